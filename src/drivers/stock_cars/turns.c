@@ -1,25 +1,19 @@
 /* See turns.h. A turn backwards: the changes at its end, its moves from the last to the first, the
- * changes at its beginning. Each number of moves and each change at the beginning is a run of its
- * own, because both decide what else the turn may have.
+ * changes at its beginning. What changes cost is added up, so all turns that end at one speed are
+ * one run, which is read after each move. Where a car is repaired or finishes, what it had to pay
+ * until then counts, and each number of moves and each change at the beginning is a run of its own.
  */
 #include "drivers/stock_cars/turns.h"
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/stock_cars/planes.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEVER = 255, STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2, RUNS = 5 };
-
-/* A byte a cell: wild cards that are needed. NEVER outside of the blocks and, unless `tailed`, in
- * the cells further behind. */
-struct plane {
-    uint8_t *cells;
-    uint64_t blocks;
-    bool tailed;
-};
+enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
 
 /* An improvement of a state, found in sweep `turns`. */
 struct entry {
@@ -51,150 +45,10 @@ struct turns {
      * what is needed behind a move that goes ahead there, and before any move. */
     struct plane *ahead, *any;
     struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
+    /* [level]: is there anything behind the last move; in `any` by the step before; perhaps in it
+     * from an earlier one; and before the present move? */
+    bool *ends_live, *live, *stale, *needed;
 };
-
-/* --- planes ----------------------------------------------------------------------------------- */
-
-static void plane_open(const struct turns *turns, struct plane *plane)
-{
-    if (plane->cells)
-        return;
-    plane->cells = memory_allocate((size_t)turns->roads->size, 1);
-    memset(plane->cells, NEVER, (size_t)turns->roads->size);
-}
-
-static bool plane_is_empty(const struct plane *plane)
-{
-    return plane->blocks == 0 && !plane->tailed;
-}
-
-/* The next blocks side by side that have anything, as cells; false at the end. */
-static bool next_stretch(const struct turns *turns, uint64_t *blocks, int *lo, int *hi)
-{
-    if (*blocks == 0)
-        return false;
-    int first = __builtin_ctzll(*blocks);
-    uint64_t behind = ~(*blocks >> first);
-    int last = behind ? first + __builtin_ctzll(behind) : ROADS_BLOCKS;
-    *blocks = last < ROADS_BLOCKS ? *blocks >> last << last : 0;
-    *lo = first * turns->roads->block;
-    *hi = last * turns->roads->block;
-    return true;
-}
-
-static void plane_clear(const struct turns *turns, struct plane *plane)
-{
-    const struct roads *roads = turns->roads;
-    int lo, hi;
-    while (next_stretch(turns, &plane->blocks, &lo, &hi))
-        memset(plane->cells + lo, NEVER, (size_t)(hi - lo));
-    if (plane->tailed)
-        memset(plane->cells + roads->tail, NEVER, (size_t)(roads->size - roads->tail));
-    plane->tailed = false;
-}
-
-/* Whole chunks, so that a compiler makes it work on many cells at once. */
-static void lower_through(uint8_t *restrict into, const uint8_t *restrict from,
-                          const uint8_t *restrict mask, int count)
-{
-    for (int i = 0; i < count; i += ROADS_CHUNK)
-        for (int j = i; j < i + ROADS_CHUNK; j++) {
-            uint8_t value = from[j] | mask[j];
-            into[j] = value < into[j] ? value : into[j];
-        }
-}
-
-static void lower_to(uint8_t *restrict into, const uint8_t *restrict from, int count)
-{
-    for (int i = 0; i < count; i += ROADS_CHUNK)
-        for (int j = i; j < i + ROADS_CHUNK; j++)
-            into[j] = from[j] < into[j] ? from[j] : into[j];
-}
-
-static void lower_with(uint8_t *restrict into, const uint8_t *restrict from, uint8_t more,
-                       int count)
-{
-    for (int i = 0; i < count; i += ROADS_CHUNK)
-        for (int j = i; j < i + ROADS_CHUNK; j++) {
-            uint8_t sum = (uint8_t)(from[j] + more);
-            uint8_t value = sum < more ? NEVER : sum;
-            into[j] = value < into[j] ? value : into[j];
-        }
-}
-
-static uint8_t add_cards(uint8_t need, int more)
-{
-    return need + more < NEVER ? (uint8_t)(need + more) : NEVER;
-}
-
-static void plane_lower_cell(const struct turns *turns, struct plane *plane, int cell, uint8_t need)
-{
-    if (need == NEVER)
-        return;
-    plane_open(turns, plane);
-    plane->cells[cell] = need < plane->cells[cell] ? need : plane->cells[cell];
-    if (cell >= turns->roads->tail)
-        plane->tailed = true;
-    else
-        plane->blocks |= UINT64_C(1) << (cell / turns->roads->block);
-}
-
-/* The lower one of both, the other with so many cards more. */
-static void plane_lower(struct turns *turns, struct plane *plane, const struct plane *other,
-                        int more)
-{
-    uint64_t blocks = other->blocks;
-    int lo, hi;
-    if (plane_is_empty(other))
-        return;
-    plane_open(turns, plane);
-    plane->blocks |= blocks;
-    while (next_stretch(turns, &blocks, &lo, &hi)) {
-        if (more > 0)
-            lower_with(plane->cells + lo, other->cells + lo, (uint8_t)more, hi - lo);
-        else
-            lower_to(plane->cells + lo, other->cells + lo, hi - lo);
-        turns->work += (uint64_t)(hi - lo);
-    }
-    for (int i = turns->roads->tail; other->tailed && i < turns->roads->size; i++)
-        plane_lower_cell(turns, plane, i, add_cards(other->cells[i], more));
-}
-
-static bool is_never(const uint8_t *cells)
-{
-    uint64_t words[ROADS_CHUNK / 8];
-    memcpy(words, cells, sizeof words);
-    return (words[0] & words[1] & words[2] & words[3]) == UINT64_MAX;
-}
-
-/* Which blocks between these cells have anything. */
-static uint64_t blocks_within(const struct turns *turns, const struct plane *plane, int lo, int hi)
-{
-    uint64_t blocks = 0;
-    int size = turns->roads->block;
-    for (int block = lo / size; block * size < hi; block++)
-        for (int i = block * size; i < (block + 1) * size; i += ROADS_CHUNK)
-            if (!is_never(plane->cells + i)) {
-                blocks |= UINT64_C(1) << block;
-                break;
-            }
-    return blocks;
-}
-
-/* What is before a move: of the map's tiles alone, through a mask. */
-static void plane_lower_before(struct turns *turns, struct plane *plane, const struct plane *behind,
-                               int offset, const uint8_t *mask)
-{
-    uint64_t blocks = behind->blocks;
-    int lo, hi;
-    if (blocks)
-        plane_open(turns, plane);
-    while (next_stretch(turns, &blocks, &lo, &hi)) {
-        lower_through(plane->cells + lo - offset, behind->cells + lo, mask + lo - offset, hi - lo);
-        plane->blocks |= blocks_within(turns, plane, lo - offset, hi - offset);
-        turns->work += (uint64_t)(hi - lo);
-    }
-}
 
 /* --- indices ---------------------------------------------------------------------------------- */
 
@@ -253,37 +107,42 @@ static void take_end(struct turns *turns, struct plane *into, int level, int spe
     const struct roads *roads = turns->roads;
     const struct plane *from = &state_plane(turns, level, speed, heading)->now;
     if (speed <= STOCK_PIT_SPEED || !from->tailed) {
-        plane_lower(turns, into, from, cost);
+        turns->work += stock_plane_lower(turns->roads, into, from, cost);
         return;
     }
     struct plane tiles = *from;
     tiles.tailed = false;
-    plane_lower(turns, into, &tiles, cost);
+    turns->work += stock_plane_lower(turns->roads, into, &tiles, cost);
     for (int i = 0; i < roads->pit_count; i++) {
         int broken = roads->tail + roads->pit_count + i;
-        uint8_t need = add_cards(from->cells[broken], cost);
-        plane_lower_cell(turns, into, roads->pits[i], need);
-        plane_lower_cell(turns, into, broken, need);
+        uint8_t need = stock_plane_need(from->cells[broken], cost);
+        stock_plane_lower_cell(turns->roads, into, roads->pits[i], need);
+        stock_plane_lower_cell(turns->roads, into, broken, need);
     }
 }
 
-/* Behind the last of so many moves, `dear`: with a second steer. */
-static bool take_ends(struct turns *turns, int level, int moves, int begin)
+/* Behind the last of so many moves and changes from `least` to `most`; `begin` is NULL: what they
+ * cost is added later. `dear`: with a second steer. */
+static bool take_ends(struct turns *turns, int moves, const int *begin, int least, int most)
 {
     bool any = false;
-    for (int heading = 0; heading < HEADING_COUNT; heading++) {
-        struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
-        struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
-        plane_clear(turns, cheap);
-        plane_clear(turns, dear);
-        for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++) {
-            int cost = change_cost(turns, begin, end), speed = moves + end;
-            if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level) &&
-                (moves > 0 || end == 0))
-                take_end(turns, cheap, level, speed, heading, cost);
+    for (int level = 0; level < turns->levels; level++) {
+        turns->ends_live[level] = false;
+        for (int heading = 0; heading < HEADING_COUNT; heading++) {
+            struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
+            struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
+            stock_plane_clear(turns->roads, cheap);
+            stock_plane_clear(turns->roads, dear);
+            for (int end = least; end <= most; end++) {
+                int cost = begin ? change_cost(turns, *begin, end) : 0, speed = moves + end;
+                if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level))
+                    take_end(turns, cheap, level, speed, heading, cost);
+            }
+            turns->work +=
+                stock_plane_lower(turns->roads, dear, cheap, steer_cost(turns, STEERS - 1, 0));
+            turns->ends_live[level] |= !stock_plane_is_empty(cheap);
         }
-        plane_lower(turns, dear, cheap, steer_cost(turns, STEERS - 1, 0));
-        any |= !plane_is_empty(cheap);
+        any |= turns->ends_live[level];
     }
     return any;
 }
@@ -317,7 +176,7 @@ static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int m
     int gain = (STOCK_REPAIR - moves) / 3;
     gain *= turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
     int least = turns->options.optimistic ? 0 : number_smaller(need, ORDER_COST_MOST);
-    return need == NEVER ? need : (uint8_t)number_larger(least, need - gain);
+    return need == PLANE_NEVER ? need : (uint8_t)number_larger(least, need - gain);
 }
 
 struct moment {
@@ -327,16 +186,13 @@ struct moment {
 
 /* Before those that pass the line or have to do with the pits. */
 static void go_back_specially(struct turns *turns, const struct moment *moment, struct plane *plane,
-                              int crossing, bool repairs)
+                              const struct special_moves *list, int crossing, bool repairs)
 {
-    const struct special_moves *list =
-        &turns->roads
-             ->specials[moment->heading][moment->moves > STOCK_PIT_SPEED][crossing][repairs];
     static const int less[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
     int crossings = crossings_of(turns, moment->level) - less[crossing];
     int world = world_of(turns, moment->level);
     bool finishes = crossings == 0;
-    if (list->count == 0 || crossings > turns->options.crossings || (finishes && turns->sweeps > 1))
+    if (crossings > turns->options.crossings || (finishes && turns->sweeps > 1))
         return;
     if (repairs && turns->options.world_count == 1)
         return;
@@ -352,10 +208,10 @@ static void go_back_specially(struct turns *turns, const struct moment *moment, 
     bool near = finishes || from->tailed || (from->blocks & list->blocks);
     for (int i = 0; i < list->count && near; i++) {
         need = finishes ? need : from->cells[list->items[i].to];
-        if (need != NEVER)
-            plane_lower_cell(turns, plane, list->items[i].from,
-                             gains && !finishes ? need_before_repair(turns, need, moment->moves)
-                                                : need);
+        if (need != PLANE_NEVER)
+            stock_plane_lower_cell(
+                turns->roads, plane, list->items[i].from,
+                gains && !finishes ? need_before_repair(turns, need, moment->moves) : need);
     }
 }
 
@@ -367,19 +223,25 @@ static void go_back(struct turns *turns, const struct moment *moment)
     struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
                                                   moment->banked, heading)];
     bool turns_here = roads->has_banks && !moment->banked;
-    plane_clear(turns, plane);
-    plane_lower_before(turns, plane,
-                       behind(turns, moment->step, moment->level, moment->lefts, moment->rights,
-                              moment->banked, heading),
-                       offset, turns_here ? roads->plain[heading] : roads->road[heading]);
+    stock_plane_clear(turns->roads, plane);
+    turns->work +=
+        stock_plane_lower_before(turns->roads, plane,
+                                 behind(turns, moment->step, moment->level, moment->lefts,
+                                        moment->rights, moment->banked, heading),
+                                 offset, turns_here ? roads->plain[heading] : roads->road[heading]);
     if (turns_here)
-        plane_lower_before(turns, plane,
-                           behind(turns, moment->step, moment->level, moment->lefts, moment->rights,
-                                  1, (int)heading_turned((enum heading)heading, roads->map->turn)),
-                           offset, roads->bank[heading]);
+        turns->work += stock_plane_lower_before(
+            turns->roads, plane,
+            behind(turns, moment->step, moment->level, moment->lefts, moment->rights, 1,
+                   (int)heading_turned((enum heading)heading, roads->map->turn)),
+            offset, roads->bank[heading]);
     for (int crossing = 0; crossing < CROSSING_KINDS; crossing++)
-        for (int repairs = 0; repairs < 2; repairs++)
-            go_back_specially(turns, moment, plane, crossing, repairs);
+        for (int repairs = 0; repairs < 2; repairs++) {
+            const struct special_moves *list =
+                &roads->specials[heading][moment->moves > STOCK_PIT_SPEED][crossing][repairs];
+            if (list->count > 0)
+                go_back_specially(turns, moment, plane, list, crossing, repairs);
+        }
 }
 
 /* Before any move: that one goes ahead, or turns and then goes ahead. */
@@ -389,24 +251,76 @@ static void turn_back(struct turns *turns, const struct moment *moment)
     int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
     int right = (moment->heading + 1) % HEADING_COUNT;
     struct plane *plane = &turns->any[run_index(level, l, r, b, moment->heading)];
-    plane_clear(turns, plane);
-    plane_lower(turns, plane, &turns->ahead[run_index(level, l, r, b, moment->heading)], 0);
+    stock_plane_clear(turns->roads, plane);
+    turns->work += stock_plane_lower(turns->roads, plane,
+                                     &turns->ahead[run_index(level, l, r, b, moment->heading)], 0);
     if (l + 1 < STEERS)
-        plane_lower(turns, plane, &turns->ahead[run_index(level, l + 1, r, b, left)], 0);
+        turns->work += stock_plane_lower(turns->roads, plane,
+                                         &turns->ahead[run_index(level, l + 1, r, b, left)], 0);
     if (r + 1 < STEERS)
-        plane_lower(turns, plane, &turns->ahead[run_index(level, l, r + 1, b, right)], 0);
+        turns->work += stock_plane_lower(turns->roads, plane,
+                                         &turns->ahead[run_index(level, l, r + 1, b, right)], 0);
 }
 
+/* Of a level, with so many steers at most. */
 static void for_each_moment(struct turns *turns, struct moment moment, int steers_most,
                             void (*visit)(struct turns *, const struct moment *))
 {
+    for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
+        for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
+            for (moment.banked = 0; moment.banked <= turns->roads->has_banks; moment.banked++)
+                for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
+                    if (moment.lefts + moment.rights <= steers_most)
+                        visit(turns, &moment);
+}
+
+/* Where there can be anything before a move: it changes the crossings to come by one at most. */
+static void find_needed(struct turns *turns, const bool *behind)
+{
+    int crossings = turns->options.crossings;
+    memset(turns->needed, 0, (size_t)turns->levels * sizeof *turns->needed);
+    for (int level = 0; level < turns->levels; level++)
+        for (int of = crossings_of(turns, level) - 1; behind[level] && of <= crossings; of++)
+            if (of > 0 && of <= crossings_of(turns, level) + 1)
+                turns->needed[of - 1] = true;
+    if (turns->sweeps == 1)
+        turns->needed[0] = true; /* before the finish */
+    for (int level = crossings; level < turns->levels; level++)
+        turns->needed[level] = turns->needed[level - crossings];
+}
+
+static void clear_level(struct turns *turns, int level)
+{
+    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
+    for (int i = first; i < next; i++)
+        stock_plane_clear(turns->roads, &turns->any[i]);
+    turns->live[level] = turns->stale[level] = false;
+}
+
+static void look_at_level(struct turns *turns, int level)
+{
+    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
+    turns->live[level] = false;
+    for (int i = first; i < next && !turns->live[level]; i++)
+        turns->live[level] = !stock_plane_is_empty(&turns->any[i]);
+    turns->stale[level] |= turns->live[level];
+}
+
+/* One move back, of a run of so many moves at most. */
+static void step_back(struct turns *turns, struct moment moment)
+{
+    int steers_most = moment.moves - moment.step;
+    find_needed(turns, moment.step == 1 ? turns->ends_live : turns->live);
     for (moment.level = 0; moment.level < turns->levels; moment.level++)
-        for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
-            for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
-                for (moment.banked = 0; moment.banked <= turns->roads->has_banks; moment.banked++)
-                    for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
-                        if (moment.lefts + moment.rights <= steers_most)
-                            visit(turns, &moment);
+        if (turns->needed[moment.level])
+            for_each_moment(turns, moment, steers_most + 1, go_back);
+    for (moment.level = 0; moment.level < turns->levels; moment.level++)
+        if (turns->needed[moment.level]) {
+            for_each_moment(turns, moment, steers_most, turn_back);
+            look_at_level(turns, moment.level);
+        } else if (turns->stale[moment.level]) {
+            clear_level(turns, moment.level);
+        }
 }
 
 /* --- sweeps ----------------------------------------------------------------------------------- */
@@ -445,20 +359,31 @@ static bool is_too_late(struct turns *turns, int level, int cell)
     return late || moves >= ROADS_FAR;
 }
 
+/* To what is lower than what was known. */
 static void improve(struct turns *turns, struct state_plane *state, int level, int speed, int cell,
                     uint8_t need)
 {
     const struct roads *roads = turns->roads;
-    uint8_t best = state->best.cells ? state->best.cells[cell] : NEVER;
     bool broken = cell >= roads->tail + roads->pit_count;
-    if (need >= best || need > turns->options.wild_cards ||
-        (turns->reached && is_too_late(turns, level, cell)) ||
+    if (need > turns->options.wild_cards || (turns->reached && is_too_late(turns, level, cell)) ||
         (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
          stock_roads_is_pit(roads, cell)))
         return;
-    plane_lower_cell(turns, &state->best, cell, need);
-    plane_lower_cell(turns, &state->next, cell, need);
+    stock_plane_lower_cell(turns->roads, &state->best, cell, need);
+    stock_plane_lower_cell(turns->roads, &state->next, cell, need);
     note(turns, state, cell, need);
+}
+
+/* From one cell to another. */
+static void improve_some(struct turns *turns, int level, int speed, int heading,
+                         const struct plane *found, int cost, int from, int to)
+{
+    struct state_plane *state = state_plane(turns, level, speed, heading);
+    for (int i = from; i < to; i++) {
+        uint8_t need = stock_plane_need(found->cells[i], cost);
+        if (need < (state->best.cells ? state->best.cells[i] : PLANE_NEVER))
+            improve(turns, state, level, speed, i, need);
+    }
 }
 
 static void improve_all(struct turns *turns, int level, int speed, int heading,
@@ -467,35 +392,57 @@ static void improve_all(struct turns *turns, int level, int speed, int heading,
     struct state_plane *state = state_plane(turns, level, speed, heading);
     uint64_t blocks = found->blocks;
     int lo, hi;
-    while (next_stretch(turns, &blocks, &lo, &hi))
-        for (int i = lo; i < hi; i++)
-            if (found->cells[i] != NEVER)
-                improve(turns, state, level, speed, i, add_cards(found->cells[i], cost));
-    for (int i = turns->roads->tail; found->tailed && i < turns->roads->size; i++)
-        if (found->cells[i] != NEVER)
-            improve(turns, state, level, speed, i, add_cards(found->cells[i], cost));
+    while (stock_plane_stretch(turns->roads, &blocks, &lo, &hi))
+        for (int i = lo; i < hi; i += ROADS_CHUNK)
+            if (!state->best.cells ||
+                stock_plane_is_lower(found->cells + i, (uint8_t)cost, state->best.cells + i))
+                improve_some(turns, level, speed, heading, found, cost, i, i + ROADS_CHUNK);
+    if (found->tailed)
+        improve_some(turns, level, speed, heading, found, cost, turns->roads->tail,
+                     turns->roads->size);
 }
 
-static void run(struct turns *turns, int moves, int begin)
+/* What has been found before so many moves, with that at the beginning of the turn. */
+static void keep_found(struct turns *turns, int moves, int begin, int cost)
 {
-    bool any = turns->sweeps == 1 && moves > 0; /* the finish itself */
     int speed = moves - begin;
     for (int level = 0; level < turns->levels; level++)
-        any |= take_ends(turns, level, moves, begin);
-    if (!any || speed < 0 || speed >= turns->speeds)
-        return;
-    for (int step = 1; step <= moves; step++) {
-        struct moment moment = {.moves = moves, .step = step, .begin = begin};
-        for_each_moment(turns, moment, moves - step + 1, go_back);
-        for_each_moment(turns, moment, moves - step, turn_back);
-    }
-    for (int level = 0; level < turns->levels; level++)
         for (int heading = 0; heading < HEADING_COUNT; heading++)
-            if (speed <= maximum_of(turns, level))
+            if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level))
                 improve_all(turns, level, speed, heading,
                             moves == 0 ? &turns->ends[level * 2 * HEADING_COUNT + heading]
                                        : &turns->any[run_index(level, 0, 0, 0, heading)],
-                            0);
+                            cost);
+}
+
+/* Turns of so many moves with this at the beginning. */
+static void run_alone(struct turns *turns, int moves, int begin)
+{
+    int most = moves > 0 ? CHANGES_MOST : 0;
+    bool finish = turns->sweeps == 1 && moves > 0;
+    if (!take_ends(turns, moves, &begin, -most, most) && !finish)
+        return;
+    if (moves < begin || moves - begin >= turns->speeds)
+        return;
+    for (int step = 1; step <= moves; step++)
+        step_back(turns, (struct moment){.moves = moves, .step = step, .begin = begin});
+    keep_found(turns, moves, begin, 0);
+}
+
+/* All turns that end at this speed with so many moves at least and at most, whose moves have to do
+ * with the pits alike. */
+static void run_together(struct turns *turns, int speed, int least, int most)
+{
+    if (least > most || !take_ends(turns, speed, NULL, 0, 0))
+        return;
+    for (int moves = 0; moves <= most; moves++) {
+        if (moves > 0)
+            step_back(turns, (struct moment){.moves = most, .step = moves});
+        int end = speed - moves;
+        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST && moves >= least; begin++)
+            if (moves > 0 || end == 0)
+                keep_found(turns, moves, begin, change_cost(turns, begin, end));
+    }
 }
 
 /* What this sweep found is what the next one goes on from. */
@@ -505,10 +452,10 @@ static bool shift(struct turns *turns)
     for (int i = 0; i < turns->levels * turns->speeds * HEADING_COUNT; i++) {
         struct state_plane *state = &turns->states[i];
         struct plane old = state->now;
-        plane_clear(turns, &old);
+        stock_plane_clear(turns->roads, &old);
         state->now = state->next;
         state->next = old;
-        any |= !plane_is_empty(&state->now);
+        any |= !stock_plane_is_empty(&state->now);
     }
     return any;
 }
@@ -519,7 +466,7 @@ static bool is_cancelled(const atomic_bool *cancelled)
 }
 
 /* The moves that it takes to get everywhere: over the line, round, and on. */
-static void find_reached(struct turns *turns, int eighths)
+static void find_reached(struct turns *turns, int more)
 {
     const struct roads *roads = turns->roads;
     const struct turns_options *options = &turns->options;
@@ -539,7 +486,8 @@ static void find_reached(struct turns *turns, int eighths)
     }
     int fewest = fewest_turns(first + (options->crossings - !options->rolling) * lap,
                               options->worlds[options->world_count - 1]);
-    turns->limit = fewest + fewest * eighths / 8 + 1 + options->slack;
+    turns->limit = options->slack > 0 ? fewest + fewest * (2 * more + 1) / 8 + 1 + options->slack
+                                      : fewest + more;
     free(start);
     free(line);
     free(to_line);
@@ -560,10 +508,18 @@ static bool is_enough(struct turns *turns, const atomic_bool *cancelled)
 
 static void sweep(struct turns *turns, const atomic_bool *cancelled)
 {
-    turns->sweeps++;
-    for (int moves = 0; moves < turns->speeds && !is_cancelled(cancelled); moves++)
-        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
-            run(turns, moves, begin);
+    bool alone =
+        ++turns->sweeps == 1 || (turns->roads->has_repairs && turns->options.world_count > 1);
+    for (int speed = 0; speed < turns->speeds && !is_cancelled(cancelled); speed++) {
+        int least = number_larger(speed - CHANGES_MOST, 0);
+        int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
+        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST && alone; begin++)
+            run_alone(turns, speed, begin);
+        if (!alone) {
+            run_together(turns, speed, least, number_smaller(most, STOCK_PIT_SPEED));
+            run_together(turns, speed, number_larger(least, STOCK_PIT_SPEED + 1), most);
+        }
+    }
 }
 
 static void free_planes(struct plane *planes, size_t count)
@@ -588,6 +544,10 @@ void stock_turns_free(struct turns *turns)
     free_planes(turns->ahead, planes * STEER_PAIRS * 2);
     free_planes(turns->any, planes * STEER_PAIRS * 2);
     free_planes(turns->ends, planes * 2);
+    free(turns->ends_live);
+    free(turns->live);
+    free(turns->stale);
+    free(turns->needed);
     free(turns->entries);
     free(turns->reached);
     free(turns);
@@ -605,18 +565,23 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
     turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
     turns->any = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->any);
     turns->ends = memory_allocate(planes * 2, sizeof *turns->ends);
+    turns->ends_live = memory_allocate((size_t)turns->levels, sizeof *turns->ends_live);
+    turns->live = memory_allocate((size_t)turns->levels, sizeof *turns->live);
+    turns->stale = memory_allocate((size_t)turns->levels, sizeof *turns->stale);
+    turns->needed = memory_allocate((size_t)turns->levels, sizeof *turns->needed);
     array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct entry){0});
     return turns;
 }
 
-/* With a limit at first that is not much above what may be at best; higher if that is too low. */
+/* With a limit at first of what may be at best, or not much above where more than the fewest is
+ * asked for; higher if that is too low. */
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 const atomic_bool *cancelled)
 {
-    for (int eighths = 1;; eighths = 2 * eighths + 1) {
+    for (int more = 0, further = 1;; more += further++) {
         struct turns *turns = make(roads, options);
         if (options->slack >= 0)
-            find_reached(turns, eighths);
+            find_reached(turns, more);
         do
             sweep(turns, cancelled);
         while (shift(turns) && !is_enough(turns, cancelled));

@@ -1,0 +1,158 @@
+/* See planes.h. Loops go over whole chunks, so that a compiler makes them work on many cells at
+ * once.
+ */
+#include "drivers/stock_cars/planes.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+static void plane_open(const struct roads *roads, struct plane *plane)
+{
+    if (plane->cells)
+        return;
+    plane->cells = memory_allocate((size_t)roads->size, 1);
+    memset(plane->cells, PLANE_NEVER, (size_t)roads->size);
+}
+
+bool stock_plane_is_empty(const struct plane *plane)
+{
+    return plane->blocks == 0 && !plane->tailed;
+}
+
+bool stock_plane_stretch(const struct roads *roads, uint64_t *blocks, int *lo, int *hi)
+{
+    if (*blocks == 0)
+        return false;
+    int first = __builtin_ctzll(*blocks);
+    uint64_t behind = ~(*blocks >> first);
+    int last = behind ? first + __builtin_ctzll(behind) : ROADS_BLOCKS;
+    *blocks = last < ROADS_BLOCKS ? *blocks >> last << last : 0;
+    *lo = first * roads->block;
+    *hi = last * roads->block;
+    return true;
+}
+
+void stock_plane_clear(const struct roads *roads, struct plane *plane)
+{
+    int lo, hi;
+    while (stock_plane_stretch(roads, &plane->blocks, &lo, &hi))
+        memset(plane->cells + lo, PLANE_NEVER, (size_t)(hi - lo));
+    if (plane->tailed)
+        memset(plane->cells + roads->tail, PLANE_NEVER, (size_t)(roads->size - roads->tail));
+    plane->tailed = false;
+}
+
+static void lower_through(uint8_t *restrict into, const uint8_t *restrict from,
+                          const uint8_t *restrict mask, int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++) {
+            uint8_t value = from[j] | mask[j];
+            into[j] = value < into[j] ? value : into[j];
+        }
+}
+
+static void lower_to(uint8_t *restrict into, const uint8_t *restrict from, int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++)
+            into[j] = from[j] < into[j] ? from[j] : into[j];
+}
+
+static void lower_with(uint8_t *restrict into, const uint8_t *restrict from, uint8_t more,
+                       int count)
+{
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++) {
+            uint8_t sum = (uint8_t)(from[j] + more);
+            uint8_t value = sum < more ? PLANE_NEVER : sum;
+            into[j] = value < into[j] ? value : into[j];
+        }
+}
+
+uint8_t stock_plane_need(uint8_t need, int more)
+{
+    return need + more < PLANE_NEVER ? (uint8_t)(need + more) : PLANE_NEVER;
+}
+
+void stock_plane_lower_cell(const struct roads *roads, struct plane *plane, int cell, uint8_t need)
+{
+    if (need == PLANE_NEVER)
+        return;
+    plane_open(roads, plane);
+    plane->cells[cell] = need < plane->cells[cell] ? need : plane->cells[cell];
+    if (cell >= roads->tail)
+        plane->tailed = true;
+    else
+        plane->blocks |= UINT64_C(1) << (cell / roads->block);
+}
+
+uint64_t stock_plane_lower(const struct roads *roads, struct plane *plane,
+                           const struct plane *other, int more)
+{
+    uint64_t blocks = other->blocks;
+    uint64_t work = 0;
+    int lo, hi;
+    if (stock_plane_is_empty(other))
+        return 0;
+    plane_open(roads, plane);
+    plane->blocks |= blocks;
+    while (stock_plane_stretch(roads, &blocks, &lo, &hi)) {
+        if (more > 0)
+            lower_with(plane->cells + lo, other->cells + lo, (uint8_t)more, hi - lo);
+        else
+            lower_to(plane->cells + lo, other->cells + lo, hi - lo);
+        work += (uint64_t)(hi - lo);
+    }
+    for (int i = roads->tail; other->tailed && i < roads->size; i++)
+        stock_plane_lower_cell(roads, plane, i, stock_plane_need(other->cells[i], more));
+    return work;
+}
+
+static bool is_never(const uint8_t *cells)
+{
+    uint64_t words[ROADS_CHUNK / 8];
+    memcpy(words, cells, sizeof words);
+    return (words[0] & words[1] & words[2] & words[3]) == UINT64_MAX;
+}
+
+/* Which blocks between these cells have anything. */
+static uint64_t blocks_within(const struct roads *roads, const struct plane *plane, int lo, int hi)
+{
+    uint64_t blocks = 0;
+    int size = roads->block;
+    for (int block = lo / size; block * size < hi; block++)
+        for (int i = block * size; i < (block + 1) * size; i += ROADS_CHUNK)
+            if (!is_never(plane->cells + i)) {
+                blocks |= UINT64_C(1) << block;
+                break;
+            }
+    return blocks;
+}
+
+uint64_t stock_plane_lower_before(const struct roads *roads, struct plane *plane,
+                                  const struct plane *behind, int offset, const uint8_t *mask)
+{
+    uint64_t blocks = behind->blocks;
+    uint64_t work = 0;
+    int lo, hi;
+    if (blocks)
+        plane_open(roads, plane);
+    while (stock_plane_stretch(roads, &blocks, &lo, &hi)) {
+        lower_through(plane->cells + lo - offset, behind->cells + lo, mask + lo - offset, hi - lo);
+        plane->blocks |= blocks_within(roads, plane, lo - offset, hi - offset);
+        work += (uint64_t)(hi - lo);
+    }
+    return work;
+}
+
+bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *best)
+{
+    uint8_t any = 0;
+    for (int i = 0; i < ROADS_CHUNK; i++) {
+        uint8_t sum = (uint8_t)(found[i] + more);
+        any |= (uint8_t)((sum < more ? PLANE_NEVER : sum) < best[i]);
+    }
+    return any;
+}

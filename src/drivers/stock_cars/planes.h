@@ -1,0 +1,38 @@
+/* The cells of a map as bytes, by which the sweep of turns.h works on a row of tiles at once.
+ *
+ * A byte says how many wild cards are needed. A plane is made when something is first put into it;
+ * {0} is an empty one, and its cells are freed with free. It remembers which blocks of cells have
+ * anything, so that what is empty costs nothing.
+ */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_PLANES_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_PLANES_H
+
+#include "drivers/stock_cars/roads.h"
+
+enum { PLANE_NEVER = 255 };
+
+/* PLANE_NEVER outside of the blocks and, unless `tailed`, in the cells behind the map's tiles. */
+struct plane {
+    uint8_t *cells;
+    uint64_t blocks;
+    bool tailed;
+};
+
+bool stock_plane_is_empty(const struct plane *plane);
+void stock_plane_clear(const struct roads *roads, struct plane *plane);
+/* The next blocks side by side that have anything, as cells, and takes them off; false at the end.
+ */
+bool stock_plane_stretch(const struct roads *roads, uint64_t *blocks, int *lo, int *hi);
+
+uint8_t stock_plane_need(uint8_t need, int more); /* the sum, PLANE_NEVER at most */
+void stock_plane_lower_cell(const struct roads *roads, struct plane *plane, int cell, uint8_t need);
+/* The lower one of both, the other with so many cards more. Returns the bytes worked on. */
+uint64_t stock_plane_lower(const struct roads *roads, struct plane *plane,
+                           const struct plane *other, int more);
+/* What is before a move of so many cells, of the map's tiles alone, through a mask. */
+uint64_t stock_plane_lower_before(const struct roads *roads, struct plane *plane,
+                                  const struct plane *behind, int offset, const uint8_t *mask);
+/* Is any of a chunk lower with so many cards more? */
+bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *best);
+
+#endif

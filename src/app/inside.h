@@ -67,6 +67,7 @@ struct watch_picture {
     int width, height; /* of the window, in its units */
     double ratio;      /* device pixels to a unit of the window */
     const struct ui *ui;
+    bool ornament; /* nothing moves in it but ornaments: told only if it says anything new */
 };
 void watch_write(struct watch *watch, const struct watch_picture *picture);
 

@@ -61,6 +61,10 @@ static int read_option(char **arguments, int *at, struct window_options *options
         options->watch = value;
         return value[0] ? STATUS_DONE : command_fail(STATUS_USAGE, "--watch takes a file, or -");
     }
+    if ((value = option_value("--clock", arguments, at))) {
+        options->clock = value;
+        return value[0] ? STATUS_DONE : command_fail(STATUS_USAGE, "--clock takes a file");
+    }
     if (given[0] == '-' && given[1])
         return command_fail(STATUS_USAGE, "there is no option \"%s\"; try \"graphprix help\"",
                             given);

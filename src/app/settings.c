@@ -33,6 +33,7 @@ static const struct json_member members[] = {
      sizeof(((struct settings *)NULL)->theme)},
     {"scale", JSON_KIND_NUMBER, offsetof(struct settings, scale), SCALE_MINIMUM, SCALE_MAXIMUM},
     {"stroke_animation", JSON_KIND_SWITCH, offsetof(struct settings, stroke_animation), 0, 0},
+    {"reduced_motion", JSON_KIND_SWITCH, offsetof(struct settings, reduced_motion), 0, 0},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
     {"last_track", JSON_KIND_WORDS, offsetof(struct settings, last_track), 0,
@@ -116,6 +117,8 @@ bool settings_read(const char *bytes, size_t length, struct settings *settings, 
         return false;
     bool good = json_is_object(root) || error_set(error, "these are no settings");
     good &= json_members_read(members, root, settings, error);
+    if (!json_object_get(root, "reduced_motion")) /* older files: strokes were all that moved */
+        settings->reduced_motion = !settings->stroke_animation;
     good &= read_theme(settings, error);
     good &= read_players(json_object_get(root, "players"), settings, error);
     json_decref(root);

@@ -2,8 +2,10 @@
  * reason to stop the game: failed writes are let go. */
 #include "app/inside.h"
 
+#include "base/hash.h"
 #include "base/json_text.h"
 #include "base/memory.h"
+#include "ui/clock.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,6 +15,7 @@
 
 struct watch {
     FILE *file;
+    uint64_t told; /* what stood in the last line behind the number of its picture */
 };
 
 struct watch *watch_open(const char *path, struct error *error)
@@ -61,7 +64,10 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
     const char *focus = ui_focus(picture->ui);
     json_text_open(&line, '{');
     json_text_key_integer(&line, "frame", picture->frame);
+    size_t number = line.length;
     append_text(&line, "screen", picture->screen);
+    if (clock_is_held())
+        json_text_key_integer(&line, "clock", clock_now());
     text_append_format(&line, ",\"size\":[%d,%d]", picture->width, picture->height);
     append_text(&line, "status", ui_status_text(picture->ui));
     if (focus)
@@ -82,7 +88,11 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
         append_thing(&line, label->box, label->text, picture->ratio);
     }
     text_append(&line, "]}\n");
-    fwrite(line.data, 1, line.length, watch->file);
-    fflush(watch->file);
+    uint64_t told = hash_bytes(HASH_START, line.data + number, line.length - number);
+    if (!picture->ornament || told != watch->told) {
+        fwrite(line.data, 1, line.length, watch->file);
+        fflush(watch->file);
+    }
+    watch->told = told;
     text_free(&line);
 }

@@ -12,14 +12,16 @@
 #include "screens/after/series.h"
 #include "screens/tracks/gallery.h"
 #include "session/save.h"
+#include "ui/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-    SAVING_PATIENCE = 400, /* milliseconds after which the autosave is asked how it went */
-    SETTLED = 250,         /* a picture that stays so long is one that --watch tells of */
-    WORKING_PATIENCE = 500 /* for programs that drive to be ended before this one */
+    SAVING_PATIENCE = 400,  /* milliseconds after which the autosave is asked how it went */
+    SETTLED = 250,          /* a picture that stays so long is one that --watch tells of */
+    WORKING_PATIENCE = 500, /* for programs that drive to be ended before this one */
+    CLOCK_PATIENCE = 5      /* between looks at a clock that is held */
 };
 
 static int pixels(const struct window *window, int units)
@@ -213,9 +215,11 @@ static void present(struct window *window)
     SDL_RenderPresent(window->renderer);
     window->frame++;
     Uint32 now = SDL_GetTicks();
-    int delay = app->screen->animate ? app->screen->animate(app, now) : -1;
+    app->ornament = false;
+    int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;
     int fresh = window->watch ? ui_ripens_in(window->ui) : 0;
-    bool settled = (delay < 0 || delay >= SETTLED) && fresh == 0;
+    bool still = delay < 0 || delay >= SETTLED || app->ornament || clock_is_held();
+    bool settled = still && fresh == 0;
     if (fresh > 0 && (delay < 0 || fresh < delay))
         delay = fresh;
     window->moving = delay >= 0;
@@ -223,6 +227,7 @@ static void present(struct window *window)
     if (!window->watch || !settled || window->dirty)
         return;
     struct watch_picture picture = {.frame = window->frame, .ratio = window->ratio};
+    picture.ornament = app->ornament && !clock_is_held();
     picture.screen = app->over ? app->over->name : app->screen->name;
     picture.ui = window->ui;
     SDL_GetWindowSize(window->window, &picture.width, &picture.height);
@@ -247,6 +252,8 @@ static int patience(const struct window *window)
         int left = is_due(now, window->check_saving) ? 0 : (int)(window->check_saving - now);
         least = least < 0 || left < least ? left : least;
     }
+    if (clock_is_held() && (least < 0 || least > CLOCK_PATIENCE))
+        least = CLOCK_PATIENCE;
     return least;
 }
 
@@ -262,7 +269,8 @@ static void run_loop(struct window *window)
         Uint32 now = SDL_GetTicks();
         if (window->check_saving && is_due(now, window->check_saving))
             check_saving(window);
-        if (window->moving && is_due(now, window->next_frame))
+        bool goes_on = window->moving && is_due(now, window->next_frame);
+        if (clock_is_held() ? clock_look() : goes_on)
             window->dirty = true;
         if (window->dirty && !window->app.quit)
             present(window);
@@ -373,6 +381,9 @@ static void close_app(struct window *window)
 static bool open_all(struct window *window, const struct window_options *options,
                      struct error *error)
 {
+    if (options->clock && !clock_hold(options->clock))
+        return error_set(error, "%s says no time: it must hold a number of milliseconds",
+                         options->clock);
     if (options->watch && !(window->watch = watch_open(options->watch, error)))
         return false;
     if (!display_open(window, error))

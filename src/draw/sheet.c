@@ -31,6 +31,7 @@ struct sheet {
     bool live_due[SHEET_LIVE_LIMIT];
     struct paper_view view; /* that it follows */
     const struct paper_theme *theme;
+    int shake_x, shake_y;
 };
 
 struct box sheet_whole(const struct sheet *sheet)
@@ -306,6 +307,38 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     return true;
 }
 
+bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, int count)
+{
+    struct box joined[SHEET_MOTION_BOXES] = {{0}};
+    bool any = count > 0;
+    for (int i = 0; i < count; i++) {
+        int slot = i < SHEET_MOTION_BOXES ? i : SHEET_MOTION_BOXES - 1;
+        joined[slot] = box_join(joined[slot], boxes[i]);
+    }
+    for (int i = 0; i < SHEET_MOTION_BOXES; i++) {
+        bool was = !is_empty(sheet->live[first + i]);
+        any |= was;
+        if (was || !is_empty(joined[i]))
+            sheet_set_live(sheet, first + i, joined[i]);
+    }
+    return any;
+}
+
+/* Over itself, so that what it leaves free at its edges shows what was there. */
+static void copy_shaken(const struct sheet *sheet, struct canvas *canvas, struct box box)
+{
+    SDL_Rect target = {box.x + sheet->shake_x, box.y + sheet->shake_y, box.w, box.h};
+    canvas_push_clip(canvas, box);
+    SDL_RenderCopy(canvas_renderer(canvas), sheet->texture, NULL, &target);
+    canvas_pop_clip(canvas);
+}
+
+void sheet_shake(struct sheet *sheet, int dx, int dy)
+{
+    sheet->shake_x = dx;
+    sheet->shake_y = dy;
+}
+
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
     if (canvas_is_muted(canvas) || is_empty(sheet_whole(sheet)))
@@ -316,4 +349,6 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
     refresh_texture(sheet);
     SDL_Rect target = {x, y, sheet->width, sheet->height};
     SDL_RenderCopy(canvas_renderer(canvas), sheet->texture, NULL, &target);
+    if (sheet->shake_x != 0 || sheet->shake_y != 0)
+        copy_shaken(sheet, canvas, box_make(x, y, sheet->width, sheet->height));
 }

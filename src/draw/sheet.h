@@ -12,7 +12,7 @@
 
 #include "draw/canvas.h"
 
-enum { SHEET_LIVE_LIMIT = 6, SHEET_DIRTY_LIMIT = 32 };
+enum { SHEET_LIVE_LIMIT = 14, SHEET_DIRTY_LIMIT = 32 };
 
 /* Both are called with cairo's clip set to the box that is wanted; `ground` must paint all of it.
  */
@@ -55,6 +55,14 @@ struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, vo
                      void *context);
 /* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
 struct box sheet_box(const double box[4]);
+
+/* The live boxes that motion has for itself, from `first` on: each of `count` boxes in one of them,
+ * the last of which takes in what is left. Returns whether there is or was anything in them. */
+enum { SHEET_MOTION_BOXES = 8 };
+bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, int count);
+
+/* It is drawn so far aside; its edge stays as it was. */
+void sheet_shake(struct sheet *sheet, int dx, int dy);
 
 /* Paints what is due, uploads it and copies the sheet to (x, y) of the window. */
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y);

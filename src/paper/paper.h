@@ -63,7 +63,9 @@ void paper_label_numbers(struct labels *labels, const struct paper_view *view, s
 
 /* The strokes of one step of the session in its pen with the notation of the paper game.
  * `progress` from 0 to 1 is how much of it the pen has drawn; `faded` ink is that of older moves.
+ * At PAPER_LINE_SHARE a single move is there, and what stands at its end follows.
  */
+#define PAPER_LINE_SHARE 0.8
 void paper_draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      int step, double progress, bool faded, const struct paper_theme *theme);
 /* What paper_draw_step touches at most (x, y, width, height in whole device pixels), so that a
@@ -87,7 +89,12 @@ int paper_first_fresh(const struct session *session, int steps);
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);
 
-/* Each car where it stands. */
+/* Each car where it stands; or one; or all but some (bit n: car n). */
+void paper_draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    const struct race *race, int car, const struct paper_theme *theme);
+void paper_draw_cars_but(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, const struct race *race, uint64_t but,
+                         const struct paper_theme *theme);
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme);
 int paper_pen_of(const struct session *session, int car);

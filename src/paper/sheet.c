@@ -297,21 +297,34 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     return (ink->car_box ? ink->car_box : mark_box)(view, session, race, car, box);
 }
 
+void paper_draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                    const struct race *race, int car, const struct paper_theme *theme)
+{
+    const struct ink *ink = ink_of_race(session);
+    double box[4];
+    if (!paper_car_box(view, session, race, car, box) || !brush_box_is_seen(cairo, box))
+        return;
+    if (ink->draw_car)
+        ink->draw_car(cairo, view, session, race, car, theme);
+    else
+        paper_draw_mark(cairo, paper_pen_of(session, car), box[0] + box[2] / 2, box[1] + box[3] / 2,
+                        view->square / 2, theme);
+}
+
+void paper_draw_cars_but(cairo_t *cairo, const struct paper_view *view,
+                         const struct session *session, const struct race *race, uint64_t but,
+                         const struct paper_theme *theme)
+{
+    int count = session_setup(session)->game->car_count(race);
+    for (int i = 1; i <= count; i++)
+        if (!(but >> i & 1))
+            paper_draw_car(cairo, view, session, race, i, theme);
+}
+
 void paper_draw_cars(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, const struct paper_theme *theme)
 {
-    const struct ink *ink = ink_of_race(session);
-    int count = ink->game->car_count(race);
-    for (int i = 1; i <= count; i++) {
-        double box[4];
-        if (!paper_car_box(view, session, race, i, box) || !brush_box_is_seen(cairo, box))
-            continue;
-        if (ink->draw_car)
-            ink->draw_car(cairo, view, session, race, i, theme);
-        else
-            paper_draw_mark(cairo, paper_pen_of(session, i), box[0] + box[2] / 2,
-                            box[1] + box[3] / 2, view->square / 2, theme);
-    }
+    paper_draw_cars_but(cairo, view, session, race, 0, theme);
 }
 
 int paper_pen_of(const struct session *session, int car)

@@ -173,3 +173,9 @@ void app_notice(struct app *app, const char *format, ...)
     vsnprintf(app->notice, sizeof app->notice, format, arguments);
     va_end(arguments);
 }
+
+void app_hear(struct app *app, enum moment_kind kind, int milliseconds)
+{
+    if (app->hear)
+        app->hear(app, kind, milliseconds);
+}

@@ -7,6 +7,7 @@
 #define GRAPHPRIX_SCREENS_APP_H
 
 #include "base/error.h"
+#include "paper/moments/moment.h"
 #include "screens/screen.h"
 #include "session/series.h"
 #include "session/session.h"
@@ -26,6 +27,7 @@ struct settings {
     char theme[24]; /* the name of one of paper_themes */
     int scale;      /* percent */
     bool stroke_animation;
+    bool reduced_motion; /* nothing moves: no strokes, no glides, no moments */
     bool ask_before_crash;
     bool hints;                          /* are shown where the race allows them */
     struct player players[PLAYER_LIMIT]; /* of last time */
@@ -33,6 +35,11 @@ struct settings {
     char last_track[600]; /* path; "": none */
     char last_rules[80];  /* "preset racing-car" or "house NAME"; "": none */
 };
+
+static inline bool settings_draw_strokes(const struct settings *settings)
+{
+    return settings->stroke_animation && !settings->reduced_motion;
+}
 
 struct app {
     struct settings settings;
@@ -73,6 +80,11 @@ struct app {
     bool go_back;
     bool close_over;
 
+    bool ornament; /* nothing that can be clicked or is said changes while this moves; by animate */
+    /* Makes heard what begins now and takes so many milliseconds; NULL: nobody does. Set by the
+     * window, called by whoever shows it: once for each, also while motion is reduced. */
+    void (*hear)(struct app *app, enum moment_kind kind, int milliseconds);
+
     bool full_screen;
     bool
         projector; /* everything is large, in strong contrast, and what a class needs not is away */
@@ -92,6 +104,9 @@ struct app {
  * came or went.
  */
 bool app_follow(struct app *app);
+
+/* It is shown from now on; whoever makes it heard is told. */
+void app_hear(struct app *app, enum moment_kind kind, int milliseconds);
 
 /* In a dialog, for what went wrong; in passing, for what was done. */
 void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));

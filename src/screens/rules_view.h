@@ -11,12 +11,13 @@
 
 #include "drivers/driving.h"
 #include "paper/labels.h"
+#include "paper/moments/moments.h"
 #include "session/session.h"
 #include "ui/camera.h"
 #include "ui/ui.h"
 
 struct view; /* each family has its own */
-enum { VIEW_COVERS = 2 };
+enum { VIEW_COVERS = 3 };
 struct view_look { /* how the frame shows the race now */
     const struct camera *camera;
     struct box sheet_box; /* of the window */
@@ -25,7 +26,8 @@ struct view_look { /* how the frame shows the race now */
     double progress;      /* of it, from 0 to 1 */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
     struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
-    const struct point *asked; /* that a question is about: as if it were pointed at; or NULL */
+    const struct point *asked;   /* that a question is about: as if it were pointed at; or NULL */
+    const struct motion *motion; /* of cars and sheet, never NULL */
 };
 
 struct view_deed {      /* what a person did; zeroed before and freed after by the frame */
@@ -76,6 +78,10 @@ struct rules_view {
     void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
     /* Where the car is or is to begin; false: nowhere yet. NULL: where it stands by the rules. */
     bool (*car_place)(const struct view *view, int car, struct point *at);
+    /* Its middle in a state of the race, if it stands between squares; false: nowhere. NULL: the
+     * middle of its place. */
+    bool (*car_middle)(const struct view *view, const struct race *race, int car, double *x,
+                       double *y);
     /* The cars in the order of their cards: players in order of play, their cars together. NULL: by
      * their numbers. */
     const int *(*order)(const struct view *view);
@@ -87,14 +93,21 @@ struct rules_view {
     int (*strip_height)(const struct view *view, struct ui *ui, int width);
     void (*build_strip)(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
 
-    /* How long a step is shown at the usual speed, in milliseconds; 0: there is nothing to be seen.
-     * Such steps can be stopped and gone through from moment to moment, in the strip's place. NULL,
-     * and so the next two: a step is a stroke of the pen. */
+    /* How long a step is shown at the usual speed, in milliseconds; 0: there is nothing to be seen;
+     * -1: it is a stroke of the pen. The others can be stopped and gone through from moment to
+     * moment, in the strip's place. NULL, and so the next three: every step is a stroke. */
     int (*step_time)(struct view *view, int step);
     /* The share of that time (0 to 1) at which the next moment begins, or the one before. */
     double (*step_moment)(struct view *view, int step, double share, bool back);
     /* What is to be said of the moment that is shown: "Ada drives A(2M)R". */
     void (*step_words)(struct view *view, int step, double share, struct text *into);
+    /* When in that time an event of it happens, milliseconds. */
+    int (*event_time)(struct view *view, int step, int event);
+    /* What an event is to the eye and the ear. NULL: none is anything. */
+    enum moment_kind (*moment)(const struct event *event);
+    /* Fills in where it is shown, and where the way to there began. NULL: the event's place, or
+     * that of its car after the step. */
+    void (*moment_place)(struct view *view, int step, int event, struct moment_look *look);
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,

@@ -1,6 +1,8 @@
 /* A hand on the camera. Owns nothing, cannot fail. */
 #include "ui/camera_hand.h"
 
+#include "ui/clock.h"
+
 #include <math.h>
 
 static const double CLICK_SLIP = 5;     /* interface pixels a click may move */
@@ -46,7 +48,7 @@ static void zoom(struct camera_hand *hand, struct camera *camera, double factor,
     camera_zoom(camera, factor, x, y);
     camera_jump(camera);
     hand->zooming = true;
-    hand->zooming_since = SDL_GetTicks();
+    hand->zooming_since = clock_now();
 }
 
 /* A trackpad tells small fractions and goes sideways, a wheel whole notches up and down. */
@@ -66,7 +68,7 @@ static bool wheel(struct camera_hand *hand, struct camera *camera, struct box bo
     double turn_x = (double)wheel->preciseX, turn_y = (double)wheel->preciseY;
     double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
     bool control = SDL_GetModState() & KMOD_CTRL;
-    if (!control && is_trackpad(hand, wheel, SDL_GetTicks())) {
+    if (!control && is_trackpad(hand, wheel, clock_now())) {
         double step = TRACKPAD_STEP * camera->view.scale * sign;
         camera_pan(camera, (int)lround(-turn_x * step), (int)lround(turn_y * step));
     } else {
@@ -158,7 +160,7 @@ int camera_hand_animate(struct camera_hand *hand, struct camera *camera, Uint32 
 void camera_go(struct camera *camera, bool glides)
 {
     if (glides)
-        camera_begin_glide(camera, SDL_GetTicks());
+        camera_begin_glide(camera, clock_now());
     else
         camera_jump(camera);
 }

@@ -70,6 +70,70 @@ static struct stand place_car(const struct paper_view *view, const struct sessio
     return stand;
 }
 
+struct pixel cars_middle(const struct paper_view *view, const struct session *session,
+                         const struct race *race, int number)
+{
+    struct stand stand = place_car(view, session, race, number);
+    return (struct pixel){stand.x, stand.y};
+}
+
+/* What comes behind the line: out of the wall again, or on outside. */
+static struct pixel go_on(const struct paper_view *view, int rows, const struct step *step,
+                          int from, double part, struct pixel at)
+{
+    for (int i = from; i < step->event_count; i++) {
+        const struct graph_paper_event *event = graph_paper_event(&step->events[i]);
+        bool goes = event->type == EVENT_LEFT_TRACK && event->second != LEFT_IS_OUT;
+        if (goes && step->events[i].car == step->car)
+            return brush_between(at, brush_grid_place(view, rows, event->to),
+                                 brush_clamp(part, 0, 1));
+    }
+    return at;
+}
+
+/* The place along the way by itself, whoever else stands at its ends. */
+static struct pixel place_on_way(const struct paper_view *view, int rows, const struct step *step,
+                                 int index, double progress)
+{
+    const struct graph_paper_event *event = graph_paper_event(&step->events[index]);
+    double part = brush_clamp(progress / PAPER_LINE_SHARE, 0, 1);
+    struct pixel at = brush_between(brush_grid_place(view, rows, event->from),
+                                    brush_exact_place(view, rows, event->end), part);
+    double rest = (progress - PAPER_LINE_SHARE) / (1 - PAPER_LINE_SHARE);
+    return rest > 0 ? go_on(view, rows, step, index + 1, rest, at) : at;
+}
+
+static int find_moved(const struct step *step)
+{
+    for (int i = 0; i < step->event_count; i++)
+        if (graph_paper_event(&step->events[i])->type == EVENT_MOVED &&
+            step->events[i].car == step->car)
+            return i;
+    return -1;
+}
+
+bool cars_way(const struct paper_view *view, const struct session *session, int index,
+              double progress, const struct race **state, struct pixel *at)
+{
+    struct step step = session_step(session, index);
+    const struct race *before = session_race_after(session, index);
+    const struct race *after = session_race_after(session, index + 1);
+    int rows = graph_paper_track(session_setup(session))->height, moved = find_moved(&step);
+    if (moved < 0)
+        return false;
+    bool waited = graph_paper_car(before, step.car)->status == CAR_WAITING;
+    struct pixel begin = place_on_way(view, rows, &step, moved, 0), from = begin;
+    struct pixel end = place_on_way(view, rows, &step, moved, 1);
+    struct pixel to = cars_middle(view, session, after, step.car);
+    if (!waited)
+        from = cars_middle(view, session, before, step.car);
+    *state = waited ? after : before;
+    *at = place_on_way(view, rows, &step, moved, progress);
+    at->x += (from.x - begin.x) * (1 - progress) + (to.x - end.x) * progress;
+    at->y += (from.y - begin.y) * (1 - progress) + (to.y - end.y) * progress;
+    return true;
+}
+
 static bool is_racing(const struct car *car)
 {
     return car->status == CAR_RACING || car->status == CAR_OUTSIDE;

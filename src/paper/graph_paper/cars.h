@@ -11,6 +11,14 @@ void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct sessi
 bool cars_box(const struct paper_view *view, const struct session *session, const struct race *race,
               int car, double box[4]);
 
+/* The car of a step when the pen has drawn so much of it: how it looks (in that state of the race)
+ * and where the middle of its mark is. False: it does not move there. */
+bool cars_way(const struct paper_view *view, const struct session *session, int step,
+              double progress, const struct race **state, struct pixel *at);
+/* The middle of its mark. */
+struct pixel cars_middle(const struct paper_view *view, const struct session *session,
+                         const struct race *race, int car);
+
 /* A ring round the car that is to move, within its box. */
 void cars_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      const struct race *race, int car, const struct paper_theme *theme);

@@ -5,7 +5,8 @@
  * features, walls last.
  *
  * The ink of a step is line, tick at the end, circle for a move of zero length, a small square for
- * each nitro, bar and chevron for brakes and boosts, burst at an exit, dashes outside the track.
+ * each nitro, bar and chevron for brakes and boosts, torn paper where it crashed, dashes outside
+ * the track.
  * It is derived from the events, which hold where a move began and ended, the nitros it used and
  * what it struck; and from the state before it: whether the car was outside the track. Owns
  * nothing.
@@ -15,21 +16,29 @@
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
 #include "paper/graph_paper/turn.h"
+#include "paper/moments/tear.h"
 
 #include <math.h>
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
 static const double FADED_ALPHA = 0.42;
-/* The pen is this far through its time when the line is drawn; the rest is for tick and burst. */
-static const double LINE_SHARE = 0.8;
 
 struct inking {
     struct track_brush brush;
     double progress;
+    struct paper_color color; /* the pen's, of fresh ink */
+    double strength;          /* less than 1: it is an older move's */
     uint64_t seed;
     bool outside; /* the car was off the track when it moved */
 };
+
+static struct paper_color color_of(const struct inking *inking)
+{
+    struct paper_color color = inking->color;
+    color.alpha *= inking->strength;
+    return color;
+}
 
 static struct pixel exact_place(const struct inking *inking, struct exact_point at)
 {
@@ -152,7 +161,7 @@ static void draw_move(const struct inking *inking, const struct graph_paper_even
 {
     struct pixel from = track_place(&inking->brush, event->from);
     struct pixel end = exact_place(inking, event->end);
-    double part = brush_clamp(inking->progress / LINE_SHARE, 0, 1);
+    double part = brush_clamp(inking->progress / PAPER_LINE_SHARE, 0, 1);
     if (from.x == end.x && from.y == end.y) {
         brush_circle(inking->brush.cairo, end.x, end.y, inking->brush.sizes.tick * 0.85,
                      inking->brush.sizes.thin * 1.2);
@@ -177,11 +186,11 @@ static void draw_move(const struct inking *inking, const struct graph_paper_even
 /* A car that runs wide: a gap in the wall where it left, and the rest of its move. */
 static void draw_wide(const struct inking *inking, const struct graph_paper_event *event)
 {
-    if (inking->progress < LINE_SHARE)
+    if (inking->progress < PAPER_LINE_SHARE)
         return;
     struct pixel exit = exact_place(inking, event->end);
     struct pixel to = track_place(&inking->brush, event->to);
-    double part = (inking->progress - LINE_SHARE) / (1 - LINE_SHARE);
+    double part = (inking->progress - PAPER_LINE_SHARE) / (1 - PAPER_LINE_SHARE);
     brush_circle(inking->brush.cairo, exit.x, exit.y, inking->brush.sizes.tick * 0.7,
                  inking->brush.sizes.thin * 1.2);
     if (event->second == LEFT_COMES_BACK)
@@ -195,15 +204,17 @@ static void draw_wide(const struct inking *inking, const struct graph_paper_even
     cairo_fill(inking->brush.cairo);
 }
 
-/* The burst where it left, and the way back to where it goes on. */
+/* The paper is torn where it left, and the way back to where it goes on. */
 static void draw_exit(const struct inking *inking, const struct graph_paper_event *event)
 {
-    if (inking->progress < LINE_SHARE)
+    if (inking->progress < PAPER_LINE_SHARE)
         return;
     struct pixel exit = exact_place(inking, event->end);
     struct pixel back = track_place(&inking->brush, event->to);
     double thin = inking->brush.sizes.thin;
-    draw_burst(inking, exit);
+    tear_draw(inking->brush.cairo, inking->brush.view, exit, inking->seed, inking->color,
+              inking->strength, inking->brush.theme);
+    brush_color(inking->brush.cairo, color_of(inking));
     if (event->second == LEFT_IS_OUT)
         return;
     cairo_new_path(inking->brush.cairo);
@@ -237,7 +248,7 @@ static void draw_event(const struct inking *inking, const struct step *step, int
             draw_wide(inking, event);
         else
             draw_exit(inking, event);
-    } else if (event->type == EVENT_COLLIDED && inking->progress >= LINE_SHARE) {
+    } else if (event->type == EVENT_COLLIDED && inking->progress >= PAPER_LINE_SHARE) {
         draw_burst(inking, track_place(&inking->brush, event->to));
     }
 }
@@ -247,16 +258,15 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
 {
     struct step step = session_step(session, index);
     const struct car *before = graph_paper_car(session_race_after(session, index), step.car);
-    struct paper_color color = brush_pen(theme, paper_pen_of(session, step.car));
     struct inking inking = {
         .brush = track_brush_of(cairo, view, graph_paper_track(session_setup(session)), theme),
         .progress = progress,
+        .color = brush_pen(theme, paper_pen_of(session, step.car)),
+        .strength = faded ? FADED_ALPHA : 1,
         .seed = (uint64_t)index * 64,
         .outside = before->status == CAR_OUTSIDE,
     };
-    if (faded)
-        color.alpha = FADED_ALPHA;
-    brush_color(cairo, color);
+    brush_color(cairo, color_of(&inking));
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     for (int i = 0; i < step.event_count; i++)
         draw_event(&inking, &step, i);
@@ -282,6 +292,8 @@ static bool step_box(const struct paper_view *view, const struct session *sessio
             extent_add(&extent, brush_grid_place(view, height, event->from), margin);
         if (moved || left)
             extent_add(&extent, brush_exact_place(view, height, event->end), margin);
+        if (left)
+            extent_add(&extent, brush_exact_place(view, height, event->end), tear_reach(view));
         if (left || event->type == EVENT_STARTED || event->type == EVENT_COLLIDED)
             extent_add(&extent, brush_grid_place(view, height, event->to), margin);
     }

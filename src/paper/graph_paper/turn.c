@@ -62,6 +62,15 @@ static const struct hint *chosen_hint(const struct paper_turn *turn)
     return move && turn->hints ? hints_at(turn->hints, move->to) : NULL;
 }
 
+/* A point that can be chosen, on its way out of the principal point. */
+static struct pixel candidate_of(const struct turn_pen *pen, struct point grid)
+{
+    struct pixel at = spot_of(pen, grid);
+    return pen->turn->folded > 0
+               ? brush_between(at, spot_of(pen, pen->turn->principal), pen->turn->folded)
+               : at;
+}
+
 struct points {
     const struct paper_view *view;
     int height;
@@ -113,7 +122,7 @@ static bool draw_hint(const struct turn_pen *pen, struct point to,
 static void draw_sign(const struct turn_pen *pen, const struct move *move, double radius,
                       bool chosen, double strength)
 {
-    struct pixel at = spot_of(pen, move->to);
+    struct pixel at = candidate_of(pen, move->to);
     bool slick = move->outcome == OUTCOME_SLICK;
     struct paper_hint_look look = {at.x, at.y, chosen, slick, strength};
     bool hinted = (slick || move->outcome == OUTCOME_CLEAR) && draw_hint(pen, move->to, &look);
@@ -236,9 +245,10 @@ static void draw_moves(const struct turn_pen *pen)
 {
     for (int i = 0; i < pen->turn->move_count; i++) {
         const struct move *move = &pen->turn->moves[i];
-        struct pixel at = spot_of(pen, move->to);
+        struct pixel at = candidate_of(pen, move->to);
         bool extra = move->nitros + move->good_brakes + move->turbo_boosts > 0;
-        double radius = pen->brush.sizes.point * (extra ? 0.85 : 1);
+        double grown = 1 - 0.6 * pen->turn->folded;
+        double radius = pen->brush.sizes.point * (extra ? 0.85 : 1) * grown;
         double strength = extra ? EXTRA_STRENGTH : 1;
         draw_sign(pen, move, radius, false, strength);
         if (i != pen->turn->chosen)
@@ -249,7 +259,7 @@ static void draw_moves(const struct turn_pen *pen)
 static void draw_refused(const struct turn_pen *pen)
 {
     for (int i = 0; i < pen->turn->refused_count; i++) {
-        struct pixel at = spot_of(pen, pen->turn->refused[i].to);
+        struct pixel at = candidate_of(pen, pen->turn->refused[i].to);
         bool chosen = i == pen->turn->chosen_refused;
         paper_draw_refused(pen->brush.cairo, at.x, at.y,
                            pen->brush.sizes.point * (chosen ? 1.5 : 1),

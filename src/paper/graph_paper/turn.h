@@ -37,6 +37,8 @@ struct paper_turn {
     int chosen_refused;  /* the one pointed at: index or -1 */
     const char *refusal; /* why, in a sentence; with chosen_refused */
 
+    double folded; /* 0: all points are where they belong; 1: all are within the principal point */
+
     bool vectors; /* velocity, acceleration and principal point as labelled arrows */
 
     const struct hints

@@ -14,6 +14,7 @@ static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
 /* Interface pixels. */
 static const double HEADER_GAP = 10, INDENT = 6, BAR_WIDTH = 9;
 static const double TEAM_GAP = 5;    /* below a team's line */
+static const double SLIDE = 44;      /* so far the card of who is next comes */
 static const double NAME_LEAST = 72; /* of a name that is longer */
 static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
 
@@ -152,6 +153,8 @@ static void build_card(struct app *app, struct ui *ui, const struct list *list, 
         .edge_width = active ? 2.5 : 1.5,
     };
     struct ui_state state = build_target(ui, race, car, box);
+    if (active) /* it comes from the side; its target is there already */
+        box.x += (int)(race_card_slide(race, clock_now()) * canvas_units(canvas, SLIDE));
     canvas_card(canvas, box, &card);
     draw_card_content(canvas, list, index, box);
     if (state.ring)

@@ -74,7 +74,7 @@ static void open_thinking(struct race_screen *race)
 void race_follow_turn(struct race_screen *race)
 {
     race->watching = race->car > 0 && !race_is_persons(race, race->car);
-    race->asked_since = SDL_GetTicks();
+    race->asked_since = clock_now();
     race->hinted = false;
     if (!race->thinking && race->car > 0 &&
         race_count_persons(race) < session_setup(race->session)->players &&
@@ -131,7 +131,7 @@ void race_follow_hints(struct app *app, struct race_screen *race)
 
 void race_look_first(struct race_screen *race)
 {
-    race->dry_until = SDL_GetTicks() + FIRST_LOOK;
+    race->dry_until = clock_now() + FIRST_LOOK;
 }
 
 void race_stop_thinking(struct race_screen *race)
@@ -170,10 +170,10 @@ static bool is_waiting(const struct app *app, const struct race_screen *race)
 
 void race_dry(struct app *app, struct race_screen *race)
 {
-    int pace = app->settings.stroke_animation ? PACE
-               : race_is_only_watched(race)   ? PACE_UNDRAWN
-                                              : 0;
-    race->dry_until = SDL_GetTicks() + (Uint32)pace;
+    int pace = settings_draw_strokes(&app->settings) ? PACE
+               : race_is_only_watched(race)          ? PACE_UNDRAWN
+                                                     : 0;
+    race->dry_until = clock_now() + (Uint32)pace;
 }
 
 /* Milliseconds until the next move of a computer may be shown. */
@@ -186,7 +186,7 @@ static int time_to_dry(const struct race_screen *race, Uint32 now)
 void race_let_drive(struct app *app, struct race_screen *race)
 {
     struct text action = {0};
-    if (!is_waiting(app, race) || time_to_dry(race, SDL_GetTicks()) > 0)
+    if (!is_waiting(app, race) || time_to_dry(race, clock_now()) > 0)
         return;
     text_clear(&race->remark);
     if (thinking_answer(race->thinking, &action, &race->remark)) {
@@ -210,7 +210,7 @@ int race_patience(const struct app *app, const struct race_screen *race, Uint32 
 
 int race_beat(const struct app *app, const struct race_screen *race)
 {
-    int thought = (int)(SDL_GetTicks() - race->asked_since);
+    int thought = (int)(clock_now() - race->asked_since);
     if (!is_waiting(app, race) || thought < UNNOTICED)
         return -1;
     return (thought - UNNOTICED) / BEAT % BEATS;

@@ -8,8 +8,10 @@
 #define GRAPHPRIX_SCREENS_RACE_FRAME_H
 
 #include "screens/app.h"
+#include "screens/race/moments.h"
 #include "screens/rules_view.h"
 #include "ui/camera_hand.h"
+#include "ui/clock.h"
 
 enum {
     RACE_NOTE_LINES = 4,
@@ -82,7 +84,10 @@ struct race_screen {
 
     int running; /* step under the pen, or -1 */
     Uint32 running_since;
-    double progress;
+    int stroke_time; /* of a stroke, milliseconds */
+    double share;    /* of its time */
+    double progress; /* of what is drawn: a pen starts and ends softly */
+    struct race_moments moments;
     struct race_show show;
 
     bool folded;
@@ -95,7 +100,7 @@ struct race_screen {
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;
-    struct box over[VIEW_COVERS]; /* the notes and the chip, over the sheet; empty: not shown */
+    struct box over[VIEW_COVERS]; /* notes, chip, name, over the sheet; empty: not shown */
     int first_note;               /* that has room there */
 
     struct ui_scroll log, cards;

@@ -95,8 +95,7 @@ bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
             race_step(race);
         return race->watching && race->paused;
     default:
-        return camera_hand_key(&race->camera, key, seen ? at : NULL,
-                               app->settings.stroke_animation);
+        return camera_hand_key(&race->camera, key, seen ? at : NULL, !app->settings.reduced_motion);
     }
 }
 

@@ -78,11 +78,13 @@ void race_forget_remarks(struct race_screen *race, bool all);
 void race_take_notes(struct race_screen *race, int step);
 /* The last of them that stands nowhere else, or "". */
 const char *race_last_remark(const struct race_screen *race);
-/* Finds room over the sheet for the notes and the chip: beside what can be chosen. */
-enum { RACE_OVER_NOTES, RACE_OVER_CHIP };
+/* Finds room over the sheet for notes, chip and name: beside what can be chosen. */
+enum { RACE_OVER_NOTES, RACE_OVER_CHIP, RACE_OVER_NAME };
 void race_place_over(struct race_screen *race, struct canvas *canvas);
 /* How large the chip wants to be; 0 x 0: there is none. */
 struct box race_chip_size(const struct race_screen *race, struct canvas *canvas);
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
+/* At the car whose turn it has become. */
+void race_draw_name(struct ui *ui, const struct race_screen *race);
 
 #endif

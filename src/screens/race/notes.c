@@ -16,6 +16,7 @@ static const double NOTE_PADDING = 14;
 static const double NOTE_WIDTH = 520;
 static const double NOTE_GAP = 6; /* between it and what can be chosen */
 static const double BANNER_WIDTH = 420;
+static const double NAME_SIDE = 10, NAME_MARK = 28, NAME_AWAY = 26; /* of the name at a car */
 static const Uint32 NOTE_MILLISECONDS = 4000;
 
 static void drop_note(struct race_screen *race, int index)
@@ -40,7 +41,7 @@ static void add_note(struct race_screen *race, const char *text, bool remark)
     struct race_note *note = &race->notes[race->note_count++];
     snprintf(note->text, sizeof note->text, "%s", text);
     note->remark = remark;
-    note->since = SDL_GetTicks();
+    note->since = clock_now();
 }
 
 const char *race_last_remark(const struct race_screen *race)
@@ -55,7 +56,7 @@ static void drop_old(struct race_screen *race, bool by_person)
 {
     bool watched = race_is_only_watched(race);
     while (race->note_count > 0 &&
-           (by_person || (watched && SDL_GetTicks() - race->notes[0].since > NOTE_MILLISECONDS)))
+           (by_person || (watched && clock_now() - race->notes[0].since > NOTE_MILLISECONDS)))
         drop_note(race, 0);
 }
 
@@ -136,6 +137,48 @@ static bool shows_notes(const struct race_screen *race)
     return race->running < 0 && race->note_count > 0 && (race->car > 0 || race->taught);
 }
 
+static struct box name_size(struct canvas *canvas, const char *name)
+{
+    int side = canvas_units(canvas, NAME_SIDE), mark = canvas_units(canvas, NAME_MARK);
+    int width = canvas_text_width(canvas, STYLE_TITLE, name), least = canvas_units(canvas, 40);
+    return box_make(0, 0, mark + (width > least ? width : least) + 3 * side,
+                    canvas_line_height(canvas, STYLE_TITLE) + side);
+}
+
+/* Beside the car whose turn it has become, if there is room. */
+static void place_name(struct race_screen *race, struct canvas *canvas, struct labels *labels)
+{
+    int car = race_named_car(race, clock_now());
+    double x, y;
+    struct label_box placed;
+    if (car == 0 || !race_locate(race, car, &x, &y))
+        return;
+    struct box size = name_size(canvas, race_name_of_car(race, car));
+    struct label_wish wish = {.x = x, .y = y, .away = canvas_units(canvas, NAME_AWAY)};
+    wish.prefer_y = -1;
+    if (labels_place(labels, size.w, size.h, &wish, &placed))
+        race->over[RACE_OVER_NAME] = box_make((int)placed.x, (int)placed.y, size.w, size.h);
+}
+
+void race_draw_name(struct ui *ui, const struct race_screen *race)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = race->over[RACE_OVER_NAME];
+    int car = race_named_car(race, clock_now()), side = canvas_units(canvas, NAME_SIDE);
+    if (box.w <= 0 || car == 0)
+        return;
+    int pen = paper_pen_of(race->session, car);
+    struct card card = {theme->card, theme->pens[pen - 1], 8, 2.5, false, true};
+    canvas_card(canvas, box, &card);
+    ui_tell_label(ui, race_name_of_car(race, car), box);
+    struct box rest = box_inset(box, side, 0);
+    int mark = canvas_units(canvas, NAME_MARK);
+    struct box left = box_cut_left(&rest, mark + side);
+    canvas_mark(canvas, pen, left.x + mark / 2.0, left.y + left.h / 2.0, mark);
+    canvas_text(canvas, STYLE_TITLE, theme->ink, race_name_of_car(race, car), rest, ALIGN_LEFT);
+}
+
 void race_place_over(struct race_screen *race, struct canvas *canvas)
 {
     struct view_look look = race_look(race);
@@ -162,6 +205,7 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
         if (found)
             break;
     }
+    place_name(race, canvas, &labels);
     for (int i = 0; i < VIEW_COVERS; i++) {
         over[i].x += sheet.x;
         over[i].y += sheet.y;

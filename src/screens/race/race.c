@@ -20,7 +20,7 @@ static const double PANEL_WIDTH = 290, PANEL_PADDING = 14;
 /* Of the window at most: the sheet is what one looks at. */
 enum { PANEL_PERCENT = 30, PERCENT_LOOKING_BACK = 36 };
 static const double ASKED_ROOM = 30; /* round what a question is about */
-enum { STROKE_MILLISECONDS = 200 };
+enum { SETTLED = 250 };              /* milliseconds without which a picture still moves */
 
 static struct race_screen *shown; /* from enter to leave */
 
@@ -50,7 +50,7 @@ static void aim_at_choice(struct race_screen *race)
 static void show_choice(struct app *app, struct race_screen *race)
 {
     aim_at_choice(race);
-    camera_go(&race->camera, app->settings.stroke_animation);
+    camera_go(&race->camera, !app->settings.reduced_motion);
 }
 
 void race_keep_in_sight(struct app *app, struct race_screen *race)
@@ -80,7 +80,7 @@ void race_centre_car(struct app *app, struct race_screen *race, int car)
     if (!shown_car_place(race_shown(race), car, &at))
         return;
     camera_centre(&race->camera, at.x, at.y);
-    camera_go(&race->camera, app->settings.stroke_animation);
+    camera_go(&race->camera, !app->settings.reduced_motion);
 }
 
 static void free_deed(struct view_deed *deed)
@@ -110,6 +110,7 @@ void race_choose_again(struct app *app, struct race_screen *race)
 {
     race->family->refresh(race->view, !race->watching && !race->covered);
     show_choice(app, race);
+    race_begin_choice(app, race);
 }
 
 void race_finish_stroke(struct app *app, struct race_screen *race)
@@ -117,8 +118,10 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
     if (race->running < 0)
         return;
     race->running = -1;
+    race_release_moments(race);
     race_dry(app, race);
     show_choice(app, race);
+    race_begin_choice(app, race);
 }
 
 /* Who only watches sees at least one car: when the last one has left the picture, the camera goes
@@ -137,9 +140,14 @@ static void follow_watched(struct app *app, struct race_screen *race, int mover)
 static void begin_stroke(struct app *app, struct race_screen *race)
 {
     race->running = race->steps - 1;
-    race->running_since = SDL_GetTicks();
-    race->progress = 0;
-    if (!race_begin_show(app, race) && !app->settings.stroke_animation)
+    race->running_since = clock_now();
+    race->share = race->progress = 0;
+    if (race_begin_show(app, race))
+        return;
+    race->stroke_time = race_stroke_time(race, race->running);
+    race_begin_moments(app, race, race->running, race->stroke_time);
+    app_hear(app, MOMENT_STROKE, race->stroke_time);
+    if (!settings_draw_strokes(&app->settings))
         race_finish_stroke(app, race);
 }
 
@@ -147,6 +155,7 @@ static void begin_stroke(struct app *app, struct race_screen *race)
 static void show_step(struct app *app, struct race_screen *race)
 {
     int mover = race->car;
+    race_end_choice(race);
     refresh(race);
     app_take_records(app);
     race_take_notes(race, race->steps - 1);
@@ -223,6 +232,7 @@ void race_undo(struct app *app, struct race_screen *race)
     race_forget_log(race);
     race_forget_remarks(race, false);
     race->note_count = 0;
+    race_drop_moments(race);
     show_choice(app, race);
 }
 
@@ -286,9 +296,11 @@ static void adopt_session(struct app *app, struct race_screen *race)
         *hints = app->settings.hints;
     race->running = -1;
     race->note_count = 0;
+    race_drop_moments(race);
     if (other)
         memset(race->asked_before, 0, sizeof race->asked_before);
     refresh(race);
+    race_begin_choice(app, race);
 }
 
 static struct race_screen *make_race(void)
@@ -346,7 +358,9 @@ struct view_look race_look(const struct race_screen *race)
         .running = race->running,
         .progress = race->progress,
         .moving = race->camera.gliding || race->hand.zooming || race->hand.dragging,
-        .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP]},
+        .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP],
+                    race->over[RACE_OVER_NAME]},
+        .motion = &race->moments.motion,
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
 }
@@ -436,12 +450,15 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         camera_jump(&race->camera);
     }
     race_follow_hints(app, race);
+    race_find_motion(race, clock_now());
     race_place_over(race, canvas);
     build_sheet(app, ui, race, strip);
     if (race_is_shown(race))
         race_build_show(app, ui, race, strip);
     shown_tell(race_shown(race), race->watching, &race->words);
+    race_draw_confetti(race, canvas, clock_now());
     race_build_notes(app, ui, race);
+    race_draw_name(ui, race);
     race_tell_pause(race);
     race_tell_show(race);
     if (race->folded) {
@@ -480,11 +497,15 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
         wait = race_run_show(app, race, now);
     } else if (race->running >= 0) {
         wait = RACE_FRAME_MILLISECONDS;
-        race->progress = (now - race->running_since) / (double)STROKE_MILLISECONDS;
-        if (race->progress >= 1)
+        race->share = (now - race->running_since) / (double)race->stroke_time;
+        race->progress = motion_progress(race->share);
+        if (race->share >= 1)
             race_finish_stroke(app, race);
     }
-    return camera_hand_animate(&race->hand, &race->camera, now, wait);
+    wait = camera_hand_animate(&race->hand, &race->camera, now, wait);
+    int moments = race_run_moments(app, race, now);
+    app->ornament = moments >= 0 && (wait < 0 || wait >= SETTLED);
+    return race_sooner(wait, moments);
 }
 
 static int animate(struct app *app, Uint32 now)

@@ -111,8 +111,6 @@ static void follow_car(struct app *app)
         race_is_in_sight(race, x, y, race->camera.view.square))
         return;
     race_centre_car(app, race, race->car);
-    if (replay.playing)
-        camera_jump(&race->camera);
 }
 
 static void seek(struct app *app, int steps)
@@ -121,7 +119,8 @@ static void seek(struct app *app, int steps)
     race->steps = steps < 0 ? 0 : steps > last_step() ? last_step() : steps;
     race->car = car_at(race->steps);
     race->running = -1;
-    replay.since = SDL_GetTicks();
+    race_release_moments(race);
+    replay.since = clock_now();
     app->looked_steps = race->steps;
     follow_car(app);
 }
@@ -133,12 +132,13 @@ static void play(struct app *app, bool playing)
     replay.playing = playing;
     replay.race->running = -1;
     replay.race->car = car_at(replay.race->steps);
-    replay.since = SDL_GetTicks() - ACTION_MILLISECONDS * 4; /* the first action at once */
+    replay.since = clock_now() - ACTION_MILLISECONDS * 4; /* the first action at once */
 }
 
 static void step_to(struct app *app, int steps)
 {
     play(app, false);
+    race_drop_moments(replay.race);
     seek(app, steps);
 }
 
@@ -171,13 +171,15 @@ static void begin_action(struct app *app, Uint32 now)
     replay.since = now;
     if (race->steps == last_step())
         return;
-    if (!app->settings.stroke_animation) {
+    if (!settings_draw_strokes(&app->settings)) {
         seek(app, race->steps + 1);
         return;
     }
     race->running = race->steps;
     race->car = car_at(race->steps + 1);
-    race->progress = 0;
+    race->share = race->progress = 0;
+    int time = step_time(race->running);
+    race_begin_moments(app, race, race->running, time > 0 ? time : (int)running_time());
 }
 
 /* One moment of playing; milliseconds until the next, -1 when it is over. */
@@ -186,8 +188,9 @@ static int go_on(struct app *app, Uint32 now)
     struct race_screen *race = replay.race;
     double passed = now - replay.since;
     if (race->running >= 0) {
-        race->progress = passed / running_time();
-        if (race->progress < 1)
+        race->share = passed / running_time();
+        race->progress = step_time(race->running) > 0 ? race->share : motion_progress(race->share);
+        if (race->share < 1)
             return RACE_FRAME_MILLISECONDS;
         Uint32 since = replay.since;
         seek(app, race->running + 1);
@@ -208,7 +211,8 @@ static int animate(struct app *app, Uint32 now)
 {
     struct race_screen *race = replay.race;
     int wait = replay.playing && !app->over ? go_on(app, now) : -1;
-    return camera_hand_animate(&race->hand, &race->camera, now, wait);
+    wait = camera_hand_animate(&race->hand, &race->camera, now, wait);
+    return race_sooner(wait, race_run_moments(app, race, now));
 }
 
 /* --- the bar under the sheet ------------------------------------------------------------------ */
@@ -402,8 +406,10 @@ static void build(struct app *app, struct ui *ui)
     build_bar(app, ui, bar);
     race->sheet_box = rest;
     camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas));
+    race_find_motion(race, clock_now());
     struct view_look look = race_look(race);
     race->family->show(race->view, canvas, &look);
+    race_draw_confetti(race, canvas, clock_now());
 }
 
 static bool press_other_key(struct app *app, SDL_Keycode key)

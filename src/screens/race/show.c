@@ -24,7 +24,7 @@ bool race_is_shown(const struct race_screen *race)
 /* Under a cover nothing could be looked at. */
 static void end_show(struct app *app, struct race_screen *race)
 {
-    race->progress = 1;
+    race->share = race->progress = 1;
     race->show.paused = true;
     if (!race->covered)
         race_finish_stroke(app, race);
@@ -43,11 +43,17 @@ bool race_begin_show(struct app *app, struct race_screen *race)
     if (!race->family->step_time)
         return false;
     show->time = race->family->step_time(race->view, race->running);
+    if (show->time < 0) {
+        show->time = 0;
+        return false;
+    }
+    if (show->time > 0)
+        race_begin_moments(app, race, race->running, show->time);
     show->paused = false;
-    show->since = SDL_GetTicks();
+    show->since = clock_now();
     if (show->time == 0)
         race_finish_stroke(app, race);
-    else if (!app->settings.stroke_animation || show->speed == AT_ONCE)
+    else if (!settings_draw_strokes(&app->settings) || show->speed == AT_ONCE)
         end_show(app, race);
     return true;
 }
@@ -63,7 +69,8 @@ int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
         end_show(app, race);
         return 0;
     }
-    race->progress += (passed > 0 ? passed : 0) * speeds[show->speed].times / show->time;
+    race->share += (passed > 0 ? passed : 0) * speeds[show->speed].times / show->time;
+    race->progress = race->share;
     if (race->progress >= 1)
         end_show(app, race);
     else
@@ -74,7 +81,7 @@ int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
 static void go_to(struct app *app, struct race_screen *race, double share)
 {
     race->show.paused = true;
-    race->progress = share;
+    race->share = race->progress = share;
     follow(app, race);
 }
 
@@ -82,9 +89,9 @@ static void play(struct race_screen *race)
 {
     struct race_show *show = &race->show;
     if (race->progress >= 1)
-        race->progress = 0;
+        race->share = race->progress = 0;
     show->paused = !show->paused;
-    show->since = SDL_GetTicks();
+    show->since = clock_now();
     if (show->speed == AT_ONCE)
         show->speed = 0;
 }

@@ -89,6 +89,8 @@ static bool build_switches(struct app *app, struct layout *column)
              layout_take(column, AT_TOP, 32), &app->projector);
     changed |= ui_check(ui, "choice stroke-animation", "Draw moves as pen strokes",
                         layout_take(column, AT_TOP, 32), &settings->stroke_animation);
+    changed |= ui_check(ui, "choice reduced-motion", "Reduced motion: only what has come of it",
+                        layout_take(column, AT_TOP, 32), &settings->reduced_motion);
     changed |= ui_check(ui, "choice ask-before-crash", "Ask before crashes and nitros",
                         layout_take(column, AT_TOP, 32), &settings->ask_before_crash);
     return changed;

@@ -285,7 +285,7 @@ static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode k
         editor_fold(editor);
     else
         return camera_hand_key(&editor->camera, key, known ? place : NULL,
-                               app->settings.stroke_animation);
+                               !app->settings.reduced_motion);
     return true;
 }
 

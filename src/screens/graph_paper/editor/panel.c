@@ -193,7 +193,7 @@ static void build_problem(struct app *app, struct editor *editor, int index, str
     if (!state.clicked)
         return;
     editor_go_to_problem(editor, index);
-    camera_go(&editor->camera, app->settings.stroke_animation);
+    camera_go(&editor->camera, !app->settings.reduced_motion);
 }
 
 /* What counts besides the walls: the usual race may leave it out, and then has another par. */

@@ -254,7 +254,7 @@ static void follow_focus(struct app *app, struct ui *ui)
     struct point at = shown->agreement->points[index].at;
     camera_show(&shown->camera,
                 (struct camera_area){at.x - 1.0, at.y - 1.0, at.x + 1.0, at.y + 1.0});
-    camera_go(&shown->camera, app->settings.stroke_animation);
+    camera_go(&shown->camera, !app->settings.reduced_motion);
 }
 
 static bool are_clickable(const struct inspection *inspection)
@@ -469,7 +469,7 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     if (dx != 0 || dy != 0)
         return press_arrow(dx, dy);
     if (key->sym != SDLK_ESCAPE)
-        return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
+        return camera_hand_key(&shown->camera, key->sym, NULL, !app->settings.reduced_motion);
     app_go_back(app);
     return true;
 }

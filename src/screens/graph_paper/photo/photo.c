@@ -82,7 +82,7 @@ void photo_show_place(struct app *app, struct spot at)
     double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
     double x = PHOTO_MARGIN + at.x / unit, y = shown->camera.rows - PHOTO_MARGIN - at.y / unit;
     camera_show(&shown->camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
-    camera_go(&shown->camera, app->settings.stroke_animation);
+    camera_go(&shown->camera, !app->settings.reduced_motion);
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */
@@ -234,7 +234,7 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
     if (dx != 0 || dy != 0)
         return press_arrow(dx, dy, key->mod & KMOD_SHIFT);
     if (key->sym != SDLK_ESCAPE)
-        return camera_hand_key(&shown->camera, key->sym, NULL, app->settings.stroke_animation);
+        return camera_hand_key(&shown->camera, key->sym, NULL, !app->settings.reduced_motion);
     press_escape(app);
     return true;
 }

@@ -121,6 +121,10 @@ void graph_paper_say(const struct view *view, const struct race *race, int car, 
 int graph_paper_place(const struct distance *distance, const struct race *race, int car);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
+/* screens/graph_paper/view/moments.c; see rules_view.h. */
+enum moment_kind graph_paper_moment(const struct event *event);
+void graph_paper_moment_place(struct view *view, int step, int event, struct moment_look *look);
+
 /* Of what is pointed at; NULL: there is none. */
 const struct hint *graph_paper_pointed_hint(const struct view *view);
 /* On what is pointed at, or the turn. False: there is nothing to be told. */

@@ -10,13 +10,14 @@
 #include "base/memory.h"
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
-enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_MOTION };
 static const double LABEL_GAP = 4; /* between labels and the sheet's edge or what lies over it */
 
 struct graph_paper_sheet {
@@ -33,7 +34,105 @@ struct graph_paper_sheet {
     uint64_t written;                        /* what the labels were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
+    uint64_t lifted; /* cars that are not in the ground, because they move; bit n: car n */
 };
+
+/* --- cars that move --------------------------------------------------------------------------- */
+
+static uint64_t find_lifted(const struct graph_paper_sheet *sheet)
+{
+    const struct view_look *look = sheet->scene.look;
+    uint64_t lifted = look->motion->posed;
+    if (look->running >= 0)
+        lifted |= UINT64_C(1) << session_step(sheet->scene.session, look->running).car;
+    return lifted;
+}
+
+/* Where such a car is now, and in which state of the race it looks so. False: it is nowhere. */
+static bool find_moving(const struct graph_paper_sheet *sheet, int car, const struct race **state,
+                        struct pixel *stands, struct pixel *at)
+{
+    const struct session *session = sheet->scene.session;
+    const struct view_look *look = sheet->scene.look;
+    double box[4];
+    bool drives = look->running >= 0 && session_step(session, look->running).car == car &&
+                  cars_way(&sheet->view, session, look->running, look->progress, state, at);
+    if (!drives)
+        *state = session_race_after(session, sheet->steps);
+    if (!paper_car_box(&sheet->view, session, *state, car, box))
+        return false;
+    *stands = cars_middle(&sheet->view, session, *state, car);
+    if (!drives)
+        *at = *stands;
+    return true;
+}
+
+static void draw_moving_car(cairo_t *cairo, const struct graph_paper_sheet *sheet, int car)
+{
+    const struct race *state;
+    struct pixel stands, at;
+    if (!find_moving(sheet, car, &state, &stands, &at))
+        return;
+    motion_begin_car(cairo, sheet->scene.look->motion, car, sheet->view.square, at);
+    cairo_translate(cairo, at.x - stands.x, at.y - stands.y);
+    graph_paper_ink.draw_car(cairo, &sheet->view, sheet->scene.session, state, car, sheet->theme);
+    motion_end_car(cairo);
+}
+
+static void draw_moving_cars(cairo_t *cairo, const struct graph_paper_sheet *sheet)
+{
+    for (int car = 1; sheet->lifted >> car; car++)
+        if (sheet->lifted >> car & 1)
+            draw_moving_car(cairo, sheet, car);
+}
+
+static bool moving_box(const struct graph_paper_sheet *sheet, int car, struct box *into)
+{
+    const struct race *state;
+    struct pixel stands, at;
+    double box[4];
+    if (!find_moving(sheet, car, &state, &stands, &at))
+        return false;
+    paper_car_box(&sheet->view, sheet->scene.session, state, car, box);
+    box[0] += at.x - stands.x;
+    box[1] += at.y - stands.y;
+    motion_widen(sheet->scene.look->motion, car, sheet->view.square, at, box);
+    *into = sheet_box(box);
+    return true;
+}
+
+/* A car leaves the ground, or comes to stand there. */
+static void follow_lifted(struct graph_paper_sheet *sheet)
+{
+    uint64_t lifted = find_lifted(sheet), changed = lifted ^ sheet->lifted;
+    const struct race *state = session_race_after(sheet->scene.session, sheet->steps);
+    for (int car = 1; changed >> car; car++) {
+        double box[4];
+        if (changed >> car & 1 &&
+            paper_car_box(&sheet->view, sheet->scene.session, state, car, box))
+            sheet_mend(sheet->sheet, sheet_box(box));
+    }
+    sheet->lifted = lifted;
+}
+
+static void follow_motion(struct graph_paper_sheet *sheet)
+{
+    struct box boxes[MOTION_LIMIT + CAR_LIMIT];
+    const struct motion *motion = sheet->scene.look->motion;
+    int count = 0, rows = graph_paper_track(session_setup(sheet->scene.session))->height;
+    for (int i = 0; i < motion->count; i++) {
+        double box[4];
+        motion_look_box(&motion->looks[i], &sheet->view, rows, box);
+        boxes[count++] = sheet_box(box);
+    }
+    for (int car = 1; sheet->lifted >> car; car++)
+        count += sheet->lifted >> car & 1 && moving_box(sheet, car, &boxes[count]);
+    sheet_set_motion(sheet->sheet, LIVE_MOTION, boxes, count);
+    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * sheet->view.scale),
+                (int)lround(motion->shake_y * sheet->view.scale));
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
 
 static struct paper_keyframes_look frames_look(const struct graph_paper_sheet *sheet)
 {
@@ -57,7 +156,8 @@ static void paint_ground(cairo_t *cairo, void *context)
         paper_draw_guide(cairo, view, track, sheet->scene.guide, sheet->theme);
         paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
     }
-    paper_draw_cars(cairo, view, session, session_race_after(session, sheet->steps), sheet->theme);
+    paper_draw_cars_but(cairo, view, session, session_race_after(session, sheet->steps),
+                        sheet->lifted, sheet->theme);
 }
 
 /* Without points where there are no hints. */
@@ -78,14 +178,18 @@ static void paint_live(cairo_t *cairo, void *context)
         paper_draw_step(cairo, &sheet->view, scene->session, scene->look->running,
                         scene->look->progress, false, sheet->theme);
         /* The cars lie on the ink, also on that which is still wet. */
-        paper_draw_cars(cairo, &sheet->view, scene->session,
-                        session_race_after(scene->session, sheet->steps), sheet->theme);
+        paper_draw_cars_but(cairo, &sheet->view, scene->session,
+                            session_race_after(scene->session, sheet->steps), sheet->lifted,
+                            sheet->theme);
     }
+    motion_draw(cairo, scene->look->motion, &sheet->view, track->height, sheet->theme);
+    draw_moving_cars(cairo, sheet);
     if (scene->turn) {
         struct dotted_line line = best_line(sheet);
         dotted_draw(cairo, &sheet->view, &line);
-        cars_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
-                        scene->mover, sheet->theme);
+        if (!(sheet->lifted >> scene->mover & 1)) /* it has rings enough */
+            cars_draw_mover(cairo, &sheet->view, scene->session, session_race(scene->session),
+                            scene->mover, sheet->theme);
         paper_draw_turn(cairo, &sheet->view, track, scene->turn, sheet->theme);
     }
     labels_draw(cairo, &sheet->labels, sheet->theme);
@@ -226,12 +330,10 @@ static bool follow_view(struct graph_paper_sheet *sheet, const struct canvas *ca
     return news != SHEET_STAYS;
 }
 
-/* Stands for everything that the live box shows. */
+/* Stands for everything that the live box shows, but for how far that is. */
 static uint64_t hash_live(const struct graph_paper_scene *scene)
 {
-    uint64_t hash = hash_number(scene->turn ? scene->turn_key : HASH_START, scene->look->running);
-    return scene->look->running >= 0 ? hash_number(hash, (int64_t)(scene->look->progress * 1000))
-                                     : hash;
+    return hash_number(scene->turn ? scene->turn_key : HASH_START, scene->look->running);
 }
 
 static struct box live_box(const struct graph_paper_sheet *sheet)
@@ -343,6 +445,9 @@ static void follow_live(struct graph_paper_sheet *sheet, bool moved)
     if (moved || written != sheet->written)
         write_labels(sheet);
     sheet->written = written;
+    const struct view_look *look = scene->look;
+    live = hash_number(live, (int64_t)(1000 * (look->running >= 0 ? look->progress : 0)));
+    live = hash_number(live, (int64_t)(1000 * look->motion->grown));
     set_live(sheet, LIVE_TURN, live, live_box(sheet), moved);
     set_live(sheet, LIVE_LINE, line, line_box, moved);
     set_live(sheet, LIVE_GUIDE, HASH_START, (struct box){0}, moved);
@@ -358,9 +463,11 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
         return;
     sheet->scene = *scene;
     bool moved = follow_view(sheet, canvas);
+    follow_lifted(sheet);
     follow_steps(sheet, scene->look->steps);
     follow_guide(sheet);
     follow_live(sheet, moved);
+    follow_motion(sheet);
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

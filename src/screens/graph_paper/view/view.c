@@ -466,6 +466,7 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     struct paper_turn turn;
     if (view->choice.car > 0 && !view->watches && look->running < 0) {
         turn = make_turn(view);
+        turn.folded = 1 - look->motion->grown;
         scene.turn = &turn;
         scene.line_key = hash_number(
             hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
@@ -543,6 +544,8 @@ const struct rules_view graph_paper_view = {
     .car_place = car_place,
     .order = order,
     .team = graph_paper_team,
+    .moment = graph_paper_moment,
+    .moment_place = graph_paper_moment_place,
     .draw = draw,
     .show = show,
     .hover = hover,

@@ -185,7 +185,7 @@ static bool press_key(struct app *app, struct map_editor *editor, const SDL_Keys
     }
     return move_cursor(editor, key) || press_cursor(editor, key->sym) ||
            choose_by_letter(editor, key->sym) ||
-           camera_hand_key(&editor->camera, key->sym, NULL, app->settings.stroke_animation);
+           camera_hand_key(&editor->camera, key->sym, NULL, !app->settings.reduced_motion);
 }
 
 bool map_editor_event(struct app *app, struct map_editor *editor, const SDL_Event *event)

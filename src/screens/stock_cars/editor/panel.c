@@ -84,7 +84,7 @@ static void build_faults(struct app *app, struct map_editor *editor, struct layo
         if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), false,
                              editor->chosen_fault == i)) {
             map_editor_go_to_fault(editor, i);
-            camera_go(&editor->camera, app->settings.stroke_animation);
+            camera_go(&editor->camera, !app->settings.reduced_motion);
         }
 }
 

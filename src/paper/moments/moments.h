@@ -1,0 +1,71 @@
+/* What a moment looks like: a few hundred milliseconds of pencil and ink over the sheet.
+ *
+ * Everything is a function of how long ago the moment began, so any picture of it can be drawn
+ * again. Nothing of it lasts: what stays on the sheet is the ink of its step (paper/ink.h). A
+ * moment is drawn under what can be chosen. Places are squares of the sheet, as brush_place takes
+ * them; nothing here can fail.
+ */
+#ifndef GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
+#define GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
+
+#include "paper/brush.h"
+#include "paper/moments/moment.h"
+
+#include <stdint.h>
+
+/* Milliseconds that it is seen; 0: it is only heard, or what draws it is the game's own. */
+int moment_time(enum moment_kind kind);
+
+/* One as it looks now. */
+struct moment_look {
+    enum moment_kind kind;
+    double age; /* milliseconds since it began */
+    double x, y;
+    double from_x, from_y; /* where the way to there began; (x, y) if there is none */
+    int pen;
+    uint64_t seed; /* of all that is left to chance: the same moment always looks the same */
+};
+
+/* How a car is drawn that does not simply stand. */
+struct moment_pose {
+    double x, y; /* aside: squares, to the right and down */
+    double turn; /* radians */
+    double size; /* factor; 1: as ever */
+};
+
+enum { MOTION_LIMIT = 24, MOTION_CARS = 64 };
+
+/* All that moves in a picture. Zeroed: nothing does. */
+struct motion {
+    struct moment_look looks[MOTION_LIMIT]; /* further ones are left out */
+    int count;
+    uint64_t posed; /* bit n: car n has a pose */
+    struct moment_pose poses[MOTION_CARS];
+    double shake_x, shake_y; /* of the sheet, interface pixels */
+    double grown; /* of what can be chosen, out of where it comes from: 1, but at first */
+};
+
+/* Adds what a moment is to the eye, with what it does to these cars (bit n: car n); nothing if it
+ * has not begun, or is over. */
+void motion_add(struct motion *motion, const struct moment_look *look, uint64_t cars);
+
+/* All looks; the box (left, top, width, height of whole pixels) holds all that is drawn of one. */
+void motion_draw(cairo_t *cairo, const struct motion *motion, const struct paper_view *view,
+                 int rows, const struct paper_theme *theme);
+void motion_look_box(const struct moment_look *look, const struct paper_view *view, int rows,
+                     double box[4]);
+
+/* Between these two a car is drawn in its pose, if it has one; `at` is its middle. */
+void motion_begin_car(cairo_t *cairo, const struct motion *motion, int car, double square,
+                      struct pixel at);
+void motion_end_car(cairo_t *cairo);
+/* Makes the box of a car so large that it holds it in its pose. */
+void motion_widen(const struct motion *motion, int car, double square, struct pixel at,
+                  double box[4]);
+
+/* The pen starts and ends softly: how far it is (as paper_draw_step counts) at a share of its
+ * time. */
+double motion_ease(double share);
+double motion_progress(double share);
+
+#endif

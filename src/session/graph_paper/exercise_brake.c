@@ -1,0 +1,472 @@
+/* Exercises about braking: how far until it stands, the last moment before a wall, and whether a
+ * bend can still be taken. From speed n, braking from the next move on, the moves lead n - 1, n -
+ * 2,
+ * ..., 0: n(n - 1)/2 in all. See exercise_inside.h.
+ */
+#include "session/graph_paper/exercise_inside.h"
+
+#include "base/number.h"
+#include "session/graph_paper/reach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int braking_distance(int speed)
+{
+    return speed * (speed - 1) / 2;
+}
+
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static struct point times(struct point vector, int number)
+{
+    return (struct point){vector.x * number, vector.y * number};
+}
+
+/* What brakes as hard as can be. */
+static struct point brake_for(struct point velocity)
+{
+    return (struct point){-sign_of(velocity.x), -sign_of(velocity.y)};
+}
+
+static struct point stop_from(struct point at, struct point velocity)
+{
+    return (struct point){
+        at.x + sign_of(velocity.x) * braking_distance(abs(velocity.x)),
+        at.y + sign_of(velocity.y) * braking_distance(abs(velocity.y)),
+    };
+}
+
+/* Thin arrows: so many moves as now, then braking until it stands. Returns where. */
+static struct point mark_braking(struct task_words *words, struct point at, struct point velocity,
+                                 int coasted)
+{
+    while (point_reach(velocity) > 0) {
+        if (coasted-- <= 0)
+            velocity = point_add(velocity, brake_for(velocity));
+        struct point to = point_add(at, velocity);
+        if (point_reach(velocity) > 0)
+            task_mark(words, TASK_MARK_GHOST, at, to, "");
+        at = to;
+    }
+    return at;
+}
+
+/* "4 + 3 + 2 + 1 = 10" */
+static struct text sum_from(int speed)
+{
+    struct text text = {0};
+    for (int i = speed - 1; i > 0; i--)
+        text_append_format(&text, "%s%d", i < speed - 1 ? " + " : "", i);
+    if (speed > 2)
+        text_append_format(&text, " = %d", braking_distance(speed));
+    return text;
+}
+
+/* --- until it stands -------------------------------------------------------------------------- */
+
+static struct task_words *offer_distance(struct task *task, int distance, const char *why)
+{
+    struct task_words *words = exercise_offer_number(task, distance);
+    if (words == NULL)
+        return NULL;
+    exercise_explain(words, "%s", why);
+    mark_braking(words, task->scene.bodies[0].moves[0].at, task->scene.bodies[0].velocity, 0);
+    return words;
+}
+
+/* Straight on, as a number. */
+static bool make_stop_distance(struct random *random, struct task *task)
+{
+    struct point away = exercise_toss(random) ? (struct point){1, 0} : (struct point){-1, 0};
+    int speed = exercise_draw(random, 3, 5);
+    task_init(task, 16, 4);
+    int from = exercise_draw(random, 1, 3);
+    struct point at = {away.x > 0 ? from : task->scene.width - from, 2};
+    scene_add_body(&task->scene, at, times(away, speed));
+    scene_step(&task->scene);
+    at = scene_at(&task->scene.bodies[0], 1);
+    if (!exercise_is_on_sheet(task, stop_from(at, times(away, speed))))
+        return false;
+    task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
+    exercise_ask(task,
+                 "The car goes %d squares a move and brakes from its next move on. How far "
+                 "does it still go until it stands?",
+                 speed);
+    exercise_hint(task, "How far does each of its next moves lead?");
+    task_add_field(task, "distance", "squares", measure_whole(braking_distance(speed)));
+    struct text sum = sum_from(speed);
+    exercise_explain(&task->why, "The next moves lead %s squares: n(n − 1)/2 with n = %d.",
+                     text_string(&sum), speed);
+    text_free(&sum);
+    struct point end = mark_braking(&task->why, at, times(away, speed), 0);
+    task_mark(&task->why, TASK_MARK_RING, end, end, "");
+    offer_distance(task, braking_distance(speed + 1),
+                   "The next move is a square shorter already: it begins with one less.");
+    offer_distance(task, speed * speed,
+                   "It gets slower with each move: add up moves that get shorter.");
+    offer_distance(task, speed, "That is one more move as it is; and it stands much later.");
+    offer_distance(task, braking_distance(speed - 1),
+                   "The next move is one square shorter, not two.");
+    struct measure book[] = {measure_fraction(speed * speed, 2)};
+    struct task_words *words = exercise_offer(task, book);
+    if (words != NULL)
+        exercise_explain(words, "That is the book's n²/2, for braking that never lets up. In moves "
+                                "it is n(n − 1)/2.");
+    return true;
+}
+
+static void offer_stop(struct task *task, struct point point, int coasted, const char *why)
+{
+    struct task_words *words = exercise_offer_point(task, point);
+    if (words == NULL)
+        return;
+    const struct scene *scene = &task->scene;
+    exercise_explain(words, "%s", why);
+    mark_braking(words, scene_at(&scene->bodies[0], scene->now),
+                 scene_velocity(&scene->bodies[0], scene->now), coasted);
+}
+
+bool exercise_make_stop(struct random *random, int difficulty, struct task *task)
+{
+    if (difficulty == EXERCISE_EASY)
+        return make_stop_distance(random, task);
+    struct exercise_way way = {.moves = 2, .speed = 4, .margin = 1};
+    int coasted = difficulty == EXERCISE_HARD ? 1 : 0;
+    task_init(task, 16, 12);
+    if (exercise_add_way(random, task, &way) != 0)
+        return false;
+    const struct scene_body *body = &task->scene.bodies[0];
+    struct point at = scene_at(body, task->scene.now);
+    struct point velocity = scene_velocity(body, task->scene.now);
+    struct point from = point_add(at, times(velocity, coasted));
+    struct point end = stop_from(from, velocity);
+    if (abs(velocity.x) < 2 || velocity.y == 0 || !exercise_is_on_sheet(task, end))
+        return false;
+    task->ask = TASK_POINT;
+    task->show |= TASK_SHOW_MOMENTS;
+    task->points[task->point_count++] = end;
+    if (coasted > 0)
+        exercise_ask(task, "The driver is startled: for one move nothing is chosen. Then the car "
+                           "brakes as hard as it can, to the side as well as up or down. Where "
+                           "does it stand?");
+    else
+        exercise_ask(task, "From its next move on the car brakes as hard as it can, to the side as "
+                           "well as up or down. Where does it stand?");
+    exercise_hint(task, "Each axis by itself: make every move one shorter than the one before.");
+    exercise_explain(&task->why,
+                     "v = %s: braking takes %d to the side and %d up or down, so it stands at %s.",
+                     exercise_pair(velocity).text, braking_distance(abs(velocity.x)),
+                     braking_distance(abs(velocity.y)), exercise_pair(end).text);
+    mark_braking(&task->why, at, velocity, coasted);
+    task_mark(&task->why, TASK_MARK_RING, end, end, "");
+    offer_stop(task, stop_from(point_add(at, velocity), velocity), coasted,
+               "It brakes with the next move already.");
+    offer_stop(task, stop_from(at, velocity), coasted,
+               "One move goes on as it was, before it brakes.");
+    offer_stop(task, point_add(from, velocity), coasted,
+               "There it would be without braking, and it would not stand.");
+    offer_stop(task, point_add(from, point_add(velocity, brake_for(velocity))), coasted,
+               "There it has braked once, and it is still moving.");
+    return true;
+}
+
+/* --- the last moment before a wall ------------------------------------------------------------ */
+
+/* A straight way towards a wall: where it is after so many moves before it brakes. */
+struct approach {
+    int speed;   /* now */
+    int faster;  /* chosen in each move until it brakes: 1 or 0 */
+    int to_wall; /* squares from where it is */
+};
+
+static int place_after(const struct approach *approach, int moves)
+{
+    return approach->speed * moves + approach->faster * moves * (moves + 1) / 2;
+}
+
+static int stop_after(const struct approach *approach, int moves)
+{
+    return place_after(approach, moves) +
+           braking_distance(approach->speed + approach->faster * moves);
+}
+
+static void mark_approach(struct task_words *words, const struct task *task,
+                          const struct approach *approach, struct point along, int moves)
+{
+    const struct scene *scene = &task->scene;
+    struct point at = scene_at(&scene->bodies[0], scene->now);
+    for (int i = 0; i < moves; i++)
+        task_mark(words, TASK_MARK_GHOST, point_add(at, times(along, place_after(approach, i))),
+                  point_add(at, times(along, place_after(approach, i + 1))), "");
+    struct point from = point_add(at, times(along, place_after(approach, moves)));
+    struct point end =
+        mark_braking(words, from, times(along, approach->speed + approach->faster * moves), 0);
+    task_mark(words,
+              stop_after(approach, moves) > approach->to_wall ? TASK_MARK_CROSS : TASK_MARK_RING,
+              end, end, "");
+}
+
+static void offer_braking_at(struct task *task, const struct approach *approach, struct point along,
+                             int moves, int right)
+{
+    const struct scene *scene = &task->scene;
+    struct point at = scene_at(&scene->bodies[0], scene->now);
+    struct task_words *words =
+        exercise_offer_point(task, point_add(at, times(along, place_after(approach, moves))));
+    if (words == NULL)
+        return;
+    int rest = approach->to_wall - stop_after(approach, moves);
+    if (moves < right)
+        exercise_explain(words, "It stands %d before the wall then: it can go on longer.", rest);
+    else
+        exercise_explain(words,
+                         "That is too late: from there it needs %d to stand, and the wall is "
+                         "%d away.",
+                         braking_distance(approach->speed + approach->faster * moves),
+                         approach->to_wall - place_after(approach, moves));
+    mark_approach(words, task, approach, along, moves);
+}
+
+/* The corridor that ends at the wall, in one of four directions. */
+static void lay_corridor(struct scene *scene, struct point along, int length)
+{
+    struct exercise_loop loop = {.count = 4};
+    int width = scene->width, height = scene->height;
+    struct point low = {0, 0}, high = {width, height};
+    if (along.x != 0) {
+        low = (struct point){along.x > 0 ? 0 : width - length, 1};
+        high = (struct point){along.x > 0 ? length : width, height - 1};
+    } else {
+        low = (struct point){1, along.y > 0 ? 0 : height - length};
+        high = (struct point){width - 1, along.y > 0 ? length : height};
+    }
+    loop.corners[0] = low;
+    loop.corners[1] = (struct point){high.x, low.y};
+    loop.corners[2] = high;
+    loop.corners[3] = (struct point){low.x, high.y};
+    exercise_lay(scene, &loop, 1);
+}
+
+static void ask_for_braking(struct task *task, const struct approach *approach, struct point along,
+                            int right)
+{
+    struct point at = scene_at(&task->scene.bodies[0], task->scene.now);
+    int speed = approach->speed + approach->faster * right;
+    int place = place_after(approach, right);
+    task->ask = TASK_POINT;
+    task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
+    task->points[task->point_count++] = point_add(at, times(along, place));
+    exercise_ask(task,
+                 "The car %s, until it brakes as hard as it can. It may touch the wall, but not "
+                 "pass it. At which point must its braking begin at the latest?",
+                 approach->faster ? "gets one square a move faster in each move"
+                                  : "keeps its velocity");
+    exercise_hint(task, "From speed n it takes n(n − 1)/2 squares, the next move being n − 1. How "
+                        "far is the wall from each point that the car comes to?");
+    exercise_explain(&task->why,
+                     "There it goes %d a move and needs %d to stand; the wall is %d away. One move "
+                     "later that is no longer enough.",
+                     speed, braking_distance(speed), approach->to_wall - place);
+    mark_approach(&task->why, task, approach, along, right);
+    for (int moves = 0; place_after(approach, moves) <= approach->to_wall; moves++)
+        offer_braking_at(task, approach, along, moves, right);
+}
+
+bool exercise_make_brake_wall(struct random *random, int difficulty, struct task *task)
+{
+    static const struct point directions[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    static const int slowest[] = {2, 2, 1}, fastest[] = {3, 4, 2};
+    struct approach approach = {.faster = difficulty == EXERCISE_HARD};
+    struct point along = directions[exercise_draw(random, 0, difficulty == EXERCISE_EASY ? 0 : 3)];
+    approach.speed = exercise_draw(random, slowest[difficulty - 1], fastest[difficulty - 1]);
+    int right = exercise_draw(random, 1, difficulty == EXERCISE_HARD ? 2 : 3);
+    int step = stop_after(&approach, right + 1) - stop_after(&approach, right);
+    approach.to_wall = stop_after(&approach, right) + exercise_draw(random, 0, step - 1);
+    int length = 1 + approach.speed + approach.to_wall;
+    if (length > (along.x != 0 ? 28 : 18))
+        return false;
+    task_init(task, along.x != 0 ? length + 2 : 8, along.x != 0 ? 6 : length + 2);
+    lay_corridor(&task->scene, along, length);
+    struct point start = along.x != 0 ? (struct point){along.x > 0 ? 1 : length + 1, 3}
+                                      : (struct point){4, along.y > 0 ? 1 : length + 1};
+    struct point faster = times(along, approach.faster);
+    scene_add_body(&task->scene, start, times(along, approach.speed - approach.faster));
+    exercise_drive(&task->scene, &faster, 1);
+    ask_for_braking(task, &approach, along, right);
+    return true;
+}
+
+/* --- the bend --------------------------------------------------------------------------------- */
+
+/* Turned and mirrored into one of eight positions. */
+struct position {
+    int size;
+    bool swap, across, down;
+};
+
+static struct point turn(const struct position *position, struct point p)
+{
+    if (position->swap)
+        p = (struct point){p.y, p.x};
+    if (position->across)
+        p.x = position->size - p.x;
+    if (position->down)
+        p.y = position->size - p.y;
+    return p;
+}
+
+static struct point turn_vector(const struct position *position, struct point v)
+{
+    struct point origin = turn(position, (struct point){0, 0});
+    return point_subtract(turn(position, v), origin);
+}
+
+struct bend {
+    struct position position;
+    int first, second; /* widths of the way in, along x, and of the way out, up */
+    struct reach reach;
+};
+
+enum { BEND_SIZE = 14, BEND_LOW = 1 };
+
+/* From the left side to the right, then up to the edge. */
+static void lay_bend(struct random *random, int difficulty, struct task *task, struct bend *bend)
+{
+    bend->position = (struct position){.size = BEND_SIZE};
+    bend->position.swap = exercise_toss(random);
+    bend->position.across = exercise_toss(random);
+    bend->position.down = exercise_toss(random);
+    bend->first = exercise_draw(random, 2, difficulty == EXERCISE_EASY ? 4 : 3);
+    bend->second = exercise_draw(random, 2, 4);
+    int right = BEND_SIZE - 1, high = BEND_LOW + bend->first;
+    const struct point corners[] = {{0, BEND_LOW},
+                                    {right, BEND_LOW},
+                                    {right, BEND_SIZE},
+                                    {right - bend->second, BEND_SIZE},
+                                    {right - bend->second, high},
+                                    {0, high}};
+    struct exercise_loop loop = {.count = 6};
+    for (int i = 0; i < 6; i++)
+        loop.corners[i] = turn(&bend->position, corners[i]);
+    task_init(task, BEND_SIZE, BEND_SIZE);
+    exercise_lay(&task->scene, &loop, 1);
+    struct point a = turn(&bend->position, (struct point){right - bend->second, high + 3});
+    struct point b = turn(&bend->position, (struct point){right, BEND_SIZE});
+    bend->reach = (struct reach){.scene = &task->scene, .moves_most = 30};
+    bend->reach.goal.low = point_lower(a, b);
+    bend->reach.goal.high = point_upper(a, b);
+}
+
+/* The moves left, or below 0, with that speed along the way in. */
+static int ask_bend(struct bend *bend, struct point at, struct point velocity,
+                    struct reach_way *way)
+{
+    bend->reach.at = turn(&bend->position, at);
+    bend->reach.velocity = turn_vector(&bend->position, velocity);
+    return reach_search(&bend->reach, way);
+}
+
+static void place_car(struct task *task, const struct bend *bend)
+{
+    struct point before = point_subtract(bend->reach.at, bend->reach.velocity);
+    struct scene *scene = &task->scene;
+    if (reach_is_clear(scene, before, bend->reach.at)) {
+        scene_add_body(scene, before, bend->reach.velocity);
+        exercise_drive(scene, &(struct point){0, 0}, 1);
+    } else {
+        scene_add_body(scene, bend->reach.at, bend->reach.velocity);
+    }
+    task->show |= TASK_SHOW_VELOCITY;
+}
+
+static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
+                          const struct reach_way *way)
+{
+    task->ask = TASK_CHOICE;
+    task_add_choice(task, "Yes", moves >= 0);
+    task_add_choice(task, "No", moves < 0);
+    exercise_ask(task, "Can the car still take this bend without leaving the track?");
+    exercise_hint(task, "Try to brake along the way in, and to turn at the same time.");
+    struct point last = bend->reach.at, velocity = bend->reach.velocity;
+    for (int i = 0; i < way->count; i++) {
+        velocity = point_add(velocity, way->accelerations[i]);
+        last = point_add(last, velocity);
+    }
+    struct point beyond = point_add(last, point_add(velocity, brake_for(velocity)));
+    if (moves >= 0)
+        exercise_explain(&task->why, "Yes: like this it is round the bend in %d moves.", moves);
+    else if (way->count > 0)
+        exercise_explain(&task->why,
+                         "No: every way there is ends at the wall. This one lasts as "
+                         "long as any, %d move%s.",
+                         way->count, way->count == 1 ? "" : "s");
+    else
+        exercise_explain(&task->why, "No: each of its next points is off the track.");
+    exercise_mark_way(&task->why, &task->scene, 0, way->accelerations, way->count);
+    if (moves < 0) {
+        task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
+        task_mark(&task->why, TASK_MARK_CROSS, beyond, beyond, "");
+    }
+    struct task_words *words = exercise_offer_choice(task, moves >= 0 ? 1 : 0);
+    *words = task->why;
+}
+
+/* Every choice from which it can. */
+static bool ask_for_choice(struct task *task, struct bend *bend)
+{
+    struct reach_way way;
+    struct point at = bend->reach.at, velocity = bend->reach.velocity;
+    struct reach after = bend->reach;
+    for (int up = -1; up <= 1; up++)
+        for (int right = -1; right <= 1; right++) {
+            after.velocity = point_add(velocity, (struct point){right, up});
+            after.at = point_add(at, after.velocity);
+            if (reach_is_clear(&task->scene, at, after.at) && reach_search(&after, &way) >= 0)
+                task->points[task->point_count++] = (struct point){right, up};
+        }
+    task->ask = TASK_ACCELERATION;
+    task->show |= TASK_SHOW_POINTS | TASK_SHOW_INERTIA;
+    exercise_ask(task,
+                 "Choose an acceleration after which the car can still take this bend without "
+                 "leaving the track.");
+    exercise_hint(task, "Brake along the way in, and turn at the same time.");
+    exercise_explain(&task->why, "Of its nine points, %d still lead%s round the bend.",
+                     task->point_count, task->point_count == 1 ? "s" : "");
+    return task->point_count > 0 && task->point_count <= 3;
+}
+
+bool exercise_make_bend(struct random *random, int difficulty, struct task *task)
+{
+    struct bend bend;
+    struct reach_way way;
+    lay_bend(random, difficulty, task, &bend);
+    struct point at = {exercise_draw(random, 2, 6), 0};
+    at.y = BEND_LOW + exercise_draw(random, 0, bend.first);
+    int aside = difficulty == EXERCISE_EASY ? 0 : exercise_draw(random, -1, 1);
+    int speed = 1;
+    while (speed < 8 && ask_bend(&bend, at, (struct point){speed + 1, aside}, NULL) >= 0)
+        speed++;
+    if (speed < 2 || speed == 8)
+        return false;
+    bool can = difficulty == EXERCISE_HARD || exercise_toss(random);
+    struct point velocity = {can ? speed : speed + 1, aside};
+    int moves = ask_bend(&bend, at, velocity, &way);
+    place_car(task, &bend);
+    if ((moves >= 0) != can || (!can && way.count == bend.reach.moves_most))
+        return false;
+    if (difficulty < EXERCISE_HARD) {
+        say_yes_or_no(task, &bend, moves, &way);
+        return true;
+    }
+    if (!ask_for_choice(task, &bend))
+        return false;
+    struct point first =
+        point_add(bend.reach.at, point_add(bend.reach.velocity, way.accelerations[0]));
+    exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
+    task_mark(&task->why, TASK_MARK_RING, first, first, "");
+    return true;
+}

@@ -1,0 +1,82 @@
+/* What the kinds of exercises share. A kind's function makes one try: it fills an empty task, and
+ * returns false where what was drawn is no good exercise (another try follows with what is drawn
+ * next). It draws from `random` alone, and never twice in one expression.
+ */
+#ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
+#define GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
+
+#include "base/random.h"
+#include "session/graph_paper/exercise.h"
+
+typedef bool exercise_maker(struct random *random, int difficulty, struct task *task);
+
+/* exercise_move.c */
+exercise_maker exercise_make_velocity, exercise_make_choose, exercise_make_inertia,
+    exercise_make_chosen;
+/* exercise_record.c */
+exercise_maker exercise_make_table, exercise_make_mistake;
+/* exercise_graph.c */
+exercise_maker exercise_make_graph, exercise_make_which_graph;
+/* exercise_brake.c */
+exercise_maker exercise_make_stop, exercise_make_brake_wall, exercise_make_bend;
+/* exercise_reach.c */
+exercise_maker exercise_make_fewest, exercise_make_meet;
+/* exercise_vector.c */
+exercise_maker exercise_make_relative, exercise_make_throw, exercise_make_along;
+
+/* --- drawing at random ------------------------------------------------------------------------ */
+
+int exercise_draw(struct random *random, int low, int high); /* both may come */
+bool exercise_toss(struct random *random);
+struct point exercise_draw_point(struct random *random, struct point low, struct point high);
+
+/* --- bodies ----------------------------------------------------------------------------------- */
+
+struct exercise_way {
+    int moves;
+    int speed;      /* at most on each axis */
+    bool straight;  /* along x alone */
+    bool from_rest; /* else with any velocity */
+    int margin;     /* squares to the edge of the sheet that stay free */
+};
+/* A body that has driven such a way up to now, the first or the next one; -1: it came to nothing.
+ * All bodies of a scene take part in each of its moves: the first one brings it to its `now`. */
+int exercise_add_way(struct random *random, struct task *task, const struct exercise_way *way);
+/* Makes moves with these accelerations of body 0. */
+void exercise_drive(struct scene *scene, const struct point *accelerations, int count);
+bool exercise_is_on_sheet(const struct task *task, struct point point);
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+struct exercise_pair {
+    char text[32];
+};
+struct exercise_pair exercise_pair(struct point point); /* "(3, −1)" */
+
+#define exercise_ask(task, ...) task_say((task)->sentence, sizeof(task)->sentence, __VA_ARGS__)
+#define exercise_hint(task, ...) task_say((task)->hint, sizeof(task)->hint, __VA_ARGS__)
+#define exercise_explain(words, ...) task_say((words)->text, sizeof(words)->text, __VA_ARGS__)
+
+/* Two fields, "vx" and "vy". */
+void exercise_ask_pair(struct task *task, const char *letter, const char *unit, struct point right);
+
+/* A wrong answer that somebody may give. NULL where it is right, or there already, or, of a point,
+ * off the sheet; else where to say why it is wrong. As many numbers as there are fields. */
+struct task_words *exercise_offer(struct task *task, const struct measure *numbers);
+struct task_words *exercise_offer_pair(struct task *task, struct point numbers);
+struct task_words *exercise_offer_point(struct task *task, struct point point);
+struct task_words *exercise_offer_number(struct task *task, int64_t number);
+struct task_words *exercise_offer_choice(struct task *task, int choice); /* or a row */
+
+/* Ways drawn as thin arrows from the present state. */
+void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
+                       const struct point *accelerations, int count);
+
+/* A track within the sheet whose wall is these loops of grid points, the first one round all. */
+struct exercise_loop {
+    struct point corners[8];
+    int count;
+};
+void exercise_lay(struct scene *scene, const struct exercise_loop *loops, int count);
+
+#endif

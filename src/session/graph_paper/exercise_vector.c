@@ -1,0 +1,425 @@
+/* Exercises about vectors: one motion as another sees it, a throw in a constant wind, and what of a
+ * choice lies along and across. See exercise_inside.h.
+ */
+#include "session/graph_paper/exercise_inside.h"
+
+#include <stdlib.h>
+
+static struct point times(struct point vector, int number)
+{
+    return (struct point){vector.x * number, vector.y * number};
+}
+
+static struct point at_of(const struct task *task, int body)
+{
+    return scene_at(&task->scene.bodies[body], task->scene.now);
+}
+
+static struct point velocity_of(const struct task *task, int body)
+{
+    return scene_inertia(&task->scene.bodies[body], task->scene.now);
+}
+
+static int64_t square_of(struct point vector)
+{
+    return (int64_t)vector.x * vector.x + (int64_t)vector.y * vector.y;
+}
+
+/* --- as the other one sees it ----------------------------------------------------------------- */
+
+static void mark_both(struct task_words *words, const struct task *task, int moves)
+{
+    for (int body = 0; body < 2; body++) {
+        struct point at = at_of(task, body), velocity = velocity_of(task, body);
+        for (int i = 0; i < moves; i++) {
+            task_mark(words, TASK_MARK_VELOCITY, at, point_add(at, velocity),
+                      body == 0 ? "vA" : "vB");
+            at = point_add(at, velocity);
+        }
+    }
+}
+
+static void offer_relative(struct task *task, struct point numbers, int moves, const char *why)
+{
+    struct measure length[] = {measure_length(numbers)};
+    struct task_words *words =
+        task->field_count == 2 ? exercise_offer_pair(task, numbers) : exercise_offer(task, length);
+    if (words == NULL)
+        return;
+    exercise_explain(words, "%s", why);
+    mark_both(words, task, moves);
+}
+
+static void ask_for_velocity(struct task *task, struct point a, struct point b)
+{
+    struct point seen = point_subtract(b, a), at = at_of(task, 1);
+    task->show |= TASK_SHOW_VELOCITY;
+    exercise_ask(task, "Which velocity has B as A sees it?");
+    exercise_hint(task, "How do the squares from A to B change in one move?");
+    exercise_ask_pair(task, "v", "squares a move", seen);
+    exercise_explain(&task->why, "vB − vA = %s − %s = %s.", exercise_pair(b).text,
+                     exercise_pair(a).text, exercise_pair(seen).text);
+    task_mark(&task->why, TASK_MARK_VELOCITY, at, point_add(at, b), "vB");
+    task_mark(&task->why, TASK_MARK_PART, point_add(at, b), point_add(at, seen), "−vA");
+    task_mark(&task->why, TASK_MARK_NEW_VELOCITY, at, point_add(at, seen), "vB − vA");
+    offer_relative(task, times(seen, -1), 1, "That is how B sees A.");
+    offer_relative(task, point_add(a, b), 1, "Take A's velocity away: A does not feel its own.");
+    offer_relative(task, b, 1, "That is how the sheet sees B: A moves, too.");
+    offer_relative(task, a, 1, "That is A's own velocity.");
+}
+
+static void ask_for_place(struct task *task, struct point a, struct point b, bool distance)
+{
+    struct point apart = point_subtract(at_of(task, 1), at_of(task, 0));
+    struct point later = point_add(apart, times(point_subtract(b, a), 2));
+    struct point end_a = point_add(at_of(task, 0), times(a, 2));
+    struct point end_b = point_add(at_of(task, 1), times(b, 2));
+    task->show |= TASK_SHOW_MOMENTS;
+    exercise_ask(task, distance ? "Both keep their velocity. How far are they apart in two moves, "
+                                  "measured straight?"
+                                : "Both keep their velocity. Where is B in two moves as A sees it: "
+                                  "how far to the right, and how far up?");
+    exercise_hint(task, "Find where each of them is then%s.",
+                  distance ? ", and use Pythagoras" : ", and count from A to B");
+    if (distance)
+        task_add_field(task, "distance", "squares", measure_length(later));
+    else
+        exercise_ask_pair(task, "", "squares", later);
+    struct text told = {0};
+    measure_append(&told, measure_length(later), MEASURE_BOTH);
+    exercise_explain(&task->why, "A is at %s then and B at %s: B − A = %s%s%s.",
+                     exercise_pair(end_a).text, exercise_pair(end_b).text,
+                     exercise_pair(later).text, distance ? ", which is as long as " : "",
+                     distance ? text_string(&told) : "");
+    text_free(&told);
+    mark_both(&task->why, task, 2);
+    task_mark(&task->why, TASK_MARK_NEW_VELOCITY, end_a, end_b, "B − A");
+    offer_relative(task, apart, 2, "That is how it is now.");
+    offer_relative(task, point_add(apart, point_subtract(b, a)), 2, "That is after one move.");
+    offer_relative(task, point_add(apart, times(b, 2)), 2, "A moves, too.");
+    if (!distance)
+        offer_relative(task, times(later, -1), 2, "That is how B sees A.");
+}
+
+bool exercise_make_relative(struct random *random, int difficulty, struct task *task)
+{
+    struct exercise_way way = {.moves = 1, .speed = 3, .margin = 1};
+    task_init(task, 16, 10);
+    if (exercise_add_way(random, task, &way) != 0 || exercise_add_way(random, task, &way) != 1)
+        return false;
+    struct point a = velocity_of(task, 0), b = velocity_of(task, 1);
+    struct point apart = point_subtract(at_of(task, 1), at_of(task, 0));
+    struct point later = point_add(apart, times(point_subtract(b, a), 2));
+    if (point_reach(a) == 0 || point_reach(b) == 0 || point_equal(a, b) || point_reach(apart) < 2 ||
+        point_equal(scene_at(&task->scene.bodies[0], 0), scene_at(&task->scene.bodies[1], 0)) ||
+        later.x == 0 || later.y == 0 ||
+        !exercise_is_on_sheet(task, point_add(at_of(task, 0), times(a, 2))) ||
+        !exercise_is_on_sheet(task, point_add(at_of(task, 1), times(b, 2))))
+        return false;
+    task->body = 1;
+    if (difficulty == EXERCISE_EASY)
+        ask_for_velocity(task, a, b);
+    else
+        ask_for_place(task, a, b, difficulty == EXERCISE_HARD);
+    return true;
+}
+
+/* --- in the wind ------------------------------------------------------------------------------ */
+
+/* After so many moves; gravity takes one from vy before each. */
+static struct point thrown(struct point at, struct point velocity, int moves)
+{
+    return (struct point){at.x + moves * velocity.x,
+                          at.y + moves * velocity.y - moves * (moves + 1) / 2};
+}
+
+static void mark_throw(struct task_words *words, struct point at, struct point velocity, int moves)
+{
+    for (int i = 0; i < moves; i++)
+        task_mark(words, TASK_MARK_GHOST, thrown(at, velocity, i), thrown(at, velocity, i + 1), "");
+}
+
+/* What is thrown, on a sheet that holds all of it down to y = 0; `moves` until it is there. */
+static bool throw_it(struct random *random, struct task *task, int *moves)
+{
+    struct point velocity, at;
+    *moves = exercise_draw(random, 4, 8);
+    velocity.x = exercise_draw(random, 1, 2);
+    velocity.y = exercise_draw(random, 2, 4);
+    if (exercise_toss(random))
+        velocity.x = -velocity.x;
+    task_init(task, 16, 14);
+    at.x = velocity.x > 0 ? exercise_draw(random, 0, 2)
+                          : task->scene.width - exercise_draw(random, 0, 2);
+    at.y = *moves * (*moves + 1) / 2 - *moves * velocity.y;
+    task->scene.wind = (struct point){0, -1};
+    for (int i = 0; i <= *moves; i++)
+        if (!exercise_is_on_sheet(task, thrown(at, velocity, i)))
+            return false;
+    scene_add_body(&task->scene, at, velocity);
+    task->show |= TASK_SHOW_VELOCITY;
+    return true;
+}
+
+#define THROWN                                                                                     \
+    "A ball is thrown with v = %s. Gravity adds (0, −1) in each move, the first one, too. "
+
+static void ask_for_point(struct task *task, struct point at, struct point velocity, int moves)
+{
+    struct point to = thrown(at, velocity, moves);
+    task->ask = TASK_POINT;
+    task->points[task->point_count++] = to;
+    exercise_ask(task, THROWN "Where is it after %d moves?", exercise_pair(velocity).text, moves);
+    exercise_hint(task, "To the right it goes on evenly; up, each move is one square less.");
+    exercise_explain(&task->why, "After %d moves it is at %s: gravity has taken %d squares in all.",
+                     moves, exercise_pair(to).text, moves * (moves + 1) / 2);
+    mark_throw(&task->why, at, velocity, moves);
+    task_mark(&task->why, TASK_MARK_RING, to, to, "");
+    const struct {
+        struct point to;
+        const char *why;
+    } wrongs[] = {
+        {point_add(at, times(velocity, moves)), "That would be without gravity."},
+        {{to.x, to.y + moves}, "Gravity counts in the first move already."},
+        {thrown(at, velocity, moves - 1), "That is one move sooner."},
+        {thrown(at, velocity, moves + 1), "That is one move later."},
+        {{to.x, at.y + moves * velocity.y - moves},
+         "What gravity adds stays: it grows with each move."},
+    };
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        struct task_words *words = exercise_offer_point(task, wrongs[i].to);
+        if (words == NULL)
+            continue;
+        exercise_explain(words, "%s", wrongs[i].why);
+        mark_throw(words, at, velocity, moves);
+    }
+}
+
+static void offer_number_of_throw(struct task *task, const struct measure *numbers, struct point at,
+                                  struct point velocity, int moves, const char *why)
+{
+    struct task_words *words = exercise_offer(task, numbers);
+    if (words == NULL)
+        return;
+    exercise_explain(words, "%s", why);
+    mark_throw(words, at, velocity, moves);
+}
+
+static void ask_for_height(struct task *task, struct point at, struct point velocity)
+{
+    int top = thrown(at, velocity, velocity.y).y, up = velocity.y;
+    exercise_ask(task, THROWN "What is the largest y that it comes to?",
+                 exercise_pair(velocity).text);
+    exercise_hint(task, "Write down how far up each move leads, until it is 0.");
+    task_add_field(task, "y", "", measure_whole(top));
+    exercise_explain(&task->why,
+                     "It goes up by %d, then one less each time: vy(vy − 1)/2 = %d above "
+                     "y = %d, that is %d.",
+                     up - 1, up * (up - 1) / 2, at.y, top);
+    mark_throw(&task->why, at, velocity, up);
+    const struct {
+        int number;
+        const char *why;
+    } wrongs[] = {
+        {at.y + up * (up + 1) / 2, "Gravity counts in the first move already."},
+        {up * (up - 1) / 2, "That is how far it rises: it began higher than y = 0."},
+        {at.y + up * up, "It rises by one square less each time."},
+        {at.y + up, "That is where it would be after one move without gravity."},
+    };
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
+        offer_number_of_throw(task, (struct measure[]){measure_whole(wrongs[i].number)}, at,
+                              velocity, up, wrongs[i].why);
+    struct measure book[] = {measure_fraction(2 * at.y + up * up, 2)};
+    offer_number_of_throw(
+        task, book, at, velocity, up,
+        "That is the book's v²/2, for a wind that blows all the time. In moves it "
+        "is v(v − 1)/2.");
+}
+
+static void ask_for_landing(struct task *task, struct point at, struct point velocity, int moves)
+{
+    int x = thrown(at, velocity, moves).x;
+    exercise_ask(task, THROWN "After how many moves is it at y = 0, and at which x?",
+                 exercise_pair(velocity).text);
+    exercise_hint(task, "Go on move by move: vy gets one less before each.");
+    task_add_field(task, "moves", "", measure_whole(moves));
+    task_add_field(task, "x", "", measure_whole(x));
+    exercise_explain(&task->why, "After %d moves: y = %d + %d·%d − %d = 0, and x = %d.", moves,
+                     at.y, moves, velocity.y, moves * (moves + 1) / 2, x);
+    mark_throw(&task->why, at, velocity, moves);
+    const struct {
+        int moves, x;
+        const char *why;
+    } wrongs[] = {
+        {moves - 1, x - velocity.x, "It is still above y = 0 then."},
+        {moves + 1, x + velocity.x, "It is below y = 0 then."},
+        {moves, at.x + velocity.x, "To the side it goes on in each of the moves."},
+        {2 * velocity.y, at.x + 2 * velocity.y * velocity.x,
+         "That is when it would be back at its height without the first move's gravity."},
+    };
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        struct measure numbers[] = {measure_whole(wrongs[i].moves), measure_whole(wrongs[i].x)};
+        offer_number_of_throw(task, numbers, at, velocity, moves, wrongs[i].why);
+    }
+}
+
+bool exercise_make_throw(struct random *random, int difficulty, struct task *task)
+{
+    int moves;
+    if (!throw_it(random, task, &moves))
+        return false;
+    struct point at = at_of(task, 0), velocity = velocity_of(task, 0);
+    if (difficulty == EXERCISE_EASY)
+        ask_for_point(task, at, velocity, exercise_draw(random, 2, 3));
+    else if (difficulty == EXERCISE_MEDIUM)
+        ask_for_height(task, at, velocity);
+    else
+        ask_for_landing(task, at, velocity, moves);
+    return true;
+}
+
+/* --- along and across ------------------------------------------------------------------------- */
+
+static void mark_sum(struct task *task, struct task_words *words, struct point acceleration)
+{
+    struct point at = at_of(task, 0), velocity = velocity_of(task, 0);
+    struct point tip = point_add(at, velocity), to = point_add(tip, acceleration);
+    task_mark(words, TASK_MARK_VELOCITY, at, tip, "v");
+    task_mark(words, TASK_MARK_ACCELERATION, tip, to, "a");
+    task_mark(words, TASK_MARK_NEW_VELOCITY, at, to, "v′");
+}
+
+static void ask_if_faster(struct task *task, struct point velocity, struct point acceleration)
+{
+    static const char *const answers[] = {"faster", "slower", "as fast as before"};
+    struct point after = point_add(velocity, acceleration);
+    int64_t change = square_of(after) - square_of(velocity);
+    int right = change > 0 ? 0 : change < 0 ? 1 : 2;
+    struct text before_text = {0}, after_text = {0};
+    measure_append(&before_text, measure_length(velocity), MEASURE_BOTH);
+    measure_append(&after_text, measure_length(after), MEASURE_BOTH);
+    task->ask = TASK_CHOICE;
+    exercise_ask(task,
+                 "The car goes with v = %s and chooses a = %s. Is it then faster, slower, or as "
+                 "fast as before?",
+                 exercise_pair(velocity).text, exercise_pair(acceleration).text);
+    exercise_hint(task, "Compare the lengths of the old and the new velocity.");
+    exercise_explain(&task->why, "|v| = %s before, and |v′| = %s of v′ = %s after it.",
+                     text_string(&before_text), text_string(&after_text),
+                     exercise_pair(after).text);
+    text_free(&before_text);
+    text_free(&after_text);
+    mark_sum(task, &task->why, acceleration);
+    for (int i = 0; i < 3; i++)
+        task_add_choice(task, answers[i], i == right);
+    for (int i = 0; i < 3; i++)
+        if (i != right)
+            *exercise_offer_choice(task, i) = task->why;
+}
+
+static bool ask_for_turn(struct task *task, struct point velocity)
+{
+    for (int up = -1; up <= 1; up++)
+        for (int right = -1; right <= 1; right++) {
+            struct point choice = {right, up}, after = point_add(velocity, choice);
+            if (point_reach(choice) > 0 && square_of(after) == square_of(velocity))
+                task->points[task->point_count++] = choice;
+        }
+    if (task->point_count == 0)
+        return false;
+    struct point first = task->points[0], tip = point_add(at_of(task, 0), velocity);
+    task->ask = TASK_ACCELERATION;
+    task->show |= TASK_SHOW_POINTS | TASK_SHOW_INERTIA;
+    exercise_ask(task, "Choose an acceleration that turns the car and leaves it exactly as fast.");
+    exercise_hint(task, "|v|² must stay the same: it is vx² + vy².");
+    exercise_explain(&task->why, "a = %s makes v′ = %s: vx² + vy² stays %d.",
+                     exercise_pair(first).text, exercise_pair(point_add(velocity, first)).text,
+                     (int)square_of(velocity));
+    mark_sum(task, &task->why, first);
+    task_mark(&task->why, TASK_MARK_RING, point_add(tip, first), point_add(tip, first), "");
+    for (int up = -1; up <= 1; up++)
+        for (int right = -1; right <= 1; right++) {
+            struct point choice = {right, up};
+            int64_t change = square_of(point_add(velocity, choice)) - square_of(velocity);
+            if (change == 0 && point_reach(choice) > 0)
+                continue;
+            struct task_words *words = exercise_offer_point(task, choice);
+            if (words != NULL)
+                exercise_explain(words,
+                                 change > 0   ? "With a = %s it gets faster."
+                                 : change < 0 ? "With a = %s it gets slower."
+                                              : "a = %s chooses nothing: it does not turn.",
+                                 exercise_pair(choice).text);
+        }
+    return true;
+}
+
+static void ask_for_change(struct task *task, struct point velocity, struct point acceleration)
+{
+    struct point after = point_add(velocity, acceleration), sum = point_add(velocity, after);
+    int change = acceleration.x * sum.x + acceleration.y * sum.y;
+    exercise_ask(task,
+                 "The car goes with v = %s and chooses a = %s. How fast is it then, |v′|, and "
+                 "what is a · (v + v′)?",
+                 exercise_pair(velocity).text, exercise_pair(acceleration).text);
+    exercise_hint(task, "(a, b) · (c, d) is a·c + b·d. What does it have to do with |v′|² − |v|²?");
+    task_add_field(task, "|v′|", "squares a move", measure_length(after));
+    task_add_field(task, "a · (v + v′)", "", measure_whole(change));
+    struct text told = {0};
+    measure_append(&told, measure_length(after), MEASURE_BOTH);
+    exercise_explain(&task->why,
+                     "v′ = %s, so |v′| = %s; a · (v + v′) = %s · %s = %s%d, as much as |v|² has "
+                     "changed.",
+                     exercise_pair(after).text, text_string(&told),
+                     exercise_pair(acceleration).text, exercise_pair(sum).text,
+                     change < 0 ? "−" : "", abs(change));
+    text_free(&told);
+    mark_sum(task, &task->why, acceleration);
+    int against = acceleration.x * velocity.x + acceleration.y * velocity.y;
+    const struct {
+        struct measure fast;
+        int change;
+        const char *why;
+    } wrongs[] = {
+        {measure_length(after), 2 * against,
+         "That is 2a · v: against the old velocity alone a choice across changes nothing, but it "
+         "makes the car faster, too."},
+        {measure_length(after), against, "That is a · v. It has to be v + v′."},
+        {measure_length(velocity), change, "That is how fast it was before."},
+        {measure_whole(square_of(after)), change, "That is |v′|²: take the root."},
+        {measure_whole(abs(after.x) + abs(after.y)), change,
+         "It is measured straight, by Pythagoras, not along the squares."},
+    };
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        struct measure numbers[] = {wrongs[i].fast, measure_whole(wrongs[i].change)};
+        struct task_words *words = exercise_offer(task, numbers);
+        if (words == NULL)
+            continue;
+        exercise_explain(words, "%s", wrongs[i].why);
+        mark_sum(task, words, acceleration);
+    }
+}
+
+bool exercise_make_along(struct random *random, int difficulty, struct task *task)
+{
+    struct exercise_way way = {.moves = 1, .speed = 4, .margin = 2};
+    task_init(task, 14, 10);
+    if (exercise_add_way(random, task, &way) != 0)
+        return false;
+    struct point velocity = velocity_of(task, 0), tip = point_add(at_of(task, 0), velocity);
+    struct point acceleration =
+        exercise_draw_point(random, (struct point){-1, -1}, (struct point){1, 1});
+    if (point_reach(velocity) < 2 || velocity.x == 0 || velocity.y == 0 || tip.x < 1 || tip.y < 1 ||
+        tip.x >= task->scene.width || tip.y >= task->scene.height)
+        return false;
+    task->show |= TASK_SHOW_VELOCITY;
+    if (difficulty == EXERCISE_MEDIUM)
+        return ask_for_turn(task, velocity);
+    if (point_reach(acceleration) == 0)
+        return false;
+    if (difficulty == EXERCISE_EASY)
+        ask_if_faster(task, velocity, acceleration);
+    else
+        ask_for_change(task, velocity, acceleration);
+    return true;
+}

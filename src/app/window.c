@@ -246,14 +246,14 @@ static int patience(const struct window *window)
     if (window->dirty)
         return 0;
     int least = -1;
-    if (window->moving)
+    if (clock_is_held())
+        least = CLOCK_PATIENCE;
+    else if (window->moving)
         least = is_due(now, window->next_frame) ? 0 : (int)(window->next_frame - now);
     if (window->check_saving) {
         int left = is_due(now, window->check_saving) ? 0 : (int)(window->check_saving - now);
         least = least < 0 || left < least ? left : least;
     }
-    if (clock_is_held() && (least < 0 || least > CLOCK_PATIENCE))
-        least = CLOCK_PATIENCE;
     return least;
 }
 

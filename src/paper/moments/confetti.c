@@ -25,7 +25,7 @@ bool confetti_at(int piece, double age, uint64_t seed, struct confetti *into)
     into->y = part * part * 0.35 + part * 0.7 - 0.03;
     into->shape = piece % CONFETTI_SHAPES;
     into->phase = (int)((part * turns * 2 + phase) * CONFETTI_PHASES) % CONFETTI_PHASES;
-    into->size = chance(seed, piece, 7, 11, 19);
+    into->size = chance(seed, piece, 7, 13, 22);
     return true;
 }
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CONFETTI_PIECES = 110, CONFETTI_TIME = 2800, CONFETTI_SHAPES = 4, CONFETTI_PHASES = 8 };
+enum { CONFETTI_PIECES = 150, CONFETTI_TIME = 2800, CONFETTI_SHAPES = 4, CONFETTI_PHASES = 8 };
 
 struct confetti {
     double x, y; /* shares of the width and height that it falls through; above 0 it is not seen */

@@ -7,6 +7,7 @@
  */
 #include "paper/stock_cars/ink.h"
 
+#include "paper/moments/tear.h"
 #include "paper/stock_cars/drive.h"
 #include "paper/stock_cars/pages.h"
 #include "paper/stock_cars/part.h"
@@ -213,11 +214,11 @@ static void draw_marks(const struct inking *inking)
         if (!drives_reached(&inking->drives, event, inking->progress))
             continue;
         if (body->type == STOCK_EVENT_CRASHED) {
-            struct paper_color color = inking->theme->warning;
-            color.alpha = inking->faded ? FADED_ALPHA : 1;
-            brush_color(inking->cairo, color);
-            stock_draw_burst(inking->cairo, inking->view, inking->map->height, body->at.x + 0.5,
-                             body->at.y + 0.5);
+            tear_draw(
+                inking->cairo, inking->view,
+                brush_place(inking->view, inking->map->height, body->at.x + 0.5, body->at.y + 0.5),
+                (uint64_t)(body->at.x * 977 + body->at.y), inking->theme->warning,
+                inking->faded ? FADED_ALPHA : 1, inking->theme);
         } else if (body->type == STOCK_EVENT_OIL) {
             struct paper_color color =
                 brush_pen(inking->theme, paper_pen_of(inking->session, event->car));
@@ -254,7 +255,8 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
 
 static void add_tile(const struct inking *inking, struct point at, struct extent *extent)
 {
-    double margin = fmax(inking->view->square, 20 * inking->view->scale);
+    double margin =
+        fmax(fmax(inking->view->square, 20 * inking->view->scale), tear_reach(inking->view));
     extent_add(extent, brush_place(inking->view, inking->map->height, at.x + 0.5, at.y + 0.5),
                margin);
 }

@@ -148,8 +148,8 @@ static void fill_reel(struct race_screen *race, struct race_reel *reel)
         int begins = film ? race->family->event_time(race->view, reel->step, i)
                      : look.kind == MOMENT_NITRO ? 0
                                                  : (int)(reel->time * PAPER_LINE_SHARE);
-        if (look.kind == MOMENT_NONE)
-            continue;
+        if (look.kind == MOMENT_NONE || (look.kind == MOMENT_STROKE && !film))
+            continue; /* of a stroke the frame tells */
         add_moment(reel, &look, event->others | UINT64_C(1) << event->car, begins);
         add_company(race, reel, i, begins);
     }

@@ -498,7 +498,8 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
     } else if (race->running >= 0) {
         wait = RACE_FRAME_MILLISECONDS;
         race->share = (now - race->running_since) / (double)race->stroke_time;
-        race->progress = motion_progress(race->share);
+        race->progress =
+            race->family->step_time ? motion_ease(race->share) : motion_progress(race->share);
         if (race->share >= 1)
             race_finish_stroke(app, race);
     }

@@ -66,9 +66,10 @@ void circuit_film_find(struct circuit_film *film, const struct session *session,
     circuit_film_free(film);
     film->found = true;
     film->step = index;
-    if (!is_a_film(&step))
-        return;
+    film->stroke = !is_a_film(&step);
     for (int i = 0; i < step.event_count; i++) {
+        if (film->stroke && circuit_event(&step.events[i])->type != CIRCUIT_EVENT_MOVED)
+            continue;
         struct circuit_film_piece piece = {i, 1, film->time, time_of(&step.events[i])};
         while (i + 1 < step.event_count &&
                go_together(&step.events[piece.event], &step.events[i + 1]))

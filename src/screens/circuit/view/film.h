@@ -18,7 +18,8 @@ struct circuit_film {
     int step; /* of the session */
     struct circuit_film_piece *pieces;
     int count, capacity;
-    int time; /* milliseconds; 0: there is nothing to be seen */
+    int time;    /* milliseconds; 0: there is nothing to be seen */
+    bool stroke; /* a space is entered and that is all: no film, but a stroke of the pen */
 };
 
 /* What was there before is dropped, unless it is of this step. */

@@ -95,6 +95,12 @@ int circuit_step_time(struct view *view, int step);
 double circuit_step_moment(struct view *view, int step, double share, bool back);
 void circuit_step_words(struct view *view, int step, double share, struct text *into);
 
+int circuit_event_time(struct view *view, int step, int event);
+enum moment_kind circuit_moment(const struct event *event);
+void circuit_moment_place(struct view *view, int step, int event, struct moment_look *look);
+bool circuit_car_middle(const struct view *view, const struct race *race, int car, double *x,
+                        double *y);
+
 /* The cards and dice of a step as they lie when `share` of it has been shown. */
 bool circuit_table_box(const struct view *view, int step, double share, double scale,
                        struct box *size);

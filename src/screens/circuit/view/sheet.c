@@ -14,7 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIVE_WAYS, LIVE_SAID, LIVE_CARS, LIVE_TABLE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+enum {
+    LIVE_WAYS,
+    LIVE_SAID,
+    LIVE_CARS,
+    LIVE_TABLE,
+    LIVE_LEFT_NUMBERS,
+    LIVE_LOWER_NUMBERS,
+    LIVE_MOTION
+};
 static const double TAG = 14, GAP = 6, EDGE = 10; /* interface pixels */
 static const double SPOT = 0.34, SPOT_MOST = 17;  /* of a square; interface pixels */
 static const double CARD_WIDTH = 40, CARD_HEIGHT = 30;
@@ -34,6 +42,8 @@ struct circuit_sheet {
     struct labels labels;
     int first_number;
     uint64_t shown, numbers;
+    uint64_t lifted; /* cars that moments move, which are not in the ground; bit n: car n */
+    double grown;
 };
 
 static struct pixel pixel_of(const struct circuit_sheet *sheet, struct circuit_spot spot)
@@ -64,8 +74,8 @@ static void paint_ground(cairo_t *cairo, void *context)
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         double box[4];
-        if (!is_live(sheet, car) && paper_car_box(&sheet->view, session, race, car, box) &&
-            brush_box_is_seen(cairo, box))
+        if (!is_live(sheet, car) && !(sheet->lifted >> car & 1) &&
+            paper_car_box(&sheet->view, session, race, car, box) && brush_box_is_seen(cairo, box))
             ink->draw_car(cairo, &sheet->view, session, race, car, sheet->theme);
     }
 }
@@ -106,6 +116,7 @@ static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int ind
     const struct way_space *space = &view->ways.spaces[index];
     bool pointed = index == view->pointed, next = space->steps == 1;
     double radius = spot_radius(sheet) * (next || pointed ? 1 : 0.6);
+    radius *= 0.3 + 0.7 * sheet->look->motion->grown;
     struct paper_color color = color_of(sheet, space);
     struct pixel at = middle(sheet, space->at);
     char text[HALVES_BYTES] = "";
@@ -179,14 +190,33 @@ static struct pixel pixel_now(const struct circuit_sheet *sheet, int car)
     return pixel_of(sheet, circuit_spot(sheet->of->layout, look.along, look.across));
 }
 
+/* A car on its way, or one that a moment moves where it stands; false: it is in the ground. */
+static bool find_moving(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
+{
+    const struct session *session = sheet->of->session;
+    if (is_live(sheet, car)) {
+        *look = look_now(sheet, car);
+        return sheet->places[car - 1].there;
+    }
+    return sheet->lifted >> car & 1 &&
+           circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+}
+
+static struct pixel look_middle(const struct circuit_sheet *sheet, const struct circuit_look *look)
+{
+    return pixel_of(sheet, circuit_spot(sheet->of->layout, look->along, look->across));
+}
+
 static void draw_live_cars(cairo_t *cairo, const struct circuit_sheet *sheet)
 {
     for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
-        if (!is_live(sheet, car) || !sheet->places[car - 1].there)
+        struct circuit_look look;
+        if (!find_moving(sheet, car, &look))
             continue;
-        struct circuit_look look = look_now(sheet, car);
-        struct pixel at = pixel_now(sheet, car);
-        paper_draw_mark(cairo, look.pen, at.x, at.y, sheet->view.square * 0.8, sheet->theme);
+        motion_begin_car(cairo, sheet->look->motion, car, sheet->view.square,
+                         look_middle(sheet, &look));
+        circuit_draw_look(cairo, &sheet->view, sheet->of->layout, &look, sheet->theme);
+        motion_end_car(cairo);
     }
 }
 
@@ -259,6 +289,7 @@ static void draw_posts(cairo_t *cairo, const struct circuit_sheet *sheet)
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
+    motion_draw(cairo, sheet->look->motion, &sheet->view, sheet->rows, sheet->theme);
     draw_blockers(cairo, sheet);
     if (chooses_spaces(sheet)) {
         draw_way(cairo, sheet);
@@ -415,6 +446,46 @@ static void follow_steps(struct circuit_sheet *sheet)
     }
 }
 
+/* A car leaves the ground, or comes to stand there. */
+static void follow_lifted(struct circuit_sheet *sheet)
+{
+    const struct session *session = sheet->of->session;
+    const struct race *race = session_race_after(session, sheet->steps);
+    uint64_t lifted = sheet->look->motion->posed, changed = lifted ^ sheet->lifted;
+    for (int car = 1; changed >> car; car++) {
+        double box[4];
+        if (changed >> car & 1 && paper_car_box(&sheet->view, session, race, car, box))
+            sheet_mend(sheet->sheet, sheet_box(box));
+    }
+    sheet->lifted = lifted;
+}
+
+static void follow_motion(struct circuit_sheet *sheet)
+{
+    struct box boxes[MOTION_LIMIT + PLAYER_LIMIT];
+    const struct motion *motion = sheet->look->motion;
+    double box[4], scale = sheet->view.scale;
+    int count = 0;
+    for (int i = 0; i < motion->count; i++) {
+        motion_look_box(&motion->looks[i], &sheet->view, sheet->rows, box);
+        boxes[count++] = sheet_box(box);
+    }
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
+        struct circuit_look look;
+        if (!find_moving(sheet, car, &look))
+            continue;
+        circuit_look_box(&sheet->view, sheet->of->layout, &look, box);
+        motion_widen(motion, car, sheet->view.square, look_middle(sheet, &look), box);
+        boxes[count++] = sheet_box(box);
+    }
+    sheet_set_motion(sheet->sheet, LIVE_MOTION, boxes, count);
+    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * scale),
+                (int)lround(motion->shake_y * scale));
+    if (motion->grown != sheet->grown)
+        sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
+    sheet->grown = motion->grown;
+}
+
 static void follow_live(struct circuit_sheet *sheet, bool moved)
 {
     const struct view *view = sheet->of;
@@ -445,7 +516,8 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
                         const struct view_look *look)
 {
     struct box box = look->sheet_box;
-    view->share = look->running >= 0 ? look->progress : -1;
+    bool shown = look->running >= 0 && circuit_step_time(view, look->running) >= 0;
+    view->share = shown ? look->progress : -1;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     const struct setup *setup = session_setup(view->session);
@@ -457,7 +529,9 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
     sheet->rows = course_size(setup->course).y;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
     follow_steps(sheet);
+    follow_lifted(sheet);
     follow_live(sheet, news != SHEET_STAYS);
+    follow_motion(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }
 

@@ -254,7 +254,8 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed)
 {
     const struct labels *labels = circuit_sheet_labels(view->sheet);
-    if (circuit_chooses(view) && look->running < 0)
+    bool draws = look->running < 0 || circuit_step_time(view, look->running) < 0;
+    if (circuit_chooses(view) && draws)
         build_spaces(view, ui, look, deed);
     circuit_sheet_draw(view->sheet, view, ui_canvas(ui), look);
     for (int i = 0; i < labels->count; i++) {
@@ -324,6 +325,10 @@ const struct rules_view circuit_view = {
     .step_time = circuit_step_time,
     .step_moment = circuit_step_moment,
     .step_words = circuit_step_words,
+    .event_time = circuit_event_time,
+    .moment = circuit_moment,
+    .moment_place = circuit_moment_place,
+    .car_middle = circuit_car_middle,
     .draw = draw,
     .show = show,
     .event = take_event,

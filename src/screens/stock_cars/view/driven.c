@@ -61,3 +61,33 @@ struct point stock_driven_place(const struct view *view)
     int driven = piece->from - film->pieces[first].from;
     return tiles == 0 ? stock_event(event)->from : path[driven < tiles ? driven : tiles - 1].at;
 }
+
+/* Of what has no piece of its own: when what comes before it is over. */
+int stock_event_time(struct view *view, int step, int event)
+{
+    const struct film *film = &view->film;
+    int began = 0;
+    film_find(&view->film, view->session, step);
+    for (int i = 0; i < film->count && film->pieces[i].event <= event; i++) {
+        began = film->pieces[i].began;
+        if (film->pieces[i].event == event)
+            return began;
+    }
+    return began;
+}
+
+enum moment_kind stock_moment(const struct event *event)
+{
+    static const enum moment_kind kinds[] = {
+        [STOCK_EVENT_DROVE] = MOMENT_STROKE,  [STOCK_EVENT_REPAIRED] = MOMENT_PITS,
+        [STOCK_EVENT_LAP] = MOMENT_LAP,       [STOCK_EVENT_FINISHED] = MOMENT_FLAG,
+        [STOCK_EVENT_SAND] = MOMENT_SAND,     [STOCK_EVENT_OIL] = MOMENT_OIL,
+        [STOCK_EVENT_BANKED] = MOMENT_BANK,   [STOCK_EVENT_LEFT_TRACK] = MOMENT_BUMP,
+        [STOCK_EVENT_CRASHED] = MOMENT_CRASH, [STOCK_EVENT_PLACED] = MOMENT_WIN,
+        [STOCK_EVENT_OVER] = MOMENT_NONE,
+    };
+    const struct stock_event *body = stock_event(event);
+    bool nothing = (body->type == STOCK_EVENT_SAND && !body->bag) ||
+                   (body->type == STOCK_EVENT_PLACED && body->place != 1);
+    return nothing ? MOMENT_NONE : kinds[body->type];
+}

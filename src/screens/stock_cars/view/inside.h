@@ -83,6 +83,8 @@ void stock_give(struct view *view, struct view_deed *deed);
 int stock_step_time(struct view *view, int step);
 double stock_step_moment(struct view *view, int step, double share, bool back);
 void stock_step_words(struct view *view, int step, double share, struct text *into);
+int stock_event_time(struct view *view, int step, int event);
+enum moment_kind stock_moment(const struct event *event);
 const struct event *stock_happened(struct view *view, int step, double share);
 /* Where the car is that is driven now. */
 struct point stock_driven_place(const struct view *view);

@@ -13,7 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LIVE_WAY, LIVE_SAID, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_HINTS, LIVE_REACH };
+enum {
+    LIVE_WAY,
+    LIVE_SAID,
+    LIVE_LEFT_NUMBERS,
+    LIVE_LOWER_NUMBERS,
+    LIVE_HINTS,
+    LIVE_REACH,
+    LIVE_MOTION
+};
 static const double TAG = 14, GAP = 6;           /* interface pixels */
 static const double DISC = 0.38, DISC_MOST = 15; /* of a square; interface pixels */
 static const double LINE = 0.1, DOT = 0.14;      /* of a square */
@@ -25,7 +33,8 @@ struct stock_sheet {
     struct paper_view view;
     int rows;
     int steps, running; /* that the ground shows; -1: no step is driven */
-    double driven;
+    double driven, grown;
+    uint64_t lifted;               /* cars that are not in the ground; bit n: car n */
     struct labels labels;          /* what is said, then the numbers of tiles */
     int first_number;              /* of these labels */
     uint64_t shown, wide, numbers; /* what is live */
@@ -38,26 +47,36 @@ static struct stock_look look_in_step(const struct stock_sheet *sheet, int car, 
     return stock_look_in_step(sheet->scene.session, sheet->running, driven, car);
 }
 
+/* As it is drawn in this picture. */
+static struct stock_look look_now(const struct stock_sheet *sheet, int car)
+{
+    const struct session *session = sheet->scene.session;
+    return sheet->running >= 0
+               ? look_in_step(sheet, car, sheet->driven)
+               : stock_look_of(session, session_race_after(session, sheet->steps), car);
+}
+
+static void draw_look(cairo_t *cairo, const struct stock_sheet *sheet, int car)
+{
+    double box[4];
+    struct stock_look look = look_now(sheet, car);
+    stock_look_box(&sheet->view, sheet->rows, &look, box);
+    if (brush_box_is_seen(cairo, box))
+        stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
-    if (sheet->running < 0) {
-        paper_draw_cars(cairo, &sheet->view, session, session_race_after(session, sheet->steps),
+    if (sheet->running >= 0)
+        paper_draw_step(cairo, &sheet->view, session, sheet->running, sheet->driven, false,
                         sheet->theme);
-        return;
-    }
-    paper_draw_step(cairo, &sheet->view, session, sheet->running, sheet->driven, false,
-                    sheet->theme);
-    for (int car = 1; car <= session_setup(session)->players; car++) {
-        double box[4];
-        struct stock_look look = look_in_step(sheet, car, sheet->driven);
-        stock_look_box(&sheet->view, sheet->rows, &look, box);
-        if (brush_box_is_seen(cairo, box))
-            stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
-    }
+    for (int car = 1; car <= session_setup(session)->players; car++)
+        if (!(sheet->lifted >> car & 1))
+            draw_look(cairo, sheet, car);
 }
 
 /* --- the way ---------------------------------------------------------------------------------- */
@@ -122,6 +141,7 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     struct pixel at = middle(sheet, spot->at);
     char letter[12] = {spot->unsure ? '?' : spot->kind, '\0'};
     radius = spot->count > 1 && !pointed ? radius * 0.42 : radius;
+    radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
     brush_add_disc(cairo, at.x, at.y, radius);
     brush_color(cairo, pointed ? color : theme->paper);
     cairo_fill(cairo);
@@ -228,9 +248,27 @@ static struct box reach_box(const struct stock_sheet *sheet)
     return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
 }
 
+/* Moments, and the cars that they move. */
+static void draw_motion(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct motion *motion = sheet->scene.look->motion;
+    motion_draw(cairo, motion, &sheet->view, sheet->rows, sheet->theme);
+    for (int car = 1; sheet->lifted >> car; car++) {
+        struct stock_look look;
+        if (!(sheet->lifted >> car & 1))
+            continue;
+        look = look_now(sheet, car);
+        motion_begin_car(cairo, motion, car, sheet->view.square,
+                         brush_place(&sheet->view, sheet->rows, look.x, look.y));
+        stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
+        motion_end_car(cairo);
+    }
+}
+
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
+    draw_motion(cairo, sheet);
     if (sheet->scene.way) {
         draw_reach(cairo, sheet);
         draw_way(cairo, sheet);
@@ -430,6 +468,48 @@ static void follow_steps(struct stock_sheet *sheet)
         drive_on(sheet, sheet->scene.driven);
 }
 
+/* A car leaves the ground, or comes to stand there. */
+static void follow_lifted(struct stock_sheet *sheet)
+{
+    uint64_t lifted = sheet->scene.look->motion->posed, changed = lifted ^ sheet->lifted;
+    for (int car = 1; changed >> car; car++) {
+        struct stock_look look;
+        if (!(changed >> car & 1))
+            continue;
+        look = look_now(sheet, car);
+        mend_round(sheet, &look);
+    }
+    sheet->lifted = lifted;
+}
+
+static void follow_motion(struct stock_sheet *sheet)
+{
+    struct box boxes[MOTION_LIMIT + PLAYER_LIMIT];
+    const struct motion *motion = sheet->scene.look->motion;
+    double box[4], scale = sheet->view.scale;
+    int count = 0;
+    for (int i = 0; i < motion->count; i++) {
+        motion_look_box(&motion->looks[i], &sheet->view, sheet->rows, box);
+        boxes[count++] = sheet_box(box);
+    }
+    for (int car = 1; sheet->lifted >> car; car++) {
+        struct stock_look look;
+        if (!(sheet->lifted >> car & 1))
+            continue;
+        look = look_now(sheet, car);
+        stock_look_box(&sheet->view, sheet->rows, &look, box);
+        motion_widen(motion, car, sheet->view.square,
+                     brush_place(&sheet->view, sheet->rows, look.x, look.y), box);
+        boxes[count++] = sheet_box(box);
+    }
+    sheet_set_motion(sheet->sheet, LIVE_MOTION, boxes, count);
+    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * scale),
+                (int)lround(motion->shake_y * scale));
+    if (motion->grown != sheet->grown)
+        sheet_set_live(sheet->sheet, LIVE_WAY, way_box(sheet));
+    sheet->grown = motion->grown;
+}
+
 static void follow_live(struct stock_sheet *sheet, bool moved)
 {
     const struct stock_scene *scene = &sheet->scene;
@@ -471,7 +551,9 @@ void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
     sheet->rows = course_size(session_setup(scene->session)->course).y;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
     follow_steps(sheet);
+    follow_lifted(sheet);
     follow_live(sheet, news != SHEET_STAYS);
+    follow_motion(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }
 

@@ -132,8 +132,10 @@ static void step_on(const struct planner *planner, const struct spot *from, stru
         struct way_step next = circuit_way_step(setup, row_at(planner, position), end / 2 + 1,
                                                 end % 2, worst, from->posted, lane, line);
         int halves = node->halves + next.halves;
+        if (next.spins || halves > from->halves)
+            continue;
         struct node *into = &web->nodes[step + 1][circuit_end(lane, next.benefit)][next.worst];
-        if (next.spins || halves > from->halves || (into->halves >= 0 && into->halves <= halves))
+        if (into->halves >= 0 && into->halves <= halves)
             continue;
         *into = (struct node){halves, end, worst, lane, line};
     }

@@ -264,7 +264,14 @@ static struct session *play(uint64_t seed, bool keep)
     return session;
 }
 
-static void kill_while_playing(uint64_t seed, long microseconds)
+static bool has_reached(size_t bytes)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && (size_t)found.st_size >= bytes;
+}
+
+/* Once so much is in the file. */
+static void kill_while_playing(uint64_t seed, size_t bytes)
 {
     pid_t child = fork();
     assert_true(child >= 0);
@@ -272,7 +279,8 @@ static void kill_while_playing(uint64_t seed, long microseconds)
         play(seed, true);
         pause();
     }
-    nanosleep(&(struct timespec){.tv_nsec = microseconds * 1000}, NULL);
+    while (!has_reached(bytes))
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
 }
@@ -287,14 +295,12 @@ static void a_killed_race_is_a_beginning_of_it(void **state)
     struct text expected = {0};
     session_write(whole, &expected);
     int found = 0;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 15; round++) {
         bool damaged = true;
         struct error error = {0};
         struct text text = {0};
         folder_empty();
-        kill_while_playing(seed, (long)random_below(&random, 60000));
-        if (!file_exists(path))
-            continue;
+        kill_while_playing(seed, (size_t)random_below(&random, (uint32_t)expected.length + 1));
         struct session *session = session_load(path, &damaged, &error);
         assert_non_null(session);
         assert_false(damaged);

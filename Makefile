@@ -59,7 +59,8 @@ ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CFLAGS)
 COMPILE = $(CC) $(ALL_CFLAGS) -MMD -MP
 LINK = $(CC) $(MODE_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 BASE_LIBS = $(HEADLESS_LIBS) -lm -pthread -ldl
-LIBS = $(BASE_LIBS) $(PICTURE_LIBS)
+# Not every system's pkg-config knows giflib.
+LIBS = $(BASE_LIBS) $(PICTURE_LIBS) -lgif
 
 LIBRARY = $(BUILD)/libgraphprix.a
 WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.a

@@ -160,8 +160,9 @@ def all_suites():
     for script in ("run", "shown"):
         yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
                                                    SANITIZED / "graphprix"], count_summary)
-    yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
-                                           SANITIZED / "graphprix"], count_summary)
+    for script in ("measure", "animation"):
+        yield Suite("print", f"print/{script}", [sys.executable, f"tests/print/{script}.py",
+                                                 SANITIZED / "graphprix"], count_summary)
     for script in ("run", "stock", "circuit"):
         yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
                                                SANITIZED / "graphprix"], count_summary)

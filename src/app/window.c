@@ -146,6 +146,7 @@ static bool handle_common(struct window *window, SDL_Event *event)
     case SDL_USEREVENT: /* a thread has found something that the screen shows */
         window->dirty = true;
         open_chosen_file(window);
+        app_follow_animation(&window->app);
         return true;
     case SDL_DROPFILE:
         app_open_file(&window->app, event->drop.file);

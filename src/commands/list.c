@@ -21,7 +21,8 @@ const struct command commands[] = {
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
      check_help, NULL, check_run},
     {"replay",
-     "replay RACE [--at N] [--csv FILE] [--png FILE] [--svg FILE] [--pdf FILE] [--square PIXELS]\n"
+     "replay RACE [--at N] [--csv FILE] [--png FILE] [--gif FILE] [--svg FILE] [--pdf FILE] "
+     "[--square PIXELS]\n"
      "                        [--json]",
      "tells what came of a saved race, and makes tables and pictures of it", NULL, NULL, NULL},
     {"generate",

@@ -4,8 +4,10 @@
  * race is used up to the damage, as the window does it; that is told, and the status is 1.
  */
 #include "base/number.h"
+#include "base/system/terminal.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "paper/animation/animation.h"
 #include "paper/export.h"
 #include "session/save.h"
 #include "session/tally.h"
@@ -20,7 +22,8 @@ const char replay_help[] =
     "  --at N           the race after its first N actions, not all of them\n"
     "  --csv FILE       the moves as a table for a spreadsheet\n"
     "  --png FILE       the sheet as a picture, a square 24 pixels wide\n"
-    "  --square PIXELS  a square of that picture, 2 to 200 pixels wide\n"
+    "  --gif FILE       the race as an animated picture, with the ink of one step after the other\n"
+    "  --square PIXELS  a square of those pictures, 2 to 200 pixels wide\n"
     "  --svg FILE       the sheet in true size, a square 5 mm wide, one unit a millimetre\n"
     "  --pdf FILE       the same, to print: at 100 %, as the ruler below the sheet shows\n"
     "  --json           the account as a JSON object, also beside exports\n"
@@ -47,9 +50,9 @@ const char replay_help[] =
 
 struct request {
     const char *race;
-    const char *csv, *png, *svg, *pdf; /* NULL: not asked for */
-    int at;                            /* -1: all */
-    int square;                        /* 0: not given */
+    const char *csv, *png, *gif, *svg, *pdf; /* NULL: not asked for */
+    int at;                                  /* -1: all */
+    int square;                              /* 0: not given */
     bool json;
 };
 
@@ -59,6 +62,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input, 0, 0},
         {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output, 0, 0},
         {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output, 0, 0},
+        {"--gif", OPTION_ONCE, offsetof(struct request, gif), option_read_output, 0, 0},
         {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output, 0, 0},
         {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output, 0, 0},
         {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
@@ -70,11 +74,8 @@ static bool read_request(struct request *request, int count, char **arguments, s
     *request = (struct request){.at = -1};
     if (!options_read("replay", table, request, count, arguments, error))
         return false;
-    if (request->square > 0 && !request->png)
-        return error_set(error, "--square is about --png, which is not there");
-    if (request->square == 0)
-        request->square = EXPORT_SQUARE;
-    return true;
+    return request->square == 0 || request->png || request->gif ||
+           error_set(error, "--square is about --png and --gif, which are not there");
 }
 
 /* --- the account ----------------------------------------------------------------------------- */
@@ -188,6 +189,27 @@ static bool make_table(const struct session *session, int steps, int square, str
     return true;
 }
 
+static bool make_png(const struct session *session, int steps, int square, struct text *into,
+                     struct error *error)
+{
+    return export_png(session, steps, square > 0 ? square : EXPORT_SQUARE, into, error);
+}
+
+static bool show_progress(void *data, int steps, int of)
+{
+    (void)data;
+    terminal_tell("%d of %d steps", steps, of);
+    return true;
+}
+
+static bool make_gif(const struct session *session, int steps, int square, struct text *into,
+                     struct error *error)
+{
+    bool made = animation_append_gif(session, steps, square, show_progress, NULL, into, error);
+    terminal_clear();
+    return made;
+}
+
 static bool make_svg(const struct session *session, int steps, int square, struct text *into,
                      struct error *error)
 {
@@ -209,7 +231,8 @@ static bool make_exports(const struct request *request, const struct session *se
         const char *file;
         maker *make;
     } exports[] = {{request->csv, make_table},
-                   {request->png, export_png},
+                   {request->png, make_png},
+                   {request->gif, make_gif},
                    {request->svg, make_svg},
                    {request->pdf, make_pdf}};
     bool all_made = true;
@@ -234,7 +257,7 @@ static int replay(const struct request *request, const struct session *session)
     if (request->at > actions)
         return command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions);
     int steps = request->at < 0 ? actions : request->at;
-    bool exports = request->csv || request->png || request->svg || request->pdf;
+    bool exports = request->csv || request->png || request->gif || request->svg || request->pdf;
     if (request->json)
         print_json(session, steps);
     else if (!exports)

@@ -162,6 +162,10 @@ void app_save_race(struct app *app);
 void app_save_picture(struct app *app);
 void app_save_sheet(struct app *app);
 void app_save_moves(struct app *app);
+/* The same as an animated picture (GIF) of all its steps, which is made beside the window; the
+ * window asks now and then whether it is there, and then it is told. */
+void app_save_animation(struct app *app);
+void app_follow_animation(struct app *app);
 
 /* The dialog that prints: the course, or without one the race that is shown (app->looked_at or the
  * running one), or an empty sheet if there is none. */

@@ -10,6 +10,7 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -86,9 +87,26 @@ def start(program):
     return reached
 
 
+def animation(program):
+    """Of a race of 200 moves and a few more, as `replay --gif` writes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        race, gif = Path(folder) / "race.race", Path(folder) / "race.gif"
+        subprocess.run([program, "referee", "--track", "old-town", "--players", "4", "--seed", "5",
+                        *[part for car in range(1, 5) for part in ("--driver", f"{car}=club")]],
+                       input=f"save {race}\nquit\n".encode(), stdout=subprocess.DEVNULL, check=True)
+        moves = len(race.read_bytes().splitlines()) - 1
+        before = os.times()
+        subprocess.run([program, "replay", race, "--gif", gif], check=True)
+        after = os.times()
+        spent = after.children_user + after.children_system - before.children_user - before.children_system
+        ground = f"old-town, {moves} moves, processor time"
+        reached = tell("animated picture", gif.stat().st_size / 2 ** 20, "MiB", 2, ground)
+        return tell("animated picture", spent, "s", 2, ground) and reached
+
+
 def main():
     program = Path(sys.argv[1]).resolve()
-    reached = [measure(program) for measure in (referee, tournament, start)]
+    reached = [measure(program) for measure in (referee, tournament, start, animation)]
     return 0 if all(reached) else 1
 
 

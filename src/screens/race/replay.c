@@ -372,9 +372,11 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
                       LOOK_PLAIN))
             savings[i].save(app);
     }
-    if (ui_button(ui, "button print", "Print", box_column(lower, 0, 2, gap), LOOK_PLAIN))
+    if (ui_button(ui, "button animation", "Animation", box_column(lower, 0, 3, gap), LOOK_PLAIN))
+        app_save_animation(app);
+    if (ui_button(ui, "button print", "Print", box_column(lower, 1, 3, gap), LOOK_PLAIN))
         app_print(app, (struct course){0});
-    if (ui_button(ui, "button back", "Back", box_column(lower, 1, 2, gap), LOOK_PRIMARY))
+    if (ui_button(ui, "button back", "Back", box_column(lower, 2, 3, gap), LOOK_PRIMARY))
         app_go_back(app);
     *rest = column.rest;
 }

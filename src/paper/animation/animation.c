@@ -1,0 +1,248 @@
+/* Each picture is painted whole, from the nearest keyframe, and held against the one before: the
+ * file has the box of what differs, in which all that stays is clear. The colours are chosen once,
+ * from the sheet at five moments of the race.
+ */
+#include "paper/animation/animation.h"
+
+#include "base/memory.h"
+#include "paper/animation/palette.h"
+#include "paper/caption.h"
+
+#include <gif_lib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH = 7, CLEAR = PALETTE_COLORS, SAMPLES = 5 };
+/* Hundredths of a second. The whole takes about SHOWN, unless a step then had less or more. */
+enum { SHOWN = 2400, STEP_LEAST = 8, STEP_MOST = 40, FIRST = 80, LAST = 300 };
+
+struct film {
+    const struct session *session;
+    int steps;
+    struct paper_keyframes_look look;
+    struct paper_keyframes *keyframes;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    struct palette *palette;
+    GifFileType *gif;
+    uint8_t *before, *now; /* an index of the palette for each pixel */
+};
+
+/* --- one picture ------------------------------------------------------------------------------ */
+
+static const uint32_t *paint(struct film *film, int steps)
+{
+    const struct session *session = film->session;
+    paper_keyframes_draw(film->cairo, film->keyframes, steps);
+    paper_draw_cars(film->cairo, &film->look.view, session, session_race_after(session, steps),
+                    film->look.theme);
+    cairo_surface_flush(film->surface);
+    return (const uint32_t *)(const void *)cairo_image_surface_get_data(film->surface);
+}
+
+static size_t pixel_count(const struct film *film)
+{
+    return (size_t)film->look.width * (size_t)film->look.height;
+}
+
+static void choose_colors(struct film *film)
+{
+    for (int i = 0; i < SAMPLES; i++)
+        palette_see(film->palette, paint(film, film->steps * i / (SAMPLES - 1)), pixel_count(film));
+    palette_choose(film->palette);
+}
+
+static void find_colors(struct film *film, int steps)
+{
+    const uint32_t *pixels = paint(film, steps);
+    for (size_t i = 0; i < pixel_count(film); i++) {
+        bool same = i > 0 && pixels[i] == pixels[i - 1];
+        film->now[i] = same ? film->now[i - 1] : (uint8_t)palette_find(film->palette, pixels[i]);
+    }
+}
+
+/* --- what of it goes into the file ------------------------------------------------------------ */
+
+struct part {
+    int left, top, right, bottom; /* the latter two are the first that do not belong to it */
+};
+
+/* Where now and before differ; false: nowhere. */
+static bool find_part(const struct film *film, struct part *part)
+{
+    int width = film->look.width;
+    *part = (struct part){width, film->look.height, 0, 0};
+    for (int y = 0; y < film->look.height; y++) {
+        const uint8_t *before = film->before + (size_t)y * (size_t)width;
+        const uint8_t *now = film->now + (size_t)y * (size_t)width;
+        if (memcmp(before, now, (size_t)width) == 0)
+            continue;
+        part->top = y < part->top ? y : part->top;
+        part->bottom = y + 1;
+        int left = 0, right = width;
+        while (before[left] == now[left])
+            left++;
+        while (before[right - 1] == now[right - 1])
+            right--;
+        part->left = left < part->left ? left : part->left;
+        part->right = right > part->right ? right : part->right;
+    }
+    return part->bottom > 0;
+}
+
+static bool write_control(GifFileType *gif, int hundredths)
+{
+    GraphicsControlBlock control = {
+        .DisposalMode = DISPOSE_DO_NOT, .DelayTime = hundredths, .TransparentColor = CLEAR};
+    GifByteType bytes[4];
+    EGifGCBToExtension(&control, bytes);
+    return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
+}
+
+/* Pixels that stay are clear, but in the first picture. */
+static bool write_part(struct film *film, const struct part *part, bool first, int hundredths)
+{
+    int wide = part->right - part->left;
+    GifPixelType *line = memory_allocate((size_t)wide, sizeof *line);
+    bool good = write_control(film->gif, hundredths) &&
+                EGifPutImageDesc(film->gif, part->left, part->top, wide, part->bottom - part->top,
+                                 false, NULL) == GIF_OK;
+    for (int y = part->top; good && y < part->bottom; y++) {
+        size_t at = (size_t)y * (size_t)film->look.width + (size_t)part->left;
+        for (int x = 0; x < wide; x++, at++)
+            line[x] = first || film->now[at] != film->before[at] ? film->now[at] : CLEAR;
+        good = EGifPutLine(film->gif, line, wide) == GIF_OK;
+    }
+    free(line);
+    memcpy(film->before, film->now, pixel_count(film));
+    return good;
+}
+
+/* Of how many steps something stays on the sheet. */
+static int count_inked(const struct film *film)
+{
+    int count = 0;
+    for (int i = 0; i < film->steps; i++) {
+        double box[4];
+        count += paper_step_box(&film->look.view, film->session, i, box);
+    }
+    return count;
+}
+
+static bool write_pictures(struct film *film, animation_progress *progress, void *data)
+{
+    struct part part = {0, 0, film->look.width, film->look.height};
+    int inked = count_inked(film), pace = inked > 0 ? SHOWN / inked : STEP_MOST;
+    pace = pace < STEP_LEAST ? STEP_LEAST : pace > STEP_MOST ? STEP_MOST : pace;
+    find_colors(film, 0);
+    bool good = write_part(film, &part, true, film->steps > 0 ? FIRST : LAST);
+    for (int steps = 1; good && steps <= film->steps; steps++) {
+        bool last = steps == film->steps;
+        find_colors(film, steps);
+        bool changed = find_part(film, &part);
+        if (!changed)
+            part = (struct part){0, 0, 1, 1};
+        if (changed || last)
+            good = write_part(film, &part, false, last ? LAST : pace);
+        if (progress && !progress(data, steps, film->steps))
+            good = false;
+    }
+    return good;
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+static int write_bytes(GifFileType *gif, const GifByteType *bytes, int count)
+{
+    text_append_bytes(gif->UserData, (const char *)bytes, (size_t)count);
+    return count;
+}
+
+static ColorMapObject *make_colors(const struct palette *palette)
+{
+    ColorMapObject *map = GifMakeMapObject(1 << DEPTH, NULL);
+    for (int i = 0; map && i < palette_count(palette); i++) {
+        uint32_t color = palette_color(palette, i);
+        map->Colors[i] =
+            (GifColorType){color >> 16 & 0xff, color >> 8 & 0xff, (GifByteType)(color & 0xff)};
+    }
+    return map;
+}
+
+/* Size, colours, and that it is shown over and over again. */
+static bool write_head(const struct film *film)
+{
+    static const char again[] = "NETSCAPE2.0";
+    static const GifByteType forever[] = {1, 0, 0};
+    GifFileType *gif = film->gif;
+    ColorMapObject *colors = make_colors(film->palette);
+    EGifSetGifVersion(gif, true);
+    bool good =
+        colors &&
+        EGifPutScreenDesc(gif, film->look.width, film->look.height, DEPTH, 0, colors) == GIF_OK &&
+        EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+        EGifPutExtensionBlock(gif, sizeof again - 1, again) == GIF_OK &&
+        EGifPutExtensionBlock(gif, sizeof forever, forever) == GIF_OK &&
+        EGifPutExtensionTrailer(gif) == GIF_OK;
+    GifFreeMapObject(colors);
+    return good;
+}
+
+/* A square of paper round the sheet. */
+static struct paper_keyframes_look choose_look(const struct session *session, int square)
+{
+    struct point sheet = course_size(session_setup(session)->course);
+    int longer = (sheet.x > sheet.y ? sheet.x : sheet.y) + 2;
+    int most = square > 0 ? ANIMATION_SIDE_MOST : ANIMATION_SIDE;
+    double side = fmin(square > 0 ? square : ANIMATION_SQUARE, (double)most / longer);
+    double margin = floor(side);
+    return (struct paper_keyframes_look){
+        .view = {margin, margin, side, brush_clamp(side / 20, 0.5, 3)},
+        .width = (int)ceil(sheet.x * side + 2 * margin),
+        .height = (int)ceil(sheet.y * side + 2 * margin),
+        .theme = &paper_theme_paper,
+    };
+}
+
+static void open_film(struct film *film)
+{
+    film->keyframes = paper_keyframes_create(film->session);
+    paper_keyframes_paint(film->keyframes, &film->look);
+    film->surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, film->look.width, film->look.height);
+    film->cairo = cairo_create(film->surface);
+    film->palette = palette_create();
+    film->before = memory_allocate(pixel_count(film), 1);
+    film->now = memory_allocate(pixel_count(film), 1);
+}
+
+static void close_film(struct film *film)
+{
+    paper_keyframes_free(film->keyframes);
+    cairo_destroy(film->cairo);
+    cairo_surface_destroy(film->surface);
+    palette_free(film->palette);
+    free(film->before);
+    free(film->now);
+}
+
+bool animation_append_gif(const struct session *session, int steps, int square,
+                          animation_progress *progress, void *data, struct text *into,
+                          struct error *error)
+{
+    struct film film = {session, steps, choose_look(session, square), .gif = NULL};
+    int code = 0, ended = 0;
+    open_film(&film);
+    choose_colors(&film);
+    film.gif = EGifOpen(into, write_bytes, &code);
+    bool good = film.gif && write_head(&film) && write_pictures(&film, progress, data);
+    if (film.gif && !good)
+        code = film.gif->Error;
+    if (film.gif)
+        good = EGifCloseFile(film.gif, &ended) == GIF_OK && good;
+    close_film(&film);
+    const char *why = GifErrorString(code ? code : ended);
+    return good || error_set(error, "the animated picture could not be made: %s",
+                             why ? why : "nobody waits for it any more");
+}

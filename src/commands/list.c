@@ -47,6 +47,10 @@ const struct command commands[] = {
      "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"
      "                       [--json]",
      "makes a track of the photo of a drawing", NULL, NULL, NULL},
+    {"worksheet",
+     "worksheet [--kind KIND] --seed N -o FILE [--difficulty easy|medium|hard] [--count N]\n"
+     "                           [--versions N] [--solutions] [--json]",
+     "makes pages of exercises for a class, with or without the solutions", NULL, NULL, NULL},
     {"help", "help [COMMAND]", "tells what there is, or more about one command", "", NULL,
      help_run},
     {"version", "version [--json]", "prints which version this is", "", NULL, version_run},

@@ -288,7 +288,7 @@ static void take_subject(struct print_layout *layout, int *columns, int *rows)
 }
 
 /* White paper; walls that stand out in black and white, and hatching that costs no toner. */
-static struct paper_theme theme_for_print(void)
+struct paper_theme print_theme(void)
 {
     struct paper_theme theme = paper_theme_paper;
     theme.paper = theme.card = (struct paper_color){1, 1, 1, 1};
@@ -307,7 +307,7 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
     *layout = (struct print_layout){.subject = subject,
                                     .options = options,
                                     .square = options->square / 10.0,
-                                    .theme = theme_for_print()};
+                                    .theme = print_theme()};
     take_subject(layout, &columns, &rows);
     cairo_t *cairo = begin_measuring();
     choose_holding(layout, cairo, columns, rows);

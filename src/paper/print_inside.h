@@ -45,7 +45,9 @@ struct print_layout {
     int table_pages;
 };
 
-/* print.c. False and the error as print_plan. */
+/* print.c. Its theme, for all that is printed. */
+struct paper_theme print_theme(void);
+/* False and the error as print_plan. */
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error);
 

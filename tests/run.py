@@ -28,6 +28,7 @@ FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails to
 RACES = 2000
 STOCK_RACES = CIRCUIT_RACES = 2000  # in the long tests; a tenth of them in the others
 STOCK_MAPS = 2000
+EXERCISES = 1000  # of each kind and difficulty in the long tests; a hundredth in the others
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
@@ -178,6 +179,7 @@ def all_suites():
                                                              SANITIZED / "graphprix", STOCK_MAPS], count_summary)
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
                 count_summary)
+    yield model_exercises("model", EXERCISES // 100)
     yield model_races("model", "stock", STOCK_RACES // 10)
     yield model_races("model", "circuit", CIRCUIT_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
@@ -224,12 +226,19 @@ def model_races(kind, game, races):
                   f"{ROOT}/build/graphprix,{SANITIZED}/graphprix", races], count_summary)
 
 
+def model_exercises(kind, count):
+    return Suite(kind, f"model/exercises, {count} of each",
+                 [sys.executable, "tests/model/exercises.py", ROOT / "build/graphprix", count],
+                 count_summary, allowed=5 * SECONDS_ALLOWED)
+
+
 def long_suites():
     """Of programs that the tests know already, but more, and without sanitizers; and a walk with them,
     from a seed that it draws and prints."""
     yield Suite("long", f"window/random_test, {SECONDS_WALKED} s",
                 [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
                 allowed=SECONDS_WALKED + SECONDS_ALLOWED)
+    yield model_exercises("long", EXERCISES)
     yield model_races("long", "stock", STOCK_RACES)
     yield model_races("long", "circuit", CIRCUIT_RACES)
     programs = ROOT / "build" / "tests"

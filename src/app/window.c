@@ -223,7 +223,7 @@ static void present(struct window *window)
     bool settled = still && fresh == 0;
     if (fresh > 0 && (delay < 0 || fresh < delay))
         delay = fresh;
-    window->moving = delay >= 0;
+    window->moving = delay >= 0 && (fresh > 0 || !clock_is_held());
     window->next_frame = now + (Uint32)(delay > 0 ? delay : 0);
     if (!window->watch || !settled || window->dirty)
         return;
@@ -247,14 +247,14 @@ static int patience(const struct window *window)
     if (window->dirty)
         return 0;
     int least = -1;
-    if (clock_is_held())
-        least = CLOCK_PATIENCE;
-    else if (window->moving)
+    if (window->moving)
         least = is_due(now, window->next_frame) ? 0 : (int)(window->next_frame - now);
     if (window->check_saving) {
         int left = is_due(now, window->check_saving) ? 0 : (int)(window->check_saving - now);
         least = least < 0 || left < least ? left : least;
     }
+    if (clock_is_held() && (least < 0 || least > CLOCK_PATIENCE))
+        least = CLOCK_PATIENCE;
     return least;
 }
 
@@ -270,8 +270,7 @@ static void run_loop(struct window *window)
         Uint32 now = SDL_GetTicks();
         if (window->check_saving && is_due(now, window->check_saving))
             check_saving(window);
-        bool goes_on = window->moving && is_due(now, window->next_frame);
-        if (clock_is_held() ? clock_look() : goes_on)
+        if ((window->moving && is_due(now, window->next_frame)) || clock_look())
             window->dirty = true;
         if (window->dirty && !window->app.quit)
             present(window);

@@ -100,6 +100,26 @@ static void takes_each_value_by_itself(void **state)
     assert_int_equal(settings.player_count, 2);
 }
 
+/* Files from before it was a setting know only of strokes. */
+static void reduced_motion_is_read_from_older_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool reduced;
+    } files[] = {{"{}", false},
+                 {"{\"stroke_animation\":true}", false},
+                 {"{\"stroke_animation\":false}", true},
+                 {"{\"stroke_animation\":false,\"reduced_motion\":false}", false},
+                 {"{\"stroke_animation\":true,\"reduced_motion\":true}", true}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        assert_true(read_text(files[i].text));
+        assert_true(settings.reduced_motion == files[i].reduced);
+        assert_true(settings_draw_strokes(&settings) ==
+                    (settings.stroke_animation && !files[i].reduced));
+    }
+}
+
 static void tells_which_value_is_bad(void **state)
 {
     (void)state;
@@ -255,6 +275,7 @@ int main(void)
         cmocka_unit_test(comes_back_as_it_was),
         cmocka_unit_test(does_without_a_file),
         cmocka_unit_test(survives_rubbish),
+        cmocka_unit_test(reduced_motion_is_read_from_older_files),
         cmocka_unit_test(takes_each_value_by_itself),
         cmocka_unit_test(tells_which_value_is_bad),
         cmocka_unit_test(leaves_out_impossible_players),

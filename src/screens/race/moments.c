@@ -277,9 +277,9 @@ static int run_turn(struct app *app, struct race_screen *race, Uint32 now)
         moments->grows = false;
     if (moments->turn > 0 && age >= RACE_NAME_TIME)
         moments->turn = 0;
-    if (moments->grows || (moments->turn > 0 && age < moment_time(MOMENT_TURN)))
-        return FRAME_MILLISECONDS;
-    return moments->turn > 0 ? RACE_NAME_TIME - (int)age : -1;
+    /* Also while the name only stands there: whoever waits for the window to come to rest sees that
+     * it has not. */
+    return moments->grows || moments->turn > 0 ? FRAME_MILLISECONDS : -1;
 }
 
 int race_sooner(int wait, int other)

@@ -67,7 +67,8 @@ struct watch_picture {
     int width, height; /* of the window, in its units */
     double ratio;      /* device pixels to a unit of the window */
     const struct ui *ui;
-    bool ornament; /* nothing moves in it but ornaments: told only if it says anything new */
+    bool ornament; /* nothing moves in it but ornaments: told, with "moving", if it says anything
+                      new; the first one without them is told in any case */
 };
 void watch_write(struct watch *watch, const struct watch_picture *picture);
 

@@ -87,7 +87,7 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
         json_text_open(&line, '{');
         append_thing(&line, label->box, label->text, picture->ratio);
     }
-    text_append(&line, "]}\n");
+    text_append(&line, picture->ornament ? "],\"moving\":true}\n" : "]}\n");
     uint64_t told = hash_bytes(HASH_START, line.data + number, line.length - number);
     if (!picture->ornament || told != watch->told) {
         fwrite(line.data, 1, line.length, watch->file);

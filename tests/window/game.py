@@ -104,6 +104,8 @@ class Game:
     def picture(self):
         """The window as it looks once nothing moves."""
         self.come_to_rest()
+        if self.wait(lambda seen: not seen.get("moving"), "ornaments to end"):
+            self.come_to_rest()
         width, height = self.read()["size"]
         left, top = self.origin()
         return self.display.capture().crop(left, top, width, height)

@@ -154,7 +154,7 @@ static struct box find_target(const struct ui *ui, const char *id)
 /* It has an edge of its own, unlike what can be chosen on the sheet. */
 static bool is_button(const char *id)
 {
-    static const char *const beginnings[] = {"button ", "speed ", "end "};
+    static const char *const beginnings[] = {"button ", "speed ", "end ", "force ", "chip", "keep"};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (strncmp(id, beginnings[i], strlen(beginnings[i])) == 0)
             return true;

@@ -19,8 +19,9 @@ void race_follow_seat(struct race_screen *race)
     if (!secret || owing >= race->owing)
         race->holder = 0;
     race->owing = secret ? owing : 0;
-    race->covered = secret && race->car > 0 && race_is_persons(race, race->car) &&
-                    race->holder != player_to_act(race) && race_count_persons(race) > 1;
+    race->covered = secret && race->car > 0 && race->seat == 0 &&
+                    race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
+                    race_count_persons(race) > 1;
 }
 
 void race_take_seat(struct app *app, struct race_screen *race)

@@ -1,5 +1,6 @@
 /* Circuit's book: its pages in order and its keys. */
 #include "screens/circuit/lessons/lessons.h"
+#include "screens/circuit/tutorial/inside.h"
 
 static const struct lesson_page pages[CIRCUIT_HELP_PAGES] = {
     [CIRCUIT_HELP_GAME] = {"game", "The game", NULL, NULL},
@@ -44,4 +45,5 @@ const struct lesson_book circuit_book = {
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
     .makers = makers,
+    .tutorial = &screen_circuit_tutorial,
 };

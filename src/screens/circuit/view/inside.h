@@ -2,6 +2,7 @@
 #ifndef GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 
+#include "drivers/circuit/hints.h"
 #include "paper/circuit/ink.h"
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/odds.h"
@@ -37,6 +38,8 @@ struct view {
     int pointed; /* of them, or -1 */
     int forced;  /* of the moves: whose odds are told, or -1 */
     char said[CIRCUIT_SAID_BYTES];
+    bool hints_on;
+    const struct hints *hints; /* that there are, or NULL; the frame's */
     struct circuit_sheet *sheet;
 
     struct circuit_film film; /* that was shown last */
@@ -81,6 +84,9 @@ void circuit_say_spin_odds(const struct view *view, struct text *into);
 const char *circuit_halves(int halves, char into[HALVES_BYTES]);
 /* "clear", "1½ wear", "½ for the line", "spin", "finish" */
 void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
+/* " · 9 turns left", or nothing: of a hint, which may be NULL, while hints are wanted. */
+void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, char *into,
+                      size_t size);
 void circuit_say_space(const struct view *view, int space, char *said, size_t size);
 int circuit_place(const struct race *race, int car);
 void circuit_tell_words(const struct view *view, struct view_words *words);

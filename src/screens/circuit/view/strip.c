@@ -113,6 +113,20 @@ static void print_outlook(const struct outlook *outlook, char *price, size_t siz
     }
 }
 
+/* Behind the words, and in the cell in short. */
+static void add_hint(const struct view *view, int speed, char *price, char *words)
+{
+    char left[40];
+    const struct circuit_hint *hint =
+        view->hints ? circuit_hint_of_speed(view->hints, speed) : NULL;
+    circuit_say_hint(view, hint, left, sizeof left);
+    if (!left[0])
+        return;
+    size_t used = strlen(words), cell = strlen(price);
+    snprintf(words + used, CIRCUIT_SAID_BYTES - used, "%s", left);
+    snprintf(price + cell, 40 - cell, " · %d t", hint->turns);
+}
+
 static void print_answer(const struct view *view, int index, char *title, char *price, char *words)
 {
     const struct circuit_move *move = &view->moves[index];
@@ -122,6 +136,7 @@ static void print_answer(const struct view *view, int index, char *title, char *
     case MOVE_SPEED:
         snprintf(title, 40, "%d", move->speed);
         print_outlook(&view->outlooks[index], price, 40, words, CIRCUIT_SAID_BYTES);
+        add_hint(view, move->speed, price, words);
         return;
     case MOVE_GO:
         snprintf(title, 40, "Lane %d%s", move->lane, strchr(move->action, '+') ? " + line" : "");

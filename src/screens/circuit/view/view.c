@@ -56,6 +56,7 @@ static void refresh(struct view *view, bool chooses)
     view->changes++;
     view->pointed = -1;
     view->forced = -1;
+    view->hints = NULL;
     view->said[0] = '\0';
     view->draft = (struct build){{0}};
     view->move_count = view->ways.count = 0;
@@ -276,6 +277,43 @@ static const int *order(const struct view *view)
     return view->order;
 }
 
+/* --- hints ------------------------------------------------------------------------------------ */
+
+static int switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    if (!session_allow(view->session).hints)
+        return 0;
+    into[0] = (struct view_switch){0, "button hint", "Hints", view->hints_on, false};
+    return 1;
+}
+
+static void flip(struct view *view, int which, struct view_deed *deed)
+{
+    (void)which, (void)deed;
+    view->hints_on = !view->hints_on;
+    view->changes++;
+}
+
+static bool *hint_switch(struct view *view)
+{
+    return session_allow(view->session).hints ? &view->hints_on : NULL;
+}
+
+static bool wants_hints(const struct view *view, const struct point **start)
+{
+    enum circuit_phase phase = circuit_phase(session_race(view->session));
+    *start = NULL;
+    return view->hints_on && circuit_chooses(view) && session_allow(view->session).hints &&
+           (phase == PHASE_POST || phase == PHASE_MOVE);
+}
+
+static void take_hints(struct view *view, const struct hints *hints, bool coming)
+{
+    (void)coming;
+    view->changes += hints != view->hints;
+    view->hints = hints;
+}
+
 /* --- keys ------------------------------------------------------------------------------------- */
 
 static bool press(struct view *view, const char *action, struct view_deed *deed)
@@ -294,8 +332,13 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
     SDL_Keycode key = event->key.keysym.sym;
     Uint16 with = event->key.keysym.mod;
     bool moves = circuit_phase(session_race(view->session)) == PHASE_MOVE;
-    if (event->type != SDL_KEYDOWN || (with & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
-        !circuit_chooses(view) || !moves)
+    if (event->type != SDL_KEYDOWN || (with & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)))
+        return false;
+    if (key == SDLK_h && hint_switch(view)) {
+        flip(view, 0, deed);
+        return true;
+    }
+    if (!circuit_chooses(view) || !moves)
         return false;
     char action[] = "go 1+";
     int lane = key >= SDLK_1 && key <= SDLK_3         ? (int)(key - SDLK_0)
@@ -335,4 +378,9 @@ const struct rules_view circuit_view = {
     .tell = circuit_tell_words,
     .panel = circuit_panel,
     .say = circuit_say,
+    .switches = switches,
+    .flip = flip,
+    .hint_switch = hint_switch,
+    .wants_hints = wants_hints,
+    .take_hints = take_hints,
 };

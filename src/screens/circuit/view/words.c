@@ -36,9 +36,18 @@ void circuit_say_cost(const struct circuit_move *move, char *into, size_t size)
     say_cost(move->outcome, move->halves, strchr(move->action, '+') != NULL, into, size);
 }
 
+void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, char *into,
+                      size_t size)
+{
+    into[0] = '\0';
+    if (view->hints_on && hint && hint->turns != CIRCUIT_HINT_UNKNOWN)
+        snprintf(into, size, hint->turns == 1 ? " · %d turn left" : " · %d turns left",
+                 hint->turns);
+}
+
 void circuit_say_space(const struct view *view, int index, char *said, size_t size)
 {
-    char cost[40], limit[40] = "", way[40] = "", halves[HALVES_BYTES];
+    char cost[40], limit[40] = "", way[40] = "", left[40] = "", halves[HALVES_BYTES];
     said[0] = '\0';
     if (index < 0)
         return;
@@ -49,8 +58,11 @@ void circuit_say_space(const struct view *view, int index, char *said, size_t si
                  space->on_line ? " on the line" : "");
     if (space->steps > 1 && space->halves > space->spent)
         snprintf(way, sizeof way, " · %s wear on the way", circuit_halves(space->halves, halves));
-    snprintf(said, size, "Row %d, lane %d: %s%s%s", space->at.row, space->at.lane, cost, limit,
-             way);
+    if (view->hints && circuit_phase(session_race(view->session)) == PHASE_MOVE)
+        circuit_say_hint(view, circuit_hint_at(view->hints, space->at.row, space->at.lane), left,
+                         sizeof left);
+    snprintf(said, size, "Row %d, lane %d: %s%s%s%s", space->at.row, space->at.lane, cost, limit,
+             way, left);
 }
 
 /* --- whose turn it is ------------------------------------------------------------------------- */
@@ -96,7 +108,12 @@ void circuit_tell_words(const struct view *view, struct view_words *words)
         words->keys = "1 2 3 lanes · Shift takes the line · B brakes · S stays · F fit";
         words->brief_keys = "1 2 3 · B · S · F1 rules";
     }
-    if (circuit_chooses(view))
+    if (view->hints_on && circuit_chooses(view) && (phase == PHASE_POST || phase == PHASE_MOVE))
+        snprintf(words->remark, sizeof words->remark, "%s",
+                 view->hints
+                     ? "Turns left are those of a car that nobody meets and that " CIRCUIT_ALONE "."
+                     : "Looking for hints");
+    if (circuit_chooses(view) && view->said[0])
         snprintf(words->remark, sizeof words->remark, "%s", view->said);
 }
 

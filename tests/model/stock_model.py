@@ -8,7 +8,7 @@ import copy
 from fractions import Fraction
 
 from stock_map import ALLEY, PITS, ahead, turned
-from stock_order import Refused, cheapest, letters, read_order
+from stock_order import Refused, cheapest, read_order, written
 
 STOCK_CARS = dict(
     laps=0, wild_cards=8, max_speed=12, specials="on", slipstream="on", off_track="severe", crash="on",
@@ -136,7 +136,7 @@ class Drive:
         for part in self.order.end:
             self.car.speed += 1 if part.kind == "A" else -1
             self.car.speed = min(max(self.car.speed, 0), self.car.maximum)
-        self.events.append(dict(type="end_speed", car=self.car.number, changes=letters(self.order.end),
+        self.events.append(dict(type="end_speed", car=self.car.number, changes=written(self.order.end),
                                 speed=self.car.speed))
 
     def leave_track(self, following):

@@ -186,8 +186,8 @@ def check_moves(order):
         raise Refused(last.end if last else 1, words)
 
 
-def letters(parts):
-    return "".join(part.kind for part in parts)
+def written(parts):
+    return "".join(part.text() for part in parts)
 
 
 def cheapest(difference, car, slipstream):

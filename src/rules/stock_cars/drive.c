@@ -334,7 +334,7 @@ static void change_at_end(struct way *way)
     if (!way->events || !*way->order->end)
         return;
     struct stock_event *body = tell(way, STOCK_EVENT_END_SPEED, way->moves);
-    memcpy(body->changes, way->order->end, sizeof body->changes);
+    memcpy(body->changes, way->order->marked_end, sizeof body->changes);
 }
 
 static void begin_order(struct way *way, const char *plain)

@@ -180,6 +180,12 @@ static void add_change(char *list, char letter)
     list[length + 1] = '\0';
 }
 
+static void write_change(char letter, bool marked, char into[16])
+{
+    size_t length = strlen(into);
+    snprintf(into + length, 16 - length, marked ? "(%c+1)" : "%c", letter);
+}
+
 static bool take_change(struct reading *reading, const struct part *part)
 {
     if (!reading->moved && !take_beginning(reading, part))
@@ -187,6 +193,8 @@ static bool take_change(struct reading *reading, const struct part *part)
     reading->slipped |= part->letter == 'S';
     reading->ended |= reading->moved;
     add_change(reading->moved ? reading->order->end : reading->order->begin, part->letter);
+    if (reading->moved)
+        write_change(part->letter, part->marked, reading->order->marked_end);
     if (!reading->moved)
         reading->last_end = reading->next;
     return true;
@@ -376,11 +384,8 @@ bool stock_order_read(const struct race *any, int number, const char *text,
 static int write_changes(const struct stock_car *car, char letter, int count, char into[16])
 {
     int cards = cards_for_changes(car, count > 1);
-    size_t length = strlen(into);
-    for (int i = 0; i < count; i++) {
-        bool marked = i == 1 && cards > 0;
-        length += (size_t)snprintf(into + length, 16 - length, marked ? "(%c+1)" : "%c", letter);
-    }
+    for (int i = 0; i < count; i++)
+        write_change(letter, i == 1 && cards > 0, into);
     return cards;
 }
 

@@ -52,7 +52,8 @@ enum { ORDER_RUNS = 12 };
 struct stock_order {
     bool retires;
     char begin[6],
-        end[6]; /* changes in the order written: 'A', 'B', 'S', with a zero byte behind */
+        end[6];          /* changes in the order written: 'A', 'B', 'S', with a zero byte behind */
+    char marked_end[16]; /* those at the end as they are written: "A(A+1)" */
     struct {
         char kind;
         int count;
@@ -173,7 +174,7 @@ struct stock_event {
     enum heading from_heading;
     struct point from;
     int path_count;
-    char changes[6];
+    char changes[16]; /* with their marks: "A(A+1)" */
 };
 
 /* The body of an event of this game. */

@@ -350,7 +350,7 @@ void stock_describe(const struct race *race, const struct event *event, const ch
         say_left_track(body, name, into);
         break;
     case STOCK_EVENT_END_SPEED:
-        text_append_format(into, "%s ends with speed %d (%s).", name, body->speed, body->changes);
+        text_append_format(into, "%s ends with speed %d: %s.", name, body->speed, body->changes);
         break;
     case STOCK_EVENT_CRASHED:
         say_crashed(body, names, into);

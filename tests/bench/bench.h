@@ -86,17 +86,16 @@ double bench_level_move(struct bench_ground *ground);
 double bench_level_alone(struct bench_ground *ground); /* per cent above the fewest rounds */
 double bench_level_wins(struct bench_ground *ground);  /* per cent, over the level below */
 
-/* --- stock.c: stock cars
- * ------------------------------------------------------------------------- */
+/* --- stock.c: the rules of stock cars --------------------------------------------------------- */
 
 double bench_stock_turn(struct bench_ground *ground);
 double bench_stock_try(struct bench_ground *ground);
 
-/* --- stock_cars.c: numbers[0] is the level, or the map, numbers[1] the laps --------------------
- */
+/* --- stock_cars.c: drivers of stock cars; numbers[0] is the level, or the laps ---------------- */
 
 double bench_stock_order(struct bench_ground *ground);
-double bench_stock_par(struct bench_ground *ground);
+double bench_stock_pars(struct bench_ground *ground); /* of every map, the longest time */
+double bench_stock_large(struct bench_ground *ground);
 double bench_stock_races(struct bench_ground *ground);
 double bench_stock_wins(struct bench_ground *ground); /* as bench_level_wins, all levels together */
 

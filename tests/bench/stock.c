@@ -65,10 +65,10 @@ double bench_stock_turn(struct bench_ground *ground)
     struct stock_table table = open_table();
     struct event_list events = {0};
     table.race = stock_cars_game.begin(&table.setup);
-    int64_t start = clock_nanoseconds();
+    int64_t start = clock_processor_nanoseconds();
     for (int turn = 0; turn < TURNS; turn++)
         enter_turn(table.race, turn, &events);
-    double microseconds = 1e3 * bench_milliseconds_since(start) / TURNS;
+    double microseconds = 1e3 * bench_processor_milliseconds_since(start) / TURNS;
     snprintf(ground->about, sizeof ground->about, "Harvest oval, %d turns", TURNS);
     stock_cars_game.free(table.race);
     event_list_free(&events);
@@ -86,7 +86,7 @@ double bench_stock_try(struct bench_ground *ground)
     for (int turn = 0; turn < TURNS; turn++) {
         char order[32];
         write_order(table.race, 1, turn, order);
-        int64_t start = clock_nanoseconds();
+        int64_t start = clock_processor_nanoseconds();
         for (int i = 0; i < TRIES; i++) {
             struct stock_trial trial;
             struct error error;
@@ -95,7 +95,7 @@ double bench_stock_try(struct bench_ground *ground)
             (void)tried;
             stock_trial_free(&trial);
         }
-        microseconds += 1e3 * bench_milliseconds_since(start);
+        microseconds += 1e3 * bench_processor_milliseconds_since(start);
         enter_turn(table.race, turn, &events);
     }
     snprintf(ground->about, sizeof ground->about, "Harvest oval, %d places", TURNS);

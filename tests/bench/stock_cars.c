@@ -2,6 +2,7 @@
  * the levels race. Preset stock-cars, the processor's time. */
 #include "rules/stock_cars/stock_cars.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "bench/bench.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
@@ -10,6 +11,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ORDERS_MOST = 20000, CLUB = 1, CLUBS = 6, RACES = 100, LEVEL_RACES = 100 };
 
@@ -102,20 +104,45 @@ double bench_stock_order(struct bench_ground *ground)
     return median;
 }
 
-/* numbers: which map, MAPS for the large oval; laps. */
-double bench_stock_par(struct bench_ground *ground)
+static double time_par(struct course course, int laps, int *turns)
 {
-    const int *numbers = ground->row->numbers;
-    struct course course = numbers[0] < MAPS ? shipped(maps[numbers[0]]) : large_oval();
     struct setup setup = setup_of(course, 1);
     struct error error = {0};
-    setup.values[STOCK_LAPS] = numbers[1];
+    setup.values[STOCK_LAPS] = laps;
     int64_t begin = clock_processor_nanoseconds();
-    int turns = driving_of(&stock_cars_game)->find_par(&setup, false, NULL, NULL, &error);
-    double time = bench_processor_milliseconds_since(begin);
+    *turns = driving_of(&stock_cars_game)->find_par(&setup, false, NULL, NULL, &error);
+    return bench_processor_milliseconds_since(begin);
+}
+
+double bench_stock_pars(struct bench_ground *ground)
+{
+    const char *folder = command_asset_folder("tracks/stock-cars");
+    int count = 0;
+    double most = 0;
+    char **names = folder ? file_list_folder(folder, ".map", &count) : NULL;
+    for (int i = 0; i < count; i++) {
+        int turns;
+        names[i][strlen(names[i]) - strlen(".map")] = '\0';
+        struct course course = shipped(names[i]);
+        double time = time_par(course, 0, &turns);
+        size_t used = strlen(ground->about);
+        snprintf(ground->about + used, sizeof ground->about - used, "%s%s: %.0f ms, %d turns",
+                 i > 0 ? ", " : "", names[i], time, turns);
+        ground->missed |= turns <= 0;
+        most = time > most ? time : most;
+        course_release(course);
+    }
+    file_free_names(names, count);
+    return most;
+}
+
+double bench_stock_large(struct bench_ground *ground)
+{
+    struct course course = large_oval();
+    int laps = ground->row->numbers[0], turns;
+    double time = time_par(course, laps, &turns);
     ground->missed = turns <= 0;
-    snprintf(ground->about, sizeof ground->about, "%s, %d laps: %d turns", course_name(course),
-             stock_laps(&setup), turns);
+    snprintf(ground->about, sizeof ground->about, "%d laps: %d turns", laps, turns);
     course_release(course);
     return time;
 }

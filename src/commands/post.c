@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char post_help[] =
     "With --players a race begins on the map, and RACE is written. Without, COURSE is such a "
@@ -115,7 +116,7 @@ static bool add_player(struct player *players, int *count, const char *name, siz
     strcpy(player->driver, "human");
     player->pen = *count % PEN_COUNT + 1;
     for (int i = 0; i < *count; i++)
-        if (strcmp(players[i].name, player->name) == 0)
+        if (strcasecmp(players[i].name, player->name) == 0)
             return error_set(error, "--players: \"%s\" is there twice", player->name);
     (*count)++;
     return true;

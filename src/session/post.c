@@ -21,7 +21,7 @@ struct reading {
     const struct session *session;
     struct posted posted[PLAYER_LIMIT];
     bool drive_on;
-    bool quoted; /* within [quote] */
+    int quotes; /* [quote] within which the text is */
     struct text *faults;
 };
 
@@ -54,18 +54,37 @@ static void take_words(struct posted *posted, const char *words, int number)
     text_free(&action);
 }
 
+/* Into `own` what of the line stands outside of all quotes, which may be nested. */
+static void leave_quotes_out(struct reading *reading, const char *line, struct text *own)
+{
+    static const char begins[] = "[quote", ends[] = "[/quote]";
+    while (*line) {
+        if (strncasecmp(line, ends, strlen(ends)) == 0) {
+            reading->quotes -= reading->quotes > 0;
+            line += strlen(ends);
+        } else if (strncasecmp(line, begins, strlen(begins)) == 0) {
+            reading->quotes++;
+            line += strcspn(line, "]");
+            line += *line == ']';
+        } else {
+            text_append_bytes(own, line, reading->quotes == 0);
+            line++;
+        }
+    }
+}
+
 static void read_line(struct reading *reading, const char *line, int number)
 {
-    line += strspn(line, " \t");
-    if (strncasecmp(line, "[quote", 6) == 0)
-        reading->quoted = true;
+    struct text own = {0};
+    leave_quotes_out(reading, line, &own);
+    const char *rest = text_string(&own);
+    rest += strspn(rest, " \t");
     for (int player = 1; player <= session_setup(reading->session)->players; player++) {
-        const char *words = words_of(reading->session, player, line);
-        if (words && !reading->quoted)
+        const char *words = words_of(reading->session, player, rest);
+        if (words)
             take_words(&reading->posted[player - 1], words, number);
     }
-    if (strstr(line, "[/quote]") || strstr(line, "[/QUOTE]"))
-        reading->quoted = false;
+    text_free(&own);
 }
 
 /* A byte of zero ends a line's words. */

@@ -21,6 +21,8 @@ const char replay_help[] =
     "RACE is a saved race (.race). Without an export a short account of it is printed.\n"
     "  --at N           the race after its first N actions, not all of them\n"
     "  --csv FILE       the moves as a table for a spreadsheet\n"
+    "  --kinematics FILE  place, velocity and acceleration of every car round by round (CSV)\n"
+    "  --graphs FILE    graphs of that against time; FILE ends with .png, .svg or .pdf\n"
     "  --png FILE       the sheet as a picture, a square 24 pixels wide\n"
     "  --gif FILE       the race as an animated picture, with the ink of one step after the other\n"
     "  --square PIXELS  a square of those pictures, 2 to 200 pixels wide\n"
@@ -41,6 +43,9 @@ const char replay_help[] =
     "  event    started, finish, off_track, collision, slick, retired; several with blanks "
     "between\n"
     "A missed turn is no move. Whoever was struck meanwhile goes on with velocity 0.\n"
+    "That of --kinematics has missed rounds, too, and rows in which the car was stopped: they "
+    "have a\n"
+    "note and no acceleration. What a turbo area adds stands in wx and wy, apart from ax and ay.\n"
     "For stock cars it has a row for each order in the order driven, and the columns\n"
     "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,wild_cards,event:\n"
     "  cards    wild cards that it cost; wild_cards are those left after the turn\n"
@@ -50,9 +55,9 @@ const char replay_help[] =
 
 struct request {
     const char *race;
-    const char *csv, *png, *gif, *svg, *pdf; /* NULL: not asked for */
-    int at;                                  /* -1: all */
-    int square;                              /* 0: not given */
+    const char *csv, *kinematics, *graphs, *png, *gif, *svg, *pdf; /* NULL: not asked for */
+    int at;                                                        /* -1: all */
+    int square;                                                    /* 0: not given */
     bool json;
 };
 
@@ -61,6 +66,9 @@ static bool read_request(struct request *request, int count, char **arguments, s
     static const struct option table[] = {
         {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input, 0, 0},
         {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output, 0, 0},
+        {"--kinematics", OPTION_ONCE, offsetof(struct request, kinematics), option_read_output, 0,
+         0},
+        {"--graphs", OPTION_ONCE, offsetof(struct request, graphs), option_read_output, 0, 0},
         {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output, 0, 0},
         {"--gif", OPTION_ONCE, offsetof(struct request, gif), option_read_output, 0, 0},
         {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output, 0, 0},
@@ -177,22 +185,23 @@ static void print_json(const struct session *session, int steps)
 
 /* --- exports --------------------------------------------------------------------------------- */
 
-typedef bool maker(const struct session *session, int steps, int square, struct text *into,
-                   struct error *error);
+typedef bool maker(const struct session *session, int steps, const struct request *request,
+                   struct text *into, struct error *error);
 
-static bool make_table(const struct session *session, int steps, int square, struct text *into,
-                       struct error *error)
+static bool make_table(const struct session *session, int steps, const struct request *request,
+                       struct text *into, struct error *error)
 {
-    (void)square;
+    (void)request;
     (void)error;
     paper_append_csv(session, steps, into);
     return true;
 }
 
-static bool make_png(const struct session *session, int steps, int square, struct text *into,
-                     struct error *error)
+static bool make_png(const struct session *session, int steps, const struct request *request,
+                     struct text *into, struct error *error)
 {
-    return export_png(session, steps, square > 0 ? square : EXPORT_SQUARE, into, error);
+    int square = request->square > 0 ? request->square : EXPORT_SQUARE;
+    return export_png(session, steps, square, into, error);
 }
 
 static bool show_progress(void *data, int steps, int of)
@@ -202,26 +211,41 @@ static bool show_progress(void *data, int steps, int of)
     return true;
 }
 
-static bool make_gif(const struct session *session, int steps, int square, struct text *into,
-                     struct error *error)
+static bool make_gif(const struct session *session, int steps, const struct request *request,
+                     struct text *into, struct error *error)
 {
-    bool made = animation_append_gif(session, steps, square, show_progress, NULL, into, error);
+    bool made =
+        animation_append_gif(session, steps, request->square, show_progress, NULL, into, error);
     terminal_clear();
     return made;
 }
 
-static bool make_svg(const struct session *session, int steps, int square, struct text *into,
-                     struct error *error)
+static bool make_svg(const struct session *session, int steps, const struct request *request,
+                     struct text *into, struct error *error)
 {
-    (void)square;
+    (void)request;
     return export_svg(session, steps, into, error);
 }
 
-static bool make_pdf(const struct session *session, int steps, int square, struct text *into,
-                     struct error *error)
+static bool make_pdf(const struct session *session, int steps, const struct request *request,
+                     struct text *into, struct error *error)
 {
-    (void)square;
+    (void)request;
     return export_pdf(session, steps, into, error);
+}
+
+static bool make_motion(const struct session *session, int steps, const struct request *request,
+                        struct text *into, struct error *error)
+{
+    (void)request;
+    return paper_append_motion(session, steps, into, error);
+}
+
+static bool make_graphs(const struct session *session, int steps, const struct request *request,
+                        struct text *into, struct error *error)
+{
+    const char *ending = strrchr(request->graphs, '.');
+    return paper_export_graphs(session, steps, ending ? ending : "", into, error);
 }
 
 /* Each export that is asked for, the rest also when one has failed. */
@@ -230,10 +254,9 @@ static bool make_exports(const struct request *request, const struct session *se
     const struct {
         const char *file;
         maker *make;
-    } exports[] = {{request->csv, make_table},
-                   {request->png, make_png},
-                   {request->gif, make_gif},
-                   {request->svg, make_svg},
+    } exports[] = {{request->csv, make_table},     {request->kinematics, make_motion},
+                   {request->graphs, make_graphs}, {request->png, make_png},
+                   {request->gif, make_gif},       {request->svg, make_svg},
                    {request->pdf, make_pdf}};
     bool all_made = true;
     for (size_t i = 0; i < sizeof exports / sizeof exports[0]; i++) {
@@ -241,7 +264,7 @@ static bool make_exports(const struct request *request, const struct session *se
         struct error error = {0};
         if (!exports[i].file)
             continue;
-        if (!exports[i].make(session, steps, request->square, &content, &error) ||
+        if (!exports[i].make(session, steps, request, &content, &error) ||
             !command_put(exports[i].file, &content, &error)) {
             command_fail(STATUS_FAILED, "%s: %s", exports[i].file, error.text);
             all_made = false;
@@ -257,7 +280,8 @@ static int replay(const struct request *request, const struct session *session)
     if (request->at > actions)
         return command_fail(STATUS_USAGE, "--at %d: the race has %d actions", request->at, actions);
     int steps = request->at < 0 ? actions : request->at;
-    bool exports = request->csv || request->png || request->gif || request->svg || request->pdf;
+    bool exports = request->csv || request->kinematics || request->graphs || request->png ||
+                   request->gif || request->svg || request->pdf;
     if (request->json)
         print_json(session, steps);
     else if (!exports)

@@ -87,6 +87,11 @@ struct ink {
                              const struct paper_theme *theme);
     /* The moves of the first steps as lines of a table. NULL: a row an action. */
     void (*append_csv)(const struct session *session, int steps, struct text *into);
+    /* The motion of all cars, row by row, and its graphs (paper_append_motion,
+     * paper_export_graphs). Both NULL: the game has none. */
+    void (*append_motion)(const struct session *session, int steps, struct text *into);
+    bool (*export_graphs)(const struct session *session, int steps, const char *ending,
+                          struct text *into, struct error *error);
     /* How fast each car was (chart_add). NULL: the game has no chart. */
     void (*fill_chart)(struct chart *chart, const struct session *session);
 };

@@ -49,6 +49,10 @@ void paper_to_device(const struct paper_view *view, int height, double x, double
 void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, struct course course,
                       const struct paper_theme *theme);
 
+/* The same of squared paper with nothing on it. */
+void paper_draw_blank(cairo_t *cairo, const struct paper_view *view, struct point squares,
+                      const struct paper_theme *theme);
+
 /* The numbers of every fifth line along the left and lower edge of the sheet, or of what is seen of
  * it (`seen` is x, y, width, height in device pixels), where nothing is to be read on the course.
  * They stay at that edge, so they are not part of paper_draw_sheet: a picture that is shifted must
@@ -112,6 +116,14 @@ double paper_tally_gap(double height);
 /* The first steps of a race as a table; lines end with \n. Where the game has none of its own there
  * is a row an action: "car,round,action,x,y,event", with the place of the car after it. */
 void paper_append_csv(const struct session *session, int steps, struct text *into);
+
+/* Of games in which cars have a velocity and an acceleration: the motion as a table, and its graphs
+ * as a file of the kind that the ending names (".png", ".svg", ".pdf"). False and the error if the
+ * game has none, or the ending names none; nothing is appended then. */
+bool paper_append_motion(const struct session *session, int steps, struct text *into,
+                         struct error *error);
+bool paper_export_graphs(const struct session *session, int steps, const char *ending,
+                         struct text *into, struct error *error);
 
 /* Pictures of a race on its way, so that any of its moments is a copy and a few strokes.
  *

@@ -167,6 +167,21 @@ void paper_draw_sheet(cairo_t *cairo, const struct paper_view *view, struct cour
     cairo_restore(cairo);
 }
 
+void paper_draw_blank(cairo_t *cairo, const struct paper_view *view, struct point squares,
+                      const struct paper_theme *theme)
+{
+    struct rectangle sheet = sheet_rectangle(view, squares);
+    if (!brush_is_vector(cairo))
+        draw_table(cairo, view, sheet, theme);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, sheet.x, sheet.y, sheet.w, sheet.h);
+    cairo_clip(cairo);
+    brush_color(cairo, theme->paper);
+    cairo_paint(cairo);
+    paper_draw_grid(cairo, view, squares, theme);
+    cairo_restore(cairo);
+}
+
 /* Between numbers: every fifth line, or 10, 20, 50, 100 ... where five lines have no room for one.
  */
 static int number_step(double square, double room)
@@ -367,6 +382,29 @@ static void write_actions(const struct session *session, int steps, struct text 
             }
         text_append(into, "\n");
     }
+}
+
+static bool refuse_motion(const struct session *session, struct error *error)
+{
+    return error_set(error, "%s knows no velocity and acceleration to be told move by move",
+                     session_setup(session)->game->title);
+}
+
+bool paper_append_motion(const struct session *session, int steps, struct text *into,
+                         struct error *error)
+{
+    if (!ink_of_race(session)->append_motion)
+        return refuse_motion(session, error);
+    ink_of_race(session)->append_motion(session, steps, into);
+    return true;
+}
+
+bool paper_export_graphs(const struct session *session, int steps, const char *ending,
+                         struct text *into, struct error *error)
+{
+    if (!ink_of_race(session)->export_graphs)
+        return refuse_motion(session, error);
+    return ink_of_race(session)->export_graphs(session, steps, ending, into, error);
 }
 
 void paper_append_csv(const struct session *session, int steps, struct text *into)

@@ -15,6 +15,7 @@
 
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
+#include "paper/graph_paper/kinematics_graph.h"
 #include "paper/graph_paper/turn.h"
 #include "paper/moments/tear.h"
 
@@ -375,5 +376,7 @@ const struct ink graph_paper_ink = {
     .draw_figure = graph_paper_draw_figure,
     .table = &graph_paper_ink_table,
     .append_csv = graph_paper_append_csv,
+    .append_motion = graph_paper_append_motion,
+    .export_graphs = graph_paper_export_graphs,
     .fill_chart = graph_paper_fill_chart,
 };

@@ -16,7 +16,7 @@ static const double AFTER_STRENGTH = 0.34;
 static const double DOOMED_STRENGTH = 0.6; /* of such a point of the turn after */
 static const double ROOM = 16;             /* interface pixels round the points */
 
-static const double TAG = 16, ARROW_NAME = 18;         /* sizes of the type, interface pixels */
+static const double TAG = 16;                          /* size of the type, interface pixels */
 static const double SENTENCE_WIDTH = 270;              /* of the lines of a sentence */
 static const double WAY_WEIGHT = 10, AFTER_WEIGHT = 4; /* of what labels rather leave free */
 
@@ -280,70 +280,26 @@ static void draw_chosen(const struct turn_pen *pen, const struct move *move)
                      pen->brush.sizes.thin);
 }
 
-/* One arrow of the vectors with its name. A vector of zero length has only a label. */
-struct arrow {
-    const char *name; /* NULL: no label */
-    struct point from, vector;
-    struct paper_color color;
-    double aside; /* device pixels to the right of where it belongs, for one that lies on others */
-    bool dashed;
-};
-enum { ARROW_LIMIT = 5 };
-
-/* The old velocity, the same once more to the principal point, the acceleration from there, and
- * what both come to. When all lie on one line the sum is drawn beside it. Returns how many. */
-static int list_arrows(const struct turn_pen *pen, struct arrow arrows[ARROW_LIMIT])
+/* The velocity so far, what pushes, and what the move pointed at adds. */
+static struct arrow_move arrows_of(const struct paper_turn *turn)
 {
-    const struct paper_turn *turn = pen->turn;
-    const struct paper_theme *theme = pen->brush.theme;
-    struct point onward = point_subtract(turn->principal, turn->car);
-    struct point unshifted = point_subtract(turn->principal, turn->shift);
     const struct move *move = chosen_move(turn);
-    int count = 0;
-    arrows[count++] = (struct arrow){
-        "velocity", point_subtract(turn->car, turn->velocity), turn->velocity, theme->ink, 0,
-        false};
-    arrows[count++] = (struct arrow){
-        NULL, turn->car, point_subtract(unshifted, turn->car), theme->ink_soft, 0, true};
-    if (turn->shift.x || turn->shift.y)
-        arrows[count++] = (struct arrow){"turbo", unshifted, turn->shift, theme->action, 0, true};
-    if (!move)
-        return count;
-    struct point sum = point_subtract(move->to, turn->car);
-    bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x;
-    double aside = on_one_line ? pen->brush.sizes.ink * 3 : 0;
-    arrows[count++] = (struct arrow){"new velocity", turn->car, sum, pen->color, aside, false};
-    arrows[count++] = (struct arrow){
-        "acceleration", turn->principal, point_subtract(move->to, turn->principal), theme->arrow, 0,
-        false};
-    return count;
-}
-
-static void draw_vector_arrow(const struct turn_pen *pen, const struct arrow *arrow)
-{
-    struct pixel from = spot_of(pen, arrow->from);
-    struct pixel to = spot_of(pen, point_add(arrow->from, arrow->vector));
-    double dx = to.x - from.x, dy = to.y - from.y;
-    double length = hypot(dx, dy);
-    if (length <= 0)
-        return;
-    double width = pen->brush.sizes.ink * 1.25;
-    double dashes[2] = {width * 2.6, width * 2.2};
-    double x = -dy / length * arrow->aside, y = dx / length * arrow->aside;
-    brush_color(pen->brush.cairo, arrow->color);
-    cairo_set_line_cap(pen->brush.cairo, CAIRO_LINE_CAP_ROUND);
-    if (arrow->dashed)
-        cairo_set_dash(pen->brush.cairo, dashes, 2, 0);
-    brush_arrow(pen->brush.cairo, from.x + x, from.y + y, to.x + x, to.y + y, width,
-                fmin(12 * pen->brush.view->scale, length * 0.5));
-    cairo_set_dash(pen->brush.cairo, NULL, 0, 0);
+    struct point inertia = point_subtract(turn->principal, turn->shift);
+    struct arrow_move arrows = {.from = turn->car,
+                                .before = point_subtract(inertia, turn->car),
+                                .push = turn->shift,
+                                .pusher = "turbo",
+                                .chosen = move != NULL,
+                                .pen = turn->pen};
+    if (move)
+        arrows.choice = point_subtract(move->to, turn->principal);
+    return arrows;
 }
 
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme)
 {
     struct turn_pen pen = turn_pen_of(cairo, NULL, view, track, turn, theme);
-    struct arrow arrows[ARROW_LIMIT];
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     draw_starts(&pen);
     if (!turn->has_car)
@@ -362,9 +318,9 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
     draw_moves(&pen);
     if (move)
         draw_chosen(&pen, move);
-    int count = turn->vectors ? list_arrows(&pen, arrows) : 0;
-    for (int i = 0; i < count; i++)
-        draw_vector_arrow(&pen, &arrows[i]);
+    struct arrow_move arrows = arrows_of(turn);
+    if (turn->vectors)
+        arrows_draw(cairo, view, track->height, &arrows, turn->arrows, theme);
 }
 
 /* --- what is in the way ----------------------------------------------------------------------- */
@@ -446,40 +402,6 @@ static void write_refusal(const struct turn_pen *pen)
                SENTENCE_WIDTH * scale, &wish);
 }
 
-static void write_arrow(const struct turn_pen *pen, const struct arrow *arrow)
-{
-    char numbers[GRAPH_PAPER_VECTOR_BYTES], text[96];
-    struct pixel from = spot_of(pen, arrow->from);
-    struct pixel to = spot_of(pen, point_add(arrow->from, arrow->vector));
-    double scale = pen->brush.view->scale;
-    graph_paper_print_vector(arrow->vector, numbers);
-    snprintf(text, sizeof text, "%s %s", arrow->name, numbers);
-    struct label_wish wish = {
-        (from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale, from.y - to.y, to.x - from.x,
-    };
-    labels_add(pen->labels, LABEL_PLATE, text, ARROW_NAME * scale, arrow->color, 0, &wish);
-}
-
-static void write_vectors(const struct turn_pen *pen)
-{
-    const struct paper_turn *turn = pen->turn;
-    struct arrow arrows[ARROW_LIMIT];
-    int count = list_arrows(pen, arrows);
-    struct pixel at = spot_of(pen, turn->principal), car = spot_of(pen, turn->car);
-    struct label_wish wish = {
-        at.x,         at.y,         pen->brush.view->square + pen->brush.sizes.point * 1.5,
-        at.x - car.x, at.y - car.y,
-    };
-    for (int i = 0; i < count; i++)
-        if (arrows[i].vector.x || arrows[i].vector.y)
-            avoid_way(pen, arrows[i].from, point_add(arrows[i].from, arrows[i].vector));
-    for (int i = 0; i < count; i++)
-        if (arrows[i].name)
-            write_arrow(pen, &arrows[i]);
-    labels_add(pen->labels, LABEL_PLATE, "principal point", ARROW_NAME * pen->brush.view->scale,
-               pen->brush.theme->ink_soft, 0, &wish);
-}
-
 void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
                          const struct track *track, const struct paper_turn *turn)
 {
@@ -498,8 +420,9 @@ void paper_label_turn(struct labels *labels, const struct paper_view *view,
     avoid_ways(&pen);
     if (turn->chosen_refused >= 0 && turn->chosen_refused < turn->refused_count)
         write_refusal(&pen);
+    struct arrow_move arrows = arrows_of(turn);
     if (turn->vectors)
-        write_vectors(&pen);
+        arrows_label(labels, view, track->height, &arrows, turn->arrows, theme);
     else if (move)
         write_move(&pen, move);
 }

@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_TURN_H
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_TURN_H
 
+#include "paper/graph_paper/arrows.h"
 #include "paper/graph_paper/hints.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
@@ -39,7 +40,8 @@ struct paper_turn {
 
     double folded; /* 0: all points are where they belong; 1: all are within the principal point */
 
-    bool vectors; /* velocity, acceleration and principal point as labelled arrows */
+    bool vectors;    /* velocity, acceleration and principal point as labelled arrows */
+    unsigned arrows; /* of them, 1 << arrow_switch of each that is shown */
 
     const struct hints
         *hints; /* or NULL; the best line is drawn for itself (paper/graph_paper/hints.h) */

@@ -194,6 +194,7 @@ static void a_turn_stays_within_its_box(void **state)
                                   .after_count = after.count};
         for (int vectors = 0; vectors < 2; vectors++) {
             turn.vectors = vectors;
+            turn.arrows = (1 << ARROWS_SWITCHES) - 1;
             cairo_t *cairo = white_picture();
             double box[4];
             paper_draw_turn(cairo, &view, graph_paper_track(session_setup(session)), &turn,

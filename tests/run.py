@@ -175,6 +175,8 @@ def all_suites():
     for script in ("stock_examples", "stock_refusals"):
         yield Suite("model", f"model/{script}", [sys.executable, f"tests/model/{script}.py",
                                                  SANITIZED / "graphprix"], count_summary)
+    yield Suite("model", "model/kinematics_table", [sys.executable, "tests/model/kinematics_table.py",
+                                                    SANITIZED / "graphprix", 20], count_summary)
     yield Suite("model", f"model/stock_maps, {STOCK_MAPS}", [sys.executable, "tests/model/stock_maps.py",
                                                              SANITIZED / "graphprix", STOCK_MAPS], count_summary)
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],

@@ -16,7 +16,8 @@ enum { SETTINGS_FILE_LIMIT = 64 * 1024 };
 struct settings settings_default(void)
 {
     static const char *const names[] = {"Ada", "Blaise"};
-    struct settings settings = {.scale = 100, .stroke_animation = true, .ask_before_crash = true};
+    struct settings settings = {
+        .scale = 100, .stroke_animation = true, .ask_before_crash = true, .arrows = 9};
     snprintf(settings.theme, sizeof settings.theme, "%s", paper_theme_paper.name);
     settings.player_count = 2;
     for (int i = 0; i < 2; i++) {
@@ -36,6 +37,7 @@ static const struct json_member members[] = {
     {"reduced_motion", JSON_KIND_SWITCH, offsetof(struct settings, reduced_motion), 0, 0},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
+    {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
     {"last_track", JSON_KIND_WORDS, offsetof(struct settings, last_track), 0,
      sizeof(((struct settings *)NULL)->last_track)},
     {"last_rules", JSON_KIND_WORDS, offsetof(struct settings, last_rules), 0,

@@ -29,7 +29,8 @@ struct settings {
     bool stroke_animation;
     bool reduced_motion; /* nothing moves: no strokes, no glides, no moments */
     bool ask_before_crash;
-    bool hints;                          /* are shown where the race allows them */
+    bool hints; /* are shown where the race allows them */
+    int arrows; /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
     char last_track[600]; /* path; "": none */
@@ -152,6 +153,9 @@ void app_take_back_records(struct app *app);
  * turn's orders come from there. While the race screen is open. */
 void app_copy_post(struct app *app);
 void app_paste_orders(struct app *app);
+/* The race that is shown goes to the classroom, as far as it is shown; it is not touched. */
+void app_show_in_class(struct app *app);
+bool app_can_show_in_class(const struct app *app);
 /* Shows how the running race went; it is not touched. */
 void app_look_back(struct app *app);
 /* The same of a saved race, without making it the running one. What is wrong is told. */

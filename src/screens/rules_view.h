@@ -16,6 +16,7 @@
 #include "ui/camera.h"
 #include "ui/ui.h"
 
+struct app;
 struct view; /* each family has its own */
 enum { VIEW_COVERS = 3 };
 struct view_look { /* how the frame shows the race now */
@@ -26,6 +27,7 @@ struct view_look { /* how the frame shows the race now */
     double progress;      /* of it, from 0 to 1 */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
     struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
+    int arrows;                      /* the settings' */
     const struct point *asked;   /* that a question is about: as if it were pointed at; or NULL */
     const struct motion *motion; /* of cars and sheet, never NULL */
 };
@@ -64,6 +66,9 @@ struct view_team {
 /* What may be NULL is said; the frame then does what any game can do with. */
 struct rules_view {
     const struct game *game;
+    /* What happened in the first steps, on a sheet on which anything may be tried. NULL: nothing.
+     */
+    void (*show_in_class)(struct app *app, const struct session *session, int steps);
     bool tiles; /* cars stand on squares, not on the corners of squares */
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);

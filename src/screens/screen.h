@@ -28,7 +28,7 @@ struct screen {
 
 extern const struct screen screen_home, screen_setup, screen_race, screen_results, screen_replay,
     screen_help, screen_menu, screen_saved, screen_settings, screen_series, screen_inspection,
-    screen_tutorial, screen_tracks;
+    screen_tutorial, screen_tracks, screen_demonstration;
 extern const struct screen screen_printing; /* over another screen */
 
 /* After the pass that is running: leave this screen (and what is over it) and enter that one. */

@@ -149,7 +149,7 @@ void scene_draw_ways(cairo_t *cairo, const struct paper_view *view, const struct
     draw_pencils(&sketcher);
     for (int i = 0; i < scene->body_count; i++)
         draw_way(&sketcher, &scene->bodies[i]);
-    for (int i = 0; i < scene->body_count && !look->hides_bodies; i++)
+    for (int i = 0; i < scene->body_count; i++)
         draw_body(&sketcher, &scene->bodies[i]);
 }
 
@@ -389,7 +389,7 @@ void scene_label_things(struct labels *labels, const struct paper_view *view,
     write_targets(labels, &sketcher);
     if (has_wind(scene))
         write_wind(labels, &sketcher);
-    for (int i = 0; i < scene->body_count && scene->body_count > 1 && !look->hides_bodies; i++)
+    for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)
         write_at(labels, &sketcher, scene_at(&scene->bodies[i], scene->now), scene->bodies[i].name,
                  theme->ink);
 }
@@ -402,22 +402,6 @@ void scene_label_arrows(struct labels *labels, const struct paper_view *view,
     /* With several bodies the arrows speak for themselves. */
     if (list_moves(scene, look, moves) == 1)
         arrows_label(labels, view, scene->height, &moves[0], look->arrows, theme);
-}
-
-void scene_draw(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
-                const struct scene_look *look, const double seen[4],
-                const struct paper_theme *theme)
-{
-    struct labels labels =
-        labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
-    scene_draw_paper(cairo, view, scene, theme);
-    scene_draw_ways(cairo, view, scene, look, theme);
-    scene_draw_signs(cairo, view, scene, look, theme);
-    scene_label_things(&labels, view, scene, look, theme);
-    scene_label_arrows(&labels, view, scene, look, theme);
-    paper_label_numbers(&labels, view, (struct point){scene->width, scene->height}, theme);
-    labels_draw(cairo, &labels, theme);
-    labels_end(&labels);
 }
 
 /* --- boxes ------------------------------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* A scene (session/graph_paper/scene.h) by cairo: for the screen, for worksheets and exports.
+/* A scene (session/graph_paper/scene.h) by cairo.
  *
  * The ground is the sheet with its walls, the ways up to a row, pencil ways and the bodies there;
  * what changes with a pointer is drawn over it. Coordinates are those of a view (paper/paper.h).
@@ -21,7 +21,6 @@ struct scene_look {
     int marked_body, marked_row;
     bool is_pointed; /* a ring round a grid point */
     struct point pointed;
-    bool hides_bodies; /* ways alone: a sheet on which somebody is to draw */
 };
 
 /* Squared paper and the track, if there is one; opaque. */
@@ -41,11 +40,6 @@ void scene_label_things(struct labels *labels, const struct paper_view *view,
 void scene_label_arrows(struct labels *labels, const struct paper_view *view,
                         const struct scene *scene, const struct scene_look *look,
                         const struct paper_theme *theme);
-/* All of it at once, for paper: within `seen` (x, y, width, height). */
-void scene_draw(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
-                const struct scene_look *look, const double seen[4],
-                const struct paper_theme *theme);
-
 /* Boxes of whole pixels, x, y, width, height; false: there is nothing. Of a way with the marks at
  * both ends; of targets and wind; of what changes with the pointer. */
 bool scene_way_box(const struct paper_view *view, int height, const struct point *way, int count,

@@ -5,6 +5,7 @@
 #include "base/system/file.h"
 #include "paper/export.h"
 #include "screens/app.h"
+#include "screens/rules_view.h"
 #include "session/save.h"
 
 #include <stdlib.h>
@@ -102,4 +103,17 @@ void app_save_moves(struct app *app)
 void app_save_race(struct app *app)
 {
     save_and_tell(app, app->saved_folder, ".race", make_race, "race is");
+}
+
+bool app_can_show_in_class(const struct app *app)
+{
+    int steps;
+    return rules_view_find(session_setup(shown_race(app, &steps))->game)->show_in_class != NULL;
+}
+
+void app_show_in_class(struct app *app)
+{
+    int steps;
+    const struct session *session = shown_race(app, &steps);
+    rules_view_find(session_setup(session)->game)->show_in_class(app, session, steps);
 }

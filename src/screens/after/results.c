@@ -362,6 +362,9 @@ static void build_next_steps(struct layout *column, void *data)
 static void build_savings(struct layout *column, void *app)
 {
     struct flow flow = flow_begin(column, 14);
+    if (app_can_show_in_class(app) &&
+        flow_button(&flow, "button show-in-class", "Show in class", LOOK_LINK))
+        app_show_in_class(app);
     for (int i = 0; i < SAVING_COUNT; i++)
         if (flow_button(&flow, savings[i].id, savings[i].label, LOOK_LINK))
             savings[i].act(app);

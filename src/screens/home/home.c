@@ -178,6 +178,7 @@ static void collect_offers(const struct app *app, struct offers *offers)
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
+    add_offer(offers, "button demonstration", &screen_demonstration, NULL, "Demonstration");
     add_offer(offers, "button tutorial", &screen_tutorial, NULL, "Tutorial");
     add_offer(offers, "button help", NULL, explain, "How to play");
 }

@@ -69,6 +69,7 @@ static void build_race_part(struct app *app, struct layout *column)
         {{"button picture", "Save picture", .act = app_save_picture, .closes = true},
          {"button save-sheet", "Save sheet", .act = app_save_sheet, .closes = true},
          {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
+        {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true}},
         {{"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
     static const struct deed_button posting[ROW_BUTTONS] = {
@@ -81,7 +82,8 @@ static void build_race_part(struct app *app, struct layout *column)
                                  layout_take(column, AT_TOP, 44), LOOK_PLAIN))
         workshop_go_on(app);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        build_row(app, column, rows[i]);
+        if (rows[i][0].act != app_show_in_class || app_can_show_in_class(app))
+            build_row(app, column, rows[i]);
     if (session_setup(app->session)->game->append_board)
         build_row(app, column, posting);
     build_rule(column);

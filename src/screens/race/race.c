@@ -369,6 +369,7 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
 {
     struct view_deed deed = {0};
     struct view_look look = race_look(race);
+    look.arrows = app->settings.arrows;
     race->family->draw(race->view, ui, &look, &deed);
     if (strip.h > 0 && !race_is_shown(race))
         race->family->build_strip(race->view, ui, strip, &deed);

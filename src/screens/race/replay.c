@@ -372,6 +372,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
                       LOOK_PLAIN))
             savings[i].save(app);
     }
+    if (app_can_show_in_class(app) &&
+        ui_button(ui, "button show-in-class", "Show in class",
+                  layout_cut(&column, AT_BOTTOM, ui_button_height(ui)), LOOK_PLAIN))
+        app_show_in_class(app);
     if (ui_button(ui, "button animation", "Animation", box_column(lower, 0, 3, gap), LOOK_PLAIN))
         app_save_animation(app);
     if (ui_button(ui, "button print", "Print", box_column(lower, 1, 3, gap), LOOK_PLAIN))

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "paper/graph_paper/cars.h"
+#include "screens/graph_paper/demonstration/demonstration.h"
 #include "session/tally.h"
 
 #include <stdio.h>
@@ -467,12 +468,14 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
     if (view->choice.car > 0 && !view->watches && look->running < 0) {
         turn = make_turn(view);
         turn.folded = 1 - look->motion->grown;
+        turn.arrows = (unsigned)look->arrows;
         scene.turn = &turn;
         scene.line_key = hash_number(
             hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
             (int64_t)(intptr_t)view->hints);
-        scene.turn_key = hash_number(hash_number(scene.line_key, view->pointed),
-                                     view->choice.nitros_shown * 2 + view->vectors);
+        scene.turn_key =
+            hash_number(hash_number(scene.line_key, view->pointed),
+                        view->choice.nitros_shown * 2 + view->vectors + look->arrows * 4);
         scene.mover = view->choice.car;
     }
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
@@ -536,6 +539,7 @@ static void take_hints(struct view *view, const struct hints *hints, bool coming
 
 const struct rules_view graph_paper_view = {
     .game = &graph_paper_game,
+    .show_in_class = graph_paper_show_in_class,
     .create = create,
     .free = free_view,
     .refresh = refresh,

@@ -1,0 +1,256 @@
+/* The free demonstration: keys, the sheet and what is done on it.
+ *
+ * Space and Page Down make the next move, Backspace and Page Up take it back, Home goes to the
+ * start: all that a presenter's remote has.
+ */
+#include "screens/graph_paper/demonstration/demonstration.h"
+
+#include "screens/graph_paper/demonstration/inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BLANK_WIDTH = 40, BLANK_HEIGHT = 26 };
+static const double PANEL_WIDTH = 330, FOOT = 44; /* interface pixels */
+
+static struct demonstration shown;
+static bool has_scene; /* a race, put there before the screen comes up */
+
+void demonstration_clear(struct demonstration *of)
+{
+    scene_free(&of->scene);
+    scene_init(&of->scene, BLANK_WIDTH, BLANK_HEIGHT);
+    scene_add_body(&of->scene, (struct point){5, 5}, (struct point){2, 1});
+    of->body = 0;
+}
+
+void graph_paper_show_in_class(struct app *app, const struct session *session, int steps)
+{
+    scene_free(&shown.scene);
+    has_scene = scene_of_session(&shown.scene, session, steps, 0);
+    app_go(app, &screen_demonstration);
+}
+
+static void enter(struct app *app)
+{
+    (void)app;
+    if (!has_scene)
+        demonstration_clear(&shown);
+    shown.view = scene_view_create();
+    shown.body = 0;
+    shown.hand = HAND_CHOOSES;
+    shown.marked_row = -1;
+    shown.told[0] = 0;
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    scene_view_free(shown.view);
+    shown.view = NULL;
+    scene_free(&shown.scene);
+    has_scene = false;
+}
+
+/* --- what is done ----------------------------------------------------------------------------- */
+
+void demonstration_step(struct demonstration *of)
+{
+    of->told[0] = 0;
+    if (!scene_step(&of->scene))
+        snprintf(of->told, sizeof of->told, "Nobody can take another move.");
+    else if (of->scene.body_count > 0)
+        scene_view_follow(of->view, scene_at(&of->scene.bodies[of->body], of->scene.now));
+}
+
+void demonstration_back(struct demonstration *of)
+{
+    of->told[0] = 0;
+    if (!scene_back(&of->scene))
+        snprintf(of->told, sizeof of->told, "This is where everything begins.");
+}
+
+static void choose(struct demonstration *of, struct point acceleration)
+{
+    struct error error = {0};
+    if (!scene_choose(&of->scene, of->body, acceleration, &error))
+        snprintf(of->told, sizeof of->told, "%s", error.text);
+}
+
+static void put_target(struct scene *scene, struct point at)
+{
+    struct scene_target *target = &scene->targets[0];
+    int now = scene->now;
+    if (scene->target_count == 0)
+        *target = (struct scene_target){.at = at};
+    scene->target_count = 1;
+    target->at = (struct point){at.x - now * target->drift.x, at.y - now * target->drift.y};
+}
+
+static void click(struct demonstration *of, const struct scene_deed *deed)
+{
+    if (of->hand == HAND_CHOOSES && deed->body >= 0)
+        of->body = deed->body;
+    if (of->hand == HAND_TARGET) {
+        put_target(&of->scene, deed->at);
+    } else if (of->hand == HAND_BODY) {
+        int body = scene_add_body(&of->scene, deed->at, (struct point){0, 0});
+        if (body >= 0)
+            of->body = body;
+        else
+            snprintf(of->told, sizeof of->told, "There are at most %d bodies.", SCENE_BODIES);
+    }
+    of->hand = HAND_CHOOSES;
+}
+
+static void obey(struct demonstration *of, const struct scene_deed *deed)
+{
+    struct scene *scene = &of->scene;
+    if (deed->kind == SCENE_NOTHING)
+        return;
+    of->told[0] = 0;
+    switch (deed->kind) {
+    case SCENE_CHOSE:
+        choose(of, deed->at);
+        demonstration_step(of);
+        break;
+    case SCENE_MOVED_CHOICE:
+        choose(of, deed->at);
+        break;
+    case SCENE_MOVED_BODY:
+        of->body = deed->body;
+        scene_place(scene, deed->body, deed->at, scene->bodies[deed->body].velocity);
+        break;
+    case SCENE_MOVED_TIP:
+        of->body = deed->body;
+        scene_place(scene, deed->body, scene->bodies[deed->body].start, deed->at);
+        break;
+    default:
+        click(of, deed);
+        break;
+    }
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+static void say(struct demonstration *of, struct text *into)
+{
+    struct scene *scene = &of->scene;
+    struct point choice;
+    if (of->told[0]) {
+        text_append(into, of->told);
+        return;
+    }
+    if (of->hand != HAND_CHOOSES) {
+        text_append(into, of->hand == HAND_TARGET ? "Click where the target is to be."
+                                                  : "Click where the new body is to be.");
+        return;
+    }
+    for (int i = 0; i < scene->target_count; i++)
+        for (int body = 0; body < scene->body_count; body++)
+            if (scene_reaches(scene, i, body, scene->now))
+                text_append_format(into, "%s has reached the target. ", scene->bodies[body].name);
+    if (scene->body_count == 0 || scene->now == 0) {
+        text_append(into, "Drag a body or the tip of its arrow; click a point for the next move.");
+        return;
+    }
+    struct arrow_move move = scene_arrows(scene, of->body, scene->now);
+    size_t before = into->length;
+    arrows_say(&move, into);
+    if (into->length == before && scene_choice(scene, of->body, &choice))
+        text_append_format(into, "%s keeps its velocity.", scene->bodies[of->body].name);
+}
+
+static void build_foot(struct ui *ui, struct box box)
+{
+    struct text words = {0};
+    struct layout foot = layout_foot(ui, box, 14);
+    say(&shown, &words);
+    layout_say(&foot, text_string(&words), "Space next move · Backspace back · Esc leave");
+    ui_status(ui, text_string(&words));
+    text_free(&words);
+}
+
+static void build_sheet(struct app *app, struct ui *ui, struct box box)
+{
+    struct scene_look look = {
+        .arrows = (unsigned)app->settings.arrows, .shows_body = true, .body = shown.body};
+    bool chooses = shown.hand == HAND_CHOOSES && shown.scene.body_count > 0;
+    struct scene_hands hands = {.chooses = chooses,
+                                .places = !chooses,
+                                .drags = chooses,
+                                .drags_choice = chooses && shown.scene.now > 0};
+    struct scene_deed deed;
+    if (shown.marked_row >= 0) {
+        look.is_marked = true;
+        look.marked_body = shown.body;
+        look.marked_row = shown.marked_row;
+    }
+    scene_view_build(shown.view, ui, box, &shown.scene, &look, hands, &deed);
+    obey(&shown, &deed);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
+    int width = canvas_units(canvas, PANEL_WIDTH);
+    struct box panel = box_cut_right(&rest, width < rest.w / 2 ? width : rest.w / 2);
+    int height = demonstration_table_height(ui);
+    struct box table = box_cut_bottom(&rest, height < rest.h / 2 ? height : 0);
+    demonstration_panel(app, ui, &shown, panel);
+    demonstration_table(ui, &shown, table);
+    build_sheet(app, ui, rest);
+    build_foot(ui, foot);
+}
+
+static bool press_key(struct app *app, SDL_Keycode key)
+{
+    switch (key) {
+    case SDLK_SPACE:
+    case SDLK_PAGEDOWN:
+        demonstration_step(&shown);
+        return true;
+    case SDLK_BACKSPACE:
+    case SDLK_PAGEUP:
+        demonstration_back(&shown);
+        return true;
+    case SDLK_HOME:
+        scene_go(&shown.scene, 0);
+        return true;
+    case SDLK_ESCAPE:
+        if (shown.hand != HAND_CHOOSES)
+            shown.hand = HAND_CHOOSES;
+        else
+            app_go_back(app);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    bool key = event->type == SDL_KEYDOWN;
+    if (key && !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) &&
+        press_key(app, event->key.keysym.sym))
+        return true;
+    return scene_view_event(shown.view, event);
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    (void)app;
+    return scene_view_animate(shown.view, now, -1);
+}
+
+const struct screen screen_demonstration = {
+    .name = "classroom",
+    .enter = enter,
+    .leave = leave,
+    .build = build,
+    .event = event,
+    .animate = animate,
+    .covers_window = true,
+};

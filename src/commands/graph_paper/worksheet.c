@@ -1,5 +1,5 @@
 /* `graphprix worksheet`: pages of exercises for a class (PDF), made from a seed. */
-#include "paper/graph_paper/worksheet.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 #include "base/json_text.h"
 #include "base/memory.h"
 #include "commands/command.h"

@@ -14,8 +14,8 @@
 #include "paper/graph_paper/ink.h"
 
 #include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/classroom/kinematics_graph.h"
 #include "paper/graph_paper/features.h"
-#include "paper/graph_paper/kinematics_graph.h"
 #include "paper/graph_paper/turn.h"
 #include "paper/moments/tear.h"
 

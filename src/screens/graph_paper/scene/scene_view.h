@@ -13,7 +13,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_SCENE_SCENE_VIEW_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_SCENE_SCENE_VIEW_H
 
-#include "paper/graph_paper/scene_ink.h"
+#include "paper/graph_paper/classroom/scene_ink.h"
 #include "ui/camera_hand.h"
 #include "ui/ui.h"
 

@@ -2,8 +2,8 @@
  * steps (v_k holds from k - 1 to k), accelerations as bars. One panel a quantity below each other
  * over the same time, all lines of the table in their pens and marks.
  */
-#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_KINEMATICS_GRAPH_H
-#define GRAPHPRIX_PAPER_GRAPH_PAPER_KINEMATICS_GRAPH_H
+#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_KINEMATICS_GRAPH_H
+#define GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_KINEMATICS_GRAPH_H
 
 #include "paper/paper.h"
 #include "session/graph_paper/kinematics.h"

@@ -3,8 +3,8 @@
  * The ground is the sheet with its walls, the ways up to a row, pencil ways and the bodies there;
  * what changes with a pointer is drawn over it. Coordinates are those of a view (paper/paper.h).
  */
-#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_SCENE_INK_H
-#define GRAPHPRIX_PAPER_GRAPH_PAPER_SCENE_INK_H
+#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_SCENE_INK_H
+#define GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_SCENE_INK_H
 
 #include "paper/graph_paper/arrows.h"
 #include "session/graph_paper/scene.h"

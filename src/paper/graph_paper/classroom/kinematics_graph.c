@@ -1,6 +1,6 @@
 /* Graphs of a motion against time. Owns nothing while drawing.
  */
-#include "paper/graph_paper/kinematics_graph.h"
+#include "paper/graph_paper/classroom/kinematics_graph.h"
 
 #include "paper/brush.h"
 #include "paper/caption.h"

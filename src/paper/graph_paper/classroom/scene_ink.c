@@ -1,6 +1,6 @@
 /* A scene by cairo. Owns nothing, cannot fail.
  */
-#include "paper/graph_paper/scene_ink.h"
+#include "paper/graph_paper/classroom/scene_ink.h"
 
 #include "paper/ink.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -3,8 +3,8 @@
  * A4, with room for a name, page numbers and a ruler of 100 mm on each page. Tasks stand in the
  * same order and on the same pages with and without solutions.
  */
-#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_WORKSHEET_H
-#define GRAPHPRIX_PAPER_GRAPH_PAPER_WORKSHEET_H
+#ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_WORKSHEET_H
+#define GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_WORKSHEET_H
 
 #include "base/text.h"
 #include "session/graph_paper/task.h"

@@ -1,7 +1,7 @@
 /* See worksheet.h. Lengths are millimetres. A task is a block that is measured by the code that
  * draws it, with a cairo that draws nothing; where it does not fit any more, a page begins.
  */
-#include "paper/graph_paper/worksheet.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 
 #include "paper/lettering.h"
 #include "paper/print_inside.h"

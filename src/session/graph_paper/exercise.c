@@ -111,7 +111,7 @@ void exercise_make(int kind, int difficulty, uint64_t seed, struct task *task)
             return;
         task_free(task);
     }
-    assert(!"an exercise of each kind is found sooner");
+    assert(false && "an exercise of each kind is found sooner");
 }
 
 int exercise_mixed_kind(uint64_t seed, int index)

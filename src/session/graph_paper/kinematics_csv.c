@@ -141,7 +141,7 @@ static void append_place(const struct kinematics *of, int line, int row,
         measure_append(into, value, MEASURE_EXACT);
     if (is_length(place->first))
         text_append(into, ",");
-    append_data(of, line, row, place->first, into);
+    append_data(of, line, row, (int)place->first, into);
     if (place->second >= 0 && there) {
         text_append(into, ", ");
         append_data(of, line, row, place->second, into);

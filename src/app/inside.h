@@ -52,6 +52,10 @@ bool projector_key(struct window *window, const SDL_Keysym *key);
 /* Over everything that was built in this pass. */
 void projector_build(struct window *window);
 
+/* app/hearing.c: sound. It follows the settings, and Ctrl+M turns it off and on. */
+void hearing_follow(struct app *app);
+void hearing_press_mute(struct app *app);
+
 /* app/watch.c, --watch: what is on the screen, one JSON line each time the window has settled on a
  * new picture (files-and-protocols section 7). The file is emptied at the start and flushed after
  * every line. */

@@ -139,6 +139,7 @@ static bool follow_app(struct window *window)
         app->wipe_ink = true;
     if (app->settings_changed) {
         app->settings_changed = false;
+        hearing_follow(app);
         save_settings(window);
         moved = true;
     }

@@ -7,6 +7,7 @@
 #include "drivers/driving.h"
 #include "session/json_file.h"
 #include "ui/edit.h"
+#include "ui/sound/sound.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,8 +17,12 @@ enum { SETTINGS_FILE_LIMIT = 64 * 1024 };
 struct settings settings_default(void)
 {
     static const char *const names[] = {"Ada", "Blaise"};
-    struct settings settings = {
-        .scale = 100, .stroke_animation = true, .ask_before_crash = true, .arrows = 9};
+    struct settings settings = {.scale = 100,
+                                .sound = true,
+                                .volume = 60,
+                                .stroke_animation = true,
+                                .ask_before_crash = true,
+                                .arrows = 9};
     snprintf(settings.theme, sizeof settings.theme, "%s", paper_theme_paper.name);
     settings.player_count = 2;
     for (int i = 0; i < 2; i++) {
@@ -35,6 +40,8 @@ static const struct json_member members[] = {
     {"scale", JSON_KIND_NUMBER, offsetof(struct settings, scale), SCALE_MINIMUM, SCALE_MAXIMUM},
     {"stroke_animation", JSON_KIND_SWITCH, offsetof(struct settings, stroke_animation), 0, 0},
     {"reduced_motion", JSON_KIND_SWITCH, offsetof(struct settings, reduced_motion), 0, 0},
+    {"sound", JSON_KIND_SWITCH, offsetof(struct settings, sound), 0, 0},
+    {"volume", JSON_KIND_NUMBER, offsetof(struct settings, volume), 0, SOUND_VOLUME_MOST},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},

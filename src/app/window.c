@@ -13,6 +13,7 @@
 #include "screens/tracks/gallery.h"
 #include "session/save.h"
 #include "ui/clock.h"
+#include "ui/sound/sound.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -147,6 +148,7 @@ static bool handle_common(struct window *window, SDL_Event *event)
         window->dirty = true;
         open_chosen_file(window);
         app_follow_animation(&window->app);
+        sound_follow(SDL_GetTicks());
         return true;
     case SDL_DROPFILE:
         app_open_file(&window->app, event->drop.file);
@@ -165,12 +167,26 @@ static void take_notice_away(struct window *window)
     window->app.notice[0] = 0;
 }
 
+/* Ctrl+M, wherever one is, also while a text is being written. */
+static bool press_mute(struct window *window, const SDL_Event *event)
+{
+    if (event->type != SDL_KEYDOWN || event->key.keysym.sym != SDLK_m ||
+        !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI)))
+        return false;
+    if (!event->key.repeat)
+        hearing_press_mute(&window->app);
+    passes_answer(window);
+    return true;
+}
+
 static void handle_event(struct window *window, SDL_Event *event)
 {
     struct app *app = &window->app;
     if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
         take_notice_away(window);
     if (handle_common(window, event))
+        return;
+    if (press_mute(window, event))
         return;
     to_pixels(window, event);
     if (projector_event(window, event))
@@ -253,6 +269,9 @@ static int patience(const struct window *window)
         int left = is_due(now, window->check_saving) ? 0 : (int)(window->check_saving - now);
         least = least < 0 || left < least ? left : least;
     }
+    int silent = sound_wait(now);
+    if (silent >= 0 && (least < 0 || silent < least))
+        least = silent;
     if (clock_is_held() && (least < 0 || least > CLOCK_PATIENCE))
         least = CLOCK_PATIENCE;
     return least;
@@ -270,6 +289,8 @@ static void run_loop(struct window *window)
         Uint32 now = SDL_GetTicks();
         if (window->check_saving && is_due(now, window->check_saving))
             check_saving(window);
+        if (sound_wait(now) == 0)
+            sound_follow(now);
         if ((window->moving && is_due(now, window->next_frame)) || clock_look())
             window->dirty = true;
         if (window->dirty && !window->app.quit)
@@ -326,6 +347,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     free(config);
     worker_wake_by(wake);
     load_settings(window);
+    hearing_follow(app);
     window->saved_settings = app->settings;
     window->scale_given = options->scale;
     if (options->scale)
@@ -359,6 +381,7 @@ static void close_app(struct window *window)
     struct app *app = &window->app;
     if (app->screen && app->screen->leave)
         app->screen->leave(app);
+    sound_end();
     worker_wait_for_all(WORKING_PATIENCE);
     series_close(app);
     session_free(app->session);

@@ -28,6 +28,8 @@ struct settings {
     int scale;      /* percent */
     bool stroke_animation;
     bool reduced_motion; /* nothing moves: no strokes, no glides, no moments */
+    bool sound;
+    int volume; /* percent, of what is not muted */
     bool ask_before_crash;
     bool hints; /* are shown where the race allows them */
     int arrows; /* of velocity and acceleration: a bit set of the game's own (0 to 255) */

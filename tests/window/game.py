@@ -32,7 +32,8 @@ class Game:
         self.watched, self.watch = open_watch(self.home)
         self.seen, self.rest, self.number = None, b"", None
         self.environment = {**display.environment, **folders(self.home),
-                            "SDL_VIDEODRIVER": "x11", "SDL_RENDER_DRIVER": "software",
+                            "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "none",
+                            "SDL_RENDER_DRIVER": "software",
                             "SDL_FRAMEBUFFER_ACCELERATION": "0", "LC_ALL": "C.UTF-8",
                             **(environment or {})}
         self.errors = open(self.home / "stderr.txt", "wb+")

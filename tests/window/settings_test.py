@@ -51,6 +51,22 @@ def test_switches_are_kept(table):
     check_equal((found["ask_before_crash"], found["stroke_animation"]), (False, True), "switches")
 
 
+def test_sound_is_muted_by_a_key_and_kept(table):
+    game = table.open()
+    open_settings(game)
+    check_equal(game.wait_target("choice sound")["text"], "on", "heard at first")
+    game.key("ctrl+m")
+    game.wait(lambda seen: any(t["id"] == "choice sound" and t["text"] == "off"
+                               for t in seen["targets"]), "the switch goes along with the key")
+    game.click("choice volume more")
+    game.wait(lambda seen: any(t["id"] == "choice volume" and t["text"] == "70 %"
+                               for t in seen["targets"]), "a louder one")
+    game.key("Escape")
+    game.wait_screen("home")
+    found = json.loads(kept(table).read_text())
+    check_equal((found["sound"], found["volume"]), (False, 70), "sound in the file")
+
+
 def test_broken_settings_are_told_and_replaced(table):
     kept(table).parent.mkdir(parents=True)
     every = ('{"theme": "blackboard",\n  oops', "[1, 2]", "\0\xff")

@@ -4,6 +4,7 @@
 #include "paper/brush.h"
 #include "screens/app.h"
 #include "ui/layout.h"
+#include "ui/sound/sound.h"
 
 #include <stdio.h>
 
@@ -96,6 +97,20 @@ static bool build_switches(struct app *app, struct layout *column)
     return changed;
 }
 
+static bool build_sound(struct app *app, struct layout *column)
+{
+    struct ui *ui = column->ui;
+    struct settings *settings = &app->settings;
+    static const struct ui_range volumes = {10, SOUND_VOLUME_MOST, 10, " %", NULL};
+    bool changed = ui_check(ui, "choice sound", "Pencil, dice and flags are heard (Ctrl+M)",
+                            layout_take(column, AT_TOP, 32), &settings->sound);
+    bool louder = ui_stepper(ui, "choice volume", "How loud", layout_take(column, AT_TOP, 36),
+                             &settings->volume, &volumes);
+    if (louder && settings->sound)
+        app_hear(app, MOMENT_CHECKPOINT, 0);
+    return changed || louder;
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
@@ -108,6 +123,9 @@ static void build(struct app *app, struct ui *ui)
     layout_skip(&column, AT_TOP, 8);
     layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Window and play");
     changed |= build_switches(app, &column);
+    layout_skip(&column, AT_TOP, 8);
+    layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Sound");
+    changed |= build_sound(app, &column);
     dialog_end(&column);
     if (layout_button(&dialog.foot, AT_RIGHT, "button done", "Done", LOOK_PRIMARY))
         app_close_over(app);

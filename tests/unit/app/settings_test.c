@@ -24,6 +24,8 @@ static void assert_default(void)
     assert_int_equal(settings.scale, 100);
     assert_true(settings.stroke_animation);
     assert_true(settings.ask_before_crash);
+    assert_true(settings.sound);
+    assert_int_equal(settings.volume, 60);
     assert_false(settings.hints);
     assert_int_equal(settings.player_count, 2);
 }
@@ -37,6 +39,8 @@ static void comes_back_as_it_was(void **state)
     strcpy(saved.theme, "blackboard");
     saved.ask_before_crash = false;
     saved.hints = true;
+    saved.sound = false;
+    saved.volume = 30;
     saved.player_count = 3;
     strcpy(saved.players[0].name, "Zoë \"Z\"");
     saved.players[0].pen = 8;
@@ -53,6 +57,8 @@ static void comes_back_as_it_was(void **state)
     assert_true(settings.stroke_animation);
     assert_false(settings.ask_before_crash);
     assert_true(settings.hints);
+    assert_false(settings.sound);
+    assert_int_equal(settings.volume, 30);
     assert_int_equal(settings.player_count, 3);
     assert_string_equal(settings.players[1].driver, "ace");
     assert_string_equal(settings.players[2].driver, "bot:python3 'left turn.py'");

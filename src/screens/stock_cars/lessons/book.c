@@ -34,6 +34,7 @@ static const struct lesson_key keys[] = {
     {-1, {"F", "the whole map"}, NULL},
     {-1, {"F9, F11", "fold the panels away, full screen"}, NULL},
     {-1, {"F5, F6, F7", "the projector's large picture, its pen, a ring round the pointer"}, NULL},
+    {-1, {"Ctrl+M", "sound off, and on again"}, NULL},
     {-1, {"F1, Esc", "these pages, the menu"}, NULL},
     {-1, {"F12, Ctrl+S", "save a picture, save a copy of the race"}, NULL},
     {-1, {"Ctrl+P", "print the race, with rules and order sheets"}, NULL},

@@ -52,6 +52,12 @@ bool course_has_mark(struct course course, enum course_mark mark)
     return course_marks(course) >> mark & 1;
 }
 
+bool course_road(struct course course, struct course_road *into)
+{
+    const struct course_kind *kind = course.game->course;
+    return kind->road && kind->road(course.body, into);
+}
+
 struct point course_size(struct course course)
 {
     return course.game->course->size(course.body);

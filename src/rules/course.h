@@ -28,6 +28,15 @@ struct course { /* zeroed: none */
 /* What lists of courses tell of one in a word; the words are those of all games. */
 enum course_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
 
+/* The road of a course, where it lies between two closed walls: loops in 1/1024 square, y up, the
+ * last vertex joined to the first; the start/finish line, and the way of the race across it.
+ * Borrowed from the course. */
+struct course_road {
+    const struct point *walls[2];
+    int counts[2];
+    struct point from, to, ahead;
+};
+
 /* What a game says of its courses. */
 struct course_kind {
     const char *noun;      /* "track" */
@@ -53,6 +62,8 @@ struct course_kind {
     struct point (*size)(const void *body); /* in squares */
     unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true; or NULL */
     int (*vertices)(const void *body);      /* how much there is in it, counted; NULL: nothing is */
+    /* What another game's studio may draw its own course along. False: it has none; or NULL. */
+    bool (*road)(const void *body, struct course_road *into);
     /* The same for all courses on which races go alike, whatever they are called. */
     uint64_t (*fingerprint)(const void *body);
 };
@@ -68,6 +79,7 @@ const char *course_note(struct course course);
 unsigned course_marks(struct course course); /* 1 << course_mark of each that it has */
 bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
+bool course_road(struct course course, struct course_road *into);
 uint64_t course_fingerprint(struct course course);
 
 /* The game whose courses look like this; NULL: none. The later ones are asked first: the first

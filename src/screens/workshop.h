@@ -35,8 +35,8 @@ struct workshop {
     void (*say_agreement)(struct course course, char *into, size_t size);
     void (*agree)(struct app *app, struct course course, const char *path);
     struct course (*agreed)(struct course course, const char *path, bool plain);
-    /* The dialog that makes courses; `take` gets the one that was chosen (retain it). NULL: none are
-     * generated. */
+    /* The dialog that makes courses; `take` gets the one that was chosen (retain it). NULL: none
+     * are generated. */
     void (*generate)(struct app *app, void (*take)(struct app *app, struct course course));
 };
 
@@ -47,7 +47,7 @@ struct course workshop_agreed(struct course course, const char *path, bool plain
 
 extern const struct workshop *const workshops[];             /* ends with NULL */
 const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */
-extern const struct workshop graph_paper_workshop, stock_cars_workshop;
+extern const struct workshop graph_paper_workshop, stock_cars_workshop, circuit_workshop;
 
 /* The editor of the game that the file belongs to, by its ending; that there is none is told. */
 void workshop_edit_file(struct app *app, const char *path);

@@ -33,7 +33,7 @@ void circuit_space_corners(const struct circuit_layout *layout, struct space spa
                            struct circuit_spot corners[4]);
 double circuit_row_length(const struct circuit_layout *layout); /* squares, in the middle */
 double circuit_lane_width(const struct circuit_layout *layout); /* squares */
-/* The space at a place of the sheet; false: none is there. */
+/* The space at a place of the sheet; false: none is there, this one is the nearest. */
 bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space);
 
 /* Adds the outline of a space to cairo's path, so many device pixels within its edges. */

@@ -152,12 +152,10 @@ bool circuit_space_at(const struct circuit_layout *layout, double x, double y, s
     double ahead = (x - at->x) * at->ahead_x + (y - at->y) * at->ahead_y;
     double right = (x - at->x) * at->ahead_y - (y - at->y) * at->ahead_x;
     double across = layout->lanes / 2.0 - right / layout->lane_width;
-    if (across < 0 || across >= layout->lanes)
-        return false;
     int row = (int)floor(((double)nearest + (ahead < 0 ? -0.5 : 0.5)) / CUTS);
     space->row = (row + layout->rows) % layout->rows;
-    space->lane = (int)across + 1;
-    return true;
+    space->lane = (int)brush_clamp(across, 0, layout->lanes - 0.5) + 1;
+    return across >= 0 && across < layout->lanes;
 }
 
 /* --- on the device ---------------------------------------------------------------------------- */

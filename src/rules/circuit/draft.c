@@ -73,7 +73,8 @@ static bool is_same_corner(const struct draft_corner *one, const struct draft_co
 {
     return one->from == other->from && one->to == other->to &&
            one->limit_count == other->limit_count && one->line_count == other->line_count &&
-           memcmp(one->limits, other->limits, sizeof one->limits) == 0 &&
+           memcmp(one->limits, other->limits, (size_t)one->limit_count * sizeof *one->limits) ==
+               0 &&
            memcmp(one->line, other->line, (size_t)one->line_count * sizeof *one->line) == 0;
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "drivers/driving.h"
-#include "screens/desk/desk_panel.h"
+#include "screens/desk/desk_inside.h"
 #include "screens/tracks/files.h"
 #include "screens/workshop.h"
 
@@ -20,24 +20,17 @@ void desk_say(struct desk *desk, const char *format, ...)
     va_end(arguments);
 }
 
-void desk_tell(struct app *app, struct desk *desk)
-{
-    if (desk->said[0])
-        app_notice(app, "%s", desk->said);
-    desk->said[0] = 0;
-}
-
 bool desk_is_changed(const struct desk *desk)
 {
     return desk->sheet && steps_version(desk->sheet) != desk->saved_version;
 }
 
-static const char *noun(const struct desk *desk)
+const char *desk_noun(const struct desk *desk)
 {
     return desk->kind->game->course->noun;
 }
 
-static const char *name_of(const struct desk *desk)
+const char *desk_name(const struct desk *desk)
 {
     const char *name = desk->kind->name(desk->sheet);
     return name[0] ? name : "Untitled";
@@ -59,21 +52,26 @@ void desk_learn(struct desk *desk, bool right)
     desk->par = course.body ? par_search_courses(&course, 1) : NULL;
 }
 
-void desk_write_standing(const struct desk *desk, int wrong, char *into, size_t size)
+void desk_write_standing(const struct desk *desk, char *into, size_t size)
 {
+    int wrong = desk->kind->count_wrong(desk);
     const struct par_answer answer =
         desk->par ? par_answer(desk->par, 0) : (struct par_answer){.state = PAR_NO_LAP};
     const char *whose = driving_of(desk->kind->game)->par_of;
+    into[0] = '\0';
+    if (desk->kind->is_empty(desk->sheet) || desk->drawing)
+        return;
     if (wrong > 0)
         snprintf(into, size, "Still to be put right: %d.", wrong);
     else if (answer.state == PAR_SEARCHING)
         snprintf(into, size, "The %s is complete. Its fewest turns are being looked for ...",
-                 noun(desk));
+                 desk_noun(desk));
     else if (answer.state == PAR_LAP && answer.rounds > 0)
         snprintf(into, size, "The %s is complete. Alone it takes %d turns at least, for %s.",
-                 noun(desk), answer.rounds, whose ? whose : "a car that nobody meets");
+                 desk_noun(desk), answer.rounds, whose ? whose : "a car that nobody meets");
     else
-        snprintf(into, size, "The %s is complete. Its fewest turns were not counted.", noun(desk));
+        snprintf(into, size, "The %s is complete. Its fewest turns were not counted.",
+                 desk_noun(desk));
 }
 
 void desk_step_back(struct desk *desk, bool redo)
@@ -92,7 +90,7 @@ void desk_step_back(struct desk *desk, bool redo)
 /* --- coming and going ------------------------------------------------------------------------- */
 
 /* What was wished for comes up; what was there is given up. */
-static void take_wish(struct desk *desk)
+void desk_take_wish(struct desk *desk)
 {
     struct desk_wish wish = desk->wish;
     desk->kind->give_up(desk);
@@ -104,18 +102,24 @@ static void take_wish(struct desk *desk)
     desk->stamp = wish.stamp;
     desk->saved_version = wish.changed ? UINT64_MAX : steps_version(wish.sheet);
     desk->asks = DESK_ASKS_NOTHING;
+    desk->pointer_known = desk->camera.chosen = false;
+    desk->scroll.offset = 0;
     desk->kind->comes_up(desk);
+    camera_set_sheet(&desk->camera, desk->kind->size(desk->sheet));
 }
 
 void desk_enter(struct desk *desk)
 {
+    desk->pressed = desk->pointer_known = desk->has_dialog = false;
+    desk->hand = (struct camera_hand){0};
     desk->asks = DESK_ASKS_NOTHING;
+    desk->kind->open_sheet(desk);
     if (!desk->sheet && !desk->wish.sheet)
         desk->wish.sheet = desk->kind->create();
     if (desk->wish.sheet && desk_is_changed(desk))
         desk->asks = DESK_ASKS_OTHER;
     else if (desk->wish.sheet)
-        take_wish(desk);
+        desk_take_wish(desk);
 }
 
 void desk_close(struct desk *desk)
@@ -126,10 +130,11 @@ void desk_close(struct desk *desk)
     course_release(desk->course);
     desk->par = NULL;
     desk->course = (struct course){0};
+    desk->kind->close_sheet(desk);
 }
 
 /* The course that one comes from is the one that is chosen where one comes to. */
-static void go_away(struct app *app, struct desk *desk)
+void desk_go_away(struct app *app, struct desk *desk)
 {
     if (desk->path) {
         free(app->chosen_track);
@@ -144,7 +149,7 @@ void desk_leave(struct app *app, struct desk *desk)
     if (desk_is_changed(desk))
         desk->asks = DESK_ASKS_LEAVING;
     else
-        go_away(app, desk);
+        desk_go_away(app, desk);
 }
 
 void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish)
@@ -152,6 +157,11 @@ void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish)
     desk_free_wish(&desk->wish);
     desk->wish = wish;
     app_go(app, desk->kind->screen);
+}
+
+void desk_edit_new(struct app *app, struct desk *desk)
+{
+    desk_wish_for(app, desk, (struct desk_wish){.sheet = desk->kind->create()});
 }
 
 void desk_edit_file(struct app *app, struct desk *desk, const char *path)
@@ -164,7 +174,7 @@ void desk_edit_file(struct app *app, struct desk *desk, const char *path)
         return;
     }
     error_describe(&error, file_own_name(path), where, sizeof where);
-    app_tell(app, "This %s cannot be opened. %s", noun(desk), where);
+    app_tell(app, "This %s cannot be opened. %s", desk_noun(desk), where);
 }
 
 void desk_edit_unsaved(struct app *app, struct desk *desk)
@@ -179,7 +189,23 @@ void desk_edit_unsaved(struct app *app, struct desk *desk)
         wish.path = own;
         desk_wish_for(app, desk, wish);
     } else
-        app_tell(app, "The unsaved %s cannot be read: %s", noun(desk), error.text);
+        app_tell(app, "The unsaved %s cannot be read: %s", desk_noun(desk), error.text);
+}
+
+bool desk_has_unsaved(const struct app *app, const struct desk *desk, const struct desk_kind *kind)
+{
+    return (desk && desk_is_changed(desk)) || keeper_has_left(app->tracks_folder, kind->kept_as);
+}
+
+void desk_print(struct app *app, struct desk *desk)
+{
+    desk->kind->give_up(desk);
+    desk->kind->refresh(desk);
+    if (desk->course.body)
+        app_print(app, desk->course);
+    else
+        desk_say(desk, "It cannot be printed before it is a %s: the panel says why.",
+                 desk_noun(desk));
 }
 
 void desk_try(struct app *app, struct desk *desk)
@@ -196,66 +222,5 @@ void desk_try(struct app *app, struct desk *desk)
     struct setup setup = setup_for_course(desk->course);
     setup.seed = 1;
     if (!app_try(app, &setup, &tester, &error))
-        app_tell(app, "This %s cannot be tried out: %s", noun(desk), error.text);
-}
-
-/* --- the question ----------------------------------------------------------------------------- */
-
-enum answer { SAVE, KEEP, DISCARD, STAY };
-
-static void obey(struct app *app, struct desk *desk, enum answer answer)
-{
-    bool leaves = desk->asks == DESK_ASKS_LEAVING;
-    desk->asks = DESK_ASKS_NOTHING;
-    if (answer == STAY || (answer == SAVE && !desk_save(app, desk))) {
-        desk_free_wish(&desk->wish);
-        return;
-    }
-    if (answer == DISCARD) {
-        keeper_trash(app, desk->keeper);
-        desk->saved_version = steps_version(desk->sheet);
-    }
-    if (leaves && answer == DISCARD) {
-        steps_free(desk->sheet);
-        desk->sheet = NULL;
-    }
-    if (leaves)
-        go_away(app, desk);
-    else
-        take_wish(desk);
-}
-
-void desk_build_question(struct app *app, struct ui *ui, struct desk *desk)
-{
-    static const struct desk_choice leaving[] = {{"button save-first", "Save", SAVE},
-                                                 {"button later", "Keep for later", KEEP},
-                                                 {"button discard", "Throw away", DISCARD},
-                                                 {"button stay", "Go on drawing", STAY}};
-    static const struct desk_choice other[] = {{"button save-first", "Save it first", SAVE},
-                                               {"button discard", "Throw it away", DISCARD},
-                                               {"button stay", "Go on drawing it", STAY}};
-    bool leaves = desk->asks == DESK_ASKS_LEAVING;
-    if (desk->asks == DESK_ASKS_NOTHING || app->message[0] || app->over)
-        return;
-    struct dialog dialog = {.id = "question",
-                            .title = "Not saved yet",
-                            .cancel_id = "button stay",
-                            .width = 520,
-                            .footless = true,
-                            .scroll = &desk->question_scroll};
-    struct layout column = dialog_begin(ui, &dialog);
-    column.gap = 8;
-    layout_paragraph(
-        &column, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink,
-        ui_words("The %s \"%.200s\" has changes that are not saved. %s", noun(desk), name_of(desk),
-                 leaves ? "Kept for later it is offered again on the first screen; thrown away it "
-                          "lies in the trash."
-                        : "What is to become of it before another one comes up?"));
-    layout_skip(&column, AT_TOP, 8);
-    int answer = leaves ? desk_build_buttons(&column, leaving, 4, 2, SAVE)
-                        : desk_build_buttons(&column, other, 3, 2, SAVE);
-    ui_default(ui, "button save-first");
-    dialog_end(&column);
-    if (answer >= 0)
-        obey(app, desk, (enum answer)answer);
+        app_tell(app, "This %s cannot be tried out: %s", desk_noun(desk), error.text);
 }

@@ -12,29 +12,76 @@
 #include "screens/keeper.h"
 #include "screens/tracks/par.h"
 #include "studio/steps.h"
+#include "ui/camera_hand.h"
 #include "ui/layout.h"
 
 struct desk;
+
+struct desk_tool {
+    const char *id, *name, *letter, *help;
+    enum icon icon;
+    bool has_width;   /* it is as wide as the pen that is set */
+    bool clicks;      /* a press does all of it: nothing is dragged */
+    const char *keys; /* that matter while it is in hand, or NULL */
+};
+struct desk_tools {
+    const struct desk_tool *tools;
+    int count, chosen;
+    int pointed; /* the one under the pointer or the ring, -1 */
+};
 
 struct desk_kind {
     const struct game *game;
     const struct screen *screen;
     const char *kept_as; /* the ending of what is kept aside: of no other editor's */
+    const struct desk_tool *tools;
+    int tool_count;
+    const char *const *invitation; /* three lines for an empty sheet, and a small one */
 
-    struct steps *(*create)(void); /* an empty sheet */
+    /* --- the sheet ---------------------------------------------------------------------------- */
+    struct steps *(*create)(void); /* an empty one */
     /* A sheet whether it is right or not; NULL and the error if it has no form. */
     struct steps *(*read)(const char *bytes, size_t length, struct error *error);
     /* A file from which the same sheet is read again. */
     void (*write)(const struct steps *sheet, struct text *into);
-    const char *(*name)(const struct steps *sheet); /* or "" */
+    const char *(*name)(const struct steps *sheet);  /* or "" */
+    bool (*is_empty)(const struct steps *sheet);     /* nothing is drawn on it */
+    struct point (*size)(const struct steps *sheet); /* squares */
     /* NULL and the error if it is wrong. Else the course's body, retained. */
     const void *(*make)(const struct steps *sheet, struct error *error);
 
-    void (*refresh)(struct desk *desk); /* learns what the sheet is now: desk_learn */
-    bool (*give_up)(struct desk *desk); /* what was begun is dropped; true if there was something */
+    /* --- what happens to it ------------------------------------------------------------------- */
+    void (*refresh)(struct desk *desk);    /* learns what the sheet is now: desk_learn */
     void (*comes_up)(struct desk *desk);   /* another sheet is there */
     void (*stepped)(struct desk *desk);    /* it is as it was before, or again */
     void (*show_wrong)(struct desk *desk); /* brings the first thing that is wrong into view */
+
+    /* --- the hand, in squares of the sheet: while something is drawn, desk->drawing ------------
+     */
+    void (*press)(struct desk *desk, double x, double y);
+    bool (*drag)(struct desk *desk, double x, double y); /* false: it is where it was */
+    void (*release)(struct desk *desk);
+    bool (*give_up)(struct desk *desk); /* what was begun is dropped; true if there was something */
+    bool (*let_go)(struct desk *desk);  /* Esc: what is selected; true if something was */
+    /* The keyboard's cursor goes so far, or shows itself (0, 0). */
+    void (*step_cursor)(struct desk *desk, struct point by);
+    void (*press_cursor)(struct desk *desk); /* where the cursor is */
+    void (*choose_tool)(struct desk *desk, int tool);
+    /* Keys of its own, with and without Ctrl. */
+    bool (*key)(struct app *app, struct desk *desk, const SDL_Keysym *key);
+
+    /* --- what is seen ---------------------------------------------------------------------------
+     */
+    void (*open_sheet)(struct desk *desk); /* its cached picture, while the screen is up */
+    void (*close_sheet)(struct desk *desk);
+    void (*draw_sheet)(struct desk *desk, struct canvas *canvas);
+    void (*build_panel)(struct app *app, struct ui *ui, struct desk *desk, struct box box);
+    /* A dialog of its own; true while it is up. NULL: none. */
+    bool (*build_dialog)(struct app *app, struct ui *ui, struct desk *desk);
+    void (*write_place)(const struct desk *desk, char *into, size_t size);
+    /* Sheets that are right, or how many things are wrong with it. */
+    int (*count_wrong)(const struct desk *desk);
+    const char *(*hint)(const struct desk *desk); /* said in place of the tool, or NULL */
 };
 
 /* The sheet that is to come up when the one that is there has been seen to. */
@@ -47,6 +94,8 @@ struct desk_wish {
 
 struct desk {
     const struct desk_kind *kind;
+
+    /* --- the document ------------------------------------------------------------------------- */
     struct steps *sheet;
     char *path; /* its file, or NULL */
     struct file_stamp stamp;
@@ -54,20 +103,34 @@ struct desk {
     struct keeper *keeper;
     struct course course; /* none: it cannot be raced on yet */
     struct par *par;      /* of the course, or NULL */
+    struct desk_wish wish;
+
+    /* --- the hand ----------------------------------------------------------------------------- */
+    int tool;
+    struct camera camera;
+    struct camera_hand hand;
+    bool pointer_known;
+    bool pressed; /* by the mouse */
+    bool drawing; /* something was begun: its step is open */
+    bool cursor;  /* the pointer is the keyboard's */
+
+    /* --- the screen --------------------------------------------------------------------------- */
+    struct box sheet_box;
+    bool focus_sheet, ring_elsewhere;
+    bool has_dialog; /* one of its own kind */
+    struct ui_scroll scroll;
     enum { DESK_ASKS_NOTHING, DESK_ASKS_LEAVING, DESK_ASKS_OTHER } asks;
     struct ui_scroll question_scroll;
-    struct desk_wish wish;
     char said[400]; /* to be told by desk_tell */
 };
 
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void desk_tell(struct app *app, struct desk *desk); /* what was said */
 bool desk_is_changed(const struct desk *desk);
 
 /* Makes the course anew, if the sheet is one (`right`), and searches for its fewest turns. */
 void desk_learn(struct desk *desk, bool right);
-/* "The map is complete ...", or that so much is wrong with it. */
-void desk_write_standing(const struct desk *desk, int wrong, char *into, size_t size);
+/* "The map is complete ...", or that so much is wrong with it; "" while there is nothing. */
+void desk_write_standing(const struct desk *desk, char *into, size_t size);
 /* Undoes or does again one step, and says what. What was begun is given up; to undo that is all. */
 void desk_step_back(struct desk *desk, bool redo);
 
@@ -78,16 +141,20 @@ void desk_step_back(struct desk *desk, bool redo);
 void desk_open(const struct app *app, struct desk *desk);
 void desk_enter(struct desk *desk);
 void desk_close(struct desk *desk);
+void desk_build(struct app *app, struct ui *ui, struct desk *desk);
+bool desk_event(struct app *app, struct desk *desk, const SDL_Event *event); /* desk_input.c */
+int desk_animate(struct app *app, struct desk *desk, Uint32 now);
 /* Leaves the screen, or asks first. */
 void desk_leave(struct app *app, struct desk *desk);
 void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish);
+void desk_edit_new(struct app *app, struct desk *desk);
 void desk_edit_file(struct app *app, struct desk *desk, const char *path);
 void desk_edit_unsaved(struct app *app, struct desk *desk);
 void desk_try(struct app *app, struct desk *desk);
+void desk_print(struct app *app, struct desk *desk);
 /* False if it is not saved: told. */
 bool desk_save(struct app *app, struct desk *desk);
-/* The dialog that asks, if there is something to be asked. */
-void desk_build_question(struct app *app, struct ui *ui, struct desk *desk);
+bool desk_has_unsaved(const struct app *app, const struct desk *desk, const struct desk_kind *kind);
 
 /* --- desk_files.c --------------------------------------------------------------------------------
  */

@@ -4,7 +4,7 @@
  * changed since it was read stays as it is, and a new one is written beside it.
  */
 #include "base/memory.h"
-#include "screens/desk/desk.h"
+#include "screens/desk/desk_inside.h"
 #include "screens/tracks/files.h"
 
 #include <stdlib.h>
@@ -41,8 +41,8 @@ static bool write_to(struct app *app, const struct desk *desk, const char *path)
                    file_write_atomically(path, text.data, text.length, &error);
     text_free(&text);
     if (!written)
-        app_tell(app, "The %s cannot be saved to %s: %s. It stays as it is here.",
-                 desk->kind->game->course->noun, path, error.text);
+        app_tell(app, "The %s cannot be saved to %s: %s. It stays as it is here.", desk_noun(desk),
+                 path, error.text);
     return written;
 }
 
@@ -61,8 +61,8 @@ static char *new_path(struct app *app, const struct desk *desk)
     char *path =
         tracks_take_path(desk->kind->game, app->tracks_folder, name[0] ? name : "Untitled", &error);
     if (!path)
-        app_tell(app, "The %s cannot be saved: %s. It stays as it is here.",
-                 desk->kind->game->course->noun, error.text);
+        app_tell(app, "The %s cannot be saved: %s. It stays as it is here.", desk_noun(desk),
+                 error.text);
     return path;
 }
 
@@ -85,10 +85,9 @@ bool desk_save(struct app *app, struct desk *desk)
     desk->stamp = file_stamp(path);
     desk->saved_version = steps_version(desk->sheet);
     keeper_forget(desk->keeper);
-    const char *noun = desk->kind->game->course->noun;
     struct text wrong = {0};
     if (!desk->course.body)
-        text_append_format(&wrong, " It is no %s yet: the panel says why.", noun);
+        text_append_format(&wrong, " It is no %s yet: the panel says why.", desk_noun(desk));
     app_notice(app, "%sSaved as %s.%s",
                other ? "Another program has changed the file, so this is a new one. " : "",
                file_own_name(path), text_string(&wrong));

@@ -1,7 +1,10 @@
 /* What stands round the sheet. */
 #include "screens/desk/desk_panel.h"
 
+#include "paper/lettering.h"
+
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 
 static const double WIDE = 150, ROW = 44, SIDE = 8, PADDING = 14, GAP = 8, BETWEEN = 6,
@@ -247,7 +250,7 @@ void desk_build_foot(struct app *app, struct layout *column, struct desk *desk)
 }
 
 struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
-                               struct ui_scroll *scroll, struct layout *foot)
+                               struct layout *foot)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -256,24 +259,58 @@ struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
     struct layout rest = layout_inside(ui, box, PADDING, 10, GAP);
     *foot = (struct layout){ui, layout_take(&rest, AT_BOTTOM, 38), GAP};
     desk_build_head(&rest, desk);
-    int y = ui_scroll_begin(ui, "panel", rest.rest, scroll);
+    int y = ui_scroll_begin(ui, "panel", rest.rest, &desk->scroll);
     /* Room for focus rings at the left and for the bar at the right. */
     int width = rest.rest.w - canvas_units(canvas, 11);
     return layout_column(ui, rest.rest.x, y, width, GAP);
 }
 
-void desk_build_line(struct ui *ui, const struct desk_tools *tools, const char *place,
-                     const char *standing, struct box box)
+void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
+                     struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct layout foot = layout_foot(ui, box, PADDING);
-    const struct desk_tool *tool =
-        &tools->tools[tools->pointed >= 0 ? tools->pointed : tools->chosen];
-    char said[300], status[700];
-    snprintf(said, sizeof said, "%s (%s): %s", tool->name, tool->letter, tool->help);
+    bool points = tools->pointed >= 0;
+    const struct desk_tool *tool = &tools->tools[points ? tools->pointed : tools->chosen];
+    const char *hint = points ? NULL : desk->kind->hint(desk);
+    char said[300], standing[300], place[60], status[700];
+    if (hint)
+        snprintf(said, sizeof said, "%s", hint);
+    else
+        snprintf(said, sizeof said, "%s (%s): %s", tool->name, tool->letter, tool->help);
+    desk->kind->write_place(desk, place, sizeof place);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
-                layout_take(&foot, AT_RIGHT, 84), ALIGN_RIGHT);
+                layout_take(&foot, AT_RIGHT, 100), ALIGN_RIGHT);
     layout_say(&foot, said, tool->keys ? tool->keys : "");
+    desk_write_standing(desk, standing, sizeof standing);
     snprintf(status, sizeof status, "%s %s", said, standing);
     ui_status(ui, status);
+}
+
+/* --- on the sheet ----------------------------------------------------------------------------- */
+
+void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,
+                     struct pixel at, int number, bool remark, bool chosen)
+{
+    static const double SIZE = 1.1, LEAST = 11, LETTERS = 14;
+    struct paper_color color = remark ? theme->action : theme->warning;
+    double radius = fmax(SIZE * view->square, LEAST * view->scale);
+    char letters[12];
+    brush_color(cairo, color);
+    cairo_new_path(cairo);
+    brush_circle(cairo, at.x, at.y, radius, (chosen ? 4 : 2.5) * view->scale);
+    snprintf(letters, sizeof letters, "%d", number);
+    lettering_draw_rimmed(cairo, letters, at.x + radius + 3 * view->scale, at.y - radius * 0.7,
+                          LETTERS * view->scale, color, theme);
+}
+
+void desk_number_edges(const struct desk *desk, const struct canvas *canvas, struct sheet *sheet,
+                       struct labels *labels, int left_box, int lower_box)
+{
+    struct box whole = sheet_whole(sheet);
+    struct point size = desk->kind->size(desk->sheet);
+    labels_end(labels);
+    *labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, desk->camera.view.scale);
+    paper_label_numbers(labels, &desk->camera.view, size, canvas_theme(canvas));
+    sheet_set_numbers(sheet, left_box, lower_box, size.y);
 }

@@ -2,21 +2,13 @@
 #ifndef GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
 #define GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
 
+#include "draw/sheet.h"
+#include "paper/brush.h"
+#include "paper/labels.h"
 #include "screens/desk/desk.h"
 
 /* --- tools ------------------------------------------------------------------------------------ */
 
-struct desk_tool {
-    const char *id, *name, *letter, *help;
-    enum icon icon;
-    bool has_width;   /* it is as wide as the pen that is set */
-    const char *keys; /* that matter while it is in hand, or NULL */
-};
-struct desk_tools {
-    const struct desk_tool *tools;
-    int count, chosen;
-    int pointed; /* out: the one under the pointer or the ring, -1 */
-};
 int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools, int height);
 /* The one that was clicked, -1. */
 int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box);
@@ -52,9 +44,18 @@ void desk_build_text(struct layout *column, struct desk *desk, const char *id, c
 void desk_build_foot(struct app *app, struct layout *column, struct desk *desk);
 /* The panel's paper; the column that scrolls in it comes back, and the foot below it. */
 struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
-                               struct ui_scroll *scroll, struct layout *foot);
+                               struct layout *foot);
 /* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
-void desk_build_line(struct ui *ui, const struct desk_tools *tools, const char *place,
-                     const char *standing, struct box box);
+void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
+                     struct box box);
+/* The dialog that asks what becomes of a sheet, if there is something to be asked. */
+void desk_build_question(struct app *app, struct ui *ui, struct desk *desk);
+
+/* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
+void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,
+                     struct pixel at, int number, bool remark, bool chosen);
+/* The numbers along its edges, laid anew; they are live boxes of the sheet. */
+void desk_number_edges(const struct desk *desk, const struct canvas *canvas, struct sheet *sheet,
+                       struct labels *labels, int left_box, int lower_box);
 
 #endif

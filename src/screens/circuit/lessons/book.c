@@ -2,6 +2,8 @@
 #include "screens/circuit/lessons/lessons.h"
 #include "screens/circuit/tutorial/inside.h"
 
+#include "screens/circuit/editor/editor.h"
+
 static const struct lesson_page pages[CIRCUIT_HELP_PAGES] = {
     [CIRCUIT_HELP_GAME] = {"game", "The game", NULL, NULL},
     [CIRCUIT_HELP_CAR] = {"car", "The car", NULL, NULL},
@@ -13,6 +15,8 @@ static const struct lesson_page pages[CIRCUIT_HELP_PAGES] = {
     [CIRCUIT_HELP_DICE] = {"dice", "The dice", NULL, NULL},
     [CIRCUIT_HELP_FINISH] = {"finish", "The finish", NULL, NULL},
     [CIRCUIT_HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
+    [CIRCUIT_HELP_DRAWING] = {"drawing", "Drawing a circuit", circuit_help_build_drawing,
+                              circuit_help_tell_drawing},
     [CIRCUIT_HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
 };
 
@@ -35,7 +39,7 @@ static const struct lesson_key keys[] = {
 };
 
 static const struct lesson_table *const tables[] = {&circuit_help_rules, NULL};
-static const struct screen *const makers[] = {NULL};
+static const struct screen *const makers[] = {&screen_circuit_editor, NULL};
 
 const struct lesson_book circuit_book = {
     .game = &circuit_game,
@@ -45,6 +49,7 @@ const struct lesson_book circuit_book = {
     .paint = circuit_diagram_paint,
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
+    .making_page = CIRCUIT_HELP_DRAWING,
     .makers = makers,
     .tutorial = &screen_circuit_tutorial,
 };

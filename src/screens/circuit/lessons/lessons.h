@@ -22,6 +22,7 @@ enum {
     CIRCUIT_HELP_DICE,
     CIRCUIT_HELP_FINISH,
     CIRCUIT_HELP_PROGRAMS,
+    CIRCUIT_HELP_DRAWING,
     CIRCUIT_HELP_KEYS,
     CIRCUIT_HELP_PAGES
 };
@@ -52,6 +53,10 @@ struct circuit_diagram {
     } corner;
     struct circuit_diagram_mark marks[CIRCUIT_DIAGRAM_MARKS];
 };
+
+/* drawing.c: the page about the editor. */
+void circuit_help_build_drawing(struct layout *column, const struct help_telling *telling);
+void circuit_help_tell_drawing(const struct help_telling *telling, struct text *status);
 
 canvas_painter circuit_diagram_paint; /* of a struct diagram_look */
 

@@ -9,7 +9,6 @@
 
 #include "screens/desk/desk_panel.h"
 #include "studio/stock_cars/plan.h"
-#include "ui/camera_hand.h"
 
 enum { MAP_FAULT_LIMIT = 30, MAP_TEXT_BYTES = 200 };
 
@@ -29,7 +28,6 @@ enum map_tool_id {
 
 struct map_editor {
     struct desk desk; /* its sheet is the plan */
-    struct camera camera;
 
     /* --- what is known of it -------------------------------------------------------------------*/
     uint64_t known_version;
@@ -39,55 +37,43 @@ struct map_editor {
     char name[MAP_TEXT_BYTES], author[MAP_TEXT_BYTES];
 
     /* --- tools -------------------------------------------------------------------------------- */
-    enum map_tool_id tool;
     char tile;    /* of the pen and of filling */
     int width;    /* of pens and roads */
     bool upright; /* bends begin so */
     struct point pointer;
-    bool pointer_known;
     struct point from, last; /* of what is being drawn */
-    bool drawing;
     bool has_part, moves_part;
     struct point_range part, part_before;
-    bool cursor; /* the pointer is the keyboard's */
-
-    /* --- the screen --------------------------------------------------------------------------- */
-    struct map_sheet *sheet;
-    struct box sheet_box;
-    struct camera_hand hand;
-    bool pressed, focus_sheet, ring_elsewhere;
-    struct ui_scroll scroll;
+    struct map_sheet *sheet; /* while the screen is up */
 };
 
 struct map_editor *map_editor_of(struct desk *desk);
 void map_editor_go_to_fault(struct map_editor *editor, int index);
-/* The map can be raced on, and how fast one comes round alone; or what is missing. */
-void map_editor_write_standing(const struct map_editor *editor, char *into, size_t size);
 
 /* --- tools.c ---------------------------------------------------------------------------------- */
 
 extern const struct desk_tool map_tools[MAP_TOOL_COUNT];
-void map_editor_choose_tool(struct map_editor *editor, enum map_tool_id tool);
-void map_editor_press(struct map_editor *editor, struct point at);
-void map_editor_drag(struct map_editor *editor, struct point at);
-void map_editor_release(struct map_editor *editor);
-/* What was begun is dropped; true if there was something. */
-bool map_editor_give_up(struct map_editor *editor);
+/* Of the kind of its desk. */
+void map_editor_choose_tool(struct desk *desk, int tool);
+void map_editor_press(struct desk *desk, double x, double y);
+bool map_editor_drag(struct desk *desk, double x, double y);
+void map_editor_release(struct desk *desk);
+bool map_editor_give_up(struct desk *desk);
+void map_editor_step_cursor(struct desk *desk, struct point by);
+void map_editor_press_cursor(struct desk *desk);
+
 void map_editor_turn_part(struct map_editor *editor, enum map_plan_turn turn);
 void map_editor_delete_part(struct map_editor *editor);
 void map_editor_copy(struct map_editor *editor, bool cuts);
 void map_editor_paste(struct map_editor *editor);
 
-/* --- input.c, sheet.c, panel.c --------------------------------------------------------*/
-
-bool map_editor_event(struct app *app, struct map_editor *editor, const SDL_Event *event);
+/* --- sheet.c, panel.c ------------------------------------------------------------------------- */
 
 struct map_sheet *map_sheet_create(void);
 void map_sheet_free(struct map_sheet *sheet); /* NULL is allowed */
 void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas, struct map_editor *editor);
 
-void map_editor_build_panel(struct app *app, struct ui *ui, struct map_editor *editor,
-                            struct box box);
+void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box);
 void map_editor_build_line(struct ui *ui, struct map_editor *editor, struct box box);
 
 #endif

@@ -1,6 +1,5 @@
 /* The panel beside the map: what is set, wrong and told. */
 #include "screens/stock_cars/editor/editor.h"
-#include "screens/workshop.h"
 
 static const double GAP = 8; /* interface pixels */
 
@@ -48,7 +47,7 @@ static void build_part(struct map_editor *editor, struct layout *column)
 
 static void lay_grid(struct map_editor *editor)
 {
-    map_editor_give_up(editor);
+    map_editor_give_up(&editor->desk);
     steps_begin(editor->desk.sheet, "grid");
     bool laid = map_plan_lay_grid(editor->desk.sheet, PLAYER_LIMIT);
     steps_end(editor->desk.sheet, false);
@@ -60,16 +59,16 @@ static void build_tool_settings(struct map_editor *editor, struct layout *column
 {
     static const struct desk_choice grid = {"button lay-grid", "Eight places behind the line", 0};
     static const struct ui_range widths = {.minimum = 1, .maximum = 12, .step = 1, .unit = " wide"};
-    const struct desk_tool *tool = &map_tools[editor->tool];
+    const struct desk_tool *tool = &map_tools[editor->desk.tool];
     desk_heading(column, tool->name);
     if (tool->has_width)
         ui_stepper(column->ui, "stepper width", "Tiles", layout_take(column, AT_TOP, 38),
                    &editor->width, &widths);
-    if (editor->tool == MAP_PEN || editor->tool == MAP_FILL)
+    if (editor->desk.tool == MAP_PEN || editor->desk.tool == MAP_FILL)
         build_tiles(editor, column);
-    else if (editor->tool == MAP_SELECT)
+    else if (editor->desk.tool == MAP_SELECT)
         build_part(editor, column);
-    else if (editor->tool == MAP_GRID && desk_build_buttons(column, &grid, 1, 1, -1) == 0)
+    else if (editor->desk.tool == MAP_GRID && desk_build_buttons(column, &grid, 1, 1, -1) == 0)
         lay_grid(editor);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      tool->help);
@@ -84,7 +83,7 @@ static void build_faults(struct app *app, struct map_editor *editor, struct layo
         if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), false,
                              editor->chosen_fault == i)) {
             map_editor_go_to_fault(editor, i);
-            camera_go(&editor->camera, !app->settings.reduced_motion);
+            camera_go(&editor->desk.camera, !app->settings.reduced_motion);
         }
 }
 
@@ -95,7 +94,7 @@ static void build_standing(struct app *app, struct map_editor *editor, struct la
         return;
     desk_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
     build_faults(app, editor, column);
-    map_editor_write_standing(editor, standing, sizeof standing);
+    desk_write_standing(&editor->desk, standing, sizeof standing);
     if (editor->fault_count == 0)
         layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);
     layout_skip(column, AT_TOP, GAP);
@@ -150,7 +149,7 @@ static void build_header(struct map_editor *editor, struct layout *column)
     if (now.laps == draft->laps && now.race == draft->race && now.turn == draft->turn &&
         now.sandbags == draft->sandbags)
         return;
-    map_editor_give_up(editor);
+    map_editor_give_up(&editor->desk);
     steps_begin(editor->desk.sheet, "header");
     map_plan_set_header(editor->desk.sheet, now.laps, now.race, now.turn, now.sandbags);
     steps_end(editor->desk.sheet, false);
@@ -170,7 +169,7 @@ static void build_size(struct map_editor *editor, struct layout *column)
     bool fits = desk_build_buttons(column, &fit, 1, 1, -1) == 0;
     if (!fits && width == draft->width && height == draft->height)
         return;
-    map_editor_give_up(editor);
+    map_editor_give_up(&editor->desk);
     editor->has_part = false;
     steps_begin(editor->desk.sheet, "size");
     if (fits)
@@ -193,19 +192,16 @@ static void build_others(struct app *app, struct map_editor *editor, struct layo
         map_editor_copy(editor, false);
     } else if (clicked == PASTE)
         map_editor_paste(editor);
-    else if (clicked == PRINT && editor->desk.course.body)
-        app_print(app, editor->desk.course);
     else if (clicked == PRINT)
-        desk_say(&editor->desk, "It cannot be printed before it is a map: the panel says why.");
+        desk_print(app, &editor->desk);
     else if (clicked == NEW)
-        stock_cars_workshop.edit_new(app, 0, 0);
+        desk_edit_new(app, &editor->desk);
 }
 
-void map_editor_build_panel(struct app *app, struct ui *ui, struct map_editor *editor,
-                            struct box box)
+void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
 {
-    struct desk *desk = &editor->desk;
-    struct layout foot, column = desk_panel_begin(ui, desk, box, &editor->scroll, &foot);
+    struct map_editor *editor = map_editor_of(desk);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
     build_tool_settings(editor, &column);
     build_standing(app, editor, &column);
     desk_heading(&column, "Map");

@@ -7,16 +7,12 @@
 
 #include "base/memory.h"
 #include "draw/sheet.h"
-#include "paper/lettering.h"
 #include "paper/stock_cars/ink.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FAULTS, LIVE_PART, LIVE_POINTER };
-static const double RING = 1.1, LEAST_RING = 11, NUMBER = 14;
 
 struct map_sheet {
     struct sheet *sheet;
@@ -47,21 +43,11 @@ static void set_color(cairo_t *cairo, struct paper_color color, double alpha)
 static void paint_fault(cairo_t *cairo, const struct map_sheet *sheet, int index)
 {
     const struct paper_view *view = sheet_view(sheet->sheet);
-    const struct paper_theme *theme = sheet_theme(sheet->sheet);
     const struct map_fault *fault = &sheet->editor->faults[index];
-    double x, y, radius = fmax(RING * view->square, LEAST_RING * view->scale);
-    double size = NUMBER * view->scale;
-    bool chosen = sheet->editor->chosen_fault == index;
-    paper_to_device(view, draft_of(sheet)->height, fault->at.x + 0.5, fault->at.y + 0.5, &x, &y);
-    cairo_new_path(cairo);
-    cairo_arc(cairo, x, y, radius, 0, 2 * acos(-1));
-    cairo_set_line_width(cairo, (chosen ? 4 : 2.5) * view->scale);
-    set_color(cairo, theme->warning, 1);
-    cairo_stroke(cairo);
-    char number[12];
-    snprintf(number, sizeof number, "%d", index + 1);
-    lettering_draw_rimmed(cairo, number, x + radius + 3 * view->scale, y - radius * 0.7, size,
-                          theme->warning, theme);
+    struct pixel at =
+        brush_place(view, draft_of(sheet)->height, fault->at.x + 0.5, fault->at.y + 0.5);
+    desk_paint_mark(cairo, view, sheet_theme(sheet->sheet), at, index + 1, false,
+                    sheet->editor->chosen_fault == index);
 }
 
 static void paint_faults(cairo_t *cairo, void *context)
@@ -106,10 +92,10 @@ static void paint_pointer(cairo_t *cairo, void *context)
     const struct map_editor *editor = sheet->editor;
     const struct map_draft *draft = draft_of(sheet);
     struct point at = editor->pointer;
-    if (!editor->pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
+    if (!editor->desk.pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
         at.y >= draft->height)
         return;
-    int width = map_tools[editor->tool].has_width ? editor->width : 1;
+    int width = map_tools[editor->desk.tool].has_width ? editor->width : 1;
     struct point low = {at.x - (width - 1) / 2, at.y - (width - 1) / 2};
     frame(cairo, sheet, (struct point_range){low, {low.x + width, low.y + width}}, false);
 }
@@ -187,23 +173,15 @@ static void follow_tiles(struct map_sheet *sheet)
 
 void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas, struct map_editor *editor)
 {
-    struct box box = editor->sheet_box;
+    struct box box = editor->desk.sheet_box;
     const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
-    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
-        return;
     sheet->editor = editor;
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &editor->camera.view);
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &editor->desk.camera.view);
     bool other = is_other_everywhere(&sheet->painted, draft);
     follow_tiles(sheet);
-    if (news != SHEET_STAYS || other) {
-        struct box whole = sheet_whole(sheet->sheet);
-        labels_end(&sheet->labels);
-        sheet->labels =
-            labels_begin((struct label_box){0, 0, whole.w, whole.h}, editor->camera.view.scale);
-        paper_label_numbers(&sheet->labels, &editor->camera.view,
-                            (struct point){draft->width, draft->height}, canvas_theme(canvas));
-        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, draft->height);
-    }
+    if (news != SHEET_STAYS || other)
+        desk_number_edges(&editor->desk, canvas, sheet->sheet, &sheet->labels, LIVE_LEFT_NUMBERS,
+                          LIVE_LOWER_NUMBERS);
     sheet_set_live(sheet->sheet, LIVE_FAULTS, sheet_ink(sheet->sheet, paint_faults, sheet));
     sheet_set_live(sheet->sheet, LIVE_PART, sheet_ink(sheet->sheet, paint_part, sheet));
     sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));

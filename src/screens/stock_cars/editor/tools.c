@@ -3,6 +3,7 @@
  */
 #include "screens/stock_cars/editor/editor.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
@@ -19,7 +20,7 @@ const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
                   "Drag from the bend's beginning to its end; it begins the way you set off.",
                   ICON_BEND, true, NULL},
     [MAP_FILL] = {"fill", "Fill", "I", "Fills what hangs together with the chosen tile.", ICON_FILL,
-                  false, NULL},
+                  false, true},
     [MAP_BANK] = {"bank", "Bank", "K", "Banks the asphalt that it goes over.", ICON_BANK, true,
                   NULL},
     [MAP_PITS] = {"pits", "Pits", "D",
@@ -27,17 +28,18 @@ const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
                   false, NULL},
     [MAP_LINE] = {"line", "Line", "L",
                   "Click the track: the line for start and finish goes from edge to edge.",
-                  ICON_LINE, false, NULL},
+                  ICON_LINE, false, true},
     [MAP_GRID] = {"grid", "Grid", "G",
                   "Click tiles: each is the next starting place; once more takes it away.",
-                  ICON_GRID, false, NULL},
+                  ICON_GRID, false, true},
 };
 
-void map_editor_choose_tool(struct map_editor *editor, enum map_tool_id tool)
+void map_editor_choose_tool(struct desk *desk, int tool)
 {
-    map_editor_give_up(editor);
-    editor->tool = tool;
-    editor->focus_sheet = true;
+    struct map_editor *editor = map_editor_of(desk);
+    map_editor_give_up(desk);
+    desk->tool = tool;
+    desk->focus_sheet = true;
     if (tool != MAP_SELECT)
         editor->has_part = false;
 }
@@ -55,11 +57,11 @@ static bool is_in_part(const struct map_editor *editor, struct point at)
 static void paint(struct map_editor *editor, struct point at)
 {
     struct steps *plan = editor->desk.sheet;
-    if (editor->tool == MAP_BANK)
+    if (editor->desk.tool == MAP_BANK)
         map_plan_bank(plan, editor->last, at, editor->width);
     else
         map_plan_stroke(plan, editor->last, at, editor->width,
-                        editor->tool == MAP_ERASER ? TILE_OFF : editor->tile);
+                        editor->desk.tool == MAP_ERASER ? TILE_OFF : editor->tile);
 }
 
 /* The way that one sets off on says how a bend begins. */
@@ -86,11 +88,11 @@ static void lay(struct map_editor *editor, struct point at)
 {
     struct steps *plan = editor->desk.sheet;
     steps_restart(plan);
-    if (editor->tool == MAP_STRAIGHT)
+    if (editor->desk.tool == MAP_STRAIGHT)
         map_plan_lay_straight(plan, editor->from, at, editor->width);
-    else if (editor->tool == MAP_BEND)
+    else if (editor->desk.tool == MAP_BEND)
         map_plan_lay_bend(plan, editor->from, at, editor->width, editor->upright);
-    else if (editor->tool == MAP_PITS)
+    else if (editor->desk.tool == MAP_PITS)
         map_plan_lay_pits(plan, editor->from, at);
     else if (editor->moves_part)
         editor->part =
@@ -101,78 +103,112 @@ static void lay(struct map_editor *editor, struct point at)
 
 static bool lays(const struct map_editor *editor)
 {
-    return editor->tool == MAP_STRAIGHT || editor->tool == MAP_BEND || editor->tool == MAP_PITS ||
-           editor->tool == MAP_SELECT;
+    return editor->desk.tool == MAP_STRAIGHT || editor->desk.tool == MAP_BEND ||
+           editor->desk.tool == MAP_PITS || editor->desk.tool == MAP_SELECT;
 }
 
-void map_editor_drag(struct map_editor *editor, struct point at)
+/* False if it is where it was. */
+static bool drag(struct map_editor *editor, struct point at)
 {
+    bool moved = !point_equal(at, editor->pointer);
+    int tool = editor->desk.tool;
     editor->pointer = at;
-    editor->pointer_known = true;
-    if (!editor->drawing || point_equal(at, editor->last))
-        return;
+    if (!editor->desk.drawing || point_equal(at, editor->last))
+        return moved;
     if (lays(editor)) {
         set_off(editor, at);
         lay(editor, at);
-    } else if (editor->tool == MAP_PEN || editor->tool == MAP_ERASER || editor->tool == MAP_BANK) {
+    } else if (tool == MAP_PEN || tool == MAP_ERASER || tool == MAP_BANK) {
         paint(editor, at);
     }
     editor->last = at;
+    return true;
+}
+
+static struct point tile_at(double x, double y)
+{
+    return (struct point){(int)floor(x), (int)floor(y)};
+}
+
+bool map_editor_drag(struct desk *desk, double x, double y)
+{
+    return drag(map_editor_of(desk), tile_at(x, y));
+}
+
+void map_editor_step_cursor(struct desk *desk, struct point by)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    const struct map_draft *draft = map_plan_draft(desk->sheet);
+    struct point most = {draft->width - 1, draft->height - 1};
+    struct point at =
+        point_upper(point_lower(point_add(editor->pointer, by), most), (struct point){0, 0});
+    drag(editor, at);
+    camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 2, at.y + 2});
 }
 
 /* --- pressing and letting go ------------------------------------------------------------------ */
 
 static void click(struct map_editor *editor, struct point at)
 {
-    if (editor->tool == MAP_FILL)
+    if (editor->desk.tool == MAP_FILL)
         map_plan_flood(editor->desk.sheet, at, editor->tile);
-    else if (editor->tool == MAP_LINE)
+    else if (editor->desk.tool == MAP_LINE)
         map_plan_lay_line(editor->desk.sheet, at);
-    else if (editor->tool == MAP_GRID)
+    else if (editor->desk.tool == MAP_GRID)
         map_plan_toggle_start(editor->desk.sheet, at);
-    else if (lays(editor) && editor->tool != MAP_SELECT)
+    else if (lays(editor) && editor->desk.tool != MAP_SELECT)
         lay(editor, at);
-    else if (editor->tool != MAP_SELECT)
+    else if (editor->desk.tool != MAP_SELECT)
         paint(editor, at);
 }
 
-void map_editor_press(struct map_editor *editor, struct point at)
+static void press(struct map_editor *editor, struct point at)
 {
     static const char *const names[MAP_TOOL_COUNT] = {
         [MAP_SELECT] = "move",        [MAP_PEN] = "paint", [MAP_ERASER] = "erase",
         [MAP_STRAIGHT] = "straight",  [MAP_BEND] = "bend", [MAP_FILL] = "fill",
         [MAP_BANK] = "bank",          [MAP_PITS] = "pits", [MAP_LINE] = "line",
         [MAP_GRID] = "starting place"};
-    map_editor_give_up(editor);
-    editor->moves_part = editor->tool == MAP_SELECT && is_in_part(editor, at);
+    map_editor_give_up(&editor->desk);
+    editor->moves_part = editor->desk.tool == MAP_SELECT && is_in_part(editor, at);
     editor->has_part = editor->moves_part;
     editor->part_before = editor->part;
     editor->from = editor->last = editor->pointer = at;
-    editor->pointer_known = editor->drawing = true;
+    editor->desk.drawing = true;
     editor->upright = false;
-    steps_begin(editor->desk.sheet, names[editor->tool]);
+    steps_begin(editor->desk.sheet, names[editor->desk.tool]);
     click(editor, at);
 }
 
-void map_editor_release(struct map_editor *editor)
+void map_editor_press(struct desk *desk, double x, double y)
 {
-    if (!editor->drawing)
-        return;
-    editor->drawing = editor->moves_part = false;
-    steps_end(editor->desk.sheet, false);
+    press(map_editor_of(desk), tile_at(x, y));
 }
 
-bool map_editor_give_up(struct map_editor *editor)
+void map_editor_press_cursor(struct desk *desk)
 {
-    bool had = editor->drawing;
-    if (!had)
+    press(map_editor_of(desk), map_editor_of(desk)->pointer);
+}
+
+void map_editor_release(struct desk *desk)
+{
+    if (!desk->drawing)
+        return;
+    desk->drawing = map_editor_of(desk)->moves_part = false;
+    steps_end(desk->sheet, false);
+}
+
+bool map_editor_give_up(struct desk *desk)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    if (!desk->drawing)
         return false;
-    steps_restart(editor->desk.sheet);
+    steps_restart(desk->sheet);
     if (editor->moves_part)
         editor->part = editor->part_before;
     else
         editor->has_part = false;
-    map_editor_release(editor);
+    map_editor_release(desk);
     return true;
 }
 
@@ -220,7 +256,7 @@ void map_editor_copy(struct map_editor *editor, bool cuts)
 static void put(struct map_editor *editor, const struct map_draft *pasted)
 {
     const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
-    struct camera *camera = &editor->camera;
+    struct camera *camera = &editor->desk.camera;
     double x, y;
     camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
     if (pasted->width > draft->width || pasted->height > draft->height)
@@ -231,7 +267,7 @@ static void put(struct map_editor *editor, const struct map_draft *pasted)
     struct point at = {(int)x - pasted->width / 2, (int)y - pasted->height / 2};
     at = point_upper(point_lower(at, room), (struct point){0, 0});
     editor->part = map_plan_put(editor->desk.sheet, pasted, at);
-    editor->tool = MAP_SELECT;
+    editor->desk.tool = MAP_SELECT;
     editor->has_part = true;
 }
 
@@ -245,7 +281,7 @@ static void paste(struct map_editor *editor, const char *post)
         return;
     }
     whole = map_plan_is_empty(editor->desk.sheet);
-    map_editor_give_up(editor);
+    map_editor_give_up(&editor->desk);
     steps_begin(editor->desk.sheet, "paste");
     if (whole && has_header)
         map_plan_replace(editor->desk.sheet, &draft);

@@ -182,6 +182,8 @@ def all_suites():
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
                 count_summary)
     yield model_exercises("model", EXERCISES // 100)
+    yield Suite("model", "model/lesson_answers", [sys.executable, "tests/model/lesson_answers.py"],
+                count_summary)
     yield model_races("model", "stock", STOCK_RACES // 10)
     yield model_races("model", "circuit", CIRCUIT_RACES // 10)
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",

@@ -30,6 +30,8 @@ const struct command commands[] = {
      "                          [-o FILE] [--json]",
      "makes a track that nobody has seen, with a lap that was proved", generate_help, NULL,
      generate_run},
+    {"lesson", "lesson check [--json] FILE...", "tells what is wrong with lessons of the classroom",
+     lesson_help, NULL, lesson_run},
     {"print",
      "print TRACK|RACE -o FILE [--paper A4|A3|letter] [--square 5mm] [--no-rules] [--no-table]\n"
      "                       [--rules PRESET] [--set field=value]... [--players N] [--at N] "

@@ -1,4 +1,5 @@
 /* What the games bring to the window: one line a game in each list. */
+#include "screens/classroom.h"
 #include "screens/help/book.h"
 #include "screens/rules_view.h"
 #include "screens/workshop.h"
@@ -9,3 +10,4 @@ const struct workshop *const workshops[] = {&graph_paper_workshop, &stock_cars_w
                                             &circuit_workshop, NULL};
 const struct lesson_book *const lesson_books[] = {&graph_paper_book, &stock_cars_book,
                                                   &circuit_book, NULL};
+const struct classroom *const classrooms[] = {&graph_paper_classroom, NULL};

@@ -148,7 +148,7 @@ static const struct {
 static bool is_for_all(SDL_Keycode key)
 {
     return key == SDLK_UP || key == SDLK_DOWN || key == SDLK_RETURN || key == SDLK_KP_ENTER ||
-           (key >= SDLK_F1 && key <= SDLK_F12);
+           key == SDLK_PAGEUP || key == SDLK_PAGEDOWN || (key >= SDLK_F1 && key <= SDLK_F12);
 }
 
 /* While a field has the focus, letters are letters and no shortcuts. */

@@ -3,6 +3,7 @@
  */
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "screens/classroom.h"
 #include "screens/help/book.h"
 #include "screens/rules_view.h"
 #include "screens/workshop.h"
@@ -92,3 +93,4 @@ static const struct rules_view toy_view = {
 const struct rules_view *const rules_views[] = {&graph_paper_view, &toy_view, NULL};
 const struct workshop *const workshops[] = {&graph_paper_workshop, NULL};
 const struct lesson_book *const lesson_books[] = {&graph_paper_book, NULL};
+const struct classroom *const classrooms[] = {&graph_paper_classroom, NULL};

@@ -27,6 +27,8 @@ def drag(game, name, x, y):
 def demonstrate(table):
     game = table.open()
     game.wait_screen("home")
+    game.click("button classroom")
+    game.wait_screen("classroom")
     game.click("button demonstration")
     game.wait_screen("classroom")
     return game

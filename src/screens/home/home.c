@@ -2,6 +2,7 @@
  */
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
+#include "screens/classroom.h"
 #include "screens/workshop.h"
 #include "ui/layout.h"
 
@@ -110,7 +111,7 @@ static void leave(struct app *app)
 }
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
-enum { OFFER_LIMIT = 8 };
+enum { OFFER_LIMIT = 9 };
 struct offers {
     struct offer {
         const char *id;
@@ -178,7 +179,8 @@ static void collect_offers(const struct app *app, struct offers *offers)
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
-    add_offer(offers, "button demonstration", &screen_demonstration, NULL, "Demonstration");
+    for (const struct classroom *const *classroom = classrooms; *classroom; classroom++)
+        add_offer(offers, "button classroom", (*classroom)->screen, NULL, "Classroom");
     add_offer(offers, "button tutorial", &screen_tutorial, NULL, "Tutorial");
     add_offer(offers, "button help", NULL, explain, "How to play");
 }

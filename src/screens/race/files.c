@@ -6,6 +6,7 @@
 #include "base/system/file.h"
 #include "screens/after/series.h"
 #include "screens/app.h"
+#include "screens/classroom.h"
 #include "screens/race/programs.h"
 #include "screens/workshop.h"
 #include "session/course_file.h"
@@ -258,12 +259,23 @@ static const struct workshop *workshop_for_picture(const char *path)
     return *workshop;
 }
 
+static const struct classroom *classroom_for_file(const char *path)
+{
+    const struct classroom *const *classroom = classrooms;
+    while (*classroom && !(*classroom)->takes_file(path))
+        classroom++;
+    return *classroom;
+}
+
 void app_open_file(struct app *app, const char *path)
 {
-    const struct game *game = course_file_game(path);
+    const struct classroom *classroom = classroom_for_file(path);
+    const struct game *game = classroom ? NULL : course_file_game(path);
     const struct workshop *workshop = game ? workshop_of(game) : workshop_for_picture(path);
     programs_forget_refusals();
-    if (game && workshop && app->screen == workshop->editor)
+    if (classroom)
+        classroom->open_file(app, path);
+    else if (game && workshop && app->screen == workshop->editor)
         workshop->edit_file(app, path);
     else if (game)
         open_course(app, path, game);
@@ -272,7 +284,9 @@ void app_open_file(struct app *app, const char *path)
     else if (workshop)
         workshop->open_picture(app, path);
     else
-        app_tell(app, "%s is neither a track (.svg), nor a race (.race), nor a picture of a track.",
+        app_tell(app,
+                 "%s is neither a track (.svg), nor a race (.race), nor a lesson (.lesson), nor a "
+                 "picture of a track.",
                  file_own_name(path));
 }
 

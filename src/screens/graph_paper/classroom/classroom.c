@@ -1,0 +1,147 @@
+/* The classroom: its lessons, and the ways to exercises. */
+#include "screens/graph_paper/classroom/inside.h"
+
+#include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/classroom.h"
+#include "ui/layout.h"
+
+#include <stdlib.h>
+
+static const double SIDE = 28, CARD_HEIGHT = 96, CARD_WIDTH = 300, BIG_HEIGHT = 64; /* interface */
+
+static struct {
+    struct lesson_list list;
+    struct ui_scroll scroll;
+} classroom;
+
+static void enter(struct app *app)
+{
+    (void)app;
+    lesson_list_read(&classroom.list);
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    lesson_list_free(&classroom.list);
+}
+
+/* --- the page --------------------------------------------------------------------------------- */
+
+/* Title and what it is about; where it cannot be read, what is wrong. */
+static void build_lesson(struct app *app, struct ui *ui, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct lesson_entry *entry = &classroom.list.items[index];
+    bool broken = entry->problem[0] != '\0';
+    bool clicked = ui_card(ui, entry->id, entry->title, box, false);
+    struct layout inside = layout_inside(ui, box, 14, 10, 2);
+    struct layout row = layout_row(&inside, 26, 8);
+    const char *aside = broken
+                            ? "cannot be read"
+                            : ui_words("%s%d min", entry->own ? "your own · " : "", entry->minutes);
+    layout_text(&row, AT_RIGHT, STYLE_SMALL, broken ? theme->warning : theme->ink_soft, aside);
+    canvas_text(canvas, STYLE_STRONG, theme->action, entry->title, row.rest, ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, broken ? entry->problem : entry->about,
+                     inside.rest, ALIGN_LEFT);
+    if (clicked)
+        lesson_show(app, entry->path);
+}
+
+static void build_ways(struct app *app, struct layout *column)
+{
+    struct ui *ui = column->ui;
+    struct box row = layout_take(column, AT_TOP, BIG_HEIGHT);
+    int gap = canvas_units(ui_canvas(ui), 14);
+    if (ui_button(ui, "button demonstration", "Free demonstration", box_column(row, 0, 2, gap),
+                  LOOK_PLAIN))
+        app_go(app, &screen_demonstration);
+    if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 2, gap), LOOK_PLAIN))
+        app_go(app, &screen_exercises);
+}
+
+static void build_page(struct app *app, struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    build_ways(app, column);
+    layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, "Lessons");
+    struct grid grid = grid_in(column, CARD_WIDTH, 14, 3);
+    grid.height = canvas_units(canvas, CARD_HEIGHT);
+    for (int i = 0; i < classroom.list.count; i++)
+        build_lesson(app, column->ui, i, grid_cell(&grid, i));
+    layout_cut(column, AT_TOP, grid_height(&grid, classroom.list.count));
+    if (classroom.list.count == 0)
+        layout_paragraph(column, STYLE_BODY, theme->ink, "The lessons of the game were not found.");
+    layout_skip(column, AT_TOP, 8);
+    char *own = lesson_own_folder();
+    layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
+                     ui_words("A lesson is a text file that you can write, copy and change: see "
+                              "docs/writing-lessons.md. Your own lie in %s, or drop one on the "
+                              "window.",
+                              own));
+    free(own);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box window = canvas_box(canvas);
+    int side = canvas_units(canvas, SIDE);
+    canvas_fill(canvas, window, theme->panel);
+    struct layout page = layout_inside(ui, window, SIDE, 14, 10);
+    struct layout header = layout_row(&page, 50, 10);
+    if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
+        app_go(app, &screen_home);
+    if (layout_button(&header, AT_RIGHT, "button projector", "Projector (F5)", LOOK_PLAIN))
+        app->projector = !app->projector;
+    canvas_title(canvas, header.rest, "Classroom", ALIGN_LEFT);
+    struct box area = box_inset(page.rest, -side / 2, 0);
+    int y = ui_scroll_begin(ui, "classroom", area, &classroom.scroll);
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
+    build_page(app, &column);
+    ui_scroll_end(ui, column.rest.y);
+    ui_status(ui, "Classroom: choose a lesson, or exercises. F5: projector.");
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    if (event->type != SDL_KEYDOWN || event->key.keysym.sym != SDLK_ESCAPE)
+        return false;
+    app_go(app, &screen_home);
+    return true;
+}
+
+const struct screen screen_classroom = {.name = "classroom",
+                                        .enter = enter,
+                                        .leave = leave,
+                                        .build = build,
+                                        .event = event,
+                                        .covers_window = true};
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* By what is in it, so that a lesson may be called what it likes; one that begins wrongly by its
+ * ending, so that it is told why. */
+static bool takes_file(const char *path)
+{
+    struct text content = {0};
+    struct error error;
+    if (file_ends_with(path, LESSON_EXTENSION))
+        return true;
+    bool lesson = file_read(path, PLAN_FILE_LIMIT, &content, &error) &&
+                  lesson_recognise(text_string(&content), content.length);
+    text_free(&content);
+    return lesson;
+}
+
+static void open_file(struct app *app, const char *path)
+{
+    lesson_show(app, path);
+}
+
+const struct classroom graph_paper_classroom = {&graph_paper_game, &screen_classroom, takes_file,
+                                                open_file};

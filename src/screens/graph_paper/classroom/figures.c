@@ -1,0 +1,302 @@
+/* Table and graphs of a task, as a class reads them: x in straight pieces, v in steps, a in bars.
+ */
+#include "screens/graph_paper/classroom/slate.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double ROW = 30, COLUMN = 46; /* interface pixels */
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+int slate_table_height(const struct slate *slate, const struct canvas *canvas)
+{
+    return canvas_units(canvas, ROW) * (slate->task.table.rows + 1);
+}
+
+/* The field that fills a cell, or -1. */
+static int field_of(const struct task *task, int row, int column)
+{
+    for (int i = 0; i < task->field_count; i++)
+        if (task->fields[i].row == row && (int)task->fields[i].column == column)
+            return i;
+    return -1;
+}
+
+static bool is_marked(const struct slate *slate, int row, int column)
+{
+    for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++) {
+        const struct task_mark *mark = &slate->reply.words.marks[i];
+        if (mark->row == row && (mark->kind == TASK_MARK_ROW ||
+                                 (mark->kind == TASK_MARK_CELL && (int)mark->column == column)))
+            return true;
+    }
+    return false;
+}
+
+static void build_cell(struct slate *slate, struct ui *ui, int row, int column, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct task *task = &slate->task;
+    char number[16] = "";
+    int field = field_of(task, row, column);
+    if (is_marked(slate, row, column))
+        canvas_fill(canvas, box, color_fade(theme->focus, 0.3));
+    if (field >= 0 && slate_is_done(slate)) {
+        canvas_text(canvas, STYLE_STRONG, theme->ink, slate->answer.typed[field], box,
+                    ALIGN_CENTRE);
+        return;
+    }
+    if (field >= 0) {
+        if (ui_text_field(ui, ui_words("field %d", field + 1), slate->answer.typed[field],
+                          TASK_TYPED_BYTES, box_inset(box, 1, 1)))
+            slate->has_reply = false;
+        return;
+    }
+    bool empty = row == 0 && column >= COLUMN_AX;
+    if (!empty)
+        snprintf(number, sizeof number, "%s%d", task->table.numbers[row][column] < 0 ? "−" : "",
+                 abs(task->table.numbers[row][column]));
+    canvas_text(canvas, STYLE_BODY, theme->ink, number, box, ALIGN_CENTRE);
+}
+
+void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct task *task = &slate->task;
+    int columns[COLUMN_SPEED], count = 0, height = canvas_units(canvas, ROW);
+    for (int i = 0; i < COLUMN_SPEED; i++)
+        if (task->table.columns >> i & 1)
+            columns[count++] = i;
+    int wide = canvas_units(canvas, COLUMN) * 2 * count;
+    if (box.w > wide)
+        box.w = wide;
+    for (int row = -1; row < task->table.rows; row++) {
+        struct box line = box_cut_top(&box, height);
+        if (row >= 0 && task->ask == TASK_ROW && slate->asks) {
+            struct ui_state state = ui_target(ui, ui_words("row %d", row), line, "");
+            if (state.clicked && !slate_is_done(slate)) {
+                slate->answer.number = row;
+                task_judge(task, &slate->answer, &slate->reply);
+                slate->has_reply = true;
+                slate->solved = slate->reply.verdict == TASK_RIGHT;
+                slate->tries += slate->reply.verdict == TASK_WRONG;
+            }
+            if (state.hovered || state.ring)
+                canvas_fill(canvas, line, color_fade(theme->action, 0.12));
+            if (state.ring)
+                ui_focus_ring(ui, line, 2);
+        }
+        canvas_fill(canvas, box_make(line.x, line.y + line.h - 1, line.w, 1), theme->panel_edge);
+        for (int i = 0; i < count; i++) {
+            struct box cell = box_column(line, i, count, 0);
+            if (row < 0)
+                canvas_text(canvas, STYLE_STRONG, theme->ink,
+                            task_column_name((enum kinematics_column)columns[i]), cell,
+                            ALIGN_CENTRE);
+            else
+                build_cell(slate, ui, row, columns[i], cell);
+        }
+    }
+}
+
+/* --- graphs ----------------------------------------------------------------------------------- */
+
+struct plot {
+    struct canvas *canvas;
+    struct box box;
+    int least, most, last; /* of the values; of t */
+    const struct scene_body *body;
+    enum kinematics_column column;
+};
+
+static int value_of(const struct plot *plot, int row)
+{
+    const struct scene_body *body = plot->body;
+    const struct scene_move *move = scene_move_of(body, row);
+    struct point at = scene_at(body, row), velocity = scene_velocity(body, row);
+    switch (plot->column) {
+    case COLUMN_X:
+        return at.x;
+    case COLUMN_Y:
+        return at.y;
+    case COLUMN_VX:
+        return velocity.x;
+    case COLUMN_VY:
+        return velocity.y;
+    case COLUMN_AX:
+        return move ? move->choice.x : 0;
+    case COLUMN_AY:
+        return move ? move->choice.y : 0;
+    case COLUMN_WX:
+        return move ? move->push.x : 0;
+    case COLUMN_WY:
+        return move ? move->push.y : 0;
+    default:
+        return row;
+    }
+}
+
+static double plot_x(const struct plot *plot, double t)
+{
+    return plot->box.x + t * plot->box.w / fmax(plot->last, 1);
+}
+
+static double plot_y(const struct plot *plot, double value)
+{
+    double span = plot->most - plot->least;
+    return plot->box.y + plot->box.h - (value - plot->least) * plot->box.h / span;
+}
+
+static void line(const struct plot *plot, double t, double value, double to_t, double to_value,
+                 struct stroke stroke)
+{
+    double points[] = {plot_x(plot, t), plot_y(plot, value), plot_x(plot, to_t),
+                       plot_y(plot, to_value)};
+    canvas_stroke(plot->canvas, points, 2, &stroke);
+}
+
+/* So many values between two numbered lines that they do not touch. */
+static int stride(const struct plot *plot, int pixels)
+{
+    int steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    int span = plot->most - plot->least, index = 0;
+    while (index < 9 && plot->box.h * steps[index] / span < pixels)
+        index++;
+    return steps[index];
+}
+
+static void draw_grid(const struct plot *plot)
+{
+    struct canvas *canvas = plot->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    double scale = canvas_scale(canvas);
+    int height = canvas_line_height(canvas, STYLE_SMALL), wide = canvas_units(canvas, 40);
+    int step = stride(plot, height);
+    char number[16];
+    for (int value = plot->least; value <= plot->most; value++) {
+        bool named = value % step == 0;
+        line(plot, 0, value, plot->last, value,
+             (struct stroke){named ? theme->grid_strong : theme->grid, scale, 0});
+        snprintf(number, sizeof number, "%s%d", value < 0 ? "−" : "", abs(value));
+        struct box box = {plot->box.x - wide - canvas_units(canvas, 5),
+                          (int)plot_y(plot, value) - height / 2, wide, height};
+        if (named)
+            canvas_text(canvas, STYLE_SMALL, theme->ink, number, box, ALIGN_RIGHT);
+    }
+    for (int t = 0; t <= plot->last; t++) {
+        line(plot, t, plot->least, t, plot->most, (struct stroke){theme->grid, scale, 0});
+        snprintf(number, sizeof number, "%d", t);
+        struct box box = {(int)plot_x(plot, t) - wide / 2, plot->box.y + plot->box.h, wide, height};
+        canvas_text(canvas, STYLE_SMALL, theme->ink, number, box, ALIGN_CENTRE);
+    }
+    line(plot, 0, 0 < plot->least ? plot->least : 0, plot->last, 0 < plot->least ? plot->least : 0,
+         (struct stroke){theme->ink, 1.5 * scale, 0});
+    line(plot, 0, plot->least, 0, plot->most, (struct stroke){theme->ink, 1.5 * scale, 0});
+}
+
+static void draw_values(const struct plot *plot)
+{
+    const struct paper_theme *theme = canvas_theme(plot->canvas);
+    struct stroke pen = {theme->pens[plot->body->pen - 1], 3.2 * canvas_scale(plot->canvas), 0};
+    bool place = plot->column == COLUMN_X || plot->column == COLUMN_Y;
+    bool bars = plot->column >= COLUMN_AX;
+    for (int row = 1; row <= plot->last; row++) {
+        int before = value_of(plot, row - 1), now = value_of(plot, row);
+        if (place) {
+            line(plot, row - 1, before, row, now, pen);
+        } else if (bars) {
+            int x = (int)plot_x(plot, row - 0.75), right = (int)plot_x(plot, row - 0.25);
+            int top = (int)plot_y(plot, now > 0 ? now : 0);
+            int foot = (int)plot_y(plot, now > 0 ? 0 : now);
+            canvas_fill(plot->canvas, box_make(x, top, right - x, foot - top), pen.color);
+        } else {
+            line(plot, row - 1, now, row, now, pen);
+            if (row > 1)
+                line(plot, row - 1, before, row - 1, now,
+                     (struct stroke){pen.color, 1.2 * canvas_scale(plot->canvas), 0});
+        }
+    }
+}
+
+static void draw_plot(struct canvas *canvas, const struct scene *scene, int body,
+                      enum kinematics_column column, struct box box)
+{
+    struct plot plot = {.canvas = canvas, .body = &scene->bodies[body], .column = column};
+    int title = canvas_line_height(canvas, STYLE_STRONG);
+    plot.last = scene->now;
+    for (int row = column >= COLUMN_VX ? 1 : 0; row <= plot.last; row++) {
+        int value = value_of(&plot, row);
+        plot.least = value < plot.least ? value : plot.least;
+        plot.most = value > plot.most ? value : plot.most;
+    }
+    plot.most += plot.most == plot.least;
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, task_column_name(column),
+                box_cut_top(&box, title), ALIGN_LEFT);
+    box_cut_left(&box, canvas_units(canvas, 40));
+    box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL));
+    plot.box = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 4));
+    if (plot.box.w < 10 || plot.box.h < 10)
+        return;
+    draw_grid(&plot);
+    draw_values(&plot);
+}
+
+void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct box box)
+{
+    int count = 0, index = 0;
+    for (int i = 0; i < COLUMN_SPEED; i++)
+        count += (int)(slate->task.graphs >> i & 1);
+    if (canvas_is_muted(canvas) || count == 0 || slate->task.scene.body_count == 0)
+        return;
+    canvas_plain_card(canvas, box);
+    box = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
+    int height = box.h / count;
+    for (int i = 0; i < COLUMN_SPEED; i++)
+        if (slate->task.graphs >> i & 1)
+            draw_plot(canvas, &slate->task.scene, slate->task.body, (enum kinematics_column)i,
+                      box_make(box.x, box.y + height * index++, box.w, height));
+}
+
+/* --- pictures of choices ---------------------------------------------------------------------- */
+
+static void draw_way(struct canvas *canvas, const struct scene *scene, struct box box)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    double scale = canvas_scale(canvas);
+    double square = fmin((double)box.w / (scene->width + 1), (double)box.h / (scene->height + 1));
+    double left = box.x + (box.w - square * scene->width) / 2;
+    double foot = box.y + box.h - (box.h - square * scene->height) / 2;
+    struct stroke thin = {theme->grid_strong, scale * 0.8, 0};
+    for (int x = 0; x <= scene->width; x++) {
+        double points[] = {left + x * square, foot, left + x * square,
+                           foot - scene->height * square};
+        canvas_stroke(canvas, points, 2, &thin);
+    }
+    for (int y = 0; y <= scene->height; y++) {
+        double points[] = {left, foot - y * square, left + scene->width * square,
+                           foot - y * square};
+        canvas_stroke(canvas, points, 2, &thin);
+    }
+    const struct scene_body *body = &scene->bodies[0];
+    struct stroke pen = {theme->pens[body->pen - 1], 3 * scale, 0};
+    for (int row = 0; row <= scene->now; row++) {
+        struct point at = scene_at(body, row), before = scene_at(body, row ? row - 1 : 0);
+        double x = left + at.x * square, y = foot - at.y * square;
+        double points[] = {left + before.x * square, foot - before.y * square, x, y};
+        canvas_stroke(canvas, points, 2, &pen);
+        canvas_circle(canvas, x, y, 2.5 * scale, &pen);
+    }
+}
+
+void slate_draw_choice(struct canvas *canvas, const struct task_choice *choice, struct box box)
+{
+    if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
+        return;
+    if (choice->picture == TASK_PICTURE_GRAPH)
+        draw_plot(canvas, choice->scene, 0, choice->column, box);
+    else
+        draw_way(canvas, choice->scene, box);
+}

@@ -1,0 +1,34 @@
+/* What the screens of the classroom share: the lessons that there are, and ways between them.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_INSIDE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_INSIDE_H
+
+#include "screens/app.h"
+#include "screens/graph_paper/classroom/slate.h"
+#include "session/graph_paper/lesson/lesson.h"
+
+/* list.c: lessons as files, the shipped ones first, then the player's own, each by its file's name.
+ */
+struct lesson_entry {
+    char *path;
+    char id[96]; /* "lesson braking", unique */
+    bool own;
+    char title[PLAN_TITLE_BYTES], about[PLAN_SAY_BYTES];
+    int minutes;
+    char problem[500]; /* it cannot be read: file, line and what to do; or "" */
+};
+struct lesson_list {
+    struct lesson_entry *items;
+    int count, capacity;
+};
+void lesson_list_read(struct lesson_list *list);
+void lesson_list_free(struct lesson_list *list);
+/* The folder of the player's own lessons; free it. */
+char *lesson_own_folder(void);
+
+/* lesson_screen.c: false if it cannot be read, which is told. */
+bool lesson_show(struct app *app, const char *path);
+
+extern const struct screen screen_classroom, screen_lesson, screen_exercises;
+
+#endif

@@ -1,0 +1,157 @@
+/* Arrows, rings and crosses of an explanation, over the sheet that the scene's view has drawn. */
+#include "screens/graph_paper/classroom/slate.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9; /* interface pixels */
+
+struct marker {
+    const struct slate *slate;
+    struct canvas *canvas;
+    double scale;
+};
+
+static void place(const struct marker *marker, struct point at, double *x, double *y)
+{
+    const struct camera *camera = scene_view_camera(marker->slate->view);
+    paper_to_device(&camera->view, camera->rows, at.x, at.y, x, y);
+    *x += marker->slate->sheet_box.x;
+    *y += marker->slate->sheet_box.y;
+}
+
+static void write_label(const struct marker *marker, const char *label, double x, double y)
+{
+    struct canvas *canvas = marker->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    if (!label[0])
+        return;
+    int gap = canvas_units(canvas, 5);
+    int width = canvas_text_width(canvas, STYLE_STRONG, label) + 2 * gap;
+    int height = canvas_line_height(canvas, STYLE_STRONG);
+    struct box box = {(int)x - width / 2, (int)y - height / 2, width, height};
+    struct card card = {.fill = color_fade(theme->card, 0.92), .radius = 5};
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, label, box, ALIGN_CENTRE);
+}
+
+static void draw_arrow(const struct marker *marker, const struct task_mark *mark,
+                       struct paper_color color, double width, double dash)
+{
+    double from_x, from_y, x, y;
+    place(marker, mark->from, &from_x, &from_y);
+    place(marker, mark->to, &x, &y);
+    double length = hypot(x - from_x, y - from_y), head = fmin(HEAD * marker->scale, length / 2);
+    struct stroke shaft = {color, width * marker->scale, dash * marker->scale};
+    struct stroke tip = {color, width * marker->scale, 0};
+    if (length < 1)
+        return;
+    double points[] = {from_x, from_y, x, y};
+    double angle = atan2(y - from_y, x - from_x);
+    double heads[] = {x - head * cos(angle - 0.5), y - head * sin(angle - 0.5), x, y,
+                      x - head * cos(angle + 0.5), y - head * sin(angle + 0.5)};
+    canvas_stroke(marker->canvas, points, 2, &shaft);
+    canvas_stroke(marker->canvas, heads, 3, &tip);
+    double aside = 15 * marker->scale;
+    write_label(marker, mark->label, (from_x + x) / 2 + aside * sin(angle),
+                (from_y + y) / 2 - aside * cos(angle));
+}
+
+static void draw_cross(const struct marker *marker, struct point at)
+{
+    double x, y, side = CROSS * marker->scale;
+    place(marker, at, &x, &y);
+    struct stroke stroke = {canvas_theme(marker->canvas)->warning, WIDTH * marker->scale, 0};
+    double down[] = {x - side, y - side, x + side, y + side};
+    double up[] = {x - side, y + side, x + side, y - side};
+    canvas_stroke(marker->canvas, down, 2, &stroke);
+    canvas_stroke(marker->canvas, up, 2, &stroke);
+}
+
+static void draw_ring(const struct marker *marker, const struct task_mark *mark)
+{
+    double x, y;
+    place(marker, mark->to, &x, &y);
+    struct stroke stroke = {canvas_theme(marker->canvas)->focus, WIDTH * marker->scale, 0};
+    canvas_circle(marker->canvas, x, y, RING * marker->scale, &stroke);
+    write_label(marker, mark->label, x, y - 2 * RING * marker->scale);
+}
+
+static void draw_mark(const struct marker *marker, const struct task_mark *mark)
+{
+    const struct paper_theme *theme = canvas_theme(marker->canvas);
+    switch (mark->kind) {
+    case TASK_MARK_VELOCITY:
+        draw_arrow(marker, mark, theme->ink_soft, WIDTH, 0);
+        break;
+    case TASK_MARK_ACCELERATION:
+        draw_arrow(marker, mark, theme->warning, WIDTH, 0);
+        break;
+    case TASK_MARK_NEW_VELOCITY:
+        draw_arrow(marker, mark, theme->action, WIDTH, 0);
+        break;
+    case TASK_MARK_WIND:
+        draw_arrow(marker, mark, theme->pens[2], WIDTH, 0);
+        break;
+    case TASK_MARK_PART:
+        draw_arrow(marker, mark, theme->action, WIDTH * 0.7, 7);
+        break;
+    case TASK_MARK_GHOST:
+        draw_arrow(marker, mark, theme->ink_soft, WIDTH * 0.6, 0);
+        break;
+    case TASK_MARK_RING:
+        draw_ring(marker, mark);
+        break;
+    case TASK_MARK_CROSS:
+        draw_cross(marker, mark->to);
+        break;
+    case TASK_MARK_ROW:
+    case TASK_MARK_CELL:
+        break; /* the table's */
+    }
+}
+
+/* The arrow with which each body goes into its next move. */
+static void draw_velocities(const struct marker *marker)
+{
+    const struct scene *scene = &marker->slate->scene;
+    for (int i = 0; i < scene->body_count; i++) {
+        struct point at = scene_at(&scene->bodies[i], scene->now);
+        struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
+        struct task_mark mark = {.from = at, .to = point_add(at, velocity)};
+        snprintf(mark.label, sizeof mark.label, "v");
+        draw_arrow(marker, &mark, canvas_theme(marker->canvas)->pens[scene->bodies[i].pen - 1],
+                   WIDTH, 0);
+    }
+}
+
+static void draw_moments(const struct marker *marker)
+{
+    const struct scene *scene = &marker->slate->scene;
+    char number[16];
+    for (int i = 0; i < scene->body_count; i++)
+        for (int row = 0; row <= scene->now && row <= scene->bodies[i].count; row++) {
+            double x, y;
+            struct point at = scene_at(&scene->bodies[i], row);
+            if (row > 0 && point_equal(at, scene_at(&scene->bodies[i], row - 1)))
+                continue; /* it stands: one number is enough there */
+            place(marker, at, &x, &y);
+            snprintf(number, sizeof number, "t = %d", row);
+            write_label(marker, row ? number + 4 : number, x, y + 22 * marker->scale);
+        }
+}
+
+void slate_draw_marks(const struct slate *slate, struct canvas *canvas)
+{
+    struct marker marker = {slate, canvas, canvas_scale(canvas)};
+    if (canvas_is_muted(canvas) || !slate->view)
+        return;
+    canvas_push_clip(canvas, slate->sheet_box);
+    if (slate->task.show & TASK_SHOW_MOMENTS)
+        draw_moments(&marker);
+    if (slate->task.show & TASK_SHOW_VELOCITY && !slate->has_reply)
+        draw_velocities(&marker);
+    for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++)
+        draw_mark(&marker, &slate->reply.words.marks[i]);
+    canvas_pop_clip(canvas);
+}

@@ -1,0 +1,74 @@
+/* A lesson as a teacher plans it: a file of steps, each with a sentence for the projector, a sheet,
+ * what is to be done or answered, hints and the answer; and half a page for the teacher.
+ *
+ * The format is plain text (docs/writing-lessons.md) that can only describe: it starts nothing and
+ * names no file; a track is one of those that come with the game, by its name. Reading checks
+ * everything, and what was written is read again as the same plan. A plan owns its texts and
+ * scenes; zeroed it is empty.
+ */
+#ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_LESSON_LESSON_H
+#define GRAPHPRIX_SESSION_GRAPH_PAPER_LESSON_LESSON_H
+
+#include "session/graph_paper/task.h"
+
+#define LESSON_EXTENSION ".lesson"
+enum {
+    PLAN_FILE_LIMIT = 256 * 1024, /* bytes */
+    PLAN_STEPS = 40,
+    PLAN_HINTS = 4,
+    PLAN_TITLE_BYTES = 80,
+    PLAN_SAY_BYTES = 220,   /* a sentence that a projector has room for */
+    PLAN_NOTES_BYTES = 1600 /* a paragraph for the teacher */
+};
+
+/* The arrows that a step begins with, as bits: words of its line "show:". */
+enum plan_arrows {
+    PLAN_ARROWS_SUM = 1,        /* v, a and v' tip to tail */
+    PLAN_ARROWS_COMPONENTS = 2, /* of v' */
+    PLAN_ARROWS_ALONG = 4,      /* along and across v + v' */
+    PLAN_ARROWS_INERTIA = 8,    /* where inertia leads, named */
+    PLAN_ARROWS_WAY = 16        /* those of the whole way */
+};
+
+struct plan_step {
+    char *say;
+    bool continues; /* the sheet of the step before: it has no lines of its own */
+    bool asks;      /* else the task is its scene alone */
+    char track[40]; /* "": squared paper */
+    unsigned arrows;
+    /* What is shown and asked; its hint is the first of the hints. */
+    struct task task;
+    char *hints[PLAN_HINTS];
+    int hint_count;
+    int line; /* where it begins in the file */
+};
+
+enum plan_note { PLAN_AIM, PLAN_MISTAKES, PLAN_QUESTIONS, PLAN_BOOK, PLAN_NOTES };
+extern const char *const plan_note_titles[PLAN_NOTES];
+
+struct lesson_plan {
+    char title[PLAN_TITLE_BYTES], author[PLAN_TITLE_BYTES]; /* the author may be "" */
+    int minutes;
+    char *about;             /* a sentence for lists; or NULL */
+    char *notes[PLAN_NOTES]; /* only the aim must be there */
+    struct plan_step *steps;
+    int step_count, step_capacity;
+};
+
+/* Do the bytes begin as such a file does, be it right or wrong? */
+bool lesson_recognise(const char *bytes, size_t length);
+
+/* The track of a name, retained; none if there is none. NULL as a finder: names are only looked at
+ * for their form, and the sheet is as large as one can be. */
+typedef struct course lesson_track_finder(const char *name);
+
+/* False and the error, with line and what to do; the plan is then empty. */
+bool lesson_read(struct lesson_plan *plan, const char *bytes, size_t length,
+                 lesson_track_finder *find, struct error *error);
+bool lesson_load(struct lesson_plan *plan, const char *path, lesson_track_finder *find,
+                 struct error *error);
+void lesson_free(struct lesson_plan *plan);
+/* Appends the file from which this plan is read again. */
+void lesson_write(const struct lesson_plan *plan, struct text *into);
+
+#endif

@@ -1,0 +1,314 @@
+/* Lessons as a teacher writes them: what is wrong is told with its line and what to do, and what is
+ * written is read again as the same plan.
+ */
+#include "session/graph_paper/lesson/lesson.h"
+
+#include "base/random.h"
+#include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "session/course_file.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *const sound[] = {
+    "graphprix lesson 1",
+    "title: Inertia",
+    "minutes: 10",
+    "[teacher]",
+    "aim: What is left alone goes on.",
+    "[step]",
+    "say: Ada goes on.",
+    "sheet: 14 x 8",
+    "car: Ada at 2,2 velocity 3,1",
+    "ask: Where is she next?",
+    "point: 5,3",
+};
+enum { SOUND_LINES = sizeof sound / sizeof *sound };
+
+/* The sound lesson with other words in place of a line (counted from 1; 0: none). */
+static struct text altered(int number, const char *words)
+{
+    struct text text = {0};
+    for (int i = 0; i < SOUND_LINES; i++)
+        if (i + 1 != number)
+            text_append_format(&text, "%s\n", sound[i]);
+        else if (words)
+            text_append_format(&text, "%s\n", words);
+    return text;
+}
+
+static const struct wrong {
+    int number;        /* of the line that is altered */
+    const char *words; /* NULL: the line is left out */
+    int line;          /* that is told */
+    const char *told;
+} wrongs[] = {
+    /* the file and its head */
+    {1, "a lesson", 1, "this is no lesson"},
+    {1, "graphprix lesson 2", 1, "another format"},
+    {2, NULL, 1, "no title"},
+    {2, "title: A\ntitle: B", 3, "\"title\" is there already"},
+    {2, "title:", 2, "nothing stands behind"},
+    {2, "Title: A", 2, "a line is \"key: value\""},
+    {2, "title: a\tb", 2, "a tab"},
+    {2, "title: \xff", 2, "no UTF-8"},
+    {2, "title: 0123456789012345678901234567890123456789012345678901234567890123456789012345678901",
+     2, "too long"},
+    {2, "titel: A", 2, "no \"titel\" in the head"},
+    {3, NULL, 1, "how long it takes"},
+    {3, "minutes: 0", 3, "from 1 to 90"},
+    {3, "minutes: 91", 3, "from 1 to 90"},
+    {3, "minutes: 5\nminutes: 5", 4, "there already"},
+    {4, "[teachers]", 4, "[teacher] and [step]"},
+    {5, NULL, 1, "no aim"},
+    {5, "aims: A", 5, "no \"aims\" for the teacher"},
+    {5, "aim: A\naim: B", 6, "there already"},
+    {11, "point: 5,3\n[teacher]", 12, "comes once"},
+    /* steps and their sheets */
+    {7, NULL, 6, "says nothing"},
+    {7, "say: a\nsay: b", 8, "there already"},
+    {8, NULL, 8, "needs \"sheet\" or \"track\""},
+    {8, "sheet: 14 by 8", 8, "takes a width and a height"},
+    {8, "sheet: 1 x 8", 8, "from 2 to 400"},
+    {8, "sheet: 14 x 401", 8, "from 2 to 400"},
+    {8, "sheet: 14 x 8\ntrack: kidney", 9, "one sheet"},
+    {8, "track: ../kidney", 8, "names no files"},
+    {8, "track: nowhere", 8, "no track \"nowhere\""},
+    {8, "sheet: 14 x 8\nwind: 1", 9, "\"wind\" takes"},
+    {8, "sheet: 14 x 8\nreach: -1", 9, "\"reach\" takes"},
+    {8, "sheet: 14 x 8\nwall: 1,1", 9, "two ends"},
+    {8, "sheet: 14 x 8\nwall: 1,1 15,1", 9, "leaves the sheet"},
+    {8, "sheet: 14 x 8\ntarget: 3", 9, "\"target\" takes"},
+    {8, "sheet: 14 x 8\ntarget: 3,9", 9, "off the sheet"},
+    {8, "sheet: 14 x 8\nmoves: 1,0", 9, "needs a line \"car\""},
+    {9, "car: Ada 2,2", 9, "\"car\" takes"},
+    {9, "car: Ada at 2,9", 9, "off the sheet"},
+    {9, "car: Abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs at 2,2", 9,
+     "name of a car is too long"},
+    {9, "car: Ada at 2,2\nmoves: 1,0 1", 10, "\"moves\" takes"},
+    {9, "car: Ada at 2,2\nmoves: 1,0\nmoves: 1,0", 11, "all in one"},
+    {9, "car: Ada at 2,2 velocity 3,1\nmoves: 0,0 0,0 0,0 0,0 0,0", 9, "leaves the sheet"},
+    {9, "car: Ada at 2,2\nmoves: 2,0", 9, ""}, /* out of reach */
+    {9, "car: Ada at 2,2\nmoves: 1,0\nnow: 2", 8, "only 1 moves"},
+    {9, "car: Ada at 2,2\nnow: x", 10, "\"now\" takes"},
+    {9, "colour: red", 9, "no \"colour\" in a step"},
+    {9, "car: Ada at 2,2\nshow: arows", 10, "\"show\" takes"},
+    {9, "car: Ada at 2,2\ntable: t u", 10, "columns are"},
+    {9, "car: Ada at 2,2\ngraph: t", 10, "columns are"},
+    {9, "table: t x", 6, "needs a car"},
+    /* what is asked */
+    {10, NULL, 6, "asks nothing"},
+    {10, "ask: a\nask: b", 11, "there already"},
+    {11, NULL, 6, "there is no answer"},
+    {11, "point: 5", 11, "\"point\" takes"},
+    {11, "point: 15,3", 6, "lies off the sheet"},
+    {11, "point: 5,3\nnumber: 3", 12, "one kind of answer"},
+    {11, "acceleration: 2,0", 6, "out of reach"},
+    {11, "acceleration: up", 11, "\"acceleration\" takes"},
+    {11, "number: three", 11, "no"},
+    {11, "number: a = 1\nnumber: b = 2\nnumber: c = 3\nnumber: d = 4\nnumber: e = 5", 15,
+     "at most 4"},
+    {11, "right: yes", 6, "at least one \"wrong\""},
+    {11, "wrong: no\nwrong: never", 6, "needs one \"right\""},
+    {11, "right: yes\nright: yes, too", 12, "one answer of a choice"},
+    {11, "right: a sentence that is a good deal longer than a card has room for", 11, "too long"},
+    {11, "drive: there", 11, "\"drive\" takes"},
+    {11, "drive: target", 6, "a car and a target"},
+    {11, "point: 5,3\nmistake: 3,5", 12, "\"mistake\" takes"},
+    {11, "point: 5,3\nmistake: x | why", 12, "no point"},
+    {11, "number: vx = 3\nnumber: vy = 1\nmistake: 3 | why", 13, "a number for each"},
+    {11, "mistake: 3,5 | why", 11, "comes below"},
+    {11, "point: 5,3\nhint: a\nhint: b\nhint: c\nhint: d\nhint: e", 16, "at most 4 hints"},
+    {11, "point: 5,3\nexplain: a\nexplain: b", 13, "there already"},
+};
+
+static struct course find_track(const char *name)
+{
+    struct text path = {0};
+    struct error error;
+    struct course course = {0};
+    text_append_format(&path, "tracks/%s/%s%s", graph_paper_game.name, name,
+                       graph_paper_game.course->extension);
+    if (file_exists(text_string(&path)))
+        course = course_load(text_string(&path), &error);
+    text_free(&path);
+    return course;
+}
+
+static bool reads(struct lesson_plan *plan, const struct text *text, struct error *error)
+{
+    return lesson_read(plan, text_string(text), text->length, find_track, error);
+}
+
+static void each_mistake_is_told_with_its_line(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        const struct wrong *wrong = &wrongs[i];
+        struct lesson_plan plan;
+        struct error error = {0};
+        struct text text = altered(wrong->number, wrong->words);
+        if (reads(&plan, &text, &error))
+            fail_msg("\"%s\" in line %d is read", wrong->words ? wrong->words : "(nothing)",
+                     wrong->number);
+        if (error.line != wrong->line || !strstr(error.text, wrong->told))
+            fail_msg("\"%s\": line %d, \"%s\"; not line %d, \"%s\"",
+                     wrong->words ? wrong->words : "(nothing)", error.line, error.text, wrong->line,
+                     wrong->told);
+        assert_int_equal(plan.step_count, 0);
+        assert_null(plan.steps);
+        text_free(&text);
+    }
+}
+
+static void a_drive_that_cannot_be_done_is_told(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    /* From rest three squares are a matter of two moves: 1 + 2. */
+    struct text one = altered(9, "car: Ada at 2,2\ntarget: 5,2");
+    struct text two = {0};
+    text_append_bytes(&two, one.data, (size_t)(strstr(text_string(&one), "point:") - one.data));
+    text_append(&two, "drive: target within 2 moves\n");
+    assert_true(reads(&plan, &two, &error));
+    assert_int_equal(plan.steps[0].task.moves_most, 2);
+    lesson_free(&plan);
+    text_clear(&two);
+    text_append_bytes(&two, one.data, (size_t)(strstr(text_string(&one), "point:") - one.data));
+    text_append(&two, "drive: target within 1 move\n");
+    assert_false(reads(&plan, &two, &error));
+    assert_int_equal(error.line, 6);
+    text_free(&one);
+    text_free(&two);
+}
+
+static void a_lesson_is_read(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    struct text text = altered(7, "# a remark\nsay: Ada\n  goes on.\r\n   ");
+    assert_true(reads(&plan, &text, &error));
+    assert_string_equal(plan.title, "Inertia");
+    assert_int_equal(plan.minutes, 10);
+    assert_string_equal(plan.notes[PLAN_AIM], "What is left alone goes on.");
+    assert_int_equal(plan.step_count, 1);
+    const struct plan_step *step = &plan.steps[0];
+    assert_string_equal(step->say, "Ada goes on.");
+    assert_true(step->asks);
+    assert_int_equal(step->task.ask, TASK_POINT);
+    assert_int_equal(step->task.scene.bodies[0].velocity.x, 3);
+    assert_int_equal(step->task.points[0].x, 5);
+    assert_int_equal(step->task.points[0].y, 3);
+    lesson_free(&plan);
+    text_free(&text);
+}
+
+/* --- the lessons that come with the game ------------------------------------------------------ */
+
+static void for_each_lesson(void (*test)(const char *path))
+{
+    int count;
+    char **names = file_list_folder("assets/lessons", LESSON_EXTENSION, &count);
+    assert_int_equal(count, 11);
+    for (int i = 0; i < count; i++) {
+        char *path = file_join("assets/lessons", names[i]);
+        test(path);
+        free(path);
+    }
+    file_free_names(names, count);
+}
+
+static void read_again(const char *path)
+{
+    struct lesson_plan plan, again;
+    struct error error = {0};
+    struct text first = {0}, second = {0};
+    if (!lesson_load(&plan, path, find_track, &error))
+        fail_msg("%s:%d: %s", path, error.line, error.text);
+    lesson_write(&plan, &first);
+    if (!reads(&again, &first, &error))
+        fail_msg("%s, written, %d: %s", path, error.line, error.text);
+    assert_string_equal(again.title, plan.title);
+    assert_int_equal(again.minutes, plan.minutes);
+    assert_int_equal(again.step_count, plan.step_count);
+    for (int i = 0; i < plan.step_count; i++) {
+        const struct plan_step *one = &plan.steps[i], *other = &again.steps[i];
+        assert_string_equal(one->say, other->say);
+        assert_string_equal(one->task.sentence, other->task.sentence);
+        assert_string_equal(one->task.why.text, other->task.why.text);
+        assert_string_equal(one->track, other->track);
+        assert_int_equal(one->arrows, other->arrows);
+        assert_int_equal(one->task.show, other->task.show);
+        assert_int_equal(one->task.graphs, other->task.graphs);
+        assert_int_equal(one->task.wrong_count, other->task.wrong_count);
+        assert_int_equal(one->hint_count, other->hint_count);
+        assert_int_equal(scene_length(&one->task.scene), scene_length(&other->task.scene));
+        assert_int_equal(one->task.scene.now, other->task.scene.now);
+    }
+    lesson_write(&again, &second);
+    assert_string_equal(text_string(&second), text_string(&first));
+    text_free(&first);
+    text_free(&second);
+    lesson_free(&plan);
+    lesson_free(&again);
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    (void)state;
+    for_each_lesson(read_again);
+}
+
+/* Bytes altered, lines lost: it is read or told, and nothing is left behind. */
+static void spoil(const char *path)
+{
+    struct text content = {0};
+    struct error error = {0};
+    struct random random = random_seeded(11);
+    assert_true(file_read(path, PLAN_FILE_LIMIT, &content, &error));
+    for (int i = 0; i < 60; i++) {
+        struct lesson_plan plan;
+        struct text spoilt = {0};
+        size_t length = content.length;
+        if (i % 3 == 0)
+            length = (size_t)random_below(&random, (uint32_t)length);
+        text_append_bytes(&spoilt, content.data, length);
+        for (int k = 0; k < 3 && length > 0; k++)
+            spoilt.data[random_below(&random, (uint32_t)length)] =
+                "0-9,:[ \n|=x\xff"[random_below(&random, 12)];
+        error = (struct error){0};
+        if (lesson_read(&plan, text_string(&spoilt), spoilt.length, NULL, &error))
+            lesson_free(&plan);
+        else if (error.text[0] == '\0' || error.line < 1)
+            fail_msg("%s, spoilt %d: \"%s\" in line %d", path, i, error.text, error.line);
+        text_free(&spoilt);
+    }
+    text_free(&content);
+}
+
+static void spoilt_lessons_are_told_of(void **state)
+{
+    (void)state;
+    for_each_lesson(spoil);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lesson_is_read),
+        cmocka_unit_test(each_mistake_is_told_with_its_line),
+        cmocka_unit_test(a_drive_that_cannot_be_done_is_told),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(spoilt_lessons_are_told_of),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+"""The classroom: a lesson is gone through with right and wrong answers, an exercise is answered both ways, and teams take turns for
+points. Answers are worked out here from what is said: the first lesson's by hand, braking from n squares a move takes n(n - 1)/2.
+"""
+import re
+
+from game import ROOT
+from pen import Pen
+from suite import check, check_equal, main, read_text
+
+
+def enter(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+    return game
+
+
+def answer(game, *numbers):
+    """Into the fields, in place of what stands there."""
+    for i, number in enumerate(numbers, 1):
+        game.click(f"field {i}")
+        game.key("ctrl+a")
+        game.type(number)
+    game.click("button check")
+
+
+def test_a_lesson(table):
+    game = enter(table)
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.wait_status("step 1 of 11")
+    game.key("Page_Down")
+    game.wait_status("step 2 of 11")
+    answer(game, "5", "3")  # where the arrow ends
+    game.wait_status("Not quite. That is where the arrow ends.")
+    answer(game, "3", "1")  # (5, 3) - (2, 2)
+    game.wait_status("Right!")
+    game.wait_gone("button check")
+    game.key("Page_Down")
+    game.wait_status("step 3 of 11")
+    game.key("Page_Down")
+    game.wait_status("step 4 of 11")
+    Pen(game).click(6, 5)
+    game.wait_status("Not quite. The first number goes to the right, the second one up.")
+    Pen(game).click(7, 4)  # (4, 2) + (3, 2)
+    game.wait_status("Right!")
+    game.key("Page_Up")
+    game.wait_status("step 3 of 11")
+    game.key("Escape")
+    game.wait_screen("classroom")
+
+
+def test_a_drive_and_the_notes_for_the_teacher(table):
+    game = enter(table)
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.key(*["Page_Down"] * 10)
+    game.wait_status("step 11 of 11")
+    game.click("move 4,3")
+    game.wait_target("button take-back")
+    game.click("move 5,2")  # not 6,4, and two moves are all there are
+    game.wait_status("Not quite.")
+    game.click("button take-back")
+    game.click("move 6,4")  # (1, 0), then (2, 1)
+    game.wait_status("Right!")
+    game.key("t")
+    game.wait_status("For the teacher: What a velocity is")
+    game.key("Escape")
+    game.wait_gone("button close-notes")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+
+
+def test_own_lessons_are_listed_with_what_is_wrong(table):
+    folder = table.home / "data" / "graphprix" / "lessons"
+    folder.mkdir(parents=True)
+    shipped = read_text(ROOT / "assets/lessons/01-velocity.lesson")
+    (folder / "mine.lesson").write_text(shipped.replace("What a velocity is", "Mine"), encoding="utf-8")
+    (folder / "broken.lesson").write_text(shipped.replace("minutes: 15", "minutes: many"), encoding="utf-8")
+    game = enter(table)
+    game.scroll_to("lesson mine", "lesson velocity")
+    game.click("lesson mine")
+    game.wait_status("Mine, step 1 of 11")
+    game.key("Escape")
+    game.wait_screen("classroom")
+    game.scroll_to("lesson broken", "lesson velocity")
+    game.click("lesson broken")
+    game.wait(lambda seen: any("broken.lesson:4: " in label["text"] for label in seen["labels"]) or "broken.lesson:4: " in seen["status"],
+              "what is wrong in line 4")
+    check_equal(game.read()["screen"], "classroom", "the screen")
+
+
+def braking(game):
+    """What the question on the screen asks for."""
+    speed = re.search(r"The car goes (\d+) squares a move and brakes", game.wait_status("The car goes")["status"])
+    check(speed, "the speed to be told")
+    return int(speed[1]) * (int(speed[1]) - 1) // 2
+
+
+def choose(game):
+    game.click("button exercises")
+    game.wait_screen("exercises")
+    game.click("choice difficulty easy")
+    game.scroll_to("kind stop", "kind mixed")
+    game.click("kind stop")
+
+
+def test_an_exercise_right_and_wrong(table):
+    game = enter(table)
+    choose(game)
+    game.click("button start")
+    right = braking(game)
+    answer(game, str(right + 100))
+    game.wait_status("Not quite.")
+    answer(game, str(right))
+    game.wait_status("Right!")
+    game.key("Page_Down")
+    game.wait(lambda seen: "Right!" not in seen["status"], "the next question")
+    answer(game, str(braking(game)))
+    game.wait_status("Right!")
+    game.key("Page_Down")
+    game.wait_target("button check")
+    game.click("button answer")
+    game.wait_gone("button check")
+    game.key("Escape")
+    game.wait_target("button start")
+
+
+def points(game, *wanted):
+    names = [f"Team {i}: {n}" for i, n in enumerate(wanted, 1)]
+    game.wait(lambda seen: all(any(label["text"] == name for label in seen["labels"]) for name in names), ", ".join(names))
+
+
+def test_a_round_of_two_teams(table):
+    game = enter(table)
+    choose(game)
+    game.scroll_to("choice teams more", "kind stop")
+    game.click("choice teams more")
+    game.scroll_to("choice questions less", "kind stop")
+    for _ in range(4):
+        game.click("choice questions less")
+    game.click("button start")
+    game.wait_status("Team 1.")
+    points(game, 0, 0)
+    right = braking(game)
+    answer(game, str(right + 100))
+    game.wait_status("Not quite.")
+    answer(game, str(right))
+    points(game, 1, 0)  # at the second try
+    game.click("button next")
+    game.wait_status("Team 2.")
+    answer(game, str(braking(game)))
+    points(game, 1, 2)  # at the first
+    game.click("button next")
+    game.wait_status("Team 2 wins with 2 points")
+    game.click("button again")
+    game.wait_status("Team 1.")
+    points(game, 0, 0)
+
+
+if __name__ == "__main__":
+    main(globals())

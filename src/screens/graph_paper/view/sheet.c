@@ -463,8 +463,8 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
         return;
     sheet->scene = *scene;
     bool moved = follow_view(sheet, canvas);
-    follow_lifted(sheet);
     follow_steps(sheet, scene->look->steps);
+    follow_lifted(sheet); /* in the steps that there are now: an undo may have taken some back */
     follow_guide(sheet);
     follow_live(sheet, moved);
     follow_motion(sheet);

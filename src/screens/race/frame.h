@@ -64,6 +64,7 @@ struct race_screen {
     bool paused, stepping;     /* its moves are kept back, but for one */
     Uint32 asked_since;        /* when it was asked */
     Uint32 dry_until;          /* before that its move is not shown */
+    bool seen;                 /* there has been a picture */
     struct text remark;        /* on the move that it does now */
     struct race_remark *remarks;
     int remark_count, remark_capacity;

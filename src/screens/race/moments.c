@@ -275,8 +275,10 @@ static int run_turn(struct app *app, struct race_screen *race, Uint32 now)
     moments->turn_told = true;
     if (moments->grows && now - moments->grows_since >= RACE_GROW_TIME)
         moments->grows = false;
-    if (moments->turn > 0 && age >= RACE_NAME_TIME)
+    if (moments->turn > 0 && age >= RACE_NAME_TIME) {
         moments->turn = 0;
+        return 0; /* once more, without the name */
+    }
     /* Also while the name only stands there: whoever waits for the window to come to rest sees that
      * it has not. */
     return moments->grows || moments->turn > 0 ? FRAME_MILLISECONDS : -1;

@@ -433,6 +433,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     adopt_session(app, race);
     race_follow_projector(app, race);
     race_let_drive(app, race);
+    race_find_motion(race, clock_now()); /* also under the cover: what is over comes to rest there */
     if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);
         return;
@@ -451,7 +452,6 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         camera_jump(&race->camera);
     }
     race_follow_hints(app, race);
-    race_find_motion(race, clock_now());
     race_place_over(race, canvas);
     build_sheet(app, ui, race, strip);
     if (race_is_shown(race))
@@ -493,6 +493,9 @@ static bool event(struct app *app, const SDL_Event *event)
 
 int race_animate(struct app *app, struct race_screen *race, Uint32 now)
 {
+    if (!race->seen)
+        race_look_first(race); /* from the first picture on, however long it took */
+    race->seen = true;
     int wait = race_patience(app, race, now);
     if (race_is_shown(race)) {
         wait = race_run_show(app, race, now);

@@ -103,7 +103,8 @@ static void check_turn(struct session *session, int *written, int *wanted)
                                       .move_count = moves.count,
                                       .chosen = i / 2,
                                       .chosen_refused = -1,
-                                      .vectors = i % 2};
+                                      .vectors = i % 2,
+                                      .arrows = ARROWS_USUAL};
             struct scene scene = {session,
                                   &looks[look].view,
                                   {4, 4, looks[look].width - 8, looks[look].height - 8},

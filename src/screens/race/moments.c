@@ -293,11 +293,14 @@ int race_run_moments(struct app *app, struct race_screen *race, Uint32 now)
 {
     struct race_moments *moments = &race->moments;
     bool moved = moments->motion.count > 0 || moments->motion.posed || moments->motion.grown < 1;
+    bool alone = false; /* is there one behind its step? With the step they rest when that does. */
     for (int i = moments->count - 1; i >= 0; i--)
         if (!run_reel(app, race, &moments->reels[i], now))
             drop_reel(moments, i);
-    int wait = race_sooner(moments->count > 0 ? FRAME_MILLISECONDS : -1, run_turn(app, race, now));
-    return wait < 0 && moved ? 0 : wait; /* once more, without it */
+        else
+            alone |= !moments->reels[i].runs;
+    int wait = race_sooner(alone ? FRAME_MILLISECONDS : -1, run_turn(app, race, now));
+    return wait < 0 && moved && moments->count == 0 ? 0 : wait; /* once more, without it */
 }
 
 /* False: the car stands nowhere yet. */

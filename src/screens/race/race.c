@@ -433,7 +433,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     adopt_session(app, race);
     race_follow_projector(app, race);
     race_let_drive(app, race);
-    race_find_motion(race, clock_now()); /* also under the cover: what is over comes to rest there */
+    race_find_motion(race,
+                     clock_now()); /* also under the cover: what is over comes to rest there */
     if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);
         return;

@@ -433,8 +433,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     adopt_session(app, race);
     race_follow_projector(app, race);
     race_let_drive(app, race);
-    race_find_motion(race,
-                     clock_now()); /* also under the cover: what is over comes to rest there */
+    race_find_motion(race, clock_now()); /* under a cover, too: what is over rests there */
     if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);
         return;

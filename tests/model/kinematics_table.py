@@ -45,7 +45,7 @@ class Way:
     """Rows of a car: (x, y, vx, vy, ax, ay, wx, wy, note); a and w are None where nothing was chosen."""
 
     def __init__(self):
-        self.rows, self.noted = [], None
+        self.rows = []
 
     def still(self, at, note):
         self.rows.append([*at, 0, 0, None, None, None, None, note])
@@ -55,8 +55,9 @@ class Way:
             self.rows[-1][8] = "then stopped"
 
 
-def follow(ways, before, answer):
-    """What one action did to all cars."""
+def follow(ways, before, answer, runs_wide):
+    """What one action did to all cars. Who runs wide is not stopped by it; who has no choice is out when its turn
+    comes, in a row of its own."""
     cars = {car["car"]: car for car in before["cars"]}
     moved = set()
     for event in answer["events"]:
@@ -72,6 +73,10 @@ def follow(ways, before, answer):
             push = old["shift"] if old["x"] is not None else [0, 0]
             a = [v[i] - had[i] - push[i] for i in (0, 1)]
             way.rows.append([*(start + step for start, step in zip(event["from"], v)), *v, *a, *push, ""])
+        elif kind == "left_track" and runs_wide:
+            pass
+        elif kind == "retired" and runs_wide:
+            way.still(way.rows[-1][:2], "stopped")
         elif kind == "left_track" and answer_car(answer, number)["status"] != "outside" and not came_back(event, answer, number):
             if number in moved:
                 way.rows.pop()
@@ -98,7 +103,7 @@ def came_back(event, answer, number):
     return car["status"] == "racing" and (car["vx"], car["vy"]) != (0, 0)
 
 
-def drive(referee, random_):
+def drive(referee, random_, runs_wide):
     ways, state = {}, referee.first["state"]
     for _ in range(ACTIONS):
         if state["over"]:
@@ -107,7 +112,7 @@ def drive(referee, random_):
         tame = [move for move in moves if move.get("outcome") in ("clear", "slick", "finish")]
         action = random_.choice(tame if tame and random_.random() < 0.85 else moves)["action"]
         answer = referee.ask(f"do {action}")
-        follow(ways, state, answer)
+        follow(ways, state, answer, runs_wide)
         state = answer["state"]
     return ways
 
@@ -148,7 +153,7 @@ def check_race(index, seed, folder):
     random_ = random.Random(seed * 100003 + index)
     rules, players = random_.choice(RULES), random_.randint(1, 4)
     referee = Referee(random_.choice(TRACKS), rules, players, index + 1)
-    ways = drive(referee, random_)
+    ways = drive(referee, random_, "run_wide" in rules)
     path = Path(folder) / f"{index}.race"
     assert referee.ask(f"save {path}")["ok"]
     referee.process.stdin.close()

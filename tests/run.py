@@ -25,9 +25,7 @@ FUZZED = ROOT / "build" / "fuzz"
 FUZZ_SECONDS = 60  # shared by all targets
 FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
-RACES = 2000
-STOCK_RACES = CIRCUIT_RACES = 2000  # in the long tests; a tenth of them in the others
-STOCK_MAPS = 2000  # the same
+RACES = STOCK_RACES = CIRCUIT_RACES = STOCK_MAPS = 2000  # in the long tests; a tenth of them in the others
 EXERCISES = 1000  # of each kind and difficulty in the long tests; a hundredth in the others
 SETUPS = 200
 SOLVED = 500
@@ -167,9 +165,7 @@ def all_suites():
     for script in ("run", "stock", "circuit"):
         yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
                                                SANITIZED / "graphprix"], count_summary)
-    yield Suite("model", "model/rules_model", [sys.executable, "tests/model/rules_model.py",
-                                               f"{ROOT}/build/graphprix,{SANITIZED}/graphprix",
-                                               RACES], count_summary)
+    yield rules_model("model", RACES // 10)
     yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
                                                 SANITIZED / "graphprix", SETUPS], count_summary)
     for script in ("stock_examples", "stock_refusals"):
@@ -235,6 +231,12 @@ def model_exercises(kind, count):
                  count_summary, allowed=5 * SECONDS_ALLOWED)
 
 
+def rules_model(kind, races):
+    return Suite(kind, f"model/rules_model, {races}",
+                 [sys.executable, "tests/model/rules_model.py",
+                  f"{ROOT}/build/graphprix,{SANITIZED}/graphprix", races], count_summary)
+
+
 def stock_maps(kind, maps):
     """By the program without sanitizers: the fuzz target reads maps with them, and here par is counted of each."""
     return Suite(kind, f"model/stock_maps, {maps}",
@@ -248,6 +250,7 @@ def long_suites():
                 [sys.executable, "tests/window/random_test.py", SECONDS_WALKED, 0], count_summary,
                 allowed=SECONDS_WALKED + SECONDS_ALLOWED)
     yield model_exercises("long", EXERCISES)
+    yield rules_model("long", RACES)
     yield model_races("long", "stock", STOCK_RACES)
     yield model_races("long", "circuit", CIRCUIT_RACES)
     yield stock_maps("long", STOCK_MAPS)

@@ -210,7 +210,7 @@ def disturb(walker, place, name):
         led_to = "editor"
     walker.go_home()
     walker.go(place)
-    before = walker.game.read()
+    before = walker.game.wait(lambda seen: not seen.get("moving"), "ornaments to end")
     walker.do(kind, what)
     if led_to is None:
         walker.game.wait(lambda seen: shown(seen) != shown(before), f"an answer to {name} on {place}")

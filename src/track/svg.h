@@ -34,10 +34,4 @@ bool svg_read_draft_at(const char *bytes, size_t length, double square, struct d
 void svg_write_draft(const struct draft *draft, struct text *into);
 void svg_write_track(const struct track *track, struct text *into);
 
-/* Appends the document with `name` as the title that svg_read_track takes; everything else stays
- * byte for byte, also what only the program that made it understands. False and the error if it is
- * no XML, or in an encoding of more bytes to a letter. */
-bool svg_write_title(const char *bytes, size_t length, const char *name, struct text *into,
-                     struct error *error);
-
 #endif

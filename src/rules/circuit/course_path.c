@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 16, FAR = 1000000, POINTS_MOST = 100000 };
+/* A number, and where relative steps may lead: far beyond every sheet, and its threefold is still a
+ * coordinate. */
+enum { PARTS = 16, FAR = 500000, POINTS_MOST = 100000 };
 
 struct path {
     const char *next;
@@ -118,6 +120,12 @@ static struct point mirrored(const struct path *path, const char *curves)
     return point_subtract(point_add(path->at, path->at), path->control);
 }
 
+static bool is_near(struct point point)
+{
+    enum { MOST = FAR * FINE };
+    return point.x >= -MOST && point.x <= MOST && point.y >= -MOST && point.y <= MOST;
+}
+
 static bool read_points(struct path *path, bool relative, struct point *into, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -126,6 +134,8 @@ static bool read_points(struct path *path, bool relative, struct point *into, in
             return false;
         if (relative)
             into[i] = point_add(into[i], path->at);
+        if (!is_near(into[i]))
+            return false;
     }
     return true;
 }
@@ -141,6 +151,8 @@ static bool draw_straight(struct path *path, char command, bool relative)
         to.x = relative ? to.x + number : number;
     else
         to.y = relative ? to.y + number : number;
+    if (!is_near(to))
+        return false;
     add(path, to);
     return true;
 }
@@ -176,14 +188,17 @@ static bool draw(struct path *path, char command, bool relative)
     const char *found = strchr(commands, command);
     if (!found || !read_points(path, relative, to, counts[found - commands]))
         return false;
+    struct point control = mirrored(path, command == 'S' ? "CS" : "QT");
+    if (strchr("ST", command) && !is_near(control))
+        return false;
     if (command == 'C')
         add_curve(path, to[0], to[1], to[2]);
     else if (command == 'S')
-        add_curve(path, mirrored(path, "CS"), to[0], to[1]);
+        add_curve(path, control, to[0], to[1]);
     else if (command == 'Q')
         add_quadratic(path, to[0], to[1]);
     else if (command == 'T')
-        add_quadratic(path, mirrored(path, "QT"), to[0]);
+        add_quadratic(path, control, to[0]);
     else
         add(path, to[0]);
     path->start = command == 'M' ? to[0] : path->start;

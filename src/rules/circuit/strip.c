@@ -1,5 +1,6 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/course.h). */
 #include "base/hash.h"
+#include "base/svg_title.h"
 #include "rules/circuit/strip_file.h"
 
 #include <stdlib.h>
@@ -86,7 +87,7 @@ const struct course_kind circuit_strips = {
     .recognise = circuit_recognise,
     .read = circuit_read,
     .write = circuit_write,
-    .retitle = circuit_retitle,
+    .retitle = svg_write_title,
     .retain = retain,
     .release = release,
     .name = name,

@@ -20,10 +20,10 @@ struct reading {
     XML_Parser parser;
     struct error *error;
     struct circuit_draft *draft;
-    struct text title, note;
-    struct text *text; /* that characters go to, or NULL */
-    int depth, text_depth;
-    int courses; /* how many there were */
+    struct text title, note, further; /* further: titles and notes behind the first ones */
+    struct text *text;                /* that characters go to, or NULL */
+    int depth;
+    int courses, titles, notes; /* how many there were */
     bool failed;
 };
 
@@ -204,9 +204,27 @@ static bool take_corner(struct reading *reading, const char *const *attributes)
 
 /* --- expat ------------------------------------------------------------------------------------ */
 
-static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes)
+/* What stands behind a prefix. */
+static const char *plain_name(const char *name)
+{
+    const char *colon = strchr(name, ':');
+    return colon ? colon + 1 : name;
+}
+
+/* Where the characters of an element belong, or NULL. */
+static struct text *words_of(struct reading *reading, const char *name)
+{
+    if (strcmp(name, "title") == 0)
+        return reading->titles++ == 0 ? &reading->title : &reading->further;
+    if (strcmp(name, "desc") == 0)
+        return reading->notes++ == 0 ? &reading->note : &reading->further;
+    return NULL;
+}
+
+static void XMLCALL on_start(void *data, const XML_Char *full_name, const XML_Char **attributes)
 {
     struct reading *reading = data;
+    const char *name = plain_name(full_name);
     const char *const *values = (const char *const *)attributes;
     bool good = true;
     if (reading->failed)
@@ -215,16 +233,14 @@ static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **
         good = error_set(reading->error, "elements lie too deep in each other");
     else if (reading->depth == 1)
         good = take_root(reading, values);
+    else if (reading->text)
+        good = true; /* what stands in a title or a note is no part of the drawing */
     else if (has_class(values, "course"))
         good = take_course(reading, name, values);
     else if (has_class(values, "corner"))
         good = take_corner(reading, values);
-    else if (reading->depth == 2 && !reading->text) {
-        bool title = strcmp(name, "title") == 0 && reading->title.length == 0;
-        bool note = strcmp(name, "desc") == 0 && reading->note.length == 0;
-        reading->text = title ? &reading->title : note ? &reading->note : NULL;
-        reading->text_depth = reading->depth;
-    }
+    else if (reading->depth == 2)
+        reading->text = words_of(reading, name);
     if (!good)
         fail(reading);
 }
@@ -233,7 +249,7 @@ static void XMLCALL on_end(void *data, const XML_Char *name)
 {
     struct reading *reading = data;
     (void)name;
-    if (reading->text && reading->depth == reading->text_depth)
+    if (reading->depth == 2)
         reading->text = NULL;
     reading->depth--;
 }
@@ -287,9 +303,12 @@ static char *take_words(struct text *text, size_t most)
     words += strspn(words, blanks);
     char *copy = memory_copy_string(words);
     size_t length = strlen(copy);
-    while (length > 0 && (length > most || strchr(blanks, copy[length - 1]) ||
-                          ((unsigned char)copy[length] & 0xc0) == 0x80))
-        copy[--length] = '\0';
+    if (length > most) /* the last letter whole or not at all */
+        for (length = most; length > 0 && ((unsigned char)copy[length] & 0xc0) == 0x80;)
+            length--;
+    while (length > 0 && strchr(blanks, copy[length - 1]))
+        length--;
+    copy[length] = '\0';
     for (char *letter = copy; *letter; letter++)
         if (strchr(blanks, *letter))
             *letter = ' ';
@@ -308,6 +327,7 @@ bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *
                     : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
     into->name = take_words(&reading.title, NAME_BYTES);
     into->note = take_words(&reading.note, NOTE_BYTES);
+    text_free(&reading.further);
     if (good)
         return true;
     *error = found;
@@ -333,37 +353,6 @@ bool circuit_recognise(const char *bytes, size_t length)
         if (bytes[i] == 'd' && memcmp(bytes + i, mark, sizeof mark - 1) == 0)
             return true;
     return false;
-}
-
-/* The first place of some bytes; NULL: they are not there. */
-static const char *find_bytes(const char *bytes, const char *end, const char *wanted)
-{
-    size_t length = strlen(wanted);
-    for (; bytes + length <= end; bytes++)
-        if (memcmp(bytes, wanted, length) == 0)
-            return bytes;
-    return NULL;
-}
-
-/* In place of the first title, or behind the tag of the root. */
-bool circuit_retitle(const char *bytes, size_t length, const char *name, struct text *into,
-                     struct error *error)
-{
-    const char *end = bytes + length, *root = find_bytes(bytes, end, "<svg");
-    const char *from = root ? find_bytes(root, end, "<title>") : NULL;
-    const char *to = from ? find_bytes(from, end, "</title>") : NULL;
-    if (to)
-        to += strlen("</title>");
-    else if ((from = to = root ? find_bytes(root, end, ">") : NULL))
-        from = to = to + 1;
-    else
-        return error_set(error, "the file has no root element to be named");
-    text_append_bytes(into, bytes, (size_t)(from - bytes));
-    text_append(into, "<title>");
-    text_append_xml(into, name);
-    text_append(into, "</title>");
-    text_append_bytes(into, to, (size_t)(end - to));
-    return true;
 }
 
 static void append_escaped(struct text *into, const char *element, const char *words)

@@ -7,7 +7,5 @@
 bool circuit_recognise(const char *bytes, size_t length);
 const void *circuit_read(const char *bytes, size_t length, struct error *error);
 void circuit_write(const void *body, struct text *into);
-bool circuit_retitle(const char *bytes, size_t length, const char *name, struct text *into,
-                     struct error *error);
 
 #endif

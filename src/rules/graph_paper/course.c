@@ -1,4 +1,5 @@
 /* Tracks as the courses of graph paper. */
+#include "base/svg_title.h"
 #include "rules/graph_paper/race_inside.h"
 #include "track/svg.h"
 

@@ -1,8 +1,8 @@
 /* Another title in a file's own text: where it stands, where there was none, what else is called
  * title, encodings, rubbish.
  */
+#include "base/svg_title.h"
 #include "support/cmocka.h"
-#include "track/svg.h"
 
 #include <string.h>
 

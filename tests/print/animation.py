@@ -1,6 +1,6 @@
 """Races as animated pictures, read again by a decoder of our own and held against still pictures.
 
-animation.py PROGRAM [FOLDER]: drives a race of each game by computer drivers, has it written as GIF and
+animation.py PROGRAM,SANITIZED [FOLDER]: drives a race of each game by computer drivers, has it written as GIF and
 looks at what a viewer would show: a picture a step that leaves ink, each at its time, over and over again,
 the last one the same as the PNG of the race. The files stay in FOLDER if there is one.
 Ends with one line "N passed, N failed".
@@ -132,7 +132,7 @@ def test_largest_sheet(folder):
 
 def main():
     global program
-    program = str(Path(sys.argv[1]).resolve())
+    program, sanitized = (str(Path(path).resolve()) for path in sys.argv[1].split(","))
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(sys.argv[2] if len(sys.argv) > 2 else scratch)
         paper, actions = drive(folder, "paper", "graph-paper", "old-town", "--set", "laps=1")
@@ -143,6 +143,7 @@ def main():
             test_pictures(folder, race, count, False)
             test_colors(folder, race, count)
         test_colors(folder, paper, actions)
+        program = sanitized
         test_one_moment(folder, paper)
         test_refusals(folder, paper)
         test_largest_sheet(folder)

@@ -64,11 +64,11 @@ struct driving {
      * counted; PAR_NONE and the error: it is proved that none does, or the rules give no such
      * extras. *best_lap: the fastest lap of such a drive of several, else as it was; may be NULL.
      * Both NULL: there is never one. */
-    const char
-        *par_of; /* what is said with it: "a car that ..."; NULL: "a car that nobody meets" */
     bool (*has_par)(const struct setup *setup);
     int (*find_par)(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                     int *best_lap, struct error *error);
+    /* Whose rounds they are: "a car that ..."; NULL: "a car that nobody meets". */
+    const char *(*par_of)(const struct setup *setup);
 
     /* Lines for programs (files-and-protocols section 5): the course, behind "graphprix 1"; a turn,
      * before "go"; what a line says that it answers (NULL: "do ACTION", and "try ACTION" where the

@@ -189,7 +189,7 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
         return error->text[0] ? false : error_set(error, "that is too much to be counted");
     struct text actions = {0};
     bool shown = drive_alone(setup, request->with_extras, &actions) == rounds;
-    const char *whose = driving->par_of ? driving->par_of : "a car that nobody meets";
+    const char *whose = driving->par_of ? driving->par_of(setup) : "a car that nobody meets";
     if (request->as_json)
         command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",
                                      shown ? json_string(text_string(&actions)) : json_null(), "ms",

@@ -1,7 +1,6 @@
 /* The table of drivers of stock cars. */
 #include "drivers/stock_cars/driving.h"
 
-#include "drivers/stock_cars/hints.h"
 #include "drivers/stock_cars/level.h"
 
 static const struct driver_kind kinds[STOCK_LEVELS] = {
@@ -58,7 +57,7 @@ const struct driving stock_cars_driving = {
     .find_hints = stock_hints_find,
     .free_hints = stock_hints_free,
     .prove = stock_prove,
-    .par_of = "a car that " STOCK_ALONE,
+    .par_of = stock_par_of,
     .has_par = stock_has_par,
     .find_par = stock_find_par,
     .greet = stock_greet,

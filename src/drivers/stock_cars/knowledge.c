@@ -16,6 +16,7 @@ struct stock_knowledge {
     struct setup setup;
     struct roads *roads;
     struct turns *turns; /* of a car without a special */
+    struct turns *alone; /* with repairs, where they are counted; else NULL */
     int laps, crossings; /* of the race; those that are swept */
     int *distances;      /* of roads.h */
     int rounds;          /* 0: unknown */
@@ -23,6 +24,27 @@ struct stock_knowledge {
 };
 
 /* --- preparing -------------------------------------------------------------------------------- */
+
+/* Where they are counted, repairs can be worth more than all else. */
+static bool sweep_alone(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+{
+    struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
+    struct turns_options options = {.alone = true,
+                                    .repairs = true,
+                                    .crossings = knowledge->laps + 1,
+                                    .wild_cards = TURNS_NEED_MOST,
+                                    .from = car,
+                                    .slack = 1,
+                                    .work = WORK_MOST};
+    if (!stock_counts_repairs(&knowledge->setup) || !knowledge->roads->has_repairs)
+        return true;
+    knowledge->alone = stock_turns_sweep(knowledge->roads, &options, cancelled);
+    if (!knowledge->alone)
+        return false;
+    int left = stock_turns_left(knowledge->alone, &car, options.crossings);
+    knowledge->rounds = number_larger(left, 0);
+    return true;
+}
 
 /* Cards enough for who starts with twice as many. */
 static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
@@ -66,7 +88,7 @@ struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
     knowledge->roads = stock_roads_make(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
-    if (sweep(knowledge, cancelled))
+    if (sweep(knowledge, cancelled) && sweep_alone(knowledge, cancelled))
         return knowledge;
     stock_knowledge_free(knowledge);
     return NULL;
@@ -77,6 +99,7 @@ void stock_knowledge_free(struct stock_knowledge *knowledge)
     if (!knowledge)
         return;
     stock_turns_free(knowledge->turns);
+    stock_turns_free(knowledge->alone);
     free(knowledge->distances);
     stock_roads_free(knowledge->roads);
     free(knowledge);
@@ -118,19 +141,16 @@ int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct s
                          int *spare)
 {
     int crossings = stock_knowledge_crossings(knowledge, car), most = knowledge->crossings;
+    int alone = knowledge->alone ? stock_turns_left(knowledge->alone, car, crossings) : 0;
+    if (alone > 0 && spare)
+        *spare = stock_turns_spare_cards(knowledge->alone, car, crossings);
+    if (alone > 0)
+        return alone * KNOWN_TURN;
     int known = between(knowledge, car, number_smaller(crossings, most), spare);
     if (crossings <= most || known == KNOWN_UNKNOWN)
         return known;
     int less = between(knowledge, car, most - 1, NULL);
     return less == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * (known - less);
-}
-
-int stock_knowledge_turns(const struct stock_knowledge *knowledge, const struct stock_car *car)
-{
-    int crossings = stock_knowledge_crossings(knowledge, car);
-    bool known = crossings <= knowledge->crossings &&
-                 car->maximum >= knowledge->setup.values[STOCK_MAX_SPEED];
-    return known ? stock_turns_left(knowledge->turns, car, crossings) : TURNS_UNKNOWN;
 }
 
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge)

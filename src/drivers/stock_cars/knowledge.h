@@ -25,8 +25,6 @@ int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const str
  * be NULL. */
 int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
                          int *spare);
-/* Whole turns, exactly; TURNS_UNKNOWN where they would be guessed. */
-int stock_knowledge_turns(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* That from the first starting place, alone; 0: unknown. */
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 /* Moves to the line, whatever the heading. */

@@ -20,16 +20,38 @@ struct stock_car stock_starting_car(const struct setup *setup, enum stock_specia
                               .special = special};
 }
 
+/* Tiles of the track times crossings up to which repairs are counted: some 250 ms. */
+enum { REPAIRS_COUNTED = 640 };
+
+bool stock_counts_repairs(const struct setup *setup)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    int tiles = 0;
+    for (int i = 0; i < map->width * map->height; i++)
+        tiles += map->tiles[i] != TILE_OFF;
+    return setup->players == 1 && tiles * (stock_laps(setup) + 1) <= REPAIRS_COUNTED;
+}
+
+const char *stock_par_of(const struct setup *setup)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    bool repairs = false;
+    for (int i = 0; i < map->width * map->height; i++)
+        repairs |= map->tiles[i] == TILE_PIT_MARK;
+    return repairs && !stock_counts_repairs(setup) ? "a car that " STOCK_ALONE STOCK_UNREPAIRED
+                                                   : "a car that " STOCK_ALONE;
+}
+
 static int fewest(const struct setup *setup, enum stock_special special,
                   const atomic_bool *cancelled)
 {
     struct stock_car car = stock_starting_car(setup, special);
     struct roads *roads = stock_roads_make(setup);
     struct turns_options options = {.special = special,
-                                    .worlds = {car.maximum},
-                                    .world_count = 1,
+                                    .alone = true,
+                                    .repairs = stock_counts_repairs(setup),
                                     .crossings = stock_laps(setup) + 1,
-                                    .wild_cards = number_smaller(car.wild_cards, TURNS_NEED_MOST),
+                                    .wild_cards = TURNS_NEED_MOST,
                                     .from = car,
                                     .work = WORK_MOST};
     struct turns *turns = stock_turns_sweep(roads, &options, cancelled);

@@ -1,327 +1,21 @@
-/* See turns.h. A turn backwards: the changes at its end, its moves from the last to the first, the
- * changes at its beginning. What changes cost is added up, so all turns that end at one speed are
- * one run, which is read after each move. Where a car is repaired or finishes, what it had to pay
- * until then counts, and each number of moves and each change at the beginning is a run of its own.
- */
-#include "drivers/stock_cars/turns.h"
+/* See turns.h: sweeps of turns backwards, and what they have found. */
+#include "drivers/stock_cars/turns_inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/stock_cars/planes.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
-
-/* An improvement of a state, found in sweep `turns`. */
-struct entry {
-    uint32_t before; /* index of the one before, 0: there is none */
-    uint16_t turns;
-    uint8_t cards;
+enum {
+    REPAIR_LEAST = STOCK_REPAIR - STOCK_PIT_SPEED, /* at the limit of the pits */
+    REPAIR_MOST = STOCK_REPAIR - 1,                /* at a speed of one */
+    PROSPECTS_MOST = 128,
+    CARDS_KEPT = 24,
+    RANGES = CARDS_KEPT * 2, /* of a world and speed */
+    FURTHER = 64             /* turns beyond the fewest for which no worlds are looked at */
 };
-
-struct state_plane {
-    struct plane best, now, next; /* of all sweeps, of the last one, of this one */
-    uint32_t *entries;            /* [cell], the newest */
-};
-
-struct turns {
-    const struct roads *roads;
-    struct turns_options options;
-    int speeds;                 /* 0..speeds - 1 */
-    int levels;                 /* worlds times crossings */
-    struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
-    struct entry *entries;
-    int entry_count, entry_capacity;
-    int sweeps;
-    bool limited;
-    uint64_t work;
-    int limit;    /* turns from start to finish */
-    bool cut;     /* states were left out for it */
-    int *reached; /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
-    /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
-     * what is needed behind a move that goes ahead there, and before any move. */
-    struct plane *ahead, *any;
-    struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
-    /* [level]: is there anything behind the last move; in `any` by the step before; perhaps in it
-     * from an earlier one; and before the present move? */
-    bool *ends_live, *live, *stale, *needed;
-};
-
-/* --- indices ---------------------------------------------------------------------------------- */
-
-static struct state_plane *state_plane(const struct turns *turns, int level, int speed, int heading)
-{
-    return &turns->states[(level * turns->speeds + speed) * HEADING_COUNT + heading];
-}
-
-static int run_index(int level, int lefts, int rights, int banked, int heading)
-{
-    return (((level * STEERS + lefts) * STEERS + rights) * 2 + banked) * HEADING_COUNT + heading;
-}
-
-static int world_of(const struct turns *turns, int level)
-{
-    return level / turns->options.crossings;
-}
-
-/* Crossings to come. */
-static int crossings_of(const struct turns *turns, int level)
-{
-    return level % turns->options.crossings + 1;
-}
-
-static int maximum_of(const struct turns *turns, int level)
-{
-    return turns->options.worlds[world_of(turns, level)];
-}
-
-/* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
-
-/* So much is changed at the beginning and at the end; -1: that may not be. */
-static int change_cost(const struct turns *turns, int begin, int end)
-{
-    int added = number_larger(begin, 0) + number_larger(end, 0);
-    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
-    int seconds = (added == CHANGES_MOST) + (taken == CHANGES_MOST);
-    if (added > CHANGES_MOST || taken > CHANGES_MOST)
-        return -1;
-    return seconds - (turns->options.special == SPECIAL_TURBO && seconds > 0);
-}
-
-static int steer_cost(const struct turns *turns, int lefts, int rights)
-{
-    bool second = lefts == STEERS - 1 || rights == STEERS - 1;
-    return second && turns->options.special != SPECIAL_SWAYBARS;
-}
-
-/* --- the end of a turn ------------------------------------------------------------------------ */
-
-/* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
- * it, and one that was served does not go there. */
-static void take_end(struct turns *turns, struct plane *into, int level, int speed, int heading,
-                     int cost)
-{
-    const struct roads *roads = turns->roads;
-    const struct plane *from = &state_plane(turns, level, speed, heading)->now;
-    if (speed <= STOCK_PIT_SPEED || !from->tailed) {
-        turns->work += stock_plane_lower(turns->roads, into, from, cost);
-        return;
-    }
-    struct plane tiles = *from;
-    tiles.tailed = false;
-    turns->work += stock_plane_lower(turns->roads, into, &tiles, cost);
-    for (int i = 0; i < roads->pit_count; i++) {
-        int broken = roads->tail + roads->pit_count + i;
-        uint8_t need = stock_plane_need(from->cells[broken], cost);
-        stock_plane_lower_cell(turns->roads, into, roads->pits[i], need);
-        stock_plane_lower_cell(turns->roads, into, broken, need);
-    }
-}
-
-/* Behind the last of so many moves and changes from `least` to `most`; `begin` is NULL: what they
- * cost is added later. `dear`: with a second steer. */
-static bool take_ends(struct turns *turns, int moves, const int *begin, int least, int most)
-{
-    bool any = false;
-    for (int level = 0; level < turns->levels; level++) {
-        turns->ends_live[level] = false;
-        for (int heading = 0; heading < HEADING_COUNT; heading++) {
-            struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
-            struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
-            stock_plane_clear(turns->roads, cheap);
-            stock_plane_clear(turns->roads, dear);
-            for (int end = least; end <= most; end++) {
-                int cost = begin ? change_cost(turns, *begin, end) : 0, speed = moves + end;
-                if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level))
-                    take_end(turns, cheap, level, speed, heading, cost);
-            }
-            turns->work +=
-                stock_plane_lower(turns->roads, dear, cheap, steer_cost(turns, STEERS - 1, 0));
-            turns->ends_live[level] |= !stock_plane_is_empty(cheap);
-        }
-        any |= turns->ends_live[level];
-    }
-    return any;
-}
-
-/* --- moves ------------------------------------------------------------------------------------ */
-
-static const struct plane *behind(const struct turns *turns, int step, int level, int lefts,
-                                  int rights, int banked, int heading)
-{
-    bool dear = lefts == STEERS - 1 || rights == STEERS - 1;
-    return step == 1 ? &turns->ends[(level * 2 + dear) * HEADING_COUNT + heading]
-                     : &turns->any[run_index(level, lefts, rights, banked, heading)];
-}
-
-/* The world into which a repair leads at this speed. */
-static int repaired_world(const struct turns *turns, int world, int moves)
-{
-    const struct turns_options *options = &turns->options;
-    int maximum = options->worlds[world] + STOCK_REPAIR - moves, found = world;
-    while (found + 1 < options->world_count && options->worlds[found + 1] <= maximum)
-        found++;
-    bool above =
-        options->optimistic && options->worlds[found] < maximum && found + 1 < options->world_count;
-    return found + above;
-}
-
-/* The order is paid before the cards are gained. */
-static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int moves)
-{
-    enum { ORDER_COST_MOST = 3 };
-    int gain = (STOCK_REPAIR - moves) / 3;
-    gain *= turns->options.special == SPECIAL_PERFORMANCE ? 2 : 1;
-    int least = turns->options.optimistic ? 0 : number_smaller(need, ORDER_COST_MOST);
-    return need == PLANE_NEVER ? need : (uint8_t)number_larger(least, need - gain);
-}
-
-struct moment {
-    int moves, step, begin; /* moves of the run; which one from the last; change at the beginning */
-    int level, lefts, rights, banked, heading;
-};
-
-/* Before those that pass the line or have to do with the pits. */
-static void go_back_specially(struct turns *turns, const struct moment *moment, struct plane *plane,
-                              const struct special_moves *list, int crossing, bool repairs)
-{
-    static const int less[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
-    int crossings = crossings_of(turns, moment->level) - less[crossing];
-    int world = world_of(turns, moment->level);
-    bool finishes = crossings == 0;
-    if (crossings > turns->options.crossings || (finishes && turns->sweeps > 1))
-        return;
-    if (repairs && turns->options.world_count == 1)
-        return;
-    if (repairs)
-        world = repaired_world(turns, world, moment->moves);
-    bool gains = world != world_of(turns, moment->level);
-    int level = world * turns->options.crossings + crossings - 1;
-    const struct plane *from = finishes ? NULL
-                                        : behind(turns, moment->step, level, moment->lefts,
-                                                 moment->rights, moment->banked, moment->heading);
-    uint8_t need = (uint8_t)(change_cost(turns, moment->begin, 0) +
-                             steer_cost(turns, moment->lefts, moment->rights));
-    bool near = finishes || from->tailed || (from->blocks & list->blocks);
-    for (int i = 0; i < list->count && near; i++) {
-        need = finishes ? need : from->cells[list->items[i].to];
-        if (need != PLANE_NEVER)
-            stock_plane_lower_cell(
-                turns->roads, plane, list->items[i].from,
-                gains && !finishes ? need_before_repair(turns, need, moment->moves) : need);
-    }
-}
-
-/* Before a move that goes ahead. */
-static void go_back(struct turns *turns, const struct moment *moment)
-{
-    const struct roads *roads = turns->roads;
-    int heading = moment->heading, offset = roads->offsets[heading];
-    struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
-                                                  moment->banked, heading)];
-    bool turns_here = roads->has_banks && !moment->banked;
-    stock_plane_clear(turns->roads, plane);
-    turns->work +=
-        stock_plane_lower_before(turns->roads, plane,
-                                 behind(turns, moment->step, moment->level, moment->lefts,
-                                        moment->rights, moment->banked, heading),
-                                 offset, turns_here ? roads->plain[heading] : roads->road[heading]);
-    if (turns_here)
-        turns->work += stock_plane_lower_before(
-            turns->roads, plane,
-            behind(turns, moment->step, moment->level, moment->lefts, moment->rights, 1,
-                   (int)heading_turned((enum heading)heading, roads->map->turn)),
-            offset, roads->bank[heading]);
-    for (int crossing = 0; crossing < CROSSING_KINDS; crossing++)
-        for (int repairs = 0; repairs < 2; repairs++) {
-            const struct special_moves *list =
-                &roads->specials[heading][moment->moves > STOCK_PIT_SPEED][crossing][repairs];
-            if (list->count > 0)
-                go_back_specially(turns, moment, plane, list, crossing, repairs);
-        }
-}
-
-/* Before any move: that one goes ahead, or turns and then goes ahead. */
-static void turn_back(struct turns *turns, const struct moment *moment)
-{
-    int level = moment->level, l = moment->lefts, r = moment->rights, b = moment->banked;
-    int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
-    int right = (moment->heading + 1) % HEADING_COUNT;
-    struct plane *plane = &turns->any[run_index(level, l, r, b, moment->heading)];
-    stock_plane_clear(turns->roads, plane);
-    turns->work += stock_plane_lower(turns->roads, plane,
-                                     &turns->ahead[run_index(level, l, r, b, moment->heading)], 0);
-    if (l + 1 < STEERS)
-        turns->work += stock_plane_lower(turns->roads, plane,
-                                         &turns->ahead[run_index(level, l + 1, r, b, left)], 0);
-    if (r + 1 < STEERS)
-        turns->work += stock_plane_lower(turns->roads, plane,
-                                         &turns->ahead[run_index(level, l, r + 1, b, right)], 0);
-}
-
-/* Of a level, with so many steers at most. */
-static void for_each_moment(struct turns *turns, struct moment moment, int steers_most,
-                            void (*visit)(struct turns *, const struct moment *))
-{
-    for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
-        for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
-            for (moment.banked = 0; moment.banked <= turns->roads->has_banks; moment.banked++)
-                for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
-                    if (moment.lefts + moment.rights <= steers_most)
-                        visit(turns, &moment);
-}
-
-/* Where there can be anything before a move: it changes the crossings to come by one at most. */
-static void find_needed(struct turns *turns, const bool *behind)
-{
-    int crossings = turns->options.crossings;
-    memset(turns->needed, 0, (size_t)turns->levels * sizeof *turns->needed);
-    for (int level = 0; level < turns->levels; level++)
-        for (int of = crossings_of(turns, level) - 1; behind[level] && of <= crossings; of++)
-            if (of > 0 && of <= crossings_of(turns, level) + 1)
-                turns->needed[of - 1] = true;
-    if (turns->sweeps == 1)
-        turns->needed[0] = true; /* before the finish */
-    for (int level = crossings; level < turns->levels; level++)
-        turns->needed[level] = turns->needed[level - crossings];
-}
-
-static void clear_level(struct turns *turns, int level)
-{
-    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
-    for (int i = first; i < next; i++)
-        stock_plane_clear(turns->roads, &turns->any[i]);
-    turns->live[level] = turns->stale[level] = false;
-}
-
-static void look_at_level(struct turns *turns, int level)
-{
-    int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
-    turns->live[level] = false;
-    for (int i = first; i < next && !turns->live[level]; i++)
-        turns->live[level] = !stock_plane_is_empty(&turns->any[i]);
-    turns->stale[level] |= turns->live[level];
-}
-
-/* One move back, of a run of so many moves at most. */
-static void step_back(struct turns *turns, struct moment moment)
-{
-    int steers_most = moment.moves - moment.step;
-    find_needed(turns, moment.step == 1 ? turns->ends_live : turns->live);
-    for (moment.level = 0; moment.level < turns->levels; moment.level++)
-        if (turns->needed[moment.level])
-            for_each_moment(turns, moment, steers_most + 1, go_back);
-    for (moment.level = 0; moment.level < turns->levels; moment.level++)
-        if (turns->needed[moment.level]) {
-            for_each_moment(turns, moment, steers_most, turn_back);
-            look_at_level(turns, moment.level);
-        } else if (turns->stale[moment.level]) {
-            clear_level(turns, moment.level);
-        }
-}
 
 /* --- sweeps ----------------------------------------------------------------------------------- */
 
@@ -350,22 +44,36 @@ static int fewest_turns(int moves, int maximum)
     return turns + (number_larger(moves, 0) + maximum - 1) / maximum;
 }
 
-static bool is_too_late(struct turns *turns, int level, int cell)
+static bool is_too_late(struct turns *turns, int level, int speed, int heading, int cell,
+                        uint8_t need)
 {
-    int moves = turns->reached[(crossings_of(turns, level) - 1) * turns->roads->size + cell];
-    bool late = moves < ROADS_FAR &&
+    const struct roads *roads = turns->roads;
+    int crossings = crossings_of(turns, level), world = world_of(turns, level);
+    if (turns->soonest) {
+        int moves =
+            stock_soonest_moves(turns->soonest, world > 0, crossings)[heading * roads->size + cell];
+        int kept = number_smaller(need, CARDS_KEPT - 1);
+        const int *ranges = turns->ranges[(world * turns->speeds + speed) * RANGES + kept * 2 +
+                                          (cell >= roads->tail)];
+        bool late = moves < ROADS_FAR &&
+                    (turns->sweeps > turns->limit || moves > ranges[turns->limit - turns->sweeps]);
+        turns->cut |= late;
+        return late || moves >= ROADS_FAR;
+    }
+    int moves = turns->reached ? turns->reached[(crossings - 1) * roads->size + cell] : 0;
+    bool late = moves < ROADS_FAR && turns->reached &&
                 turns->sweeps + fewest_turns(moves, maximum_of(turns, level)) > turns->limit;
     turns->cut |= late;
     return late || moves >= ROADS_FAR;
 }
 
 /* To what is lower than what was known. */
-static void improve(struct turns *turns, struct state_plane *state, int level, int speed, int cell,
-                    uint8_t need)
+static void improve(struct turns *turns, struct state_plane *state, int level, int speed,
+                    int heading, int cell, uint8_t need)
 {
     const struct roads *roads = turns->roads;
     bool broken = cell >= roads->tail + roads->pit_count;
-    if (need > turns->options.wild_cards || (turns->reached && is_too_late(turns, level, cell)) ||
+    if (need > turns->options.wild_cards || is_too_late(turns, level, speed, heading, cell, need) ||
         (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
          stock_roads_is_pit(roads, cell)))
         return;
@@ -382,7 +90,7 @@ static void improve_some(struct turns *turns, int level, int speed, int heading,
     for (int i = from; i < to; i++) {
         uint8_t need = stock_plane_need(found->cells[i], cost);
         if (need < (state->best.cells ? state->best.cells[i] : PLANE_NEVER))
-            improve(turns, state, level, speed, i, need);
+            improve(turns, state, level, speed, heading, i, need);
     }
 }
 
@@ -402,46 +110,28 @@ static void improve_all(struct turns *turns, int level, int speed, int heading,
                      turns->roads->size);
 }
 
-/* What has been found before so many moves, with that at the beginning of the turn. */
-static void keep_found(struct turns *turns, int moves, int begin, int cost)
+/* Before so many moves with this at the beginning. */
+static void keep_begin(struct turns *turns, int moves, int begin, int cost)
 {
     int speed = moves - begin;
     for (int level = 0; level < turns->levels; level++)
         for (int heading = 0; heading < HEADING_COUNT; heading++)
-            if (cost >= 0 && speed >= 0 && speed <= maximum_of(turns, level))
+            if (speed >= 0 && speed <= maximum_of(turns, level) &&
+                moves <= maximum_of(turns, level))
                 improve_all(turns, level, speed, heading,
                             moves == 0 ? &turns->ends[level * 2 * HEADING_COUNT + heading]
                                        : &turns->any[run_index(level, 0, 0, 0, heading)],
                             cost);
 }
 
-/* Turns of so many moves with this at the beginning. */
-static void run_alone(struct turns *turns, int moves, int begin)
+static void keep_found(struct turns *turns, const struct run *run, int moves)
 {
-    int most = moves > 0 ? CHANGES_MOST : 0;
-    bool finish = turns->sweeps == 1 && moves > 0;
-    if (!take_ends(turns, moves, &begin, -most, most) && !finish)
-        return;
-    if (moves < begin || moves - begin >= turns->speeds)
-        return;
-    for (int step = 1; step <= moves; step++)
-        step_back(turns, (struct moment){.moves = moves, .step = step, .begin = begin});
-    keep_found(turns, moves, begin, 0);
-}
-
-/* All turns that end at this speed with so many moves at least and at most, whose moves have to do
- * with the pits alike. */
-static void run_together(struct turns *turns, int speed, int least, int most)
-{
-    if (least > most || !take_ends(turns, speed, NULL, 0, 0))
-        return;
-    for (int moves = 0; moves <= most; moves++) {
-        if (moves > 0)
-            step_back(turns, (struct moment){.moves = most, .step = moves});
-        int end = speed - moves;
-        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST && moves >= least; begin++)
-            if (moves > 0 || end == 0)
-                keep_found(turns, moves, begin, change_cost(turns, begin, end));
+    int end = run->speed < 0 ? 0 : run->speed - moves;
+    int steers = run->steers == STEERS_DEAR && turns->options.special != SPECIAL_SWAYBARS;
+    for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
+        int cost = stock_turns_change_cost(turns, begin, end);
+        if (cost >= 0 && (moves > 0 || end == 0))
+            keep_begin(turns, moves, begin, cost + steers);
     }
 }
 
@@ -506,19 +196,46 @@ static bool is_enough(struct turns *turns, const atomic_bool *cancelled)
     return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
 }
 
+/* All that are alike in the pits: up to the limit or over it. */
+static void sweep_together(struct turns *turns, int speed, int least, int most)
+{
+    int slow = number_smaller(most, STOCK_PIT_SPEED);
+    int fast = number_larger(least, STOCK_PIT_SPEED + 1);
+    stock_turns_run(turns, &(struct run){.speed = speed, .least = least, .most = slow}, keep_found);
+    stock_turns_run(turns, &(struct run){.speed = speed, .least = fast, .most = most}, keep_found);
+}
+
+/* Behind a repair there is nothing unless it leads into another world. */
+static bool any_above(const struct turns *turns, int speed)
+{
+    bool any = false;
+    for (int level = turns->options.crossings; level < turns->levels && !any; level++)
+        for (int heading = 0; heading < HEADING_COUNT && speed <= maximum_of(turns, level);
+             heading++)
+            any |= !stock_plane_is_empty(&state_plane(turns, level, speed, heading)->now);
+    return any;
+}
+
 static void sweep(struct turns *turns, const atomic_bool *cancelled)
 {
-    bool alone =
-        ++turns->sweeps == 1 || (turns->roads->has_repairs && turns->options.world_count > 1);
+    bool repairs = turns->roads->has_repairs && turns->world_count > 1;
+    if (++turns->sweeps == 1)
+        sweep_together(turns, -1, 1, turns->speeds - 1);
     for (int speed = 0; speed < turns->speeds && !is_cancelled(cancelled); speed++) {
         int least = number_larger(speed - CHANGES_MOST, 0);
         int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
-        for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST && alone; begin++)
-            run_alone(turns, speed, begin);
-        if (!alone) {
-            run_together(turns, speed, least, number_smaller(most, STOCK_PIT_SPEED));
-            run_together(turns, speed, number_larger(least, STOCK_PIT_SPEED + 1), most);
-        }
+        sweep_together(turns, speed, least, most);
+        for (int moves = number_larger(least, 1);
+             moves <= number_smaller(most, STOCK_PIT_SPEED) && repairs && any_above(turns, speed);
+             moves++)
+            for (int dear = 0; dear < 2; dear++)
+                stock_turns_run(turns,
+                                &(struct run){.speed = speed,
+                                              .least = moves,
+                                              .most = moves,
+                                              .steers = dear ? STEERS_DEAR : STEERS_CHEAP,
+                                              .repairs = true},
+                                keep_found);
     }
 }
 
@@ -550,16 +267,95 @@ void stock_turns_free(struct turns *turns)
     free(turns->needed);
     free(turns->entries);
     free(turns->reached);
+    for (int i = 0; turns->ranges && i < turns->world_count * turns->speeds * RANGES; i++)
+        free(turns->ranges[i]);
+    free(turns->ranges);
+    stock_soonest_free(turns->soonest);
     free(turns);
 }
 
-static struct turns *make(const struct roads *roads, const struct turns_options *options)
+/* What is known of the worlds before any sweep. */
+struct prospects {
+    struct soonest *soonest;
+    int maxima[PROSPECTS_MOST], turns[PROSPECTS_MOST]; /* to the finish at least */
+    int count, least;
+};
+
+/* Without a repair, then with more and more of them, until those take too long. */
+static struct prospects find_prospects(const struct roads *roads,
+                                       const struct turns_options *options)
+{
+    struct prospects prospects = {
+        .soonest = stock_soonest_make(roads, &options->from, options->crossings)};
+    int first = options->from.maximum, before = SOONEST_NEVER;
+    prospects.maxima[0] = first;
+    prospects.least = prospects.turns[0] = stock_soonest_turns(prospects.soonest, first);
+    prospects.count = 1;
+    for (int more = 1;
+         roads->has_repairs && options->repairs && more + REPAIR_MOST <= PROSPECTS_MOST;) {
+        int least = SOONEST_NEVER;
+        for (int i = 0; i < REPAIR_MOST; i++, more++) {
+            int turns = stock_soonest_turns(prospects.soonest, first + more);
+            prospects.maxima[prospects.count] = first + more;
+            prospects.turns[prospects.count++] = more < REPAIR_LEAST ? SOONEST_NEVER : turns;
+            least = more < REPAIR_LEAST ? least : number_smaller(least, turns);
+        }
+        prospects.least = number_smaller(prospects.least, least);
+        if (least >= before || least > prospects.least + FURTHER)
+            break;
+        before = least;
+    }
+    return prospects;
+}
+
+/* Those in which a car can still finish within the limit. */
+static void choose_worlds(struct turns *turns, const struct prospects *prospects)
+{
+    turns->worlds[turns->world_count++] = turns->options.from.maximum;
+    for (int i = 1; i < prospects->count; i++) {
+        bool swept = prospects->turns[i] <= turns->limit && turns->world_count < TURNS_WORLDS;
+        if (swept)
+            turns->worlds[turns->world_count++] = prospects->maxima[i];
+        turns->cut |= !swept && prospects->turns[i] < SOONEST_NEVER;
+        turns->limited |= !swept && prospects->turns[i] <= turns->limit;
+    }
+}
+
+static void find_ranges(struct turns *turns, const struct prospects *prospects)
+{
+    int count = turns->world_count * turns->speeds * RANGES;
+    turns->soonest = prospects->soonest;
+    turns->ranges = memory_allocate((size_t)count, sizeof *turns->ranges);
+    for (int i = 0; i < count; i++) {
+        struct soon soon = {.maximum = turns->worlds[i / RANGES / turns->speeds],
+                            .speed = i / RANGES % turns->speeds,
+                            .cards = i / 2 % CARDS_KEPT,
+                            .in_pits = i % 2};
+        turns->ranges[i] = stock_soonest_ranges(turns->soonest, &soon, turns->limit);
+    }
+}
+
+static struct turns *make(const struct roads *roads, const struct turns_options *options,
+                          const struct prospects *prospects, int more)
 {
     struct turns *turns = memory_allocate(1, sizeof *turns);
     turns->roads = roads;
     turns->options = *options;
-    turns->speeds = options->worlds[options->world_count - 1] + 1;
-    turns->levels = options->world_count * options->crossings;
+    if (prospects) {
+        turns->limit = prospects->least == SOONEST_NEVER
+                           ? 0
+                           : prospects->least + more + number_larger(options->slack, 0);
+        choose_worlds(turns, prospects);
+    } else {
+        turns->world_count = options->world_count;
+        memcpy(turns->worlds, options->worlds, sizeof turns->worlds);
+    }
+    turns->speeds = turns->worlds[turns->world_count - 1] + 1;
+    turns->levels = turns->world_count * options->crossings;
+    if (prospects)
+        find_ranges(turns, prospects);
+    else if (options->slack >= 0)
+        find_reached(turns, more);
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
     turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
     turns->ahead = memory_allocate(planes * STEER_PAIRS * 2, sizeof *turns->ahead);
@@ -573,26 +369,40 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
     return turns;
 }
 
+/* What is known at the end, or is to be swept again with a higher limit. */
+static bool is_known(struct turns *turns, const atomic_bool *cancelled)
+{
+    return !turns->cut || turns->limited || is_cancelled(cancelled) ||
+           stock_turns_left(turns, &turns->options.from, turns->options.crossings) != TURNS_UNKNOWN;
+}
+
 /* With a limit at first of what may be at best, or not much above where more than the fewest is
  * asked for; higher if that is too low. */
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 const atomic_bool *cancelled)
 {
+    struct prospects prospects = {0};
+    struct turns *turns = NULL;
+    uint64_t work = 0;
+    if (options->alone)
+        prospects = find_prospects(roads, options);
     for (int more = 0, further = 1;; more += further++) {
-        struct turns *turns = make(roads, options);
-        if (options->slack >= 0)
-            find_reached(turns, more);
+        turns = make(roads, options, options->alone ? &prospects : NULL, more);
+        turns->work = work;
         do
             sweep(turns, cancelled);
         while (shift(turns) && !is_enough(turns, cancelled));
-        bool again = turns->cut && !turns->limited && !is_cancelled(cancelled) &&
-                     stock_turns_left(turns, &options->from, options->crossings) == TURNS_UNKNOWN;
-        if (!again && !is_cancelled(cancelled))
-            return turns;
+        if (is_known(turns, cancelled) || prospects.least == SOONEST_NEVER)
+            break;
+        work = turns->work;
+        turns->soonest = NULL;
         stock_turns_free(turns);
-        if (!again)
-            return NULL;
     }
+    if (is_cancelled(cancelled)) {
+        stock_turns_free(turns);
+        return NULL;
+    }
+    return turns;
 }
 
 bool stock_turns_were_limited(const struct turns *turns)
@@ -607,7 +417,7 @@ static const struct entry *find_entry(const struct turns *turns, const struct st
 {
     const struct turns_options *options = &turns->options;
     int world = 0;
-    while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
+    while (world + 1 < turns->world_count && turns->worlds[world + 1] <= car->maximum)
         world++;
     if (crossings > options->crossings || car->speed >= turns->speeds)
         return NULL;

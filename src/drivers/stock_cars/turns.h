@@ -4,14 +4,14 @@
  *
  * Found by a sweep from the finish backwards: after sweep k the planes hold the fewest wild cards
  * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
- * once. Exact over tile, heading, speed, wild cards and crossings. A car's maximum is that of one
- * of the `worlds`; a repair leads into the world below what it gives, or, for `optimistic` turns,
- * into the one above. So both together enclose the truth, and where they agree they tell it. In one
- * world alone nobody is repaired.
+ * once. Exact over tile, heading, speed, maximum, wild cards, crossings and visit of the pits for
+ * one car `alone`: each maximum that repairs can give it is a world of its own. Nobody who was
+ * repaired breaks the limit in the same visit. Without `repairs` no car has any. Otherwise it is
+ * a guess for cars in trouble: their maximum is taken for that of one of a few worlds.
  *
  * States that the car could only come to too late to finish in the fewest turns and some slack are
- * left out: by the moves that it takes at least to get there, at speeds that rise as fast as they
- * may. As long as it does not finish within the limit guessed for that, the limit is raised.
+ * left out: by soonest.h for one alone, else by the moves that it takes at least to get there. As
+ * long as it does not finish within the limit guessed for that, the limit is raised.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
@@ -20,12 +20,14 @@
 
 #include <stdatomic.h>
 
-enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 24, TURNS_NEED_MOST = 200 };
+enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 48, TURNS_NEED_MOST = 200 };
 
 struct turns_options {
     enum stock_special special;
-    bool optimistic;
-    int worlds[TURNS_WORLDS]; /* maxima, rising; the first is the car's own */
+    /* Exactly for that car: of its own maximum and, with `repairs`, of all that they make of it.
+     * Else of the worlds, roughly; those that a repair leads into are not below what it gives. */
+    bool alone, repairs;
+    int worlds[TURNS_WORLDS]; /* maxima, rising */
     int world_count;
     int crossings;         /* how many may be to come at most */
     int wild_cards;        /* states that need more are not followed; at most TURNS_NEED_MOST */

@@ -383,7 +383,7 @@ static void build_parts(struct app *app, struct layout *column, const struct fac
                         facts->par.with_extras);
     if (facts->par.rounds > 0)
         layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
-                         par_condition(session_setup(app->session)->game));
+                         par_condition(session_setup(app->session)));
     if (series_is_shown(app))
         series_build_table(column, app);
     results_build_chart(column, bottom - column->rest.y);

@@ -2,9 +2,9 @@
 #include "screens/desk/desk.h"
 
 #include "base/memory.h"
-#include "drivers/driving.h"
 #include "screens/desk/desk_inside.h"
 #include "screens/tracks/files.h"
+#include "screens/tracks/par.h"
 #include "screens/workshop.h"
 
 #include <stdarg.h>
@@ -52,12 +52,19 @@ void desk_learn(struct desk *desk, bool right)
     desk->par = course.body ? par_search_courses(&course, 1) : NULL;
 }
 
+static void say_fewest(const struct desk *desk, int turns, char *into, size_t size)
+{
+    struct setup setup = par_course_setup(desk->course);
+    const char *whose = par_whose(&setup);
+    snprintf(into, size, "The %s is complete. Alone it takes %d turns at least, for %s.",
+             desk_noun(desk), turns, whose ? whose : "a car that nobody meets");
+}
+
 void desk_write_standing(const struct desk *desk, char *into, size_t size)
 {
     int wrong = desk->kind->count_wrong(desk);
     const struct par_answer answer =
         desk->par ? par_answer(desk->par, 0) : (struct par_answer){.state = PAR_NO_LAP};
-    const char *whose = driving_of(desk->kind->game)->par_of;
     into[0] = '\0';
     if (desk->kind->is_empty(desk->sheet) || desk->drawing)
         return;
@@ -67,8 +74,7 @@ void desk_write_standing(const struct desk *desk, char *into, size_t size)
         snprintf(into, size, "The %s is complete. Its fewest turns are being looked for ...",
                  desk_noun(desk));
     else if (answer.state == PAR_LAP && answer.rounds > 0)
-        snprintf(into, size, "The %s is complete. Alone it takes %d turns at least, for %s.",
-                 desk_noun(desk), answer.rounds, whose ? whose : "a car that nobody meets");
+        say_fewest(desk, answer.rounds, into, size);
     else
         snprintf(into, size, "The %s is complete. Its fewest turns were not counted.",
                  desk_noun(desk));

@@ -318,8 +318,10 @@ static void build_head(struct layout *column, struct tracks_state *state,
     }
     layout_paragraph(column, STYLE_HEADING, theme->ink, entry->name);
     add_text(column, theme->ink, &facts);
-    if (entry->course.body && entry->par.rounds > 0)
-        layout_paragraph(column, STYLE_SMALL, theme->ink_soft, par_condition(entry->course.game));
+    if (entry->course.body && entry->par.rounds > 0) {
+        struct setup setup = par_course_setup(entry->course);
+        layout_paragraph(column, STYLE_SMALL, theme->ink_soft, par_condition(&setup));
+    }
     add_text(column, theme->warning, &trouble);
     struct layout row = {column->ui, {0}, 0};
     if (entry->marks)

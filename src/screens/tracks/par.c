@@ -113,10 +113,24 @@ bool par_is_counted(const struct setup *setup)
     return driving->has_par && driving->has_par(setup);
 }
 
-const char *par_condition(const struct game *game)
+const char *par_whose(const struct setup *setup)
+{
+    const struct driving *driving = driving_of(setup->game);
+    return driving->par_of ? driving->par_of(setup) : NULL;
+}
+
+struct setup par_course_setup(struct course course)
+{
+    struct setup setup = setup_from_preset(course.game, 0);
+    setup.players = 1;
+    setup.course = course;
+    return setup;
+}
+
+const char *par_condition(const struct setup *setup)
 {
     static char told[200];
-    const char *whose = driving_of(game)->par_of;
+    const char *whose = par_whose(setup);
     snprintf(told, sizeof told, "%s%s", whose ? "Par is for " : "", whose ? whose : "");
     return told;
 }

@@ -32,7 +32,11 @@ void par_free(struct par *par); /* NULL is allowed */
 
 /* For which car a game counts its par, as a sentence that is said beside the number, without its
  * full stop; "": for a car that nobody meets. */
-const char *par_condition(const struct game *game);
+const char *par_condition(const struct setup *setup);
+/* The same as "a car that ..."; NULL: a car that nobody meets. */
+const char *par_whose(const struct setup *setup);
+/* Under which courses alone are counted, the game's first preset; the course is only borrowed. */
+struct setup par_course_setup(struct course course);
 
 /* Would these two races have the same par? */
 bool par_is_same(const struct setup *one, const struct setup *other);

@@ -41,13 +41,13 @@ static void say_hint(const struct view *view, char *into, size_t size)
         snprintf(into, size, "No order is known that stays on the track and out of oil and sand.");
     if (!hint || hint->turns == STOCK_HINT_UNKNOWN)
         return;
+    const char *whose = driving_of(&stock_cars_game)->par_of(session_setup(view->session));
     char turns[16];
     snprintf(turns, sizeof turns, hint->turns == 1 ? "%d turn" : "%d turns", hint->turns % 100000);
     if (own)
-        snprintf(into, size, "Then %s for a car that %s.", turns, STOCK_ALONE);
+        snprintf(into, size, "Then %s for %s.", turns, whose);
     else
-        snprintf(into, size, "Best: %.40s, then %s for a car that %s.", hint->order, turns,
-                 STOCK_ALONE);
+        snprintf(into, size, "Best: %.40s, then %s for %s.", hint->order, turns, whose);
 }
 
 void stock_tell_words(const struct view *view, struct view_words *words)

@@ -36,21 +36,35 @@ static int par_of(const struct table *table)
     return stock_cars_driving.find_par(&table->setup, false, NULL, NULL, &error);
 }
 
-static void test_ace_alone(void **state)
+/* A long way behind pits: with a stop there it takes fewer turns. */
+#define PITS                                                                                       \
+    "name: Pits\nrace: N\nlaps: 2\n\n *****\n*     *\n*     *\n*     *\n*     *\n*     *\n*     "  \
+    "*\n"                                                                                          \
+    "*     *\n*     *\n*     *\n*     *\n*     *\n***   *\n# *   *\nP *   *\n# *   *\n***   *\n"   \
+    "F     *\n1     *\n*     *\n*     *\n *****\n"
+
+static void drive_alone(const char *map, const char *pairs)
 {
     static const int levels[] = {ACE};
     struct table table;
     struct text orders = {0};
-    (void)state;
-    open_table(&table, RING, 1, "specials=off");
+    open_table(&table, map, 1, pairs);
     struct prepared *prepared = prepared_make(&table.setup, NULL);
     drive(&table, prepared, levels, &orders);
     assert_int_equal(stock_car(table.race, 1)->place, 1);
-    assert_int_equal(stock_cars_game.round(table.race), par_of(&table));
-    assert_int_equal(prepared_rounds(prepared), par_of(&table));
+    int par = par_of(&table);
+    assert_int_equal(stock_cars_game.round(table.race), par);
+    assert_int_equal(prepared_rounds(prepared), par);
     prepared_release(prepared);
     text_free(&orders);
     close_table(&table);
+}
+
+static void test_ace_alone(void **state)
+{
+    (void)state;
+    drive_alone(RING, "specials=off");
+    drive_alone(PITS, "specials=off max_speed=6 wild_cards=0 laps=1");
 }
 
 /* Rookies, clubs and aces together, twice the same. */

@@ -10,7 +10,7 @@
 
 /* --- the slow search -------------------------------------------------------------------------- */
 
-enum { STATES_MOST = 1 << 16, TURNS_MOST = 40, ORDER_BYTES = 64 };
+enum { STATES_MOST = 1 << 18, TURNS_MOST = 40, ORDER_BYTES = 64 };
 
 struct slow {
     struct table *table;
@@ -146,19 +146,18 @@ static int count_slowly(struct table *table)
 
 /* --- the sweep -------------------------------------------------------------------------------- */
 
-static int sweep(const struct table *table, bool optimistic)
+static int sweep(const struct table *table, bool repairs)
 {
     const struct stock_car *car = stock_car(table->race, 1);
     struct roads *roads = stock_roads_make(&table->setup);
     int crossings = stock_laps(&table->setup) + 1;
-    struct turns_options options = {.optimistic = optimistic,
-                                    .worlds = {car->maximum},
-                                    .world_count = 1,
+    struct turns_options options = {.alone = true,
+                                    .repairs = repairs,
                                     .crossings = crossings,
-                                    .wild_cards = car->wild_cards,
-                                    .from = *car};
-    for (int more = 1; roads->has_repairs && more <= STOCK_REPAIR; more++)
-        options.worlds[options.world_count++] = car->maximum + more;
+                                    .wild_cards = TURNS_NEED_MOST,
+                                    .from = *car,
+                                    .worlds = {car->maximum},
+                                    .world_count = 1};
     struct turns *turns = stock_turns_sweep(roads, &options, NULL);
     int left = stock_turns_left(turns, car, crossings);
     stock_turns_free(turns);
@@ -170,10 +169,10 @@ static void compare(const char *map, const char *pairs, int expected)
 {
     struct table table;
     open_table(&table, map, 1, pairs);
-    int slowly = count_slowly(&table), swept = sweep(&table, false), at_best = sweep(&table, true);
-    if (swept != slowly || at_best != slowly || (expected && swept != expected))
-        fail_msg("%d turns by the rules, %d swept, %d at best, %d expected on\n%s", slowly, swept,
-                 at_best, expected, map);
+    int slowly = count_slowly(&table), swept = sweep(&table, true);
+    if (swept != slowly || (expected && swept != expected))
+        fail_msg("%d turns by the rules, %d swept, %d expected with %s on\n%s", slowly, swept,
+                 expected, pairs, map);
     close_table(&table);
 }
 
@@ -222,7 +221,31 @@ static void test_by_the_rules(void **state)
     compare(ring, "specials=off wild_cards=0 laps=2", 0);
     compare(banked, "specials=off wild_cards=1", 0);
     compare(banked, "specials=off wild_cards=3 max_speed=6", 0);
-    compare(pits, "specials=off wild_cards=1", 0);
+    compare(pits, "specials=off wild_cards=1 max_speed=6", 0);
+}
+
+/* A long way behind pits that can be driven round: with a stop there it takes fewer turns. */
+static void test_repairs(void **state)
+{
+    static const char *const pits[] = {"***   *\n", "# *   *\n", "P *   *\n", "# *   *\n",
+                                       "***   *\n"};
+    struct text map = {0};
+    struct table table;
+    (void)state;
+    text_append(&map, HEAD("") " ***** \n");
+    for (int row = 0; row < 28; row++) {
+        bool in_pits = row >= 15 && row < 20;
+        text_append(&map, in_pits     ? pits[row - 15]
+                          : row == 21 ? "F     *\n"
+                          : row == 22 ? "1     *\n"
+                                      : "*     *\n");
+    }
+    text_append(&map, " ***** \n");
+    compare(text_string(&map), "specials=off max_speed=6 wild_cards=0 laps=1", 0);
+    open_table(&table, text_string(&map), 1, "specials=off max_speed=6 wild_cards=0 laps=1");
+    assert_true(sweep(&table, true) < sweep(&table, false));
+    close_table(&table);
+    text_free(&map);
 }
 
 static char draw_tile(struct random *random, int x, int y, int width, int height)
@@ -276,6 +299,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_straight),
         cmocka_unit_test(test_by_the_rules),
+        cmocka_unit_test(test_repairs),
         cmocka_unit_test(test_drawn_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

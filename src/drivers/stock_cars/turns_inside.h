@@ -1,0 +1,97 @@
+/* What the files of turns.h share. Included by turns.c and turn_back.c alone. */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_INSIDE_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_INSIDE_H
+
+#include "drivers/stock_cars/planes.h"
+#include "drivers/stock_cars/soonest.h"
+#include "drivers/stock_cars/turns.h"
+
+enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
+
+/* An improvement of a state, found in sweep `turns`. */
+struct entry {
+    uint32_t before; /* index of the one before, 0: there is none */
+    uint16_t turns;
+    uint8_t cards;
+};
+
+struct state_plane {
+    struct plane best, now, next; /* of all sweeps, of the last one, of this one */
+    uint32_t *entries;            /* [cell], the newest */
+};
+
+struct turns {
+    const struct roads *roads;
+    struct turns_options options;
+    int worlds[TURNS_WORLDS], world_count;
+    int speeds;                 /* 0..speeds - 1 */
+    int levels;                 /* worlds times crossings */
+    struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
+    struct entry *entries;
+    int entry_count, entry_capacity;
+    int sweeps;
+    bool limited;
+    uint64_t work;
+    int limit;               /* turns from start to finish */
+    bool cut;                /* states were left out for it */
+    struct soonest *soonest; /* with `alone`, else NULL */
+    /* Of it, [(world * speeds + speed) * 2 + in the pits]: moves by turns up to the limit. */
+    int **ranges;
+    int *reached; /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
+    /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
+     * what is needed behind a move that goes ahead there, and before any move. */
+    struct plane *ahead, *any;
+    struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
+    /* [level]: is there anything behind the last move; in `any` by the step before; perhaps in it
+     * from an earlier one; and before the present move? */
+    bool *ends_live, *live, *stale, *needed;
+};
+
+/* Turns that are swept at once: all that end at one speed, or finish, with so many moves. */
+struct run {
+    int speed;       /* -1: those that finish */
+    int least, most; /* moves; with those that repair or to finish they are alike in the pits */
+    enum {
+        STEERS_COUNTED,
+        STEERS_CHEAP,
+        STEERS_DEAR
+    } steers;     /* what they cost is counted where
+they end, or is the same for all */
+    bool repairs; /* with moves that repair, too */
+};
+
+static inline struct state_plane *state_plane(const struct turns *turns, int level, int speed,
+                                              int heading)
+{
+    return &turns->states[(level * turns->speeds + speed) * HEADING_COUNT + heading];
+}
+
+static inline int run_index(int level, int lefts, int rights, int banked, int heading)
+{
+    return (((level * STEERS + lefts) * STEERS + rights) * 2 + banked) * HEADING_COUNT + heading;
+}
+
+static inline int world_of(const struct turns *turns, int level)
+{
+    return level / turns->options.crossings;
+}
+
+/* Crossings to come. */
+static inline int crossings_of(const struct turns *turns, int level)
+{
+    return level % turns->options.crossings + 1;
+}
+
+static inline int maximum_of(const struct turns *turns, int level)
+{
+    return turns->worlds[world_of(turns, level)];
+}
+
+/* turn_back.c. What changes at the beginning and at the end cost; -1: that may not be. */
+int stock_turns_change_cost(const struct turns *turns, int begin, int end);
+/* Hands what there is before so many moves to `keep`: planes of `any`, or of `ends` without a move,
+ * in which neither changes nor, unless counted, steers are paid. */
+typedef void keep_moves(struct turns *turns, const struct run *run, int moves);
+void stock_turns_run(struct turns *turns, const struct run *run, keep_moves *keep);
+
+#endif

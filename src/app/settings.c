@@ -22,6 +22,7 @@ struct settings settings_default(void)
                                 .volume = 60,
                                 .stroke_animation = true,
                                 .ask_before_crash = true,
+                                .pace = PACE_USUAL,
                                 .arrows = 9};
     snprintf(settings.theme, sizeof settings.theme, "%s", paper_theme_paper.name);
     settings.player_count = 2;
@@ -44,6 +45,7 @@ static const struct json_member members[] = {
     {"volume", JSON_KIND_NUMBER, offsetof(struct settings, volume), 0, SOUND_VOLUME_MOST},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
+    {"pace", JSON_KIND_NUMBER, offsetof(struct settings, pace), PACE_SLOW, PACE_QUICK},
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
     {"last_track", JSON_KIND_WORDS, offsetof(struct settings, last_track), 0,
      sizeof(((struct settings *)NULL)->last_track)},

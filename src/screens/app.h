@@ -32,12 +32,16 @@ struct settings {
     int volume; /* percent, of what is not muted */
     bool ask_before_crash;
     bool hints; /* are shown where the race allows them */
+    int pace;   /* of computers: one of the enumeration below */
     int arrows; /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
     char last_track[600]; /* path; "": none */
     char last_rules[80];  /* "preset racing-car" or "house NAME"; "": none */
 };
+
+/* How long one may look at what a computer does; quickly, its strokes are not drawn. */
+enum { PACE_SLOW, PACE_USUAL, PACE_QUICK };
 
 static inline bool settings_draw_strokes(const struct settings *settings)
 {
@@ -134,6 +138,9 @@ void app_try_again(struct app *app);
 void app_end_trying(struct app *app);
 /* The same players, track and rules with a new seed, in a new file. */
 void app_rematch(struct app *app);
+/* The running race from its start, with the same draws, in a new file: what was driven stays in its
+ * own, and is told. The race of a series counts from its new start. */
+void app_restart(struct app *app);
 /* A series over these courses in a new file of the series folder, and its first race. False (and
  * the error) if the set-up has no meaning on one of them. */
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
@@ -151,6 +158,10 @@ void app_drop_race(struct app *app);
 void app_take_records(struct app *app);
 /* It had come to its end, and was taken back. */
 void app_take_back_records(struct app *app);
+/* Computers drive what is left of the race without a pause, once no person has anything to do in
+ * it. While the race screen is open. */
+void app_finish_race(struct app *app);
+bool app_can_finish_race(const struct app *app);
 /* A race by forum or post (session/post.h): what is to be posted goes to the clipboard, and a
  * turn's orders come from there. While the race screen is open. */
 void app_copy_post(struct app *app);

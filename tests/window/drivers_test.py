@@ -262,5 +262,42 @@ def test_recovery_and_a_club_driver_instead(table):
     check_equal(processes_of(table), [], "programs that were not wanted")
 
 
+def open_menu(game):
+    game.point_away()
+    game.key("Escape")
+    game.wait_screen("menu")
+
+
+def test_from_the_menu(table):
+    """How fast computers drive is remembered; a race starts again in a file of its own; nobody finishes
+    it at once while a person drives, and computers do when the person is through."""
+    game = table.open(saved_race(table, ("human", "club")))
+    steps.choose_start(game, "4,6")
+    game.wait_status("your move")
+    steps.click_move(game, "5,6")
+    game.wait_status("your move")
+    open_menu(game)
+    check(not game.has("button finish-race"), "a person drives")
+    game.click("choice pace quick")
+    game.wait(lambda seen: steps.text_of(seen, "choice pace quick") == "chosen", "the chosen pace")
+    game.click("button restart")
+    game.wait_status("From the start.")
+    game.wait_target("start 4,6")
+    check_equal(steps.done_actions(game), [], "from the start")
+    check_equal(len(game.races()), 2, "both races are on the disk")
+    settings = json.loads((table.home / "config" / "graphprix" / "settings.json").read_text(encoding="utf-8"))
+    check_equal(settings["pace"], 2, "remembered")
+
+
+def test_the_rest_at_once(table):
+    game = table.open(saved_race(table, ("rookie", "rookie", "rookie"), "--set", "laps=3"))
+    game.wait_screen("race")
+    steps.wait_until(lambda: len(steps.done_actions(game)) > 3, "computers to drive")
+    open_menu(game)
+    game.click("button finish-race")
+    game.wait_status("The race is over.")
+    game.wait_target("button results")
+
+
 if __name__ == "__main__":
     main(globals())

@@ -206,6 +206,21 @@ static bool begin_due(struct app *app, struct error *error)
     return true;
 }
 
+bool series_restart(struct app *app)
+{
+    struct error error;
+    return series_is_shown(app) && series_due(app->series) == series_latest(app->series) &&
+           claim(app) && begin_due(app, &error);
+}
+
+const char *series_race_words(const struct app *app)
+{
+    if (!series_is_shown(app))
+        return "";
+    return ui_words("Race %d of %d", series_latest(app->series) + 1,
+                    series_race_count(app->series));
+}
+
 bool app_begin_series(struct app *app, const struct setup *setup, const struct player *players,
                       struct allow allow, const struct course *courses, int count,
                       struct error *error)

@@ -14,7 +14,9 @@
 enum {
     FIRST_LOOK = 500,   /* milliseconds at the sheet before a computer drives on it */
     PACE = 100,         /* milliseconds between a stroke and the next one of a computer */
+    PACE_LONG = 450,    /* the same where computers drive slowly */
     PACE_UNDRAWN = 350, /* between moves without strokes that somebody only watches */
+    HASTE = 12,         /* milliseconds of a picture in which the rest of a race is driven */
     UNNOTICED = 150,    /* so long thinking is not worth a sign */
     BEAT = 400,         /* of the sign */
     BEATS = RACE_BEATS
@@ -170,9 +172,11 @@ static bool is_waiting(const struct app *app, const struct race_screen *race)
 
 void race_dry(struct app *app, struct race_screen *race)
 {
-    int pace = settings_draw_strokes(&app->settings) ? PACE
-               : race_is_only_watched(race)          ? PACE_UNDRAWN
-                                                     : 0;
+    int pace = race->hasty || app->settings.pace == PACE_QUICK ? 0
+               : app->settings.pace == PACE_SLOW               ? PACE_LONG
+               : settings_draw_strokes(&app->settings)         ? PACE
+               : race_is_only_watched(race)                    ? PACE_UNDRAWN
+                                                               : 0;
     race->dry_until = clock_now() + (Uint32)pace;
 }
 
@@ -183,7 +187,7 @@ static int time_to_dry(const struct race_screen *race, Uint32 now)
     return left > 0 && left <= FIRST_LOOK ? left : 0;
 }
 
-void race_let_drive(struct app *app, struct race_screen *race)
+static void take_move(struct app *app, struct race_screen *race)
 {
     struct text action = {0};
     if (!is_waiting(app, race) || time_to_dry(race, clock_now()) > 0)
@@ -196,6 +200,15 @@ void race_let_drive(struct app *app, struct race_screen *race)
         race->paused = race->paused || race->steps == steps;
     }
     text_free(&action);
+}
+
+void race_let_drive(struct app *app, struct race_screen *race)
+{
+    Uint32 until = clock_now() + HASTE;
+    do
+        take_move(app, race);
+    while (race->hasty && race->watching && clock_now() < until);
+    race->hasty = race->hasty && race->watching && !race->paused;
 }
 
 int race_patience(const struct app *app, const struct race_screen *race, Uint32 now)

@@ -143,6 +143,23 @@ void app_rematch(struct app *app)
         app_tell(app, "There can be no rematch: %s", error.text);
 }
 
+void app_restart(struct app *app)
+{
+    struct setup setup = *session_setup(app->session);
+    struct player players[PLAYER_LIMIT];
+    struct error error;
+    if (app->trying) {
+        app_try_again(app);
+        return;
+    }
+    copy_players(app->session, players);
+    if (!series_restart(app) &&
+        !app_begin_race(app, &setup, players, session_allow(app->session), &error))
+        app_tell(app, "It cannot be started again: %s", error.text);
+    else
+        app_notice(app, "From the start. What was driven is among the saved races.");
+}
+
 static bool ends_with(const char *path, const char *ending)
 {
     size_t length = strlen(path), tail = strlen(ending);

@@ -62,6 +62,7 @@ struct race_screen {
     struct thinking *thinking; /* NULL: only persons drive, or a program may not run yet */
     bool watching;             /* the car to move is driven by a computer */
     bool paused, stepping;     /* its moves are kept back, but for one */
+    bool hasty;                /* the rest of the race is driven without a pause */
     Uint32 asked_since;        /* when it was asked */
     Uint32 dry_until;          /* before that its move is not shown */
     bool seen;                 /* there has been a picture */

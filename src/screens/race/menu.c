@@ -1,5 +1,6 @@
 /* The menu that Esc opens over a race.
  */
+#include "drivers/driving.h"
 #include "screens/workshop.h"
 #include "ui/layout.h"
 
@@ -37,18 +38,26 @@ static void press(struct app *app, const struct deed_button *button)
         app_open_over(app, button->over);
 }
 
-/* Side by side, up to one without an id. */
-static void build_row(struct app *app, struct layout *column, const struct deed_button *buttons)
+/* Side by side. */
+static void build_some(struct app *app, struct layout *column, const struct deed_button *buttons,
+                       int count)
 {
     struct ui *ui = column->ui;
-    int gap = canvas_units(ui_canvas(ui), 10), count = 0;
+    int gap = canvas_units(ui_canvas(ui), 10);
     struct box row = layout_take(column, AT_TOP, 44);
-    while (count < ROW_BUTTONS && buttons[count].id)
-        count++;
     for (int i = 0; i < count; i++)
         if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
             press(app, &buttons[i]);
+}
+
+/* Up to one without an id. */
+static void build_row(struct app *app, struct layout *column, const struct deed_button *buttons)
+{
+    int count = 0;
+    while (count < ROW_BUTTONS && buttons[count].id)
+        count++;
+    build_some(app, column, buttons, count);
 }
 
 static void build_rule(struct layout *column)
@@ -57,6 +66,36 @@ static void build_rule(struct layout *column)
     struct box row = layout_take(column, AT_TOP, 12);
     canvas_fill(canvas, box_centre(row, row.w, canvas_units(canvas, 1)),
                 canvas_theme(canvas)->panel_edge);
+}
+
+static bool is_driven_by_computers(const struct session *session)
+{
+    for (int i = 1; i <= session_setup(session)->players; i++)
+        if (!driver_is_human(session_player(session, i)->driver))
+            return true;
+    return false;
+}
+
+static void build_pace(struct app *app, struct layout *column)
+{
+    static const char *const ids[] = {"choice pace slow", "choice pace usual", "choice pace quick"};
+    static const char *const labels[] = {"slowly", "as usual", "quickly"};
+    struct canvas *canvas = ui_canvas(column->ui);
+    int gap = canvas_units(canvas, 8);
+    struct box row = layout_take(column, AT_TOP, 36);
+    const char *label = "Computers drive";
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + 2 * gap;
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label, box_cut_left(&row, width),
+                ALIGN_LEFT);
+    for (int pace = PACE_SLOW; pace <= PACE_QUICK; pace++) {
+        bool is = app->settings.pace == pace;
+        if (!ui_chip(column->ui, ids[pace], labels[pace], is ? "chosen" : "",
+                     box_column(row, pace, PACE_QUICK + 1, gap), is)
+                 .clicked)
+            continue;
+        app->settings.pace = pace;
+        app->settings_changed = true;
+    }
 }
 
 static void build_race_part(struct app *app, struct layout *column)
@@ -72,6 +111,9 @@ static void build_race_part(struct app *app, struct layout *column)
         {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true}},
         {{"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
+    static const struct deed_button again[ROW_BUTTONS] = {
+        {"button restart", "Start again", .act = app_restart, .closes = true},
+        {"button finish-race", "Finish at once", .act = app_finish_race, .closes = true}};
     static const struct deed_button posting[ROW_BUTTONS] = {
         {"button copy-post", "Copy for a post", .act = app_copy_post, .closes = true},
         {"button paste-orders", "Paste orders", .act = app_paste_orders, .closes = true}};
@@ -81,6 +123,11 @@ static void build_race_part(struct app *app, struct layout *column)
     if (app->trying && ui_button(column->ui, "button editor", "Back to the editor",
                                  layout_take(column, AT_TOP, 44), LOOK_PLAIN))
         workshop_go_on(app);
+    bool begun = session_step_count(app->session) > 0, can_finish = app_can_finish_race(app);
+    if (begun || can_finish)
+        build_some(app, column, again + !begun, begun + can_finish);
+    if (is_driven_by_computers(app->session))
+        build_pace(app, column);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i][0].act != app_show_in_class || app_can_show_in_class(app))
             build_row(app, column, rows[i]);

@@ -9,9 +9,11 @@
 #include "screens/race/inside.h"
 
 #include "base/memory.h"
+#include "screens/after/series.h"
 #include "session/post.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +144,10 @@ static void begin_stroke(struct app *app, struct race_screen *race)
     race->running = race->steps - 1;
     race->running_since = clock_now();
     race->share = race->progress = 0;
+    if (race->hasty) {
+        race_finish_stroke(app, race);
+        return;
+    }
     if (race_begin_show(app, race))
         return;
     race->stroke_time = race_stroke_time(race, race->running);
@@ -155,6 +161,7 @@ static void begin_stroke(struct app *app, struct race_screen *race)
 static void show_step(struct app *app, struct race_screen *race)
 {
     int mover = race->car;
+    bool quick = race->watching && app->settings.pace == PACE_QUICK;
     race_end_choice(race);
     refresh(race);
     app_take_records(app);
@@ -162,6 +169,8 @@ static void show_step(struct app *app, struct race_screen *race)
     if (race->camera.width > 0 && race_is_only_watched(race))
         follow_watched(app, race, mover);
     begin_stroke(app, race);
+    if (quick)
+        race_finish_stroke(app, race);
 }
 
 void race_act(struct app *app, struct race_screen *race, const char *action)
@@ -236,6 +245,20 @@ void race_undo(struct app *app, struct race_screen *race)
     show_choice(app, race);
 }
 
+bool app_can_finish_race(const struct app *app)
+{
+    return shown && shown->session == app->session && shown->watching && shown->thinking &&
+           race_is_only_watched(shown);
+}
+
+void app_finish_race(struct app *app)
+{
+    race_finish_stroke(app, shown);
+    shown->hasty = true;
+    shown->paused = shown->stepping = false;
+    camera_jump(&shown->camera);
+}
+
 void app_copy_post(struct app *app)
 {
     struct text post = {0};
@@ -286,6 +309,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
         return;
     drop_view(race);
     race_forget_remarks(race, true);
+    race->hasty = false;
     if (other) {
         race_stop_thinking(race);
         race_look_first(race);
@@ -376,6 +400,17 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
     race_obey(app, race, &deed);
 }
 
+/* Before how far the race is. */
+static void tell_series(const struct app *app, struct race_screen *race)
+{
+    char told[sizeof race->words.progress];
+    const char *which = series_race_words(app);
+    if (race->session != app->session || !which[0])
+        return;
+    memcpy(told, race->words.progress, sizeof told);
+    snprintf(race->words.progress, sizeof race->words.progress, "%s · %.60s", which, told);
+}
+
 /* The place that is asked about and the car, with some room: what the question must not cover. */
 static struct box find_asked(const struct race_screen *race)
 {
@@ -457,6 +492,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     if (race_is_shown(race))
         race_build_show(app, ui, race, strip);
     shown_tell(race_shown(race), race->watching, &race->words);
+    tell_series(app, race);
     race_draw_confetti(race, canvas, clock_now());
     race_build_notes(app, ui, race);
     race_draw_name(ui, race);

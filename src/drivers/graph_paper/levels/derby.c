@@ -361,6 +361,7 @@ static int look(struct hunt *hunt, int turns, int alpha, int beta)
 /* --- its turn: which actions it looks at, and the choice -------------------------------------- */
 
 enum {
+    DRAWS = 8,   /* of a start point that is beside nobody */
     STARTS = 12, /* that a car looks at besides those next to a rival */
     CARS = 4     /* with more of them fewer actions are tried, because each takes longer */
 };
@@ -370,8 +371,10 @@ struct option_list {
     int count, capacity;
 };
 
-/* Strikes at any price, else at most one nitro, and off the track only if nothing else is left. */
-static void add_moves(const struct race *race, const struct point *start, struct option_list *list)
+/* Strikes at any price, else at most one nitro, and off the track only if nothing else is left.
+ * From its start only who means to strikes. */
+static void add_moves(const struct race *race, const struct point *start, bool strikes,
+                      struct option_list *list)
 {
     struct move_list moves = {0};
     graph_paper_moves(race, start, &moves);
@@ -382,8 +385,9 @@ static void add_moves(const struct race *race, const struct point *start, struct
             struct graph_paper_action action = {.has_start = start != NULL, .to = move->to};
             if (start)
                 action.start = *start;
-            if (pass == 1 || move->outcome == OUTCOME_COLLISION ||
-                (move->outcome != OUTCOME_OFF_TRACK && move->nitros <= (start ? 0 : 1)))
+            if (pass == 1 || (strikes && move->outcome == OUTCOME_COLLISION) ||
+                (move->outcome != OUTCOME_OFF_TRACK && move->outcome != OUTCOME_COLLISION &&
+                 move->nitros <= (start ? 0 : 1)))
                 list_add(list, (struct option){.action = action});
         }
     graph_paper_free_moves(&moves);
@@ -410,8 +414,22 @@ static void add_next_to_rivals(const struct race *race, int player, const struct
     for (int i = 0; near && i < run->length; i++) {
         struct point at = {run->first.x + i, run->first.y};
         if (is_next_to_rival(race, player, at))
-            add_moves(race, &at, list);
+            add_moves(race, &at, true, list);
     }
+}
+
+/* A point by chance, and not beside a rival if there is another. */
+static struct point draw_start(const struct turn_to_drive *turn, const struct start_runs *starts,
+                               struct random *random)
+{
+    int player = graph_paper_game.player_of(turn->race, turn->car);
+    struct point at = {0};
+    for (int i = 0; i < DRAWS; i++) {
+        at = graph_paper_start(starts, (int)random_below(random, (uint32_t)starts->points));
+        if (!is_next_to_rival(turn->race, player, at))
+            break;
+    }
+    return at;
 }
 
 /* Some points by chance, and those from which a rival can be struck at once. */
@@ -425,9 +443,8 @@ static void add_starts(const struct turn_to_drive *turn, const struct sight *sig
     for (int i = 0; i < starts.count && sight->sees_strikes; i++)
         add_next_to_rivals(turn->race, player, &starts.items[i], list);
     for (int i = 0; i < (sight->sees_strikes ? STARTS : 1); i++) {
-        struct point at =
-            graph_paper_start(&starts, (int)random_below(&random, (uint32_t)starts.points));
-        add_moves(turn->race, &at, list);
+        struct point at = draw_start(turn, &starts, &random);
+        add_moves(turn->race, &at, sight->sees_strikes, list);
     }
     graph_paper_free_runs(&starts);
 }
@@ -454,7 +471,7 @@ bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
     if (waits)
         add_starts(turn, sight, &list);
     else
-        add_moves(turn->race, NULL, &list);
+        add_moves(turn->race, NULL, true, &list);
     for (int i = 0; i < list.count; i++)
         list.items[i].mistake = (int)random_below(&random, (uint32_t)sight->mistake + 1);
     struct hunt hunt = {.sight = sight,

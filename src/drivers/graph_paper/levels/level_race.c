@@ -26,12 +26,13 @@ struct sight {
     struct horizon horizon; /* where rounds are not known, or not to it */
     int slips, rounds;      /* so many slips in so many rounds */
     bool slips_slowly;      /* by braking too early; else anyhow */
+    int saves; /* has spent at most one nitro in so many rounds; 0: spends them at once */
 };
 
 static const struct sight sights[] = {
-    [LEVEL_ROOKIE] = {false, {1, 60, 5}, 2, 7, true},
-    [LEVEL_CLUB] = {true, {2, 60, 0}, 1, 9, true},
-    [LEVEL_PRO] = {true, {5, 80, 0}, 1, 25, false},
+    [LEVEL_ROOKIE] = {false, {1, 60, 5}, 2, 7, true, 3},
+    [LEVEL_CLUB] = {true, {2, 60, 0}, 1, 9, true, 3},
+    [LEVEL_PRO] = {true, {5, 80, 0}, 1, 25, false, 0},
 };
 
 static bool is_cancelled(const struct turn_to_drive *turn)
@@ -462,13 +463,35 @@ static int find_slip(struct choosing *choosing, int best, bool slowly)
     return found;
 }
 
+static bool is_safe(const struct sight *sight, const struct candidate *candidate)
+{
+    return sight->knows_rounds ? leads_to_finish(candidate) : stays_well(candidate);
+}
+
 /* No move that leaves the track comes into question where there is one of these. */
 static bool may_stay(const struct sight *sight, const struct candidate_list *list)
 {
     for (int i = 0; i < list->count; i++)
-        if (sight->knows_rounds ? leads_to_finish(&list->items[i]) : stays_well(&list->items[i]))
+        if (is_safe(sight, &list->items[i]))
             return true;
     return false;
+}
+
+/* Nitros are for later, unless only they keep the car on the track. */
+static void save_nitros(const struct turn_to_drive *turn, const struct sight *sight,
+                        struct candidate_list *list)
+{
+    int spent = graph_paper_setup(turn->race)->values[FIELD_NITROS] -
+                graph_paper_car(turn->race, turn->car)->nitros;
+    int most = graph_paper_game.round(turn->race) / sight->saves - spent;
+    int kept = 0;
+    bool safe = false;
+    for (int i = 0; i < list->count && !safe; i++)
+        safe = list->items[i].move.nitros <= most && is_safe(sight, &list->items[i]);
+    for (int i = 0; i < list->count && safe; i++)
+        if (list->items[i].start_only || list->items[i].move.nitros <= most)
+            list->items[kept++] = list->items[i];
+    list->count = safe ? kept : list->count;
 }
 
 bool level_race(const struct turn_to_drive *turn, enum driver_level level,
@@ -483,6 +506,8 @@ bool level_race(const struct turn_to_drive *turn, enum driver_level level,
     candidates_list(turn->knowledge, turn->race, &choosing.list);
     if (!may_stay(sight, &choosing.list))
         candidates_weigh(turn->knowledge, turn->race, &choosing.list);
+    else if (sight->saves > 0)
+        save_nitros(turn, sight, &choosing.list);
     choosing.worth = memory_allocate((size_t)choosing.list.count, sizeof *choosing.worth);
     bool done = true;
     if (sight->knows_rounds && knows_rounds(&choosing.list))

@@ -150,6 +150,36 @@ static void test_seeds(void **state)
     close_sheet(&sheet);
 }
 
+/* From a standing start nothing forces them: none in the first two rounds, one in the next three.
+ */
+static void test_nitros_are_kept(void **state)
+{
+    (void)state;
+    static const enum driver_level levels[] = {LEVEL_ROOKIE, LEVEL_CLUB};
+    struct sheet sheet = open_sheet("tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, 2);
+    int all = sheet.setup.values[FIELD_NITROS];
+    assert_true(all >= 2);
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        sheet.setup.seed = (uint64_t)seed;
+        struct race *race = graph_paper_game.begin(&sheet.setup);
+        struct event_list events = {0};
+        struct text action = {0};
+        struct error error;
+        while (graph_paper_game.round(race) < 6) {
+            int car = race_next_car(race);
+            int most = graph_paper_game.round(race) < 3 ? 0 : 1;
+            text_clear(&action);
+            driver_choose(levels[car - 1], sheet.knowledge, race, NULL, &action);
+            assert_true(graph_paper_game.apply(race, car, text_string(&action), &events, &error));
+            assert_true(all - graph_paper_car(race, car)->nitros <= most);
+        }
+        event_list_free(&events);
+        text_free(&action);
+        graph_paper_game.free(race);
+    }
+    close_sheet(&sheet);
+}
+
 static void test_cancelled(void **state)
 {
     (void)state;
@@ -289,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_ace_alone),
         cmocka_unit_test(test_better_levels_win),
         cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_nitros_are_kept),
         cmocka_unit_test(test_cancelled),
         cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_candidates_that_leave_the_track),

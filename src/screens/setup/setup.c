@@ -122,7 +122,9 @@ static bool append_par(struct text *into)
     if (state.record.count > 0)
         text_append_format(into, ", record %d by %s", state.record.items[0].rounds,
                            state.record.items[0].name);
-    const char *condition = par_condition(&state.setup);
+    struct setup setup = state.setup;
+    setup.course = setup_course(&state);
+    const char *condition = par_condition(&setup);
     if (par.state == PAR_LAP && par.rounds > 0 && condition[0])
         text_append_format(into, ". %s", condition);
     return par.state == PAR_NO_LAP;

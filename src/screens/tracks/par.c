@@ -116,7 +116,9 @@ bool par_is_counted(const struct setup *setup)
 const char *par_whose(const struct setup *setup)
 {
     const struct driving *driving = driving_of(setup->game);
-    return driving->par_of ? driving->par_of(setup) : NULL;
+    struct setup alone = *setup;
+    alone.players = 1;
+    return driving->par_of ? driving->par_of(&alone) : NULL;
 }
 
 struct setup par_course_setup(struct course course)

@@ -1,16 +1,17 @@
-/* What the rules of stock cars take: turns of eight cars that speed up, leave the track, crash and
- * go on, and orders that are only tried.
+/* What the rules of stock cars take: turns of a race as eight club drivers drive it, and orders
+ * that are only tried in its places.
  */
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "bench/bench.h"
+#include "drivers/driving.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CARS = 8, TURNS = 300, TRIES = 100, FAST = 6 };
+enum { CARS = 8, ENTRIES_MOST = 2000, ROUNDS = 10, TRIES = 20, CLUB = 1, ORDER_BYTES = 64 };
 
 struct stock_table {
     struct setup setup;
@@ -35,72 +36,98 @@ static struct stock_table open_table(void)
     return table;
 }
 
-/* The order of a car that drives faster up to FAST, every other turn to the right. */
-static void write_order(const struct race *race, int car, int turn, char order[32])
+/* The entries of a race, one after another. */
+struct entries {
+    int count, cars[ENTRIES_MOST];
+    char orders[ENTRIES_MOST][ORDER_BYTES];
+};
+
+static void enter(struct race *race, int car, const char *order, struct event_list *events)
 {
-    int speed = stock_car(race, car)->speed;
-    bool faster = speed < FAST;
-    speed += faster;
-    snprintf(order, 32, turn % 2 ? "%sR(%dM)" : "%sL(%dM)", faster ? "A" : "", speed - 1);
-    if (speed == 1)
-        snprintf(order, 32, "%sL", faster ? "A" : "");
+    struct error error;
+    bool done = stock_cars_game.apply(race, car, order, events, &error);
+    assert(done);
+    (void)done;
+    event_list_clear(events);
 }
 
-static void enter_turn(struct race *race, int turn, struct event_list *events)
+static struct entries *drive(const struct setup *setup)
 {
-    for (int car = 1; car <= CARS; car++) {
-        char order[32];
-        struct error error;
-        write_order(race, car, turn, order);
-        bool done = stock_cars_game.apply(race, car, order, events, &error);
-        assert(done);
-        (void)done;
+    const struct driving *driving = driving_of(&stock_cars_game);
+    struct entries *entries = memory_allocate(1, sizeof *entries);
+    struct prepared *prepared = prepared_make(setup, NULL);
+    struct race *race = stock_cars_game.begin(setup);
+    struct event_list events = {0};
+    struct text order = {0};
+    while (!stock_cars_game.over(race) && entries->count < ENTRIES_MOST) {
+        int car = race_next_car(race);
+        struct race *known = race_copy_for(race, car, setup->seed);
+        text_clear(&order);
+        driving->choose(CLUB, prepared_body(prepared), known, car, NULL, &order);
+        stock_cars_game.free(known);
+        entries->cars[entries->count] = car;
+        snprintf(entries->orders[entries->count++], ORDER_BYTES, "%s", text_string(&order));
+        enter(race, car, text_string(&order), &events);
     }
-    event_list_clear(events);
+    event_list_free(&events);
+    text_free(&order);
+    stock_cars_game.free(race);
+    prepared_release(prepared);
+    return entries;
 }
 
 /* Microseconds for a turn of eight cars, from the first order to the end of the turn. */
 double bench_stock_turn(struct bench_ground *ground)
 {
     struct stock_table table = open_table();
+    struct entries *entries = drive(&table.setup);
     struct event_list events = {0};
-    table.race = stock_cars_game.begin(&table.setup);
-    int64_t start = clock_processor_nanoseconds();
-    for (int turn = 0; turn < TURNS; turn++)
-        enter_turn(table.race, turn, &events);
-    double microseconds = 1e3 * bench_processor_milliseconds_since(start) / TURNS;
-    snprintf(ground->about, sizeof ground->about, "Harvest oval, %d turns", TURNS);
-    stock_cars_game.free(table.race);
+    int turns = 0;
+    double microseconds = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        table.race = stock_cars_game.begin(&table.setup);
+        int64_t start = clock_processor_nanoseconds();
+        for (int i = 0; i < entries->count; i++)
+            enter(table.race, entries->cars[i], entries->orders[i], &events);
+        microseconds += 1e3 * bench_processor_milliseconds_since(start);
+        turns += stock_cars_game.round(table.race);
+        stock_cars_game.free(table.race);
+    }
+    snprintf(ground->about, sizeof ground->about, "Harvest oval, %d turns of club drivers", turns);
     event_list_free(&events);
     course_release(table.setup.course);
-    return microseconds;
+    free(entries);
+    return microseconds / turns;
 }
 
 /* Microseconds for an order that is tried, over all the places that a race went through. */
 double bench_stock_try(struct bench_ground *ground)
 {
     struct stock_table table = open_table();
+    struct entries *entries = drive(&table.setup);
     struct event_list events = {0};
     double microseconds = 0;
     table.race = stock_cars_game.begin(&table.setup);
-    for (int turn = 0; turn < TURNS; turn++) {
-        char order[32];
-        write_order(table.race, 1, turn, order);
+    for (int entry = 0; entry < entries->count; entry++) {
         int64_t start = clock_processor_nanoseconds();
         for (int i = 0; i < TRIES; i++) {
             struct stock_trial trial;
             struct error error;
-            bool tried = stock_try(table.race, 1, order, &trial, &error);
+            bool tried =
+                stock_try(table.race, entries->cars[entry], entries->orders[entry], &trial, &error);
             assert(tried);
             (void)tried;
             stock_trial_free(&trial);
         }
         microseconds += 1e3 * bench_processor_milliseconds_since(start);
-        enter_turn(table.race, turn, &events);
+        enter(table.race, entries->cars[entry], entries->orders[entry], &events);
     }
-    snprintf(ground->about, sizeof ground->about, "Harvest oval, %d places", TURNS);
+    snprintf(ground->about, sizeof ground->about, "Harvest oval, %d orders of club drivers",
+             entries->count);
     stock_cars_game.free(table.race);
     event_list_free(&events);
     course_release(table.setup.course);
-    return microseconds / TURNS / TRIES;
+    microseconds /= entries->count * TRIES;
+    free(entries);
+    return microseconds;
 }

@@ -67,17 +67,20 @@ static bool is_too_late(struct turns *turns, int level, int speed, int heading, 
     return late || moves >= ROADS_FAR;
 }
 
-/* To what is lower than what was known. */
+/* To what is lower than what was known. What is too late or too dear now will be so in all later
+ * sweeps, and is not looked at again. */
 static void improve(struct turns *turns, struct state_plane *state, int level, int speed,
                     int heading, int cell, uint8_t need)
 {
     const struct roads *roads = turns->roads;
     bool broken = cell >= roads->tail + roads->pit_count;
-    if (need > turns->options.wild_cards || is_too_late(turns, level, speed, heading, cell, need) ||
-        (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
-         stock_roads_is_pit(roads, cell)))
-        return;
+    bool left_out = need > turns->options.wild_cards ||
+                    is_too_late(turns, level, speed, heading, cell, need) ||
+                    (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
+                     stock_roads_is_pit(roads, cell));
     stock_plane_lower_cell(turns->roads, &state->best, cell, need);
+    if (left_out)
+        return;
     stock_plane_lower_cell(turns->roads, &state->next, cell, need);
     note(turns, state, cell, need);
 }
@@ -386,7 +389,7 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
     uint64_t work = 0;
     if (options->alone)
         prospects = find_prospects(roads, options);
-    for (int more = 0, further = 1;; more += further++) {
+    for (int more = 0, further = 1;; more += further, further += 4) {
         turns = make(roads, options, options->alone ? &prospects : NULL, more);
         turns->work = work;
         do

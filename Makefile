@@ -103,7 +103,7 @@ test:
 test-long:
 	@packaging/packages.sh build play test
 	$(AGAIN) $(LONG_TESTS) $(DROP) all-digests
-	$(AGAIN) $(ASAN) build/asan/graphprix
+	$(AGAIN) $(ASAN) build/asan/graphprix $(LONG_MODEL:build/%=build/asan/%)
 	@python3 tests/run.py long
 
 packages:
@@ -265,8 +265,9 @@ unit-programs: $(call only,$(test_programs))
 	@:
 fuzz-programs: $(call only,$(fuzz_programs))
 	@:
-# Too many tracks for the sanitizers; run with them, too, but on a few.
-LONG_MODEL = $(BUILD)/tests/model/solver_model_test
+# They take long with the sanitizers (tests/run.py: CALM): run with them in the long tests, or on less.
+LONG_MODEL = $(patsubst %,$(BUILD)/tests/%_test,model/solver_model solver/shipped unit/screens/layout \
+  unit/studio/graph_paper/photo/photo unit/studio/graph_paper/photo/photo_set)
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races \
   model/solver_model model/stock_races model/circuit_races unit/studio/graph_paper/generate/generate \
   unit/studio/graph_paper/generate/generate_shapes \
@@ -278,7 +279,7 @@ test-programs: $(PROGRAM) $(DROP) $(RENDER) $(LONG_MODEL) asan clang-fuzz digest
 else
 test-programs: asan $(if $(filter fuzz%,$(ONLY)),clang-fuzz) $(if $(filter digest%,$(ONLY)),digests) \
   $(if $(filter-out $(alone),$(ONLY)),$(PROGRAM) $(DROP) $(RENDER)) \
-  $(if $(filter model%,$(ONLY)),$(LONG_MODEL))
+  $(if $(filter model% solver% unit%,$(ONLY)),$(LONG_MODEL))
 endif
 
 asan:

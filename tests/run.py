@@ -118,11 +118,19 @@ def count_fuzz(output, status):
     return (1, 0) if status == 0 and ran and int(ran.group(1)) > 0 else (0, 1)
 
 
+# They take minutes with the sanitizers and have them in the long tests alone; fuzz targets and window tests
+# read and draw the same with them.
+CALM = ("solver/shipped_test", "unit/screens/layout_test", "unit/studio/graph_paper/photo/photo_test",
+        "unit/studio/graph_paper/photo/photo_set_test")
+
+
 def cmocka_suites():
     for kind in ("unit", "model", "replays", "solver"):
         for source in sorted((ROOT / "tests" / kind).rglob("*_test.c")):
             inner = source.relative_to(ROOT).with_suffix("")
-            yield Suite(kind, str(inner.relative_to("tests")), [SANITIZED / inner], count_tap,
+            name = str(inner.relative_to("tests"))
+            folder = ROOT / "build" if name in CALM else SANITIZED
+            yield Suite(kind, name, [folder / inner], count_tap,
                         {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
 
 
@@ -158,9 +166,10 @@ def all_suites():
     yield from window_suites()
     yield from fuzz_suites()
     yield from cmocka_suites()
-    for script in ("run", "shown"):
-        yield Suite("golden", f"golden/{script}", [sys.executable, f"tests/golden/{script}.py",
-                                                   SANITIZED / "graphprix"], count_summary)
+    yield Suite("golden", "golden/run", [sys.executable, "tests/golden/run.py", SANITIZED / "graphprix"],
+                count_summary)
+    yield Suite("golden", "golden/shown", [sys.executable, "tests/golden/shown.py", ROOT / "build/graphprix"],
+                count_summary)  # the same runs with other values
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/animation", [sys.executable, "tests/print/animation.py",
@@ -259,6 +268,9 @@ def long_suites():
     yield Suite("long", "window/everywhere_test, each way",
                 [sys.executable, ROOT / "tests/window/everywhere_test.py"], count_summary,
                 {"EVERY_WAY": "yes"})
+    for name in CALM:
+        yield Suite("long", f"{name}, with sanitizers", [SANITIZED / "tests" / name], count_tap,
+                    {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
     yield digest("long", "gcc-O0", "gcc-O3", "clang-O0", "clang-O2")
     yield model_exercises("long", EXERCISES)
     yield rules_model("long", RACES)

@@ -67,6 +67,10 @@ struct driving {
     bool (*has_par)(const struct setup *setup);
     int (*find_par)(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                     int *best_lap, struct error *error);
+    /* The same for a car whose first action this is ("build 1 2 0 1 1"), which is chosen before the
+     * first round; PAR_NONE and the error: it cannot be. NULL: nothing that counts is chosen there.
+     */
+    int (*find_par_from)(const struct setup *setup, const char *opening, struct error *error);
     /* Whose rounds they are: "a car that ..."; NULL: "a car that nobody meets". */
     const char *(*par_of)(const struct setup *setup);
 

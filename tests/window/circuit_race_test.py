@@ -43,7 +43,7 @@ def test_cars_are_built_in_secret_and_shown_together(table):
     game.click("choice car fast")
     game.click("button build")
     game.wait_target("button go-on")
-    check("Turn 0 is driven" in game.read()["status"], "both are turned over")
+    check("Before the first turn" in game.read()["status"], "both are turned over")
     game.click("button go-on")
     take_over(game, FIRST, "speed 60")
     check("build 11111" in game.target("player 1")["text"], "the even build is told")

@@ -10,10 +10,12 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "session/course_file.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char solve_help[] =
     "Prints the fewest rounds (moves and missed turns) in which a car that nobody meets comes "
@@ -27,11 +29,15 @@ const char solve_help[] =
     "  --rules PRESET     the rules to begin with, see \"graphprix help referee\"\n"
     "  --set field=value  changes one of them\n"
     "  --with-extras      nitros, good brakes and turbo boosts may be used\n"
+    "  --build A B C D E  on a circuit: of a car that is built so, not of the best one; the points "
+    "for "
+    "starting,\n"
+    "                     acceleration, deceleration, top speed and wear\n"
     "  --memory MIB       how much memory the search may take, 2048 without it; for large sheets\n"
     "  --json             one JSON object: rounds, moves, start, line, states (moves that were\n"
     "                     looked at), ms\n";
 
-enum { MEBIBYTES_LEAST = 16, MEBIBYTES_MOST = 1 << 20 };
+enum { MEBIBYTES_LEAST = 16, MEBIBYTES_MOST = 1 << 20, BUILD_POINTS = 5 };
 
 struct request {
     const char *track;
@@ -40,7 +46,8 @@ struct request {
     struct setup setup;
     bool with_extras;
     bool as_json;
-    int mebibytes; /* 0: as usual */
+    int mebibytes;       /* 0: as usual */
+    struct text opening; /* the action that builds the car, or "" */
 };
 
 /* The course says which game's rules the other options are about; what is wrong with it is told
@@ -70,6 +77,13 @@ static bool read_preset(void *own, const char *value, struct error *error)
     return read;
 }
 
+static bool read_build(void *opening, const char *value, struct error *error)
+{
+    (void)error;
+    text_append_format(opening, "build %s", value);
+    return true;
+}
+
 static bool read_request(struct request *request, int argument_count, char **arguments,
                          struct error *error)
 {
@@ -80,6 +94,7 @@ static bool read_request(struct request *request, int argument_count, char **arg
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true, 0,
          0},
+        {"--build", OPTION_ONCE, offsetof(struct request, opening), read_build, 0, 0},
         {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), NULL, MEBIBYTES_LEAST,
          MEBIBYTES_MOST},
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
@@ -147,8 +162,9 @@ static bool solve(const struct request *request, struct error *error)
 
 /* The actions of the best level, one a line; returns the rounds. What is chosen before the first
  * round is an extra. */
-static int drive_alone(const struct setup *setup, bool with_extras, struct text *actions)
+static int drive_alone(const struct request *request, struct text *actions)
 {
+    const struct setup *setup = &request->setup;
     const struct driving *driving = driving_of(setup->game);
     struct prepared *prepared = prepared_make(setup, NULL);
     struct race *race = setup->game->begin(setup);
@@ -157,8 +173,10 @@ static int drive_alone(const struct setup *setup, bool with_extras, struct text 
     struct error error;
     while (!setup->game->over(race)) {
         text_clear(&action);
-        bool extra = setup->game->round(race) == 0 && !with_extras;
-        if (extra)
+        bool first = setup->game->round(race) == 0;
+        if (first && request->opening.length > 0)
+            text_append(&action, text_string(&request->opening));
+        else if (first && !request->with_extras && !driving->find_par_from)
             driving->stand_in(race, 1, &action);
         else
             driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, NULL,
@@ -183,12 +201,16 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     if (!driving->find_par)
         return error_set(error, "this is a %s of %s, which has no solver",
                          setup->game->course->noun, setup->game->title);
-    int rounds = driving->find_par(setup, request->with_extras, NULL, NULL, error);
+    if (request->opening.length > 0 && !driving->find_par_from)
+        return error_set(error, "no cars are built for a %s", setup->game->course->noun);
+    int rounds = request->opening.length > 0
+                     ? driving->find_par_from(setup, text_string(&request->opening), error)
+                     : driving->find_par(setup, request->with_extras, NULL, NULL, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
     if (rounds <= 0)
         return error->text[0] ? false : error_set(error, "that is too much to be counted");
     struct text actions = {0};
-    bool shown = drive_alone(setup, request->with_extras, &actions) == rounds;
+    bool shown = drive_alone(request, &actions) == rounds;
     const char *whose = driving->par_of ? driving->par_of(setup) : "a car that nobody meets";
     if (request->as_json)
         command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",
@@ -202,11 +224,35 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     return true;
 }
 
+/* "--build 1 2 0 1 1" with its numbers as one value; returns how many arguments are left. */
+static int join_build(int count, char **arguments, struct text *joined)
+{
+    for (int i = 0; i + 1 < count; i++) {
+        int last = i;
+        if (strcmp(arguments[i], "--build") != 0)
+            continue;
+        while (last + 1 < count && last < i + BUILD_POINTS &&
+               isdigit((unsigned char)*arguments[last + 1]))
+            text_append_format(joined, "%s%s", joined->length > 0 ? " " : "", arguments[++last]);
+        if (last == i)
+            break;
+        arguments[i + 1] = (char *)text_string(joined);
+        memmove(&arguments[i + 2], &arguments[last + 1],
+                (size_t)(count - last - 1) * sizeof *arguments);
+        return count - (last - i - 1);
+    }
+    return count;
+}
+
 static int solve_course(struct request *request, struct error *error)
 {
     bool ours = request->setup.game == &graph_paper_game;
     if (!setup_check(&request->setup, error))
         return STATUS_USAGE;
+    if (ours && request->opening.length > 0) {
+        error_set(error, "no cars are built for a track");
+        return STATUS_USAGE;
+    }
     return (ours ? solve : solve_by_drivers)(request, error) ? STATUS_DONE : STATUS_FAILED;
 }
 
@@ -216,6 +262,8 @@ int solve_run(int argument_count, char **arguments)
     struct error error = {0};
     char where[1024];
     int status = STATUS_USAGE;
+    struct text build = {0};
+    argument_count = join_build(argument_count, arguments, &build);
     bool told = !read_request(&request, argument_count, arguments, &error);
     struct course course = request.setup.course;
     bool of_file = !course.body || course.game != &graph_paper_game;
@@ -226,5 +274,7 @@ int solve_run(int argument_count, char **arguments)
     error_describe(&error, of_file && !told ? request.path : NULL, where, sizeof where);
     free(request.path);
     course_release(course);
+    text_free(&build);
+    text_free(&request.opening);
     return status == STATUS_DONE ? status : command_fail(status, "%s", told ? error.text : where);
 }

@@ -68,6 +68,7 @@ const struct driving circuit_driving = {
     .par_of = par_of,
     .has_par = circuit_has_par,
     .find_par = circuit_find_par,
+    .find_par_from = circuit_find_par_from,
     .greet = circuit_greet,
     .ask = circuit_ask,
     .hear = circuit_hear,

@@ -11,6 +11,7 @@ extern const struct driving circuit_driving;
 bool circuit_has_par(const struct setup *setup);
 int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                      int *best_lap, struct error *error);
+int circuit_find_par_from(const struct setup *setup, const char *opening, struct error *error);
 bool circuit_prove(struct course course, const atomic_bool *cancelled, int *par,
                    struct error *error);
 void circuit_greet(const struct setup *setup, struct text *into);

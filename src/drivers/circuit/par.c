@@ -21,17 +21,12 @@ static int fewest(const struct ways *ways, const struct setup *setup, const stru
     return parts;
 }
 
-int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
-                     int *best_lap, struct error *error)
+/* Of the best of these builds. */
+static int find_fewest(const struct setup *setup, const struct build *builds, int count,
+                       const atomic_bool *cancelled, struct error *error)
 {
-    struct build builds[CIRCUIT_BUILDS];
-    int count = circuit_builds_of(setup, builds), best = TURNS_FAR;
+    int best = TURNS_FAR;
     size_t work = 0;
-    (void)best_lap;
-    if (with_extras) {
-        error_set(error, "there are no extras on a circuit");
-        return PAR_NONE;
-    }
     for (int i = 0; i < count; i++)
         work += circuit_turns_size(setup, &builds[i], setup->values[CIRCUIT_LAPS]);
     if (work > WORK_MOST) {
@@ -48,6 +43,30 @@ int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_b
         return circuit_whole_turns(best);
     error_set(error, "no way round was found for a car that " CIRCUIT_ALONE);
     return PAR_UNKNOWN;
+}
+
+int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+                     int *best_lap, struct error *error)
+{
+    struct build builds[CIRCUIT_BUILDS];
+    (void)best_lap;
+    if (with_extras) {
+        error_set(error, "there are no extras on a circuit");
+        return PAR_NONE;
+    }
+    return find_fewest(setup, builds, circuit_builds_of(setup, builds), cancelled, error);
+}
+
+/* The rules say whether there is such a build. */
+int circuit_find_par_from(const struct setup *setup, const char *opening, struct error *error)
+{
+    struct race *race = circuit_game.begin(setup);
+    struct event_list events = {0};
+    bool built = circuit_game.apply(race, 1, opening, &events, error);
+    struct build build = circuit_car(race, 1)->build;
+    event_list_free(&events);
+    circuit_game.free(race);
+    return built ? find_fewest(setup, &build, 1, NULL, error) : PAR_NONE;
 }
 
 /* Who drives at 20 mph comes round everywhere. */

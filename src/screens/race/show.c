@@ -170,8 +170,11 @@ void race_tell_show(struct race_screen *race)
     struct view_words *words = &race->words;
     if (!race_is_shown(race))
         return;
-    snprintf(words->status, sizeof words->status, "Turn %d is driven.",
-             session_step(race->session, race->running).round);
+    int round = session_step(race->session, race->running).round;
+    if (round > 0)
+        snprintf(words->status, sizeof words->status, "Turn %d is driven.", round);
+    else
+        snprintf(words->status, sizeof words->status, "Before the first turn.");
     words->remark[0] = '\0';
     words->keys = "Space stops · arrows step, faster, slower · Enter goes on";
     words->brief_keys = "Space · arrows · Enter";

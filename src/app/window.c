@@ -359,6 +359,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->saved_folder = folders_data("saved");
     app->series_folder = folders_data("series");
     app->records_path = folders_data("records.json");
+    app->daily_path = folders_data("daily.json");
     app->trash = folders_trash();
     char *cache = folders_cache();
     app->shelf_cache = file_join(cache, "races.json");
@@ -391,6 +392,7 @@ static void close_app(struct window *window)
     free(app->saved_folder);
     free(app->series_folder);
     free(app->records_path);
+    free(app->daily_path);
     free(app->trash);
     free(app->shelf_cache);
     free(app->asked_path);

@@ -27,7 +27,8 @@ const struct command commands[] = {
      "tells what came of a saved race, and makes tables and pictures of it", NULL, NULL, NULL},
     {"generate",
      "generate --seed N [--size WxH] [--style flowing|tight|street|arena] [--difficulty 1..5]\n"
-     "                          [-o FILE] [--json]",
+     "                          [-o FILE] [--json]\n"
+     "       graphprix generate --daily DATE|today [-o FILE] [--json]",
      "makes a track that nobody has seen, with a lap that was proved", generate_help, NULL,
      generate_run},
     {"lesson", "lesson check [--json] FILE...", "tells what is wrong with lessons of the classroom",

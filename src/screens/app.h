@@ -56,6 +56,7 @@ struct app {
     char *saved_folder; /* races that the player has saved aside */
     char *series_folder;
     char *records_path;
+    char *daily_path;  /* which daily tracks were finished */
     char *shelf_cache; /* what is known of all races, so that nothing is read twice */
     char *trash;
     char *tracks_folder;  /* the player's own tracks */

@@ -38,6 +38,8 @@ struct workshop {
     /* The dialog that makes courses; `take` gets the one that was chosen (retain it). NULL: none
      * are generated. */
     void (*generate)(struct app *app, void (*take)(struct app *app, struct course course));
+    /* The dialog that offers the course of the date, or NULL. */
+    const struct screen *daily;
 };
 
 /* As above, of any course. */

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "drivers/driving.h"
 #include "session/inside.h"
 #include "session/json_file.h"
 #include "session/save.h"
@@ -219,14 +218,6 @@ static void write_date(char into[RECORD_DATE_BYTES])
         into[0] = 0;
 }
 
-static bool counts(const struct session *session, const struct tally *tally)
-{
-    const struct player *player = session_player(session, tally->player);
-    const struct standing *standing = &tally->standing;
-    return standing->finished && standing->rounds > 0 && !standing->by_points &&
-           driver_is_human(player->driver) && !session_took_back(session, tally->car);
-}
-
 static bool add_results(struct records *records, const struct session *session)
 {
     struct tally tallies[CAR_LIMIT];
@@ -234,7 +225,7 @@ static bool add_results(struct records *records, const struct session *session)
     bool changed = false;
     json_t *subject = make_subject(session_setup(session));
     for (int i = 0; i < count; i++) {
-        if (!counts(session, &tallies[i]))
+        if (!tally_is_in_one_go(session, &tallies[i]))
             continue;
         struct record record = {.rounds = tallies[i].standing.rounds};
         strcpy(record.name, session_player(session, tallies[i].player)->name);

@@ -2,6 +2,7 @@
 #include "session/tally.h"
 
 #include "base/memory.h"
+#include "drivers/driving.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,14 @@ int tally_race_after(const struct session *session, int steps, struct tally tall
 int tally_race(const struct session *session, struct tally tallies[CAR_LIMIT])
 {
     return tally_race_after(session, session_step_count(session), tallies);
+}
+
+bool tally_is_in_one_go(const struct session *session, const struct tally *tally)
+{
+    const struct player *player = session_player(session, tally->player);
+    const struct standing *standing = &tally->standing;
+    return standing->finished && standing->rounds > 0 && !standing->by_points &&
+           driver_is_human(player->driver) && !session_took_back(session, tally->car);
 }
 
 bool placing_of(const struct session *session, struct placing *placing)

@@ -16,6 +16,9 @@ int tally_race(const struct session *session, struct tally tallies[CAR_LIMIT]);
 /* The same of the first `steps` steps. */
 int tally_race_after(const struct session *session, int steps, struct tally tallies[CAR_LIMIT]);
 
+/* Is it what a person has come to in one go: finished, in rounds, with no move of it taken back? */
+bool tally_is_in_one_go(const struct session *session, const struct tally *tally);
+
 /* Where everybody has come in, and what that means for the race after it.
  */
 struct placing {

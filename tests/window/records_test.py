@@ -2,6 +2,7 @@
 
 On dash.svg a car that speeds up by one square a move is at x = 2, 4, 7: past the line in 3 rounds.
 """
+import datetime
 import json
 import subprocess
 
@@ -141,6 +142,56 @@ def test_broken_records(table):
     game.wait_status("under these rules")
     aside = records_file(table).with_name("records.json.broken")
     check(aside.exists() and not records_file(table).exists(), "the broken file kept aside")
+
+
+def daily_line(table, date):
+    """The track of the date as the command has it, and the actions of its best line."""
+    track = table.home / "daily.svg"
+    subprocess.run([PROGRAM, "generate", "--daily", date, "-o", track], check=True)
+    told = subprocess.run([PROGRAM, "solve", track, "--json"], check=True, capture_output=True, text=True)
+    solved_track = json.loads(told.stdout)
+    start, first, *rest = ["{},{}".format(*point) for point in solved_track["line"]]
+    return track, solved_track["rounds"], [f"{start}>{first}", *rest]
+
+
+def drive_in_file(race, track, actions):
+    """What nobody has to see is driven by the referee, in the race's own file."""
+    asked = [f"load {race}", *[f"do {action}" for action in actions], f"save {race}", "quit"]
+    told = subprocess.run([PROGRAM, "referee", "--track", track, "--players", "1"], check=True,
+                          input="\n".join(asked), capture_output=True, text=True)
+    check(all(json.loads(line)["ok"] for line in told.stdout.splitlines()), told.stdout)
+
+
+def test_the_daily_track_makes_a_streak(table):
+    date = datetime.date.today()
+    days = [{"date": str(date - datetime.timedelta(days=ago)), "generator": 1,
+             "track": "00000000000000ab", "par": 25, "rounds": 27} for ago in (4, 2, 1)]
+    kept = table.home / "data" / "graphprix" / "daily.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text(json.dumps({"graphprix": 1, "daily": [{"date": "no day"}, *days]}))
+    game = table.open()
+    game.wait(lambda seen: "1 of the daily tracks cannot be read" in seen["status"], "what is damaged")
+    game.click("button yes")
+    check_equal(game.wait_target("button daily")["text"], "Daily track, streak 2", "the entry")
+    game.click("button daily")
+    track, par, actions = daily_line(table, str(date))
+    game.wait_status(f"Par {par} moves. Finish it today, and your streak is 3 days.")
+    game.click("button start-daily")
+    game.wait_screen("race")
+    check(not game.has("button undo"), "nothing is taken back")
+    check_equal(game.close(), 0, "status")
+    drive_in_file(game.races()[-1], track, actions[:-1])
+    game = table.open(game.races()[-1])
+    click_move(game, actions[-1])
+    game.wait_status("The race is over")
+    game.click("button results")
+    line = f"Graph Prix daily {date} (generator 1): {par} moves, par {par}, streak 3"
+    game.wait(lambda seen: any(label["text"] == line for label in seen["labels"]), line)
+    game.click("button copy-daily")
+    game.wait(lambda seen: any("clipboard" in label["text"] for label in seen["labels"]), "a notice")
+    game.click("button home")
+    check_equal(game.wait_target("button daily")["text"], "Daily track: done, streak 3", "the entry")
+    check_equal(game.close(), 0, "status")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 /* See clock.h. */
 #include "base/system/clock.h"
 
+#include "base/date.h"
+
 #include <time.h>
 
 static int64_t read_clock(clockid_t id)
@@ -18,4 +20,11 @@ int64_t clock_nanoseconds(void)
 int64_t clock_processor_nanoseconds(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+int clock_today(void)
+{
+    time_t now = time(NULL);
+    struct tm day;
+    return localtime_r(&now, &day) ? date_day(1900 + day.tm_year, 1 + day.tm_mon, day.tm_mday) : 0;
 }

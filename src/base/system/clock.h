@@ -6,5 +6,6 @@
 
 int64_t clock_nanoseconds(void);           /* monotonic, from an arbitrary start */
 int64_t clock_processor_nanoseconds(void); /* spent by this process, all threads */
+int clock_today(void);                     /* the local date, as base/date.h counts days */
 
 #endif

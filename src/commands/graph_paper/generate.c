@@ -1,10 +1,11 @@
 /* `graphprix generate`: a track out of a seed (files-and-protocols section 6). The track goes to a
  * file that is written whole or not at all, or to stdout. */
-#include "studio/graph_paper/generate/generate.h"
 #include "base/number.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "studio/graph_paper/generate/daily.h"
 #include "track/svg.h"
 
 #include <inttypes.h>
@@ -18,6 +19,9 @@ const char generate_help[] =
     "is possible on every track, and its par lies within what the difficulty promises. Without -o\n"
     "the track is written to the standard output.\n"
     "  --seed N          a whole number from 0 to 2^64 - 1\n"
+    "  --daily DATE      in place of it and of what follows: the track of that date, 2026-11-24 "
+    "or\n"
+    "                    today; the same for everybody whose generator has the same number\n"
     "  --size WxH        squares, 24 to 240 a side, the longer one at most three times the "
     "shorter\n"
     "                    one; 60x45 without it\n"
@@ -31,13 +35,34 @@ const char generate_help[] =
     "                    standard output\n"
     "  --json            one JSON object: name, style, difficulty, size, seed, par (null for an\n"
     "                    arena), promise (the range of par, of an arena of pillars), file (null\n"
-    "                    without -o: nothing but the object is written)\n";
+    "                    without -o: nothing but the object is written), generator (its number,\n"
+    "                    another one as soon as a wish gives another track)\n";
+
+enum { NOT_GIVEN = -1 };
 
 struct request {
     struct generator_wish wish;
+    bool seeded;
+    int day;          /* or NOT_GIVEN */
     const char *file; /* NULL: the standard output */
     bool as_json;
 };
+
+static bool read_seed(void *request, const char *value, struct error *error)
+{
+    ((struct request *)request)->seeded = true;
+    return option_read_seed(&((struct request *)request)->wish.seed, value, error);
+}
+
+static bool read_day(void *day, const char *value, struct error *error)
+{
+    if (strcmp(value, "today") == 0)
+        *(int *)day = clock_today();
+    else if (!date_read(value, day))
+        return error_set(error, "--daily must be a date like 2026-11-24, or today, not \"%s\"",
+                         value);
+    return true;
+}
 
 /* "60x45" */
 static bool read_size(void *wish, const char *value, struct error *error)
@@ -66,12 +91,38 @@ static bool read_style(void *style, const char *value, struct error *error)
                      generator_style_names[3], value);
 }
 
+/* What was not said is as usual; a date says all of it. */
+static bool settle_wish(struct request *request, struct error *error)
+{
+    struct generator_wish *wish = &request->wish;
+    bool sized = wish->width != NOT_GIVEN, styled = wish->style != GENERATOR_STYLE_COUNT;
+    bool difficult = wish->difficulty != NOT_GIVEN;
+    if (request->day != NOT_GIVEN) {
+        if (request->seeded || sized || styled || difficult)
+            return error_set(error, "--daily stands without --seed, --size, --style and "
+                                    "--difficulty: they follow from the date");
+        *wish = daily_wish(request->day);
+        return true;
+    }
+    if (!request->seeded)
+        return error_set(error, "generate needs --seed or --daily");
+    if (!sized) {
+        wish->width = generator_usual_wish.width;
+        wish->height = generator_usual_wish.height;
+    }
+    if (!styled)
+        wish->style = generator_usual_wish.style;
+    if (!difficult)
+        wish->difficulty = generator_usual_wish.difficulty;
+    return true;
+}
+
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
     enum { WISH = offsetof(struct request, wish) };
     static const struct option table[] = {
-        {"--seed", OPTION_NEEDED, WISH + offsetof(struct generator_wish, seed), option_read_seed, 0,
-         0},
+        {"--seed", OPTION_ONCE, 0, read_seed, 0, 0},
+        {"--daily", OPTION_ONCE, offsetof(struct request, day), read_day, 0, 0},
         {"--size", OPTION_ONCE, WISH, read_size, 0, 0},
         {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style, 0, 0},
         {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty), NULL,
@@ -80,9 +131,10 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.wish = generator_usual_wish};
+    *request = (struct request){.wish = {0, NOT_GIVEN, NOT_GIVEN, GENERATOR_STYLE_COUNT, NOT_GIVEN},
+                                .day = NOT_GIVEN};
     if (!options_read("generate", table, request, count, arguments, error) ||
-        !generator_check(&request->wish, error))
+        !settle_wish(request, error) || !generator_check(&request->wish, error))
         return false;
     if (request->file && strcmp(request->file, "-") == 0)
         request->file = NULL;
@@ -99,6 +151,7 @@ static void print_json(const struct request *request, const struct track *track,
                                wish->difficulty, "size", wish->width, wish->height, "par",
                                par > 0 ? json_integer(par) : json_null(), "promise", least, most);
     json_object_set_new(object, "seed", json_sprintf("%" PRIu64, wish->seed));
+    json_object_set_new(object, "generator", json_integer(GENERATOR_VERSION));
     json_object_set_new(object, "file",
                         request->file ? command_text_to_json(request->file) : json_null());
     command_print_json(object, 6);
@@ -132,6 +185,8 @@ int generate_run(int argument_count, char **arguments)
     struct track *track = generate_track(&request.wish, NULL, &par, &error);
     if (!track)
         return command_fail(STATUS_FAILED, "%s", error.text);
+    if (request.day != NOT_GIVEN)
+        daily_name(track, request.day);
     int status = write_track(&request, track, par);
     track_release(track);
     return status;

@@ -4,6 +4,7 @@
 #include "base/system/file.h"
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
+#include "screens/after/sharing.h"
 #include "screens/tracks/par.h"
 #include "screens/workshop.h"
 #include "session/records.h"
@@ -135,6 +136,7 @@ static void enter(struct app *app)
     results.par = par_search_rules(session_setup(app->session), true);
     results_open_chart(app->session);
     open_record(app);
+    sharing_open_results(app);
 }
 
 static void leave(struct app *app)
@@ -379,6 +381,7 @@ static void build_parts(struct app *app, struct layout *column, const struct fac
                         int height)
 {
     int bottom = column->rest.y + height;
+    sharing_build_results(app, column);
     results_build_table(column, app->session, facts->tallies, facts->count, facts->par.rounds,
                         facts->par.with_extras);
     if (facts->par.rounds > 0)

@@ -7,8 +7,10 @@
 #include "ui/layout.h"
 
 #include "base/memory.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "session/daily.h"
 #include "session/save.h"
 
 #include <math.h>
@@ -92,10 +94,26 @@ enum { SHELF_PATIENCE = 20 };
 static struct {
     struct shelf *shelf;
     bool in_series, has_series; /* that is not over; any */
+    bool daily_done;            /* today's track */
+    int streak;
 } home;
+
+static void look_up_daily(struct app *app)
+{
+    struct text told = {0};
+    int today = clock_today();
+    struct dailies *dailies = dailies_load(app->daily_path, &told);
+    home.daily_done = dailies_streak(dailies, today) > 0;
+    home.streak = dailies_streak_today(dailies, today);
+    dailies_free(dailies);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+}
 
 static void enter(struct app *app)
 {
+    look_up_daily(app);
     home.shelf = saved_races_open(app);
     home.in_series = series_find_unfinished(app);
     home.has_series = series_find_newest(app);
@@ -111,7 +129,7 @@ static void leave(struct app *app)
 }
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
-enum { OFFER_LIMIT = 9 };
+enum { OFFER_LIMIT = 10 };
 struct offers {
     struct offer {
         const char *id;
@@ -137,6 +155,19 @@ static void go_on(struct app *app)
     free(path);
 }
 
+static const struct screen *find_daily(void)
+{
+    for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
+        if ((*workshop)->daily)
+            return (*workshop)->daily;
+    return NULL;
+}
+
+static void open_daily(struct app *app)
+{
+    app_open_over(app, find_daily());
+}
+
 static void explain(struct app *app)
 {
     app_open_over(app, &screen_help);
@@ -155,6 +186,18 @@ __attribute__((format(printf, 5, 6))) static void add_offer(struct offers *offer
     va_start(arguments, label);
     vsnprintf(offer->label, sizeof offer->label, label, arguments);
     va_end(arguments);
+}
+
+static void add_daily(struct offers *offers)
+{
+    const char *done = home.daily_done ? ": done" : "";
+    if (!find_daily())
+        return;
+    if (home.streak > 1)
+        add_offer(offers, "button daily", NULL, open_daily, "Daily track%s, streak %d", done,
+                  home.streak);
+    else
+        add_offer(offers, "button daily", NULL, open_daily, "Daily track%s", done);
 }
 
 static void collect_offers(const struct app *app, struct offers *offers)
@@ -176,6 +219,7 @@ static void collect_offers(const struct app *app, struct offers *offers)
                   series_race_count(app->series));
     else if (home.has_series)
         add_offer(offers, "button series-tables", &screen_series, NULL, "Series tables");
+    add_daily(offers);
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
@@ -187,13 +231,16 @@ static void collect_offers(const struct app *app, struct offers *offers)
 
 /* --- the card -------------------------------------------------------------------------------- */
 
-/* Sizes in interface pixels: as in a tall window, and as small as it gets before it scrolls. */
+/* Sizes in interface pixels: as in a tall window, then lower, and as small as it gets before it
+ * scrolls. */
 struct measures {
     int margin, inset, title, subtitle, gap_above, button, gap, above_links;
     enum canvas_style style;
 };
-static const struct measures airy = {70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY};
-static const struct measures tight = {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE};
+static const struct measures measures[] = {{70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY},
+                                           {70, 36, 66, 30, 20, 46, 10, 16, STYLE_DISPLAY},
+                                           {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE}};
+enum { MEASURES = sizeof measures / sizeof *measures };
 
 struct page {
     struct app *app;
@@ -234,7 +281,7 @@ static void build_column(struct layout *column, void *data)
         page->app->quit = true;
 }
 
-/* On a card as high as what is on it, the tight measures where the airy ones have no room. */
+/* On a card as high as what is on it, in the largest measures that have room. */
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
@@ -245,8 +292,8 @@ static void build(struct app *app, struct ui *ui)
     draw_backdrop(canvas);
     shelf_collect(home.shelf);
     collect_offers(app, &page.offers);
-    for (int tight_too = window.w < canvas_units(canvas, 520); tight_too < 2; tight_too++) {
-        page.measures = tight_too ? &tight : &airy;
+    for (int i = window.w < canvas_units(canvas, 520) ? MEASURES - 1 : 0; i < MEASURES; i++) {
+        page.measures = &measures[i];
         inset = canvas_units(canvas, page.measures->inset);
         area = box_inset(window, canvas_units(canvas, page.measures->margin),
                          canvas_units(canvas, 12));

@@ -10,6 +10,7 @@
 #include "screens/race/programs.h"
 #include "screens/workshop.h"
 #include "session/course_file.h"
+#include "session/daily.h"
 #include "session/records.h"
 #include "session/save.h"
 #include "session/tally.h"
@@ -309,10 +310,12 @@ void app_open_file(struct app *app, const char *path)
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-static void tell(struct app *app, const struct text *told, bool done, const struct error *error)
+/* What came of changing the file of a list. */
+static void tell(struct app *app, const char *list, const char *path, const struct text *told,
+                 bool done, const struct error *error)
 {
     if (!done)
-        app_tell(app, "The records cannot be saved to %s: %s", app->records_path, error->text);
+        app_tell(app, "The %s cannot be saved to %s: %s", list, path, error->text);
     else if (told->length > 0)
         app_tell(app, "%s", told->data);
 }
@@ -323,7 +326,11 @@ void app_take_records(struct app *app)
     struct error error;
     if (app->practice || !is_over(app->session))
         return;
-    tell(app, &told, records_add(app->records_path, app->session, &told, &error), &error);
+    bool done = records_add(app->records_path, app->session, &told, &error);
+    tell(app, "records", app->records_path, &told, done, &error);
+    text_clear(&told);
+    done = daily_add(app->daily_path, app->session, clock_today(), &told, &error);
+    tell(app, "daily tracks", app->daily_path, &told, done, &error);
     text_free(&told);
     app->record_taken = true;
 }
@@ -335,6 +342,7 @@ void app_take_back_records(struct app *app)
     app->record_taken = false;
     if (app->practice)
         return;
-    tell(app, &told, records_take_back(app->records_path, app->session, &told, &error), &error);
+    bool done = records_take_back(app->records_path, app->session, &told, &error);
+    tell(app, "records", app->records_path, &told, done, &error);
     text_free(&told);
 }

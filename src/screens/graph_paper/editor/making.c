@@ -6,6 +6,7 @@
 #include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/daily/daily_screen.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "screens/workshop.h"
 #include "studio/graph_paper/photo/photo.h"
@@ -97,4 +98,5 @@ const struct workshop graph_paper_workshop = {
     .agree = agree,
     .agreed = agreed,
     .generate = app_generate,
+    .daily = &screen_daily,
 };

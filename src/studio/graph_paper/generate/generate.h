@@ -24,6 +24,10 @@ extern const char *const generator_style_names[GENERATOR_STYLE_COUNT]; /* "flowi
 /* One sentence each, for people. */
 extern const char *const generator_style_sentences[GENERATOR_STYLE_COUNT];
 
+/* One more whenever a wish gives another track than before, so that people who tell each other a
+ * seed or a result of a daily track know whether they mean the same. */
+enum { GENERATOR_VERSION = 1 };
+
 enum {
     GENERATOR_DIFFICULTY_LEAST = 1,
     GENERATOR_DIFFICULTY_MOST = 5,

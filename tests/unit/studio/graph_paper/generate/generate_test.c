@@ -6,7 +6,7 @@
  */
 #include "base/hash.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/generate/generate.h"
+#include "studio/graph_paper/generate/daily.h"
 #include "support/cmocka.h"
 #include "track/ground.h"
 #include "track/svg.h"
@@ -187,6 +187,33 @@ static void test_the_same_wish_gives_the_same_file_as_ever(void **state)
     }
 }
 
+/* The same for the tracks of dates: whoever changes one counts GENERATOR_VERSION on. */
+static void test_a_date_gives_the_same_file_as_ever(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date;
+        int par;
+        uint64_t file;
+    } known[] = {
+        {"2026-11-24", 29, UINT64_C(0xaaa76f26608fefe6)},
+        {"2028-02-29", 42, UINT64_C(0xdebde6c7e6557cd3)},
+        {"2030-01-06", 44, UINT64_C(0x93e8626bc5a3aa60)},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int day, par;
+        struct text svg = {0};
+        assert_true(date_read(known[i].date, &day));
+        struct track *track = daily_track(day, NULL, &par);
+        svg_write_track(track, &svg);
+        uint64_t file = hash_bytes(HASH_START, svg.data, svg.length);
+        if (file != known[i].file || par != known[i].par)
+            fail_msg("%s: %d, UINT64_C(0x%016llx)", known[i].date, par, (unsigned long long)file);
+        text_free(&svg);
+        track_release(track);
+    }
+}
+
 static void test_one_step_of_the_wish_is_another_track(void **state)
 {
     (void)state;
@@ -262,6 +289,7 @@ int main(int argument_count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_wish_gives_a_sound_track_of_its_own),
         cmocka_unit_test(test_the_same_wish_gives_the_same_file_as_ever),
+        cmocka_unit_test(test_a_date_gives_the_same_file_as_ever),
         cmocka_unit_test(test_one_step_of_the_wish_is_another_track),
         cmocka_unit_test(test_promises_follow_on_each_other),
         cmocka_unit_test(test_wishes_without_meaning),

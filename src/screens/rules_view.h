@@ -18,7 +18,7 @@
 
 struct app;
 struct view; /* each family has its own */
-enum { VIEW_COVERS = 3 };
+enum { VIEW_COVERS = 4 };
 struct view_look { /* how the frame shows the race now */
     const struct camera *camera;
     struct box sheet_box; /* of the window */
@@ -78,8 +78,9 @@ struct rules_view {
 
     /* What must be in sight to choose; false: nothing. NULL: never anything. */
     bool (*camera_bounds)(const struct view *view, struct camera_area *area);
-    /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them. In
-     * device pixels from the sheet's upper left corner. NULL: anything may. */
+    /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them; what is
+     * only to be avoided takes no clicks away from. In device pixels from the sheet's upper left
+     * corner. NULL: anything may. */
     void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
     /* Where the car is or is to begin; false: nowhere yet. NULL: where it stands by the rules. */
     bool (*car_place)(const struct view *view, int car, struct point *at);

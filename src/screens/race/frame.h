@@ -102,8 +102,13 @@ struct race_screen {
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;
-    struct box over[VIEW_COVERS]; /* notes, chip, name, over the sheet; empty: not shown */
+    struct box over[VIEW_COVERS]; /* notes, chip, name, map, over the sheet; empty: not shown */
     int first_note;               /* that has room there */
+
+    struct picture *map;        /* of the whole sheet, without cars; NULL: not painted yet */
+    struct paper_view map_view; /* of it */
+    int map_corner;             /* bit 0: right, bit 1: upper */
+    bool map_held;              /* the pointer drags the view in it */
 
     struct ui_scroll log, cards;
     int revealed_car, revealed_in; /* whose card was scrolled into view, in which height */

@@ -79,12 +79,24 @@ void race_take_notes(struct race_screen *race, int step);
 /* The last of them that stands nowhere else, or "". */
 const char *race_last_remark(const struct race_screen *race);
 /* Finds room over the sheet for notes, chip and name: beside what can be chosen. */
-enum { RACE_OVER_NOTES, RACE_OVER_CHIP, RACE_OVER_NAME };
+enum { RACE_OVER_NOTES, RACE_OVER_CHIP, RACE_OVER_NAME, RACE_OVER_MAP };
 void race_place_over(struct race_screen *race, struct canvas *canvas);
 /* How large the chip wants to be; 0 x 0: there is none. */
 struct box race_chip_size(const struct race_screen *race, struct canvas *canvas);
 void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
 /* At the car whose turn it has become. */
 void race_draw_name(struct ui *ui, const struct race_screen *race);
+
+/* screens/race/map.c: the whole sheet in a corner, while less than half of it is in sight. */
+/* Finds it a corner where none of the labels' obstacles are, in pixels of the sheet's box. */
+void race_place_map(struct race_screen *race, struct canvas *canvas, const struct labels *labels);
+/* Looking back, where nothing can be chosen: beside the car that has moved. */
+void race_place_map_alone(struct race_screen *race, struct canvas *canvas);
+void race_build_map(struct app *app, struct ui *ui, struct race_screen *race);
+
+/* screens/race/moments.c: where a car stands in a state of the race, as the middle of its square or
+ * its point; false: nowhere. */
+bool race_find_middle(const struct race_screen *race, const struct race *state, int car, double *x,
+                      double *y);
 
 #endif

@@ -18,12 +18,10 @@ static const struct game *game_of(const struct race_screen *race)
 
 /* --- what is in a step ------------------------------------------------------------------------ */
 
-/* Where a car stands after so many steps, as the middle of its square or its point; false: nowhere.
- */
-static bool place_after(const struct race_screen *race, int steps, int car, double *x, double *y)
+bool race_find_middle(const struct race_screen *race, const struct race *state, int car, double *x,
+                      double *y)
 {
     struct standing standing;
-    const struct race *state = session_race_after(race->session, steps);
     if (car == 0)
         return false;
     if (race->family->car_middle)
@@ -33,6 +31,12 @@ static bool place_after(const struct race_screen *race, int steps, int car, doub
     *x = standing.at.x + half;
     *y = standing.at.y + half;
     return standing.on_course;
+}
+
+/* After so many steps. */
+static bool place_after(const struct race_screen *race, int steps, int car, double *x, double *y)
+{
+    return race_find_middle(race, session_race_after(race->session, steps), car, x, y);
 }
 
 int race_stroke_time(const struct race_screen *race, int step)

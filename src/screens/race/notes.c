@@ -206,6 +206,7 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
             break;
     }
     place_name(race, canvas, &labels);
+    race_place_map(race, canvas, &labels);
     for (int i = 0; i < VIEW_COVERS; i++) {
         over[i].x += sheet.x;
         over[i].y += sheet.y;

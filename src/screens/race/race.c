@@ -288,6 +288,7 @@ static void drop_view(struct race_screen *race)
     if (race->view)
         race->family->free(race->view);
     race->view = NULL;
+    picture_free(&race->map);
     forget_question(race);
     race_forget_log(race);
 }
@@ -383,7 +384,7 @@ struct view_look race_look(const struct race_screen *race)
         .progress = race->progress,
         .moving = race->camera.gliding || race->hand.zooming || race->hand.dragging,
         .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP],
-                    race->over[RACE_OVER_NAME]},
+                    race->over[RACE_OVER_NAME], race->over[RACE_OVER_MAP]},
         .motion = &race->moments.motion,
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
@@ -494,6 +495,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     shown_tell(race_shown(race), race->watching, &race->words);
     tell_series(app, race);
     race_draw_confetti(race, canvas, clock_now());
+    race_build_map(app, ui, race);
     race_build_notes(app, ui, race);
     race_draw_name(ui, race);
     race_tell_pause(race);

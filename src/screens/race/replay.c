@@ -4,7 +4,7 @@
  * race after n actions is asking for it. The screen owns its state from enter to leave, with the
  * session if that was opened for it alone.
  */
-#include "screens/race/frame.h"
+#include "screens/race/inside.h"
 #include "screens/race/transport.h"
 
 #include "base/error.h"
@@ -413,9 +413,11 @@ static void build(struct app *app, struct ui *ui)
     race->sheet_box = rest;
     camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas));
     race_find_motion(race, clock_now());
+    race_place_map_alone(race, canvas);
     struct view_look look = race_look(race);
     race->family->show(race->view, canvas, &look);
     race_draw_confetti(race, canvas, clock_now());
+    race_build_map(app, ui, race);
 }
 
 static bool press_other_key(struct app *app, SDL_Keycode key)

@@ -431,7 +431,16 @@ static void keep_clear(const struct view *view, const struct view_look *look, st
     if (view->choice.car == 0 || view->watches)
         return;
     struct paper_turn turn = choosable(view);
-    paper_keep_off_turn(into, paper, graph_paper_track(session_setup(view->session)), &turn);
+    const struct track *track = graph_paper_track(session_setup(view->session));
+    if (view->choice.starts.points > 0 && turn.start_count == 0) { /* one of very many */
+        struct point low = view->choice.lowest, high = view->choice.highest;
+        struct pixel at = brush_place(paper, track->height, low.x - 0.5, high.y + 0.5);
+        labels_avoid(into,
+                     (struct label_box){at.x, at.y, (high.x - low.x + 1) * paper->square,
+                                        (high.y - low.y + 1) * paper->square},
+                     0);
+    }
+    paper_keep_off_turn(into, paper, track, &turn);
 }
 
 static struct paper_guide make_guide(const struct view *view)

@@ -75,6 +75,34 @@ def test_panels_fold(table):
     game.wait_target("button undo")
 
 
+def overlap(one, other):
+    return (one["x"] < other["x"] + other["w"] and other["x"] < one["x"] + one["w"]
+            and one["y"] < other["y"] + other["h"] and other["y"] < one["y"] + one["h"])
+
+
+def test_map_in_a_corner(table):
+    """There while less than half of the sheet is seen, beside every point, and it moves the view."""
+    game, _ = begin(table)
+    check(not game.has("map"), "no map of what is seen whole")
+    covered = []
+    for _ in range(8):
+        seen = press(game, "plus")
+        corner = [t for t in seen["targets"] if t["id"] == "map"]
+        covered += [t["id"] for t in seen["targets"] for m in corner
+                    if t["id"].startswith("move ") and overlap(m, t)]
+    check_equal(covered, [], "points under the map")
+    game.wait_target("map")
+    game.come_to_rest()
+    before, corner = game.target("move 7,4"), game.target("map")
+    game.click("map")
+    game.wait(lambda seen: [t for t in seen["targets"] if t["id"] == "move 7,4"] != [before],
+              "another part of the sheet")
+    check_equal(steps.done_actions(game), steps.story_actions(STORY[:2]), "and nothing is done")
+    check(corner["w"] > 40, "it is large enough to be hit")
+    game.key("f")
+    game.wait_gone("map")
+
+
 def test_menu_and_help(table):
     game, names = begin(table)
     game.key("Escape")

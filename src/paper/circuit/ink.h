@@ -50,6 +50,11 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
                         const struct circuit *circuit, const struct circuit_layout *layout,
                         bool on_sheet, const struct paper_theme *theme);
 
+/* The sign of a limit where a lane's space begins; `raised` by the benefit of the line. */
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, struct space space, int limit,
+                       bool raised, const struct paper_theme *theme);
+
 /* A car wherever on its way it is. */
 struct circuit_look {
     int car, pen;

@@ -142,14 +142,14 @@ static double sign_radius(const struct paper_view *view, double lane)
     return brush_clamp(lane * 0.42, 8.5 * view->scale, 20 * view->scale);
 }
 
-static void draw_limit(const struct part *part, struct pixel at, int limit)
+static void draw_limit(const struct part *part, struct pixel at, int limit, bool raised)
 {
     double radius = sign_radius(part->view, part->lane), ring = radius * 0.2;
     cairo_new_path(part->cairo);
     brush_add_disc(part->cairo, at.x, at.y, radius);
     brush_color(part->cairo, part->theme->card);
     cairo_fill(part->cairo);
-    brush_color(part->cairo, part->theme->warning);
+    brush_color(part->cairo, raised ? part->theme->action : part->theme->warning);
     brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
     lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * (limit < 100 ? 1.05 : 0.85),
                           true, part->theme->ink);
@@ -160,8 +160,19 @@ static void draw_limits(const struct part *part)
     for (int i = 0; i < part->circuit->corner_count; i++)
         for (int lane = 1; lane <= part->circuit->lanes; lane++) {
             const struct corner *corner = &part->circuit->corners[i];
-            draw_limit(part, place(part, corner->from, lane - 0.5), corner->limits[lane - 1]);
+            draw_limit(part, place(part, corner->from, lane - 0.5), corner->limits[lane - 1],
+                       false);
         }
+}
+
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, struct space space, int limit,
+                       bool raised, const struct paper_theme *theme)
+{
+    struct part part = {cairo,  view,  NULL,
+                        layout, theme, circuit_lane_width(layout) * view->square};
+    if (has_room(&part, SIGN_LANE))
+        draw_limit(&part, place(&part, space.row, space.lane - 0.5), limit, raised);
 }
 
 /* A box that is open behind, in front of it the place in the grid. */

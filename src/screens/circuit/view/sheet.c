@@ -39,6 +39,7 @@ struct circuit_sheet {
     struct circuit_film_place places[PLAYER_LIMIT];
     struct box table;
     int steps, running; /* that the ground shows; -1: no step is shown */
+    int chooser;        /* whose limits it shows, 0: everybody's */
     struct labels labels;
     int first_number;
     uint64_t shown, numbers;
@@ -64,6 +65,39 @@ static bool is_live(const struct circuit_sheet *sheet, int car)
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
+static void draw_sign(cairo_t *cairo, const struct circuit_sheet *sheet, struct space space,
+                      int raised_by)
+{
+    int limit = circuit_limit(sheet->circuit, space.row, space.lane);
+    if (limit > 0)
+        circuit_draw_sign(cairo, &sheet->view, sheet->of->layout, space, limit + raised_by,
+                          raised_by > 0, sheet->theme);
+}
+
+/* What the limits are for the car that is to act: 20 higher where it enters a corner on its line;
+ * within a corner, in the next row as long as it has the benefit. */
+static void draw_own_signs(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    const struct session *session = sheet->of->session;
+    const struct circuit *circuit = sheet->circuit;
+    if (sheet->running >= 0 || !circuit_chooses(sheet->of) ||
+        session_setup(session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
+        return;
+    const struct circuit_car *car = circuit_car(session_race(session), sheet->of->car);
+    int row = (car->row + 1) % circuit->rows;
+    const struct corner *within = circuit_corner(circuit, row);
+    for (int i = 0; i < circuit->corner_count; i++) {
+        const struct corner *corner = &circuit->corners[i];
+        if (corner->has_line)
+            draw_sign(cairo, sheet, (struct space){corner->from, circuit->line[corner->from]},
+                      CIRCUIT_SPEED);
+    }
+    for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
+        if (car->status == CIRCUIT_RACING)
+            draw_sign(cairo, sheet, (struct space){row, lane},
+                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
@@ -71,6 +105,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct race *race = session_race_after(session, sheet->steps);
     const struct ink *ink = ink_of(&circuit_game);
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
+    draw_own_signs(cairo, sheet);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         double box[4];
@@ -434,8 +469,10 @@ static struct box labels_box(const struct circuit_sheet *sheet)
 static void follow_steps(struct circuit_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
-    if (look->steps != sheet->steps || look->running != sheet->running)
+    int chooser = circuit_chooses(sheet->of) ? sheet->of->car : 0;
+    if (look->steps != sheet->steps || look->running != sheet->running || chooser != sheet->chooser)
         sheet_repaint(sheet->sheet);
+    sheet->chooser = chooser;
     sheet->steps = look->steps;
     sheet->running = look->running;
     if (look->running >= 0) {

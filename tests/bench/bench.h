@@ -91,13 +91,39 @@ double bench_level_wins(struct bench_ground *ground);  /* per cent, over the lev
 double bench_stock_turn(struct bench_ground *ground);
 double bench_stock_try(struct bench_ground *ground);
 
-/* --- stock_cars.c: drivers of stock cars; numbers[0] is the level, or the laps ---------------- */
+/* --- stock_cars.c: numbers[0] are the laps ---------------------------------------------------- */
 
-double bench_stock_order(struct bench_ground *ground);
 double bench_stock_pars(struct bench_ground *ground); /* of every map, the longest time */
 double bench_stock_large(struct bench_ground *ground);
-double bench_stock_races(struct bench_ground *ground);
-double bench_stock_wins(struct bench_ground *ground); /* as bench_level_wins, all levels together */
+
+/* --- circuit.c: the rules of circuit, and its fewest turns; numbers[0]: of all builds --------- */
+
+double bench_circuit_turn(struct bench_ground *ground);
+double bench_circuit_moves(struct bench_ground *ground);
+double bench_circuit_pars(struct bench_ground *ground);
+
+/* --- driven.c: games as their levels drive them; numbers are the level and the game ----------- */
+
+enum bench_driven { BENCH_STOCK_CARS, BENCH_CIRCUIT };
+enum { BENCH_ENTRIES_MOST = 20000, BENCH_ACTION_BYTES = 64, BENCH_CLUB = 1 };
+
+struct bench_entries {
+    int count, cars[BENCH_ENTRIES_MOST];
+    char actions[BENCH_ENTRIES_MOST][BENCH_ACTION_BYTES];
+    double times[BENCH_ENTRIES_MOST]; /* that the driver thought, in milliseconds */
+};
+struct prepared;
+
+struct course bench_shipped_course(const char *name); /* the caller owns the reference */
+/* On one of the game's four courses, whose reference is the caller's. */
+struct setup bench_driven_setup(enum bench_driven game, int course, int players);
+/* The race at its end, by a level a car; each decision into `entries`, unless it is NULL. */
+struct race *bench_drive(const struct setup *setup, struct prepared *prepared, const int *levels,
+                         struct bench_entries *entries);
+double bench_driven_decision(struct bench_ground *ground);
+double bench_driven_races(struct bench_ground *ground);
+double
+bench_driven_wins(struct bench_ground *ground); /* as bench_level_wins, all levels together */
 
 /* --- studio.c ------------------------------------------------------------------------------- */
 

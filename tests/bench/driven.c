@@ -1,0 +1,150 @@
+/* Races of the games of turns as their own drivers drive them: how long a decision takes, a hundred
+ * races of clubs, and how the levels race. Each game's first preset, the processor's time.
+ */
+#include "base/memory.h"
+#include "bench/bench.h"
+#include "commands/command.h"
+#include "drivers/driving.h"
+#include "rules/circuit/circuit.h"
+#include "rules/stock_cars/stock_cars.h"
+#include "session/course_file.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CLUBS = 6, RACES = 100, LEVEL_RACES = 100, LEVELS = 4, COURSES = 4 };
+
+static const struct {
+    const struct game *game;
+    const char *courses[COURSES]; /* the first one for decisions and clubs */
+} driven[] = {
+    [BENCH_STOCK_CARS] = {&stock_cars_game,
+                          {"harvest-oval", "thunder-bowl", "millbrook-short-track", "otter-creek"}},
+    [BENCH_CIRCUIT] = {&circuit_game,
+                       {"harbour-road", "long-meadow", "goat-steps", "three-abreast"}},
+};
+
+struct course bench_shipped_course(const char *name)
+{
+    struct error error = {0};
+    char *path = command_track_path(name);
+    struct course course = course_load(path, &error);
+    assert(course.body);
+    free(path);
+    return course;
+}
+
+struct setup bench_driven_setup(enum bench_driven number, int course, int players)
+{
+    struct setup setup = setup_from_preset(driven[number].game, 0);
+    setup.course = bench_shipped_course(driven[number].courses[course]);
+    setup.players = players;
+    return setup;
+}
+
+struct race *bench_drive(const struct setup *setup, struct prepared *prepared, const int *levels,
+                         struct bench_entries *entries)
+{
+    const struct driving *driving = driving_of(setup->game);
+    struct race *race = setup->game->begin(setup);
+    struct event_list events = {0};
+    struct text action = {0};
+    while (!setup->game->over(race)) {
+        struct error error;
+        int car = race_next_car(race);
+        struct race *known = race_copy_for(race, car, setup->seed);
+        int64_t begin = clock_processor_nanoseconds();
+        text_clear(&action);
+        driving->choose(levels[car - 1], prepared_body(prepared), known, car, NULL, &action);
+        if (entries && entries->count < BENCH_ENTRIES_MOST) {
+            entries->times[entries->count] = bench_processor_milliseconds_since(begin);
+            entries->cars[entries->count] = car;
+            snprintf(entries->actions[entries->count++], BENCH_ACTION_BYTES, "%s",
+                     text_string(&action));
+        }
+        setup->game->free(known);
+        event_list_clear(&events);
+        bool done = setup->game->apply(race, car, text_string(&action), &events, &error);
+        assert(done);
+        (void)done;
+    }
+    event_list_free(&events);
+    text_free(&action);
+    return race;
+}
+
+double bench_driven_decision(struct bench_ground *ground)
+{
+    int level = ground->row->numbers[0], game = ground->row->numbers[1];
+    int levels[PLAYER_LIMIT];
+    struct bench_entries *entries = memory_allocate(1, sizeof *entries);
+    struct setup setup = bench_driven_setup((enum bench_driven)game, 0, PLAYER_LIMIT);
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (int i = 0; i < PLAYER_LIMIT; i++)
+        levels[i] = level;
+    setup.game->free(bench_drive(&setup, prepared, levels, entries));
+    double median = bench_median(entries->times, entries->count);
+    snprintf(ground->about, sizeof ground->about, "%s, %d decisions", driven[game].courses[0],
+             entries->count);
+    prepared_release(prepared);
+    course_release(setup.course);
+    free(entries);
+    return median;
+}
+
+double bench_driven_races(struct bench_ground *ground)
+{
+    static const int levels[CLUBS] = {BENCH_CLUB, BENCH_CLUB, BENCH_CLUB,
+                                      BENCH_CLUB, BENCH_CLUB, BENCH_CLUB};
+    int game = ground->row->numbers[1];
+    struct setup setup = bench_driven_setup((enum bench_driven)game, 0, CLUBS);
+    int64_t begin = clock_processor_nanoseconds();
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (int race = 0; race < RACES; race++) {
+        setup.seed = (uint64_t)race + 1;
+        setup.game->free(bench_drive(&setup, prepared, levels, NULL));
+    }
+    double time = bench_processor_milliseconds_since(begin);
+    snprintf(ground->about, sizeof ground->about, "%s, with what is known prepared",
+             driven[game].courses[0]);
+    prepared_release(prepared);
+    course_release(setup.course);
+    return time;
+}
+
+/* One car of each level, who moves one place on with each race. Halves won by the better one. */
+static int win_on(const struct setup *setup, struct prepared *prepared, int better, int number)
+{
+    int levels[LEVELS], places[LEVELS];
+    for (int car = 0; car < LEVELS; car++)
+        levels[car] = (car + number) % LEVELS;
+    struct race *race = bench_drive(setup, prepared, levels, NULL);
+    for (int car = 0; car < LEVELS; car++) {
+        struct standing standing = {0};
+        race_tell_standing(race, car + 1, &standing);
+        places[levels[car]] = standing.place;
+    }
+    setup->game->free(race);
+    return (places[better] < places[better - 1]) + (places[better] <= places[better - 1]);
+}
+
+double bench_driven_wins(struct bench_ground *ground)
+{
+    int better = ground->row->numbers[0], game = ground->row->numbers[1];
+    int halves[COURSES] = {0}, sum = 0;
+    for (int i = 0; i < COURSES; i++) {
+        struct setup setup = bench_driven_setup((enum bench_driven)game, i, LEVELS);
+        struct prepared *prepared = prepared_make(&setup, NULL);
+        for (int number = 0; number < LEVEL_RACES; number++) {
+            setup.seed = (uint64_t)number + 1;
+            halves[i] += win_on(&setup, prepared, better, number);
+        }
+        sum += halves[i];
+        prepared_release(prepared);
+        course_release(setup.course);
+    }
+    snprintf(ground->about, sizeof ground->about, "%.1f, %.1f, %.1f, %.1f of %d races on each",
+             halves[0] / 2.0, halves[1] / 2.0, halves[2] / 2.0, halves[3] / 2.0, LEVEL_RACES);
+    return 50.0 * sum / (LEVEL_RACES * COURSES);
+}

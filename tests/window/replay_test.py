@@ -228,6 +228,11 @@ def test_saving(table):
     text = subprocess.run(["pdftotext", str(pdf), "-"], check=True, stdout=subprocess.PIPE,
                           text=True).stdout
     check("Straight" in text and "1st Player 2" in text, f"the heading is text: {text[:200]}")
+    game.click("button animation")
+    steps.wait_until(lambda: len(exported(table, ".gif")) == 1, "a file .gif")
+    gif = exported(table, ".gif")[0].read_bytes()
+    check(gif.startswith(b"GIF89a") and gif.endswith(b";"), "the animation is a whole GIF")
+    check(gif.count(b"\x21\xf9\x04") >= ACTIONS, "it has a picture a step")
     # The same file again from the command line.
     out = table.home / "again.csv"
     subprocess.run([str(PROGRAM), "replay", str(game.races()[-1]), "--csv", str(out)], check=True)

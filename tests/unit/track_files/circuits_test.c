@@ -22,7 +22,7 @@ struct character {
 
 static const struct character shipped[] = {
     {"first-corners", "First corners", 34, 2, 4, 80, 100, 7},
-    {"goat-steps", "Goat steps", 64, 2, 12, 40, 80, 8},
+    {"goat-steps", "Goat steps", 64, 2, 12, 60, 100, 8},
     {"grand-ninety", "The grand ninety", 90, 3, 12, 60, 120, 18},
     {"harbour-road", "Harbour road", 50, 2, 8, 60, 100, 13},
     {"long-meadow", "Long meadow", 56, 2, 8, 60, 100, 11},

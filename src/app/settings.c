@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SETTINGS_FILE_LIMIT = 64 * 1024 };
+enum { SETTINGS_FILE_LIMIT = 64 * 1024, MOTION_BITS = 4095, MOTION_GRAPHS = 42 /* x, vx, ax */ };
 
 struct settings settings_default(void)
 {
@@ -23,7 +23,11 @@ struct settings settings_default(void)
                                 .stroke_animation = true,
                                 .ask_before_crash = true,
                                 .pace = PACE_USUAL,
-                                .arrows = 9};
+                                .arrows = 9,
+                                .motion_columns = MOTION_BITS,
+                                .motion_graphs = MOTION_GRAPHS,
+                                .motion_square = "1",
+                                .motion_move = "1"};
     snprintf(settings.theme, sizeof settings.theme, "%s", paper_theme_paper.name);
     settings.player_count = 2;
     for (int i = 0; i < 2; i++) {
@@ -47,6 +51,15 @@ static const struct json_member members[] = {
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
     {"pace", JSON_KIND_NUMBER, offsetof(struct settings, pace), PACE_SLOW, PACE_QUICK},
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
+    {"motion", JSON_KIND_SWITCH, offsetof(struct settings, motion), 0, 0},
+    {"motion_beside", JSON_KIND_SWITCH, offsetof(struct settings, motion_beside), 0, 0},
+    {"motion_columns", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
+    {"motion_graphs", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},
+    {"motion_looks", JSON_KIND_NUMBER, offsetof(struct settings, motion_looks), 0, 255},
+    {"motion_square", JSON_KIND_WORDS, offsetof(struct settings, motion_square), 0,
+     sizeof(((struct settings *)NULL)->motion_square)},
+    {"motion_move", JSON_KIND_WORDS, offsetof(struct settings, motion_move), 0,
+     sizeof(((struct settings *)NULL)->motion_move)},
     {"last_track", JSON_KIND_WORDS, offsetof(struct settings, last_track), 0,
      sizeof(((struct settings *)NULL)->last_track)},
     {"last_rules", JSON_KIND_WORDS, offsetof(struct settings, last_rules), 0,

@@ -31,9 +31,15 @@ struct settings {
     bool sound;
     int volume; /* percent, of what is not muted */
     bool ask_before_crash;
-    bool hints; /* are shown where the race allows them */
-    int pace;   /* of computers: one of the enumeration below */
-    int arrows; /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
+    bool hints;         /* are shown where the race allows them */
+    int pace;           /* of computers: one of the enumeration below */
+    int arrows;         /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
+    bool motion;        /* in numbers, beside the sheet of a race */
+    bool motion_beside; /* the same beside the sheet of a demonstration */
+    /* Of that: the quantities of table and graphs and other looks, bit sets of the game's own; and
+     * what a square and a move are, as typed. */
+    int motion_columns, motion_graphs, motion_looks;
+    char motion_square[12], motion_move[12];
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
     char last_track[600]; /* path; "": none */

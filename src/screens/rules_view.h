@@ -63,12 +63,29 @@ struct view_team {
     char score[16];   /* of the player; "" where there are no points */
 };
 
+struct view_motion { /* beside the race; all borrowed until the next one */
+    struct box box;  /* of the window */
+    int steps;       /* that are known */
+    int round;       /* that is shown */
+    const struct camera *camera;
+    struct box sheet_box;
+};
+
 /* What may be NULL is said; the frame then does what any game can do with. */
 struct rules_view {
     const struct game *game;
     /* What happened in the first steps, on a sheet on which anything may be tried. NULL: nothing.
      */
     void (*show_in_class)(struct app *app, const struct session *session, int steps);
+    /* What moves how, in numbers beside the sheet, built after it. Tells the round that was
+     * clicked, or -1. NULL, and so the next two: the game has none. */
+    int (*build_motion)(struct view *view, struct app *app, struct ui *ui,
+                        const struct view_motion *motion);
+    struct box (*cut_motion)(const struct canvas *canvas, struct box *rest);
+    /* The pointer is there; true if another move is pointed at, and the round of a press (or -1).
+     */
+    bool (*point_at_motion)(struct view *view, int x, int y);
+    int (*press_motion)(const struct view *view, int x, int y);
     bool tiles; /* cars stand on squares, not on the corners of squares */
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);

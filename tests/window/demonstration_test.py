@@ -30,7 +30,7 @@ def demonstrate(table):
     game.click("button classroom")
     game.wait_screen("classroom")
     game.click("button demonstration")
-    game.wait_screen("classroom")
+    game.wait_screen("demonstration")
     return game
 
 
@@ -52,8 +52,18 @@ def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     game.click("move 11,6")  # what if: a = 0, -1
     becomes(game, "body 1", "11,6")
     game.wait_target("button rub-out")
-    game.key("Home")
+    game.key("k")
+    game.wait_target("graphs")
+    game.point("row 2")  # of the table: marked in the graphs, too
+    becomes(game, "graphs", "2")
+    pen = Pen(game)
+    pen.point(8, 6)  # on the sheet: the end of move 1
+    becomes(game, "graphs", "1")
+    game.point_away()
+    game.click("row 0")
     becomes(game, "body 1", "5,5")
+    game.key("k")
+    game.wait_gone("graphs")
     drag(game, "body 1", 10, 10)
     becomes(game, "body 1", "10,10")
     game.key("space")
@@ -99,7 +109,7 @@ def test_a_race_is_shown_in_class(table):
     game.click("move 5,4")
     game.key("Escape")
     game.click("button show-in-class")
-    game.wait_screen("classroom")
+    game.wait_screen("demonstration")
     becomes(game, "body 1", "5,4")
     game.click("move 7,4")
     becomes(game, "body 1", "7,4")

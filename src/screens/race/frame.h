@@ -143,6 +143,21 @@ struct shown_race race_shown(const struct race_screen *race);
 /* Cuts the side panel off the window; what is left inside its edges. */
 struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas, struct box *rest);
 
+/* screens/race/beside.c: what moves how, in numbers beside the sheet, if it is wanted and the game
+ * has it. Its box is cut off the sheet's; building it tells the round that was clicked, or -1. */
+bool race_has_motion(const struct race_screen *race);
+struct box race_cut_motion(const struct app *app, const struct race_screen *race,
+                           const struct canvas *canvas, struct box *rest);
+int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
+/* True if another move of it is pointed at; the round that a press is for, or -1. */
+bool race_point_at_motion(const struct app *app, struct race_screen *race, const SDL_Event *event);
+int race_press_motion(const struct app *app, const struct race_screen *race,
+                      const SDL_Event *event);
+void race_flip_motion(struct app *app);
+/* Beside it, where both would leave no room for the sheet. */
+bool race_hides_panel(const struct app *app, const struct race_screen *race,
+                      const struct canvas *canvas, struct box rest);
+
 /* When the projector comes on what a class needs not is folded away, and comes back with its end.
  */
 void race_follow_projector(const struct app *app, struct race_screen *race);

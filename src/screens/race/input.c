@@ -94,6 +94,10 @@ bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
         if (race->watching && race->paused)
             race_step(race);
         return race->watching && race->paused;
+    case SDLK_k:
+        if (race_has_motion(race))
+            race_flip_motion(app);
+        return race_has_motion(race);
     default:
         return camera_hand_key(&race->camera, key, seen ? at : NULL, !app->settings.reduced_motion);
     }
@@ -158,6 +162,7 @@ bool race_event(struct app *app, struct race_screen *race, const SDL_Event *even
     }
     if (event->type == SDL_KEYDOWN)
         return press_key(app, race, &event->key);
+    bool marks = race_point_at_motion(app, race, event);
     return (event->type == SDL_MOUSEBUTTONDOWN && press(app, race, &event->button)) ||
-           move_sheet(app, race, event);
+           move_sheet(app, race, event) || marks;
 }

@@ -1,6 +1,7 @@
 /* The menu that Esc opens over a race.
  */
 #include "drivers/driving.h"
+#include "screens/race/frame.h"
 #include "screens/workshop.h"
 #include "ui/layout.h"
 
@@ -108,7 +109,8 @@ static void build_race_part(struct app *app, struct layout *column)
         {{"button picture", "Save picture", .act = app_save_picture, .closes = true},
          {"button save-sheet", "Save sheet", .act = app_save_sheet, .closes = true},
          {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
-        {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true}},
+        {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true},
+         {"button motion", "Table and graphs", .act = race_flip_motion, .closes = true}},
         {{"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
     static const struct deed_button again[ROW_BUTTONS] = {

@@ -477,8 +477,10 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     struct box panel = {0}, line = {0};
     if (!race->folded) {
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-        panel = race_cut_panel(race, canvas, &rest);
+        if (!race_hides_panel(app, race, canvas, rest))
+            panel = race_cut_panel(race, canvas, &rest);
     }
+    struct box motion = race_cut_motion(app, race, canvas, &rest);
     struct box strip = {0};
     if (race->family->strip_height)
         strip = box_cut_bottom(&rest, race->family->strip_height(race->view, ui, rest.w));
@@ -492,6 +494,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     build_sheet(app, ui, race, strip);
     if (race_is_shown(race))
         race_build_show(app, ui, race, strip);
+    race_build_motion(app, ui, race, motion);
     shown_tell(race_shown(race), race->watching, &race->words);
     tell_series(app, race);
     race_draw_confetti(race, canvas, clock_now());
@@ -504,7 +507,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
         if (!race->taught)
             race_build_chip(app, ui, race);
     } else {
-        race_build_panel(app, ui, race, panel);
+        if (panel.w > 0)
+            race_build_panel(app, ui, race, panel);
         race_build_line(app, ui, race, line);
     }
     struct text status = {0};

@@ -142,6 +142,18 @@ static void step_to(struct app *app, int steps)
     seek(app, steps);
 }
 
+/* The sheet after all that was done in a round; -1: nothing. */
+static void go_to_round(struct app *app, int round)
+{
+    const struct session *session = replay.race->session;
+    int steps = 0;
+    if (round < 0)
+        return;
+    while (steps < last_step() && session_step(session, steps).round <= round)
+        steps++;
+    step_to(app, steps);
+}
+
 /* Milliseconds from one action to the next. */
 static double pace(void)
 {
@@ -372,10 +384,15 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
                       LOOK_PLAIN))
             savings[i].save(app);
     }
-    if (app_can_show_in_class(app) &&
-        ui_button(ui, "button show-in-class", "Show in class",
-                  layout_cut(&column, AT_BOTTOM, ui_button_height(ui)), LOOK_PLAIN))
-        app_show_in_class(app);
+    if (app_can_show_in_class(app)) {
+        struct box row = layout_cut(&column, AT_BOTTOM, ui_button_height(ui));
+        if (ui_button(ui, "button show-in-class", "Show in class", box_column(row, 0, 2, gap),
+                      LOOK_PLAIN))
+            app_show_in_class(app);
+        if (ui_button(ui, "button motion", "Numbers", box_column(row, 1, 2, gap),
+                      app->settings.motion ? LOOK_PRIMARY : LOOK_PLAIN))
+            race_flip_motion(app);
+    }
     if (ui_button(ui, "button animation", "Animation", box_column(lower, 0, 3, gap), LOOK_PLAIN))
         app_save_animation(app);
     if (ui_button(ui, "button print", "Print", box_column(lower, 1, 3, gap), LOOK_PLAIN))
@@ -407,9 +424,10 @@ static void build(struct app *app, struct ui *ui)
     race_follow_projector(app, race);
     int rows = canvas_units(canvas, ROW_HEIGHT) * (is_wide(canvas, rest.w) ? 1 : 2);
     struct box bar = box_cut_bottom(&rest, rows + canvas_units(canvas, SENTENCE_HEIGHT));
-    if (!race->folded)
+    if (!race->folded && !race_hides_panel(app, race, canvas, rest))
         build_panel(app, ui, race_cut_panel(race, canvas, &rest));
     build_bar(app, ui, bar);
+    struct box motion = race_cut_motion(app, race, canvas, &rest);
     race->sheet_box = rest;
     camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas));
     race_find_motion(race, clock_now());
@@ -418,6 +436,7 @@ static void build(struct app *app, struct ui *ui)
     race->family->show(race->view, canvas, &look);
     race_draw_confetti(race, canvas, clock_now());
     race_build_map(app, ui, race);
+    go_to_round(app, race_build_motion(app, ui, race, motion));
 }
 
 static bool press_other_key(struct app *app, SDL_Keycode key)
@@ -471,6 +490,10 @@ static bool event(struct app *app, const SDL_Event *event)
     struct race_screen *race = replay.race;
     if (event->type == SDL_KEYDOWN)
         return press_key(app, &event->key.keysym);
+    int round = race_press_motion(app, race, event);
+    go_to_round(app, round);
+    if (round >= 0 || race_point_at_motion(app, race, event))
+        return true;
     return camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
 }
 

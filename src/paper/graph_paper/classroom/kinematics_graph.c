@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double NUMBER = 13, TITLE = 15, LEFT = 56, FOOT = 30, HEAD = 26, GAP = 12;
+static const double NUMBER = 13, TITLE = 15, LEFT = 56, RIGHT = 14, FOOT = 30, HEAD = 26, GAP = 12;
 static const double TICK_LEAST = 30, TIME_LEAST = 44, MARK = 9, MARK_LEAST = 60;
 
 /* One panel: what it is of, and where its numbers lie. */
@@ -47,12 +47,21 @@ static double choose_step(double range, double length, double least)
     return 10 * power;
 }
 
+static int count_rows(const struct kinematics *of)
+{
+    int rows = 1;
+    for (int line = 0; line < of->line_count; line++) {
+        int last = kinematics_last(of, line);
+        rows = last > rows ? last : rows;
+    }
+    return rows;
+}
+
 static void measure_panel(struct panel *panel)
 {
-    panel->rows = 1;
+    panel->rows = count_rows(panel->of);
     for (int line = 0; line < panel->of->line_count; line++) {
         int last = kinematics_last(panel->of, line);
-        panel->rows = last > panel->rows ? last : panel->rows;
         for (int row = 0; row <= last; row++) {
             double value;
             if (!value_of(panel, line, row, &value))
@@ -66,6 +75,28 @@ static void measure_panel(struct panel *panel)
     panel->step = choose_step(panel->high - panel->low, panel->h, TICK_LEAST * panel->scale);
     panel->low = floor(panel->low / panel->step + 1e-9) * panel->step;
     panel->high = ceil(panel->high / panel->step - 1e-9) * panel->step;
+}
+
+static double panel_left(const struct graph_frame *frame)
+{
+    return frame->x + LEFT * frame->scale;
+}
+
+static double panel_width(const struct graph_frame *frame)
+{
+    return frame->w - (LEFT + RIGHT) * frame->scale;
+}
+
+double graphs_place(const struct kinematics *of, const struct graph_frame *frame, double row)
+{
+    return panel_left(frame) + row / count_rows(of) * panel_width(frame);
+}
+
+int graphs_row_at(const struct kinematics *of, const struct graph_frame *frame, double x)
+{
+    int rows = count_rows(of);
+    double row = ceil((x - panel_left(frame)) / panel_width(frame) * rows);
+    return row > rows ? -1 : row < 0 ? 0 : (int)row;
 }
 
 static double place_x(const struct panel *panel, double row)
@@ -260,9 +291,9 @@ void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantitie
             continue;
         struct panel panel = {.of = of,
                               .column = (enum kinematics_column)i,
-                              .x = frame->x + LEFT * scale,
+                              .x = panel_left(frame),
                               .y = frame->y + head + drawn * each + head,
-                              .w = frame->w - (LEFT + 14) * scale,
+                              .w = panel_width(frame),
                               .h = each - head - GAP * scale,
                               .scale = scale};
         measure_panel(&panel);

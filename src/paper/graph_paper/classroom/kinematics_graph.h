@@ -22,6 +22,11 @@ struct graph_frame {
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme);
 
+/* Where a moment stands from left to right, the same in all panels, and the move under a pixel (0
+ * at the axis and left of it); -1: there is none so late. */
+double graphs_place(const struct kinematics *of, const struct graph_frame *frame, double row);
+int graphs_row_at(const struct kinematics *of, const struct graph_frame *frame, double x);
+
 /* A file of them on white paper, appended to `into`. False and the error. */
 enum graph_format { GRAPH_PNG, GRAPH_SVG, GRAPH_PDF };
 bool graphs_export(const struct kinematics *of, unsigned quantities, enum graph_format format,

@@ -39,7 +39,7 @@ static void enter(struct app *app)
     shown.view = scene_view_create();
     shown.body = 0;
     shown.hand = HAND_CHOOSES;
-    shown.marked_row = -1;
+    shown.motion = motion_pane_create();
     shown.told[0] = 0;
 }
 
@@ -47,7 +47,9 @@ static void leave(struct app *app)
 {
     (void)app;
     scene_view_free(shown.view);
+    motion_pane_free(shown.motion);
     shown.view = NULL;
+    shown.motion = NULL;
     scene_free(&shown.scene);
     has_scene = false;
 }
@@ -181,13 +183,24 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
                                 .drags = chooses,
                                 .drags_choice = chooses && shown.scene.now > 0};
     struct scene_deed deed;
-    if (shown.marked_row >= 0) {
-        look.is_marked = true;
+    look.is_marked = app->settings.motion_beside &&
+                     motion_pane_marked(shown.motion, &look.marked_body, &look.marked_row);
+    if (look.marked_body < 0)
         look.marked_body = shown.body;
-        look.marked_row = shown.marked_row;
-    }
     scene_view_build(shown.view, ui, box, &shown.scene, &look, hands, &deed);
     obey(&shown, &deed);
+}
+
+static void go_to_row(int row)
+{
+    if (row >= 0)
+        scene_go(&shown.scene, row);
+}
+
+void demonstration_flip_motion(struct app *app)
+{
+    app->settings.motion_beside = !app->settings.motion_beside;
+    app->settings_changed = true;
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -197,10 +210,16 @@ static void build(struct app *app, struct ui *ui)
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
     int width = canvas_units(canvas, PANEL_WIDTH);
     struct box panel = box_cut_right(&rest, width < rest.w / 2 ? width : rest.w / 2);
-    int height = demonstration_table_height(ui);
-    struct box table = box_cut_bottom(&rest, height < rest.h / 2 ? height : 0);
     demonstration_panel(app, ui, &shown, panel);
-    demonstration_table(ui, &shown, table);
+    if (app->settings.motion_beside) {
+        struct box beside = motion_pane_cut(canvas, &rest);
+        struct motion_show show = {.box = beside,
+                                   .scene = &shown.scene,
+                                   .row = shown.scene.now,
+                                   .camera = scene_view_camera(shown.view),
+                                   .sheet_box = rest};
+        go_to_row(motion_pane_build(shown.motion, app, ui, &show));
+    }
     build_sheet(app, ui, rest);
     build_foot(ui, foot);
 }
@@ -215,6 +234,9 @@ static bool press_key(struct app *app, SDL_Keycode key)
     case SDLK_BACKSPACE:
     case SDLK_PAGEUP:
         demonstration_back(&shown);
+        return true;
+    case SDLK_k:
+        demonstration_flip_motion(app);
         return true;
     case SDLK_HOME:
         scene_go(&shown.scene, 0);
@@ -236,7 +258,17 @@ static bool event(struct app *app, const SDL_Event *event)
     if (key && !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) &&
         press_key(app, event->key.keysym.sym))
         return true;
-    return scene_view_event(shown.view, event);
+    if (!app->settings.motion_beside)
+        return scene_view_event(shown.view, event);
+    if (event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT) {
+        int row = motion_pane_press(shown.motion, event->button.x, event->button.y);
+        go_to_row(row);
+        if (row >= 0)
+            return true;
+    }
+    bool marks = event->type == SDL_MOUSEMOTION &&
+                 motion_pane_point(shown.motion, event->motion.x, event->motion.y);
+    return scene_view_event(shown.view, event) || marks;
 }
 
 static int animate(struct app *app, Uint32 now)
@@ -246,7 +278,7 @@ static int animate(struct app *app, Uint32 now)
 }
 
 const struct screen screen_demonstration = {
-    .name = "classroom",
+    .name = "demonstration",
     .enter = enter,
     .leave = leave,
     .build = build,

@@ -4,8 +4,8 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_DEMONSTRATION_INSIDE_H
 
 #include "screens/app.h"
+#include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/scene/scene_view.h"
-#include "session/graph_paper/kinematics.h"
 #include "ui/layout.h"
 
 /* What a click on the sheet does. */
@@ -16,17 +16,16 @@ struct demonstration {
     struct scene_view *view;
     int body; /* whose move is chosen */
     enum demonstration_hand hand;
-    int marked_row; /* of that body, pointed at in the table; -1: none */
+    struct motion_pane *motion;
     struct ui_scroll panel;
     char told[400]; /* what could not be done; "" for nothing */
 };
 
-/* demonstration/panel.c: what stands beside the sheet, and the rows below it. */
+/* demonstration/panel.c: what stands beside the sheet. */
 void demonstration_panel(struct app *app, struct ui *ui, struct demonstration *shown,
                          struct box box);
-void demonstration_table(struct ui *ui, struct demonstration *shown, struct box box);
-int demonstration_table_height(const struct ui *ui);
 /* demonstration/demonstration.c */
+void demonstration_flip_motion(struct app *app);
 void demonstration_step(struct demonstration *shown);
 void demonstration_back(struct demonstration *shown);
 void demonstration_clear(struct demonstration *shown); /* an empty sheet with one body */

@@ -1,12 +1,8 @@
-/* Beside the demonstration's sheet: moves, bodies, wind, target, arrows; below it the latest rows
- * of the body that is looked at.
+/* Beside the demonstration's sheet: moves, bodies, wind, target, arrows.
  */
 #include "screens/graph_paper/demonstration/inside.h"
 
 #include <stdio.h>
-#include <string.h>
-
-enum { TABLE_ROWS = 4, ROW_HEIGHT = 26, LEAST_WIDTH = 760 };
 
 static void build_heading(struct layout *column, const char *words)
 {
@@ -133,99 +129,13 @@ void demonstration_panel(struct app *app, struct ui *ui, struct demonstration *s
     build_arrows(app, &column);
     build_heading(&column, "Sheet");
     struct flow flow = flow_begin(&column, 8);
+    if (flow_button(&flow, "button motion", "Table and graphs",
+                    app->settings.motion_beside ? LOOK_PRIMARY : LOOK_PLAIN))
+        demonstration_flip_motion(app);
     if (flow_button(&flow, "button blank", "Empty sheet", LOOK_PLAIN))
         demonstration_clear(shown);
     if (flow_button(&flow, "button leave", "Leave", LOOK_PLAIN))
         app_go_back(app);
     flow_end(&flow, &column);
     ui_scroll_end(ui, column.rest.y + side);
-}
-
-/* --- the table -------------------------------------------------------------------------------- */
-
-int demonstration_table_height(const struct ui *ui)
-{
-    return canvas_units(ui_canvas(ui), ROW_HEIGHT) * (TABLE_ROWS + 1) +
-           canvas_units(ui_canvas(ui), 8);
-}
-
-/* Roots take more room than whole numbers; the last one is for the note. */
-static int weight_of(const struct kinematics_place *places, int count, int index)
-{
-    bool wide = index == count || places[index].first == COLUMN_SPEED ||
-                places[index].first == COLUMN_ACCELERATION ||
-                places[index].first == COLUMN_DIRECTION;
-    return wide ? 2 : 1;
-}
-
-static struct box cell_of(struct box row, const struct kinematics_place *places, int count,
-                          int index)
-{
-    int before = 0, all = 0;
-    for (int i = 0; i <= count; i++) {
-        before += i < index ? weight_of(places, count, i) : 0;
-        all += weight_of(places, count, i);
-    }
-    int x = row.w * before / all, right = row.w * (before + weight_of(places, count, index)) / all;
-    return box_make(row.x + x, row.y, right - x, row.h);
-}
-
-static void build_heads(struct canvas *canvas, struct box row,
-                        const struct kinematics_place *places, int count)
-{
-    for (int i = 0; i < count; i++)
-        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, places[i].title,
-                    cell_of(row, places, count, i), ALIGN_CENTRE);
-}
-
-static void build_row(struct ui *ui, struct demonstration *shown, const struct kinematics *of,
-                      int number, struct box row, const struct kinematics_place *places, int count)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct ui_state state = ui_target(ui, ui_words("row %d", number), row, "");
-    if (state.hovered || state.ring)
-        shown->marked_row = number;
-    if (state.clicked)
-        scene_go(&shown->scene, number);
-    int body, pointed;
-    bool marked = scene_view_pointed_row(shown->view, &shown->scene, &body, &pointed) &&
-                  body == shown->body && pointed == number;
-    if (state.hovered || marked)
-        canvas_fill(canvas, row, color_mix(theme->card, theme->action, 0.3));
-    else if (number == shown->scene.now)
-        canvas_fill(canvas, row, color_mix(theme->card, theme->action, 0.15));
-    for (int i = 0; i < count; i++) {
-        struct text cell = {0};
-        kinematics_append(of, 0, number, places[i].first, &cell);
-        canvas_text(canvas, STYLE_SMALL, theme->ink, text_string(&cell),
-                    cell_of(row, places, count, i), ALIGN_CENTRE);
-        text_free(&cell);
-    }
-    canvas_text(canvas, STYLE_SMALL, theme->ink,
-                kinematics_note_words(kinematics_note(of, 0, number)),
-                cell_of(row, places, count, count), ALIGN_CENTRE);
-}
-
-/* The rows that end with the present one, or begin with it where there are too few before. */
-void demonstration_table(struct ui *ui, struct demonstration *shown, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct kinematics_place places[COLUMN_COUNT];
-    shown->marked_row = -1;
-    if (box.h == 0 || shown->scene.body_count == 0)
-        return;
-    canvas_fill(canvas, box, canvas_theme(canvas)->card);
-    unsigned columns = KINEMATICS_ALL;
-    if (box.w < canvas_units(canvas, LEAST_WIDTH))
-        columns &= ~(1u << COLUMN_SPEED | 1u << COLUMN_ACCELERATION | 1u << COLUMN_DIRECTION);
-    struct kinematics of =
-        kinematics_of(&shown->scene, (struct kinematics_look){columns, false, kinematics_squares});
-    of.lines[0] = (struct kinematics_line){shown->body, -1};
-    int count = kinematics_places(&of.look, places), last = kinematics_last(&of, 0);
-    int height = canvas_units(canvas, ROW_HEIGHT);
-    build_heads(canvas, box_cut_top(&box, height), places, count);
-    int first = shown->scene.now - TABLE_ROWS + 1;
-    for (int i = first < 0 ? 0 : first; i <= last && box.h >= height; i++)
-        build_row(ui, shown, &of, i, box_cut_top(&box, height), places, count);
 }

@@ -10,6 +10,7 @@
 #include "paper/graph_paper/guide.h"
 #include "paper/graph_paper/turn.h"
 #include "rules/graph_paper/distance.h"
+#include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/view/choice.h"
 #include "screens/rules_view.h"
 #include "screens/tracks/par.h"
@@ -88,6 +89,12 @@ struct view {
     int card_order[CAR_LIMIT];       /* cars of a player together, players in order of play */
     int *progress;                   /* of each grid point of the sheet (RULES 4.4), or NULL */
     struct contour contour;          /* behind which the car to move may come back */
+
+    /* Beside the sheet; no pane before it is wanted. The scene is that of so many steps and turns.
+     */
+    struct motion_pane *motion;
+    struct scene scene;
+    int scene_steps, scene_turns;
 };
 
 /* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
@@ -124,6 +131,13 @@ void graph_paper_legend(const struct view *view, struct canvas *canvas, struct b
 /* screens/graph_paper/view/moments.c; see rules_view.h. */
 enum moment_kind graph_paper_moment(const struct event *event);
 void graph_paper_moment_place(struct view *view, int step, int event, struct moment_look *look);
+
+/* screens/graph_paper/view/beside.c: see rules_view.h. */
+int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
+                             const struct view_motion *motion);
+bool graph_paper_point_at_motion(struct view *view, int x, int y);
+int graph_paper_press_motion(const struct view *view, int x, int y);
+void graph_paper_free_motion(struct view *view);
 
 /* Of what is pointed at; NULL: there is none. */
 const struct hint *graph_paper_pointed_hint(const struct view *view);

@@ -116,6 +116,7 @@ static void free_view(struct view *view)
     graph_paper_sheet_free(view->sheet);
     choice_free(&view->choice);
     contour_free(&view->contour);
+    graph_paper_free_motion(view);
     free(view->progress);
     text_free(&view->refusal);
     distance_free(view->distance);
@@ -549,6 +550,10 @@ static void take_hints(struct view *view, const struct hints *hints, bool coming
 const struct rules_view graph_paper_view = {
     .game = &graph_paper_game,
     .show_in_class = graph_paper_show_in_class,
+    .build_motion = graph_paper_build_motion,
+    .cut_motion = motion_pane_cut,
+    .point_at_motion = graph_paper_point_at_motion,
+    .press_motion = graph_paper_press_motion,
     .create = create,
     .free = free_view,
     .refresh = refresh,

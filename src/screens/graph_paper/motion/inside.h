@@ -1,0 +1,48 @@
+/* What the files of the pane of motion share.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_INSIDE_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_INSIDE_H
+
+#include "paper/graph_paper/classroom/kinematics_graph.h"
+#include "screens/graph_paper/motion/motion.h"
+#include "session/graph_paper/kinematics.h"
+#include "ui/layout.h"
+
+enum motion_switch {
+    MOTION_VECTORS = 1,
+    MOTION_METRIC = 2,
+    MOTION_NO_TABLE = 4,
+    MOTION_NO_GRAPHS = 8
+}; /* bits of settings.motion_looks */
+
+struct motion_pane {
+    unsigned left_out; /* bodies: 1 << body */
+    bool difference;
+    bool choosing; /* what is shown, in place of the table */
+    char told[160];
+    struct ui_scroll rows, choices;
+    int followed; /* the present row that was scrolled to */
+
+    struct picture *graphs;
+    uint64_t painted; /* of what */
+    struct kinematics of;
+    struct graph_frame frame; /* of the window */
+    struct box graph_box;     /* empty: there is none */
+    struct motion_show show;
+
+    int row_hovered, line_hovered; /* in the table; -1 */
+    int graph_pointed;             /* row under the pointer in the graphs; -1 */
+    int sheet_row, sheet_body;     /* on the sheet; -1 */
+};
+
+/* The row that is marked: pointed at, or the present one. */
+int motion_marked_row(const struct motion_pane *pane);
+int motion_last(const struct motion_pane *pane); /* of the longest line */
+
+/* motion/table.c: the row that was clicked, or -1. */
+int motion_table(struct ui *ui, struct motion_pane *pane, struct box box);
+/* motion/choices.c: whose motion it is, from the top of the column; and which quantities. */
+void motion_bodies(struct layout *column, struct app *app, struct motion_pane *pane);
+void motion_choices(struct app *app, struct ui *ui, struct motion_pane *pane, struct box box);
+
+#endif

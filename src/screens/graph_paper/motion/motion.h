@@ -1,0 +1,49 @@
+/* What moves how, in numbers beside a sheet: a table of the moves and graphs of them, for a race,
+ * its replay and the free demonstration.
+ *
+ * Pointing at a move in table, graphs or on the sheet marks it in all three. Which quantities are
+ * there, in which units and how they are written are settings; which bodies, or the difference of
+ * two, belongs to the pane. Targets: `row T` (with a single line) or `row T-N` (N its line, from
+ * 1), `graphs` (a surface; its text is the row that is marked), `choice motion-N` of body N,
+ * `switch motion-...`, and behind `button columns` one `choice column-ID` and `choice graph-ID` a
+ * quantity.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
+
+#include "screens/app.h"
+#include "session/graph_paper/scene.h"
+#include "ui/camera.h"
+#include "ui/ui.h"
+
+struct motion_pane;
+
+struct motion_pane *motion_pane_create(void);
+void motion_pane_free(struct motion_pane *pane); /* NULL is allowed */
+
+/* What it shows in a pass; all borrowed, the scene and the camera until the next one. */
+struct motion_show {
+    struct box box; /* of the window */
+    const struct scene *scene;
+    int row; /* that is the present one */
+    const struct camera *camera;
+    struct box sheet_box; /* of the window, in which that camera looks at the sheet */
+};
+
+/* The pane; tells which row was clicked, or -1. */
+int motion_pane_build(struct motion_pane *pane, struct app *app, struct ui *ui,
+                      const struct motion_show *show);
+/* The row that is marked now, at most the last one of all bodies, and its body, -1: all that are
+ * shown. False: none but the present one. */
+bool motion_pane_marked(const struct motion_pane *pane, int *body, int *row);
+/* The marked move, over a sheet that marks nothing itself. */
+void motion_pane_mark(const struct motion_pane *pane, struct canvas *canvas);
+/* True if another move is pointed at than before. */
+bool motion_pane_point(struct motion_pane *pane, int x, int y);
+/* The row that a press in the graphs is for; -1: none. */
+int motion_pane_press(const struct motion_pane *pane, int x, int y);
+
+/* The part of a sheet's box that it gets: at the left, or below where there is more height. */
+struct box motion_pane_cut(const struct canvas *canvas, struct box *rest);
+
+#endif

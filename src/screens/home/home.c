@@ -232,14 +232,15 @@ static void collect_offers(const struct app *app, struct offers *offers)
 /* --- the card -------------------------------------------------------------------------------- */
 
 /* Sizes in interface pixels: as in a tall window, then lower, and as small as it gets before it
- * scrolls. */
+ * scrolls; then two short offers stand side by side. */
 struct measures {
     int margin, inset, title, subtitle, gap_above, button, gap, above_links;
     enum canvas_style style;
+    bool pairs;
 };
-static const struct measures measures[] = {{70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY},
-                                           {70, 36, 66, 30, 20, 46, 10, 16, STYLE_DISPLAY},
-                                           {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE}};
+static const struct measures measures[] = {{70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY, false},
+                                           {70, 36, 66, 30, 20, 46, 10, 16, STYLE_DISPLAY, false},
+                                           {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE, true}};
 enum { MEASURES = sizeof measures / sizeof *measures };
 
 struct page {
@@ -247,6 +248,39 @@ struct page {
     const struct measures *measures;
     struct offers offers;
 };
+
+static void build_offer(const struct page *page, struct ui *ui, int index, struct box box)
+{
+    const struct offer *offer = &page->offers.items[index];
+    if (!ui_button(ui, offer->id, offer->label, box, index ? LOOK_PLAIN : LOOK_PRIMARY))
+        return;
+    if (offer->to)
+        app_go(page->app, offer->to);
+    else
+        offer->act(page->app);
+}
+
+/* Are there two from here on that half the width is enough for? */
+static bool are_short(const struct page *page, struct ui *ui, int index, int width)
+{
+    return index > 0 && index + 1 < page->offers.count &&
+           ui_button_width(ui, page->offers.items[index].label) <= width &&
+           ui_button_width(ui, page->offers.items[index + 1].label) <= width;
+}
+
+static void build_offers(struct layout *column, const struct page *page)
+{
+    int gap = canvas_units(ui_canvas(column->ui), page->measures->gap);
+    for (int i = 0; i < page->offers.count; i++) {
+        struct box box = layout_take(column, AT_TOP, page->measures->button);
+        int half = (box.w - gap) / 2;
+        if (page->measures->pairs && are_short(page, column->ui, i, half)) {
+            build_offer(page, column->ui, i++, box_cut_left(&box, half));
+            box_cut_left(&box, gap);
+        }
+        build_offer(page, column->ui, i, box);
+    }
+}
 
 /* What stands on the card; as a builder, to be measured. */
 static void build_column(struct layout *column, void *data)
@@ -262,16 +296,7 @@ static void build_column(struct layout *column, void *data)
                 layout_take(column, AT_TOP, m->subtitle), ALIGN_CENTRE);
     layout_skip(column, AT_TOP, m->gap_above);
     column->gap = m->gap;
-    for (int i = 0; i < page->offers.count; i++) {
-        const struct offer *offer = &page->offers.items[i];
-        struct box box = layout_take(column, AT_TOP, m->button);
-        if (!ui_button(ui, offer->id, offer->label, box, i ? LOOK_PLAIN : LOOK_PRIMARY))
-            continue;
-        if (offer->to)
-            app_go(page->app, offer->to);
-        else
-            offer->act(page->app);
-    }
+    build_offers(column, page);
     layout_skip(column, AT_TOP, m->above_links);
     column->gap = 0;
     struct layout links = layout_row(column, 32, 0);

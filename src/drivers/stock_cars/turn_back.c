@@ -206,7 +206,8 @@ static void for_each_moment(struct turns *turns, struct moment moment, int steer
 {
     for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
         for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
-            for (moment.banked = 0; moment.banked <= turns->roads->has_banks; moment.banked++)
+            for (moment.banked = 0; moment.banked <= (turns->roads->has_banks ? 1 : 0);
+                 moment.banked++)
                 for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
                     if (moment.lefts + moment.rights <= steers_most)
                         visit(turns, &moment);

@@ -263,8 +263,9 @@ static void build_offer(const struct page *page, struct ui *ui, int index, struc
 /* Are there two from here on that half the width is enough for? */
 static bool are_short(const struct page *page, struct ui *ui, int index, int width)
 {
-    return index > 0 && index + 1 < page->offers.count &&
-           ui_button_width(ui, page->offers.items[index].label) <= width &&
+    if (index == 0 || index + 1 >= page->offers.count)
+        return false;
+    return ui_button_width(ui, page->offers.items[index].label) <= width &&
            ui_button_width(ui, page->offers.items[index + 1].label) <= width;
 }
 

@@ -58,10 +58,10 @@ static struct box cell_of(const struct table *table, struct box row, int index)
 }
 
 static void write_number(struct canvas *canvas, const struct table *table, int line, int row,
-                         int column, struct box box)
+                         enum kinematics_column column, struct box box)
 {
     struct text cell = {0};
-    kinematics_append(&table->pane->of, line, row, (enum kinematics_column)column, &cell);
+    kinematics_append(&table->pane->of, line, row, column, &cell);
     canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink, text_string(&cell), box,
                 ALIGN_CENTRE);
     text_free(&cell);
@@ -86,7 +86,7 @@ static void write_pair(struct canvas *canvas, const struct table *table, int lin
     }
     struct box upper = box_cut_top(&box, box.h / 2);
     write_number(canvas, table, line, row, place->first, upper);
-    write_number(canvas, table, line, row, place->second, box);
+    write_number(canvas, table, line, row, (enum kinematics_column)place->second, box);
 }
 
 static void build_heads(struct canvas *canvas, const struct table *table, struct box row)

@@ -120,7 +120,8 @@ class Display:
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{self.width}x{self.height}x24",
-             "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset"],
+             "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset",
+             "-r"],  # no key repeats itself: on a busy machine one is held for long
             pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as pipe:

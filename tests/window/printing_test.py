@@ -235,6 +235,7 @@ def test_small_windows_and_large_type(table):
     game.wait_screen("race")
     game.key("ctrl+p")
     game.wait_target("button save-pdf")
+    game.picture()  # the pages are laid out
     # All of it by keyboard: Tab comes round to where it began.
     seen = []
     game.key("Tab")

@@ -28,8 +28,7 @@ static long place_behind(const struct finder *finder)
     return place(finder) + XML_GetCurrentByteCount(finder->parser);
 }
 
-/* What stands behind a prefix. */
-static const char *plain_name(const char *name)
+const char *svg_plain_name(const char *name)
 {
     const char *colon = strchr(name, ':');
     return colon ? colon + 1 : name;
@@ -37,7 +36,7 @@ static const char *plain_name(const char *name)
 
 static void begin_root(struct finder *finder, const char *name)
 {
-    size_t length = (size_t)(plain_name(name) - name);
+    size_t length = (size_t)(svg_plain_name(name) - name);
     finder->root_end = place_behind(finder);
     if (length < sizeof finder->prefix) {
         memcpy(finder->prefix, name, length);

@@ -29,10 +29,8 @@ const char solve_help[] =
     "  --rules PRESET     the rules to begin with, see \"graphprix help referee\"\n"
     "  --set field=value  changes one of them\n"
     "  --with-extras      nitros, good brakes and turbo boosts may be used\n"
-    "  --build A B C D E  on a circuit: of a car that is built so, not of the best one; the points "
-    "for "
-    "starting,\n"
-    "                     acceleration, deceleration, top speed and wear\n"
+    "  --build A B C D E  on a circuit: of a car that is built so, not of the best one; the\n"
+    "                     points for starting, acceleration, deceleration, top speed and wear\n"
     "  --memory MIB       how much memory the search may take, 2048 without it; for large sheets\n"
     "  --json             one JSON object: rounds, moves, start, line, states (moves that were\n"
     "                     looked at), ms\n";

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/svg_title.h"
 #include "rules/circuit/course_path.h"
 #include "rules/circuit/draft.h"
 
@@ -204,13 +205,6 @@ static bool take_corner(struct reading *reading, const char *const *attributes)
 
 /* --- expat ------------------------------------------------------------------------------------ */
 
-/* What stands behind a prefix. */
-static const char *plain_name(const char *name)
-{
-    const char *colon = strchr(name, ':');
-    return colon ? colon + 1 : name;
-}
-
 /* Where the characters of an element belong, or NULL. */
 static struct text *words_of(struct reading *reading, const char *name)
 {
@@ -224,7 +218,7 @@ static struct text *words_of(struct reading *reading, const char *name)
 static void XMLCALL on_start(void *data, const XML_Char *full_name, const XML_Char **attributes)
 {
     struct reading *reading = data;
-    const char *name = plain_name(full_name);
+    const char *name = svg_plain_name(full_name);
     const char *const *values = (const char *const *)attributes;
     bool good = true;
     if (reading->failed)

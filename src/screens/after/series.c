@@ -206,11 +206,9 @@ static bool begin_due(struct app *app, struct error *error)
     return true;
 }
 
-bool series_restart(struct app *app)
+bool series_restart(struct app *app, struct error *error)
 {
-    struct error error;
-    return series_is_shown(app) && series_due(app->series) == series_latest(app->series) &&
-           claim(app) && begin_due(app, &error);
+    return claim(app) && begin_due(app, error);
 }
 
 const char *series_race_words(const struct app *app)

@@ -20,9 +20,9 @@ void series_find(struct app *app);
 bool series_find_unfinished(struct app *app);
 /* Whichever was written last, if none is looked at; false: there is none. */
 bool series_find_newest(struct app *app);
-/* Its latest race, if that is the one that is shown, from the start in a file of its own. False: it
- * is not, or it is over, or it cannot be begun. */
-bool series_restart(struct app *app);
+/* The race that is shown, its latest one and not over, from the start in a file of its own. False:
+ * another window is in the middle of the series, which is told, or the error. */
+bool series_restart(struct app *app, struct error *error);
 /* "Race 2 of 3" of the race that is shown; "": it belongs to no series. */
 const char *series_race_words(const struct app *app);
 /* Lets go of the series; its file stays. */

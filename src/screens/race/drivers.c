@@ -4,6 +4,7 @@
  * A move is taken when its answer is there, the pen is dry and nothing lies over the race. Until
  * then nothing waits for it: everything that a person can do meanwhile is done at once.
  */
+#include "base/system/clock.h"
 #include "drivers/driving.h"
 #include "screens/race/inside.h"
 #include "screens/race/programs.h"
@@ -204,10 +205,10 @@ static void take_move(struct app *app, struct race_screen *race)
 
 void race_let_drive(struct app *app, struct race_screen *race)
 {
-    Uint32 until = clock_now() + HASTE;
+    int64_t until = clock_nanoseconds() + HASTE * INT64_C(1000000); /* also while time is held */
     do
         take_move(app, race);
-    while (race->hasty && race->watching && clock_now() < until);
+    while (race->hasty && is_waiting(app, race) && clock_nanoseconds() < until);
     race->hasty = race->hasty && race->watching && !race->paused;
 }
 

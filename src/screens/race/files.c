@@ -148,16 +148,18 @@ void app_restart(struct app *app)
 {
     struct setup setup = *session_setup(app->session);
     struct player players[PLAYER_LIMIT];
-    struct error error;
+    struct error error = {0};
     if (app->trying) {
         app_try_again(app);
         return;
     }
     copy_players(app->session, players);
-    if (!series_restart(app) &&
-        !app_begin_race(app, &setup, players, session_allow(app->session), &error))
+    bool begun = series_is_shown(app) && !is_over(app->session)
+                     ? series_restart(app, &error)
+                     : app_begin_race(app, &setup, players, session_allow(app->session), &error);
+    if (!begun && error.text[0])
         app_tell(app, "It cannot be started again: %s", error.text);
-    else
+    else if (begun)
         app_notice(app, "From the start. What was driven is among the saved races.");
 }
 

@@ -19,7 +19,7 @@ void race_stop_thinking(struct race_screen *race);
 void race_follow_hints(struct app *app, struct race_screen *race);
 /* A sheet has come up: computers wait for a moment. */
 void race_look_first(struct race_screen *race);
-/* Takes the move of a computer if it is there and can be shown. */
+/* Takes the move of a computer if it is there and can be shown; in haste all that come in time. */
 void race_let_drive(struct app *app, struct race_screen *race);
 /* A stroke has come to its end. */
 void race_dry(struct app *app, struct race_screen *race);

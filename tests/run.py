@@ -175,17 +175,8 @@ def all_suites():
                                            SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/animation", [sys.executable, "tests/print/animation.py",
                                              f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
-    for script in ("run", "stock", "circuit"):
-        yield Suite("bots", f"bots/{script}", [sys.executable, f"tests/bots/{script}.py",
-                                               SANITIZED / "graphprix"], count_summary)
+    yield from by_text("plain", ROOT / "build/graphprix")
     yield rules_model("model", RACES // 10)
-    yield Suite("model", "model/setups_model", [sys.executable, "tests/model/setups_model.py",
-                                                SANITIZED / "graphprix", SETUPS], count_summary)
-    for script in ("stock_examples", "stock_refusals"):
-        yield Suite("model", f"model/{script}", [sys.executable, f"tests/model/{script}.py",
-                                                 SANITIZED / "graphprix"], count_summary)
-    yield Suite("model", "model/kinematics_table", [sys.executable, "tests/model/kinematics_table.py",
-                                                    SANITIZED / "graphprix", 20], count_summary)
     yield stock_maps("model", STOCK_MAPS // 10)
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
                 count_summary)
@@ -197,7 +188,7 @@ def all_suites():
     yield Suite("model", f"model/solver_model_test, {SOLVED} tracks",
                 [ROOT / "build/tests/model/solver_model_test", 1, SOLVED], count_tap,
                 {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
-    yield digest("digest", "gcc-O3", "clang-O0")
+    yield digest("digest", "build", "build/digest-clang-O0")
     yield Suite("lint", "lint", [sys.executable, "tests/lint/lint.py", "build"], count_status)
 
 
@@ -237,9 +228,20 @@ def model_races(kind, game, races):
                   f"{ROOT}/build/graphprix,{SANITIZED}/graphprix", races], count_summary)
 
 
+def by_text(which, program):
+    """What bots and models tell the program and read from it. The referee reads and answers with the sanitizers
+    in golden and fuzz, and the program with them goes through all of these in the long tests."""
+    for script, *arguments in (("bots/run",), ("bots/stock",), ("bots/circuit",), ("model/setups_model", SETUPS),
+                               ("model/stock_examples",), ("model/stock_refusals",),
+                               ("model/kinematics_table", 20)):
+        kind = "long" if which == "sanitized" else script.split("/")[0]
+        name = script if which == "plain" else f"{script}, with sanitizers"
+        yield Suite(kind, name, [sys.executable, f"tests/{script}.py", program, *arguments], count_summary)
+
+
 def digest(kind, *builds):
     return Suite(kind, "digest", [sys.executable, "tests/model/compare_digests.py",
-                                  *(f"build/digest-{build}" for build in builds)], count_status)
+                                  *builds], count_status)
 
 
 def model_exercises(kind, count):
@@ -272,7 +274,8 @@ def long_suites():
     for name in CALM:
         yield Suite("long", f"{name}, with sanitizers", [SANITIZED / "tests" / name], count_tap,
                     {"CMOCKA_MESSAGE_OUTPUT": "TAP"})
-    yield digest("long", "gcc-O0", "gcc-O3", "clang-O0", "clang-O2")
+    yield from by_text("sanitized", SANITIZED / "graphprix")
+    yield digest("long", *(f"build/digest-{how}" for how in ("gcc-O0", "gcc-O3", "clang-O0", "clang-O2")))
     yield model_exercises("long", EXERCISES)
     yield rules_model("long", RACES)
     yield model_races("long", "stock", STOCK_RACES)

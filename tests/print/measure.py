@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAPERS = {"A4": (210, 297), "A3": (297, 420), "letter": (215.9, 279.4)}
 FINE = 1200          # dots an inch for measuring
+SEAM = 600           # for where two pages are glued: finer takes poppler three times as long
 COARSE = 100         # for margins
 ALLOWED = 0.02       # millimetres
 MARGIN = 10
@@ -244,20 +245,20 @@ class Suite:
         """Where walls cross a line half a square behind the cut: it is the last mark of a page that
         something is glued onto, and the first one of the page itself that is cut."""
         width, height = self.size_of(plan)
-        head = Picture(pdf, page, (MARGIN, 18, width - 2 * MARGIN, 16))
+        head = Picture(pdf, page, (MARGIN, 18, width - 2 * MARGIN, 16), SEAM)
         marks = []
-        for y in range(0, head.height, 8):
-            found = lines(head.row(y), head.left, 128)
+        for y in range(0, head.height, 4):
+            found = lines(head.row(y), head.left, 128, SEAM)
             if 1 <= len(found) <= 2:
                 marks = found
                 break
         column = (page - 1) % plan["across"]
         behind = marks[-1] if self.is_left else marks[0]
         self.is_left = not self.is_left
-        strip = Picture(pdf, page, (behind + size / 2 - 0.02, 30, 0.08, height - 55))
+        strip = Picture(pdf, page, (behind + size / 2 - 0.02, 30, 0.12, height - 55), SEAM)
         # Walls are the darkest; paler where something is glued over them.
         threshold = 165 if not self.is_left else 60
-        return lines(strip.column(1), strip.top, threshold) if column >= 0 else []
+        return lines(strip.column(1), strip.top, threshold, SEAM) if column >= 0 else []
 
     is_left = True
 

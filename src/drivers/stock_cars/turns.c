@@ -389,7 +389,7 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
     uint64_t work = 0;
     if (options->alone)
         prospects = find_prospects(roads, options);
-    for (int more = 0, further = 1;; more += further, further += 4) {
+    for (int more = 0, further = 1;; more += further, further += 3) {
         turns = make(roads, options, options->alone ? &prospects : NULL, more);
         turns->work = work;
         do

@@ -49,6 +49,7 @@ static const struct json_member members[] = {
     {"volume", JSON_KIND_NUMBER, offsetof(struct settings, volume), 0, SOUND_VOLUME_MOST},
     {"ask_before_crash", JSON_KIND_SWITCH, offsetof(struct settings, ask_before_crash), 0, 0},
     {"hints", JSON_KIND_SWITCH, offsetof(struct settings, hints), 0, 0},
+    {"ghost", JSON_KIND_SWITCH, offsetof(struct settings, ghost), 0, 0},
     {"pace", JSON_KIND_NUMBER, offsetof(struct settings, pace), PACE_SLOW, PACE_QUICK},
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
     {"motion", JSON_KIND_SWITCH, offsetof(struct settings, motion), 0, 0},

@@ -32,6 +32,7 @@ struct sheet {
     struct paper_view view; /* that it follows */
     const struct paper_theme *theme;
     int shake_x, shake_y;
+    struct paper_ghost ghost; /* that the ground shows */
 };
 
 struct box sheet_whole(const struct sheet *sheet)
@@ -207,6 +208,23 @@ struct box sheet_box(const double box[4])
     double bottom = fmin(fmax(box[1] + box[3], -far), far);
     return box_make((int)floor(left), (int)floor(top), (int)ceil(right - left) + 1,
                     (int)ceil(bottom - top) + 1);
+}
+
+void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost)
+{
+    const struct paper_ghost old = sheet->ghost;
+    double box[4];
+    sheet->ghost = *ghost;
+    if (old.session != ghost->session || old.car != ghost->car) {
+        sheet_repaint(sheet);
+        return;
+    }
+    if (!ghost->session || (old.rounds == ghost->rounds && old.progress == ghost->progress))
+        return;
+    const struct paper_ghost *later = old.rounds > ghost->rounds ? &old : ghost;
+    int from = old.rounds < ghost->rounds ? old.rounds : ghost->rounds;
+    if (paper_ghost_box(&sheet->view, later, from, box))
+        sheet_mend(sheet, sheet_box(box));
 }
 
 struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),

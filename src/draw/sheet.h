@@ -11,6 +11,7 @@
 #define GRAPHPRIX_DRAW_SHEET_H
 
 #include "draw/canvas.h"
+#include "paper/ghost.h"
 
 enum { SHEET_LIVE_LIMIT = 14, SHEET_DIRTY_LIMIT = 32 };
 
@@ -47,6 +48,8 @@ const struct paper_view *sheet_view(const struct sheet *sheet);
 const struct paper_theme *sheet_theme(const struct sheet *sheet);
 /* The whole of it. */
 struct box sheet_whole(const struct sheet *sheet);
+/* What lies under the ink changes to this ghost; nothing happens if it is the old one. */
+void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost);
 /* Two live boxes for the numbers at the left and the lower edge of so many rows of squares, where
  * those are seen, else at the window's. */
 void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows);

@@ -65,6 +65,10 @@ struct ink {
                       int step, double progress, bool faded, const struct paper_theme *theme);
     bool (*step_box)(const struct paper_view *view, const struct session *session, int step,
                      double box[4]);
+    /* What one car has driven in a step, without what that changed on the course or did to others.
+     * NULL: all ink of its own steps. */
+    void (*draw_own)(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int step, int car, double progress, const struct paper_theme *theme);
     int fresh_moves; /* in place of PAPER_FRESH_MOVES; 0: those */
     /* A car where it stands, and what of it is drawn at most; false if it is not on the sheet.
      * NULL: its pen's mark on the square where the rules say that it is. */

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "paper/moments/moment.h"
 #include "screens/screen.h"
+#include "session/records.h"
 #include "session/series.h"
 #include "session/session.h"
 
@@ -32,6 +33,7 @@ struct settings {
     int volume; /* percent, of what is not muted */
     bool ask_before_crash;
     bool hints;         /* are shown where the race allows them */
+    bool ghost;         /* the record's strokes appear in step */
     int pace;           /* of computers: one of the enumeration below */
     int arrows;         /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
     bool motion;        /* in numbers, beside the sheet of a race */
@@ -169,6 +171,10 @@ void app_take_back_records(struct app *app);
  * it. While the race screen is open. */
 void app_finish_race(struct app *app);
 bool app_can_finish_race(const struct app *app);
+/* Is the race of a record still kept, so that one can race its ghost? */
+bool app_has_ghost(const struct app *app, const struct record *record);
+/* The record whose ghost the race that is shown may have; NULL: none. */
+const struct record *app_ghost_record(const struct app *app);
 /* A race by forum or post (session/post.h): what is to be posted goes to the clipboard, and a
  * turn's orders come from there. While the race screen is open. */
 void app_copy_post(struct app *app);

@@ -10,6 +10,7 @@
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
 #include "drivers/driving.h"
+#include "paper/ghost.h"
 #include "paper/labels.h"
 #include "paper/moments/moments.h"
 #include "session/session.h"
@@ -30,6 +31,7 @@ struct view_look { /* how the frame shows the race now */
     int arrows;                      /* the settings' */
     const struct point *asked;   /* that a question is about: as if it were pointed at; or NULL */
     const struct motion *motion; /* of cars and sheet, never NULL */
+    struct paper_ghost ghost;    /* under the ink; lives as long as the view */
 };
 
 struct view_deed {      /* what a person did; zeroed before and freed after by the frame */

@@ -91,7 +91,30 @@ def test_records_are_kept(table):
     game.wait_status("Dash under these rules: par 3, record 3 by Emmy.")
     game.click("choice nitros less")
     game.wait_status("Dash under these rules: par 3.")
+    check(not game.has("choice ghost"), "no record, no ghost")
+    game.click("choice nitros more")
+    race_the_ghost(game)
     check_equal(game.close(), 0, "status")
+
+
+def race_the_ghost(game):
+    """It stands on its second point, beside the car that was slower; and only while it is wanted."""
+    game.click("choice ghost")
+    game.click("button start-race")
+    game.wait_screen("race")
+    choose_start(game, "1,3")
+    for move in SLOW[:2]:
+        click_move(game, move)
+    game.point_away()
+    haunted = game.picture()
+    game.key("Escape")
+    game.click("choice ghost")
+    game.click("button resume")
+    game.wait_gone("button resume")
+    game.point_away()
+    check(haunted.differing(game.picture()) > 30, "the ghost is seen")
+    written = [json.loads(line) for line in game.races()[-1].read_text().splitlines()]
+    check_equal([line["do"] for line in written if "do" in line], ["1,3>2,3", "3,3"], "the race's file")
 
 
 def test_what_is_taken_back_is_none(table):

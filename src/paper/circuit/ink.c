@@ -124,23 +124,41 @@ static void draw_event(const struct inking *inking, const struct step *step, int
         draw_burst(inking, stood_at(inking, step, index));
 }
 
-static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                      int index, double progress, bool faded, const struct paper_theme *theme)
+static int count_moves(const struct step *step)
 {
-    struct step step = session_step(session, index);
-    int moves = 0, all = 1;
-    for (int i = 0; i < step.event_count; i++)
-        all += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
-    if (faded)
-        return;
+    int moves = 0;
+    for (int i = 0; i < step->event_count; i++)
+        moves += circuit_event(&step->events[i])->type == CIRCUIT_EVENT_MOVED;
+    return moves;
+}
+
+/* The events of a car (0: of all) as far as the step is shown. */
+static void draw_events(const struct inking *inking, int index, int car, double progress)
+{
+    struct step step = session_step(inking->session, index);
+    int moves = 0, all = 1 + count_moves(&step);
+    for (int i = 0; i < step.event_count; i++) {
+        if (car == 0 || step.events[i].car == car)
+            draw_event(inking, &step, i, progress * all - moves);
+        moves += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
+    }
+}
+
+static void draw_inked(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                       int index, int car, double progress, const struct paper_theme *theme)
+{
     struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
     const struct inking inking = {cairo,  view,  session,
                                   layout, theme, session_race_after(session, index)};
-    for (int i = 0; i < step.event_count; i++) {
-        draw_event(&inking, &step, i, progress * all - moves);
-        moves += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
-    }
+    draw_events(&inking, index, car, progress);
     circuit_layout_free(layout);
+}
+
+static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      int index, double progress, bool faded, const struct paper_theme *theme)
+{
+    if (!faded)
+        draw_inked(cairo, view, session, index, 0, progress, theme);
 }
 
 static void add_space(const struct inking *inking, struct space space, struct extent *extent)
@@ -231,6 +249,7 @@ const struct ink circuit_ink = {
     .keep_off = keep_off,
     .draw_step = draw_step,
     .step_box = step_box,
+    .draw_own = draw_inked,
     .fresh_moves = 1,
     .draw_car = draw_car,
     .car_box = car_box,

@@ -229,6 +229,26 @@ static void draw_marks(const struct inking *inking)
     }
 }
 
+static void draw_drive(const struct inking *inking, const struct drive *drive, double shown)
+{
+    int height = inking->map->height;
+    stock_draw_way(inking->cairo, inking->view, height, drive->car, drive->drove->from, drive->path,
+                   drive->count, shown);
+    if (drive->left && shown >= drive->units)
+        stock_draw_left(inking->cairo, inking->view, height, drive->car, drive->left->at,
+                        drive->left->heading);
+}
+
+static void draw_own(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int index, int car, double progress, const struct paper_theme *theme)
+{
+    struct inking inking = inking_of(cairo, view, session, index);
+    brush_color(cairo, brush_pen(theme, paper_pen_of(session, car)));
+    for (int i = 0; i < inking.drives.count; i++)
+        if (inking.drives.items[i].car == car)
+            draw_drive(&inking, &inking.drives.items[i], progress * inking.drives.items[i].units);
+}
+
 static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                       int index, double progress, bool faded, const struct paper_theme *theme)
 {
@@ -244,11 +264,7 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
         struct paper_color color = brush_pen(theme, paper_pen_of(session, drive->car));
         color.alpha = faded ? FADED_ALPHA : 1;
         brush_color(cairo, color);
-        stock_draw_way(cairo, view, inking.map->height, drive->car, drive->drove->from, drive->path,
-                       drive->count, shown);
-        if (drive->left && shown >= drive->units)
-            stock_draw_left(cairo, view, inking.map->height, drive->car, drive->left->at,
-                            drive->left->heading);
+        draw_drive(&inking, drive, shown);
     }
     draw_marks(&inking);
 }
@@ -361,6 +377,7 @@ const struct ink stock_cars_ink = {
     .keep_off = keep_off,
     .draw_step = draw_step,
     .step_box = step_box,
+    .draw_own = draw_own,
     .fresh_moves = 1, /* all cars drive the same lanes: more would hide the map */
     .draw_car = draw_car,
     .car_box = car_box,

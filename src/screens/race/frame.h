@@ -10,6 +10,7 @@
 #include "screens/app.h"
 #include "screens/race/moments.h"
 #include "screens/rules_view.h"
+#include "session/records.h"
 #include "ui/camera_hand.h"
 #include "ui/clock.h"
 
@@ -49,6 +50,14 @@ struct race_show {
     int speed; /* index, kept from step to step */
     bool paused;
     Uint32 since; /* of the picture before */
+};
+
+/* The record that can be raced against (screens/race/ghost.c). */
+struct race_ghost {
+    struct record record;    /* no rounds: there is none */
+    struct session *session; /* its race, once it was wanted; owned */
+    int car;                 /* that drove it */
+    bool shown;
 };
 
 struct race_screen {
@@ -104,6 +113,8 @@ struct race_screen {
     int note_count;
     struct box over[VIEW_COVERS]; /* notes, chip, name, map, over the sheet; empty: not shown */
     int first_note;               /* that has room there */
+
+    struct race_ghost ghost;
 
     struct picture *map;        /* of the whole sheet, without cars; NULL: not painted yet */
     struct paper_view map_view; /* of it */

@@ -87,6 +87,13 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
 /* At the car whose turn it has become. */
 void race_draw_name(struct ui *ui, const struct race_screen *race);
 
+/* screens/race/ghost.c: looks for the record, reads its race when it is wanted; what of it is shown
+ * now. */
+void race_find_ghost(struct app *app, struct race_screen *race);
+void race_follow_ghost(const struct app *app, struct race_screen *race);
+void race_drop_ghost(struct race_screen *race);
+struct paper_ghost race_ghost(const struct race_screen *race);
+
 /* screens/race/map.c: the whole sheet in a corner, while less than half of it is in sight. */
 /* Finds it a corner where none of the labels' obstacles are, in pixels of the sheet's box. */
 void race_place_map(struct race_screen *race, struct canvas *canvas, const struct labels *labels);

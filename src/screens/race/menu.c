@@ -99,6 +99,16 @@ static void build_pace(struct app *app, struct layout *column)
     }
 }
 
+static void build_ghost(struct app *app, struct layout *column)
+{
+    const struct record *record = app_ghost_record(app);
+    if (record &&
+        ui_check(column->ui, "choice ghost",
+                 ui_words("Ghost of the record: %d rounds, %s", record->rounds, record->name),
+                 layout_take(column, AT_TOP, 32), &app->settings.ghost))
+        app->settings_changed = true;
+}
+
 static void build_race_part(struct app *app, struct layout *column)
 {
     static const struct deed_button rows[][ROW_BUTTONS] = {
@@ -130,6 +140,7 @@ static void build_race_part(struct app *app, struct layout *column)
         build_some(app, column, again + !begun, begun + can_finish);
     if (is_driven_by_computers(app->session))
         build_pace(app, column);
+    build_ghost(app, column);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i][0].act != app_show_in_class || app_can_show_in_class(app))
             build_row(app, column, rows[i]);

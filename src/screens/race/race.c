@@ -245,6 +245,12 @@ void race_undo(struct app *app, struct race_screen *race)
     show_choice(app, race);
 }
 
+const struct record *app_ghost_record(const struct app *app)
+{
+    bool has = shown && shown->session == app->session && shown->ghost.record.rounds > 0;
+    return has ? &shown->ghost.record : NULL;
+}
+
 bool app_can_finish_race(const struct app *app)
 {
     return shown && shown->session == app->session && shown->watching && shown->thinking &&
@@ -288,6 +294,7 @@ static void drop_view(struct race_screen *race)
     if (race->view)
         race->family->free(race->view);
     race->view = NULL;
+    race_drop_ghost(race);
     picture_free(&race->map);
     forget_question(race);
     race_forget_log(race);
@@ -316,6 +323,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
         race_look_first(race);
     }
     show_session(race, app->session);
+    race_find_ghost(app, race);
     bool *hints = race->family->hint_switch ? race->family->hint_switch(race->view) : NULL;
     if (hints)
         *hints = app->settings.hints;
@@ -386,6 +394,7 @@ struct view_look race_look(const struct race_screen *race)
         .covered = {race->over[RACE_OVER_NOTES], race->over[RACE_OVER_CHIP],
                     race->over[RACE_OVER_NAME], race->over[RACE_OVER_MAP]},
         .motion = &race->moments.motion,
+        .ghost = race_ghost(race),
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
 }
@@ -410,6 +419,15 @@ static void tell_series(const struct app *app, struct race_screen *race)
         return;
     memcpy(told, race->words.progress, sizeof told);
     snprintf(race->words.progress, sizeof race->words.progress, "%s · %.60s", which, told);
+}
+
+/* Behind it: what the ghost took. */
+static void tell_ghost(struct race_screen *race)
+{
+    size_t length = strlen(race->words.progress);
+    if (race->ghost.shown)
+        snprintf(race->words.progress + length, sizeof race->words.progress - length, " · ghost %d",
+                 race->ghost.record.rounds);
 }
 
 /* The place that is asked about and the car, with some room: what the question must not cover. */
@@ -469,6 +487,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     adopt_session(app, race);
     race_follow_projector(app, race);
     race_let_drive(app, race);
+    race_follow_ghost(app, race);
     race_find_motion(race, clock_now()); /* under a cover, too: what is over rests there */
     if (race->covered && !race_is_shown(race)) {
         race_build_cover(app, ui, race, rest);
@@ -497,6 +516,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_build_motion(app, ui, race, motion);
     shown_tell(race_shown(race), race->watching, &race->words);
     tell_series(app, race);
+    tell_ghost(race);
     race_draw_confetti(race, canvas, clock_now());
     race_build_map(app, ui, race);
     race_build_notes(app, ui, race);

@@ -55,6 +55,8 @@ struct setup_state {
     bool par_asked;
     struct records *records;   /* while the screen is up */
     struct record_list record; /* of that track and those rules */
+    bool has_ghost;            /* one of their races is still kept */
+    bool ghost;                /* it is to be raced; from the settings, and back with a start */
 
     bool all_rules; /* the page of all rules is shown */
     bool naming;    /* a name for house rules is asked for */

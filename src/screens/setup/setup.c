@@ -73,7 +73,7 @@ static void load_records(struct app *app)
 }
 
 /* Asks anew if the track or the rules are others; the problem was looked for before. */
-static void follow_par(void)
+static void follow_par(const struct app *app)
 {
     struct setup setup = state.setup;
     setup.course = setup_course(&state);
@@ -83,6 +83,9 @@ static void follow_par(void)
     par_free(state.par);
     state.par = par_search_rules(&setup, false);
     records_find(state.records, &setup, &state.record);
+    state.has_ghost = false;
+    for (int i = 0; i < state.record.count; i++)
+        state.has_ghost |= app_has_ghost(app, &state.record.items[i]);
     state.par_of = setup;
     state.par_asked = true;
 }
@@ -138,6 +141,9 @@ static void build_par(struct layout *column)
     layout_skip(column, AT_TOP, 8);
     layout_paragraph(column, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told));
     text_free(&told);
+    if (has_line() && state.has_ghost)
+        ui_check(column->ui, "choice ghost", "Race the ghost of the record",
+                 layout_take(column, AT_TOP, 32), &state.ghost);
 }
 
 /* --- pieces that its files share ------------------------------------------------------------- */
@@ -172,6 +178,7 @@ static void enter(struct app *app)
         begin_with_defaults(app);
     setup_tracks_enter(&state, app);
     load_records(app);
+    state.ghost = app->settings.ghost;
     state.all_rules = state.naming = false;
     state.forgetting = state.choosing_driver = -1;
     state.fresh = true;
@@ -207,6 +214,7 @@ void setup_take_track(struct app *app, struct course course)
 static void remember(struct app *app)
 {
     struct settings *settings = &app->settings;
+    settings->ghost = state.ghost;
     settings->player_count = state.setup.players;
     memcpy(settings->players, state.players, sizeof state.players);
     const char *path = gallery_at(state.picker.gallery, state.chosen)->path;
@@ -453,7 +461,7 @@ static void build(struct app *app, struct ui *ui)
     setup_tracks_follow(&state);
     find_problem();
     if (!canvas_is_muted(canvas)) /* the search must not hold up the first picture */
-        follow_par();
+        follow_par(app);
     canvas_fill(canvas, window, canvas_theme(canvas)->panel);
     struct layout page = layout_inside(ui, window, wide ? 32 : 16, high ? 20 : 8, 0);
     build_title(&page, high);

@@ -106,6 +106,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct ink *ink = ink_of(&circuit_game);
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
     draw_own_signs(cairo, sheet);
+    paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         double box[4];
@@ -565,6 +566,7 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
     sheet->circuit = circuit_of(setup);
     sheet->rows = course_size(setup->course).y;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
+    sheet_set_ghost(sheet->sheet, &look->ghost);
     follow_steps(sheet);
     follow_lifted(sheet);
     follow_live(sheet, news != SHEET_STAYS);

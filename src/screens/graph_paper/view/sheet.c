@@ -154,6 +154,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     } else {
         paper_draw_sheet(cairo, view, graph_paper_course(track), sheet->theme);
         paper_draw_guide(cairo, view, track, sheet->scene.guide, sheet->theme);
+        paper_draw_ghost(cairo, view, &sheet->scene.look->ghost, sheet->theme);
         paper_draw_ink(cairo, view, session, sheet->steps, sheet->theme);
     }
     paper_draw_cars_but(cairo, view, session, session_race_after(session, sheet->steps),
@@ -463,6 +464,7 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
         return;
     sheet->scene = *scene;
     bool moved = follow_view(sheet, canvas);
+    sheet_set_ghost(sheet->sheet, &look->ghost);
     follow_steps(sheet, scene->look->steps);
     follow_lifted(sheet); /* in the steps that there are now: an undo may have taken some back */
     follow_guide(sheet);

@@ -70,6 +70,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct stock_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
+    paper_draw_ghost(cairo, &sheet->view, &sheet->scene.look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     if (sheet->running >= 0)
         paper_draw_step(cairo, &sheet->view, session, sheet->running, sheet->driven, false,
@@ -550,6 +551,7 @@ void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
     sheet->view = scene->look->camera->view;
     sheet->rows = course_size(session_setup(scene->session)->course).y;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
+    sheet_set_ghost(sheet->sheet, &scene->look->ghost);
     follow_steps(sheet);
     follow_lifted(sheet);
     follow_live(sheet, news != SHEET_STAYS);

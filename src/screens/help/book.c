@@ -33,14 +33,6 @@ const struct lesson_book *lesson_book_maker(const struct screen *screen)
     return NULL;
 }
 
-bool lesson_book_teaches(const struct screen *screen)
-{
-    for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        if ((*book)->tutorial == screen)
-            return true;
-    return false;
-}
-
 static bool is_met(const struct lesson_book *book, const struct lesson_need *need,
                    const struct setup *setup)
 {

@@ -63,6 +63,7 @@ struct lesson_page {
     void (*tell)(const struct help_telling *telling, struct text *status);
 };
 
+struct coach_table;
 struct lesson_book {
     const struct game *game;
     const struct lesson_page *pages;
@@ -76,14 +77,12 @@ struct lesson_book {
      * with NULL. */
     int making_page;
     const struct screen *const *makers;
-    const struct screen *tutorial; /* NULL: there is none */
+    const struct coach_table *tutorial; /* NULL: there is none */
 };
 
 extern const struct lesson_book graph_paper_book, stock_cars_book, circuit_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
-/* Is it one of the tutorials? */
-bool lesson_book_teaches(const struct screen *screen);
 /* The one whose game makes its courses on this screen; NULL: none. */
 const struct lesson_book *lesson_book_maker(const struct screen *screen);
 

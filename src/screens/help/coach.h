@@ -1,6 +1,6 @@
-/* Tutorials of races on courses of their own: the race screen's frame with the coach's card above
- * it, on races that nobody keeps. What went wrong is tried again from the lesson's beginning. The
- * race that was running before is kept aside and comes back when the pupil leaves.
+/* The tutorial of any game: the race screen's frame with the coach's card above it, on races that
+ * nobody keeps. What went wrong is tried again. The race that was running before is kept aside and
+ * comes back when the pupil leaves.
  *
  * The pupil is car 1; the other cars act when it is drawn what was done before. What is taught and
  * how it is judged is the game's own, a table of functions.
@@ -15,59 +15,51 @@
 enum { COACH_PUPIL = 1, COACH_ENDS = 2, COACH_ACTION_BYTES = 64, COACH_TARGET_BYTES = 40 };
 enum { COACH_LESSONS = 12 };
 
+/* Sentences are patterns of rule_words. */
 struct coach_step {
     const char *say;
     const char *praise[COACH_ENDS]; /* of each way in which it may end; NULL: there is none */
     bool points;                    /* at what is to be clicked, without being asked */
 };
 
-struct race_screen;
+/* Where the pupil is. */
+struct coach_now {
+    int lesson, step;
+    const struct session *session;
+    const struct race_screen *race;
+    int begun, since; /* steps of the session when the lesson, and its step, began */
+};
+
+/* Which lesson comes next, and which were done; zeroed: nothing was learnt yet. */
+struct coach_memory {
+    int lesson;
+    bool done[COACH_LESSONS];
+};
+
 struct coach_table {
-    const struct screen *screen, *menu; /* the tutorial, and what Esc opens */
-    void (*begin)(struct app *app, int lesson);
+    struct coach_memory *memory;
     int lessons;
     void (*name)(int lesson, const char **name, const char **title); /* "bank", "A banked bend" */
     bool (*step)(int lesson, int step, struct coach_step *into);     /* false: there is none */
+    /* From wherever the lesson before has ended? NULL: none does. */
+    bool (*goes_on)(int lesson);
+    /* Trying again takes back what led to a mishap; without it the lesson begins anew. */
+    bool takes_back;
     /* A race at the lesson's beginning; NULL and the error. */
     struct session *(*session)(int lesson, struct error *error);
-    /* The first of the ways to end a step that has come about since a step of the session; -1. */
-    int (*reached)(int lesson, int step, const struct session *session, int since);
-    /* What went wrong since then, if the end will hardly come about any more; NULL: nothing. */
-    const char *(*mishap)(const struct session *session, int since);
-    /* What the next of the other cars does; `begun` is the step at the lesson's beginning. */
-    void (*act)(int lesson, const struct session *session, int begun,
-                char action[COACH_ACTION_BYTES]);
+    /* The first of the ways to end the step that has come about since it began; -1. */
+    int (*reached)(const struct coach_now *now);
+    /* What went wrong, if the end will hardly come about any more; NULL: nothing. */
+    const char *(*mishap)(const struct coach_now *now);
+    /* What the next of the other cars does. */
+    void (*act)(const struct coach_now *now, char action[COACH_ACTION_BYTES]);
     /* The target that the pupil had best click next, as things stand on the screen; "": none. */
-    void (*point)(int lesson, int step, const struct session *session, int since,
-                  const struct ui *ui, char target[COACH_TARGET_BYTES]);
+    void (*point)(const struct coach_now *now, const struct ui *ui,
+                  char target[COACH_TARGET_BYTES]);
 };
+extern const struct coach_table graph_paper_tutorial, stock_cars_tutorial, circuit_tutorial;
 
-/* Zeroed but for the table: nothing was learnt yet. */
-struct coach {
-    const struct coach_table *table;
-    int lesson;
-    bool done[COACH_LESSONS];
-
-    /* From enter to leave: */
-    struct session *before;  /* the race that was running, or NULL; owned */
-    struct session *session; /* of the lesson; app->session unless another race was opened */
-    struct race_screen *race;
-    int step;           /* of the lesson */
-    int begun, since;   /* steps of the session when the lesson, and its step, began */
-    const char *praise; /* for what was done last, or NULL */
-    bool finished;      /* the lesson */
-    bool shown;         /* the pupil has asked to be shown */
-    struct text words;  /* on the card */
-};
-
-/* What the functions of the tutorial's screen do. */
-void coach_enter(struct coach *coach, struct app *app);
-void coach_leave(struct coach *coach, struct app *app);
-void coach_build(struct coach *coach, struct app *app, struct ui *ui);
-bool coach_event(struct coach *coach, struct app *app, const SDL_Event *event);
-int coach_animate(struct coach *coach, struct app *app, Uint32 now);
-/* And of its menu. */
-void coach_build_menu(const struct coach *coach, struct app *app, struct ui *ui);
-void coach_begin(struct coach *coach, struct app *app, int lesson);
+/* Goes to the tutorial of a game: to the lesson where the pupil has left it. */
+void coach_open(struct app *app, const struct coach_table *table);
 
 #endif

@@ -4,6 +4,7 @@
  * preset's that can be picked. What is told comes from the game's book (book.h).
  */
 #include "screens/help/book.h"
+#include "screens/help/coach.h"
 
 #include "rules/game.h"
 
@@ -26,7 +27,7 @@ static const double WIDE = 760;             /* less: no table of contents at the
 /* The rules of where the player comes from, or NULL. */
 static const struct setup *own_rules(const struct app *app)
 {
-    bool plays = app->screen == &screen_race || lesson_book_teaches(app->screen) ||
+    bool plays = app->screen == &screen_race || app->screen == &screen_tutorial ||
                  app->screen == &screen_results || app->screen == &screen_replay;
     if (app->session && plays)
         return session_setup(app->session);
@@ -189,7 +190,7 @@ static int contents_row(struct ui *ui, struct contents *contents, int height)
 
 static bool offers_tutorial(const struct app *app, const struct lesson_book *book)
 {
-    return book->tutorial && !lesson_book_teaches(app->screen);
+    return book->tutorial && app->screen != &screen_tutorial;
 }
 
 /* Home, which may lie under the help, has the first book's, too: a click is of an id. */
@@ -207,7 +208,7 @@ static void build_header(struct app *app, struct layout row, const struct lesson
         app_close_over(app);
     if (wide && offers_tutorial(app, book) &&
         layout_button(&row, AT_RIGHT, tutorial_id(book), "Tutorial", LOOK_PLAIN))
-        app_go(app, book->tutorial);
+        coach_open(app, book->tutorial);
     const char *title = "How to play";
     if (wide && is_in_race(app))
         title = "The rules of this race";
@@ -250,7 +251,7 @@ static void build_below(struct layout *column, struct contents *contents)
     if (offers_tutorial(contents->app, book) &&
         ui_button(column->ui, tutorial_id(book), "Tutorial",
                   layout_cut(column, AT_TOP, ui_button_height(column->ui)), LOOK_PLAIN))
-        app_go(contents->app, book->tutorial);
+        coach_open(contents->app, book->tutorial);
     column->gap = 0;
     contents->row = canvas_units(ui_canvas(column->ui), ROW_MOST);
     build_contents(column, contents);

@@ -2,6 +2,7 @@
 #include "screens/help/tutorial.h"
 
 #include "screens/help/book.h"
+#include "screens/help/coach.h"
 #include "ui/layout.h"
 #include "ui/window.h"
 
@@ -33,27 +34,28 @@ static int text_width(const struct canvas *canvas, int width)
 }
 
 /* Measuring words takes time, so it is done once for a width and a tutorial. */
-static int text_height(struct canvas *canvas, int width, tutorial_measure *measure)
+static int text_height(struct canvas *canvas, int width, const void *whose,
+                       tutorial_measure *measure)
 {
     static struct {
-        tutorial_measure *measure;
+        const void *whose;
         int width, height;
         double scale;
     } known;
     int inside = text_width(canvas, width);
-    if (known.measure == measure && known.width == width && known.scale == canvas_scale(canvas))
+    if (known.whose == whose && known.width == width && known.scale == canvas_scale(canvas))
         return known.height;
-    known.measure = measure;
+    known.whose = whose;
     known.width = width;
     known.scale = canvas_scale(canvas);
     known.height = measure(canvas, inside, text_style(canvas, width));
     return known.height;
 }
 
-int tutorial_card_height(struct ui *ui, int width, tutorial_measure *measure)
+int tutorial_card_height(struct ui *ui, int width, const void *whose, tutorial_measure *measure)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int text = text_height(canvas, width, measure);
+    int text = text_height(canvas, width, whose, measure);
     int padding = canvas_units(canvas, PADDING), gap = canvas_units(canvas, GAP);
     int buttons = ui_button_height(ui);
     int tall = canvas_units(canvas, TITLE) + text;
@@ -207,14 +209,14 @@ static void build_lesson(struct app *app, struct ui *ui, const struct tutorial_m
 }
 
 /* Those of the other games. */
-static void build_others(struct app *app, struct layout *column, const struct screen *own)
+static void build_others(struct app *app, struct layout *column, const struct coach_table *own)
 {
     for (const struct lesson_book *const *book = lesson_books; *book; book++)
         if ((*book)->tutorial && (*book)->tutorial != own &&
             ui_button(column->ui, ui_words("button tutorial-%s", (*book)->game->name),
                       ui_words("Tutorial of %s", (*book)->game->title),
                       layout_take(column, AT_TOP, ROW), LOOK_PLAIN))
-            app_go(app, (*book)->tutorial);
+            coach_open(app, (*book)->tutorial);
 }
 
 void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu)

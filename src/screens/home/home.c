@@ -3,6 +3,8 @@
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
 #include "screens/classroom.h"
+#include "screens/help/book.h"
+#include "screens/help/coach.h"
 #include "screens/workshop.h"
 #include "ui/layout.h"
 
@@ -173,6 +175,11 @@ static void explain(struct app *app)
     app_open_over(app, &screen_help);
 }
 
+static void teach(struct app *app)
+{
+    coach_open(app, lesson_books[0]->tutorial);
+}
+
 __attribute__((format(printf, 5, 6))) static void add_offer(struct offers *offers, const char *id,
                                                             const struct screen *to,
                                                             void (*act)(struct app *app),
@@ -225,7 +232,7 @@ static void collect_offers(const struct app *app, struct offers *offers)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
     for (const struct classroom *const *classroom = classrooms; *classroom; classroom++)
         add_offer(offers, "button classroom", (*classroom)->screen, NULL, "Classroom");
-    add_offer(offers, "button tutorial", &screen_tutorial, NULL, "Tutorial");
+    add_offer(offers, "button tutorial", NULL, teach, "Tutorial");
     add_offer(offers, "button help", NULL, explain, "How to play");
 }
 

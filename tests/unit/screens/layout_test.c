@@ -3,7 +3,8 @@
  */
 #include "screens/after/series.h"
 #include "screens/graph_paper/inspection/agreement.h"
-#include "screens/graph_paper/tutorial/tutorial_inside.h"
+#include "screens/help/book.h"
+#include "screens/help/coach.h"
 #include "screens/setup/inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"
@@ -253,8 +254,12 @@ static void tutorial_fits(void **state)
 {
     (void)state;
     setenv("GRAPHPRIX_ASSETS", ".", 1); /* tests run in the source folder */
-    check_screen(&screen_tutorial, NULL, "tutorial");
-    check_screen(&screen_tutorial, &screen_lessons, "lessons");
+    for (const struct lesson_book *const *book = lesson_books; *book; book++) {
+        coach_open(&app, (*book)->tutorial);
+        app.next = NULL;
+        check_screen(&screen_tutorial, NULL, (*book)->game->name);
+        check_screen(&screen_tutorial, &screen_lessons, "lessons");
+    }
     unsetenv("GRAPHPRIX_ASSETS");
 }
 

@@ -1,8 +1,8 @@
 /* Circuit's book: its pages in order and its keys. */
 #include "screens/circuit/lessons/lessons.h"
-#include "screens/circuit/tutorial/inside.h"
 
 #include "screens/circuit/editor/editor.h"
+#include "screens/help/coach.h"
 
 static const struct lesson_page pages[CIRCUIT_HELP_PAGES] = {
     [CIRCUIT_HELP_GAME] = {"game", "The game", NULL, NULL},
@@ -51,5 +51,5 @@ const struct lesson_book circuit_book = {
     .key_count = sizeof keys / sizeof *keys,
     .making_page = CIRCUIT_HELP_DRAWING,
     .makers = makers,
-    .tutorial = &screen_circuit_tutorial,
+    .tutorial = &circuit_tutorial,
 };

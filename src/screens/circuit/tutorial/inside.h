@@ -57,6 +57,4 @@ const char *circuit_lesson_mishap(const struct session *session, int since);
 void circuit_act_for_others(const struct circuit_lesson *lesson, const struct session *session,
                             int begun, char action[COACH_ACTION_BYTES]);
 
-extern const struct screen screen_circuit_tutorial;
-
 #endif

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct screen screen_circuit_lessons;
-static const struct coach_table table;
-static struct coach coach = {.table = &table};
+static struct coach_memory memory;
 
 static const struct circuit_lesson_step *step_of(int lesson, int step)
 {
@@ -34,18 +32,23 @@ static struct session *begin_session(int lesson, struct error *error)
     return circuit_lesson_begin(&circuit_lessons[lesson], error);
 }
 
-static int reached(int lesson, int step, const struct session *session, int since)
+static int reached(const struct coach_now *now)
 {
     for (int end = 0; end < COACH_ENDS; end++)
-        if (circuit_goal_reached(step_of(lesson, step)->ends[end].goal, session, since))
+        if (circuit_goal_reached(step_of(now->lesson, now->step)->ends[end].goal, now->session,
+                                 now->since))
             return end;
     return -1;
 }
 
-static void act(int lesson, const struct session *session, int begun,
-                char action[COACH_ACTION_BYTES])
+static const char *find_mishap(const struct coach_now *now)
 {
-    circuit_act_for_others(&circuit_lessons[lesson], session, begun, action);
+    return circuit_lesson_mishap(now->session, now->since);
+}
+
+static void act(const struct coach_now *now, char action[COACH_ACTION_BYTES])
+{
+    circuit_act_for_others(&circuit_lessons[now->lesson], now->session, now->begun, action);
 }
 
 /* Can it be clicked now, as far as the phase goes? Of spaces those within the points that are left.
@@ -66,75 +69,24 @@ static bool is_there(const struct session *session, const char *target)
     return phase == PHASE_MOVE && ahead <= circuit_points(race);
 }
 
-static void point(int lesson, int step, const struct session *session, int since,
-                  const struct ui *ui, char target[COACH_TARGET_BYTES])
+static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
-    (void)since, (void)ui;
-    for (int i = 0; circuit_pick(step_of(lesson, step)->suggested, i, target, COACH_TARGET_BYTES);
-         i++)
-        if (is_there(session, target))
+    (void)ui;
+    const char *targets = step_of(now->lesson, now->step)->suggested;
+    for (int i = 0; circuit_pick(targets, i, target, COACH_TARGET_BYTES); i++)
+        if (is_there(now->session, target))
             return;
     target[0] = '\0';
 }
 
-/* --- the screens ------------------------------------------------------------------------------ */
-
-static void begin_lesson(struct app *app, int lesson)
-{
-    coach_begin(&coach, app, lesson);
-}
-
-static const struct coach_table table = {
-    .screen = &screen_circuit_tutorial,
-    .menu = &screen_circuit_lessons,
-    .begin = begin_lesson,
+const struct coach_table circuit_tutorial = {
+    .memory = &memory,
     .lessons = CIRCUIT_LESSONS,
     .name = tell_name,
     .step = tell_step,
     .session = begin_session,
     .reached = reached,
-    .mishap = circuit_lesson_mishap,
+    .mishap = find_mishap,
     .act = act,
     .point = point,
 };
-
-static void enter(struct app *app)
-{
-    coach_enter(&coach, app);
-}
-
-static void leave(struct app *app)
-{
-    coach_leave(&coach, app);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    coach_build(&coach, app, ui);
-}
-
-static bool event(struct app *app, const SDL_Event *event)
-{
-    return coach_event(&coach, app, event);
-}
-
-static int animate(struct app *app, Uint32 now)
-{
-    return coach_animate(&coach, app, now);
-}
-
-static void build_menu(struct app *app, struct ui *ui)
-{
-    coach_build_menu(&coach, app, ui);
-}
-
-const struct screen screen_circuit_tutorial = {
-    .name = "tutorial",
-    .enter = enter,
-    .leave = leave,
-    .build = build,
-    .event = event,
-    .animate = animate,
-    .covers_window = true,
-};
-static const struct screen screen_circuit_lessons = {.name = "lessons", .build = build_menu};

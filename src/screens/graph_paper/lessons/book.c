@@ -2,6 +2,7 @@
 #include "screens/graph_paper/lessons/lessons.h"
 
 #include "screens/graph_paper/editor/making.h"
+#include "screens/help/coach.h"
 
 static const struct lesson_page pages[HELP_PAGES] = {
     [HELP_GAME] = {"game", "The game", NULL, NULL},
@@ -58,5 +59,5 @@ const struct lesson_book graph_paper_book = {
     .key_count = sizeof keys / sizeof *keys,
     .making_page = HELP_DRAWING,
     .makers = makers,
-    .tutorial = &screen_tutorial,
+    .tutorial = &graph_paper_tutorial,
 };

@@ -3,9 +3,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_TUTORIAL_TUTORIAL_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_TUTORIAL_TUTORIAL_INSIDE_H
 
-#include "screens/app.h"
 #include "screens/graph_paper/tutorial/coach.h"
-#include "screens/help/tutorial.h"
 
 /* screens/graph_paper/tutorial/tutorial_lessons.c: the lessons as data: where each begins, what
  * the coach says, what is to happen. */
@@ -42,17 +40,5 @@ extern const char tutorial_track[]; /* its file in the folder "tutorial" of the 
  * nothing did. */
 enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
                                 const char **say);
-
-/* screens/graph_paper/tutorial/tutorial_card.c, for tutorial_card_height. */
-tutorial_measure tutorial_text_height;
-
-/* screens/graph_paper/tutorial/tutorial.c */
-/* From its beginning, in place of the lesson that is on the screen. */
-void tutorial_begin(struct app *app, int lesson);
-int tutorial_lesson_now(void);
-bool tutorial_is_done(int lesson);
-
-/* screens/graph_paper/tutorial/tutorial_card.c: what Esc opens over the tutorial. */
-extern const struct screen screen_lessons;
 
 #endif

@@ -1,7 +1,7 @@
 /* Stock cars' book: its pages in order, its keys, and what only it can know of a set-up. */
 #include "screens/stock_cars/lessons/lessons.h"
 
-#include "screens/stock_cars/tutorial/inside.h"
+#include "screens/help/coach.h"
 
 #include <string.h>
 
@@ -70,5 +70,5 @@ const struct lesson_book stock_cars_book = {
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
     .makers = makers,
-    .tutorial = &screen_stock_tutorial,
+    .tutorial = &stock_cars_tutorial,
 };

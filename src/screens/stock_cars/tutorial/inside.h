@@ -67,6 +67,4 @@ enum { STOCK_TARGET_BYTES = 40 };
 void stock_next_target(const struct race *race, const char *written, const char *order,
                        char target[STOCK_TARGET_BYTES]);
 
-extern const struct screen screen_stock_tutorial;
-
 #endif

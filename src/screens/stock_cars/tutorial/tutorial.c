@@ -1,5 +1,4 @@
-/* The tutorial of stock cars: what the coach teaches, and Blue's way meanwhile.
- */
+/* The tutorial of stock cars: what the coach teaches, and Blue's way meanwhile. */
 #include "screens/stock_cars/tutorial/inside.h"
 
 #include "screens/help/coach.h"
@@ -8,9 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct screen screen_stock_lessons;
-static const struct coach_table table;
-static struct coach coach = {.table = &table};
+static struct coach_memory memory;
 
 static const struct stock_lesson_step *step_of(int lesson, int step)
 {
@@ -37,32 +34,32 @@ static struct session *begin_session(int lesson, struct error *error)
     return stock_lesson_begin(&stock_lessons[lesson], error);
 }
 
-static int reached(int lesson, int step, const struct session *session, int since)
+static int reached(const struct coach_now *now)
 {
     for (int end = 0; end < STOCK_LESSON_ENDS; end++)
-        if (stock_goal_reached(&step_of(lesson, step)->ends[end].goal, session, since))
+        if (stock_goal_reached(&step_of(now->lesson, now->step)->ends[end].goal, now->session,
+                               now->since))
             return end;
     return -1;
 }
 
 /* Off the track without having been asked to, or without an end after so many turns. */
-static const char *find_mishap(const struct session *session, int since)
+static const char *find_mishap(const struct coach_now *now)
 {
     static const struct stock_goal off = {.kind = GOAL_LEFT_TRACK};
-    if (stock_goal_reached(&off, session, since))
+    if (stock_goal_reached(&off, now->session, now->since))
         return "That left the track: the rest of the order is lost, and so are speed and some of "
                "the maximum.";
-    if (stock_car(session_race(session), STOCK_ORANGE)->status != STOCK_RACING ||
-        stock_count_orders(session, since, STOCK_ORANGE) >= STOCK_LESSON_TURNS)
+    if (stock_car(session_race(now->session), STOCK_ORANGE)->status != STOCK_RACING ||
+        stock_count_orders(now->session, now->since, STOCK_ORANGE) >= STOCK_LESSON_TURNS)
         return "From here it will hardly come about any more. Try it again from the beginning.";
     return NULL;
 }
 
-static void act(int lesson, const struct session *session, int begun,
-                char action[COACH_ACTION_BYTES])
+static void act(const struct coach_now *now, char action[COACH_ACTION_BYTES])
 {
-    int driven = stock_count_orders(session, begun, STOCK_BLUE);
-    if (!stock_pick(stock_lessons[lesson].blue, driven, action, COACH_ACTION_BYTES))
+    int driven = stock_count_orders(now->session, now->begun, STOCK_BLUE);
+    if (!stock_pick(stock_lessons[now->lesson].blue, driven, action, COACH_ACTION_BYTES))
         snprintf(action, COACH_ACTION_BYTES, "retire");
 }
 
@@ -74,27 +71,16 @@ static const char *written_order(const struct ui *ui)
     return "";
 }
 
-static void point(int lesson, int step, const struct session *session, int since,
-                  const struct ui *ui, char target[COACH_TARGET_BYTES])
+static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
     char order[60];
-    int driven = stock_count_orders(session, since, STOCK_ORANGE);
-    if (!stock_pick(step_of(lesson, step)->suggested, driven, order, sizeof order))
-        return;
-    stock_next_target(session_race(session), written_order(ui), order, target);
+    int driven = stock_count_orders(now->session, now->since, STOCK_ORANGE);
+    if (stock_pick(step_of(now->lesson, now->step)->suggested, driven, order, sizeof order))
+        stock_next_target(session_race(now->session), written_order(ui), order, target);
 }
 
-/* --- the screens ------------------------------------------------------------------------------ */
-
-static void begin_lesson(struct app *app, int lesson)
-{
-    coach_begin(&coach, app, lesson);
-}
-
-static const struct coach_table table = {
-    .screen = &screen_stock_tutorial,
-    .menu = &screen_stock_lessons,
-    .begin = begin_lesson,
+const struct coach_table stock_cars_tutorial = {
+    .memory = &memory,
     .lessons = STOCK_LESSONS,
     .name = tell_name,
     .step = tell_step,
@@ -104,44 +90,3 @@ static const struct coach_table table = {
     .act = act,
     .point = point,
 };
-
-static void enter(struct app *app)
-{
-    coach_enter(&coach, app);
-}
-
-static void leave(struct app *app)
-{
-    coach_leave(&coach, app);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    coach_build(&coach, app, ui);
-}
-
-static bool event(struct app *app, const SDL_Event *event)
-{
-    return coach_event(&coach, app, event);
-}
-
-static int animate(struct app *app, Uint32 now)
-{
-    return coach_animate(&coach, app, now);
-}
-
-static void build_menu(struct app *app, struct ui *ui)
-{
-    coach_build_menu(&coach, app, ui);
-}
-
-const struct screen screen_stock_tutorial = {
-    .name = "tutorial",
-    .enter = enter,
-    .leave = leave,
-    .build = build,
-    .event = event,
-    .animate = animate,
-    .covers_window = true,
-};
-static const struct screen screen_stock_lessons = {.name = "lessons", .build = build_menu};

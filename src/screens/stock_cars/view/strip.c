@@ -10,7 +10,7 @@
 /* Interface pixels. */
 static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
 static const double SPEED_WIDTH = 76, GIVE_WIDTH = 160, FIELD_WIDTH = 300;
-static const double END_WIDTH = 64, WIDE = 760;
+static const double RETIRE_WIDTH = 80, END_WIDTH = 64, WIDE = 760;
 static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
 
 static bool is_wide(struct ui *ui, int width)
@@ -222,7 +222,8 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
     build_end(view, ui, &row, 'A', deed);
     build_end(view, ui, &row, 'B', deed);
     struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
-    if (layout_button(wide ? &field : &row, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
+    bool room = !wide && row.rest.w >= canvas_units(ui_canvas(ui), RETIRE_WIDTH);
+    if (layout_button(room ? &row : &field, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
         stock_write(view, "retire", deed);
     row = field;
     build_field(view, ui, &row, deed);

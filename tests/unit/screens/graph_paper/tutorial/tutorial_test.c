@@ -2,6 +2,7 @@
  * driving at random, and what is judged is what happened.
  */
 #include "screens/graph_paper/tutorial/tutorial_inside.h"
+#include "screens/help/coach.h"
 #include "support/cmocka.h"
 #include "support/pane.h"
 
@@ -24,7 +25,8 @@ static void build_app(struct ui *ui, void *data)
 static void click(const char *id)
 {
     if (!pane_target(&pane, id))
-        fail_msg("lesson %s: there is no %s", tutorial_lessons[tutorial_lesson_now()].name, id);
+        fail_msg("lesson %s: there is no %s",
+                 tutorial_lessons[graph_paper_tutorial.memory->lesson].name, id);
     pane_click(&pane, id, build_app, NULL);
 }
 
@@ -40,6 +42,7 @@ static int begin(void **state)
     pane = pane_open(1280, 800, 1);
     canvas_mute(pane.canvas, true);
     app.settings.scale = 100;
+    coach_open(&app, &graph_paper_tutorial);
     app.screen = &screen_tutorial;
     screen_tutorial.enter(&app);
     assert_non_null(app.session);
@@ -55,6 +58,13 @@ static int end(void **state)
     pane_close(&pane);
     unsetenv("GRAPHPRIX_ASSETS");
     return 0;
+}
+
+static void begin_lesson(int lesson)
+{
+    screen_tutorial.leave(&app);
+    *graph_paper_tutorial.memory = (struct coach_memory){.lesson = lesson};
+    screen_tutorial.enter(&app);
 }
 
 static bool is_done(void)
@@ -116,10 +126,10 @@ static void from_beginning_to_end(void **state)
 {
     (void)state;
     for (int lesson = 0; lesson < TUTORIAL_LESSONS; lesson++) {
-        assert_int_equal(tutorial_lesson_now(), lesson);
-        assert_false(tutorial_is_done(lesson));
+        assert_int_equal(graph_paper_tutorial.memory->lesson, lesson);
+        assert_false(graph_paper_tutorial.memory->done[lesson]);
         do_lesson(&tutorial_lessons[lesson]);
-        assert_true(tutorial_is_done(lesson));
+        assert_true(graph_paper_tutorial.memory->done[lesson]);
         if (lesson < TUTORIAL_LESSONS - 1)
             click("button next");
     }
@@ -151,7 +161,7 @@ static void whoever_strays_is_never_stuck(void **state)
     struct random random = random_seeded(seed);
     for (int round = 0; round < 4; round++)
         for (int lesson = 0; lesson < TUTORIAL_LESSONS; lesson++) {
-            tutorial_begin(&app, lesson);
+            begin_lesson(lesson);
             pane_build(&pane, build_app, NULL);
             stray(&random, 12);
             do_lesson(&tutorial_lessons[lesson]);
@@ -160,7 +170,7 @@ static void whoever_strays_is_never_stuck(void **state)
 
 static void go(int lesson)
 {
-    tutorial_begin(&app, lesson);
+    begin_lesson(lesson);
     pane_build(&pane, build_app, NULL);
 }
 

@@ -173,6 +173,8 @@ def all_suites():
                 count_summary)  # the same runs with other values
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
+    yield Suite("print", "print/worksheets", [sys.executable, "tests/print/worksheets.py",
+                                              f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
     yield Suite("print", "print/animation", [sys.executable, "tests/print/animation.py",
                                              f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
     yield from by_text("plain", ROOT / "build/graphprix")

@@ -53,7 +53,7 @@ static void prepare(cairo_t *cairo)
 }
 
 /* For measuring, without a surface that can be seen. */
-static cairo_t *begin_measuring(void)
+cairo_t *print_begin_measuring(void)
 {
     cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, NULL);
     cairo_t *cairo = cairo_create(surface);
@@ -309,7 +309,7 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
                                     .square = options->square / 10.0,
                                     .theme = print_theme()};
     take_subject(layout, &columns, &rows);
-    cairo_t *cairo = begin_measuring();
+    cairo_t *cairo = print_begin_measuring();
     choose_holding(layout, cairo, columns, rows);
     struct print_plan *plan = &layout->plan;
     plan->across = layout->across.pages;
@@ -338,7 +338,7 @@ bool print_plan(const struct print_subject *subject, const struct print_options 
     return planned;
 }
 
-static void draw_page(cairo_t *cairo, const struct print_layout *layout, int page)
+void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page)
 {
     int sheet = layout->across.pages * layout->down.pages;
     prepare(cairo);
@@ -363,11 +363,29 @@ bool print_pdf(const struct print_subject *subject, const struct print_options *
     for (int page = 0; page < layout.plan.pages; page++) {
         cairo_save(cairo);
         cairo_scale(cairo, CAPTION_POINTS, CAPTION_POINTS);
-        draw_page(cairo, &layout, page);
+        print_draw_page(cairo, &layout, page);
         cairo_restore(cairo);
         cairo_show_page(cairo);
     }
     return brush_finish(cairo, surface, "pages", error);
+}
+
+cairo_surface_t *print_shrink(cairo_t *recorder, double page_width, double page_height, int width,
+                              int height)
+{
+    double scale = fmin(width / page_width, height / page_height);
+    int across = (int)fmax(round(page_width * scale), 1);
+    int down = (int)fmax(round(page_height * scale), 1);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, across, down);
+    cairo_t *cairo = cairo_create(surface);
+    brush_color(cairo, print_theme().paper);
+    cairo_paint(cairo);
+    cairo_scale(cairo, scale, scale);
+    cairo_set_source_surface(cairo, cairo_get_target(recorder), 0, 0);
+    cairo_paint(cairo);
+    cairo_destroy(cairo);
+    cairo_destroy(recorder);
+    return surface;
 }
 
 cairo_surface_t *print_preview(const struct print_subject *subject,
@@ -377,19 +395,7 @@ cairo_surface_t *print_preview(const struct print_subject *subject,
     struct error error;
     if (!print_lay_out(subject, options, &layout, &error) || page < 0 || page >= layout.plan.pages)
         return NULL;
-    double scale = fmin(width / layout.plan.page_width, height / layout.plan.page_height);
-    cairo_t *recorder = begin_measuring();
-    draw_page(recorder, &layout, page);
-    int across = (int)fmax(round(layout.plan.page_width * scale), 1);
-    int down = (int)fmax(round(layout.plan.page_height * scale), 1);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, across, down);
-    cairo_t *cairo = cairo_create(surface);
-    brush_color(cairo, layout.theme.paper);
-    cairo_paint(cairo);
-    cairo_scale(cairo, scale, scale);
-    cairo_set_source_surface(cairo, cairo_get_target(recorder), 0, 0);
-    cairo_paint(cairo);
-    cairo_destroy(cairo);
-    cairo_destroy(recorder);
-    return surface;
+    cairo_t *recorder = print_begin_measuring();
+    print_draw_page(recorder, &layout, page);
+    return print_shrink(recorder, layout.plan.page_width, layout.plan.page_height, width, height);
 }

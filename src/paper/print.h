@@ -22,6 +22,10 @@ struct print_options {
     int square;    /* tenths of a millimetre */
     bool no_rules; /* leave out the rules in short */
     bool no_table; /* leave out the table for moves */
+    /* Of a worksheet: room for a pupil's name on each page in place of who takes part, or the word
+     * that it is the solution; and which sheet it is, before the page's number. NULL: none. */
+    const char *sheet;
+    bool solved;
 };
 extern const struct print_options print_usual; /* A4, 5 mm, with both */
 

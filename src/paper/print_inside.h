@@ -51,11 +51,23 @@ struct paper_theme print_theme(void);
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error);
 
+/* A page of the whole document, of the plan's size. */
+void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page);
+/* A cairo that records: nothing is seen of it, and type is as wide as on paper. */
+cairo_t *print_begin_measuring(void);
+/* What was recorded of a page of this size as a picture of at most `width` x `height` device
+ * pixels; ends the recorder. */
+cairo_surface_t *print_shrink(cairo_t *recorder, double page_width, double page_height, int width,
+                              int height);
+
 /* print_sheet.c: page `index` of the sheet. */
 void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int index);
 /* Title, note, players; returns how high that is. A cairo that is not `drawn` on only measures. */
 double print_set_head(cairo_t *cairo, const struct print_layout *layout, const char *label,
                       bool drawn);
+/* "Name ________", or that these are solutions; ends at `right`, returns where it begins. */
+double print_draw_name_field(cairo_t *cairo, const struct paper_theme *theme, double right,
+                             double y, bool solved);
 /* The ruler and what is to be said beside it. */
 void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const char *first,
                      const char *second);

@@ -118,7 +118,7 @@ static int put_players(cairo_t *cairo, const struct print_layout *layout, double
 /* Long names are cut as little as the lines that there are allow. */
 static double set_legend(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
 {
-    if (!layout->subject->session)
+    if (!layout->subject->session || layout->options->sheet)
         return y;
     double most = layout->plan.page_width - 2 * PRINT_MARGIN;
     int lines = put_players(cairo, layout, y, most, false);
@@ -144,16 +144,38 @@ static void draw_blanks(cairo_t *cairo, const struct print_layout *layout, doubl
     }
 }
 
+/* "Name ________", or that these are solutions; ends at `right`, returns where it begins. */
+double print_draw_name_field(cairo_t *cairo, const struct paper_theme *theme, double right,
+                             double y, bool solved)
+{
+    static const double LINE = 62; /* to write on */
+    const char *words = solved ? "Solutions" : "Name";
+    double left = right - lettering_width(cairo, words, LEGEND, solved) - (solved ? 0 : LINE + 2);
+    lettering_draw(cairo, words, left, y, LEGEND, solved, theme->ink);
+    if (solved)
+        return left;
+    brush_color(cairo, theme->ink_soft);
+    brush_add_line(cairo, (struct pixel){right - LINE, y + 2.2}, (struct pixel){right, y + 2.2});
+    brush_stroke_blunt(cairo, HAIR, 0, 0);
+    return left;
+}
+
 /* What the page is called at the right, the sheet's name at the left. */
 static void draw_title_row(cairo_t *cairo, const struct print_layout *layout, const char *title,
-                           const char *label)
+                           const char *page)
 {
     double y = PRINT_MARGIN + PRINT_TITLE_ROW / 2, right = layout->plan.page_width - PRINT_MARGIN;
+    const char *sheet = layout->options->sheet;
+    char label[120];
+    snprintf(label, sizeof label, "%s%s%s", sheet ? sheet : "", sheet && page[0] ? "   " : "",
+             page);
     if (label[0]) {
         right -= lettering_width(cairo, label, PRINT_SMALL, false);
         lettering_draw(cairo, label, right, y, PRINT_SMALL, false, layout->theme.ink_soft);
         right -= 6;
     }
+    if (sheet)
+        right = print_draw_name_field(cairo, &layout->theme, right, y, layout->options->solved) - 6;
     if (!title) {
         draw_blanks(cairo, layout, y, right);
         return;

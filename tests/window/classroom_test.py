@@ -2,6 +2,7 @@
 points. Answers are worked out here from what is said: the first lesson's by hand, braking from n squares a move takes n(n - 1)/2.
 """
 import re
+import subprocess
 
 from game import ROOT
 from pen import Pen
@@ -157,6 +158,43 @@ def test_a_round_of_two_teams(table):
     game.click("button again")
     game.wait_status("Team 1.")
     points(game, 0, 0)
+
+
+def pages_of(seen):
+    found = re.match(r"(\d+) pages? of A4", seen["status"])
+    return found and int(found[1])
+
+
+def test_worksheets(table):
+    """From the notes of a lesson, then exercises and a race; what is saved is what was looked at."""
+    game = enter(table)
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.key("t")
+    game.click("button print")
+    game.wait_screen("worksheets")
+    pages = pages_of(game.wait_status("pages of A4"))
+    first = game.picture()
+    game.key("End")
+    game.wait(lambda seen: any(t["id"] == "slider page" and t["text"] == f"Page {pages} of {pages}" for t in seen["targets"]), "the last page")
+    check(first.differing(game.picture()) > 3000, "another page is shown")
+    game.click("choice sheet exercises")
+    one = game.wait(lambda seen: pages_of(seen) not in (None, pages) and seen, "a worksheet of exercises")
+    game.click("choice versions more")
+    two = game.wait(lambda seen: (pages_of(seen) or 0) > pages_of(one) and seen, "two versions")
+    game.click("button save-pdf")
+    game.wait_status("saved as")
+    game.wait_screen("lesson")  # where it came from
+    pdf, = table.home.rglob("*-worksheet-exercises-*.pdf")
+    told = subprocess.run(["pdftotext", str(pdf), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    check(told.count("\f") == pages_of(two) and "version 2   Page 1 of" in told and "Name" in told and "Solutions" in told, told[:500])
+    game.key("ctrl+p")
+    game.wait_screen("worksheets")
+    game.click("choice sheet race")
+    game.click("button track-before")  # an arena, or the last track: either way it is told what there is
+    game.wait(lambda seen: "pages of A4" in seen["status"] or "finish" in seen["status"], "pages, or why not")
+    game.key("Escape")
+    game.wait_screen("lesson")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,22 @@
-/* `graphprix worksheet`: pages of exercises for a class (PDF), made from a seed. */
+/* `graphprix worksheet`: pages for a class (PDF), made from a seed. */
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "base/json_text.h"
-#include "base/memory.h"
 #include "commands/command.h"
+#include "commands/graph_paper/lesson.h"
 #include "commands/options.h"
+#include "session/course_file.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { USUAL_COUNT = 6 };
+
 const char worksheet_help[] =
-    "The exercises are the same for a seed on every machine. Squares are 5 mm, and each page has\n"
-    "a line of 100 mm to check that the printer kept the size.\n"
+    "Exercises, the questions of a lesson, or a race against the fewest moves from a start point.\n"
+    "All follow from the seed, on every machine. Squares are 5 mm, and each page has room for a\n"
+    "name, its number, and a line of 100 mm to check that the printer kept the size.\n"
     "  -o FILE            the PDF file, \"-\" is the standard output; written whole or not at all\n"
     "  --seed N           what is drawn; versions have seeds of their own that follow from it\n"
     "  --kind KIND        velocity, choose, inertia, chosen, table, mistake, graph, which-graph,\n"
@@ -20,19 +24,25 @@ const char worksheet_help[] =
     "                     it each comes once before one comes again\n"
     "  --difficulty NAME  easy, medium (without it) or hard, or 1 to 3\n"
     "  --count N          exercises of a version, 6 without it\n"
+    "  --lesson FILE      the steps of a lesson, in place of exercises; in each version the "
+    "answers\n"
+    "                     of a choice stand in another order\n"
+    "  --race TRACK       a track with a table for the moves, in place of exercises: a file or "
+    "the\n"
+    "                     name of a shipped one; each version has another start point\n"
     "  --versions N       versions, 1 without it, each with pages numbered by themselves\n"
-    "  --solutions        behind all versions, the same pages with the solutions\n"
+    "  --solutions        behind all versions, the same pages with the solutions; of a lesson "
+    "with\n"
+    "                     the half page for the teacher\n"
     "  --json             one JSON object in a line: the exercises with what is shown, right, and\n"
-    "                     offered as wrong; -o may be left out\n";
-
-enum { COUNT_MOST = 1000, VERSIONS_MOST = 40, PRINTED_MOST = 2000 };
+    "                     offered as wrong, or of a race the start and the best way of each "
+    "version;\n"
+    "                     -o may be left out\n";
 
 struct request {
-    const char *file;
-    uint64_t seed;
-    int kind; /* -1: mixed */
-    int difficulty, count, versions;
-    bool solutions, json;
+    const char *file, *lesson, *race;
+    struct worksheet_wish wish;
+    bool json;
 };
 
 static bool read_kind(void *kind, const char *value, struct error *error)
@@ -51,102 +61,176 @@ static bool read_difficulty(void *difficulty, const char *value, struct error *e
            error_set(error, "--difficulty %s: it may be easy, medium or hard", value);
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+/* Kind, difficulty and number are those of exercises; 0 until one was given. */
+static bool check_request(const struct request *request, struct error *error)
 {
-    static const struct option table[] = {
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--seed", OPTION_NEEDED, offsetof(struct request, seed), option_read_seed, 0, 0},
-        {"--kind", OPTION_ONCE, offsetof(struct request, kind), read_kind, 0, 0},
-        {"--difficulty", OPTION_ONCE, offsetof(struct request, difficulty), read_difficulty, 0, 0},
-        {"--count", OPTION_ONCE, offsetof(struct request, count), NULL, 1, COUNT_MOST},
-        {"--versions", OPTION_ONCE, offsetof(struct request, versions), NULL, 1, VERSIONS_MOST},
-        {"--solutions", OPTION_SWITCH, offsetof(struct request, solutions), option_read_true, 0, 0},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
-        {0},
-    };
-    *request =
-        (struct request){.kind = -1, .difficulty = EXERCISE_MEDIUM, .count = 6, .versions = 1};
-    if (!options_read("worksheet", table, request, count, arguments, error))
-        return false;
-    if (request->count * request->versions > PRINTED_MOST)
-        return error_set(error, "that would be %d exercises, and at most %d are made at once",
-                         request->count * request->versions, PRINTED_MOST);
+    const struct worksheet_wish *wish = &request->wish;
+    if (request->lesson && request->race)
+        return error_set(error, "a worksheet is of a lesson or of a race: leave --lesson or --race "
+                                "out");
+    if ((request->lesson || request->race) &&
+        (wish->kind != WORKSHEET_MIXED || wish->difficulty != 0 || wish->count != 0))
+        return error_set(error,
+                         "--kind, --difficulty and --count are about exercises: leave them "
+                         "out with --%s",
+                         request->lesson ? "lesson" : "race");
     return request->file || request->json ||
            error_set(error, "worksheet needs -o FILE; try \"graphprix help worksheet\"");
 }
 
-static int kind_of(const struct request *request, uint64_t seed, int index)
+static bool read_request(struct request *request, int count, char **arguments, struct error *error)
 {
-    return request->kind >= 0 ? request->kind : exercise_mixed_kind(seed, index);
+    enum { WISH = offsetof(struct request, wish) };
+    static const struct option table[] = {
+        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
+        {"--lesson", OPTION_ONCE, offsetof(struct request, lesson), option_read_input, 0, 0},
+        {"--race", OPTION_ONCE, offsetof(struct request, race), option_read_input, 0, 0},
+        {"--seed", OPTION_NEEDED, WISH + offsetof(struct worksheet_wish, seed), option_read_seed, 0,
+         0},
+        {"--kind", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, kind), read_kind, 0, 0},
+        {"--difficulty", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, difficulty),
+         read_difficulty, 0, 0},
+        {"--count", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, count), NULL, 1,
+         WORKSHEET_TASKS_MOST},
+        {"--versions", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, versions), NULL, 1,
+         WORKSHEET_VERSIONS_MOST},
+        {"--solutions", OPTION_SWITCH, WISH + offsetof(struct worksheet_wish, solutions),
+         option_read_true, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {0},
+    };
+    *request = (struct request){.wish = {.kind = WORKSHEET_MIXED, .versions = 1}};
+    if (!options_read("worksheet", table, request, count, arguments, error) ||
+        !check_request(request, error))
+        return false;
+    struct worksheet_wish *wish = &request->wish;
+    wish->difficulty = wish->difficulty ? wish->difficulty : EXERCISE_MEDIUM;
+    wish->count = wish->count ? wish->count : USUAL_COUNT;
+    if (request->lesson || request->race)
+        wish->count = 0;
+    return worksheet_check(wish, error);
 }
 
-static void make_tasks(const struct request *request, struct task *tasks)
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static void print_tasks(const struct worksheet *worksheet, const struct worksheet_wish *wish,
+                        struct text *json)
 {
-    for (int version = 0; version < request->versions; version++) {
-        uint64_t seed = exercise_seed(request->seed, version);
-        for (int i = 0; i < request->count; i++)
-            exercise_make(kind_of(request, seed, i), request->difficulty, exercise_seed(seed, i),
-                          &tasks[version * request->count + i]);
+    json_text_key(json, "exercises");
+    json_text_open(json, '[');
+    for (int i = 0; i < wish->versions * worksheet_task_count(worksheet); i++) {
+        int count = worksheet_task_count(worksheet), kind;
+        const struct task *task = worksheet_task(worksheet, i / count, i % count, &kind);
+        if (!task)
+            continue; /* a step that asks nothing */
+        json_text_open(json, '{');
+        json_text_key_integer(json, "version", i / count + 1);
+        if (kind >= 0) {
+            json_text_key_string(json, "kind", exercise_name(kind));
+            json_text_key_string(json, "difficulty", exercise_difficulty_name(wish->difficulty));
+        } else {
+            json_text_key_integer(json, "step", i % count + 1);
+        }
+        task_append_json(json, task);
+        json_text_close(json, '}');
     }
+    json_text_close(json, ']');
 }
 
-static bool make_pdf(const struct request *request, const struct task *tasks, struct error *error)
+static void print_races(const struct worksheet *worksheet, int versions, struct text *json)
 {
-    struct worksheet_part parts[2 * VERSIONS_MOST];
-    char labels[VERSIONS_MOST][48];
-    struct text pdf = {0};
-    int count = request->solutions ? 2 * request->versions : request->versions;
-    for (int i = 0; i < count; i++) {
-        int version = i % request->versions;
-        snprintf(labels[version], sizeof labels[version], "seed %llu, version %d",
-                 (unsigned long long)request->seed, version + 1);
-        parts[i] = (struct worksheet_part){
-            request->kind >= 0 ? exercise_title(request->kind) : "Exercises", labels[version],
-            tasks + version * request->count, request->count, i >= request->versions};
+    json_text_key(json, "races");
+    json_text_open(json, '[');
+    for (int version = 0; version < versions; version++) {
+        int moves;
+        const struct point *line = worksheet_line(worksheet, version, &moves);
+        json_text_open(json, '{');
+        json_text_key_integer(json, "version", version + 1);
+        json_text_key_integer(json, "moves", moves);
+        json_text_key(json, "line");
+        json_text_open(json, '[');
+        for (int i = 0; i <= moves; i++) {
+            json_text_open(json, '[');
+            json_text_integer(json, line[i].x);
+            json_text_integer(json, line[i].y);
+            json_text_close(json, ']');
+        }
+        json_text_close(json, ']');
+        json_text_close(json, '}');
     }
-    bool made = worksheet_pdf(parts, count, &pdf, error) && command_put(request->file, &pdf, error);
-    text_free(&pdf);
-    return made;
+    json_text_close(json, ']');
 }
 
-static void print_tasks(const struct request *request, const struct task *tasks)
+static void print_json(const struct worksheet *worksheet, const struct worksheet_wish *wish)
 {
     struct text json = {0};
     json_text_open(&json, '{');
-    json_text_key(&json, "exercises");
-    json_text_open(&json, '[');
-    for (int i = 0; i < request->count * request->versions; i++) {
-        uint64_t seed = exercise_seed(request->seed, i / request->count);
-        json_text_open(&json, '{');
-        json_text_key_integer(&json, "version", i / request->count + 1);
-        json_text_key_string(&json, "kind",
-                             exercise_name(kind_of(request, seed, i % request->count)));
-        json_text_key_string(&json, "difficulty", exercise_difficulty_name(request->difficulty));
-        task_append_json(&json, &tasks[i]);
-        json_text_close(&json, '}');
-    }
-    json_text_close(&json, ']');
+    if (wish->course.body)
+        print_races(worksheet, wish->versions, &json);
+    else
+        print_tasks(worksheet, wish, &json);
     json_text_close(&json, '}');
     puts(text_string(&json));
     text_free(&json);
+}
+
+/* --- the worksheet ---------------------------------------------------------------------------- */
+
+/* Says what was wrong with the file that it was about. */
+static int fail(const char *path, const struct error *error)
+{
+    char where[4096 + sizeof error->text];
+    error_describe(error, path, where, (int)sizeof where);
+    return command_fail(STATUS_FAILED, "%s", where);
+}
+
+/* `source` is the file that the wish came from; NULL: none, and it can be fulfilled. */
+static int make(const struct request *request, const char *source)
+{
+    struct error error = {0};
+    struct text pdf = {0};
+    struct worksheet *worksheet = worksheet_make(&request->wish, &error);
+    if (!worksheet)
+        return fail(source, &error);
+    bool made = !request->file || (worksheet_pdf(worksheet, &pdf, &error) &&
+                                   command_put(request->file, &pdf, &error));
+    if (made && request->json)
+        print_json(worksheet, &request->wish);
+    text_free(&pdf);
+    worksheet_free(worksheet);
+    return made ? STATUS_DONE : fail(request->file, &error);
+}
+
+static int make_of_lesson(struct request *request)
+{
+    struct lesson_plan plan;
+    struct error error = {0};
+    if (!lesson_load(&plan, request->lesson, lesson_find_track, &error))
+        return fail(request->lesson, &error);
+    request->wish.lesson = &plan;
+    int status = make(request, request->lesson);
+    lesson_free(&plan);
+    return status;
+}
+
+static int make_of_race(struct request *request)
+{
+    struct error error = {0};
+    char *path = command_track_path(request->race);
+    request->wish.course = course_load(path, &error);
+    int status = request->wish.course.body ? make(request, path) : fail(path, &error);
+    course_release(request->wish.course);
+    free(path);
+    return status;
 }
 
 int worksheet_run(int argument_count, char **arguments)
 {
     struct request request;
     struct error error = {0};
-    int status = STATUS_DONE;
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
-    int count = request.count * request.versions;
-    struct task *tasks = memory_allocate((size_t)count, sizeof *tasks);
-    make_tasks(&request, tasks);
-    if (request.file && !make_pdf(&request, tasks, &error))
-        status = command_fail(STATUS_FAILED, "%s: %s", request.file, error.text);
-    else if (request.json)
-        print_tasks(&request, tasks);
-    for (int i = 0; i < count; i++)
-        task_free(&tasks[i]);
-    free(tasks);
-    return status;
+    if (request.lesson)
+        return make_of_lesson(&request);
+    return request.race ? make_of_race(&request) : make(&request, NULL);
 }

@@ -2,8 +2,10 @@
 #include "screens/graph_paper/classroom/inside.h"
 
 #include "base/system/file.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/classroom.h"
+#include "session/graph_paper/exercise.h"
 #include "ui/layout.h"
 
 #include <stdlib.h>
@@ -55,11 +57,13 @@ static void build_ways(struct app *app, struct layout *column)
     struct ui *ui = column->ui;
     struct box row = layout_take(column, AT_TOP, BIG_HEIGHT);
     int gap = canvas_units(ui_canvas(ui), 14);
-    if (ui_button(ui, "button demonstration", "Free demonstration", box_column(row, 0, 2, gap),
+    if (ui_button(ui, "button demonstration", "Free demonstration", box_column(row, 0, 3, gap),
                   LOOK_PLAIN))
         app_go(app, &screen_demonstration);
-    if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 2, gap), LOOK_PLAIN))
+    if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 3, gap), LOOK_PLAIN))
         app_go(app, &screen_exercises);
+    if (ui_button(ui, "button worksheets", "Worksheets", box_column(row, 2, 3, gap), LOOK_PLAIN))
+        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY);
 }
 
 static void build_page(struct app *app, struct layout *column)
@@ -104,14 +108,20 @@ static void build(struct app *app, struct ui *ui)
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
     build_page(app, &column);
     ui_scroll_end(ui, column.rest.y);
-    ui_status(ui, "Classroom: choose a lesson, or exercises. F5: projector.");
+    ui_status(ui, "Classroom: choose a lesson, or exercises. Ctrl+P: worksheets. F5: projector.");
 }
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    if (event->type != SDL_KEYDOWN || event->key.keysym.sym != SDLK_ESCAPE)
+    if (event->type != SDL_KEYDOWN)
         return false;
-    app_go(app, &screen_home);
+    SDL_Keycode key = event->key.keysym.sym;
+    if (key == SDLK_ESCAPE)
+        app_go(app, &screen_home);
+    else if (key == SDLK_p && event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI))
+        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY);
+    else
+        return false;
     return true;
 }
 

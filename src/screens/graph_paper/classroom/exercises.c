@@ -2,12 +2,13 @@
 #include "screens/graph_paper/classroom/inside.h"
 
 #include "base/system/clock.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 #include "session/graph_paper/exercise.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { TEAMS = 8, QUESTIONS_MOST = 20, MIXED = -1, FIRST_TRY = 2, SECOND_TRY = 1 };
+enum { TEAMS = 8, QUESTIONS_MOST = 20, MIXED = WORKSHEET_MIXED, FIRST_TRY = 2, SECOND_TRY = 1 };
 static const double SIDE = 24, PANEL = 360, FOOT = 60, NARROW = 620,
                     STEPPER = 420; /* interface pixels */
 
@@ -38,10 +39,7 @@ static void begin_question(struct app *app)
     struct task task;
     int kind = set.kind == MIXED ? exercise_mixed_kind(set.seed, set.question) : set.kind;
     exercise_make(kind, set.difficulty, exercise_seed(set.seed, set.question), &task);
-    unsigned arrows = task.show & TASK_SHOW_ACCELERATIONS ? 1u << ARROWS_WAY | 1u << ARROWS_SUM : 0;
-    if (task.show & TASK_SHOW_INERTIA)
-        arrows |= 1u << ARROWS_INERTIA;
-    slate_set(&set.slate, &task, true, arrows, NULL, 0);
+    slate_set(&set.slate, &task, true, worksheet_arrows(&task), NULL, 0);
     task_free(&task);
     static const char *hints[1];
     hints[0] = set.slate.task.hint;
@@ -143,6 +141,8 @@ static void build_setup(struct app *app, struct ui *ui)
     struct layout header = layout_row(&page, 50, 10);
     if (layout_button(&header, AT_RIGHT, "button start", "Start", LOOK_PRIMARY))
         begin(app);
+    if (layout_button(&header, AT_RIGHT, "button worksheets", "Print", LOOK_PLAIN))
+        worksheets_of_exercises(app, set.kind, set.difficulty);
     if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
         app_go(app, &screen_classroom);
     canvas_title(canvas, header.rest, "Exercises", ALIGN_LEFT);
@@ -288,9 +288,14 @@ static void build(struct app *app, struct ui *ui)
         build_round(app, ui);
 }
 
-static bool press_key(struct app *app, SDL_Keycode key)
+static bool press_key(struct app *app, const SDL_Keysym *pressed)
 {
     bool running = set.running && !set.over;
+    SDL_Keycode key = pressed->sym;
+    if (key == SDLK_p && pressed->mod & (KMOD_CTRL | KMOD_GUI)) {
+        worksheets_of_exercises(app, set.kind, set.difficulty);
+        return true;
+    }
     if (key == SDLK_ESCAPE) {
         if (set.running)
             set.running = false;
@@ -309,7 +314,7 @@ static bool event(struct app *app, const SDL_Event *event)
 {
     if (set.running && !set.over && slate_event(&set.slate, event))
         return true;
-    return event->type == SDL_KEYDOWN && press_key(app, event->key.keysym.sym);
+    return event->type == SDL_KEYDOWN && press_key(app, &event->key.keysym);
 }
 
 static int animate(struct app *app, Uint32 now)

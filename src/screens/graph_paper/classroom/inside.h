@@ -29,6 +29,10 @@ char *lesson_own_folder(void);
 /* lesson_screen.c: false if it cannot be read, which is told. */
 bool lesson_show(struct app *app, const char *path);
 
-extern const struct screen screen_classroom, screen_lesson, screen_exercises;
+/* worksheets.c: the dialog that prints them, over the screen. The kind may be WORKSHEET_MIXED. */
+void worksheets_of_exercises(struct app *app, int kind, int difficulty);
+void worksheets_of_lesson(struct app *app, const char *path); /* with the notes for the teacher */
+
+extern const struct screen screen_classroom, screen_lesson, screen_exercises, screen_worksheets;
 
 #endif

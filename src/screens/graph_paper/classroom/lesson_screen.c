@@ -14,7 +14,7 @@ static const double NARROW = 620; /* less: the panel stands below the sheet */
 static struct {
     struct lesson_plan plan;
     bool is_open;
-    char file[200]; /* for what is told */
+    char *path;
     int step;
     struct slate slate;
     bool fresh; /* the step has come up: nothing of the one before keeps the focus */
@@ -43,6 +43,8 @@ static void close_lesson(void)
     slate_free(&lesson.slate);
     if (lesson.is_open)
         lesson_free(&lesson.plan);
+    free(lesson.path);
+    lesson.path = NULL;
     lesson.is_open = false;
 }
 
@@ -56,7 +58,9 @@ bool lesson_show(struct app *app, const char *path)
         app_tell(app, "This lesson cannot be opened. %s.", where);
         return false;
     }
+    char *kept = memory_copy_string(path); /* which may be that of the lesson that closes */
     close_lesson();
+    lesson.path = kept;
     lesson.plan = plan;
     lesson.is_open = true;
     lesson.notes = false;
@@ -157,13 +161,19 @@ static void build_panel(struct ui *ui, struct box box)
 
 /* --- the teacher's half page ------------------------------------------------------------------ */
 
+/* The whole lesson: for pupils, and with the notes and the solutions. */
+static void print_lesson(struct app *app)
+{
+    lesson.notes = false;
+    worksheets_of_lesson(app, lesson.path);
+}
+
 static void build_notes(struct app *app, struct ui *ui)
 {
     struct paper_color ink = canvas_theme(ui_canvas(ui))->ink;
     struct dialog dialog = {
         "notes", lesson.plan.title, "button close-notes", 760, false, &lesson.paper, {0}};
     struct layout column = dialog_begin(ui, &dialog);
-    (void)app;
     column.gap = 6;
     for (int i = 0; i < PLAN_NOTES; i++) {
         if (!lesson.plan.notes[i])
@@ -175,6 +185,8 @@ static void build_notes(struct app *app, struct ui *ui)
     dialog_end(&column);
     if (layout_button(&dialog.foot, AT_RIGHT, "button close-notes", "Close", LOOK_PRIMARY))
         lesson.notes = false;
+    if (layout_button(&dialog.foot, AT_RIGHT, "button print", "Print", LOOK_PLAIN))
+        print_lesson(app);
     ui_default(ui, "button close-notes");
     ui_status(ui, ui_words("For the teacher: %s", lesson.plan.title));
 }
@@ -218,6 +230,10 @@ static void build(struct app *app, struct ui *ui)
 
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
+    if (key->mod & (KMOD_CTRL | KMOD_GUI) && key->sym == SDLK_p) {
+        print_lesson(app);
+        return true;
+    }
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
     switch (key->sym) {

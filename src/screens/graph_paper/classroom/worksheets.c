@@ -1,0 +1,337 @@
+/* The dialog that makes worksheets: exercises, a lesson or a race, how many versions, and the
+ * solutions. What was chosen last is kept while the program runs.
+ */
+#include "screens/graph_paper/classroom/inside.h"
+
+#include "base/memory.h"
+#include "base/system/clock.h"
+#include "base/system/file.h"
+#include "commands/command.h"
+#include "commands/graph_paper/lesson.h"
+#include "paper/graph_paper/classroom/worksheet.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/after/pages.h"
+#include "session/course_file.h"
+#include "session/graph_paper/exercise.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEEDS = 1000, COUNT_MOST = 20, VERSIONS_MOST = 12, USUAL_COUNT = 6 };
+static const double ROW = 36;
+
+enum subject { OF_EXERCISES, OF_LESSON, OF_RACE, SUBJECTS };
+
+/* All that the pages depend on; compared byte by byte. */
+struct wanted {
+    int subject; /* enum subject */
+    int kind, difficulty, count;
+    int lesson, track; /* of the lists */
+    int seed, versions, solutions;
+};
+
+static struct {
+    struct wanted now, made; /* what the worksheet belongs to */
+    bool is_made;            /* or has failed */
+    struct worksheet *sheet; /* NULL: see problem */
+    struct error problem;
+    struct lesson_plan plan; /* of the sheet, if it is of a lesson */
+    bool has_plan;
+    struct lesson_list lessons;
+    char **tracks; /* paths; owned */
+    int track_count;
+    struct ui_scroll scroll;
+} dialog = {
+    .now = {
+        .kind = WORKSHEET_MIXED, .difficulty = EXERCISE_EASY, .count = USUAL_COUNT, .versions = 1}};
+
+static struct wanted *const now = &dialog.now;
+
+/* --- what there is ---------------------------------------------------------------------------- */
+
+static void add_tracks(const char *folder)
+{
+    int count;
+    char **names = file_list_folder(folder, graph_paper_game.course->extension, &count);
+    dialog.tracks =
+        memory_resize(dialog.tracks, (size_t)(dialog.track_count + count), sizeof *dialog.tracks);
+    for (int i = 0; i < count; i++)
+        dialog.tracks[dialog.track_count++] = file_join(folder, names[i]);
+    file_free_names(names, count);
+}
+
+static void list_tracks(const struct app *app)
+{
+    const char *assets = command_asset_folder("tracks");
+    char *shipped = assets ? file_join(assets, graph_paper_game.name) : NULL;
+    if (shipped)
+        add_tracks(shipped);
+    add_tracks(app->tracks_folder);
+    free(shipped);
+}
+
+/* Lessons that cannot be read make no worksheet. */
+static void list_lessons(void)
+{
+    struct lesson_list *list = &dialog.lessons;
+    int kept = 0;
+    lesson_list_read(list);
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i].problem[0])
+            free(list->items[i].path);
+        else
+            list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
+static void forget_sheet(void)
+{
+    worksheet_free(dialog.sheet);
+    if (dialog.has_plan)
+        lesson_free(&dialog.plan);
+    dialog.sheet = NULL;
+    dialog.has_plan = dialog.is_made = false;
+    pages_forget();
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    forget_sheet();
+    pages_leave();
+    for (int i = 0; i < dialog.track_count; i++)
+        free(dialog.tracks[i]);
+    free(dialog.tracks);
+    dialog.tracks = NULL;
+    dialog.track_count = 0;
+    lesson_list_free(&dialog.lessons);
+}
+
+static void enter(struct app *app)
+{
+    pages_enter();
+    dialog.scroll = (struct ui_scroll){0};
+    list_tracks(app);
+    if (now->seed == 0)
+        now->seed = (int)(clock_nanoseconds() % (SEEDS - 1)) + 1;
+    now->track = now->track < dialog.track_count ? now->track : 0;
+}
+
+static void open(struct app *app)
+{
+    pages_go_to_first();
+    app_open_over(app, &screen_worksheets);
+}
+
+void worksheets_of_exercises(struct app *app, int kind, int difficulty)
+{
+    now->subject = OF_EXERCISES;
+    now->kind = kind;
+    now->difficulty = difficulty;
+    list_lessons();
+    open(app);
+}
+
+/* A lesson from elsewhere joins the list while the dialog is there. */
+void worksheets_of_lesson(struct app *app, const char *path)
+{
+    struct lesson_list *list = &dialog.lessons;
+    int index = 0;
+    list_lessons();
+    while (index < list->count && strcmp(list->items[index].path, path) != 0)
+        index++;
+    if (index == list->count) {
+        struct lesson_entry entry = {.path = memory_copy_string(path)};
+        snprintf(entry.title, sizeof entry.title, "%s", file_own_name(path));
+        list_add(list, entry);
+    }
+    now->subject = OF_LESSON;
+    now->lesson = index;
+    now->solutions = true;
+    open(app);
+}
+
+/* --- the worksheet ---------------------------------------------------------------------------- */
+
+/* In the order of lists, so the lesson and the track lie behind their ends if there are none. */
+static bool take_source(struct worksheet_wish *wish, struct error *error)
+{
+    if (now->subject == OF_LESSON) {
+        if (now->lesson >= dialog.lessons.count)
+            return error_set(error, "there is no lesson that can be read");
+        dialog.has_plan = lesson_load(&dialog.plan, dialog.lessons.items[now->lesson].path,
+                                      lesson_find_track, error);
+        wish->lesson = &dialog.plan;
+        return dialog.has_plan;
+    }
+    if (now->subject != OF_RACE)
+        return true;
+    if (now->track >= dialog.track_count)
+        return error_set(error, "there is no track");
+    wish->course = course_load(dialog.tracks[now->track], error);
+    return wish->course.body != NULL;
+}
+
+static void make(void)
+{
+    struct worksheet_wish wish = {.kind = now->kind,
+                                  .difficulty = now->difficulty,
+                                  .count = now->count,
+                                  .seed = (uint64_t)now->seed,
+                                  .versions = now->versions,
+                                  .solutions = now->solutions};
+    forget_sheet();
+    dialog.problem = (struct error){0};
+    if (take_source(&wish, &dialog.problem) && worksheet_check(&wish, &dialog.problem))
+        dialog.sheet = worksheet_make(&wish, &dialog.problem);
+    course_release(wish.course);
+    memcpy(&dialog.made, now, sizeof *now);
+    dialog.is_made = true;
+}
+
+static void follow_wishes(void)
+{
+    if (!dialog.is_made || memcmp(now, &dialog.made, sizeof *now) != 0)
+        make();
+}
+
+static cairo_surface_t *preview(int page, int width, int height)
+{
+    return worksheet_preview(dialog.sheet, page, width, height);
+}
+
+static bool write_pages(struct text *into, struct error *error)
+{
+    return worksheet_pdf(dialog.sheet, into, error);
+}
+
+static const char *name_of_file(void)
+{
+    static const char *const names[SUBJECTS] = {"exercises", "lesson", "race"};
+    return ui_words("worksheet-%s-%d", names[now->subject], now->seed);
+}
+
+static struct pages pages_now(void)
+{
+    struct pages pages = {
+        .name = name_of_file(), .paper = "A4", .preview = preview, .write = write_pages};
+    pages.count = dialog.sheet ? worksheet_page_count(dialog.sheet) : 0;
+    if (dialog.sheet)
+        snprintf(pages.facts, sizeof pages.facts, "%d %s of A4", pages.count,
+                 pages.count == 1 ? "page" : "pages");
+    else
+        snprintf(pages.facts, sizeof pages.facts, "%s", dialog.problem.text);
+    return pages;
+}
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+static void build_subject(struct layout *column)
+{
+    static const char *const names[SUBJECTS] = {"exercises", "lesson", "race"};
+    static const char *const titles[SUBJECTS] = {"Exercises", "A lesson", "A race"};
+    struct flow flow = pages_begin_options(column, "What");
+    for (int i = 0; i < SUBJECTS; i++)
+        if (pages_option(&flow, ui_words("choice sheet %s", names[i]), titles[i],
+                         now->subject == i))
+            now->subject = i;
+    flow_end(&flow, column);
+}
+
+/* "‹ Kidney ›": one of a list after the other, from `first` on. */
+static void build_one_of(struct layout *column, const char *id, const char *title, int *chosen,
+                         int first, int count)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct box row = layout_take(column, AT_TOP, ROW);
+    struct box more = box_cut_right(&row, canvas_units(canvas, 40));
+    struct box less = box_cut_left(&row, canvas_units(canvas, 40));
+    int last = first + count - 1;
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, title,
+                box_inset(row, canvas_units(canvas, 6), 0), ALIGN_CENTRE);
+    ui_tell_label(column->ui, title, row);
+    if (ui_button(column->ui, ui_words("button %s-before", id), "‹", less, LOOK_PLAIN))
+        *chosen = *chosen > first ? *chosen - 1 : last;
+    if (ui_button(column->ui, ui_words("button %s-after", id), "›", more, LOOK_PLAIN))
+        *chosen = *chosen < last ? *chosen + 1 : first;
+}
+
+static void build_exercises(struct layout *column)
+{
+    static const struct ui_range count = {1, COUNT_MOST, 1, "", NULL};
+    build_one_of(column, "kind",
+                 now->kind == WORKSHEET_MIXED ? "All kinds, mixed" : exercise_title(now->kind),
+                 &now->kind, WORKSHEET_MIXED, exercise_kind_count() + 1);
+    struct flow flow = flow_begin(column, 8);
+    for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
+        const char *name = exercise_difficulty_name(i);
+        if (pages_option(&flow, ui_words("choice difficulty %s", name), name, now->difficulty == i))
+            now->difficulty = i;
+    }
+    flow_end(&flow, column);
+    pages_stepper(column, "choice count", "Exercises", &now->count, &count);
+}
+
+static void build_lesson(struct layout *column)
+{
+    if (dialog.lessons.count > 0)
+        build_one_of(column, "lesson", dialog.lessons.items[now->lesson].title, &now->lesson, 0,
+                     dialog.lessons.count);
+}
+
+/* A file's name: the track itself is read when it is wanted. */
+static void build_race(struct layout *column)
+{
+    if (dialog.track_count == 0)
+        return;
+    const char *name = file_own_name(dialog.tracks[now->track]);
+    size_t ending = strlen(graph_paper_game.course->extension);
+    build_one_of(column, "track", ui_words("%.*s", (int)(strlen(name) - ending), name), &now->track,
+                 0, dialog.track_count);
+}
+
+static const char *versions_words(void)
+{
+    static const char *const words[SUBJECTS] = {
+        "Each version has other numbers.",
+        "In each version the answers to choose from stand in another order.",
+        "Each version has another start point."};
+    return words[now->subject];
+}
+
+static void build_options(struct layout *column)
+{
+    static const struct ui_range versions = {1, VERSIONS_MOST, 1, "", NULL};
+    static const struct ui_range seed = {1, SEEDS - 1, 1, "", NULL};
+    static void (*const builders[SUBJECTS])(struct layout *) = {build_exercises, build_lesson,
+                                                                build_race};
+    struct canvas *canvas = ui_canvas(column->ui);
+    bool solutions = now->solutions;
+    build_subject(column);
+    builders[now->subject](column);
+    pages_stepper(column, "choice versions", "Versions", &now->versions, &versions);
+    layout_paragraph(column, STYLE_SMALL, canvas_theme(canvas)->ink_soft, versions_words());
+    pages_stepper(column, "choice seed", "Seed", &now->seed, &seed);
+    ui_check(column->ui, "choice solutions",
+             now->subject == OF_LESSON ? "Solutions, notes for the teacher" : "Solutions",
+             layout_take(column, AT_TOP, 32), &solutions);
+    now->solutions = solutions;
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    follow_wishes();
+    struct pages_frame frame = pages_begin(ui, "Worksheet", &dialog.scroll);
+    build_options(&frame.column);
+    ui_scroll_end(ui, frame.column.rest.y);
+    follow_wishes();
+    struct pages pages = pages_now();
+    pages_build(ui, frame.rest, &pages);
+    pages_build_deeds(app, frame.deeds, &pages);
+    ui_default(ui, "button save-pdf");
+    pages_tell(ui, &pages);
+}
+
+const struct screen screen_worksheets = {
+    .name = "worksheets", .enter = enter, .leave = leave, .build = build};

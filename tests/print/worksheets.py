@@ -1,0 +1,215 @@
+"""Worksheets, measured on their pixels and read again: squares of 5 mm, ruler, name field and page numbers; what the
+solutions say is what counts as right, stands on the same pages, and pupils do not get it.
+
+worksheets.py PROGRAM,SANITIZED; ends with one line "N passed, N failed".
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from measure import ALLOWED, PAPERS, ROOT, Picture, Suite, is_even, lines
+
+NAME_LINE = 55  # millimetres at least
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+def number(text):
+    return int(text.replace("−", "-"))
+
+
+class Sheet:
+    """A worksheet that was made: its pages as text, and what --json says of it."""
+
+    def __init__(self, suite, name, *arguments):
+        suite.made += 1
+        self.suite, self.name = suite, name
+        self.pdf = suite.folder / f"sheet-{suite.made}.pdf"
+        done = suite.run("worksheet", *arguments, "-o", self.pdf, "--json")
+        if done.returncode != 0:
+            sys.exit(f"worksheet {arguments}: {done.stderr}")
+        self.said = json.loads(done.stdout)
+        self.pages = [one_line(page) for page in suite.text(self.pdf).split("\f")[:-1]]
+        self.solved = [page for page in self.pages if "Solutions" in page]
+        self.asked = [page for page in self.pages if "Solutions" not in page]
+
+    def check(self, what, holds, seen=""):
+        self.suite.check(f"{self.name}: {what}", None if holds else f"wrong {seen}")
+
+    def has_frames(self, versions, size=PAPERS["A4"], front=0):
+        """Numbers, a name field on each page for pupils, the ruler where the foot has it; `front` pages stand before
+        the solutions."""
+        self.check("as many pages with solutions", len(self.solved) == len(self.asked) + front * versions,
+                   [len(self.asked), len(self.solved)])
+        for version in range(1, versions + 1):
+            for pages, more in ((self.asked, 0), (self.solved, front)):
+                mine = [page for page in pages if f"version {version}" in page]
+                count = len([page for page in self.asked if f"version {version}" in page]) + more
+                numbers = [re.findall(r"Page (\d+) of (\d+)", page) for page in mine]
+                wanted = [[(str(i + 1), str(count))] for i in range(count)]
+                self.check(f"page numbers of version {version}", numbers == wanted, numbers)
+        for index, page in enumerate(self.pages[:2] + self.solved[:1]):
+            number = index + 1 if index < 2 and index < len(self.pages) else self.pages.index(page) + 1
+            top = Picture(self.pdf, number, (size[0] / 2, 10, size[0] / 2 - 10, 10), 300)
+            longest = max(len(run) for y in range(top.height)
+                          for run in re.findall(rb"[\x00-\xb0]+", top.row(y)) or [b""]) * 25.4 / 300
+            field = "Name" in page and longest >= NAME_LINE
+            self.check(f"name field of page {number}", field == ("Solutions" not in page), longest)
+
+    def has_squares(self, page, size=PAPERS["A4"], least=9):
+        """Somewhere on the page there are squares, and all in a row are 5 mm: found roughly, then measured."""
+        rough = Picture(self.pdf, page, None, 100)
+        places = {}
+        for what, at, end, profile in (("across", 25, size[1] - 25, rough.row), ("down", 24, size[0] - 24, rough.column)):
+            def there(at):
+                found = lines(profile(round(at / 25.4 * 100)), 0, 250, 100)
+                return sum(abs(b - a - 5) < 0.4 for a, b in zip(found, found[1:]))
+            best = max((at + step / 4 for step in range(int(4 * (end - at)))), key=there)
+            box = (18, best, size[0] - 28, 0.5) if what == "across" else (best, 21, 0.5, size[1] - 43)
+            picture = Picture(self.pdf, page, box)
+            places[what] = self.suite.whole_lines(lines(*(picture.across() if what == "across" else picture.down())), 5)
+        for what, count in (("across", least), ("down", 6)):
+            self.check(f"squares of page {page}, {what}", len(places[what]) >= count and not is_even(places[what], 5),
+                       is_even(places[what], 5) or places[what])
+
+    def has_ruler(self, page, foot):
+        ticks = lines(*Picture(self.pdf, page, (5, foot - 0.9, 106, 0.5)).across())
+        self.check(f"ruler of page {page}", len(ticks) == 11 and abs(ticks[-1] - ticks[0] - 100) <= ALLOWED, ticks)
+
+
+def printed_answer(task):
+    """As a right answer is written for people."""
+    answer, ask = task["answer"], task["ask"]
+    if ask == "numbers":
+        return [part for part in answer]
+    if ask in ("point", "acceleration"):
+        return [f"({answer[0]}, {answer[1]})".replace("-", "−")]
+    if ask == "choice":
+        return [task["choices"][answer]["text"]]
+    if ask == "row":
+        return [f"row {answer}"]
+    return [f"{len(answer)} moves:"]
+
+
+def exercises(suite):
+    sheet = Sheet(suite, "exercises", "--seed", "7", "--count", "16", "--versions", "2", "--solutions")
+    tasks = sheet.said["exercises"]
+    sheet.check("tasks", len(tasks) == 32, len(tasks))
+    sheet.has_frames(2)
+    sheet.has_squares(1, least=20)
+    sheet.has_ruler(2, 297 - 10 - 3)
+    suite.margins_are_free(sheet.pdf, {"paper": "A4", "lying": False, "pages": len(sheet.pages)}, "exercises")
+    asked, solved = " ".join(sheet.asked), " ".join(sheet.solved)
+    for index, task in enumerate(tasks):
+        sheet.check("is asked", one_line(task["sentence"]) in asked, task["sentence"])
+        told = solved.find(one_line(task["why"]))
+        sheet.check("is explained in the solutions alone", told >= 0 and task["why"] not in asked, task["why"])
+        before = solved[max(0, told - 260):told]
+        for part in printed_answer(task):
+            sheet.check("the answer that counts", part in before, (part, before))
+        where = [next(i for i, page in enumerate(pages) if one_line(task["sentence"]) in page)
+                 for pages in (sheet.asked, sheet.solved)]
+        sheet.check("on the same page", where[0] == where[1] or task["sentence"] in str(tasks[:index]), where)
+    same = [a["sentence"] == b["sentence"] for a, b in zip(tasks[:16], tasks[16:])]
+    sheet.check("another version is another set", sum(same) < 8, same)
+
+
+def lessons(suite):
+    """Of the lesson about braking; its notes and words are those of its file."""
+    path = ROOT / "assets/lessons/04-braking.lesson"
+    told = [line for line in re.sub(r"\n +", " ", path.read_text(encoding="utf-8")).splitlines() if ": " in line]
+    text = {key: [line[len(key) + 2:] for line in told if line.startswith(key + ": ")]
+            for key in ("say", "ask", "explain", "aim", "mistakes", "questions", "book", "right", "wrong")}
+    sheet = Sheet(suite, "lesson", "--lesson", path, "--seed", "3", "--versions", "3", "--solutions")
+    sheet.has_frames(3, front=1)
+    sheet.has_squares(1)
+    sheet.has_ruler(1, 297 - 10 - 3)
+    asked, solved = " ".join(sheet.asked), " ".join(sheet.solved)
+    for key in ("say", "ask"):
+        for words in text[key]:
+            sheet.check(f"{key} on both", words in asked and words in solved, words)
+    for words in text["explain"]:
+        sheet.check("explained in the solutions alone", one_line(words) in solved and words not in asked, words)
+    for key in ("aim", "mistakes", "questions", "book"):
+        sheet.check(f"{key} for the teacher alone", text[key][0] in sheet.solved[0] and text[key][0] not in asked)
+    tasks = sheet.said["exercises"]
+    orders = {tuple(choice["text"] for choice in task["choices"]) for task in tasks if task["step"] == 5}
+    sheet.check("answers stand in other orders", len(orders) > 1, orders)
+    for task in tasks:
+        if task["ask"] == "choice":
+            right = task["choices"][task["answer"]]["text"]
+            sheet.check("the right answer stays right", right in text["right"], right)
+            for wrong in task["wrong"]:
+                words = f"{task['choices'][wrong['answer']]['text']} | {wrong['why']}"
+                sheet.check("a mistake keeps its reason", words in text["wrong"], words)
+
+
+def races(suite):
+    sheet = Sheet(suite, "race", "--race", "kidney", "--seed", "7", "--versions", "3", "--solutions")
+    lying = PAPERS["A4"][::-1]
+    sheet.has_frames(3, lying)
+    sheet.has_squares(1, lying, least=20)
+    suite.margins_are_free(sheet.pdf, {"paper": "A4", "lying": True, "pages": len(sheet.pages)}, "race")
+    starts = [race["line"][0] for race in sheet.said["races"]]
+    sheet.check("other start points", len(set(map(tuple, starts))) == 3, starts)
+    fewest = int(suite.run("solve", "kidney", "--rules", "classroom").stdout.split()[0])
+    for version, race in enumerate(sheet.said["races"]):
+        line, moves = race["line"], race["moves"]
+        sheet.check("not fewer than can be", moves >= fewest, (moves, fewest))
+        sheet.check("pupils read where it starts", f"start ({line[0][0]}, {line[0][1]})" in sheet.asked[2 * version])
+        sheet.check("and not how many moves", f"{moves} moves" not in " ".join(sheet.asked))
+        page = sheet.solved[2 * version + 1]
+        sheet.check("how many moves", f"{moves} moves" in page, page[:200])
+        rows = re.findall(r"^ *(?:start|\d+) +(\d+) +(\d+) +(−?\d+) +(−?\d+)",
+                          suite.text(sheet.pdf, 2 * (3 + version) + 2, layout=True), re.M)
+        table = [[number(part) for part in row] for row in rows[:moves + 1]]  # the other rows are empty
+        before = [line[0], *line[:-1]]
+        wanted = [[*at, at[0] - old[0], at[1] - old[1]] for at, old in zip(line, before)]
+        sheet.check("the table of the best way", table == wanted, (table, wanted))
+        told = f"do {line[0][0]},{line[0][1]}\n" + "".join(f"do {x},{y}\n" for x, y in line[1:]) + "state\n"
+        done = suite.run("referee", "--track", "kidney", "--rules", "classroom", "--set", "choose=reverse",
+                         "--players", "1", told=told).stdout.splitlines()
+        sheet.check("the rules accept it", all('"ok":true' in answer for answer in done), done[-1][:200])
+        sheet.check("and it finishes", '"over":true' in done[-1], done[-1][:200])
+
+
+def refusals(suite):
+    arena = ROOT / "tracks/graph-paper/round-bowl.svg"
+    broken = suite.folder / "broken.lesson"
+    broken.write_text("graphprix lesson 1\ntitle: A\nminutes: many\n")
+    for arguments, status, words in ((("--race", arena), 1, "round-bowl.svg"),
+                                     (("--race", "nowhere"), 1, "nowhere"),
+                                     (("--race", "harvest-oval"), 1, "a track of graph paper"),
+                                     (("--lesson", broken), 1, "broken.lesson:3: \"minutes\" takes"),
+                                     (("--lesson", broken, "--race", "kidney"), 2, "--lesson or --race"),
+                                     (("--race", "kidney", "--count", "3"), 2, "--count are about exercises")):
+        done = suite.run("worksheet", *arguments, "--seed", "1", "-o", suite.folder / "none.pdf")
+        suite.check(f"{arguments}", None if done.returncode == status and words in done.stderr
+                    else f"{done.returncode}: {done.stderr}")
+    suite.check("nothing was written", not (suite.folder / "none.pdf").exists())
+
+
+def main():
+    plain, sanitized = map(os.path.abspath, sys.argv[1].split(","))
+    with tempfile.TemporaryDirectory() as folder:
+        suite = Suite(plain, folder)
+        exercises(suite)
+        lessons(suite)
+        races(suite)
+        suite.program = sanitized
+        for arguments in (("--count", "16"), ("--lesson", ROOT / "assets/lessons/10-best-line.lesson"),
+                          ("--race", "long-road")):
+            done = suite.run("worksheet", *arguments, "--seed", "2", "--solutions", "-o", suite.folder / "s.pdf")
+            suite.check(f"with sanitizers: {arguments}", None if done.returncode == 0 and not done.stderr else done.stderr)
+        refusals(suite)
+    print(f"{suite.passed} passed, {suite.failed} failed")
+    return 1 if suite.failed or not suite.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

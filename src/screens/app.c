@@ -28,6 +28,13 @@ void app_go_back(struct app *app)
     app->go_back = true;
 }
 
+void app_flip_motion(struct app *app, bool usual)
+{
+    bool shown = settings_show_motion(&app->settings, usual);
+    app->settings.motion = shown ? MOTION_CLOSED : MOTION_OPEN;
+    app->settings_changed = true;
+}
+
 bool screen_never_returns(const struct app *app)
 {
     (void)app;

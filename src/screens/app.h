@@ -32,12 +32,11 @@ struct settings {
     bool sound;
     int volume; /* percent, of what is not muted */
     bool ask_before_crash;
-    bool hints;         /* are shown where the race allows them */
-    bool ghost;         /* the record's strokes appear in step */
-    int pace;           /* of computers: one of the enumeration below */
-    int arrows;         /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
-    bool motion;        /* in numbers, beside the sheet of a race */
-    bool motion_beside; /* the same beside the sheet of a demonstration */
+    bool hints; /* are shown where the race allows them */
+    bool ghost; /* the record's strokes appear in step */
+    int pace;   /* of computers: one of the enumeration below */
+    int arrows; /* of velocity and acceleration: a bit set of the game's own (0 to 255) */
+    int motion; /* its pane, in numbers beside a sheet: one of the enumeration below */
     /* Of that: the quantities of table and graphs and other looks, bit sets of the game's own; and
      * what a square and a move are, as typed. */
     int motion_columns, motion_graphs, motion_looks;
@@ -50,6 +49,14 @@ struct settings {
 
 /* How long one may look at what a computer does; quickly, its strokes are not drawn. */
 enum { PACE_SLOW, PACE_USUAL, PACE_QUICK };
+
+/* As usual it is open in a demonstration and closed in a race. */
+enum { MOTION_AS_USUAL, MOTION_OPEN, MOTION_CLOSED };
+
+static inline bool settings_show_motion(const struct settings *settings, bool usual)
+{
+    return settings->motion == MOTION_AS_USUAL ? usual : settings->motion == MOTION_OPEN;
+}
 
 static inline bool settings_draw_strokes(const struct settings *settings)
 {
@@ -182,6 +189,8 @@ void app_paste_orders(struct app *app);
 /* The race that is shown goes to the classroom, as far as it is shown; it is not touched. */
 void app_show_in_class(struct app *app);
 bool app_can_show_in_class(const struct app *app);
+/* Opens or closes the pane of motion, everywhere; `usual`: is it usually open here? */
+void app_flip_motion(struct app *app, bool usual);
 /* Shows how the running race went; it is not touched. */
 void app_look_back(struct app *app);
 /* The same of a saved race, without making it the running one. What is wrong is told. */

@@ -83,7 +83,7 @@ struct rules_view {
      * clicked, or -1. NULL, and so the next two: the game has none. */
     int (*build_motion)(struct view *view, struct app *app, struct ui *ui,
                         const struct view_motion *motion);
-    struct box (*cut_motion)(const struct canvas *canvas, struct box *rest);
+    struct box (*cut_motion)(const struct canvas *canvas, struct box *rest, struct point sheet);
     /* The pointer is there; true if another move is pointed at, and the round of a press (or -1).
      */
     bool (*point_at_motion)(struct view *view, int x, int y);

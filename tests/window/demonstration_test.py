@@ -52,7 +52,6 @@ def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     game.click("move 11,6")  # what if: a = 0, -1
     becomes(game, "body 1", "11,6")
     game.wait_target("button rub-out")
-    game.key("k")
     game.wait_target("graphs")
     game.point("row 2")  # of the table: marked in the graphs, too
     becomes(game, "graphs", "2")

@@ -4,8 +4,6 @@
 
 #include "ui/layout.h"
 
-static const double BOTH_LEAST = 1000; /* interface pixels of the window: with less no panel */
-
 bool race_has_motion(const struct race_screen *race)
 {
     return race->family->build_motion != NULL;
@@ -13,25 +11,21 @@ bool race_has_motion(const struct race_screen *race)
 
 static bool is_wanted(const struct app *app, const struct race_screen *race)
 {
-    return race_has_motion(race) && app->settings.motion && !race->taught;
+    return race_has_motion(race) && settings_show_motion(&app->settings, false) && !race->taught;
 }
 
 void race_flip_motion(struct app *app)
 {
-    app->settings.motion = !app->settings.motion;
-    app->settings_changed = true;
-}
-
-bool race_hides_panel(const struct app *app, const struct race_screen *race,
-                      const struct canvas *canvas, struct box rest)
-{
-    return is_wanted(app, race) && rest.w < canvas_units(canvas, BOTH_LEAST);
+    app_flip_motion(app, false);
 }
 
 struct box race_cut_motion(const struct app *app, const struct race_screen *race,
                            const struct canvas *canvas, struct box *rest)
 {
-    return is_wanted(app, race) ? race->family->cut_motion(canvas, rest) : (struct box){0};
+    if (!is_wanted(app, race))
+        return (struct box){0};
+    return race->family->cut_motion(canvas, rest,
+                                    course_size(session_setup(race->session)->course));
 }
 
 int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, struct box box)

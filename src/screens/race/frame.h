@@ -165,9 +165,6 @@ bool race_point_at_motion(const struct app *app, struct race_screen *race, const
 int race_press_motion(const struct app *app, const struct race_screen *race,
                       const SDL_Event *event);
 void race_flip_motion(struct app *app);
-/* Beside it, where both would leave no room for the sheet. */
-bool race_hides_panel(const struct app *app, const struct race_screen *race,
-                      const struct canvas *canvas, struct box rest);
 
 /* When the projector comes on what a class needs not is folded away, and comes back with its end.
  */

@@ -496,8 +496,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     struct box panel = {0}, line = {0};
     if (!race->folded) {
         line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-        if (!race_hides_panel(app, race, canvas, rest))
-            panel = race_cut_panel(race, canvas, &rest);
+        panel = race_cut_panel(race, canvas, &rest);
     }
     struct box motion = race_cut_motion(app, race, canvas, &rest);
     struct box strip = {0};

@@ -390,7 +390,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
                       LOOK_PLAIN))
             app_show_in_class(app);
         if (ui_button(ui, "button motion", "Numbers", box_column(row, 1, 2, gap),
-                      app->settings.motion ? LOOK_PRIMARY : LOOK_PLAIN))
+                      settings_show_motion(&app->settings, false) ? LOOK_PRIMARY : LOOK_PLAIN))
             race_flip_motion(app);
     }
     if (ui_button(ui, "button animation", "Animation", box_column(lower, 0, 3, gap), LOOK_PLAIN))
@@ -424,7 +424,7 @@ static void build(struct app *app, struct ui *ui)
     race_follow_projector(app, race);
     int rows = canvas_units(canvas, ROW_HEIGHT) * (is_wide(canvas, rest.w) ? 1 : 2);
     struct box bar = box_cut_bottom(&rest, rows + canvas_units(canvas, SENTENCE_HEIGHT));
-    if (!race->folded && !race_hides_panel(app, race, canvas, rest))
+    if (!race->folded)
         build_panel(app, ui, race_cut_panel(race, canvas, &rest));
     build_bar(app, ui, bar);
     struct box motion = race_cut_motion(app, race, canvas, &rest);

@@ -14,7 +14,9 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double NUMBER = 13, TITLE = 15, LEFT = 56, RIGHT = 14, FOOT = 30, HEAD = 26, GAP = 12;
+static const double NUMBER = 14, TITLE = 15, LEFT = 56, RIGHT = 14;
+static const double TITLE_ROW = 26, TIMES_ROW = 24, PLOT_LEAST = 64; /* of a panel */
+static const double NAME_ROW = 22, NAME_WIDTH = 150, NAMES_BELOW = 4;
 static const double TICK_LEAST = 30, TIME_LEAST = 44, MARK = 9, MARK_LEAST = 60;
 
 /* One panel: what it is of, and where its numbers lie. */
@@ -72,7 +74,9 @@ static void measure_panel(struct panel *panel)
     }
     if (panel->high - panel->low <= 0)
         panel->high = panel->low + 1;
-    panel->step = choose_step(panel->high - panel->low, panel->h, TICK_LEAST * panel->scale);
+    bool whole = !panel->of->look.unit.metric && panel->column != COLUMN_SPEED;
+    panel->step = fmax(choose_step(panel->high - panel->low, panel->h, TICK_LEAST * panel->scale),
+                       whole ? 1 : 0);
     panel->low = floor(panel->low / panel->step + 1e-9) * panel->step;
     panel->high = ceil(panel->high / panel->step - 1e-9) * panel->step;
 }
@@ -142,27 +146,27 @@ static void draw_values(cairo_t *cairo, const struct panel *panel, const struct 
     }
 }
 
-static void draw_times(cairo_t *cairo, const struct panel *panel, bool numbered,
-                       const struct paper_theme *theme)
+/* The axis is named at its end, where no number then stands. */
+static void draw_times(cairo_t *cairo, const struct panel *panel, const struct paper_theme *theme)
 {
     char number[48];
+    double size = NUMBER * panel->scale, below = panel->y + panel->h + 13 * panel->scale;
+    double end = panel->x + panel->w + (RIGHT - 2) * panel->scale;
     const struct kinematics_unit *unit = &panel->of->look.unit;
     double second =
         unit->metric ? (double)unit->move.numerator / (double)unit->move.denominator : 1;
     int step = (int)fmax(choose_step(panel->rows, panel->w, TIME_LEAST * panel->scale), 1);
+    const char *name = unit->metric ? "t [s]" : "t [moves]";
+    double last = end - lettering_width(cairo, name, size, false) - 22 * panel->scale;
+    lettering_draw_aligned(cairo, name, end, below, 1, size, false, theme->ink);
     for (int row = 0; row <= panel->rows; row += step) {
         double x = place_x(panel, row);
         brush_color(cairo, row ? theme->grid : theme->grid_strong);
         draw_rule(cairo, x, panel->y, x, panel->y + panel->h, panel->scale);
         print_number(row * second, number, sizeof number);
-        if (numbered)
-            lettering_draw_aligned(cairo, number, x, panel->y + panel->h + 12 * panel->scale, 0.5,
-                                   NUMBER * panel->scale, false, theme->ink_soft);
+        if (x < last)
+            lettering_draw_aligned(cairo, number, x, below, 0.5, size, false, theme->ink_soft);
     }
-    if (numbered)
-        lettering_draw_aligned(cairo, unit->metric ? "t [s]" : "t [moves]", panel->x + panel->w,
-                               panel->y + panel->h + 25 * panel->scale, 1, NUMBER * panel->scale,
-                               false, theme->ink);
 }
 
 static void draw_title(cairo_t *cairo, const struct panel *panel, const struct paper_theme *theme)
@@ -249,6 +253,54 @@ static void draw_line(cairo_t *cairo, const struct panel *panel, int line,
     draw_marks(cairo, panel, line, theme);
 }
 
+/* --- whose pen is whose ----------------------------------------------------------------------- */
+
+static int name_columns(const struct kinematics *of, double width, double scale)
+{
+    int room = (int)((width - (LEFT + RIGHT) * scale) / (NAME_WIDTH * scale));
+    return room < 1 ? 1 : room > of->line_count ? of->line_count : room;
+}
+
+static double names_height(const struct kinematics *of, double width, double scale)
+{
+    int columns = name_columns(of, width, scale);
+    int rows = columns > 0 ? (of->line_count + columns - 1) / columns : 0;
+    return (rows * NAME_ROW + NAMES_BELOW) * scale;
+}
+
+/* As much of the name as there is room for. */
+static void fit_name(cairo_t *cairo, struct text *name, double width, double size)
+{
+    size_t length = name->length;
+    while (length > 0 && lettering_width(cairo, text_string(name), size, false) > width) {
+        do
+            length--;
+        while (length > 0 && ((unsigned char)name->data[length] & 0xc0) == 0x80);
+        text_cut(name, length);
+        text_append(name, "…");
+    }
+}
+
+static void draw_names(cairo_t *cairo, const struct kinematics *of, const struct graph_frame *frame,
+                       const struct paper_theme *theme)
+{
+    double scale = frame->scale, left = frame->x + LEFT * scale;
+    int columns = name_columns(of, frame->w, scale);
+    double cell = (frame->w - (LEFT + RIGHT) * scale) / fmax(columns, 1);
+    for (int line = 0; line < of->line_count; line++) {
+        struct text name = {0};
+        double x = left + line % columns * cell;
+        double y = frame->y + (line / columns + 0.5) * NAME_ROW * scale;
+        kinematics_name(of, line, &name);
+        fit_name(cairo, &name, cell - 26 * scale, TITLE * scale);
+        paper_draw_mark(cairo, of->scene->bodies[of->lines[line].body].pen, x + 6 * scale, y,
+                        12 * scale, theme);
+        lettering_draw(cairo, text_string(&name), x + 18 * scale, y, TITLE * scale, false,
+                       theme->ink);
+        text_free(&name);
+    }
+}
+
 /* --- all of them ------------------------------------------------------------------------------ */
 
 static int count_quantities(unsigned quantities)
@@ -259,32 +311,18 @@ static int count_quantities(unsigned quantities)
     return count;
 }
 
-/* Whose pen is whose. */
-static void draw_names(cairo_t *cairo, const struct kinematics *of, const struct graph_frame *frame,
-                       const struct paper_theme *theme)
+double graphs_height(const struct kinematics *of, unsigned quantities, double width, double scale)
 {
-    double x = frame->x + LEFT * frame->scale, y = frame->y + 12 * frame->scale;
-    for (int line = 0; line < of->line_count; line++) {
-        struct text name = {0};
-        kinematics_name(of, line, &name);
-        double width = lettering_width(cairo, text_string(&name), TITLE * frame->scale, false);
-        if (line == 0 || x + width < frame->x + frame->w - 20 * frame->scale) {
-            paper_draw_mark(cairo, of->scene->bodies[of->lines[line].body].pen,
-                            x + 6 * frame->scale, y, 12 * frame->scale, theme);
-            lettering_draw(cairo, text_string(&name), x + 18 * frame->scale, y,
-                           TITLE * frame->scale, false, theme->ink);
-        }
-        x += width + 40 * frame->scale;
-        text_free(&name);
-    }
+    return names_height(of, width, scale) +
+           count_quantities(quantities) * (TITLE_ROW + PLOT_LEAST + TIMES_ROW) * scale;
 }
 
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme)
 {
     int count = count_quantities(quantities), drawn = 0;
-    double scale = frame->scale, head = HEAD * scale;
-    double each = count ? (frame->h - head - FOOT * scale) / count : 0;
+    double scale = frame->scale, head = names_height(of, frame->w, scale);
+    double each = count ? (frame->h - head) / count : 0;
     draw_names(cairo, of, frame, theme);
     for (int i = 0; i < COLUMN_COUNT; i++) {
         if (((quantities & GRAPHS_ALL) >> i & 1) == 0)
@@ -292,13 +330,13 @@ void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantitie
         struct panel panel = {.of = of,
                               .column = (enum kinematics_column)i,
                               .x = panel_left(frame),
-                              .y = frame->y + head + drawn * each + head,
+                              .y = frame->y + head + drawn++ * each + TITLE_ROW * scale,
                               .w = panel_width(frame),
-                              .h = each - head - GAP * scale,
+                              .h = each - (TITLE_ROW + TIMES_ROW) * scale,
                               .scale = scale};
         measure_panel(&panel);
         draw_values(cairo, &panel, theme);
-        draw_times(cairo, &panel, ++drawn == count, theme);
+        draw_times(cairo, &panel, theme);
         draw_title(cairo, &panel, theme);
         for (int line = 0; line < of->line_count; line++)
             draw_line(cairo, &panel, line, theme);
@@ -307,8 +345,8 @@ void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantitie
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-enum { PICTURE_WIDTH = 1200, PICTURE_PANEL = 190 }; /* pixels, or quarters of a millimetre */
-static const double SMALL = 0.25;
+enum { PICTURE_WIDTH = 1200, PICTURE_SIDE = 16 }; /* pixels, or quarters of a millimetre */
+static const double PICTURE_SCALE = 1.6, PICTURE_HIGHER = 110, SMALL = 0.25;
 
 static void draw_page(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                       double height)
@@ -317,7 +355,8 @@ static void draw_page(cairo_t *cairo, const struct kinematics *of, unsigned quan
     theme.paper = theme.card = (struct paper_color){1, 1, 1, 1};
     brush_color(cairo, theme.paper);
     cairo_paint(cairo);
-    struct graph_frame frame = {10, 10, PICTURE_WIDTH - 20, height - 20, 1.4};
+    struct graph_frame frame = {PICTURE_SIDE, PICTURE_SIDE, PICTURE_WIDTH - 2 * PICTURE_SIDE,
+                                height - 2 * PICTURE_SIDE, PICTURE_SCALE};
     graphs_draw(cairo, of, quantities, &frame, &theme);
 }
 
@@ -338,7 +377,9 @@ static bool export_pixels(const struct kinematics *of, unsigned quantities, int 
 bool graphs_export(const struct kinematics *of, unsigned quantities, enum graph_format format,
                    struct text *into, struct error *error)
 {
-    int height = 110 + PICTURE_PANEL * count_quantities(quantities);
+    int count = count_quantities(quantities), width = PICTURE_WIDTH - 2 * PICTURE_SIDE;
+    int height = (int)lround(graphs_height(of, quantities, width, PICTURE_SCALE) +
+                             PICTURE_HIGHER * count + 2 * PICTURE_SIDE);
     double unit = SMALL;
     cairo_surface_t *surface;
     if (format == GRAPH_PNG)

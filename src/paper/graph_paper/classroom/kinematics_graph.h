@@ -19,6 +19,8 @@ struct graph_frame {
     double x, y, w, h, scale;
 };
 
+/* The least height of a frame in which all of it can be read. */
+double graphs_height(const struct kinematics *of, unsigned quantities, double width, double scale);
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme);
 

@@ -1,7 +1,7 @@
 /* The free demonstration: keys, the sheet and what is done on it.
  *
- * Space and Page Down make the next move, Backspace and Page Up take it back, Home goes to the
- * start: all that a presenter's remote has.
+ * F9 folds the panel away. Space and Page Down make the next move, Backspace and Page Up take it
+ * back, Home goes to the start: all that a presenter's remote has.
  */
 #include "screens/graph_paper/demonstration/demonstration.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { BLANK_WIDTH = 40, BLANK_HEIGHT = 26 };
-static const double PANEL_WIDTH = 330, FOOT = 44; /* interface pixels */
+static const double PANEL_WIDTH = 330, FOOT = 50; /* interface pixels */
 
 static struct demonstration shown;
 static bool has_scene; /* a race, put there before the screen comes up */
@@ -40,6 +40,7 @@ static void enter(struct app *app)
     shown.body = 0;
     shown.hand = HAND_CHOOSES;
     shown.motion = motion_pane_create();
+    shown.folded = shown.projected = false;
     shown.told[0] = 0;
 }
 
@@ -168,7 +169,17 @@ static void build_foot(struct ui *ui, struct box box)
     struct text words = {0};
     struct layout foot = layout_foot(ui, box, 14);
     say(&shown, &words);
-    layout_say(&foot, text_string(&words), "Space next move · Backspace back · Esc leave");
+    foot.gap = 8;
+    if (shown.folded) {
+        if (layout_button(&foot, AT_RIGHT, "button panel", "Panel", LOOK_PLAIN))
+            shown.folded = false;
+        if (layout_button(&foot, AT_RIGHT, "button step", "Next move", LOOK_PRIMARY))
+            demonstration_step(&shown);
+        if (layout_button(&foot, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
+            demonstration_back(&shown);
+    }
+    layout_say(&foot, text_string(&words),
+               shown.folded ? "" : "Space next move · Backspace back · F9 panel · Esc leave");
     ui_status(ui, text_string(&words));
     text_free(&words);
 }
@@ -183,12 +194,17 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
                                 .drags = chooses,
                                 .drags_choice = chooses && shown.scene.now > 0};
     struct scene_deed deed;
-    look.is_marked = app->settings.motion_beside &&
+    look.is_marked = settings_show_motion(&app->settings, true) &&
                      motion_pane_marked(shown.motion, &look.marked_body, &look.marked_row);
     if (look.marked_body < 0)
         look.marked_body = shown.body;
     scene_view_build(shown.view, ui, box, &shown.scene, &look, hands, &deed);
     obey(&shown, &deed);
+}
+
+static const char *demonstration_name(const struct demonstration *of)
+{
+    return of->scene.course.body ? course_name(of->scene.course) : "demonstration";
 }
 
 static void go_to_row(int row)
@@ -199,8 +215,7 @@ static void go_to_row(int row)
 
 void demonstration_flip_motion(struct app *app)
 {
-    app->settings.motion_beside = !app->settings.motion_beside;
-    app->settings_changed = true;
+    app_flip_motion(app, true);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -209,11 +224,17 @@ static void build(struct app *app, struct ui *ui)
     struct box rest = canvas_box(canvas);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
     int width = canvas_units(canvas, PANEL_WIDTH);
-    struct box panel = box_cut_right(&rest, width < rest.w / 2 ? width : rest.w / 2);
-    demonstration_panel(app, ui, &shown, panel);
-    if (app->settings.motion_beside) {
-        struct box beside = motion_pane_cut(canvas, &rest);
+    if (shown.projected != app->projector)
+        shown.folded = app->projector;
+    shown.projected = app->projector;
+    if (!shown.folded)
+        demonstration_panel(app, ui, &shown,
+                            box_cut_right(&rest, width < rest.w / 2 ? width : rest.w / 2));
+    if (settings_show_motion(&app->settings, true)) {
+        struct box beside =
+            motion_pane_cut(canvas, &rest, (struct point){shown.scene.width, shown.scene.height});
         struct motion_show show = {.box = beside,
+                                   .name = demonstration_name(&shown),
                                    .scene = &shown.scene,
                                    .row = shown.scene.now,
                                    .camera = scene_view_camera(shown.view),
@@ -238,6 +259,9 @@ static bool press_key(struct app *app, SDL_Keycode key)
     case SDLK_k:
         demonstration_flip_motion(app);
         return true;
+    case SDLK_F9:
+        shown.folded = !shown.folded;
+        return true;
     case SDLK_HOME:
         scene_go(&shown.scene, 0);
         return true;
@@ -258,7 +282,7 @@ static bool event(struct app *app, const SDL_Event *event)
     if (key && !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) &&
         press_key(app, event->key.keysym.sym))
         return true;
-    if (!app->settings.motion_beside)
+    if (!settings_show_motion(&app->settings, true))
         return scene_view_event(shown.view, event);
     if (event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT) {
         int row = motion_pane_press(shown.motion, event->button.x, event->button.y);

@@ -17,6 +17,8 @@ struct demonstration {
     int body; /* whose move is chosen */
     enum demonstration_hand hand;
     struct motion_pane *motion;
+    bool folded;    /* the panel is away, as it is when the projector has just come on */
+    bool projected; /* was the projector on in the last pass? */
     struct ui_scroll panel;
     char told[400]; /* what could not be done; "" for nothing */
 };

@@ -130,7 +130,7 @@ void demonstration_panel(struct app *app, struct ui *ui, struct demonstration *s
     build_heading(&column, "Sheet");
     struct flow flow = flow_begin(&column, 8);
     if (flow_button(&flow, "button motion", "Table and graphs",
-                    app->settings.motion_beside ? LOOK_PRIMARY : LOOK_PLAIN))
+                    settings_show_motion(&app->settings, true) ? LOOK_PRIMARY : LOOK_PLAIN))
         demonstration_flip_motion(app);
     if (flow_button(&flow, "button blank", "Empty sheet", LOOK_PLAIN))
         demonstration_clear(shown);

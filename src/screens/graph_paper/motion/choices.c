@@ -37,9 +37,16 @@ void motion_bodies(struct layout *column, struct app *app, struct motion_pane *p
                       (app->settings.motion_looks & parts[i].bit) == 0)
                 .clicked)
             flip(app, &app->settings.motion_looks, parts[i].bit);
-    if (flow_button(&flow, "button columns", pane->choosing ? "Done" : "Choose...",
-                    pane->choosing ? LOOK_PRIMARY : LOOK_PLAIN))
-        pane->choosing = !pane->choosing;
+    const struct {
+        const char *id, *label;
+        enum motion_part part;
+    } others[] = {{"button columns", "Choose...", MOTION_CHOOSES},
+                  {"button save", "Save...", MOTION_SAVES}};
+    for (int i = 0; i < 2; i++) {
+        bool chosen = pane->part == others[i].part;
+        if (flow_chip(&flow, others[i].id, chosen ? "Done" : others[i].label, "", chosen).clicked)
+            pane->part = chosen ? MOTION_SHOWS : others[i].part;
+    }
     flow_end(&flow, column);
 }
 

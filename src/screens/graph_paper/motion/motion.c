@@ -12,8 +12,8 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double PANE_WIDTH = 520, PANE_LEAST = 300, SIDE = 10, RING = 9;
-enum { PANE_PERCENT = 46 };
+static const double PANE_WIDTH = 520, PANE_LEAST = 300, SIDE = 10, RING = 9, BAR = 12;
+enum { PANE_PERCENT = 44 };
 
 struct motion_pane *motion_pane_create(void)
 {
@@ -31,12 +31,21 @@ void motion_pane_free(struct motion_pane *pane)
     free(pane);
 }
 
-struct box motion_pane_cut(const struct canvas *canvas, struct box *rest)
+static double square_in(struct box box, struct point sheet)
+{
+    return fmin((double)box.w / (sheet.x + 1), (double)box.h / (sheet.y + 1));
+}
+
+struct box motion_pane_cut(const struct canvas *canvas, struct box *rest, struct point sheet)
 {
     int part = rest->w * PANE_PERCENT / 100, width = canvas_units(canvas, PANE_WIDTH);
-    if (part >= canvas_units(canvas, PANE_LEAST))
-        return box_cut_left(rest, part < width ? part : width);
-    return box_cut_bottom(rest, rest->h * PANE_PERCENT / 100);
+    struct box beside = *rest, above = *rest;
+    struct box left = box_cut_left(&beside, part < width ? part : width);
+    struct box below = box_cut_bottom(&above, rest->h * PANE_PERCENT / 100);
+    bool goes_left = part >= canvas_units(canvas, PANE_LEAST) &&
+                     square_in(beside, sheet) >= square_in(above, sheet);
+    *rest = goes_left ? beside : above;
+    return goes_left ? left : below;
 }
 
 /* --- what it is of ---------------------------------------------------------------------------- */
@@ -204,6 +213,7 @@ void motion_pane_mark(const struct motion_pane *pane, struct canvas *canvas)
 
 struct painting {
     const struct motion_pane *pane;
+    struct box whole;
     unsigned quantities;
 };
 
@@ -213,8 +223,8 @@ static bool paint_graphs(cairo_t *cairo, const struct canvas *canvas, struct box
     const struct paper_theme *theme = canvas_theme(canvas);
     struct graph_frame frame = painting->pane->frame;
     (void)box;
-    frame.x -= painting->pane->graph_box.x;
-    frame.y -= painting->pane->graph_box.y;
+    frame.x -= painting->whole.x;
+    frame.y -= painting->whole.y;
     cairo_set_source_rgb(cairo, theme->card.red, theme->card.green, theme->card.blue);
     cairo_paint(cairo);
     graphs_draw(cairo, &painting->pane->of, painting->quantities, &frame, theme);
@@ -263,23 +273,29 @@ static void mark_graphs(const struct motion_pane *pane, struct canvas *canvas)
                 color_fade(theme->action, 0.7));
 }
 
+/* Where there is no room for all of them they are scrolled. */
 static void build_graphs(struct ui *ui, struct motion_pane *pane, struct box box, int quantities)
 {
     struct canvas *canvas = ui_canvas(ui);
-    int side = canvas_units(canvas, SIDE);
-    pane->graph_box = box;
-    pane->frame =
-        (struct graph_frame){box.x, box.y + side / 2.0, box.w, box.h - side, canvas_scale(canvas)};
-    struct painting painting = {pane, (unsigned)quantities};
+    double scale = canvas_scale(canvas);
+    int least = (int)ceil(graphs_height(&pane->of, (unsigned)quantities, box.w, scale));
+    bool scrolls = least > box.h;
+    struct box whole = {box.x, box.y, box.w - (scrolls ? canvas_units(canvas, BAR) : 0),
+                        scrolls ? least : box.h};
+    pane->graph_box = box_intersect(box, whole);
+    whole.y = ui_scroll_begin(ui, "scroll graphs", box, &pane->panels);
+    pane->frame = (struct graph_frame){whole.x, whole.y, whole.w, whole.h, scale};
+    struct painting painting = {pane, whole, (unsigned)quantities};
     uint64_t wanted = digest(pane, painting.quantities);
     if (!canvas_is_muted(canvas)) {
         if (wanted != pane->painted)
             picture_free(&pane->graphs);
         pane->painted = wanted;
-        canvas_picture(canvas, &pane->graphs, box, paint_graphs, &painting);
+        canvas_picture(canvas, &pane->graphs, whole, paint_graphs, &painting);
         mark_graphs(pane, canvas);
     }
-    ui_surface(ui, "graphs", box, ui_words("%d", motion_marked_row(pane)));
+    ui_surface(ui, "graphs", whole, ui_words("%d", motion_marked_row(pane)));
+    ui_scroll_end(ui, whole.y + whole.h);
 }
 
 /* --- the pane --------------------------------------------------------------------------------- */
@@ -295,18 +311,22 @@ static int count_graphs(int quantities)
 static int build_parts(struct app *app, struct ui *ui, struct motion_pane *pane, struct box box)
 {
     const struct settings *settings = &app->settings;
-    bool table = (settings->motion_looks & MOTION_NO_TABLE) == 0 && !pane->choosing;
+    bool table = (settings->motion_looks & MOTION_NO_TABLE) == 0 || pane->part != MOTION_SHOWS;
     bool graphs = (settings->motion_looks & MOTION_NO_GRAPHS) == 0 &&
                   count_graphs(settings->motion_graphs) > 0;
     struct box part = {0};
+    int clicked = -1;
     pane->graph_box = part;
-    if (pane->choosing || (graphs && table))
+    if (graphs && table)
         part = box.w > box.h ? box_cut_left(&box, box.w / 2) : box_cut_top(&box, box.h * 4 / 10);
-    if (pane->choosing)
-        motion_choices(app, ui, pane, graphs ? part : box_join(part, box));
-    else if (!graphs)
+    else if (table)
         part = box;
-    int clicked = table && part.h > 0 ? motion_table(ui, pane, part) : -1;
+    if (pane->part == MOTION_CHOOSES)
+        motion_choices(app, ui, pane, part);
+    else if (pane->part == MOTION_SAVES)
+        motion_saving(app, ui, pane, part);
+    else if (table)
+        clicked = motion_table(ui, pane, part);
     if (graphs) /* after the table, where a row may be pointed at */
         build_graphs(ui, pane, box, settings->motion_graphs);
     return clicked;

@@ -6,7 +6,8 @@
  * two, belongs to the pane. Targets: `row T` (with a single line) or `row T-N` (N its line, from
  * 1), `graphs` (a surface; its text is the row that is marked), `choice motion-N` of body N,
  * `switch motion-...`, and behind `button columns` one `choice column-ID` and `choice graph-ID` a
- * quantity.
+ * quantity; behind `button save` stand `button save-table` and `button save-png`, `-svg`, `-pdf`.
+ * Columns that have no room are behind `button columns-left` and `button columns-right`.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
@@ -23,7 +24,8 @@ void motion_pane_free(struct motion_pane *pane); /* NULL is allowed */
 
 /* What it shows in a pass; all borrowed, the scene and the camera until the next one. */
 struct motion_show {
-    struct box box; /* of the window */
+    struct box box;   /* of the window */
+    const char *name; /* of what moves there, for files */
     const struct scene *scene;
     int row; /* that is the present one */
     const struct camera *camera;
@@ -43,7 +45,8 @@ bool motion_pane_point(struct motion_pane *pane, int x, int y);
 /* The row that a press in the graphs is for; -1: none. */
 int motion_pane_press(const struct motion_pane *pane, int x, int y);
 
-/* The part of a sheet's box that it gets: at the left, or below where there is more height. */
-struct box motion_pane_cut(const struct canvas *canvas, struct box *rest);
+/* The part of a sheet's box that it gets, at the left or below: where the sheet, so many squares
+ * wide and high, stays larger. */
+struct box motion_pane_cut(const struct canvas *canvas, struct box *rest, struct point sheet);
 
 #endif

@@ -147,7 +147,9 @@ enum handle_deed { HANDLE_RESTS, HANDLE_MOVED, HANDLE_CLICKED };
 static enum handle_deed build_handle(struct scene_view *view, struct ui *ui, const char *id,
                                      const char *text, struct point *at)
 {
-    struct ui_state state = ui_handle(ui, id, box_at(view, ui, *at, HANDLE), text);
+    /* Neighbours stay within reach. */
+    double side = fmin(HANDLE, 1.4 * view->camera.view.square / view->camera.view.scale);
+    struct ui_state state = ui_handle(ui, id, box_at(view, ui, *at, side), text);
     struct point to = *at;
     int x, y;
     ui_pointer(ui, &x, &y);

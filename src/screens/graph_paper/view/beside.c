@@ -19,8 +19,9 @@ int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
                              const struct view_motion *motion)
 {
     find_scene(view, motion->steps);
-    struct motion_show show = {motion->box, &view->scene, motion->round, motion->camera,
-                               motion->sheet_box};
+    struct motion_show show = {motion->box,    course_name(session_setup(view->session)->course),
+                               &view->scene,   motion->round,
+                               motion->camera, motion->sheet_box};
     int clicked = motion_pane_build(view->motion, app, ui, &show);
     motion_pane_mark(view->motion, ui_canvas(ui));
     return clicked;

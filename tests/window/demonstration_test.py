@@ -1,6 +1,11 @@
 """The free demonstration: velocity by dragging its tip, steps, back, a what-if in pencil, wind, a moving target, arrows that are
 remembered, and races that are shown in class. Places are worked out by hand from p_k = p_(k-1) + v_k.
 """
+import csv
+import io
+import re
+from fractions import Fraction
+
 import steps
 from pen import Pen
 from suite import check, check_equal, main
@@ -97,6 +102,73 @@ def test_arrows_are_remembered(table):
     game = demonstrate(table)
     game.scroll_to(name, "button step")
     check_equal(text(game, name), after, "the switch of the next sitting")
+
+
+def saved(game, ending):
+    """The newest of its kind, once it is told."""
+    game.wait_status(" saved as ")
+    return max(game.home.rglob(f"*{ending}"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def table_on_screen(game, rows):
+    """Of each row {"t": "0", "x": ...}; roots by their decimals."""
+    found = []
+    for name in rows:
+        cells = [cell.rsplit(" ", 1) for cell in re.sub("√[0-9]+ ≈ ", "", text(game, name)).split(", ")]
+        found.append({cell[0]: cell[1].replace("−", "-") for cell in cells})
+    return found
+
+
+def check_saved_table(game, rows):
+    game.click("button save")
+    game.click("button save-table")
+    written = list(csv.DictReader(io.StringIO(saved(game, ".csv").read_text(encoding="utf-8"))))
+    game.click("button save")
+    shown = table_on_screen(game, rows)
+    check_equal(len(written), len(shown), "rows of the file")
+    for row, wanted in zip(written, shown):
+        numbers = {name.split(" ")[0]: value for name, value in row.items() if value and " exactly " not in name and name not in ("car", "note")}
+        check_equal(numbers, wanted, "a row of the file, and of the table")
+    return written
+
+
+def test_what_the_pane_shows_is_what_is_saved(table):
+    game = demonstrate(table)
+    game.key("space", "space")
+    game.click("button add-body")
+    game.wait_status("Click where the new body is to be.")
+    Pen(game).click(20, 5)
+    game.wait_target("row 2-2")
+    written = check_saved_table(game, ["row 0-1", "row 1-1", "row 2-1", "row 0-2", "row 1-2", "row 2-2"])
+    check_equal([row["car"] for row in written], ["A"] * 3 + ["B"] * 3, "cars")
+    game.click("switch motion-difference")
+    game.wait_target("row 2")
+    game.click("button columns")
+    for column in ("direction", "acceleration"):
+        game.scroll_to(f"choice column-{column}", "choice column-t")
+        game.click(f"choice column-{column}")
+    game.scroll_to("switch motion-metric", "choice column-direction")
+    game.click("switch motion-metric")
+    game.wait_target("field square")
+    for typed, told in (("0", "more than 0"), ("much", "Type a number"), ("2,5", None)):
+        game.click("field square")
+        steps.write_over(game, "field square", typed)
+        if told is not None:
+            game.wait(lambda seen: any(told in label["text"] for label in seen["labels"]), told)
+    game.click("field move")
+    steps.write_over(game, "field move", "0.5")
+    game.click("button columns")
+    game.wait_target("row 2")
+    written = check_saved_table(game, ["row 0", "row 1", "row 2"])
+    check_equal(list(written[0]), ["car", "t [s]", "x [m]", "y [m]", "vx [m/s]", "vy [m/s]", "ax [m/s²]", "ay [m/s²]", "|v| exactly [m/s]", "|v| [m/s]", "note"], "columns")
+    check_equal({row["car"] for row in written}, {"A − B"}, "whose motion")
+    last = written[-1]  # (9, 7) - (20, 5) squares of 2.5 m; 2 and 1 squares a move of 0.5 s
+    check_equal([Fraction(last[name]) for name in ("t [s]", "x [m]", "y [m]", "vx [m/s]", "vy [m/s]")],
+                [1, Fraction(-55, 2), 5, 10, 5], "the last row in metres and seconds")
+    game.click("button save")
+    game.click("button save-svg")
+    check(saved(game, ".svg").read_text(encoding="utf-8").startswith("<?xml"), "a graph as SVG")
+    check_equal(len(list(game.home.rglob("*.svg"))), 3, "files, one a graph")
 
 
 def test_a_race_is_shown_in_class(table):

@@ -100,9 +100,13 @@ static void build_units(struct layout *column, struct app *app)
                sizeof settings->motion_square, &wrong);
     build_unit(column, app, "field move", "1 move =", "s", settings->motion_move,
                sizeof settings->motion_move, &wrong);
-    if (wrong.length > 0)
+    if (wrong.length > 0) {
+        struct box before = column->rest;
         layout_paragraph(column, STYLE_BODY, canvas_theme(ui_canvas(column->ui))->warning,
                          text_string(&wrong));
+        ui_tell_label(column->ui, text_string(&wrong),
+                      box_make(before.x, before.y, before.w, before.h - column->rest.h));
+    }
     text_free(&wrong);
 }
 
@@ -112,11 +116,11 @@ void motion_choices(struct app *app, struct ui *ui, struct motion_pane *pane, st
     struct layout column =
         layout_column(ui, box.x, top, box.w - canvas_units(ui_canvas(ui), 12), 6);
     unsigned all = KINEMATICS_ALL;
+    build_units(&column, app);
     if (!kinematics_has_push(pane->show.scene))
         all &= ~(1u << COLUMN_WX | 1u << COLUMN_WY);
     build_quantities(&column, app, "column", "Columns of the table", all,
                      &app->settings.motion_columns);
     build_quantities(&column, app, "graph", "Graphs", GRAPHS_ALL, &app->settings.motion_graphs);
-    build_units(&column, app);
     ui_scroll_end(ui, column.rest.y);
 }

@@ -318,7 +318,8 @@ static int build_parts(struct app *app, struct ui *ui, struct motion_pane *pane,
     int clicked = -1;
     pane->graph_box = part;
     if (graphs && table)
-        part = box.w > box.h ? box_cut_left(&box, box.w / 2) : box_cut_top(&box, box.h * 4 / 10);
+        part = box.w * 2 > box.h * 3 ? box_cut_left(&box, box.w / 2)
+                                     : box_cut_top(&box, box.h * 4 / 10);
     else if (table)
         part = box;
     if (pane->part == MOTION_CHOOSES)

@@ -4,10 +4,11 @@
  * Pointing at a move in table, graphs or on the sheet marks it in all three. Which quantities are
  * there, in which units and how they are written are settings; which bodies, or the difference of
  * two, belongs to the pane. Targets: `row T` (with a single line) or `row T-N` (N its line, from
- * 1), `graphs` (a surface; its text is the row that is marked), `choice motion-N` of body N,
- * `switch motion-...`, and behind `button columns` one `choice column-ID` and `choice graph-ID` a
- * quantity; behind `button save` stand `button save-table` and `button save-png`, `-svg`, `-pdf`.
- * Columns that have no room are behind `button columns-left` and `button columns-right`.
+ * 1; its text is what stands there, "t 1, x 7, ..."), `graphs` (a surface; its text is the row that
+ * is marked), `choice motion-N` of body N, `switch motion-...`, and behind `button columns` one
+ * `choice column-ID` and `choice graph-ID` a quantity; behind `button save` stand `button
+ * save-table` and `button save-png`, `-svg`, `-pdf`. Columns that have no room are behind `button
+ * columns-left` and `button columns-right`.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_MOTION_H

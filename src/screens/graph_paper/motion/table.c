@@ -73,8 +73,6 @@ static void measure_heads(struct table *table, struct canvas *canvas)
         if (look->unit.metric)
             widen(table, canvas, i, STYLE_SMALL, kinematics_unit_of(look, table->places[i].first));
     }
-    for (enum kinematics_note note = NOTE_STOPPED; table->noted && note <= NOTE_STANDS; note++)
-        widen(table, canvas, table->count, STYLE_SMALL, kinematics_note_words(note));
 }
 
 static void measure_rows(struct table *table, struct canvas *canvas, int first, int last)
@@ -82,6 +80,9 @@ static void measure_rows(struct table *table, struct canvas *canvas, int first, 
     const struct kinematics *of = &table->pane->of;
     for (int i = first; i <= last; i++) {
         int row = i / of->line_count, line = i % of->line_count;
+        if (row <= kinematics_last(of, line))
+            widen(table, canvas, table->count, STYLE_SMALL,
+                  kinematics_note_words(kinematics_note(of, line, row)));
         for (int k = 0; k < table->count && row <= kinematics_last(of, line); k++) {
             const struct kinematics_place *place = &table->places[k];
             widen_for_cell(table, canvas, line, row, place->first, k);
@@ -234,6 +235,26 @@ static void build_heads(struct ui *ui, struct table *table, struct box row)
         columns->first += columns->shown;
 }
 
+/* "t 1, x 7, v 2 −1, |a| 1, then stopped": all columns, also those that have no room. */
+static void tell_row(const struct table *table, int line, int row, struct text *into)
+{
+    const struct kinematics *of = &table->pane->of;
+    const char *note = kinematics_note_words(kinematics_note(of, line, row));
+    for (int i = 0; i < table->count; i++) {
+        const struct kinematics_place *place = &table->places[i];
+        struct measure value;
+        if (!kinematics_value(of, line, row, place->first, &value))
+            continue;
+        text_append_format(into, "%s%s ", into->length ? ", " : "", place->title);
+        kinematics_append(of, line, row, place->first, into);
+        if (place->second < 0)
+            continue;
+        text_append(into, " ");
+        kinematics_append(of, line, row, (enum kinematics_column)place->second, into);
+    }
+    text_append_format(into, "%s%s", into->length && note[0] ? ", " : "", note);
+}
+
 static bool build_row(struct ui *ui, const struct table *table, int line, int number,
                       struct box row)
 {
@@ -242,9 +263,12 @@ static bool build_row(struct ui *ui, const struct table *table, int line, int nu
     const struct paper_theme *theme = canvas_theme(canvas);
     bool single = pane->of.line_count == 1;
     const char *note = kinematics_note_words(kinematics_note(&pane->of, line, number));
+    struct text told = {0};
+    tell_row(table, line, number, &told);
     struct ui_state state =
         ui_target(ui, single ? ui_words("row %d", number) : ui_words("row %d-%d", number, line + 1),
-                  row, note);
+                  row, text_string(&told));
+    text_free(&told);
     if (state.hovered || state.ring) {
         pane->row_hovered = number;
         pane->line_hovered = line;

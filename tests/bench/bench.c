@@ -185,6 +185,7 @@ static const struct bench_row later_rows[] = {
      {0},
      NULL},
     {"a generated track", "ms", 200, false, NULL, bench_generator, 1, {0}, NULL},
+    {"1,000 exercises, proved", "s", 10, false, NULL, bench_exercises, 1, {0}, NULL},
     {"stock cars: an order by a rookie",
      "ms",
      1,

@@ -130,5 +130,7 @@ bench_driven_wins(struct bench_ground *ground); /* as bench_level_wins, all leve
 void bench_prepare_photo(struct bench_ground *ground);
 double bench_photo(struct bench_ground *ground);
 double bench_generator(struct bench_ground *ground);
+/* 1,000 exercises of the kind and difficulty that take longest, each proved solvable: seconds. */
+double bench_exercises(struct bench_ground *ground);
 
 #endif

@@ -1,8 +1,10 @@
 /* How long a photo of 12 megapixels takes from its file to its walls, and a track to be made up
- * with its lap proved. The picture is made here: a ring drawn on squared paper, photographed at an
- * angle in uneven light. Times are the processor's. */
+ * with its lap proved, and exercises for a class. The picture is made here: a ring drawn on squared
+ * paper, photographed at an angle in uneven light. Times are the processor's. */
 #include "base/random.h"
 #include "bench/bench.h"
+#include "session/graph_paper/exercise.h"
+#include "session/graph_paper/task_judge.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "studio/graph_paper/photo/photo.h"
 
@@ -12,7 +14,15 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { WIDTH = 4000, HEIGHT = 3000, SQUARE = 95, EDGES = 600, QUALITY = 90, SEEDS = 200 };
+enum {
+    WIDTH = 4000,
+    HEIGHT = 3000,
+    SQUARE = 95,
+    EDGES = 600,
+    QUALITY = 90,
+    SEEDS = 200,
+    EXERCISES = 1000
+};
 
 static const double turn = 6.283185307179586;
 
@@ -132,4 +142,36 @@ double bench_generator(struct bench_ground *ground)
     snprintf(ground->about, sizeof ground->about, "%d x %d, %d seeds, the worst %.1f ms",
              wish->width, wish->height, SEEDS, values[SEEDS - 1]);
     return median;
+}
+
+/* Seconds for 1,000 of them; task_check searches for what has to be driven. */
+static double make_exercises(int kind, int difficulty)
+{
+    int64_t start = clock_processor_nanoseconds();
+    for (int seed = 0; seed < EXERCISES; seed++) {
+        struct task task;
+        struct error error;
+        exercise_make(kind, difficulty, (uint64_t)seed, &task);
+        bool solvable = task_check(&task, &error);
+        assert(solvable);
+        (void)solvable;
+        task_free(&task);
+    }
+    return bench_processor_milliseconds_since(start) / 1000;
+}
+
+double bench_exercises(struct bench_ground *ground)
+{
+    double worst = 0;
+    for (int kind = 0; kind < exercise_kind_count(); kind++)
+        for (int difficulty = EXERCISE_EASY; difficulty <= EXERCISE_HARD; difficulty++) {
+            double seconds = make_exercises(kind, difficulty);
+            if (seconds <= worst)
+                continue;
+            worst = seconds;
+            snprintf(ground->about, sizeof ground->about, "of %d kinds the slowest: %s, %s",
+                     exercise_kind_count(), exercise_name(kind),
+                     exercise_difficulty_name(difficulty));
+        }
+    return worst;
 }

@@ -24,11 +24,12 @@ const struct lesson_book *lesson_book_of(const struct game *game)
     return &plain_book;
 }
 
-const struct lesson_book *lesson_book_maker(const struct screen *screen)
+const struct lesson_book *lesson_book_start(const struct screen *screen,
+                                            const struct lesson_start **start)
 {
     for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        for (const struct screen *const *maker = (*book)->makers; *maker; maker++)
-            if (*maker == screen)
+        for (*start = (*book)->starts; (*start)->screen; ++*start)
+            if ((*start)->screen == screen)
                 return *book;
     return NULL;
 }

@@ -64,6 +64,11 @@ struct lesson_page {
 };
 
 struct coach_table;
+struct lesson_start {
+    const struct screen *screen;
+    int page;
+    const char *title; /* of the help there */
+};
 struct lesson_book {
     const struct game *game;
     const struct lesson_page *pages;
@@ -73,18 +78,19 @@ struct lesson_book {
     canvas_painter *paint; /* of a struct diagram_look */
     const struct lesson_key *keys;
     int key_count;
-    /* The page to begin with where courses are made: in the browser and on these screens, which end
-     * with NULL. */
+    /* The pages to begin with: where courses are chosen, and on the screens that are the game's own;
+     * the last of them is NULL. */
     int making_page;
-    const struct screen *const *makers;
+    const struct lesson_start *starts;
     const struct coach_table *tutorial; /* NULL: there is none */
 };
 
 extern const struct lesson_book graph_paper_book, stock_cars_book, circuit_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
-/* The one whose game makes its courses on this screen; NULL: none. */
-const struct lesson_book *lesson_book_maker(const struct screen *screen);
+/* The one whose game has this screen for its own, and how it begins there; NULL: none. */
+const struct lesson_book *lesson_book_start(const struct screen *screen,
+                                            const struct lesson_start **start);
 
 /* All that are told under a set-up; how many. */
 int lessons_collect(const struct lesson_book *book, const struct setup *setup,

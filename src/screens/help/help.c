@@ -39,12 +39,6 @@ static bool is_in_race(const struct app *app)
     return own_rules(app) && app->screen != &screen_setup;
 }
 
-/* Where tracks are made the help is about that first of all. */
-static bool is_making_tracks(const struct app *app)
-{
-    return app->screen == &screen_tracks || lesson_book_maker(app->screen);
-}
-
 static bool has_no_hints(const struct app *app)
 {
     return is_in_race(app) && state.preset == OWN_RULES && !session_allow(app->session).hints;
@@ -64,10 +58,14 @@ static struct setup choose_rules(const struct app *app)
 static void enter(struct app *app)
 {
     const struct setup *own = own_rules(app);
-    const struct lesson_book *maker = lesson_book_maker(app->screen);
-    state.game = own ? own->game : maker ? maker->game : games[0];
+    const struct lesson_start *start;
+    const struct lesson_book *book = lesson_book_start(app->screen, &start);
+    state.game = own ? own->game : book ? book->game : games[0];
     state.preset = own ? OWN_RULES : 0;
-    state.page = is_making_tracks(app) ? lesson_book_of(state.game)->making_page : 0;
+    /* Where tracks are made, or classes taught, the help is about that first of all. */
+    state.page = app->screen == &screen_tracks ? lesson_book_of(state.game)->making_page
+                 : book                        ? start->page
+                                               : 0;
     state.scroll.offset = 0;
 }
 
@@ -209,11 +207,12 @@ static void build_header(struct app *app, struct layout row, const struct lesson
     if (wide && offers_tutorial(app, book) &&
         layout_button(&row, AT_RIGHT, tutorial_id(book), "Tutorial", LOOK_PLAIN))
         coach_open(app, book->tutorial);
+    const struct lesson_start *start = NULL;
     const char *title = "How to play";
     if (wide && is_in_race(app))
         title = "The rules of this race";
-    else if (is_making_tracks(app))
-        title = wide ? "How to draw and to play" : "Help";
+    else if (lesson_book_start(app->screen, &start) || app->screen == &screen_tracks)
+        title = !wide ? "Help" : start->screen ? start->title : "How to draw and to play";
     canvas_text(canvas, wide ? STYLE_TITLE : STYLE_HEADING, canvas_theme(canvas)->ink, title,
                 row.rest, ALIGN_LEFT);
 }

@@ -39,7 +39,8 @@ static const struct lesson_key keys[] = {
 };
 
 static const struct lesson_table *const tables[] = {&circuit_help_rules, NULL};
-static const struct screen *const makers[] = {&screen_circuit_editor, NULL};
+static const struct lesson_start starts[] = {
+    {&screen_circuit_editor, CIRCUIT_HELP_DRAWING, "How to draw and to play"}, {0}};
 
 const struct lesson_book circuit_book = {
     .game = &circuit_game,
@@ -50,6 +51,6 @@ const struct lesson_book circuit_book = {
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
     .making_page = CIRCUIT_HELP_DRAWING,
-    .makers = makers,
+    .starts = starts,
     .tutorial = &circuit_tutorial,
 };

@@ -2,6 +2,7 @@
 #include "screens/graph_paper/classroom/inside.h"
 
 #include "base/system/file.h"
+#include "commands/command.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/classroom.h"
@@ -27,6 +28,42 @@ static void leave(struct app *app)
 {
     (void)app;
     lesson_list_free(&classroom.list);
+}
+
+/* "my-lesson.lesson", or with a number that no file has yet; free it. */
+static char *new_lesson_path(const char *folder)
+{
+    char *path = file_join(folder, "my-lesson" LESSON_EXTENSION);
+    for (int number = 2; file_exists(path); number++) {
+        free(path);
+        path = file_join(folder, ui_words("my-lesson-%d" LESSON_EXTENSION, number));
+    }
+    return path;
+}
+
+/* The lesson to start from, as a new file of the player's own. */
+static void write_example(struct app *app)
+{
+    struct error error;
+    struct text content = {0};
+    const char *assets = command_asset_folder("assets");
+    char *example = assets ? file_join(assets, "example.lesson") : NULL;
+    char *folder = lesson_own_folder();
+    char *path = new_lesson_path(folder);
+    bool written = example && file_read(example, PLAN_FILE_LIMIT, &content, &error) &&
+                   file_make_folder(folder, &error) &&
+                   file_write_atomically(path, content.data, content.length, &error);
+    if (!example)
+        app_tell(app, "The example of the game was not found.");
+    else if (!written)
+        app_tell(app, "No lesson can be written: %s", error.text);
+    else
+        app_notice(app, "An example to change in any text editor is now %s.", path);
+    lesson_list_read(&classroom.list);
+    text_free(&content);
+    free(example);
+    free(folder);
+    free(path);
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
@@ -80,12 +117,17 @@ static void build_page(struct app *app, struct layout *column)
     if (classroom.list.count == 0)
         layout_paragraph(column, STYLE_BODY, theme->ink, "The lessons of the game were not found.");
     layout_skip(column, AT_TOP, 8);
+    struct layout row = layout_row(column, 40, 14);
+    if (layout_button(&row, AT_RIGHT, "button new-lesson", "Write your own", LOOK_PLAIN))
+        write_example(app);
     char *own = lesson_own_folder();
-    layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
-                     ui_words("A lesson is a text file that you can write, copy and change: see "
-                              "docs/writing-lessons.md. Your own lie in %s, or drop one on the "
-                              "window.",
-                              own));
+    const char *words =
+        ui_words("A lesson is a text file that you can write, copy and change. Your "
+                 "own lie in %s, or drop one on the window.",
+                 own);
+    int high = canvas_paragraph_height(canvas, STYLE_SMALL, words, row.rest.w);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, words, row.rest, ALIGN_LEFT);
+    layout_cut(column, AT_TOP, high > row.rest.h ? high - row.rest.h : 0);
     free(own);
 }
 

@@ -1,6 +1,7 @@
 /* Graph paper's book: its pages in order, its keys, and what only it can know of a set-up. */
 #include "screens/graph_paper/lessons/lessons.h"
 
+#include "screens/graph_paper/classroom/inside.h"
 #include "screens/graph_paper/editor/making.h"
 #include "screens/help/coach.h"
 
@@ -14,6 +15,7 @@ static const struct lesson_page pages[HELP_PAGES] = {
     [HELP_FINISH] = {"finish", "The finish", NULL, NULL},
     [HELP_START] = {"start", "The start", NULL, NULL},
     [HELP_DRAWING] = {"drawing", "Drawing a track", help_build_drawing, help_tell_drawing},
+    [HELP_CLASSROOM] = {"classroom", "In class", help_build_classroom, NULL},
     [HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
     [HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
 };
@@ -46,7 +48,14 @@ static bool meets(const struct setup *setup, int need)
 }
 
 static const struct lesson_table *const tables[] = {&help_rules, NULL};
-static const struct screen *const makers[] = {&screen_editor, &screen_photo, NULL};
+static const struct lesson_start starts[] = {
+    {&screen_editor, HELP_DRAWING, "How to draw and to play"},
+    {&screen_photo, HELP_DRAWING, "How to draw and to play"},
+    {&screen_classroom, HELP_CLASSROOM, "How to teach and to play"},
+    {&screen_lesson, HELP_CLASSROOM, "How to teach and to play"},
+    {&screen_exercises, HELP_CLASSROOM, "How to teach and to play"},
+    {&screen_demonstration, HELP_CLASSROOM, "How to teach and to play"},
+    {0}};
 
 const struct lesson_book graph_paper_book = {
     .game = &graph_paper_game,
@@ -58,6 +67,6 @@ const struct lesson_book graph_paper_book = {
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
     .making_page = HELP_DRAWING,
-    .makers = makers,
+    .starts = starts,
     .tutorial = &graph_paper_tutorial,
 };

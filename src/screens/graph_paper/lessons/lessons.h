@@ -22,6 +22,7 @@ enum help_page {
     HELP_FINISH,
     HELP_START,
     HELP_DRAWING,
+    HELP_CLASSROOM,
     HELP_PROGRAMS,
     HELP_KEYS,
     HELP_PAGES
@@ -39,6 +40,9 @@ void help_build_drawing(struct layout *column, const struct help_telling *tellin
 void help_tell_drawing(const struct help_telling *telling, struct text *status);
 /* The same of any tool, -1 for none; photos are first for who asks at one. */
 void help_tell_tool(bool photo_first, int tool, struct text *status);
+
+/* screens/graph_paper/lessons/teaching.c: the page about lessons, exercises and worksheets. */
+void help_build_classroom(struct layout *column, const struct help_telling *telling);
 
 /* screens/graph_paper/lessons/diagrams.c */
 enum { DIAGRAM_MARKS = 12 };

@@ -58,7 +58,7 @@ static bool meets(const struct setup *setup, int need)
 }
 
 static const struct lesson_table *const tables[] = {&stock_help_rules, NULL};
-static const struct screen *const makers[] = {NULL};
+static const struct lesson_start starts[] = {{0}};
 
 const struct lesson_book stock_cars_book = {
     .game = &stock_cars_game,
@@ -69,6 +69,6 @@ const struct lesson_book stock_cars_book = {
     .paint = stock_diagram_paint,
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,
-    .makers = makers,
+    .starts = starts,
     .tutorial = &stock_cars_tutorial,
 };

@@ -105,6 +105,8 @@ static bool read_number(struct task *task, const char *value, struct error *erro
     struct measure right;
     if (!begin_kind(task, TASK_NUMBERS, error))
         return false;
+    if (task->wrong_count > 0)
+        return error_set(error, "each \"number\" stands above the mistakes: move this one up");
     if (task->field_count == LESSON_FIELDS)
         return error_set(error, "a step asks for at most %d numbers", LESSON_FIELDS);
     while (at[length] && !begins_unit(at + length))

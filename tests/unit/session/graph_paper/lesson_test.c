@@ -124,6 +124,7 @@ static const struct wrong {
     {11, "point: 5,3\nmistake: 3,5", 12, "\"mistake\" takes"},
     {11, "point: 5,3\nmistake: x | why", 12, "no point"},
     {11, "number: vx = 3\nnumber: vy = 1\nmistake: 3 | why", 13, "a number for each"},
+    {11, "number: a = 1\nmistake: 2 | why\nnumber: b = 3", 13, "above the mistakes"},
     {11, "mistake: 3,5 | why", 11, "comes below"},
     {11, "point: 5,3\nhint: a\nhint: b\nhint: c\nhint: d\nhint: e", 16, "at most 4 hints"},
     {11, "point: 5,3\nexplain: a\nexplain: b", 13, "there already"},
@@ -268,6 +269,12 @@ static void what_is_written_is_read_again(void **state)
     for_each_lesson(read_again);
 }
 
+static void the_example_is_sound(void **state)
+{
+    (void)state;
+    read_again("assets/example.lesson");
+}
+
 /* Bytes altered, lines lost: it is read or told, and nothing is left behind. */
 static void spoil(const char *path)
 {
@@ -308,6 +315,7 @@ int main(void)
         cmocka_unit_test(each_mistake_is_told_with_its_line),
         cmocka_unit_test(a_drive_that_cannot_be_done_is_told),
         cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(the_example_is_sound),
         cmocka_unit_test(spoilt_lessons_are_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

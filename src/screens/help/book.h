@@ -78,8 +78,8 @@ struct lesson_book {
     canvas_painter *paint; /* of a struct diagram_look */
     const struct lesson_key *keys;
     int key_count;
-    /* The pages to begin with: where courses are chosen, and on the screens that are the game's own;
-     * the last of them is NULL. */
+    /* The pages to begin with: where courses are chosen, and on the screens that are the game's
+     * own; the last of them is NULL. */
     int making_page;
     const struct lesson_start *starts;
     const struct coach_table *tutorial; /* NULL: there is none */

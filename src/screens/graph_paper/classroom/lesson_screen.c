@@ -14,6 +14,7 @@ static const double NARROW = 620; /* less: the panel stands below the sheet */
 static struct {
     struct lesson_plan plan;
     bool is_open;
+    bool comes; /* it was opened while another was shown, whose screen is left and entered again */
     char *path;
     int step;
     struct slate slate;
@@ -64,14 +65,22 @@ bool lesson_show(struct app *app, const char *path)
     lesson.plan = plan;
     lesson.is_open = true;
     lesson.notes = false;
+    lesson.comes = true;
     begin_step(app, 0);
     app_go(app, &screen_lesson);
     return true;
 }
 
+static void enter(struct app *app)
+{
+    (void)app;
+    lesson.comes = false;
+}
+
 static void leave(struct app *app)
 {
-    if (app->next != &screen_lesson)
+    (void)app;
+    if (!lesson.comes)
         close_lesson();
 }
 
@@ -269,6 +278,7 @@ static int animate(struct app *app, Uint32 now)
 }
 
 const struct screen screen_lesson = {.name = "lesson",
+                                     .enter = enter,
                                      .leave = leave,
                                      .build = build,
                                      .event = event,

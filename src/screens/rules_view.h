@@ -47,6 +47,7 @@ struct view_words {                      /* what the frame says */
     char status[PLAYER_NAME_BYTES + 40]; /* "Ada, your move." */
     char progress[80];                   /* "Round 15 · par 31" */
     char remark[160];                    /* on what can be chosen now: "On the slick: ..."; or "" */
+    char brief_remark[120];              /* the same in short, or "" */
     const char *keys, *brief_keys;       /* that matter now, at length and in short */
     bool half_chosen;                    /* is there something to give back? */
 };

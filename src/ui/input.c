@@ -127,6 +127,13 @@ static int walk(struct ui *ui, int step)
     return UI_TAKEN | UI_LOOK;
 }
 
+/* All that is in the field. */
+static int copy(struct ui *ui)
+{
+    SDL_SetClipboardText(focused_field(ui)->target.text);
+    return UI_TAKEN;
+}
+
 static int paste(struct ui *ui)
 {
     char *clipboard = SDL_GetClipboardText();
@@ -159,6 +166,8 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
         return paste(ui);
     if (control && key->sym == SDLK_a)
         return choose_all(ui);
+    if (control && key->sym == SDLK_c)
+        return copy(ui);
     if (key->sym == SDLK_ESCAPE) {
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;

@@ -222,6 +222,31 @@ def test_reach_and_hints(table):
     check(game.picture().differing(hinted) > 100, "turns that are left")
 
 
+def test_a_turn_goes_over_the_clipboard(table):
+    """What was copied for a post is no order; what was posted is carried out."""
+    game = begin(table, names=(FIRST,))
+    game.wait_target("special none")
+    game.click("special none")
+    game.wait_target("order")
+    game.key("Escape")
+    game.click("button copy-post")
+    game.wait(lambda seen: any("are on the clipboard" in label["text"] for label in seen["labels"]), "a notice")
+    game.key("Escape")
+    game.click("button paste-orders")
+    game.wait_status(f"No order of the clipboard was carried out. {FIRST}: the order is missing")
+    game.click("button yes")
+    game.wait_gone("button yes")
+    check_equal(steps.done_actions(game), ["special none"], "nothing was carried out")
+    game.click("order")
+    game.wait_focus("order")
+    game.type(f"{FIRST}: a m")
+    wait_order(game, f"{FIRST}: a m")
+    game.key("ctrl+a", "ctrl+c", "Escape", "Escape")
+    game.click("button paste-orders")
+    game.wait_target("tile 0,7")
+    steps.wait_until(lambda: steps.done_actions(game)[1:] == ["a m"], "what the file holds")
+
+
 # --- in secret ------------------------------------------------------------------------------------
 
 

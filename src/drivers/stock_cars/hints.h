@@ -15,6 +15,8 @@
 /* "12 turns for a car that ..."; and that, where repairs would be too much to be counted. */
 #define STOCK_ALONE "never leaves the track nor enters oil or sand"
 #define STOCK_UNREPAIRED ", and is not repaired"
+/* The same in short: "12 turns on the track without oil, sand or repair". */
+const char *stock_par_briefly(const struct setup *setup);
 
 enum { STOCK_HINT_UNKNOWN = -1, STOCK_HINT_ORDER = 96 };
 

@@ -32,14 +32,25 @@ bool stock_counts_repairs(const struct setup *setup)
     return setup->players == 1 && tiles * (stock_laps(setup) + 1) <= REPAIRS_COUNTED;
 }
 
-const char *stock_par_of(const struct setup *setup)
+static bool leaves_repairs_out(const struct setup *setup)
 {
     const struct stock_map *map = stock_map_of(setup);
     bool repairs = false;
     for (int i = 0; i < map->width * map->height; i++)
         repairs |= map->tiles[i] == TILE_PIT_MARK;
-    return repairs && !stock_counts_repairs(setup) ? "a car that " STOCK_ALONE STOCK_UNREPAIRED
-                                                   : "a car that " STOCK_ALONE;
+    return repairs && !stock_counts_repairs(setup);
+}
+
+const char *stock_par_of(const struct setup *setup)
+{
+    return leaves_repairs_out(setup) ? "a car that " STOCK_ALONE STOCK_UNREPAIRED
+                                     : "a car that " STOCK_ALONE;
+}
+
+const char *stock_par_briefly(const struct setup *setup)
+{
+    return leaves_repairs_out(setup) ? "on the track without oil, sand or repair"
+                                     : "on the track without oil or sand";
 }
 
 static int fewest(const struct setup *setup, enum stock_special special,

@@ -63,8 +63,7 @@ static bool misfit(struct reading *reading)
 {
     return refuse(reading, reading->next + 1,
                   reading->next < reading->length
-                      ? "this does not fit into an order: it has A, B, S, M, L, R, (3M) and marks "
-                        "like (A+1)"
+                      ? "an order has A, B, S, M, L, R, (3M) and marks like (A+1), not this"
                       : "the group is not closed: a bracket is missing");
 }
 

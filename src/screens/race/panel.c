@@ -122,10 +122,11 @@ static const char *said_sentence(const struct race_screen *race)
 }
 
 /* As much of the keys as leaves the sentence whole. */
-static void draw_keys(struct canvas *canvas, const struct race_screen *race, struct box *rest)
+static void draw_keys(struct canvas *canvas, const struct race_screen *race, const char *said,
+                      struct box *rest)
 {
     int gap = canvas_units(canvas, 16);
-    int room = rest->w - canvas_text_width(canvas, STYLE_SMALL, said_sentence(race)) - gap;
+    int room = rest->w - canvas_text_width(canvas, STYLE_SMALL, said) - gap;
     const char *told = race->words.keys;
     if (canvas_text_width(canvas, STYLE_SMALL, told) > room)
         told = race->words.brief_keys;
@@ -167,20 +168,47 @@ static int status_width(const struct race_screen *race, struct canvas *canvas)
            canvas_text_width(canvas, STYLE_STRONG, race->words.status) + beats_width(canvas, race);
 }
 
+static void draw_mark(struct canvas *canvas, const struct race_screen *race, struct box *row)
+{
+    struct box mark = box_cut_left(row, canvas_units(canvas, MARK_WIDTH));
+    canvas_mark(canvas, paper_pen_of(race->session, race->car),
+                mark.x + canvas_units(canvas, MARK_SIDE / 2), mark.y + mark.h / 2.0,
+                canvas_units(canvas, MARK_SIDE));
+}
+
 /* Whose turn it is, from the left end of a row. */
 static void draw_status(const struct app *app, struct canvas *canvas,
                         const struct race_screen *race, struct box *row)
 {
     struct box box = box_cut_left(row, status_width(race, canvas));
-    if (race->car > 0) {
-        struct box mark = box_cut_left(&box, canvas_units(canvas, MARK_WIDTH));
-        canvas_mark(canvas, paper_pen_of(race->session, race->car),
-                    mark.x + canvas_units(canvas, MARK_SIDE / 2), mark.y + mark.h / 2.0,
-                    canvas_units(canvas, MARK_SIDE));
-    }
+    if (race->car > 0)
+        draw_mark(canvas, race, &box);
     draw_beats(app, canvas, race, box_cut_right(&box, beats_width(canvas, race)));
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, race->words.status, box,
                 ALIGN_LEFT);
+}
+
+static const double STATUS_GAP = 14;
+
+/* Whose turn it is, and what is said beside it; where a remark has too little room, whose turn it
+ * is is told by the mark alone, as it is by the cards. */
+static const char *draw_sentences(const struct app *app, struct canvas *canvas,
+                                  const struct race_screen *race, struct box *rest)
+{
+    const char *said = said_sentence(race), *brief = race->words.brief_remark;
+    int room = rest->w - status_width(race, canvas) - canvas_units(canvas, STATUS_GAP);
+    bool fits = canvas_text_width(canvas, STYLE_SMALL, said) <= room;
+    if (!fits && brief[0]) {
+        said = brief;
+        fits = canvas_text_width(canvas, STYLE_SMALL, said) <= room;
+    }
+    if (!fits && race->words.remark[0] && race->car > 0) {
+        draw_mark(canvas, race, rest);
+        return said;
+    }
+    draw_status(app, canvas, race, rest);
+    box_cut_left(rest, canvas_units(canvas, STATUS_GAP));
+    return strcmp(said, race->words.status) != 0 ? said : "";
 }
 
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
@@ -191,8 +219,6 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     char point[32] = "";
     canvas_fill(canvas, box, theme->card);
     canvas_fill(canvas, box_cut_top(&box, canvas_units(canvas, 1)), theme->panel_edge);
-    draw_status(app, canvas, race, &rest);
-    box_cut_left(&rest, canvas_units(canvas, 14));
     if (race->grid_known)
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
     int least = canvas_units(canvas, 84), wanted = canvas_text_width(canvas, STYLE_SMALL, point);
@@ -201,10 +227,10 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
     if (race->family->legend)
         race->family->legend(race->view, canvas, &rest);
-    draw_keys(canvas, race, &rest);
-    if (strcmp(said_sentence(race), race->words.status) != 0)
-        canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft,
-                    said_sentence(race), rest, ALIGN_LEFT);
+    const char *said = draw_sentences(app, canvas, race, &rest);
+    draw_keys(canvas, race, said, &rest);
+    canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft, said,
+                rest, ALIGN_LEFT);
 }
 
 static const double CHIP_SIDE = 12; /* interface pixels */

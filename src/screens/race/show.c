@@ -175,7 +175,7 @@ void race_tell_show(struct race_screen *race)
         snprintf(words->status, sizeof words->status, "Turn %d is driven.", round);
     else
         snprintf(words->status, sizeof words->status, "Before the first turn.");
-    words->remark[0] = '\0';
+    words->remark[0] = words->brief_remark[0] = '\0';
     words->keys = "Space stops · arrows step, faster, slower · Enter goes on";
     words->brief_keys = "Space · arrows · Enter";
     words->half_chosen = false;

@@ -4,6 +4,7 @@
 
 #include "base/fold.h"
 #include "draw/icons.h"
+#include "drivers/driving.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -150,7 +151,8 @@ bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size
     else if (entry->par.state == PAR_SEARCHING && !has_mark(entry, MARK_ARENA))
         snprintf(into, size, "par …");
     else if (entry->par.rounds > 0)
-        snprintf(into, size, "par %d", entry->par.rounds);
+        snprintf(into, size, "par %d%s", entry->par.rounds,
+                 driving_of(entry->course.game)->par_of ? "*" : "");
     return !entry->course.body || entry->par.state == PAR_NO_LAP;
 }
 
@@ -159,7 +161,7 @@ void tracks_print_card(const struct gallery_entry *entry, char *into, size_t siz
     struct text text = {0};
     char par[40];
     tracks_print_par(entry, par, sizeof par);
-    text_append(&text, par);
+    text_append_bytes(&text, par, strcspn(par, "*"));
     if (entry->course.body) {
         text_append_format(&text, "%s%d × %d", par[0] ? ", " : "", entry->sheet.x, entry->sheet.y);
         for (enum course_mark mark = 0; mark < MARK_COUNT; mark++)

@@ -33,7 +33,8 @@ bool tracks_is_limited(const struct tracks_wish *wish);
 /* Then nothing is; the order stays. */
 void tracks_wish_for_all(struct tracks_wish *wish);
 
-/* "par 22", "par …", "no lap possible", "" for an arena; true if it is a warning. */
+/* "par 22", "par 30*" where a condition is told of the chosen one, "par …", "no lap possible", ""
+ * for an arena; true if it is a warning. */
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
 /* For --watch and screen readers. */
 void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);

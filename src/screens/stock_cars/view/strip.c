@@ -9,8 +9,8 @@
 
 /* Interface pixels. */
 static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
-static const double SPEED_WIDTH = 76, GIVE_WIDTH = 160, FIELD_WIDTH = 300;
-static const double RETIRE_WIDTH = 80, END_WIDTH = 64, WIDE = 760;
+static const double SPEED_WIDTH = 76, GIVE_WIDTH = 140, FIELD_WIDTH = 300;
+static const double RETIRE_WIDTH = 64, END_WIDTH = 56, WIDE = 760;
 static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
 
 static bool is_wide(struct ui *ui, int width)
@@ -174,7 +174,7 @@ static void say_in_lines(struct canvas *canvas, struct paper_color color, const 
                          const char *rest, struct box box)
 {
     char words[2 * STOCK_SAID_BYTES + 8];
-    snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? " · " : "", rest);
+    snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? "\u00a0· " : "", rest);
     int height = canvas_paragraph_height(canvas, STYLE_SMALL, words, box.w);
     canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
 }

@@ -27,12 +27,15 @@ static void print_progress(const struct view *view, char *line, size_t size)
                  stock_laps(setup));
 }
 
-/* "12 turns left" of a whole order, else the best one. */
-static void say_hint(const struct view *view, char *into, size_t size)
+/* "12 turns left" of a whole order, else the best one; with the condition at length and in short.
+ */
+static void say_hint(const struct view *view, struct view_words *words)
 {
     const struct stock_hint *own = stock_way_hint(view), *best = stock_best_hint(view);
     const struct stock_hint *hint = own ? own : best;
-    into[0] = '\0';
+    const struct setup *setup = session_setup(view->session);
+    char *into = words->remark, *brief = words->brief_remark;
+    size_t size = sizeof words->remark;
     if (view->hints_missed)
         snprintf(into, size, "This race allows no hints.");
     else if (view->hints_on && view->hints_coming)
@@ -41,13 +44,14 @@ static void say_hint(const struct view *view, char *into, size_t size)
         snprintf(into, size, "No order is known that stays on the track and out of oil and sand.");
     if (!hint || hint->turns == STOCK_HINT_UNKNOWN)
         return;
-    const char *whose = driving_of(&stock_cars_game)->par_of(session_setup(view->session));
-    char turns[16];
+    const char *whose = driving_of(&stock_cars_game)->par_of(setup);
+    char order[48] = "Then", turns[16];
+    if (!own)
+        snprintf(order, sizeof order, "Best: %.30s, then", hint->order);
     snprintf(turns, sizeof turns, hint->turns == 1 ? "%d turn" : "%d turns", hint->turns % 100000);
-    if (own)
-        snprintf(into, size, "Then %s for %s.", turns, whose);
-    else
-        snprintf(into, size, "Best: %.40s, then %s for %s.", hint->order, turns, whose);
+    snprintf(into, size, "%s %s for %s.", order, turns, whose);
+    snprintf(brief, sizeof words->brief_remark, "%s %s %s.", order, turns,
+             stock_par_briefly(setup));
 }
 
 void stock_tell_words(const struct view *view, struct view_words *words)
@@ -76,7 +80,7 @@ void stock_tell_words(const struct view *view, struct view_words *words)
         snprintf(words->remark, sizeof words->remark, "%.*s", (int)sizeof words->remark - 1,
                  view->said[0] || !faulty ? view->said : view->way.fault);
     if (stock_chooses(view) && !words->remark[0])
-        say_hint(view, words->remark, sizeof words->remark);
+        say_hint(view, words);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */
@@ -84,9 +88,9 @@ void stock_tell_words(const struct view *view, struct view_words *words)
 static void say_cards(int cards, char *into, size_t size)
 {
     if (cards == 0)
-        snprintf(into, size, "no wild card");
+        snprintf(into, size, "no card");
     else
-        snprintf(into, size, cards == 1 ? "%d wild card" : "%d wild cards", cards);
+        snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
 }
 
 /* What the way does to the car, in the order in which it matters. */
@@ -132,8 +136,8 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
         return;
     say_cards(way->trial.cards, cards, sizeof cards);
     say_end(view, end, sizeof end);
-    snprintf(rest, size, "%s · %s%s", cards, way->left > 0 && !way->settled ? "straight on: " : "",
-             end);
+    snprintf(rest, size, "%s\u00a0· %s%s", cards,
+             way->left > 0 && !way->settled ? "straight on: " : "", end);
 }
 
 /* --- a tile ----------------------------------------------------------------------------------- */
@@ -166,6 +170,8 @@ static void say_tile(const struct view *view, const struct stock_trial *trial, i
     else if (from == TILE_PIT_MARK && tile != TILE_PIT_MARK && trial->ends.maximum > car->maximum)
         snprintf(said, size, "Repaired: maximum %d, %d wild cards", trial->ends.maximum,
                  trial->ends.wild_cards);
+    else if (tile_is_pit(tile) && trial->moves > STOCK_PIT_SPEED && !tile_is_pit(from))
+        snprintf(said, size, "Pits: over the limit of %d, no repair", STOCK_PIT_SPEED);
     else if (tile_is_pit(tile) && !tile_is_pit(from))
         snprintf(said, size, "Pits: at most speed %d", STOCK_PIT_SPEED);
     else if (stock_map_on_line(stock_map_of(session_setup(view->session)), entered->at))
@@ -288,7 +294,10 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
     int lost = session_setup(view->session)->values[STOCK_MAX_SPEED] - car->maximum;
     char text[80];
     print_stand(view, race, number, text, sizeof text);
-    draw_right(canvas, theme->ink_soft, text, first);
+    if (!draw_right(canvas, theme->ink_soft, text, first)) {
+        text[strcspn(text, " ")] = '\0'; /* the place alone */
+        draw_right(canvas, theme->ink_soft, text, first);
+    }
     if (car->ordered && view->share < 0)
         draw_folded(canvas, first);
     if (car->status != STOCK_RACING)

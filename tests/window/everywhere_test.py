@@ -3,7 +3,8 @@ that mean the same everywhere, by Esc and Cancel.
 
 A screen that frees what it shows, or whose race is gone, must not be come back to: then the one
 before it comes up. WAYS and files() serve the random test, too. With EVERY_WAY in the environment each
-screen is left in every way, without it in a third of them, the next screen in the next third.
+screen is left in every way, without it in a fifth of them, the next screen in the next fifth; PLACES names
+those that are wanted, parted by commas.
 """
 import json
 import os
@@ -30,7 +31,7 @@ WAYS = {
     "tracks": [("click", "button tracks", "tracks")],
     "tracks from set-up": ["set-up", ("click", "button all-tracks", "tracks")],
     "generating": ["tracks", ("click", "button generate", "generating")],
-    "editor": ["tracks", ("click", "button new-track", "editor"),
+    "editor": ["set-up", ("click", "button new-track", "editor"),
                ("click", "size 40x30", "editor"), ("click", "button create", "editor")],
     "trying": ["editor", ("drop", "track.svg", "editor"), ("click", "button try", "race")],
     "photo": [("drop", "photo.png", "photo")],
@@ -51,7 +52,23 @@ WAYS = {
     "printing a race": ["race", ("key", "ctrl+p", "printing")],
     "tutorial": [("click", "button tutorial", "tutorial")],
     "lessons": ["tutorial", ("key", "Escape", "lessons")],
+    "orders": [("drop", "orders.race", "race")],
+    "orders against a computer": [("drop", "alone.race", "race")],
+    "circuit": [("drop", "circuit.race", "race")],
+    "replay of orders": ["orders", ("key", "Escape", "menu"), ("click", "button replay", "replay")],
+    "map editor": [("drop", "own.map", "set-up"), ("click", "button new-track", "map-editor")],
+    "trying a map": ["map editor", ("drop", "own.map", "map-editor"), ("click", "button try", "race")],
+    "circuit editor": [("drop", "circuit.svg", "set-up"), ("click", "button new-track", "circuit-editor")],
+    "orders taught": ["lessons", ("click", "button tutorial-stock-cars", "tutorial")],
+    "circuit taught": ["lessons", ("click", "button tutorial-circuit", "tutorial")],
+    "classroom": [("click", "button classroom", "classroom")],
+    "lesson": ["classroom", ("click", "lesson velocity", "lesson")],
+    "exercises": ["classroom", ("click", "button exercises", "exercises")],
+    "demonstration": ["classroom", ("click", "button demonstration", "demonstration")],
+    "daily": [("click", "button daily", "daily")],
 }
+
+PLACES = os.environ["PLACES"].split(",") if "PLACES" in os.environ else list(WAYS)
 
 # Where one comes up again who goes on from a screen to a photo and cancels it, if not on the screen
 # itself: what lies over a screen is closed, and what has ended is not come back to.
@@ -60,11 +77,15 @@ BACK = {"all rules": "set-up", "inspected": "set-up", "tracks from set-up": "tra
         "saved from race": "saved", "menu": "race", "replay": "race",
         "replay of results": "results", "race with programs": "race", "settings": "home",
         "help": "home", "help in a race": "race", "printing": "home", "printing a race": "race",
-        "lessons": "tutorial"}
+        "lessons": "tutorial", "orders": "race", "orders against a computer": "race", "circuit": "race",
+        "replay of orders": "race", "map editor": "map-editor", "trying a map": "map-editor",
+        "circuit editor": "circuit-editor", "orders taught": "tutorial", "circuit taught": "tutorial",
+        "daily": "home"}
 
 # Where there is nothing to be printed.
 UNPRINTED = {"inspection", "generating", "photo", "saved", "saved from race", "series", "tutorial",
-             "lessons"}
+             "lessons", "orders taught", "circuit taught", "classroom", "lesson", "exercises",
+             "demonstration", "daily", "map editor", "circuit editor"}
 
 # Each with the screen that it leads to, or with what then can be clicked.
 DISTURBANCES = {"photo": (("drop", "photo.png"), "photo"),
@@ -92,6 +113,12 @@ def story_race(path, count):
     return json.loads(path.read_text(encoding="utf-8").splitlines()[0])
 
 
+def other_race(path, game, track, *players):
+    referee = Referee(ROOT / "tracks" / game / track, "--game", game, *players)
+    check(referee.ask(f"save {path}")["ok"], "the race is saved")
+    referee.close()
+
+
 def files(home):
     """What can be dropped, by name; with it a saved race, a series and a track of the player's."""
     folder = home / "files"
@@ -103,6 +130,11 @@ def files(home):
     draw_rings(folder / "photo.png")
     head = story_race(folder / "begun.race", 5)
     story_race(folder / "finished.race", len(STORY))
+    other_race(folder / "orders.race", "stock-cars", "first-lap.map", "--players", "2")
+    other_race(folder / "alone.race", "stock-cars", "first-lap.map", "--players", "2", "--driver", "2=rookie")
+    other_race(folder / "circuit.race", "circuit", "first-corners.svg", "--players", "2")
+    (folder / "own.map").write_bytes((ROOT / "tracks" / "stock-cars" / "first-lap.map").read_bytes())
+    (folder / "circuit.svg").write_bytes((ROOT / "tracks" / "circuit" / "first-corners.svg").read_bytes())
     programs = dict(head)
     for player in programs["players"]:
         player["driver"] = f"bot:no-such-program {player['name']}"
@@ -166,7 +198,8 @@ class Walker:
         """By a button of a dialog or the screen, or else by Esc."""
         self.game.answer()
         seen = self.game.read()
-        button = next((name for name in CANCELS if has(seen, name)), None)
+        cancels = CANCELS if seen["screen"] != "demonstration" else ("button yes",)  # there, back is a move back
+        button = next((name for name in cancels if has(seen, name)), None)
         if seen["screen"] == "home" and not button:
             return
         self.do(*(("click", button) if button else ("key", "Escape")))
@@ -179,7 +212,7 @@ class Walker:
     def go_home(self):
         for _ in range(12):
             seen = self.game.read()
-            button = next((name for name in LEAVING if has(seen, name)), None)
+            button = next((name for name in LEAVING if self.first(name)), None)
             if seen["screen"] == "home" and not has(seen, "button yes"):
                 return
             if button:
@@ -194,7 +227,7 @@ def test_back_from_a_photo(table):
     """From each screen to a photo, and Cancel."""
     walker = Walker(table)
     game = walker.game
-    for place in WAYS:
+    for place in PLACES:
         walker.go_home()
         walker.go(place)
         walker.do("drop", "photo.png")
@@ -226,8 +259,8 @@ def disturb(walker, place, name):
 
 def walk(table, names):
     walker = Walker(table)
-    every = 1 if "EVERY_WAY" in os.environ else 3
-    for number, place in enumerate(WAYS):
+    every = 1 if "EVERY_WAY" in os.environ else 5
+    for number, place in enumerate(PLACES):
         for name in names[number % every::every]:
             if (name, place) != ("Esc", "home") and (name != "ctrl+p" or place not in UNPRINTED):
                 disturb(walker, place, name)

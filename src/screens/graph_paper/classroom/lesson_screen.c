@@ -14,7 +14,6 @@ static const double NARROW = 620; /* less: the panel stands below the sheet */
 static struct {
     struct lesson_plan plan;
     bool is_open;
-    bool comes; /* it was opened while another was shown, whose screen is left and entered again */
     char *path;
     int step;
     struct slate slate;
@@ -39,6 +38,7 @@ static void begin_step(struct app *app, int step)
     app->wipe_ink = true;
 }
 
+/* Until another is opened it stays at its step, for who comes back from elsewhere. */
 static void close_lesson(void)
 {
     slate_free(&lesson.slate);
@@ -65,29 +65,9 @@ bool lesson_show(struct app *app, const char *path)
     lesson.plan = plan;
     lesson.is_open = true;
     lesson.notes = false;
-    lesson.comes = true;
     begin_step(app, 0);
     app_go(app, &screen_lesson);
     return true;
-}
-
-static void enter(struct app *app)
-{
-    (void)app;
-    lesson.comes = false;
-}
-
-static void leave(struct app *app)
-{
-    (void)app;
-    if (!lesson.comes)
-        close_lesson();
-}
-
-static bool returns(const struct app *app)
-{
-    (void)app;
-    return lesson.is_open;
 }
 
 static bool go(struct app *app, int by)
@@ -277,11 +257,5 @@ static int animate(struct app *app, Uint32 now)
     return slate_animate(&lesson.slate, now);
 }
 
-const struct screen screen_lesson = {.name = "lesson",
-                                     .enter = enter,
-                                     .leave = leave,
-                                     .build = build,
-                                     .event = event,
-                                     .animate = animate,
-                                     .covers_window = true,
-                                     .returns = returns};
+const struct screen screen_lesson = {
+    .name = "lesson", .build = build, .event = event, .animate = animate, .covers_window = true};

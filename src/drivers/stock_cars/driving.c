@@ -2,6 +2,7 @@
 #include "drivers/stock_cars/driving.h"
 
 #include "drivers/stock_cars/level.h"
+#include "drivers/stock_cars/specials.h"
 
 static const struct driver_kind kinds[STOCK_LEVELS] = {
     {.name = "rookie",
@@ -25,7 +26,10 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
 
 static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
 {
-    return stock_knowledge_prepare(setup, cancelled);
+    struct stock_knowledge *knowledge = stock_knowledge_prepare(setup, cancelled);
+    if (knowledge)
+        stock_knowledge_prefer(knowledge, stock_special_that_suits(knowledge, setup, cancelled));
+    return knowledge;
 }
 
 static void forget(void *knowledge)

@@ -21,6 +21,7 @@ struct stock_knowledge {
     int *distances;      /* of roads.h */
     int rounds;          /* 0: unknown */
     int bag_chance;
+    enum stock_special special;
 };
 
 /* --- preparing -------------------------------------------------------------------------------- */
@@ -88,6 +89,7 @@ struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
     knowledge->roads = stock_roads_make(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
+    knowledge->special = SPECIAL_PERFORMANCE;
     if (sweep(knowledge, cancelled) && sweep_alone(knowledge, cancelled))
         return knowledge;
     stock_knowledge_free(knowledge);
@@ -166,4 +168,14 @@ int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct poi
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge)
 {
     return knowledge->bag_chance;
+}
+
+enum stock_special stock_knowledge_special(const struct stock_knowledge *knowledge)
+{
+    return knowledge->special;
+}
+
+void stock_knowledge_prefer(struct stock_knowledge *knowledge, enum stock_special special)
+{
+    knowledge->special = special;
 }

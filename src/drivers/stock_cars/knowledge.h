@@ -31,5 +31,8 @@ int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at);
 /* The chance that sand which nobody has looked at hides a bag, in 1/1024. */
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge);
+/* That which suits the course (specials.h): SPECIAL_PERFORMANCE until it was found. */
+enum stock_special stock_knowledge_special(const struct stock_knowledge *knowledge);
+void stock_knowledge_prefer(struct stock_knowledge *knowledge, enum stock_special special);
 
 #endif

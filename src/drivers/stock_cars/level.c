@@ -343,9 +343,13 @@ static bool choose_in_trouble(struct choosing *choosing, struct text *action)
 
 /* ---------------------------------------------------------------------------------------------- */
 
-static void choose_special(struct text *action)
+/* A rookie takes what is of use everywhere, others what suits the course. */
+static void choose_special(enum stock_level level, const struct stock_knowledge *knowledge,
+                           struct text *action)
 {
-    text_append(action, "special performance");
+    enum stock_special special =
+        level == STOCK_ROOKIE ? SPECIAL_PERFORMANCE : stock_knowledge_special(knowledge);
+    text_append_format(action, "special %s", stock_special_name(special));
 }
 
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
@@ -353,7 +357,7 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
 {
     const struct sight *sight = &sights[level];
     if (stock_choosing_specials(race)) {
-        choose_special(action);
+        choose_special(level, knowledge, action);
         return;
     }
     struct choosing choosing = begin(knowledge, race, car, sight);

@@ -86,6 +86,31 @@ static void test_together(void **state)
     text_free(&orders[1]);
 }
 
+/* Twice no card is none, so turbo is what makes a car faster; of many cards twice as many are more
+ * than what a second change saves, or a second steer. */
+static void test_specials(void **state)
+{
+    static const struct {
+        const char *pairs, *special;
+    } rows[] = {{"specials=on wild_cards=0", "special turbo"},
+                {"specials=on wild_cards=40", "special performance"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct table table;
+        open_table(&table, RING, 2, rows[i].pairs);
+        struct prepared *prepared = prepared_make(&table.setup, NULL);
+        for (int level = 0; level < LEVELS; level++) {
+            struct text order = {0};
+            stock_cars_driving.choose(level, prepared_body(prepared), table.race, 1, NULL, &order);
+            assert_string_equal(text_string(&order),
+                                level == 0 ? "special performance" : rows[i].special);
+            text_free(&order);
+        }
+        prepared_release(prepared);
+        close_table(&table);
+    }
+}
+
 /* Who gives the best order each turn finishes in as many turns as were told at the beginning. */
 static void test_hints(void **state)
 {
@@ -115,6 +140,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ace_alone),
         cmocka_unit_test(test_together),
+        cmocka_unit_test(test_specials),
         cmocka_unit_test(test_hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

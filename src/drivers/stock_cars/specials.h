@@ -1,0 +1,13 @@
+/* Which special suits a course. */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SPECIALS_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SPECIALS_H
+
+#include "drivers/stock_cars/knowledge.h"
+
+/* Drives alone with each as an ace does, for some laps, and takes the soonest. Under rules without
+ * specials, or cancelled: SPECIAL_PERFORMANCE. */
+enum stock_special stock_special_that_suits(const struct stock_knowledge *knowledge,
+                                            const struct setup *setup,
+                                            const atomic_bool *cancelled);
+
+#endif

@@ -1,10 +1,11 @@
 """The classroom: a lesson is gone through with right and wrong answers, an exercise is answered both ways, and teams take turns for
 points. Answers are worked out here from what is said: the first lesson's by hand, braking from n squares a move takes n(n - 1)/2.
 """
+import json
 import re
 import subprocess
 
-from game import ROOT
+from game import PROGRAM, ROOT
 from pen import Pen
 from suite import check, check_equal, main, read_text
 
@@ -147,6 +148,98 @@ def test_an_exercise_right_and_wrong(table):
     game.wait_gone("button check")
     game.key("Escape")
     game.wait_target("button start")
+
+
+def inertia(task):
+    """Where the asked body is, and with which velocity it goes into its next move."""
+    body = task["bodies"][task["body"]]
+    way = body["points"]
+    at, before = way[-1], way[-2] if len(way) > 1 else None
+    return at, [at[0] - before[0], at[1] - before[1]] if before else body["velocity"]
+
+
+def drive(game, task, moves):
+    """Clicks where each acceleration leads; stops where the program has judged."""
+    at, v = inertia(task)
+    for a in moves:
+        v = [v[i] + a[i] + task["wind"][i] for i in (0, 1)]
+        at = [at[i] + v[i] for i in (0, 1)]
+        game.click(f"move {at[0]},{at[1]}")
+
+
+def give(game, task, answer_given):
+    """As somebody at the window would."""
+    if task["ask"] == "numbers":
+        answer(game, *(part.replace("−", "-") for part in answer_given))
+    elif task["ask"] == "point":
+        Pen(game).click(*answer_given)
+    elif task["ask"] == "choice":
+        game.click(f"answer {answer_given + 1}")
+    elif task["ask"] == "row":
+        game.click(f"row {answer_given}")
+    else:
+        drive(game, task, answer_given if task["ask"] == "drive" else [answer_given])
+
+
+def other(task):
+    """Where nothing is offered as wrong."""
+    if task["ask"] == "drive":
+        return [[0, 0]] * task["moves"]  # it goes on as it does
+    if task["ask"] == "row":
+        return 1 if task["answer"] != 1 else 2
+    return ["99"] * len(task["fields"])
+
+
+def test_every_kind_right_and_wrong(table):
+    """One set with each kind once: what the worksheet of its seed offers as wrong is explained, what it says is right counts."""
+    game = enter(table)
+    game.click("button exercises")
+    game.click("choice difficulty easy")
+    for _ in range(11):
+        game.click("choice questions more")
+    seed = int(game.wait_target("choice seed")["text"])
+    told = subprocess.run([str(PROGRAM), "worksheet", "--seed", str(seed), "--difficulty", "easy", "--count", "16", "--json"],
+                          check=True, stdout=subprocess.PIPE).stdout
+    tasks = json.loads(told)["exercises"]
+    check_equal(len({task["kind"] for task in tasks}), 16, "kinds")
+    game.click("button start")
+    for number, task in enumerate(tasks, 1):
+        game.wait_status(task["sentence"])
+        wrong = task["wrong"][0] if task["wrong"] else {"answer": other(task), "why": ""}
+        give(game, task, wrong["answer"])
+        game.wait_status("Not quite. " + wrong["why"])
+        for left in range(task["moves"] if task["ask"] == "drive" else 0):
+            game.click("button take-back")
+        give(game, task, task["answer"])
+        game.wait_status("Right! " + task["why"])
+        game.key("Page_Down")
+        game.wait(lambda seen: "Right!" not in seen["status"], "the next question")
+    game.wait_status("0 of 16 at the first try")
+
+
+def test_a_whole_lesson(table):
+    """From its first step to its last, each question answered; the answers are those that its solutions print."""
+    path = ROOT / "assets/lessons/04-braking.lesson"
+    told = subprocess.run([str(PROGRAM), "worksheet", "--lesson", path, "--seed", "1", "--json"], check=True,
+                          stdout=subprocess.PIPE).stdout
+    tasks = {task["step"]: task for task in json.loads(told)["exercises"]}
+    steps = read_text(path).count("[step]")
+    game = enter(table)
+    game.click("lesson braking")
+    for step in range(1, steps + 1):
+        game.wait_status(f"step {step} of {steps}")
+        if step in tasks:
+            task = tasks[step]
+            right = task["answer"]
+            if task["ask"] == "choice":  # which stand in the order of the lesson here
+                text = task["choices"][right]["text"]
+                right = next(int(t["id"].split()[1]) for t in game.targets("answer ") if t["text"] == text) - 1
+            give(game, task, right)
+            game.wait_status("Right!")
+        if step < steps:
+            game.key("Page_Down")
+    game.click("button classroom")
+    game.wait_screen("classroom")
 
 
 def points(game, *wanted):

@@ -189,7 +189,7 @@ class Game:
         self.display.xdotool("key", *names)
 
     def type(self, text):
-        self.display.xdotool("type", "--delay", "1", text)
+        self.display.xdotool("type", "--delay", "1", "--", text)
 
     def window(self):
         """The number by which X knows the window."""

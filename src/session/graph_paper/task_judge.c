@@ -69,6 +69,13 @@ static bool is_expected(const struct task *task, const struct task_answer *answe
     return false;
 }
 
+/* Words alone are hard to find on a sheet: they get the arrows of what is right. */
+static void take_marks(struct task_words *words, const struct task_words *from)
+{
+    memcpy(words->marks, from->marks, sizeof words->marks);
+    words->mark_count = from->mark_count;
+}
+
 /* The words for a wrong answer: those for this one, or else those of the right one. True if it was
  * expected. */
 static bool explain(const struct task *task, const struct task_answer *answer,
@@ -78,6 +85,8 @@ static bool explain(const struct task *task, const struct task_answer *answer,
     for (int i = 0; i < task->wrong_count; i++)
         if (is_expected(task, answer, &task->wrongs[i].answer)) {
             reply->words = task->wrongs[i].why;
+            if (reply->words.mark_count == 0)
+                take_marks(&reply->words, &task->why);
             return true;
         }
     reply->words = task->why;

@@ -100,7 +100,7 @@ static void build_ways(struct app *app, struct layout *column)
     if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 3, gap), LOOK_PLAIN))
         app_go(app, &screen_exercises);
     if (ui_button(ui, "button worksheets", "Worksheets", box_column(row, 2, 3, gap), LOOK_PLAIN))
-        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY);
+        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY, 0);
 }
 
 static void build_page(struct app *app, struct layout *column)
@@ -161,7 +161,7 @@ static bool event(struct app *app, const SDL_Event *event)
     if (key == SDLK_ESCAPE)
         app_go(app, &screen_home);
     else if (key == SDLK_p && event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI))
-        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY);
+        worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY, 0);
     else
         return false;
     return true;

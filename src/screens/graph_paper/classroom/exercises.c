@@ -8,13 +8,21 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TEAMS = 8, QUESTIONS_MOST = 20, MIXED = WORKSHEET_MIXED, FIRST_TRY = 2, SECOND_TRY = 1 };
+enum {
+    TEAMS = 8,
+    QUESTIONS_MOST = 20,
+    SEED_MOST = 999,
+    MIXED = WORKSHEET_MIXED,
+    FIRST_TRY = 2,
+    SECOND_TRY = 1
+};
 static const double SIDE = 24, PANEL = 360, FOOT = 60, NARROW = 620,
                     STEPPER = 420; /* interface pixels */
 
 static struct {
     int kind, difficulty, teams, questions; /* as set up; questions of each team */
-    uint64_t seed;
+    int seed;                               /* of the set; 0 before one was drawn */
+    uint64_t drawn;                         /* from it, as for the first version of a worksheet */
     bool running, over;
     int question; /* of all, from 0 */
     int points[TEAMS];
@@ -37,8 +45,8 @@ static int question_count(void)
 static void begin_question(struct app *app)
 {
     struct task task;
-    int kind = set.kind == MIXED ? exercise_mixed_kind(set.seed, set.question) : set.kind;
-    exercise_make(kind, set.difficulty, exercise_seed(set.seed, set.question), &task);
+    int kind = set.kind == MIXED ? exercise_mixed_kind(set.drawn, set.question) : set.kind;
+    exercise_make(kind, set.difficulty, exercise_seed(set.drawn, set.question), &task);
     slate_set(&set.slate, &task, true, worksheet_arrows(&task), NULL, 0);
     task_free(&task);
     static const char *hints[1];
@@ -52,12 +60,19 @@ static void begin_question(struct app *app)
 
 static void begin(struct app *app)
 {
-    set.seed = (uint64_t)clock_nanoseconds() % 1000000;
+    set.drawn = exercise_seed((uint64_t)set.seed, 0);
     set.question = set.right = 0;
     memset(set.points, 0, sizeof set.points);
     set.running = true;
     set.over = false;
     begin_question(app);
+}
+
+/* Another set comes next time. */
+static void end_round(void)
+{
+    set.running = false;
+    set.seed = set.seed % SEED_MOST + 1;
 }
 
 static void go_on(struct app *app)
@@ -80,11 +95,20 @@ static void count(void)
     set.right += set.slate.tries == 0;
 }
 
+static void enter(struct app *app)
+{
+    (void)app;
+    if (set.seed == 0)
+        set.seed = (int)(clock_nanoseconds() % SEED_MOST) + 1;
+}
+
 static void leave(struct app *app)
 {
     (void)app;
+    if (set.running)
+        end_round();
     slate_free(&set.slate);
-    set.running = set.over = false;
+    set.over = false;
 }
 
 /* --- setting up ------------------------------------------------------------------------------- */
@@ -128,8 +152,11 @@ static void build_choices(struct layout *column)
     }
     ui_stepper(ui, "choice teams", "Teams (1: no contest)", stepper_box(column), &set.teams,
                &teams);
+    static const struct ui_range seeds = {1, SEED_MOST, 1, "", NULL};
     ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
                stepper_box(column), &set.questions, &questions);
+    ui_stepper(ui, "choice seed", "Seed (its worksheet has the same ones)", stepper_box(column),
+               &set.seed, &seeds);
 }
 
 static void build_setup(struct app *app, struct ui *ui)
@@ -142,7 +169,7 @@ static void build_setup(struct app *app, struct ui *ui)
     if (layout_button(&header, AT_RIGHT, "button start", "Start", LOOK_PRIMARY))
         begin(app);
     if (layout_button(&header, AT_RIGHT, "button worksheets", "Print", LOOK_PLAIN))
-        worksheets_of_exercises(app, set.kind, set.difficulty);
+        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
     if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
         app_go(app, &screen_classroom);
     canvas_title(canvas, header.rest, "Exercises", ALIGN_LEFT);
@@ -208,7 +235,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
     layout_text(&row, AT_RIGHT, STYLE_STRONG, theme->ink,
                 ui_words("%d / %d", set.question + 1, question_count()));
     if (layout_button(&row, AT_LEFT, "button exercises", "Exercises", LOOK_PLAIN))
-        set.running = false;
+        end_round();
     if (done)
         ui_default(ui, "button next");
 }
@@ -237,10 +264,12 @@ static void build_result(struct app *app, struct ui *ui)
     canvas_title(canvas, layout_take(&column, AT_TOP, 60), words, ALIGN_CENTRE);
     struct box row = layout_take(&column, AT_TOP, 46);
     int gap = canvas_units(canvas, 14);
-    if (ui_button(ui, "button again", "Once more", box_column(row, 0, 2, gap), LOOK_PRIMARY))
+    if (ui_button(ui, "button again", "Once more", box_column(row, 0, 2, gap), LOOK_PRIMARY)) {
+        end_round();
         begin(app);
+    }
     if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 2, gap), LOOK_PLAIN))
-        set.running = false;
+        end_round();
     ui_default(ui, "button again");
     ui_status(ui, words);
 }
@@ -293,12 +322,12 @@ static bool press_key(struct app *app, const SDL_Keysym *pressed)
     bool running = set.running && !set.over;
     SDL_Keycode key = pressed->sym;
     if (key == SDLK_p && pressed->mod & (KMOD_CTRL | KMOD_GUI)) {
-        worksheets_of_exercises(app, set.kind, set.difficulty);
+        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
         return true;
     }
     if (key == SDLK_ESCAPE) {
         if (set.running)
-            set.running = false;
+            end_round();
         else
             app_go(app, &screen_classroom);
         return true;
@@ -324,6 +353,7 @@ static int animate(struct app *app, Uint32 now)
 }
 
 const struct screen screen_exercises = {.name = "exercises",
+                                        .enter = enter,
                                         .leave = leave,
                                         .build = build,
                                         .event = event,

@@ -29,8 +29,9 @@ char *lesson_own_folder(void);
 /* lesson_screen.c: false if it cannot be read, which is told. */
 bool lesson_show(struct app *app, const char *path);
 
-/* worksheets.c: the dialog that prints them, over the screen. The kind may be WORKSHEET_MIXED. */
-void worksheets_of_exercises(struct app *app, int kind, int difficulty);
+/* worksheets.c: the dialog that prints them, over the screen. The kind may be
+ * WORKSHEET_MIXED, the seed 0: any. */
+void worksheets_of_exercises(struct app *app, int kind, int difficulty, int seed);
 void worksheets_of_lesson(struct app *app, const char *path); /* with the notes for the teacher */
 
 extern const struct screen screen_classroom, screen_lesson, screen_exercises, screen_worksheets;

@@ -124,8 +124,9 @@ static void open(struct app *app)
     app_open_over(app, &screen_worksheets);
 }
 
-void worksheets_of_exercises(struct app *app, int kind, int difficulty)
+void worksheets_of_exercises(struct app *app, int kind, int difficulty, int seed)
 {
+    now->seed = seed > 0 ? seed : now->seed;
     now->subject = OF_EXERCISES;
     now->kind = kind;
     now->difficulty = difficulty;

@@ -124,6 +124,30 @@ static void test_a_seed_makes_one_exercise(void **state)
     for_all(expect_same_again);
 }
 
+/* No reply to a wrong answer is words alone: something on the sheet, in the table or the graph
+ * belongs to it, be the answer expected or not. */
+static void expect_marks(const struct task *task, int kind, int difficulty, int seed)
+{
+    struct task_answer answer = {.point = {-1, -1}, .number = -1};
+    struct task_reply reply;
+    for (int i = 0; i < task->wrong_count; i++) {
+        task_judge(task, &task->wrongs[i].answer, &reply);
+        if (reply.words.mark_count == 0)
+            fail_at(kind, difficulty, seed, reply.words.text);
+    }
+    for (int i = 0; i < task->field_count; i++)
+        snprintf(answer.typed[i], sizeof answer.typed[i], "%d", 98);
+    task_judge(task, &answer, &reply);
+    if (reply.verdict == TASK_WRONG && reply.words.mark_count == 0)
+        fail_at(kind, difficulty, seed, reply.words.text);
+}
+
+static void test_explanations_are_drawn(void **state)
+{
+    (void)state;
+    for_all(expect_marks);
+}
+
 /* Whatever is clicked or typed, there is a reply; nothing else than what is right counts. */
 static void expect_replies(const struct task *task, int kind, int difficulty, int seed)
 {
@@ -241,6 +265,7 @@ int main(void)
         cmocka_unit_test(test_what_is_right_is_right),
         cmocka_unit_test(test_what_is_offered_as_wrong_is_wrong),
         cmocka_unit_test(test_texts_are_whole),
+        cmocka_unit_test(test_explanations_are_drawn),
         cmocka_unit_test(test_a_seed_makes_one_exercise),
         cmocka_unit_test(test_replies_to_anything),
         cmocka_unit_test(test_mixed_sets_have_each_kind_once),

@@ -89,6 +89,9 @@ void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
 /* All ink before this step has faded when there are `steps` of them; `steps` if there is none. */
 int paper_first_fresh(const struct session *session, int steps);
 
+/* The step that fades as this one comes; -1: none does. */
+int paper_fading_step(const struct session *session, int step);
+
 /* A pen's mark (x, o, +, triangle, ...) centred at a point, `size` device pixels across. */
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);

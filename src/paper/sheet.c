@@ -263,6 +263,17 @@ static bool *find_faded(const struct session *session, int steps)
     return faded;
 }
 
+int paper_fading_step(const struct session *session, int step)
+{
+    int car = session_step(session, step).car, between = 0;
+    int fresh = ink_of_race(session)->fresh_moves;
+    fresh = fresh > 0 ? fresh : PAPER_FRESH_MOVES;
+    for (int i = step - 1; i >= 0; i--)
+        if (session_step(session, i).car == car && between++ == fresh)
+            return i;
+    return -1;
+}
+
 int paper_first_fresh(const struct session *session, int steps)
 {
     bool *faded = find_faded(session, steps);

@@ -107,5 +107,52 @@ def test_whose_turn_it_is_covers_no_point(table):
     check("Player 1" not in [label["text"] for label in told["labels"]], "the name goes")
 
 
+def home_at_a_held_clock(table, reduced):
+    settings = table.home / "config" / "graphprix" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"reduced_motion": reduced}))
+    held = Held.__new__(Held)
+    held.clock, held.now = table.home / "clock", 0
+    held.write(0)
+    held.game = table.open("--clock", str(held.clock))
+    held.game.wait_screen("home")
+    return held
+
+
+def move_about(held):
+    """Over the sheet, beside everything that can be clicked."""
+    width, height = held.game.read()["size"]
+    left, top = held.game.origin()
+    for aside in (30, 40, 30):
+        held.game.display.xdotool("mousemove", left + width - aside, top + height - 30)
+        held.game.answer()
+    held.game.point_away()
+    held.game.answer()
+
+
+def test_home_lives_while_somebody_is_there(table):
+    """A move a second once the pointer has moved, and none a minute after that; else nothing."""
+    held = home_at_a_held_clock(table, False)
+
+    def changes(milliseconds):
+        before = held.picture()
+        held.pass_by(milliseconds)
+        return before.differing(held.picture()) > 0
+
+    move_about(held)
+    held.pass_by(SETTLED * 10)
+    check(not changes(SETTLED), "it rests")
+    move_about(held)
+    check(not changes(900), "a move is not due")
+    check(changes(200), "a move is driven")
+    held.pass_by(61_000)
+    check(not changes(SETTLED), "it rests after a minute")
+    held.game.kill()
+
+    held = home_at_a_held_clock(table, True)
+    move_about(held)
+    check(not changes(1100), "reduced motion: nothing is driven")
+
+
 if __name__ == "__main__":
     main(globals())

@@ -5,87 +5,19 @@
 #include "screens/classroom.h"
 #include "screens/help/book.h"
 #include "screens/help/coach.h"
+#include "screens/home/backdrop.h"
 #include "screens/workshop.h"
+#include "ui/clock.h"
 #include "ui/layout.h"
 
 #include "base/memory.h"
 #include "base/system/clock.h"
-#include "base/system/file.h"
-#include "commands/command.h"
 #include "session/daily.h"
-#include "session/save.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- the sheet behind it --------------------------------------------------------------------- */
-
-/* assets/home.race, a race that was really driven and saved like any other; the painted sheet is
- * kept while the home screen is up. */
-static struct {
-    struct session *session;
-    bool tried;
-    struct picture *picture;
-} backdrop;
-
-static void load_example(void)
-{
-    backdrop.tried = true;
-    const char *folder = command_asset_folder("assets");
-    if (!folder)
-        return;
-    char *path = file_join(folder, "home.race");
-    struct error error;
-    bool damaged;
-    backdrop.session = session_load(path, &damaged, &error);
-    free(path);
-}
-
-/* The sheet with its margins of half a square covers the window; what is too much is cut off on the
- * left, where the card lies. */
-static struct paper_view cover(struct point sheet, struct box window, double scale)
-{
-    double square = fmax(window.w / (sheet.x + 1.0), window.h / (sheet.y + 1.0));
-    square = fmax(square, 14 * scale);
-    double left = window.w - square * (sheet.x + 0.5);
-    double spare_height = window.h - square * sheet.y;
-    return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
-}
-
-static bool paint_backdrop(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct session *session = data;
-    struct course course = session_setup(session)->course;
-    struct paper_view view = cover(course_size(course), box, canvas_scale(canvas));
-    paper_draw_sheet(cairo, &view, course, theme);
-    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
-    paper_draw_cars(cairo, &view, session, session_race(session), theme);
-    return true;
-}
-
-/* Painted once a size of the window; without the example race the paper stays empty. */
-static void draw_backdrop(struct canvas *canvas)
-{
-    if (canvas_is_muted(canvas))
-        return;
-    if (!backdrop.tried)
-        load_example();
-    canvas_fill(canvas, canvas_box(canvas), canvas_theme(canvas)->paper);
-    if (backdrop.session)
-        canvas_picture(canvas, &backdrop.picture, canvas_box(canvas), paint_backdrop,
-                       backdrop.session);
-}
-
-static void free_backdrop(void)
-{
-    picture_free(&backdrop.picture);
-    session_free(backdrop.session);
-    memset(&backdrop, 0, sizeof backdrop);
-}
 
 /* --- what there is to do --------------------------------------------------------------------- */
 
@@ -127,7 +59,7 @@ static void leave(struct app *app)
     (void)app;
     shelf_close(home.shelf);
     home.shelf = NULL;
-    free_backdrop();
+    backdrop_end();
 }
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
@@ -322,7 +254,7 @@ static void build(struct app *app, struct ui *ui)
     struct box window = canvas_box(canvas), area = {0}, box = {0};
     struct page page = {.app = app};
     int inset = 0;
-    draw_backdrop(canvas);
+    backdrop_draw(app, canvas);
     shelf_collect(home.shelf);
     collect_offers(app, &page.offers);
     for (int i = window.w < canvas_units(canvas, 520) ? MEASURES - 1 : 0; i < MEASURES; i++) {
@@ -351,4 +283,21 @@ static void build(struct app *app, struct ui *ui)
     ui_status(ui, "Graph Prix: racing on squared paper.");
 }
 
-const struct screen screen_home = {.name = "home", .enter = enter, .leave = leave, .build = build};
+static bool event(struct app *app, const SDL_Event *event)
+{
+    (void)app;
+    return event->type == SDL_MOUSEMOTION &&
+           backdrop_point(event->motion.x, event->motion.y, clock_now());
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    return backdrop_animate(app, now);
+}
+
+const struct screen screen_home = {.name = "home",
+                                   .enter = enter,
+                                   .leave = leave,
+                                   .build = build,
+                                   .event = event,
+                                   .animate = animate};

@@ -220,18 +220,6 @@ static void mend_step(struct graph_paper_sheet *sheet, int step)
         sheet_mend(sheet->sheet, sheet_box(box));
 }
 
-/* The move of the same car that is no longer among its last ones. */
-static void mend_fading_step(struct graph_paper_sheet *sheet, int step)
-{
-    int car = session_step(sheet->scene.session, step).car;
-    int between = 0;
-    for (int i = step - 1; i >= 0; i--)
-        if (session_step(sheet->scene.session, i).car == car && between++ == PAPER_FRESH_MOVES) {
-            mend_step(sheet, i);
-            return;
-        }
-}
-
 /* Cars that moved, stand elsewhere beside another, or have another tally. */
 static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
 {
@@ -263,7 +251,8 @@ static void follow_steps(struct graph_paper_sheet *sheet, int steps)
     } else if (high > low) {
         for (int i = low; i < high; i++) {
             mend_step(sheet, i);
-            mend_fading_step(sheet, i);
+            if (paper_fading_step(sheet->scene.session, i) >= 0)
+                mend_step(sheet, paper_fading_step(sheet->scene.session, i));
         }
         mend_cars(sheet, low, high);
     }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static const char *const squares_a_move = "squares a move";
-static const char *const change_of_it = "squares a move, each move";
+static const char *const change_of_it = "squares/move²";
 
 /* What most of them begin with: a sheet on which one car has driven some way. */
 static bool drive_some_way(struct random *random, struct task *task, int width, int height,

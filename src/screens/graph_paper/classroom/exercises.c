@@ -155,8 +155,8 @@ static void build_choices(struct layout *column)
     static const struct ui_range seeds = {1, SEED_MOST, 1, "", NULL};
     ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
                stepper_box(column), &set.questions, &questions);
-    ui_stepper(ui, "choice seed", "Seed (its worksheet has the same ones)", stepper_box(column),
-               &set.seed, &seeds);
+    ui_stepper(ui, "choice seed", "Seed, as on its worksheet", stepper_box(column), &set.seed,
+               &seeds);
 }
 
 static void build_setup(struct app *app, struct ui *ui)

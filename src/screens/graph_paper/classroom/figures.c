@@ -71,8 +71,9 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
         if (task->table.columns >> i & 1)
             columns[count++] = i;
     int wide = canvas_units(canvas, COLUMN) * 2 * count;
-    if (box.w > wide)
-        box.w = wide;
+    box = box_centre(box, box.w > wide ? wide : box.w,
+                     box.h > height * (task->table.rows + 1) ? height * (task->table.rows + 1)
+                                                             : box.h);
     for (int row = -1; row < task->table.rows; row++) {
         struct box line = box_cut_top(&box, height);
         if (row >= 0 && task->ask == TASK_ROW && slate->asks) {
@@ -174,7 +175,7 @@ static void draw_grid(const struct plot *plot)
     const struct paper_theme *theme = canvas_theme(canvas);
     double scale = canvas_scale(canvas);
     int height = canvas_line_height(canvas, STYLE_SMALL), wide = canvas_units(canvas, 40);
-    int step = stride(plot, height);
+    int step = stride(plot, height), gap = canvas_units(canvas, 4);
     char number[16];
     for (int value = plot->least; value <= plot->most; value++) {
         bool named = value % step == 0;
@@ -189,7 +190,8 @@ static void draw_grid(const struct plot *plot)
     for (int t = 0; t <= plot->last; t++) {
         line(plot, t, plot->least, t, plot->most, (struct stroke){theme->grid, scale, 0});
         snprintf(number, sizeof number, "%d", t);
-        struct box box = {(int)plot_x(plot, t) - wide / 2, plot->box.y + plot->box.h, wide, height};
+        struct box box = {(int)plot_x(plot, t) - wide / 2, plot->box.y + plot->box.h + gap, wide,
+                          height};
         canvas_text(canvas, STYLE_SMALL, theme->ink, number, box, ALIGN_CENTRE);
     }
     line(plot, 0, 0 < plot->least ? plot->least : 0, plot->last, 0 < plot->least ? plot->least : 0,
@@ -221,8 +223,22 @@ static void draw_values(const struct plot *plot)
     }
 }
 
+/* The moves that an explanation is about, each from its beginning to its end. */
+static void draw_marked(const struct plot *plot, const struct task_words *words)
+{
+    for (int i = 0; i < words->mark_count; i++) {
+        const struct task_mark *mark = &words->marks[i];
+        if (mark->kind < TASK_MARK_ROW || mark->row < 1 || mark->row > plot->last)
+            continue;
+        int left = (int)plot_x(plot, mark->row - 1), right = (int)plot_x(plot, mark->row);
+        canvas_fill(plot->canvas, box_make(left, plot->box.y, right - left, plot->box.h),
+                    color_fade(canvas_theme(plot->canvas)->focus, 0.3));
+    }
+}
+
+/* The words may be NULL. */
 static void draw_plot(struct canvas *canvas, const struct scene *scene, int body,
-                      enum kinematics_column column, struct box box)
+                      enum kinematics_column column, struct box box, const struct task_words *words)
 {
     struct plot plot = {.canvas = canvas, .body = &scene->bodies[body], .column = column};
     int title = canvas_line_height(canvas, STYLE_STRONG);
@@ -236,10 +252,12 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene, int body
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, task_column_name(column),
                 box_cut_top(&box, title), ALIGN_LEFT);
     box_cut_left(&box, canvas_units(canvas, 40));
-    box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL));
+    box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL) + canvas_units(canvas, 4));
     plot.box = box_inset(box, canvas_units(canvas, 6), canvas_units(canvas, 4));
     if (plot.box.w < 10 || plot.box.h < 10)
         return;
+    if (words)
+        draw_marked(&plot, words);
     draw_grid(&plot);
     draw_values(&plot);
 }
@@ -257,7 +275,8 @@ void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct 
     for (int i = 0; i < COLUMN_SPEED; i++)
         if (slate->task.graphs >> i & 1)
             draw_plot(canvas, &slate->task.scene, slate->task.body, (enum kinematics_column)i,
-                      box_make(box.x, box.y + height * index++, box.w, height));
+                      box_make(box.x, box.y + height * index++, box.w, height),
+                      slate->has_reply ? &slate->reply.words : NULL);
 }
 
 /* --- pictures of choices ---------------------------------------------------------------------- */
@@ -296,7 +315,7 @@ void slate_draw_choice(struct canvas *canvas, const struct task_choice *choice, 
     if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
         return;
     if (choice->picture == TASK_PICTURE_GRAPH)
-        draw_plot(canvas, choice->scene, 0, choice->column, box);
+        draw_plot(canvas, choice->scene, 0, choice->column, box, NULL);
     else
         draw_way(canvas, choice->scene, box);
 }

@@ -1,4 +1,7 @@
-/* Arrows, rings and crosses of an explanation, over the sheet that the scene's view has drawn. */
+/* Arrows, rings and crosses of an explanation, over the sheet that the scene's view has drawn.
+ * Their names keep clear of each other and of what is written there.
+ */
+#include "paper/labels.h"
 #include "screens/graph_paper/classroom/slate.h"
 
 #include <math.h>
@@ -10,7 +13,17 @@ struct marker {
     const struct slate *slate;
     struct canvas *canvas;
     double scale;
+    struct labels labels; /* in pixels of the sheet's box */
 };
+
+static void begin_labels(struct marker *marker)
+{
+    const struct labels *there = scene_view_labels(marker->slate->view);
+    struct box box = marker->slate->sheet_box;
+    marker->labels = labels_begin((struct label_box){0, 0, box.w, box.h}, marker->scale);
+    for (int i = 0; i < there->count; i++)
+        labels_keep_off(&marker->labels, there->items[i].box);
+}
 
 static void place(const struct marker *marker, struct point at, double *x, double *y)
 {
@@ -20,7 +33,9 @@ static void place(const struct marker *marker, struct point at, double *x, doubl
     *y += marker->slate->sheet_box.y;
 }
 
-static void write_label(const struct marker *marker, const char *label, double x, double y)
+/* Near (x, y) on the screen, rather to the side of (dx, dy). */
+static void write_label(struct marker *marker, const char *label, double x, double y, double away,
+                        double dx, double dy)
 {
     struct canvas *canvas = marker->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -29,13 +44,18 @@ static void write_label(const struct marker *marker, const char *label, double x
     int gap = canvas_units(canvas, 5);
     int width = canvas_text_width(canvas, STYLE_STRONG, label) + 2 * gap;
     int height = canvas_line_height(canvas, STYLE_STRONG);
-    struct box box = {(int)x - width / 2, (int)y - height / 2, width, height};
+    struct box sheet = marker->slate->sheet_box;
+    struct label_wish wish = {x - sheet.x, y - sheet.y, away * marker->scale, dx, dy};
+    struct label_box at;
+    if (!labels_place(&marker->labels, width, height, &wish, &at))
+        return;
+    struct box box = {sheet.x + (int)at.x, sheet.y + (int)at.y, width, height};
     struct card card = {.fill = color_fade(theme->card, 0.92), .radius = 5};
     canvas_card(canvas, box, &card);
     canvas_text(canvas, STYLE_STRONG, theme->ink, label, box, ALIGN_CENTRE);
 }
 
-static void draw_arrow(const struct marker *marker, const struct task_mark *mark,
+static void draw_arrow(struct marker *marker, const struct task_mark *mark,
                        struct paper_color color, double width, double dash)
 {
     double from_x, from_y, x, y;
@@ -52,9 +72,8 @@ static void draw_arrow(const struct marker *marker, const struct task_mark *mark
                       x - head * cos(angle + 0.5), y - head * sin(angle + 0.5)};
     canvas_stroke(marker->canvas, points, 2, &shaft);
     canvas_stroke(marker->canvas, heads, 3, &tip);
-    double aside = 15 * marker->scale;
-    write_label(marker, mark->label, (from_x + x) / 2 + aside * sin(angle),
-                (from_y + y) / 2 - aside * cos(angle));
+    write_label(marker, mark->label, (from_x + x) / 2, (from_y + y) / 2, 5, sin(angle),
+                -cos(angle));
 }
 
 static void draw_cross(const struct marker *marker, struct point at)
@@ -68,16 +87,16 @@ static void draw_cross(const struct marker *marker, struct point at)
     canvas_stroke(marker->canvas, up, 2, &stroke);
 }
 
-static void draw_ring(const struct marker *marker, const struct task_mark *mark)
+static void draw_ring(struct marker *marker, const struct task_mark *mark)
 {
     double x, y;
     place(marker, mark->to, &x, &y);
     struct stroke stroke = {canvas_theme(marker->canvas)->focus, WIDTH * marker->scale, 0};
     canvas_circle(marker->canvas, x, y, RING * marker->scale, &stroke);
-    write_label(marker, mark->label, x, y - 2 * RING * marker->scale);
+    write_label(marker, mark->label, x, y, RING + 3, 0, -1);
 }
 
-static void draw_mark(const struct marker *marker, const struct task_mark *mark)
+static void draw_mark(struct marker *marker, const struct task_mark *mark)
 {
     const struct paper_theme *theme = canvas_theme(marker->canvas);
     switch (mark->kind) {
@@ -112,7 +131,7 @@ static void draw_mark(const struct marker *marker, const struct task_mark *mark)
 }
 
 /* The arrow with which each body goes into its next move. */
-static void draw_velocities(const struct marker *marker)
+static void draw_velocities(struct marker *marker)
 {
     const struct scene *scene = &marker->slate->scene;
     for (int i = 0; i < scene->body_count; i++) {
@@ -125,7 +144,7 @@ static void draw_velocities(const struct marker *marker)
     }
 }
 
-static void draw_moments(const struct marker *marker)
+static void draw_moments(struct marker *marker)
 {
     const struct scene *scene = &marker->slate->scene;
     char number[16];
@@ -137,21 +156,23 @@ static void draw_moments(const struct marker *marker)
                 continue; /* it stands: one number is enough there */
             place(marker, at, &x, &y);
             snprintf(number, sizeof number, "t = %d", row);
-            write_label(marker, row ? number + 4 : number, x, y + 22 * marker->scale);
+            write_label(marker, row ? number + 4 : number, x, y, 11, 0, 1);
         }
 }
 
 void slate_draw_marks(const struct slate *slate, struct canvas *canvas)
 {
-    struct marker marker = {slate, canvas, canvas_scale(canvas)};
+    struct marker marker = {.slate = slate, .canvas = canvas, .scale = canvas_scale(canvas)};
     if (canvas_is_muted(canvas) || !slate->view)
         return;
     canvas_push_clip(canvas, slate->sheet_box);
-    if (slate->task.show & TASK_SHOW_MOMENTS)
-        draw_moments(&marker);
-    if (slate->task.show & TASK_SHOW_VELOCITY && !slate->has_reply)
-        draw_velocities(&marker);
+    begin_labels(&marker);
     for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++)
         draw_mark(&marker, &slate->reply.words.marks[i]);
+    if (slate->task.show & TASK_SHOW_VELOCITY && !slate->has_reply)
+        draw_velocities(&marker);
+    if (slate->task.show & TASK_SHOW_MOMENTS)
+        draw_moments(&marker);
+    labels_end(&marker.labels);
     canvas_pop_clip(canvas);
 }

@@ -136,7 +136,9 @@ void slate_build_sheet(struct slate *slate, struct ui *ui, struct box box)
     if (task->show & TASK_SHOW_TABLE && task->table.rows > 0) {
         int wanted = slate_table_height(slate, canvas) + 2 * gap;
         int most = sheet ? box.h / 2 : box.h;
-        struct box table = box_cut_bottom(&box, wanted < most ? wanted : most);
+        bool alone = !sheet && !(task->show & TASK_SHOW_GRAPH);
+        struct box table =
+            alone ? box_cut_top(&box, box.h) : box_cut_bottom(&box, wanted < most ? wanted : most);
         canvas_fill(canvas, table, canvas_theme(canvas)->panel);
         slate_build_table(slate, ui, box_inset(table, gap, gap));
     }

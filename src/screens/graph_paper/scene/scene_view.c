@@ -34,6 +34,11 @@ void scene_view_fit(struct scene_view *view)
     camera_jump(&view->camera);
 }
 
+const struct labels *scene_view_labels(const struct scene_view *view)
+{
+    return &view->labels;
+}
+
 const struct camera *scene_view_camera(const struct scene_view *view)
 {
     return &view->camera;

@@ -63,5 +63,7 @@ void scene_view_fit(struct scene_view *view);
 void scene_view_follow(struct scene_view *view, struct point at);
 /* Squares of this scene in the window, for what is laid over it. */
 const struct camera *scene_view_camera(const struct scene_view *view);
+/* What is written on the sheet, in pixels of its box. */
+const struct labels *scene_view_labels(const struct scene_view *view);
 
 #endif

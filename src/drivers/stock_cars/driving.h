@@ -14,6 +14,9 @@ const char *stock_stand_in(const struct race *race, int car, struct text *action
 
 /* par.c. Are repairs among what the fewest turns are counted of? Of a race alone on a small map. */
 bool stock_counts_repairs(const struct setup *setup);
+/* Do drivers plan them roughly, beyond the maximum at the start? With others on a map that has
+ * pits. */
+bool stock_plans_repairs(const struct setup *setup);
 const char *stock_par_of(const struct setup *setup);
 bool stock_has_par(const struct setup *setup);
 int stock_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,

@@ -1,10 +1,11 @@
 /* What can be told to a person who is to write an order: for each place that an order can lead to,
  * the turns that are still to be driven from there, and an order that gets there.
  *
- * Turns are those of a car that nobody meets and of whom `par_of` tells the rest, a condition that
- * is said wherever the number is shown; those of a damaged car, whose maximum is lower than at the
- * start, are a guess. The tiles are those that everybody sees now. Orders into oil, sand or off the
- * track have no hint. The work is limited by counting; what is not known has no number.
+ * Turns are those of a car that nobody meets and of whom `stock_hints_of` tells the rest, a
+ * condition that is said wherever the number is shown; those of a damaged car, whose maximum is
+ * lower than at the start, are a guess. The tiles are those that everybody sees now. Orders into
+ * oil, sand or off the track have no hint. The work is limited by counting; what is not known has
+ * no number.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_HINTS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_HINTS_H
@@ -15,8 +16,10 @@
 /* "12 turns for a car that ..."; and that, where repairs would be too much to be counted. */
 #define STOCK_ALONE "never leaves the track nor enters oil or sand"
 #define STOCK_UNREPAIRED ", and is not repaired"
-/* The same in short: "12 turns on the track without oil, sand or repair". */
-const char *stock_par_briefly(const struct setup *setup);
+/* Whose turns hints tell: that car, or, where others drive, too, one whose repairs are counted
+ * roughly. In short: "12 turns on the track without oil, sand or repair". */
+const char *stock_hints_of(const struct setup *setup);
+const char *stock_hints_briefly(const struct setup *setup);
 
 enum { STOCK_HINT_UNKNOWN = -1, STOCK_HINT_ORDER = 96 };
 

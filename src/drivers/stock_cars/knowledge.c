@@ -10,6 +10,7 @@
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
  * are swept for a damaged car, too, and on until cars that are in trouble are home. */
 enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, BAG_PARTS = 1024 };
+enum { SLOW_REPAIR = 6 }; /* of the maximum, at a speed of four */
 #define WORK_MOST UINT64_C(60000000000)
 
 struct stock_knowledge {
@@ -20,6 +21,7 @@ struct stock_knowledge {
     int laps, crossings; /* of the race; those that are swept */
     int *distances;      /* of roads.h */
     int rounds;          /* 0: unknown */
+    bool plans_repairs;  /* beyond the maximum at the start */
     int bag_chance;
     enum stock_special special;
 };
@@ -62,11 +64,14 @@ static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelle
     if (car.maximum > STOCK_LEAST_MAXIMUM)
         options.worlds[options.world_count++] = STOCK_LEAST_MAXIMUM;
     options.worlds[options.world_count++] = car.maximum;
+    if (knowledge->plans_repairs)
+        options.worlds[options.world_count++] = car.maximum + SLOW_REPAIR;
     knowledge->turns = stock_turns_sweep(knowledge->roads, &options, cancelled);
     if (!knowledge->turns)
         return false;
     int left = stock_turns_left(knowledge->turns, &car, knowledge->crossings);
-    knowledge->rounds = knowledge->crossings > knowledge->laps ? number_larger(left, 0) : 0;
+    bool exact = knowledge->crossings > knowledge->laps && !knowledge->plans_repairs;
+    knowledge->rounds = exact ? number_larger(left, 0) : 0;
     return true;
 }
 
@@ -87,6 +92,7 @@ struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
     int known = setup->players == 1 ? LAPS_KNOWN_ALONE : LAPS_KNOWN;
     knowledge->crossings = number_smaller(knowledge->laps, known) + 1;
     knowledge->roads = stock_roads_make(setup);
+    knowledge->plans_repairs = stock_plans_repairs(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
     knowledge->special = SPECIAL_PERFORMANCE;
@@ -119,24 +125,37 @@ int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const str
     return knowledge->laps + 1 - car->crossings;
 }
 
-/* Between a damaged car's turns and those of one in order. */
+/* With this maximum, at the speed that it allows; in parts of a turn. */
+static int left_with(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                     int maximum, int crossings, int *spare)
+{
+    struct stock_car other = *car;
+    other.maximum = maximum;
+    other.speed = number_smaller(car->speed, maximum);
+    int left = stock_turns_left(knowledge->turns, &other, crossings);
+    if (spare)
+        *spare = stock_turns_spare_cards(knowledge->turns, &other, crossings);
+    return left == TURNS_UNKNOWN ? KNOWN_UNKNOWN : left * KNOWN_TURN;
+}
+
+/* Between the turns of a car in order and those of one that is damaged, or better than in order. */
 static int between(const struct stock_knowledge *knowledge, const struct stock_car *car,
                    int crossings, int *spare)
 {
-    const struct turns *turns = knowledge->turns;
-    struct stock_car sound = *car;
-    int whole = knowledge->setup.values[STOCK_MAX_SPEED], span = whole - STOCK_LEAST_MAXIMUM;
-    sound.maximum = number_larger(car->maximum, whole);
-    int fast = stock_turns_left(turns, &sound, crossings);
-    if (spare)
-        *spare = stock_turns_spare_cards(turns, &sound, crossings);
-    if (fast == TURNS_UNKNOWN || car->maximum >= whole)
-        return fast == TURNS_UNKNOWN ? KNOWN_UNKNOWN : fast * KNOWN_TURN;
-    sound.maximum = STOCK_LEAST_MAXIMUM;
-    sound.speed = number_smaller(sound.speed, STOCK_LEAST_MAXIMUM);
-    int slow = stock_turns_left(turns, &sound, crossings);
-    slow = slow == TURNS_UNKNOWN ? 2 * fast : number_larger(slow, fast);
-    return fast * KNOWN_TURN + (slow - fast) * KNOWN_TURN * (whole - car->maximum) / span;
+    int whole = knowledge->setup.values[STOCK_MAX_SPEED];
+    int better = whole + (knowledge->plans_repairs ? SLOW_REPAIR : 0);
+    int maximum = number_smaller(car->maximum, better);
+    int sound = left_with(knowledge, car, maximum < better ? whole : better, crossings, spare);
+    if (sound == KNOWN_UNKNOWN || maximum == whole || maximum == better)
+        return sound;
+    if (maximum > whole) {
+        int fast = left_with(knowledge, car, better, crossings, NULL);
+        fast = fast == KNOWN_UNKNOWN ? sound : number_smaller(fast, sound);
+        return sound + (fast - sound) * (maximum - whole) / SLOW_REPAIR;
+    }
+    int slow = left_with(knowledge, car, STOCK_LEAST_MAXIMUM, crossings, NULL);
+    slow = slow == KNOWN_UNKNOWN ? 2 * sound : number_larger(slow, sound);
+    return sound + (slow - sound) * (whole - maximum) / (whole - STOCK_LEAST_MAXIMUM);
 }
 
 int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,

@@ -41,14 +41,27 @@ static bool leaves_repairs_out(const struct setup *setup)
     return repairs && !stock_counts_repairs(setup);
 }
 
+bool stock_plans_repairs(const struct setup *setup)
+{
+    return setup->players > 1 && leaves_repairs_out(setup);
+}
+
 const char *stock_par_of(const struct setup *setup)
 {
     return leaves_repairs_out(setup) ? "a car that " STOCK_ALONE STOCK_UNREPAIRED
                                      : "a car that " STOCK_ALONE;
 }
 
-const char *stock_par_briefly(const struct setup *setup)
+const char *stock_hints_of(const struct setup *setup)
 {
+    return stock_plans_repairs(setup) ? "a car that " STOCK_ALONE "; repairs are counted roughly"
+                                      : stock_par_of(setup);
+}
+
+const char *stock_hints_briefly(const struct setup *setup)
+{
+    if (stock_plans_repairs(setup))
+        return "on the track without oil or sand, repairs roughly";
     return leaves_repairs_out(setup) ? "on the track without oil, sand or repair"
                                      : "on the track without oil or sand";
 }

@@ -84,7 +84,8 @@ static const struct plane *behind(const struct turns *turns, int step, int level
                      : &turns->any[run_index(level, lefts, rights, banked, heading)];
 }
 
-/* The world into which a repair leads at this speed; -1: none that is swept. */
+/* The world into which a repair leads at this speed; -1: none that is swept. Roughly, a damaged car
+ * comes out too good, one in order never. */
 static int repaired_world(const struct turns *turns, int world, int moves)
 {
     int maximum = turns->worlds[world] + STOCK_REPAIR - moves, found = world;
@@ -92,7 +93,8 @@ static int repaired_world(const struct turns *turns, int world, int moves)
         found++;
     if (turns->options.alone)
         return turns->worlds[found] == maximum ? found : -1;
-    return found + (turns->worlds[found] < maximum && found + 1 < turns->world_count);
+    bool damaged = turns->worlds[found] < turns->options.from.maximum;
+    return found + (damaged && turns->worlds[found] < maximum && found + 1 < turns->world_count);
 }
 
 static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int moves)

@@ -25,7 +25,8 @@ enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 48, TURNS_NEED_MOST = 200 };
 struct turns_options {
     enum stock_special special;
     /* Exactly for that car: of its own maximum and, with `repairs`, of all that they make of it.
-     * Else of the worlds, roughly; those that a repair leads into are not below what it gives. */
+     * Else of the worlds, roughly; those that a repair leads into are, up to its own maximum, not
+     * below what it gives, then not above that. */
     bool alone, repairs;
     int worlds[TURNS_WORLDS]; /* maxima, rising */
     int world_count;

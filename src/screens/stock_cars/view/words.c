@@ -44,14 +44,13 @@ static void say_hint(const struct view *view, struct view_words *words)
         snprintf(into, size, "No order is known that stays on the track and out of oil and sand.");
     if (!hint || hint->turns == STOCK_HINT_UNKNOWN)
         return;
-    const char *whose = driving_of(&stock_cars_game)->par_of(setup);
     char order[48] = "Then", turns[16];
     if (!own)
         snprintf(order, sizeof order, "Best: %.30s, then", hint->order);
     snprintf(turns, sizeof turns, hint->turns == 1 ? "%d turn" : "%d turns", hint->turns % 100000);
-    snprintf(into, size, "%s %s for %s.", order, turns, whose);
+    snprintf(into, size, "%s %s for %s.", order, turns, stock_hints_of(setup));
     snprintf(brief, sizeof words->brief_remark, "%s %s %s.", order, turns,
-             stock_par_briefly(setup));
+             stock_hints_briefly(setup));
 }
 
 void stock_tell_words(const struct view *view, struct view_words *words)

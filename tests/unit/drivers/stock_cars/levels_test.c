@@ -3,6 +3,7 @@
  */
 #include "../../rules/stock_cars/fixture.h"
 
+#include "base/number.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"
 
@@ -37,11 +38,12 @@ static int par_of(const struct table *table)
 }
 
 /* A long way behind pits: with a stop there it takes fewer turns. */
-#define PITS                                                                                       \
+#define PITS_WITH(second)                                                                          \
     "name: Pits\nrace: N\nlaps: 2\n\n *****\n*     *\n*     *\n*     *\n*     *\n*     *\n*     "  \
     "*\n"                                                                                          \
     "*     *\n*     *\n*     *\n*     *\n*     *\n***   *\n# *   *\nP *   *\n# *   *\n***   *\n"   \
-    "F     *\n1     *\n*     *\n*     *\n *****\n"
+    "F     *\n1     *\n" second "     *\n*     *\n *****\n"
+#define PITS PITS_WITH("*")
 
 static void drive_alone(const char *map, const char *pairs)
 {
@@ -84,6 +86,28 @@ static void test_together(void **state)
     assert_string_equal(text_string(&orders[0]), text_string(&orders[1]));
     text_free(&orders[0]);
     text_free(&orders[1]);
+}
+
+/* Beside another car, too, a stop is worth it: the maximum rises above that of the start. */
+static void test_pits_are_planned(void **state)
+{
+    struct table table;
+    int most = 0;
+    (void)state;
+    open_table(&table, PITS_WITH("2"), 2, "specials=off crash=off max_speed=6 wild_cards=0 laps=2");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    while (!stock_cars_game.over(table.race)) {
+        struct text order = {0};
+        int car = race_next_car(table.race);
+        stock_cars_driving.choose(ACE, prepared_body(prepared), table.race, car, NULL, &order);
+        enter(&table, car, text_string(&order));
+        text_free(&order);
+        most = number_larger(most, stock_car(table.race, 1)->maximum);
+        assert_true(stock_cars_game.round(table.race) < TURNS_MOST);
+    }
+    assert_true(most > 6);
+    prepared_release(prepared);
+    close_table(&table);
 }
 
 /* Twice no card is none, so turbo is what makes a car faster; of many cards twice as many are more
@@ -140,6 +164,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ace_alone),
         cmocka_unit_test(test_together),
+        cmocka_unit_test(test_pits_are_planned),
         cmocka_unit_test(test_specials),
         cmocka_unit_test(test_hints),
     };

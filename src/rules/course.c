@@ -63,6 +63,16 @@ struct point course_size(struct course course)
     return course.game->course->size(course.body);
 }
 
+void course_say_size(struct course course, const char *unit, struct text *into)
+{
+    const struct course_kind *kind = course.game->course;
+    struct point size = kind->size(course.body);
+    if (kind->say_size)
+        kind->say_size(course.body, into);
+    else
+        text_append_format(into, "%d × %d%s", size.x, size.y, unit);
+}
+
 uint64_t course_fingerprint(struct course course)
 {
     return course.game->course->fingerprint(course.body);

@@ -60,8 +60,10 @@ struct course_kind {
     const char *(*name)(const void *body);  /* or "" */
     const char *(*note)(const void *body);  /* what its maker says of it, or ""; or NULL */
     struct point (*size)(const void *body); /* in squares */
-    unsigned (*marks)(const void *body);    /* 1 << course_mark of each that is true; or NULL */
-    int (*vertices)(const void *body);      /* how much there is in it, counted; NULL: nothing is */
+    /* What its size is to players: "48 rows, 2 lanes"; NULL: its squares. */
+    void (*say_size)(const void *body, struct text *into);
+    unsigned (*marks)(const void *body); /* 1 << course_mark of each that is true; or NULL */
+    int (*vertices)(const void *body);   /* how much there is in it, counted; NULL: nothing is */
     /* What another game's studio may draw its own course along. False: it has none; or NULL. */
     bool (*road)(const void *body, struct course_road *into);
     /* The same for all courses on which races go alike, whatever they are called. */
@@ -79,6 +81,8 @@ const char *course_note(struct course course);
 unsigned course_marks(struct course course); /* 1 << course_mark of each that it has */
 bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
+/* Appends "40 × 28" and the unit, or what the game says of it. */
+void course_say_size(struct course course, const char *unit, struct text *into);
 bool course_road(struct course course, struct course_road *into);
 uint64_t course_fingerprint(struct course course);
 

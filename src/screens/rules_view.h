@@ -90,6 +90,8 @@ struct rules_view {
     bool (*point_at_motion)(struct view *view, int x, int y);
     int (*press_motion)(const struct view *view, int x, int y);
     bool tiles; /* cars stand on squares, not on the corners of squares */
+    /* The second line of a card is never given up for room, and begins below the mark. */
+    bool full_cards;
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.
@@ -129,6 +131,9 @@ struct rules_view {
     void (*step_words)(struct view *view, int step, double share, struct text *into);
     /* When in that time an event of it happens, milliseconds. */
     int (*event_time)(struct view *view, int step, int event);
+    /* Does the sheet itself say what an event of a step led to? Else there is a note of it. NULL:
+     * never. */
+    bool (*tells)(const struct view *view, int step, int event);
     /* What an event is to the eye and the ear. NULL: none is anything. */
     enum moment_kind (*moment)(const struct event *event);
     /* Fills in where it is shown, and where the way to there began. NULL: the event's place, or

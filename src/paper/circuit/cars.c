@@ -22,7 +22,7 @@ static double half_width(const struct paper_view *view, const struct circuit_lay
 
 static double speed_size(const struct paper_view *view)
 {
-    return fmax(brush_sizes(view).letter * 0.85, 12 * view->scale);
+    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
 }
 
 /* Small lanes have no room for it. */
@@ -43,11 +43,41 @@ static struct pixel stand(const struct paper_view *view, const struct circuit_la
     return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
 }
 
-/* Middle of the speed's letters: over the tail. */
-static struct pixel speed_place(struct pixel at, struct pixel ahead, double half)
+/* Middle of its plate: beside the strip, on the side on which the car is; in a lane between others
+ * over its tail. */
+static struct pixel speed_place(const struct paper_view *view, const struct circuit_layout *layout,
+                                const struct circuit_look *look, double wide, double high)
 {
-    double away = half * 1.6;
-    return (struct pixel){at.x - ahead.x * away, at.y - ahead.y * away};
+    int lanes = circuit_layout_lanes(layout);
+    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    bool right = look->across<1, left = look->across> lanes - 1;
+    if (!right && !left) {
+        double away = half_width(view, layout, look) * 1.6;
+        return (struct pixel){at.x - ahead.x * away, at.y - ahead.y * away};
+    }
+    struct circuit_spot spot = circuit_spot(layout, look->along, right ? 0 : lanes);
+    struct pixel edge = brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+    double x = right ? spot.ahead_y : -spot.ahead_y, y = right ? spot.ahead_x : -spot.ahead_x;
+    double away = 3 * view->scale + (fabs(x) * wide + fabs(y) * high) / 2;
+    return (struct pixel){edge.x + x * away, edge.y + y * away};
+}
+
+static void draw_speed(cairo_t *cairo, const struct paper_view *view,
+                       const struct circuit_layout *layout, const struct circuit_look *look,
+                       const struct paper_theme *theme, struct paper_color pen)
+{
+    char text[12];
+    double size = speed_size(view), line = brush_sizes(view).thin;
+    snprintf(text, sizeof text, "%d", look->speed);
+    double wide = lettering_width(cairo, text, size, true) + size * 0.5, high = size * 1.25;
+    struct pixel at = speed_place(view, layout, look, wide, high);
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, at.x - wide / 2, at.y - high / 2, wide, high);
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, pen);
+    brush_stroke(cairo, line, 0, 0);
+    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, true, theme->ink);
 }
 
 void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
@@ -69,14 +99,8 @@ void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
     brush_stroke(cairo, brush_sizes(view).thin * 1.4, 0, 0);
     paper_draw_mark(cairo, look->pen, at.x + ahead.x * half * 0.3, at.y + ahead.y * half * 0.3,
                     half * 1.25, theme);
-    if (shows_speed(view, layout, look)) {
-        char text[12];
-        struct pixel place = speed_place(at, ahead, half);
-        double size = speed_size(view);
-        snprintf(text, sizeof text, "%d", look->speed);
-        double wide = lettering_width(cairo, text, size, false);
-        lettering_draw_rimmed(cairo, text, place.x - wide / 2, place.y, size, theme->ink, theme);
-    }
+    if (shows_speed(view, layout, look))
+        draw_speed(cairo, view, layout, look, theme, pen);
 }
 
 void circuit_look_box(const struct paper_view *view, const struct circuit_layout *layout,
@@ -84,10 +108,10 @@ void circuit_look_box(const struct paper_view *view, const struct circuit_layout
 {
     struct extent extent = EXTENT_NOTHING;
     struct pixel ahead, at = stand(view, layout, look, &ahead);
-    double half = half_width(view, layout, look);
+    double half = half_width(view, layout, look), size = speed_size(view);
     extent_add(&extent, at, half * 2.1 + 2 * view->scale);
     if (shows_speed(view, layout, look))
-        extent_add(&extent, speed_place(at, ahead, half), speed_size(view) * 1.3);
+        extent_add(&extent, speed_place(view, layout, look, size * 2.6, size * 1.25), size * 1.5);
     extent_box(&extent, box);
 }
 

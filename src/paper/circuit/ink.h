@@ -25,6 +25,7 @@ struct circuit_layout *circuit_layout_create(const struct circuit *circuit);
 void circuit_layout_free(struct circuit_layout *layout); /* NULL is allowed */
 
 int circuit_layout_height(const struct circuit_layout *layout); /* of the sheet */
+int circuit_layout_lanes(const struct circuit_layout *layout);
 /* Rows go round: -0.5 is in the last one. */
 struct circuit_spot circuit_spot(const struct circuit_layout *layout, double along, double across);
 struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space);

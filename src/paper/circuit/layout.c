@@ -102,6 +102,11 @@ int circuit_layout_height(const struct circuit_layout *layout)
     return layout->height;
 }
 
+int circuit_layout_lanes(const struct circuit_layout *layout)
+{
+    return layout->lanes;
+}
+
 double circuit_row_length(const struct circuit_layout *layout)
 {
     return layout->row_length;

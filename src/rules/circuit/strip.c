@@ -64,6 +64,12 @@ static struct point size(const void *body)
     return (struct point){across, up};
 }
 
+static void say_size(const void *body, struct text *into)
+{
+    const struct circuit *circuit = body;
+    text_append_format(into, "%d rows, %d lanes", circuit->rows, circuit->lanes);
+}
+
 static uint64_t fingerprint(const void *body)
 {
     const struct circuit *circuit = body;
@@ -93,5 +99,6 @@ const struct course_kind circuit_strips = {
     .name = name,
     .note = note,
     .size = size,
+    .say_size = say_size,
     .fingerprint = fingerprint,
 };

@@ -3,7 +3,7 @@
  *
  * With more players or less room the cards get lower before anything scrolls: two lines, two small
  * ones, one line, one small one; then the log goes, and the title. The card of the car to move
- * keeps two lines as long as there is any room for them.
+ * keeps two lines as long as there is any room for them; where a game fills both, all do.
  */
 #include "draw/icons.h"
 #include "screens/race/inside.h"
@@ -13,9 +13,9 @@
 static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
 /* Interface pixels. */
 static const double HEADER_GAP = 10, INDENT = 6, BAR_WIDTH = 9;
-static const double TEAM_GAP = 5;    /* below a team's line */
-static const double SLIDE = 44;      /* so far the card of who is next comes */
-static const double NAME_LEAST = 72; /* of a name that is longer */
+static const double TEAM_GAP = 5;                       /* below a team's line */
+static const double SLIDE = 44;                         /* so far the card of who is next comes */
+static const double NAME_LEAST = 72, NAME_IN_FULL = 56; /* of a name that is longer */
 static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
 
 /* One way to draw a card, in interface pixels. */
@@ -30,6 +30,7 @@ static const struct card_size {
     {56, 7, true, STYLE_STRONG, 18, 12, STYLE_TITLE},
     {36, 5, false, STYLE_STRONG, 15, 8, STYLE_TITLE},
     {26, 3, false, STYLE_STRONG, 14, 6, STYLE_STRONG},
+    {44, 3, true, STYLE_STRONG, 15, 8, STYLE_STRONG},
 };
 
 /* Indices into the sizes, and what else there is; what comes first is liked best. */
@@ -41,7 +42,11 @@ static const struct fold {
     {2, 2, true, true},  {3, 3, true, true},  {1, 1, false, true},
     {2, 1, false, true}, {3, 3, false, true}, {3, 3, false, false},
 };
-enum { FOLDS = sizeof folds / sizeof folds[0] };
+/* Of games whose cards are full. */
+static const struct fold full_folds[] = {
+    {0, 0, true, true},  {1, 1, true, true},  {4, 1, true, true},   {4, 4, true, true},
+    {4, 1, false, true}, {4, 4, false, true}, {4, 4, false, false},
+};
 
 /* The cards in their order, from the top down. */
 struct list {
@@ -94,6 +99,8 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
         first = box_cut_top(&inner, inner.h / 2);
         second = inner;
     }
+    if (race->family->full_cards && size->second_line) /* also below the mark */
+        second = box_make(mark.x, second.y, second.x + second.w - mark.x, second.h);
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);
     const char *name = team->count > 1 ? number : race_name_of_car(race, car);
@@ -102,7 +109,7 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
                 canvas_units(canvas, size->mark));
     bool robot = team->count == 1 && race_driver_word(race, car)[0];
     int width = canvas_text_width(canvas, size->name, name),
-        least = canvas_units(canvas, NAME_LEAST);
+        least = canvas_units(canvas, race->family->full_cards ? NAME_IN_FULL : NAME_LEAST);
     int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 3 : 3);
     struct box row = box_cut_left(&first, (width < least ? width : least) + behind);
     bool drives =
@@ -281,10 +288,14 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     shown_order(race_shown(race), list.cars);
     for (int i = 0; i < list.count; i++)
         shown_team(race_shown(race), list.cars[i], &list.teams[i]);
-    for (int i = 0; i < FOLDS; i++) {
-        fold_list(&list, canvas, &folds[i]);
-        int log = folds[i].log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
-        header = header_height(canvas, race, folds[i].title, inside.w);
+    bool full = race->family->full_cards;
+    const struct fold *fold = full ? full_folds : folds;
+    const struct fold *end = full ? full_folds + sizeof full_folds / sizeof *full_folds
+                                  : folds + sizeof folds / sizeof *folds;
+    for (; fold < end; fold++) {
+        fold_list(&list, canvas, fold);
+        int log = fold->log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
+        header = header_height(canvas, race, fold->title, inside.w);
         if (header + list.tops[list.count] + log <= rest->h)
             break;
     }

@@ -75,7 +75,8 @@ void race_take_notes(struct race_screen *race, int index)
     }
     text_clear(&race->remark);
     for (int i = 0; i < step.event_count; i++) {
-        if (!step.events[i].noted)
+        const struct rules_view *family = race->family;
+        if (!step.events[i].noted || (family->tells && family->tells(race->view, index, i)))
             continue;
         text_clear(&sentence);
         setup->game->describe(session_race_after(race->session, index + 1), &step.events[i], names,

@@ -388,15 +388,17 @@ static void look(void *context, int index, struct picker_card *card)
 {
     const struct setup_state *state = context;
     char par[60];
+    struct text size = {0};
     card->bad = describe_par(state, index, par, sizeof par);
     card->number = place_in_series(state, index);
     card->chosen = state->series ? card->number > 0 : index == state->chosen;
     snprintf(card->line, sizeof card->line, "%s", par);
     struct course course = gallery_at(state->picker.gallery, index)->course;
     if (course.body && !par[0])
-        snprintf(par, sizeof par, "%d × %d", course_size(course).x, course_size(course).y);
-    snprintf(card->words, sizeof card->words, card->number ? "%s, race %d" : "%s", par,
-             card->number);
+        course_say_size(course, "", &size);
+    snprintf(card->words, sizeof card->words, card->number ? "%s%s, race %d" : "%s%s", par,
+             text_string(&size), card->number);
+    text_free(&size);
 }
 
 static void search(struct setup_state *state)

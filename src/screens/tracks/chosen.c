@@ -309,8 +309,8 @@ static void build_head(struct layout *column, struct tracks_state *state,
         draw_picture(canvas, state, entry,
                      layout_cut(column, AT_TOP, height < picture ? height : picture));
         layout_skip(column, AT_TOP, GAP - column->gap);
-        text_append_format(&facts, "%d × %d squares%s%s", entry->sheet.x, entry->sheet.y,
-                           par[0] && !bad ? " · " : "", bad ? "" : par);
+        course_say_size(entry->course, " squares", &facts);
+        text_append_format(&facts, "%s%s", par[0] && !bad ? " · " : "", bad ? "" : par);
         if (entry->par.state == PAR_NO_LAP)
             text_append(&trouble, entry->why);
     } else {

@@ -163,7 +163,8 @@ void tracks_print_card(const struct gallery_entry *entry, char *into, size_t siz
     tracks_print_par(entry, par, sizeof par);
     text_append_bytes(&text, par, strcspn(par, "*"));
     if (entry->course.body) {
-        text_append_format(&text, "%s%d × %d", par[0] ? ", " : "", entry->sheet.x, entry->sheet.y);
+        text_append(&text, par[0] ? ", " : "");
+        course_say_size(entry->course, "", &text);
         for (enum course_mark mark = 0; mark < MARK_COUNT; mark++)
             if (has_mark(entry, mark))
                 text_append_format(&text, ", %s", tracks_mark_word(mark));
@@ -353,13 +354,14 @@ static void draw_words(struct ui *ui, const struct gallery_entry *entry,
     canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name,
                 layout_cut(&lines, AT_TOP, box.h / 3), ALIGN_LEFT);
     struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
-    char size[40] = "";
+    struct text size = {0};
     if (entry->course.body)
-        snprintf(size, sizeof size, "%d × %d", entry->sheet.x, entry->sheet.y);
+        course_say_size(entry->course, "", &size);
     canvas_text(canvas, STYLE_SMALL, card->bad ? theme->warning : theme->ink_soft, card->line, line,
                 ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, size, line,
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&size), line,
                 card->line[0] ? ALIGN_RIGHT : ALIGN_LEFT);
+    text_free(&size);
     if (entry->place == GALLERY_OWN)
         layout_text(&lines, AT_RIGHT, STYLE_SMALL, theme->action, "own");
     picker_draw_marks(canvas, entry->marks, lines.rest);

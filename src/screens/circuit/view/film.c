@@ -171,14 +171,3 @@ void circuit_film_places(const struct circuit_film *film, const struct session *
             places[step.events[i].car - 1] = place;
         }
 }
-
-bool circuit_film_has_dice(const struct session *session, int index)
-{
-    struct step step = session_step(session, index);
-    for (int i = 0; i < step.event_count; i++) {
-        const struct circuit_event *body = circuit_event(&step.events[i]);
-        if (body->rolled)
-            return true;
-    }
-    return false;
-}

@@ -40,7 +40,5 @@ struct circuit_film_place {
 };
 void circuit_film_places(const struct circuit_film *film, const struct session *session,
                          double share, struct circuit_film_place places[PLAYER_LIMIT]);
-/* Are there dice in a step? */
-bool circuit_film_has_dice(const struct session *session, int step);
 
 #endif

@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Interface pixels. */
+static const double ODDS_ALONE = 300, ODDS_OF_ALL = 500, ODDS_GAP = 3;
+enum { ODDS_LINES = 3 };
+
 struct pass_look circuit_look_at_move(const struct view *view, const struct circuit_move *move)
 {
     struct pass_look look = {.passer = view->car, .resist_count = move->resist_count};
@@ -86,14 +90,51 @@ static struct pass_ways ways_with(const struct view *view, const struct pass_loo
     return pass_count(&pass);
 }
 
+/* Who is held has to brake, and spins if it cannot do so (RULES 8.10). */
+static bool can_brake(const struct view *view, int passer)
+{
+    const struct race *race = session_race(view->session);
+    const struct circuit_car *car = circuit_car(race, passer);
+    int dec = build_value(session_setup(view->session), &car->build, ATTRIBUTE_DEC);
+    int speed = car->posted - CIRCUIT_SPEED * circuit_points(race);
+    return (speed > 0 ? speed : 0) >= car->speed - dec;
+}
+
+/* "26 %", and with hints what else can come of it: "26 / 60 / 14 %". */
+static void print_figure(const struct view *view, const struct pass_look *look, int blocks,
+                         bool own, char into[24])
+{
+    struct pass_ways ways = ways_with(view, look, blocks, own);
+    int through = percent_of(ways.through, ways.all);
+    int spins = can_brake(view, look->passer) ? ways.spins : ways.all - ways.through;
+    int spinning = percent_of(spins, ways.all);
+    if (!circuit_shows_hints(view))
+        snprintf(into, 24, "%d %%", through);
+    else
+        snprintf(into, 24, "%d / %d / %d %%", through, 100 - through - spinning, spinning);
+}
+
+double circuit_odds_height(struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    return ODDS_LINES * (canvas_line_height(canvas, STYLE_SMALL) / canvas_scale(canvas) + ODDS_GAP);
+}
+
+double circuit_odds_width(const struct view *view)
+{
+    return circuit_shows_hints(view) ? ODDS_OF_ALL : ODDS_ALONE;
+}
+
 /* A label and a figure for none, one and two cards that say BLOCK. */
-static void build_line(struct canvas *canvas, enum canvas_style style, struct paper_color color,
-                       const char *label, char figures[3][24], int count, struct box box)
+static void build_line(struct canvas *canvas, struct paper_color color, const char *label,
+                       char figures[3][24], int count, struct box box)
 {
     int column = box.w * 23 / 100;
-    canvas_text(canvas, style, color, label, box_cut_left(&box, box.w - 3 * column), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, color, label, box_cut_left(&box, box.w - 3 * column),
+                ALIGN_LEFT);
     for (int i = 0; i < count; i++)
-        canvas_text(canvas, style, color, figures[i], box_cut_left(&box, column), ALIGN_RIGHT);
+        canvas_text(canvas, STYLE_SMALL, color, figures[i], box_cut_left(&box, column),
+                    ALIGN_RIGHT);
 }
 
 static void build_figures(const struct view *view, struct ui *ui, const struct pass_look *look,
@@ -105,13 +146,10 @@ static void build_figures(const struct view *view, struct ui *ui, const struct p
     struct box box = layout_cut(column, AT_TOP, canvas_line_height(canvas, STYLE_SMALL));
     text_append_format(&told, "%s:", label);
     for (int blocks = 0; blocks <= look->resist_count; blocks++) {
-        struct pass_ways ways = ways_with(view, look, blocks, own);
-        snprintf(figures[blocks], sizeof figures[blocks], "%d %%",
-                 percent_of(ways.through, ways.all));
-        text_append_format(&told, " %s", figures[blocks]);
+        print_figure(view, look, blocks, own, figures[blocks]);
+        text_append_format(&told, "%s %s", blocks > 0 ? "," : "", figures[blocks]);
     }
-    build_line(canvas, STYLE_SMALL, canvas_theme(canvas)->ink, label, figures,
-               look->resist_count + 1, box);
+    build_line(canvas, canvas_theme(canvas)->ink, label, figures, look->resist_count + 1, box);
     ui_tell_label(ui, text_string(&told), box);
     text_free(&told);
 }
@@ -120,11 +158,11 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
                         struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    char heads[3][24] = {"all PASS", "one BLOCK", "two BLOCK"}, label[32];
-    struct layout column = layout_inside(ui, box, 0, 0, 3);
-    snprintf(label, sizeof label, "Gets through");
-    build_line(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, label, heads,
-               look->resist_count + 1,
+    char heads[3][24] = {"all PASS", "1 BLOCK", "2 BLOCK"};
+    bool hints = circuit_shows_hints(view);
+    struct layout column = layout_inside(ui, box, 0, 0, ODDS_GAP);
+    build_line(canvas, canvas_theme(canvas)->ink_soft,
+               hints ? "Through / held / spins" : "Gets through", heads, look->resist_count + 1,
                layout_cut(&column, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)));
     build_figures(view, ui, look, false, look->self ? "no chip" : "as laid", &column);
     if (look->self)

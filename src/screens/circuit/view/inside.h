@@ -7,6 +7,7 @@
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/odds.h"
 #include "screens/circuit/view/outlook.h"
+#include "screens/circuit/view/table.h"
 #include "screens/circuit/view/ways.h"
 #include "screens/rules_view.h"
 
@@ -44,7 +45,6 @@ struct view {
 
     struct circuit_film film; /* that was shown last */
     double share;             /* of it, while it is shown; -1: it is not */
-    int dice_step;            /* whose dice lie there still, -1: none */
 };
 
 /* --- view.c ----------------------------------------------------------------------------------- */
@@ -73,6 +73,10 @@ struct pass_look {
 };
 struct pass_look circuit_look_at_move(const struct view *view, const struct circuit_move *move);
 bool circuit_look_at_pass(const struct view *view, struct pass_look *look); /* under way */
+/* Lines of a head and of figures; with hints of every outcome. So high and wide, interface pixels.
+ */
+double circuit_odds_height(struct ui *ui);
+double circuit_odds_width(const struct view *view);
 void circuit_build_odds(const struct view *view, struct ui *ui, const struct pass_look *look,
                         struct box box);
 void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into);
@@ -89,12 +93,14 @@ void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, 
                       size_t size);
 void circuit_say_space(const struct view *view, int space, char *said, size_t size);
 int circuit_place(const struct race *race, int car);
+bool circuit_shows_hints(const struct view *view); /* as far as there are any */
 void circuit_tell_words(const struct view *view, struct view_words *words);
 bool circuit_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
                    struct box *first, struct box *second);
 void circuit_say(const struct view *view, const struct race *race, int car, struct text *into);
 
-/* --- shown.c, table.c: what is shown of a step -------------------------------------------------
+/* --- shown.c, table_drawing.c: what is shown of a step
+ * -------------------------------------------------
  */
 
 int circuit_step_time(struct view *view, int step);
@@ -107,10 +113,13 @@ void circuit_moment_place(struct view *view, int step, int event, struct moment_
 bool circuit_car_middle(const struct view *view, const struct race *race, int car, double *x,
                         double *y);
 
-/* The cards and dice of a step as they lie when `share` of it has been shown. */
-bool circuit_table_box(const struct view *view, int step, double share, double scale,
-                       struct box *size);
-void circuit_draw_table(cairo_t *cairo, const struct view *view, int step, double share,
+/* table_drawing.c. What lies on the table now; no row: nothing. It lies at an edge of the sheet,
+ * on nobody who has to do with it; for a step that is shown there is room for all of it. */
+bool circuit_table_tells(const struct view *view, int step, int event);
+struct table circuit_find_table(const struct view *view, const struct view_look *look);
+struct box circuit_place_table(const struct view *view, const struct view_look *look,
+                               const struct table *table, struct box whole);
+void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
                         struct box box, double scale, const struct paper_theme *theme);
 
 #endif

@@ -17,7 +17,7 @@ int pass_by_blocks(int blocks);
 /* Of so many ways in all. */
 struct pass_ways {
     int all, through; /* the pass succeeds */
-    int spins;        /* the passer has to roll on the spin table */
+    int spins;        /* the passer has to roll on the spin table; else it is held */
 };
 struct pass_ways pass_count(const struct pass_case *pass);
 

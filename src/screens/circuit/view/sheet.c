@@ -23,8 +23,9 @@ enum {
     LIVE_LOWER_NUMBERS,
     LIVE_MOTION
 };
-static const double TAG = 14, GAP = 6, EDGE = 10; /* interface pixels */
-static const double SPOT = 0.34, SPOT_MOST = 17;  /* of a square; interface pixels */
+static const double TAG = 14, GAP = 6;               /* interface pixels */
+static const double SPOT = 0.34;                     /* of a square */
+static const double SPOT_LEAST = 11, SPOT_MOST = 17; /* interface pixels */
 static const double CARD_WIDTH = 40, CARD_HEIGHT = 30;
 
 struct circuit_sheet {
@@ -37,6 +38,7 @@ struct circuit_sheet {
     const struct circuit *circuit;
     int rows;
     struct circuit_film_place places[PLAYER_LIMIT];
+    struct table laid;
     struct box table;
     int steps, running; /* that the ground shows; -1: no step is shown */
     int chooser;        /* whose limits it shows, 0: everybody's */
@@ -120,7 +122,8 @@ static void paint_ground(cairo_t *cairo, void *context)
 
 static double spot_radius(const struct circuit_sheet *sheet)
 {
-    return fmin(sheet->view.square * SPOT, SPOT_MOST * sheet->view.scale);
+    return sheet->view.scale *
+           brush_clamp(sheet->view.square * SPOT / sheet->view.scale, SPOT_LEAST, SPOT_MOST);
 }
 
 static struct paper_color color_of(const struct circuit_sheet *sheet, const struct way_space *space)
@@ -146,36 +149,56 @@ static void draw_way(cairo_t *cairo, const struct circuit_sheet *sheet)
     }
 }
 
+/* With hints the turns that are left from there, else what the way costs. */
+static void print_figure(const struct circuit_sheet *sheet, const struct way_space *space,
+                         char into[HALVES_BYTES])
+{
+    const struct view *view = sheet->of;
+    const struct circuit_hint *hint =
+        circuit_shows_hints(view) && view->hints
+            ? circuit_hint_at(view->hints, space->at.row, space->at.lane)
+            : NULL;
+    if (space->outcome == OUTCOME_IS_SPIN)
+        snprintf(into, HALVES_BYTES, "×");
+    else if (hint && hint->turns != CIRCUIT_HINT_UNKNOWN)
+        snprintf(into, HALVES_BYTES, "%d", hint->turns);
+    else if (space->halves > 0)
+        circuit_halves(space->halves, into);
+}
+
 static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int index)
 {
     const struct view *view = sheet->of;
     const struct way_space *space = &view->ways.spaces[index];
     bool pointed = index == view->pointed, next = space->steps == 1;
-    double radius = spot_radius(sheet) * (next || pointed ? 1 : 0.6);
-    radius *= 0.3 + 0.7 * sheet->look->motion->grown;
+    double grown = 0.3 + 0.7 * sheet->look->motion->grown, scale = sheet->view.scale;
+    double radius = next || pointed ? spot_radius(sheet) : 0.6 * spot_radius(sheet);
+    double type = fmax(spot_radius(sheet) * (next || pointed ? 1.15 : 0.7), TAG * scale) * grown;
     struct paper_color color = color_of(sheet, space);
     struct pixel at = middle(sheet, space->at);
     char text[HALVES_BYTES] = "";
     circuit_add_space(cairo, &sheet->view, view->layout, space->at, sheet->view.scale);
     brush_color(cairo, color_fade(color, next || pointed ? 0.3 : 0.12));
     cairo_fill(cairo);
+    print_figure(sheet, space, text);
+    if (text[0])
+        radius = fmax(radius, 0.75 * type);
+    radius *= grown;
     brush_add_disc(cairo, at.x, at.y, radius);
     brush_color(cairo, pointed ? color : color_fade(sheet->theme->paper, next ? 1 : 0.85));
     cairo_fill(cairo);
-    brush_color(cairo, color);
-    brush_circle(cairo, at.x, at.y, radius, fmax(1.5 * sheet->view.scale, radius * 0.14));
-    if (space->outcome == OUTCOME_IS_SPIN)
-        snprintf(text, sizeof text, "×");
-    else if (space->halves > 0)
-        circuit_halves(space->halves, text);
-    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, radius * 1.15, true,
+    brush_color(cairo, next || pointed || !text[0] ? color : color_fade(color, 0.5));
+    brush_circle(cairo, at.x, at.y, radius,
+                 next || pointed ? fmax(1.5 * scale, radius * 0.14) : 1.2 * scale);
+    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, type, true,
                            pointed ? sheet->theme->paper : color);
 }
 
-/* Rings round the two between whom a pass is forced. */
+/* A frame round the two between whom a pass is forced, in red round who may resist. */
 static void draw_blockers(cairo_t *cairo, const struct circuit_sheet *sheet)
 {
     const struct view *view = sheet->of;
+    double width = 3 * sheet->view.scale;
     struct pass_look look;
     if (sheet->running >= 0)
         return;
@@ -189,12 +212,11 @@ static void draw_blockers(cairo_t *cairo, const struct circuit_sheet *sheet)
         bool resists = false;
         for (int j = 0; j < look.resist_count; j++)
             resists |= look.resist[j] == look.blockers[i];
-        struct pixel at = middle(sheet, (struct space){car->row, car->lane});
-        double radius = sheet->view.square * 0.55, width = 2.5 * sheet->view.scale;
-        brush_color(cairo, resists ? sheet->theme->warning : sheet->theme->ink_soft);
-        brush_add_disc(cairo, at.x, at.y, radius);
         cairo_new_path(cairo);
-        brush_circle(cairo, at.x, at.y, radius, width);
+        circuit_add_space(cairo, &sheet->view, view->layout, (struct space){car->row, car->lane},
+                          width * 0.5);
+        brush_color(cairo, resists ? sheet->theme->warning : sheet->theme->ink_soft);
+        brush_stroke(cairo, width, 0, 0);
     }
 }
 
@@ -337,10 +359,8 @@ static void paint_live(cairo_t *cairo, void *context)
     draw_posts(cairo, sheet);
     labels_draw(cairo, &sheet->labels, sheet->theme);
     if (sheet->table.w > 0)
-        circuit_draw_table(cairo, sheet->of,
-                           sheet->running >= 0 ? sheet->running : sheet->of->dice_step,
-                           sheet->running >= 0 ? sheet->of->share : 1, sheet->table,
-                           sheet->view.scale, sheet->theme);
+        circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->view.scale,
+                           sheet->theme);
 }
 
 /* --- boxes of what is live -------------------------------------------------------------------- */
@@ -392,26 +412,6 @@ static struct box cars_box(const struct circuit_sheet *sheet)
         }
     }
     return box_of(&extent);
-}
-
-/* In the half of the sheet in which the passer is not. */
-static struct box table_box(const struct circuit_sheet *sheet)
-{
-    struct box size = {0}, whole = sheet_whole(sheet->sheet);
-    int step = sheet->running >= 0 ? sheet->running : sheet->of->dice_step;
-    double share = sheet->running >= 0 ? sheet->of->share : 1;
-    int edge = (int)(EDGE * sheet->view.scale);
-    if (step < 0 || sheet->of->film.step != step ||
-        !circuit_table_box(sheet->of, step, share, sheet->view.scale, &size))
-        return box_make(0, 0, 0, 0);
-    int car = session_step(sheet->of->session, step).car;
-    const struct race *before = session_race_after(sheet->of->session, step);
-    const struct circuit_car *of =
-        circuit_car(before, circuit_mover(before) > 0 ? circuit_mover(before) : car);
-    bool upper = middle(sheet, (struct space){of->row, of->lane}).y < whole.h / 2.0;
-    size.x = (whole.w - size.w) / 2;
-    size.y = upper ? whole.h - size.h - edge : edge;
-    return size;
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */
@@ -479,8 +479,6 @@ static void follow_steps(struct circuit_sheet *sheet)
     if (look->running >= 0) {
         circuit_film_find(&sheet->of->film, sheet->of->session, look->running);
         circuit_film_places(&sheet->of->film, sheet->of->session, look->progress, sheet->places);
-    } else if (sheet->of->dice_step >= 0) {
-        circuit_film_find(&sheet->of->film, sheet->of->session, sheet->of->dice_step);
     }
 }
 
@@ -532,7 +530,9 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
     shown = hash_bytes(shown, sheet->look->covered, sizeof sheet->look->covered);
     bool films = sheet->running >= 0;
     if (films || moved || shown != sheet->shown) {
-        sheet->table = table_box(sheet);
+        sheet->laid = circuit_find_table(view, sheet->look);
+        sheet->table =
+            circuit_place_table(view, sheet->look, &sheet->laid, sheet_whole(sheet->sheet));
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }

@@ -9,19 +9,27 @@
 
 /* Interface pixels. */
 static const double TOP = 8, GAP = 6, HEAD = 22, CELL_HEIGHT = 46, FOOT = 38;
-static const double CELL_WIDTH = 112, ODDS_WIDTH = 292;
+static const double CELL_WIDTH = 116, CELLS = 3, SIDE = 14;
 
 static enum circuit_phase phase_of(const struct view *view)
 {
     return circuit_phase(session_race(view->session));
 }
 
+/* Is there room for the odds beside the answers? Else they stand below them. */
+static bool has_odds_beside(const struct view *view, const struct canvas *canvas, int width)
+{
+    return width >= canvas_units(canvas, CELLS * (CELL_WIDTH + GAP) + circuit_odds_width(view));
+}
+
 int circuit_strip_height(const struct view *view, struct ui *ui, int width)
 {
-    (void)width;
+    struct canvas *canvas = ui_canvas(ui);
     if (phase_of(view) == PHASE_BUILD)
         return circuit_design_height(ui);
-    return canvas_units(ui_canvas(ui), 2 * TOP + HEAD + CELL_HEIGHT + FOOT + 2 * GAP);
+    bool beside = has_odds_beside(view, canvas, width - canvas_units(canvas, 2 * SIDE));
+    double foot = beside ? FOOT : circuit_odds_height(ui);
+    return canvas_units(canvas, 2 * TOP + HEAD + CELL_HEIGHT + foot + 2 * GAP);
 }
 
 /* --- headlines -------------------------------------------------------------------------------- */
@@ -47,6 +55,11 @@ static void head_move(const struct view *view, struct text *lead, struct text *r
     const struct circuit_car *car = circuit_car(race, view->car);
     int points = circuit_points(race);
     text_append_format(lead, points == 1 ? "%d space to drive" : "%d spaces to drive", points);
+    if (view->forced >= 0) {
+        struct pass_look look = circuit_look_at_move(view, &view->moves[view->forced]);
+        circuit_say_resist(view, &look, rest);
+        return;
+    }
     text_append_format(rest, "at %d%s%s", car->posted, car->bonus ? ", slipstream included" : "",
                        car->on_line ? ", on the line" : "");
 }
@@ -162,6 +175,8 @@ static void print_answer(const struct view *view, int index, char *title, char *
             snprintf(price, 40, "−2 on the dice");
         else if (strcmp(move->action, "keep") == 0)
             snprintf(price, 40, "no chip");
+        else
+            snprintf(price, 40, strcmp(move->action, "pass") == 0 ? "let it by" : "stand firm");
     }
     snprintf(words, CIRCUIT_SAID_BYTES, "%.40s", price);
 }
@@ -203,10 +218,9 @@ static void build_foot(const struct view *view, struct layout *column)
         text_append(&words,
                     "Below each speed: the wear of corners at best, in this turn and in the "
                     "next two, with nobody in the way. All see it when the last has posted.");
-    else if (phase == PHASE_MOVE && view->forced >= 0) {
-        struct pass_look look = circuit_look_at_move(view, &view->moves[view->forced]);
-        circuit_say_resist(view, &look, &words);
-    } else if (phase == PHASE_MOVE && circuit_chooses(view))
+    else if (phase == PHASE_MOVE && circuit_chooses(view) && view->forced >= 0)
+        text_append(&words, "The road is full: force your way in between the two, or brake.");
+    else if (phase == PHASE_MOVE && circuit_chooses(view))
         text_append(&words, "Click a space, or the far end of the way: it is driven as cheaply as "
                             "can be.");
     else if (phase == PHASE_CARDS && circuit_chooses(view))
@@ -216,16 +230,17 @@ static void build_foot(const struct view *view, struct layout *column)
     text_free(&words);
 }
 
-/* The odds stand on the right while a pass is in question. */
-static void build_odds(const struct view *view, struct layout *column)
+/* While a pass is in question. Are there any? */
+static bool build_odds(const struct view *view, struct layout *column, enum layout_end end)
 {
     struct pass_look look;
     bool is = circuit_look_at_pass(view, &look);
     if (!is && (view->forced < 0 || view->moves[view->forced].outcome == OUTCOME_IS_PASS))
-        return;
+        return false;
     if (!is)
         look = circuit_look_at_move(view, &view->moves[view->forced]);
-    circuit_build_odds(view, column->ui, &look, layout_take(column, AT_RIGHT, ODDS_WIDTH));
+    circuit_build_odds(view, column->ui, &look, layout_take(column, end, circuit_odds_width(view)));
+    return true;
 }
 
 void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
@@ -236,9 +251,14 @@ void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struc
             circuit_build_design(view, ui, column.rest, deed);
         return;
     }
+    bool beside = has_odds_beside(view, ui_canvas(ui), column.rest.w), odds = false;
     build_head(view, &column);
-    build_odds(view, &column);
+    if (beside)
+        odds = build_odds(view, &column, AT_RIGHT);
     struct layout row = layout_row(&column, CELL_HEIGHT, GAP);
     build_answers(view, &row, deed);
-    build_foot(view, &column);
+    if (!beside)
+        odds = build_odds(view, &column, AT_LEFT);
+    if (beside || !odds)
+        build_foot(view, &column);
 }

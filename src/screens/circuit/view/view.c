@@ -60,8 +60,6 @@ static void refresh(struct view *view, bool chooses)
     view->said[0] = '\0';
     view->draft = (struct build){{0}};
     view->move_count = view->ways.count = 0;
-    int steps = session_step_count(view->session);
-    view->dice_step = steps > 0 && circuit_film_has_dice(view->session, steps - 1) ? steps - 1 : -1;
     circuit_film_free(&view->film);
     order_cars(view);
     if (view->car == 0 || phase == PHASE_BUILD)
@@ -83,7 +81,7 @@ static struct view *create(const struct session *session)
         view->names[i] = session_player(session, i + 1)->name;
     view->layout = circuit_layout_create(circuit_of(session_setup(session)));
     view->sheet = circuit_sheet_create();
-    view->pointed = view->forced = view->dice_step = -1;
+    view->pointed = view->forced = -1;
     view->share = -1;
     order_cars(view);
     return view;
@@ -356,6 +354,7 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
 const struct rules_view circuit_view = {
     .game = &circuit_game,
     .tiles = true,
+    .full_cards = true,
     .create = create,
     .free = free_view,
     .refresh = refresh,
@@ -369,6 +368,7 @@ const struct rules_view circuit_view = {
     .step_moment = circuit_step_moment,
     .step_words = circuit_step_words,
     .event_time = circuit_event_time,
+    .tells = circuit_table_tells,
     .moment = circuit_moment,
     .moment_place = circuit_moment_place,
     .car_middle = circuit_car_middle,

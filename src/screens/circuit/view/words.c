@@ -36,11 +36,16 @@ void circuit_say_cost(const struct circuit_move *move, char *into, size_t size)
     say_cost(move->outcome, move->halves, strchr(move->action, '+') != NULL, into, size);
 }
 
+bool circuit_shows_hints(const struct view *view)
+{
+    return view->hints_on && session_allow(view->session).hints;
+}
+
 void circuit_say_hint(const struct view *view, const struct circuit_hint *hint, char *into,
                       size_t size)
 {
     into[0] = '\0';
-    if (view->hints_on && hint && hint->turns != CIRCUIT_HINT_UNKNOWN)
+    if (circuit_shows_hints(view) && hint && hint->turns != CIRCUIT_HINT_UNKNOWN)
         snprintf(into, size, hint->turns == 1 ? " · %d turn left" : " · %d turns left",
                  hint->turns);
 }
@@ -146,13 +151,13 @@ static int gap_of(const struct race *race, int number)
     return gap;
 }
 
-/* "2nd · lap 1", "out" */
-static void print_stand(const struct view *view, const struct race *race, int number, char *into,
-                        size_t size)
+/* "2nd · +8 · lap 1", rows behind the first; "out" */
+static void print_stand(const struct view *view, const struct race *race, int number, int behind,
+                        char *into, size_t size)
 {
     const struct circuit_car *car = circuit_car(race, number);
     struct standing standing;
-    char words[STANDING_BRIEF_BYTES], place[16];
+    char words[STANDING_BRIEF_BYTES], place[16], gap[24] = "";
     int players = session_setup(view->session)->players, lap = circuit_lap(race, car);
     race_tell_standing(race, number, &standing);
     standing_print_brief(&standing, players, words);
@@ -162,10 +167,12 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     }
     standing_print_place(circuit_place(race, number), players, place, sizeof place);
     bool misses = car->missed_turns > 0 || (car->moved && car->posted == 0 && !car->spun);
+    if (behind > 0)
+        snprintf(gap, sizeof gap, "+%d · ", behind);
     if (misses)
-        snprintf(into, size, "%s%smisses", place, place[0] ? " · " : "");
+        snprintf(into, size, "%s%s%smisses", place, place[0] ? " · " : "", gap);
     else
-        snprintf(into, size, "%s%slap %d", place, place[0] ? " · " : "", lap > 0 ? lap : 1);
+        snprintf(into, size, "%s%s%slap %d", place, place[0] ? " · " : "", gap, lap > 0 ? lap : 1);
 }
 
 /* Has it entered what is still hidden? */
@@ -274,50 +281,38 @@ static void print_speed(const struct circuit_car *car, char *into, size_t size)
     else if (car->posted == NOT_POSTED)
         snprintf(into, size, "%d", car->speed);
     else if (car->bonus)
-        snprintf(into, size, "%d + 1", car->posted);
+        snprintf(into, size, "%d+1", car->posted);
     else
         snprintf(into, size, "%d", car->posted);
 }
 
-/* Rows behind the first one, from the left. */
-static void draw_gap(struct canvas *canvas, int rows, struct box *row)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%d back", rows);
-    int width = canvas_text_width(canvas, STYLE_SMALL, text);
-    if (rows > 0)
-        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text,
-                    box_cut_left(row, width), ALIGN_LEFT);
-}
-
+/* What stands there first is cut last: it stays when the card is narrow. */
 bool circuit_panel(const struct view *view, const struct race *race, struct canvas *canvas,
                    int number, struct box *first, struct box *second)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct circuit_car *car = circuit_car(race, number);
     char text[80];
-    print_stand(view, race, number, text, sizeof text);
+    bool building = circuit_phase(race) == PHASE_BUILD;
+    print_stand(view, race, number, gap_of(race, number), text, sizeof text);
     cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, first);
     if (car->status == CIRCUIT_FINISHED || car->status == CIRCUIT_OUT)
         return car->status != CIRCUIT_OUT;
-    struct box *row = second ? second : first;
-    if (second && circuit_phase(race) != PHASE_BUILD) {
+    if (!building) {
         print_speed(car, text, sizeof text);
         int width = canvas_text_width(canvas, STYLE_STRONG, text);
-        canvas_text(canvas, STYLE_STRONG, theme->ink, text, box_cut_left(row, width), ALIGN_LEFT);
-        box_cut_left(row, canvas_units(canvas, SIGN_GAP));
-        draw_gap(canvas, gap_of(race, number), row);
+        canvas_text(canvas, STYLE_STRONG, theme->ink, text, box_cut_left(second, width),
+                    ALIGN_LEFT);
+        box_cut_left(second, canvas_units(canvas, SIGN_GAP));
     }
-    if (has_entered(view, race, number))
-        cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, row);
-    draw_stock(canvas, race, car, row);
+    if (has_entered(view, race, number)) {
+        struct box back = box_cut_left(second, canvas_units(canvas, CARD_WIDTH + 1));
+        cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, &back);
+    }
+    draw_stock(canvas, race, car, second);
     print_build(car, text, sizeof text);
-    if (circuit_phase(race) != PHASE_BUILD)
-        cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, row);
-    if (!second && circuit_phase(race) != PHASE_BUILD) {
-        print_speed(car, text, sizeof text);
-        cut_text(canvas, STYLE_SMALL, theme->ink, text, row);
-    }
+    if (!building)
+        cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, second);
     return true;
 }
 
@@ -325,7 +320,7 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
 {
     const struct circuit_car *car = circuit_car(race, number);
     char text[80], halves[HALVES_BYTES];
-    print_stand(view, race, number, text, sizeof text);
+    print_stand(view, race, number, 0, text, sizeof text);
     text_append_format(into, "%s%s%s", view->names[number - 1], text[0] ? ", " : "", text);
     if (car->status == CIRCUIT_RACING) {
         print_speed(car, text, sizeof text);
@@ -337,7 +332,8 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
         if (car->on_line)
             text_append(into, ", on the line");
         if (gap_of(race, number) > 0)
-            text_append_format(into, ", %d rows back", gap_of(race, number));
+            text_append_format(into, gap_of(race, number) == 1 ? ", %d row back" : ", %d rows back",
+                               gap_of(race, number));
     }
     if (has_entered(view, race, number))
         text_append(into, ", has entered");

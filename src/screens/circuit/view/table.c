@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FOOT_LETTERS = 68 }; /* that a line of the foot holds */
+enum { FOOT_LETTERS = 76 }; /* that a line of the foot holds */
 
 /* A step of which so many events have been shown. */
 struct telling {
@@ -279,8 +279,9 @@ struct table table_of_step(const struct session *session, const char *const *nam
 
 bool table_tells(const struct session *session, int step, int event)
 {
-    return circuit_force(session_race_after(session, step)) &&
-           is_effect(circuit_event(&session_step(session, step).events[event]));
+    const struct circuit_event *body = circuit_event(&session_step(session, step).events[event]);
+    bool lies = body->type == CIRCUIT_EVENT_TURNED || body->type == CIRCUIT_EVENT_ROLLED;
+    return circuit_force(session_race_after(session, step)) && (lies || is_effect(body));
 }
 
 bool table_is_filled_by(const struct session *session, int index)

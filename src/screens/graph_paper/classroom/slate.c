@@ -120,6 +120,8 @@ static void build_scene(struct slate *slate, struct ui *ui, struct box box)
 {
     struct scene_deed deed;
     struct scene_look look = {.arrows = slate->arrows, .body = slate->task.body};
+    if (slate->has_reply) /* the explanation has arrows of its own there */
+        look.arrows &= ~(1u << ARROWS_INERTIA);
     slate->sheet_box = box;
     scene_view_build(slate->view, ui, box, &slate->scene, &look, hands_of(slate), &deed);
     slate_draw_marks(slate, ui_canvas(ui));

@@ -75,9 +75,9 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
                      box.h > height * (task->table.rows + 1) ? height * (task->table.rows + 1)
                                                              : box.h);
     for (int row = -1; row < task->table.rows; row++) {
-        struct box line = box_cut_top(&box, height);
+        struct box strip = box_cut_top(&box, height);
         if (row >= 0 && task->ask == TASK_ROW && slate->asks) {
-            struct ui_state state = ui_target(ui, ui_words("row %d", row), line, "");
+            struct ui_state state = ui_target(ui, ui_words("row %d", row), strip, "");
             if (state.clicked && !slate_is_done(slate)) {
                 slate->answer.number = row;
                 task_judge(task, &slate->answer, &slate->reply);
@@ -86,13 +86,14 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
                 slate->tries += slate->reply.verdict == TASK_WRONG;
             }
             if (state.hovered || state.ring)
-                canvas_fill(canvas, line, color_fade(theme->action, 0.12));
+                canvas_fill(canvas, strip, color_fade(theme->action, 0.12));
             if (state.ring)
-                ui_focus_ring(ui, line, 2);
+                ui_focus_ring(ui, strip, 2);
         }
-        canvas_fill(canvas, box_make(line.x, line.y + line.h - 1, line.w, 1), theme->panel_edge);
+        canvas_fill(canvas, box_make(strip.x, strip.y + strip.h - 1, strip.w, 1),
+                    theme->panel_edge);
         for (int i = 0; i < count; i++) {
-            struct box cell = box_column(line, i, count, 0);
+            struct box cell = box_column(strip, i, count, 0);
             if (row < 0)
                 canvas_text(canvas, STYLE_STRONG, theme->ink,
                             task_column_name((enum kinematics_column)columns[i]), cell,
@@ -162,7 +163,7 @@ static void line(const struct plot *plot, double t, double value, double to_t, d
 /* So many values between two numbered lines that they do not touch. */
 static int stride(const struct plot *plot, int pixels)
 {
-    int steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    static const int steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
     int span = plot->most - plot->least, index = 0;
     while (index < 9 && plot->box.h * steps[index] / span < pixels)
         index++;

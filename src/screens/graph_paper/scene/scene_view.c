@@ -292,10 +292,10 @@ void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
     shown.chooses = hands.chooses && scene->body_count > 0;
     if (shown.chooses)
         build_points(view, ui, scene, &shown, deed);
-    if (hands.drags)
+    if (hands.drags) {
         build_bodies(view, ui, scene, deed);
-    if (hands.drags)
         build_tips(view, ui, scene, &shown, deed);
+    }
     if (hands.drags_choice && scene->body_count > 0)
         build_choice(view, ui, scene, &shown, deed);
     if (hands.places && view->is_pointed) {

@@ -17,7 +17,7 @@
 #define STOCK_ALONE "never leaves the track nor enters oil or sand"
 #define STOCK_UNREPAIRED ", and is not repaired"
 /* Whose turns hints tell: that car, or, where others drive, too, one whose repairs are counted
- * roughly. In short: "12 turns on the track without oil, sand or repair". */
+ * roughly. In short: "12 turns on track, no oil, sand or repair". */
 const char *stock_hints_of(const struct setup *setup);
 const char *stock_hints_briefly(const struct setup *setup);
 

@@ -61,9 +61,9 @@ const char *stock_hints_of(const struct setup *setup)
 const char *stock_hints_briefly(const struct setup *setup)
 {
     if (stock_plans_repairs(setup))
-        return "on the track without oil or sand, repairs roughly";
-    return leaves_repairs_out(setup) ? "on the track without oil, sand or repair"
-                                     : "on the track without oil or sand";
+        return "on track, no oil or sand, repairs roughly";
+    return leaves_repairs_out(setup) ? "on track, no oil, sand or repair"
+                                     : "on track, no oil or sand";
 }
 
 static int fewest(const struct setup *setup, enum stock_special special,

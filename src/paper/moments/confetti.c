@@ -5,11 +5,12 @@
 
 #include <math.h>
 
+enum { TRAITS = 16 }; /* of a piece that chance decides, at most */
 static const double CIRCLE = 6.283185307179586;
 
 static double chance(uint64_t seed, int piece, int which, double low, double high)
 {
-    return low + (high - low) * brush_chance(seed + (uint64_t)which * 977, piece);
+    return low + (high - low) * brush_chance(seed, piece * TRAITS + which);
 }
 
 bool confetti_at(int piece, double age, uint64_t seed, struct confetti *into)

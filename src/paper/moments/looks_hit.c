@@ -74,22 +74,26 @@ void moment_draw_crash(const struct moment_pen *pen)
     draw_scraps(pen, 11);
 }
 
+/* A jagged ring as a quick hand strikes it, and short strokes away from it. */
 void moment_draw_bump(const struct moment_pen *pen)
 {
     enum { SPIKES = 9 };
-    double grown = pen->unit * (0.5 + 0.75 * moment_part(pen, 0, 0.35));
+    double grown = pen->unit * (0.6 + 0.6 * moment_part(pen, 0, 0.35));
+    double begin = moment_chance(pen, 1, 0, 1);
+    struct pixel last = moment_around(pen, begin, grown * 0.9);
     cairo_new_path(pen->cairo);
-    for (int i = 0; i < 2 * SPIKES; i++) {
-        double angle = i * MOMENT_CIRCLE / (2 * SPIKES) + moment_chance(pen, 1, 0, 1);
-        double away = grown * (i % 2 ? 0.95 : moment_chance(pen, 10 + i, 1.35, 1.9));
+    for (int i = 1; i <= 2 * SPIKES; i++) {
+        double angle = begin + i * MOMENT_CIRCLE / (2 * SPIKES);
+        double away = grown * (i % 2 ? moment_chance(pen, 10 + i, 1.25, 1.75) : 0.9);
         struct pixel at = moment_around(pen, angle, away);
-        cairo_line_to(pen->cairo, at.x, at.y);
+        brush_add_stroke(pen->cairo, last.x, last.y, at.x, at.y, pen->width * 1.3,
+                         pen->look->seed + (uint64_t)i);
+        last = at;
     }
-    cairo_close_path(pen->cairo);
-    moment_color(pen, pen->theme->card, 0.9 * moment_fade(pen, 0.5));
-    cairo_fill_preserve(pen->cairo);
-    moment_color(pen, pen->theme->warning, moment_fade(pen, 0.5));
-    brush_stroke(pen->cairo, pen->width, 0, 0);
+    moment_color(pen, pen->theme->warning, moment_fade(pen, 0.45));
+    cairo_fill(pen->cairo);
+    moment_color(pen, pen->theme->ink_soft, 0.8 * moment_fade(pen, 0.3));
+    draw_rays(pen, 12, 2.3);
 }
 
 /* Two skid marks that wind round the car. */
@@ -111,36 +115,42 @@ void moment_draw_spin(const struct moment_pen *pen)
     }
 }
 
-/* A tongue along the way, as far as the car has come; it flickers, then goes out from its tail. */
-static void add_flame(const struct moment_pen *pen, double begin, double end, double wide)
+/* Crayon strokes that lick back and out from the way, as far as the car has come; the flame
+ * flickers and goes out from its tail. */
+static void add_flame(const struct moment_pen *pen, int first, double begin, double end,
+                      double wide, double width)
 {
-    enum { PIECES = 14 };
+    enum { LICKS = 17 };
     double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
-    double flicker = pen->look->age / 45;
-    for (int i = 0; i <= 2 * PIECES && length > 0; i++) {
-        int side = i <= PIECES ? 1 : -1, at = side > 0 ? i : 2 * PIECES - i;
-        double part = (double)at / PIECES, along = begin + (end - begin) * part;
-        double lick =
-            1 + 0.45 * brush_waver(pen->look->seed + (uint64_t)(side + 2), part * 7 - flicker);
-        double half = side * wide * lick * sin(part * MOMENT_CIRCLE / 2 * 0.92 + 0.12);
-        cairo_line_to(pen->cairo, pen->from.x + dx * along - dy / length * half,
-                      pen->from.y + dy * along + dx / length * half);
+    double flicker = pen->look->age / 60;
+    for (int i = 0; i < LICKS && length > 0; i++) {
+        double part = (i + moment_chance(pen, first + i, 0.1, 0.9)) / LICKS;
+        double along = begin + (end - begin) * part, side = i % 2 ? 1 : -1;
+        double body = sin((0.12 + 0.88 * part) * MOMENT_CIRCLE / 2 * 0.95);
+        double lick = 1 + 0.4 * brush_waver(pen->look->seed + (uint64_t)(first + i), flicker);
+        double out = side * wide * lick * body * moment_chance(pen, first + 40 + i, 0.5, 1);
+        double back = fmin(pen->unit * 0.95 * lick, length * (along - begin));
+        double x = pen->from.x + dx * along, y = pen->from.y + dy * along;
+        brush_add_stroke(pen->cairo, x, y, x - dx / length * back - dy / length * out,
+                         y - dy / length * back + dx / length * out, width,
+                         pen->look->seed + (uint64_t)(first + i));
     }
-    cairo_close_path(pen->cairo);
 }
 
 void moment_draw_nitro(const struct moment_pen *pen)
 {
     static const struct {
         struct paper_color color;
-        double wide;
-    } tongues[] = {
-        {{0.84, 0.37, 0, 0.85}, 0.42}, {{0.93, 0.6, 0, 0.9}, 0.27}, {{0.96, 0.88, 0.3, 1}, 0.13}};
+        double wide, width;
+    } crayons[] = {{{0.80, 0.29, 0, 0.9}, 0.5, 1.6},
+                   {{0.93, 0.55, 0, 0.9}, 0.34, 1.9},
+                   {{0.97, 0.80, 0.16, 0.95}, 0.16, 1.7}};
     double head = motion_ease(pen->share / 0.5), tail = moment_part(pen, 0.5, 1);
     for (int i = 0; i < 3 && head > tail; i++) {
         cairo_new_path(pen->cairo);
-        add_flame(pen, tail, head, pen->unit * tongues[i].wide * (1 - 0.5 * tail));
-        moment_color(pen, tongues[i].color, moment_fade(pen, 0.7));
+        add_flame(pen, 100 * i, tail, head, pen->unit * crayons[i].wide,
+                  pen->width * crayons[i].width);
+        moment_color(pen, crayons[i].color, moment_fade(pen, 0.7));
         cairo_fill(pen->cairo);
     }
 }

@@ -3,6 +3,20 @@
 
 #include <math.h>
 
+/* A ring as a hand draws it. */
+static void add_ring(const struct moment_pen *pen, double radius, int which)
+{
+    enum { PIECES = 48 };
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i <= PIECES; i++) {
+        double part = (double)i / PIECES;
+        double waver = brush_waver(pen->look->seed + (uint64_t)which, part * 5);
+        struct pixel at = moment_around(pen, (part * 1.04 + 0.3 * which) * MOMENT_CIRCLE,
+                                        radius * (1 + 0.035 * waver + 0.03 * part));
+        cairo_line_to(pen->cairo, at.x, at.y);
+    }
+}
+
 /* Rings close in on the car and stay for a moment. */
 void moment_draw_turn(const struct moment_pen *pen)
 {
@@ -11,8 +25,7 @@ void moment_draw_turn(const struct moment_pen *pen)
         double radius = pen->unit * (3.6 - 2.7 * part);
         if (pen->share < 0.1 * i)
             continue;
-        cairo_new_path(pen->cairo);
-        cairo_arc(pen->cairo, pen->at.x, pen->at.y, radius, 0, MOMENT_CIRCLE);
+        add_ring(pen, radius, i);
         moment_color(pen, pen->color, (0.25 + 0.75 * part) * moment_fade(pen, 0.65));
         brush_stroke(pen->cairo, pen->width * (2.6 - 0.6 * i), 0, 0);
     }

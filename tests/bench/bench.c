@@ -380,6 +380,8 @@ static const struct bench_row long_rows[] = {
      NULL},
     {"circuit: pro over club", "%", 65, true, NULL, bench_driven_wins, 1, {2, BENCH_CIRCUIT}, NULL},
     {"circuit: ace over pro", "%", 65, true, NULL, bench_driven_wins, 1, {3, BENCH_CIRCUIT}, NULL},
+    {"circuit: turns of six, 15 to", "", 25, false, NULL, bench_circuit_field, 1, {0}, NULL},
+    {"circuit: the best build wins", "%", 30, false, NULL, bench_circuit_builds, 1, {0}, NULL},
     {"staircase, walls out",
      "ms",
      60,

@@ -102,6 +102,11 @@ double bench_circuit_turn(struct bench_ground *ground);
 double bench_circuit_moves(struct bench_ground *ground);
 double bench_circuit_pars(struct bench_ground *ground);
 
+/* --- fields.c: 2,000 races on the circuits of 40 to 64 rows ----------------------------------- */
+
+double bench_circuit_field(struct bench_ground *ground);  /* turns, on the circuit with most */
+double bench_circuit_builds(struct bench_ground *ground); /* per cent, of the best build */
+
 /* --- driven.c: games as their levels drive them; numbers are the level and the game ----------- */
 
 enum bench_driven { BENCH_STOCK_CARS, BENCH_CIRCUIT };
@@ -111,6 +116,7 @@ struct bench_entries {
     int count, cars[BENCH_ENTRIES_MOST];
     char actions[BENCH_ENTRIES_MOST][BENCH_ACTION_BYTES];
     double times[BENCH_ENTRIES_MOST]; /* that the driver thought, in milliseconds */
+    bool forced[BENCH_ENTRIES_MOST];  /* there was but one thing to do */
 };
 struct prepared;
 
@@ -120,6 +126,9 @@ struct setup bench_driven_setup(enum bench_driven game, int course, int players)
 /* The race at its end, by a level a car; each decision into `entries`, unless it is NULL. */
 struct race *bench_drive(const struct setup *setup, struct prepared *prepared, const int *levels,
                          struct bench_entries *entries);
+/* A race that has begun, to its end; appends its events. */
+void bench_drive_on(struct race *race, const struct setup *setup, struct prepared *prepared,
+                    const int *levels, struct bench_entries *entries, struct event_list *events);
 double bench_driven_decision(struct bench_ground *ground);
 double bench_driven_races(struct bench_ground *ground);
 double

@@ -15,13 +15,22 @@
 
 enum { CLUBS = 6, RACES = 100, LEVEL_RACES = 100, LEVELS = 4, COURSES = 4 };
 
+static bool circuit_forced(const struct race *race, int car)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    return circuit_moves(race, car, moves) == 1;
+}
+
 static const struct {
     const struct game *game;
-    const char *courses[COURSES]; /* the first one for decisions and clubs */
+    bool (*forced)(const struct race *race, int car); /* only one action is allowed; NULL: never */
+    const char *courses[COURSES];                     /* the first one for decisions and clubs */
 } driven[] = {
     [BENCH_STOCK_CARS] = {&stock_cars_game,
+                          NULL,
                           {"harvest-oval", "thunder-bowl", "millbrook-short-track", "otter-creek"}},
     [BENCH_CIRCUIT] = {&circuit_game,
+                       circuit_forced,
                        {"harbour-road", "long-meadow", "goat-steps", "three-abreast"}},
 };
 
@@ -43,12 +52,18 @@ struct setup bench_driven_setup(enum bench_driven number, int course, int player
     return setup;
 }
 
-struct race *bench_drive(const struct setup *setup, struct prepared *prepared, const int *levels,
-                         struct bench_entries *entries)
+static bool is_forced(const struct race *race, int car)
+{
+    for (size_t i = 0; i < sizeof driven / sizeof *driven; i++)
+        if (driven[i].game == race->game && driven[i].forced)
+            return driven[i].forced(race, car);
+    return false;
+}
+
+void bench_drive_on(struct race *race, const struct setup *setup, struct prepared *prepared,
+                    const int *levels, struct bench_entries *entries, struct event_list *events)
 {
     const struct driving *driving = driving_of(setup->game);
-    struct race *race = setup->game->begin(setup);
-    struct event_list events = {0};
     struct text action = {0};
     while (!setup->game->over(race)) {
         struct error error;
@@ -60,20 +75,29 @@ struct race *bench_drive(const struct setup *setup, struct prepared *prepared, c
         if (entries && entries->count < BENCH_ENTRIES_MOST) {
             entries->times[entries->count] = bench_processor_milliseconds_since(begin);
             entries->cars[entries->count] = car;
+            entries->forced[entries->count] = is_forced(race, car);
             snprintf(entries->actions[entries->count++], BENCH_ACTION_BYTES, "%s",
                      text_string(&action));
         }
         setup->game->free(known);
-        event_list_clear(&events);
-        bool done = setup->game->apply(race, car, text_string(&action), &events, &error);
+        bool done = setup->game->apply(race, car, text_string(&action), events, &error);
         assert(done);
         (void)done;
     }
-    event_list_free(&events);
     text_free(&action);
+}
+
+struct race *bench_drive(const struct setup *setup, struct prepared *prepared, const int *levels,
+                         struct bench_entries *entries)
+{
+    struct race *race = setup->game->begin(setup);
+    struct event_list events = {0};
+    bench_drive_on(race, setup, prepared, levels, entries, &events);
+    event_list_free(&events);
     return race;
 }
 
+/* The median of those in which there was something to choose. */
 double bench_driven_decision(struct bench_ground *ground)
 {
     int level = ground->row->numbers[0], game = ground->row->numbers[1];
@@ -84,9 +108,13 @@ double bench_driven_decision(struct bench_ground *ground)
     for (int i = 0; i < PLAYER_LIMIT; i++)
         levels[i] = level;
     setup.game->free(bench_drive(&setup, prepared, levels, entries));
-    double median = bench_median(entries->times, entries->count);
-    snprintf(ground->about, sizeof ground->about, "%s, %d decisions", driven[game].courses[0],
-             entries->count);
+    int count = 0;
+    for (int i = 0; i < entries->count; i++)
+        if (!entries->forced[i])
+            entries->times[count++] = entries->times[i];
+    double median = bench_median(entries->times, count);
+    snprintf(ground->about, sizeof ground->about, "%s, %d decisions, the longest %.2f ms",
+             driven[game].courses[0], count, entries->times[count - 1]);
     prepared_release(prepared);
     course_release(setup.course);
     free(entries);

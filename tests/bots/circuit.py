@@ -119,6 +119,7 @@ for line in sys.stdin:
 
 # What a program may say, and what the car does instead (RULES 15).
 BAD = {"nonsense": "print('speed 10' if asked == 'post' else 'go 9', flush=True)",
+       "another phase": "print({'build': 'speed 60', 'post': 'keep', 'move': 'block'}.get(asked, 'go 1'), flush=True)",
        "two lines": "print('', flush=True); print('go', flush=True)", "nothing": "pass"}
 
 

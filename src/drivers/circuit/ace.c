@@ -52,7 +52,7 @@ static void act(struct race *race, int car, const char *action)
 static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
 {
     struct race *race = race_copy_for(planner->race, planner->car, seed);
-    struct planner played = {planner->knowledge, race, planner->car, false};
+    struct planner played = {planner->knowledge, race, planner->car, false, planner->passing};
     struct text action = {0};
     int round = race->game->round(race);
     text_append_format(&action, "speed %d", speed);

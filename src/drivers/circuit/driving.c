@@ -11,7 +11,8 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .names = {"Rosie", "Rupert", "Ruth", "Ralph"}},
     {.name = "club",
      .title = "Club",
-     .sentence = "Builds a fair car, brakes too early once in four turns, and tosses for chips.",
+     .sentence =
+         "Builds a fair car, forces its way gladly, and brakes too early once in four turns.",
      .names = {"Clara", "Chester", "Cora", "Clyde"}},
     {.name = "pro",
      .title = "Pro",
@@ -20,7 +21,8 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .names = {"Petra", "Preston", "Pearl", "Percy"}},
     {.name = "ace",
      .title = "Ace",
-     .sentence = "Builds the fastest car and plays the turn on in its head before it posts.",
+     .sentence =
+         "Builds the car that is fast from any place, and plays each turn on before it posts.",
      .names = {"Ada", "Angus", "Anna", "Abel"}},
 };
 

@@ -74,7 +74,7 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
                                  const struct point *place, const atomic_bool *cancelled)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct planner planner = {knowledge, race, race_next_car(race), false};
+    struct planner planner = {knowledge, race, race_next_car(race), false, 0};
     (void)place, (void)cancelled;
     hints->best = -1;
     if (circuit_phase(race) == PHASE_POST)

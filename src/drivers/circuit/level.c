@@ -8,18 +8,20 @@
 #include "base/number.h"
 #include "drivers/circuit/chance.h"
 
+#include <limits.h>
 #include <string.h>
 
 static const struct sight {
     int slips;   /* brakes too early in so many of 16 turns */
+    int passing; /* what being ahead of one car more is worth, in values */
     int builds;  /* chooses among so many of the best; 0: the usual car */
     bool weighs; /* cards and chips, by what they come to; else by the toss of a coin */
     bool searches;
 } sights[CIRCUIT_LEVELS] = {
-    [CIRCUIT_ROOKIE] = {.slips = 8},
-    [CIRCUIT_CLUB] = {.slips = 4, .builds = 20},
-    [CIRCUIT_PRO] = {.slips = 1, .builds = 4, .weighs = true},
-    [CIRCUIT_ACE] = {.builds = 1, .weighs = true, .searches = true},
+    [CIRCUIT_ROOKIE] = {.slips = 8, .passing = PLAN_TURN / 2},
+    [CIRCUIT_CLUB] = {.slips = 4, .passing = PLAN_TURN / 2, .builds = 10},
+    [CIRCUIT_PRO] = {.slips = 1, .passing = PLAN_TURN / 4, .builds = 4, .weighs = true},
+    [CIRCUIT_ACE] = {.passing = PLAN_TURN / 8, .builds = 1, .weighs = true, .searches = true},
 };
 
 struct choosing {
@@ -38,7 +40,40 @@ static const struct circuit_car *car_of(const struct choosing *choosing)
     return circuit_car(choosing->planner.race, choosing->planner.car);
 }
 
+static bool has_others(const struct choosing *choosing)
+{
+    return choosing->planner.race->game->car_count(choosing->planner.race) > 1;
+}
+
 /* --- building and posting --------------------------------------------------------------------- */
+
+/* In a field: from any place on the grid, and with some wear lost in fights. START is worth more
+ * than its rows there: who is ahead is in nobody's way. */
+static int value_in_field(const struct knowledge *knowledge, const struct build *build)
+{
+    enum { PLACES = CIRCUIT_GRID_CARS, WORN_MOST = 2, START_WORTH = 32 };
+    int sum = -START_WORTH * build->points[ATTRIBUTE_START];
+    for (int behind = 1; behind <= PLACES; behind++)
+        for (int worn = 0; worn <= WORN_MOST; worn += 2) {
+            struct racer racer = circuit_starting_racer(circuit_knowledge_setup(knowledge), build);
+            racer.position = -behind;
+            racer.halves = number_larger(0, racer.halves - worn);
+            sum += circuit_knowledge_left(knowledge, build, &racer, NULL);
+        }
+    return sum;
+}
+
+static const struct build *best_in_field(const struct knowledge *knowledge)
+{
+    const struct build *builds;
+    int count = circuit_knowledge_builds(knowledge, &builds), best = 0, least = INT_MAX;
+    for (int i = 0; i < count; i++) {
+        int value = value_in_field(knowledge, &builds[i]);
+        best = value < least ? i : best;
+        least = number_smaller(value, least);
+    }
+    return &builds[best];
+}
 
 static void choose_build(const struct choosing *choosing, struct text *action)
 {
@@ -50,6 +85,8 @@ static void choose_build(const struct choosing *choosing, struct text *action)
     for (int i = 0; i < count && choosing->sight->builds == 0; i++)
         if (memcmp(&builds[i], &usual, sizeof usual) == 0)
             build = &builds[i];
+    if (choosing->sight->searches && has_others(choosing))
+        build = best_in_field(choosing->planner.knowledge);
     text_append(action, "build");
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
         text_append_format(action, " %d", build->points[i]);
@@ -78,8 +115,7 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
     for (int i = 0; i < count; i++)
         if (values[i] < values[best] + WORTH_A_TRY)
             speeds[tried++] = least + i * CIRCUIT_SPEED;
-    bool others = choosing->planner.race->game->car_count(choosing->planner.race) > 1;
-    if (choosing->sight->searches && others && tried > 1)
+    if (choosing->sight->searches && has_others(choosing) && tried > 1)
         chosen = circuit_ace_speed(&choosing->planner, speeds, tried);
     else if (best > 0 && toss(choosing, 16) < choosing->sight->slips)
         chosen -= CIRCUIT_SPEED;
@@ -136,7 +172,7 @@ static int64_t passer_cost(const struct choosing *choosing, const struct chance_
     struct chance_result chance = chance_of_pass(pass);
     const struct race *race = choosing->planner.race;
     int64_t held = chance.held[0] + chance.held[1] + chance.held[2] + chance.held[3];
-    int64_t braking = held * circuit_points(race) * PLAN_TURN / 4 / CHANCE_WHOLE;
+    int64_t braking = held * circuit_points(race) * PLAN_TURN / 8 / CHANCE_WHOLE;
     return cost_of(wear_of(chance.passes) + wear_of(chance.held), chance.spins) + braking;
 }
 
@@ -199,7 +235,10 @@ static void choose_way(const struct choosing *choosing, struct text *action)
 void circuit_level_choose(enum circuit_level level, const struct knowledge *knowledge,
                           const struct race *race, int car, struct text *action)
 {
-    struct choosing choosing = {.planner = {.knowledge = knowledge, .race = race, .car = car},
+    struct choosing choosing = {.planner = {.knowledge = knowledge,
+                                            .race = race,
+                                            .car = car,
+                                            .passing = sights[level].passing},
                                 .sight = &sights[level]};
     choosing.mood = hash_number(hash_number(HASH_START, (int64_t)race->game->hash(race)), car);
     switch (circuit_phase(race)) {

@@ -194,8 +194,8 @@ static int forced(const struct planner *planner, struct spot spot, const int lan
     struct racer racer = racer_at(&beside);
     bool spins = step.spins || step.halves > spot.halves;
     beside.halves -= spins ? 0 : step.halves;
-    int success =
-        spins ? circuit_plan_spun(planner, &racer, 0) : plan_from(planner, beside, depth + 1).value;
+    int success = spins ? circuit_plan_spun(planner, &racer, 0)
+                        : plan_from(planner, beside, depth + 1).value - planner->passing;
     for (int i = 0; i < 2; i++) {
         int blocker = car_ahead(planner, spot.position + 1, lanes[i]);
         if (may_resist(planner, blocker, spot.posted))

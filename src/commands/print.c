@@ -24,7 +24,9 @@ const char print_help[] =
     "\"actual size\").\n"
     "  -o FILE            the PDF file, \"-\" is the standard output; written whole or not at all\n"
     "  --paper NAME       A4 (without it), A3 or letter, upright or lying as it takes fewer pages\n"
-    "  --square SIZE      a square's side, 3mm to 20mm in tenths: 5mm (without it), 7.5mm, 0.5cm\n"
+    "  --square SIZE      a square's side, 3mm to 20mm in tenths: 7.5mm, 0.5cm; without it 5mm, "
+    "or\n"
+    "                     what the rows of a circuit need for counters (12 mm)\n"
     "  --empty            squares to draw on, as many as there is room for on a page, or WxH\n"
     "  --no-rules         without the rules\n"
     "  --no-table         without the table\n"
@@ -165,12 +167,12 @@ static bool read_request(struct request *request, const struct game *game, int p
 static void print_json(const struct request *request, const struct print_plan *plan)
 {
     json_t *one = plan->one_page_square > 0 ? json_real(plan->one_page_square / 10.0) : json_null();
-    json_t *object = json_pack("{s:o, s:s, s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:o}", "file",
-                               command_text_to_json(request->file), "paper",
-                               print_paper_names[request->options.paper], "lying", plan->lying,
-                               "square", request->options.square / 10.0, "columns", plan->columns,
-                               "rows", plan->rows, "across", plan->across, "down", plan->down,
-                               "pages", plan->pages, "one_page_square", one);
+    json_t *object =
+        json_pack("{s:o, s:s, s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:o}", "file",
+                  command_text_to_json(request->file), "paper",
+                  print_paper_names[request->options.paper], "lying", plan->lying, "square",
+                  plan->square / 10.0, "columns", plan->columns, "rows", plan->rows, "across",
+                  plan->across, "down", plan->down, "pages", plan->pages, "one_page_square", one);
     command_print_json(object, 6);
 }
 

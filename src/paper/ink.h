@@ -77,6 +77,9 @@ struct ink {
     bool (*car_box)(const struct paper_view *view, const struct session *session,
                     const struct race *race, int car, double box[4]);
 
+    /* Tenths of a millimetre of a printed square, so that its counters have room. NULL:
+     * PRINT_SQUARE_USUAL. */
+    int (*usual_square)(struct course course);
     /* Boxes (left, top, right, bottom, squares from the upper left corner) that no seam of two
      * pages should cross, like a start line; at most two, returns how many. */
     int (*spare)(struct course course, double boxes[2][4]);

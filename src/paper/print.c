@@ -14,7 +14,7 @@
 const char *const print_paper_names[PRINT_PAPER_COUNT] = {"A4", "A3", "letter"};
 static const double papers[PRINT_PAPER_COUNT][2] = {{210, 297}, {297, 420}, {215.9, 279.4}};
 
-const struct print_options print_usual = {.paper = PRINT_A4, .square = PRINT_SQUARE_USUAL};
+const struct print_options print_usual = {.paper = PRINT_A4, .square = 0};
 
 /* Beside a page's part of the sheet: numbers, and on pages that are cut the marks for it. */
 struct strips {
@@ -300,15 +300,21 @@ struct paper_theme print_theme(void)
     return theme;
 }
 
+static int usual_square(const struct print_layout *layout)
+{
+    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
+    return ink && ink->usual_square ? ink->usual_square(layout->course) : PRINT_SQUARE_USUAL;
+}
+
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error)
 {
     int columns, rows;
-    *layout = (struct print_layout){.subject = subject,
-                                    .options = options,
-                                    .square = options->square / 10.0,
-                                    .theme = print_theme()};
+    *layout = (struct print_layout){.subject = subject, .options = options, .theme = print_theme()};
     take_subject(layout, &columns, &rows);
+    layout->plan.usual_square = usual_square(layout);
+    layout->plan.square = options->square > 0 ? options->square : layout->plan.usual_square;
+    layout->square = layout->plan.square / 10.0;
     cairo_t *cairo = print_begin_measuring();
     choose_holding(layout, cairo, columns, rows);
     struct print_plan *plan = &layout->plan;

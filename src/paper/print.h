@@ -19,7 +19,7 @@ enum { PRINT_SQUARE_LEAST = 30, PRINT_SQUARE_MOST = 200, PRINT_SQUARE_USUAL = 50
 
 struct print_options {
     enum print_paper paper;
-    int square;    /* tenths of a millimetre */
+    int square;    /* tenths of a millimetre; 0: 5 mm, or what the course needs for counters */
     bool no_rules; /* leave out the rules in short */
     bool no_table; /* leave out the table for moves */
     /* Of a worksheet: room for a pupil's name on each page in place of who takes part, or the word
@@ -27,7 +27,7 @@ struct print_options {
     const char *sheet;
     bool solved;
 };
-extern const struct print_options print_usual; /* A4, 5 mm, with both */
+extern const struct print_options print_usual; /* A4, the usual squares, with both */
 
 /* What is printed: one of the three. */
 struct print_subject {
@@ -50,6 +50,7 @@ struct print_plan {
     int across, down;               /* pages of the sheet */
     int pages;                      /* in all */
     int columns, rows;              /* squares of the sheet */
+    int square, usual_square;       /* tenths of a millimetre */
     int one_page_square; /* the largest square (tenths of a millimetre) with which the sheet would
                             fit on one page of this paper; 0: none does, or it is on one page */
 };

@@ -6,6 +6,9 @@
 
 #include "paper/circuit/pages.h"
 
+#include "base/number.h"
+#include "paper/print.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -243,6 +246,16 @@ static void keep_off(struct labels *labels, const struct paper_view *view, struc
     circuit_layout_free(layout);
 }
 
+/* So that a counter has room in a row. */
+static int usual_square(struct course course)
+{
+    enum { ROW_LEAST = 120 }; /* tenths of a millimetre */
+    struct circuit_layout *layout = circuit_layout_create(course.body);
+    int square = (int)ceil(ROW_LEAST / circuit_row_length(layout));
+    circuit_layout_free(layout);
+    return number_larger(PRINT_SQUARE_USUAL, number_smaller(square, PRINT_SQUARE_MOST));
+}
+
 const struct ink circuit_ink = {
     .game = &circuit_game,
     .draw_course = draw_course,
@@ -253,6 +266,7 @@ const struct ink circuit_ink = {
     .fresh_moves = 1,
     .draw_car = draw_car,
     .car_box = car_box,
+    .usual_square = usual_square,
     .spare = circuit_spare,
     .explain = circuit_explain,
     .draw_figure = circuit_draw_figure,

@@ -148,19 +148,27 @@ static void build_square(struct layout *column)
     enum { USUAL = sizeof usual / sizeof *usual };
     struct flow flow = pages_begin_options(column, "Squares");
     int one_page = printing.plan.one_page_square;
+    int taken = printing.plan.square;
     char text[32], id[64];
     bool is_usual = false;
     for (int i = 0; i < USUAL; i++) {
         snprintf(text, sizeof text, "%g mm", usual[i] / 10.0);
         snprintf(id, sizeof id, "choice square %s", text);
-        is_usual = is_usual || now->options.square == usual[i];
-        if (pages_option(&flow, id, text, now->options.square == usual[i]))
+        is_usual = is_usual || taken == usual[i];
+        if (pages_option(&flow, id, text, taken == usual[i]))
             now->options.square = usual[i];
     }
+    int counters = printing.plan.usual_square;
+    if (counters != PRINT_SQUARE_USUAL && !now->empty) {
+        snprintf(text, sizeof text, "For counters: %g mm", counters / 10.0);
+        is_usual = is_usual || taken == counters;
+        if (pages_option(&flow, "choice square counters", text, taken == counters))
+            now->options.square = counters;
+    }
     if (!is_usual || (one_page > 0 && !now->empty)) {
-        int size = is_usual || one_page > 0 ? one_page : now->options.square;
+        int size = is_usual || one_page > 0 ? one_page : taken;
         snprintf(id, sizeof id, one_page > 0 ? "All on one page: %g mm" : "%g mm", size / 10.0);
-        if (pages_option(&flow, "choice square fitting", id, now->options.square == size))
+        if (pages_option(&flow, "choice square fitting", id, taken == size))
             now->options.square = size;
     }
     flow_end(&flow, column);

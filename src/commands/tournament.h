@@ -30,9 +30,10 @@ struct contested_track {
 /* What a race came to, by driver. */
 struct outcome_of_driver {
     int place;
-    int rounds; /* until it finished; 0: it did not */
-    int score;  /* of a derby */
-    int faults; /* of a program */
+    int rounds;                    /* until it finished; 0: it did not */
+    int score;                     /* of a derby */
+    int faults;                    /* of a program */
+    int columns[STANDING_COLUMNS]; /* the numbers of those that have an average */
 };
 struct race_result {
     bool raced; /* to its end */

@@ -53,6 +53,10 @@ struct running_race {
     const char *names[PLAYER_LIMIT]; /* by seat */
     const atomic_bool *interrupted;
     struct remarks *remarks; /* of the thread that it is raced by */
+    bool tallies;            /* the game has columns with an average: all events are kept */
+    struct event_list events;
+    int *rounds; /* an event */
+    int round_room;
 };
 
 static int driver_of_car(const struct running_race *running, int car)
@@ -77,6 +81,9 @@ static void begin_race(struct running_race *running)
         running->names[seat] = names[driver];
     }
     running->race = running->setup.game->begin(&running->setup);
+    const struct standing_column *columns = running->setup.game->columns;
+    for (int i = 0; columns[i].id; i++)
+        running->tallies |= columns[i].parts > 0;
     running->crew = crew_create(
         &running->setup, drivers,
         (struct crew_options){tournament->bot_milliseconds, running->interrupted, track->prepared});
@@ -94,6 +101,22 @@ static void note_finishers(const struct running_race *running, int round,
         if (standing.finished && driver->rounds == 0)
             driver->rounds = round;
     }
+}
+
+/* Of the events that were added behind so many. */
+static void note_events(struct running_race *running, int before, int round)
+{
+    if (!running->tallies) {
+        event_list_clear(&running->events);
+        return;
+    }
+    if (running->events.count > running->round_room) {
+        running->round_room = 2 * running->events.count;
+        running->rounds =
+            memory_resize(running->rounds, (size_t)running->round_room, sizeof *running->rounds);
+    }
+    for (int i = before; i < running->events.count; i++)
+        running->rounds[i] = round;
 }
 
 static void keep_remark(const struct running_race *running, int driver, const char *remark)
@@ -114,18 +137,34 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     int round = game->round(running->race);
     struct text action = {0};
     struct text remark = {0};
-    struct event_list events = {0};
     struct error error = {0};
+    int told = running->events.count;
     bool chosen = !atomic_load(running->interrupted) &&
                   crew_choose(running->crew, running->race, car, running->names, &action, &remark);
-    bool done = chosen && game->apply(running->race, car, text_string(&action), &events, &error);
+    bool done =
+        chosen && game->apply(running->race, car, text_string(&action), &running->events, &error);
     assert(done || !chosen);
+    note_events(running, told, round);
     note_finishers(running, round, drivers);
     keep_remark(running, driver, text_string(&remark));
-    event_list_free(&events);
     text_free(&remark);
     text_free(&action);
     return done;
+}
+
+static void note_columns(const struct running_race *running, struct outcome_of_driver *drivers)
+{
+    const struct game *game = running->setup.game;
+    const struct event_list *events = &running->events;
+    struct standing standings[CAR_LIMIT] = {0};
+    struct told_event *told = memory_allocate((size_t)events->count + 1, sizeof *told);
+    for (int i = 0; i < events->count; i++)
+        told[i] = (struct told_event){&events->items[i], running->rounds[i]};
+    game->tally(running->race, told, events->count, standings);
+    for (int car = 1; car <= game->car_count(running->race); car++)
+        for (int i = 0; game->columns[i].id; i++)
+            drivers[driver_of_car(running, car)].columns[i] += standings[car - 1].values[i].number;
+    free(told);
 }
 
 static void note_result(const struct running_race *running, struct outcome_of_driver *drivers)
@@ -152,9 +191,13 @@ static struct race_result race(struct running_race *running)
         goes_on = act(running, result.drivers);
     if (goes_on)
         note_result(running, result.drivers);
+    if (goes_on && running->tallies)
+        note_columns(running, result.drivers);
     result.raced = goes_on;
     crew_free(running->crew, running->race);
     running->setup.game->free(running->race);
+    event_list_free(&running->events);
+    free(running->rounds);
     return result;
 }
 

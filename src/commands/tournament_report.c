@@ -21,6 +21,7 @@ struct driver_sums {
     int compared;                         /* of these, those whose best is known */
     int above;                            /* rounds above the best in those, added up */
     double percent_above;
+    long columns[STANDING_COLUMNS]; /* of the game's own, added up */
     struct rating rating;
 };
 
@@ -38,6 +39,8 @@ static void add_outcome(struct driver_sums *sum, const struct outcome_of_driver 
     sum->faults += outcome->faults;
     sum->finished += outcome->rounds > 0;
     sum->rounds += outcome->rounds;
+    for (int i = 0; i < STANDING_COLUMNS; i++)
+        sum->columns[i] += outcome->columns[i];
     if (outcome->rounds == 0 || best == 0)
         return;
     sum->compared++;
@@ -84,6 +87,13 @@ static double share(double sum, int count)
     return count > 0 ? sum / count : 0;
 }
 
+/* Of a column of the game's own, a race. */
+static double column_average(const struct report *report, const struct driver_sums *sum, int column)
+{
+    int parts = report->tournament->setup.game->columns[column].parts;
+    return share((double)sum->columns[column] / parts, report->raced);
+}
+
 /* --- for programs ---------------------------------------------------------------------------- */
 
 /* Four digits behind the point are more than any of these figures is worth. */
@@ -104,7 +114,7 @@ static json_t *sums_to_json(const struct report *report, const struct driver_sum
     const char *remark = tournament->remarks[sum->driver];
     int raced = report->raced;
     bool derby = tournament->by_points;
-    return json_pack(
+    json_t *told = json_pack(
         "{s:o, s:i, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "driver",
         command_text_to_json(tournament->drivers[sum->driver]), "races", raced, "place",
         figure_or_null(raced > 0, share(sum->places, raced)), "wins", round(sum->wins * 1e4) / 1e4,
@@ -118,6 +128,12 @@ static json_t *sums_to_json(const struct report *report, const struct driver_sum
         figure_or_null(raced > 0, rating->elo), "elo_low",
         figure_or_null(raced > 0, rating->elo - rating->error), "elo_high",
         figure_or_null(raced > 0, rating->elo + rating->error));
+    const struct standing_column *columns = tournament->setup.game->columns;
+    for (int i = 0; columns[i].id; i++)
+        if (columns[i].parts > 0)
+            json_object_set_new(told, columns[i].id,
+                                figure_or_null(raced > 0, column_average(report, sum, i)));
+    return told;
 }
 
 static json_t *tracks_to_json(const struct tournament *tournament)
@@ -202,10 +218,30 @@ static void append_title(const struct report *report, struct text *into)
     text_append(into, "\n\n");
 }
 
+/* The game's own, from left to right. */
+static int list_columns(const struct report *report, int listed[STANDING_COLUMNS])
+{
+    const struct standing_column *columns = report->tournament->setup.game->columns;
+    int count = 0;
+    for (int i = 0; columns[i].id; i++) {
+        int place = count;
+        if (columns[i].parts == 0)
+            continue;
+        for (; place > 0 && columns[listed[place - 1]].rank > columns[i].rank; place--)
+            listed[place] = listed[place - 1];
+        listed[place] = i;
+        count++;
+    }
+    return count;
+}
+
 static void append_heads(const struct report *report, int width, struct text *into)
 {
     text_append_format(into, "%-*s   place    wins", width, "driver");
     text_append(into, report->tournament->by_points ? "   score" : "  finished  above the best");
+    int listed[STANDING_COLUMNS], count = list_columns(report, listed);
+    for (int i = 0; i < count; i++)
+        text_append_format(into, "  %s", report->tournament->setup.game->columns[listed[i]].title);
     text_append(into, has_programs(report->tournament) ? "  faults" : "");
     text_append(into, "    Elo\n");
 }
@@ -234,6 +270,11 @@ static void append_row(const struct report *report, const struct driver_sums *su
         text_append_format(into, "  %6.1f %%", 100 * share(sum->finished, report->raced));
         append_above(sum, into);
     }
+    int listed[STANDING_COLUMNS], count = list_columns(report, listed);
+    for (int i = 0; i < count; i++)
+        text_append_format(into, "  %*.2f",
+                           text_letters(tournament->setup.game->columns[listed[i]].title),
+                           column_average(report, sum, listed[i]));
     if (has_programs(tournament))
         text_append_format(into, "  %6d", sum->faults);
     text_append_format(into, "   %4.0f ± %.0f\n", sum->rating.elo, sum->rating.error);

@@ -26,6 +26,8 @@ struct standing_column {
     enum { BETTER_NEITHER, BETTER_MORE, BETTER_LESS } better;
     const char *best; /* what the best of all cars is called: "fastest lap"; NULL: not worth it */
     int rank;         /* its place in tables, from left to right */
+    int parts;        /* tournaments tell its average, in so many parts of the number: 2 for what is
+                         counted in halves; 0: they do not */
 };
 
 struct standing_value {

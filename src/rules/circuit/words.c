@@ -35,10 +35,10 @@ enum column {
 const struct standing_column circuit_columns[] = {
     [COLUMN_TURNS] = {"turns", "turns", "", BETTER_LESS, NULL, 1},
     [COLUMN_TOP_SPEED] = {"top_speed", "top speed", "mph", BETTER_MORE, NULL, 2},
-    [COLUMN_PASSES] = {"passes", "passes forced", "", BETTER_MORE, NULL, 3},
-    [COLUMN_TRIED] = {"passes_tried", "passes tried", "", BETTER_NEITHER, NULL, 4},
-    [COLUMN_SPINS] = {"spins", "spins", "", BETTER_LESS, NULL, 5},
-    [COLUMN_WEAR] = {"wear_left", "wear left", "", BETTER_NEITHER, NULL, 6},
+    [COLUMN_PASSES] = {"passes", "passes forced", "", BETTER_MORE, NULL, 3, 1},
+    [COLUMN_TRIED] = {"passes_tried", "passes tried", "", BETTER_NEITHER, NULL, 4, 1},
+    [COLUMN_SPINS] = {"spins", "spins", "", BETTER_LESS, NULL, 5, 1},
+    [COLUMN_WEAR] = {"wear_left", "wear left", "", BETTER_NEITHER, NULL, 6, 2},
     {0},
 };
 

@@ -67,6 +67,11 @@ struct game {
     bool (*apply)(struct race *race, int car, const char *action, struct event_list *events,
                   struct error *error);
 
+    /* The race is over with one car still on its way: that one drives on to the flag, alone, and
+     * keeps its place. False, and nothing of it may be used: there is none. NULL: as if false. Only
+     * for practice: no save holds what comes of it. */
+    bool (*drive_on)(struct race *race);
+
     /* The race as that car's player may know it: what others have entered in secret is left out,
      * and what is hidden or still to be drawn is drawn anew from the seed. Drivers get nothing
      * else. NULL: nothing is ever hidden. */

@@ -84,6 +84,7 @@ struct app {
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */
     bool record_taken;             /* its results were looked at for records in this sitting */
+    bool driven_on;                /* it was over, and its last car drives on to the flag */
     bool practice;                 /* it is a lesson, or tries a track out: nobody keeps it */
     bool trying;                   /* the latter: from it a way leads back to the editor */
     struct series *series;         /* the one that was looked at last, or NULL; owned */
@@ -178,6 +179,9 @@ void app_take_back_records(struct app *app);
  * it. While the race screen is open. */
 void app_finish_race(struct app *app);
 bool app_can_finish_race(const struct app *app);
+/* The race is over: who is still on the way drives on to the flag, in a practice that nobody keeps.
+ */
+void app_drive_on(struct app *app);
 /* Is the race of a record still kept, so that one can race its ghost? */
 bool app_has_ghost(const struct app *app, const struct record *record);
 /* The record whose ghost the race that is shown may have; NULL: none. */

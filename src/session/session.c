@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "drivers/driving.h"
 #include "session/inside.h"
+#include "session/save.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -209,6 +210,8 @@ static void add_step(struct session *session, struct kept_step step, const char 
     array_add(session->steps, session->step_count, session->step_capacity, step);
     note_done(session, step.car, step.action);
     log_events(session, &step);
+    if (session->beyond)
+        return;
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
     line_added(session, start);
 }
@@ -376,6 +379,43 @@ bool session_redo(struct session *session, struct error *error)
     while (done && goes_with_it(session))
         done = redo_one(session, error);
     return done;
+}
+
+/* The state in which the last car goes on, or NULL; the caller owns it. */
+static struct race *drive_on(const struct session *session)
+{
+    const struct game *game = game_of(session);
+    if (!game->drive_on || !game->over(session_race(session)))
+        return NULL;
+    struct race *race = game->copy(session_race(session));
+    if (game->drive_on(race) && is_persons(session, race_next_car(race)))
+        return race;
+    game->free(race);
+    return NULL;
+}
+
+bool session_can_drive_on(const struct session *session)
+{
+    struct race *race = drive_on(session);
+    game_of(session)->free(race);
+    return race != NULL;
+}
+
+struct session *session_drive_on(const struct session *session)
+{
+    struct race *race = drive_on(session);
+    struct error error;
+    bool damaged = false;
+    struct session *copy =
+        race ? session_read(session->file.data, session->file.length, &damaged, &error) : NULL;
+    game_of(session)->free(race);
+    if (!copy)
+        return NULL;
+    struct kept_step *last = &copy->steps[copy->step_count - 1];
+    copy->beyond = copy->setup.game->drive_on(last->after);
+    copy->allow.undo = false;
+    forget_undone(copy);
+    return copy;
 }
 
 int session_log_count(const struct session *session)

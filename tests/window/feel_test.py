@@ -87,6 +87,24 @@ def test_reduced_motion_shows_end_states_alone(table):
         check_equal(pictures[False][1].differing(pictures[True][1]), 0, f"{move}: the same end")
 
 
+def test_the_last_one_drives_on_to_the_flag(table):
+    """Behind the end, in a practice: the race's file stays as it is."""
+    held = Held(table, len(STORY) - 1)
+    held.choose(STORY[-1][2])
+    held.game.wait_status("The race is over")
+    done = steps.done_actions(held.game)
+    held.game.key("Escape")
+    held.game.click("button drive-on")
+    held.game.wait_target("move 35,11")
+    held.game.click("move 35,11")
+    held.pass_by(SETTLED)
+    held.game.wait_status("The race is over")
+    check_equal(steps.done_actions(held.game), done, "what is kept of the race")
+    held.game.key("Escape")
+    held.game.wait_target("button resume")
+    check(not held.game.has("button drive-on"), "nobody is left")
+
+
 def covers(box, point):
     across, up = point["x"] + point["w"] / 2, point["y"] + point["h"] / 2
     return box["x"] < across < box["x"] + box["w"] and box["y"] < up < box["y"] + box["h"]

@@ -31,6 +31,7 @@ struct circuit_race {
     struct random random;
     int round;
     enum circuit_phase phase;
+    bool to_flag;                  /* it is over, and the last car drives on alone */
     int start_order[PLAYER_LIMIT]; /* `order` of 1.6 */
     int order[PLAYER_LIMIT];       /* of 4.1 */
     int order_count, next;         /* who comes after the mover */
@@ -54,6 +55,7 @@ bool circuit_field_sets_pace(const struct setup *setup, int field);
 /* --- turn.c: designs, posting, the order, the end of a turn ------------------------------------
  */
 
+bool circuit_drive_on(struct race *any); /* see game.h */
 void circuit_draw_order(struct circuit_race *race);
 /* Turn 1 of cars that nobody designs. */
 void circuit_begin_standard(struct circuit_race *race);

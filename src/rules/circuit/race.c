@@ -269,6 +269,7 @@ const struct game circuit_game = {
     .player_of = player_of,
     .round = round_of,
     .over = over,
+    .drive_on = circuit_drive_on,
     .standing = circuit_standing,
     .say_standing = circuit_say_standing,
     .columns = circuit_columns,

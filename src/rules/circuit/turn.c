@@ -177,7 +177,7 @@ static void end_race(struct circuit_race *race, struct event_list *events)
     }
     for (int out = race->outs; out > 0; out--)
         for (int car = 1; car <= players(race); car++)
-            if (race->cars[car - 1].out_at == out)
+            if (race->cars[car - 1].out_at == out && !race->to_flag)
                 tell_place(race, car, events);
     circuit_tell(events, CIRCUIT_EVENT_OVER, 0);
 }
@@ -187,12 +187,28 @@ static void end_turn(struct circuit_race *race, struct event_list *events)
 {
     do {
         place_finishers(race, events);
-        if (count_racing(race) <= (players(race) > 1) ||
+        if (count_racing(race) <= (players(race) > 1 && !race->to_flag) ||
             race->round >= circuit_value(race, CIRCUIT_ROUND_LIMIT)) {
             end_race(race, events);
             return;
         }
     } while (!begin_turn(race, events));
+}
+
+bool circuit_drive_on(struct race *any)
+{
+    struct circuit_race *race = circuit_race(any);
+    if (race->phase != PHASE_OVER || count_racing(race) != 1)
+        return false;
+    race->to_flag = true;
+    for (int i = 0; i < players(race); i++)
+        if (race->cars[i].status == CIRCUIT_RACING)
+            race->cars[i].place = 0;
+    do {
+        if (race->round >= circuit_value(race, CIRCUIT_ROUND_LIMIT))
+            return false;
+    } while (!begin_turn(race, NULL));
+    return true;
 }
 
 /* --- the order of moves (4.1) ----------------------------------------------------------------- */

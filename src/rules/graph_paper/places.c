@@ -71,7 +71,8 @@ static int count_in_the_race(const struct paper_race *race)
 
 static bool nobody_to_race(const struct paper_race *race)
 {
-    return !race_is_derby(race) && count_in_the_race(race) <= (race->car_count > 1 ? 1 : 0);
+    bool one_is_enough = race->car_count > 1 && !race->to_flag;
+    return !race_is_derby(race) && count_in_the_race(race) <= (one_is_enough ? 1 : 0);
 }
 
 static bool completes_rounds(const struct paper_race *race)
@@ -215,4 +216,20 @@ void race_settle(struct paper_race *race, struct event_list *events)
     tell_places(race, placed_before, events);
     if (race->over)
         add_event(events, EVENT_OVER, 0);
+}
+
+bool race_drive_on(struct race *any)
+{
+    struct paper_race *race = paper_race_to_change(any);
+    struct event_list events = {0}; /* turns that it misses first */
+    if (!race->over || race_is_derby(race) || count_in_the_race(race) != 1)
+        return false;
+    race->over = false;
+    race->to_flag = true;
+    for (int i = 0; i < race->car_count; i++)
+        if (car_in_the_race(&race->cars[i]))
+            race->cars[i].place = 0;
+    find_next_car(race, &events);
+    event_list_free(&events);
+    return !race->over;
 }

@@ -259,6 +259,7 @@ const struct game graph_paper_game = {
     .owes = race_find_owing,
     .round = race_round,
     .over = race_over,
+    .drive_on = race_drive_on,
     .standing = race_standing,
     .say_standing = race_say_standing,
     .columns = graph_paper_columns,

@@ -21,6 +21,7 @@ struct paper_race {
     int turn;             /* index into order */
     int round;            /* 0 while start points are chosen in reverse */
     bool over;
+    bool to_flag;           /* it is over, and the last car drives on alone */
     int finished_count;     /* cars that have a place for finishing */
     int retired[CAR_LIMIT]; /* car numbers, the earliest first */
     int retired_count;

@@ -20,6 +20,7 @@ struct stock_race {
     struct random random;
     int round; /* 0 while specials are chosen */
     bool over;
+    bool to_flag;       /* it is over, and the last car drives on alone */
     int finishers;      /* that have their places */
     int most_crossings; /* of any car at an end of turn */
     struct ground *ground;
@@ -70,6 +71,7 @@ void stock_tell_place(struct event_list *events, struct point at);
 
 /* --- turn.c ----------------------------------------------------------------------------------- */
 
+bool stock_drive_on(struct race *any); /* see game.h */
 bool stock_apply(struct race *race, int car, const char *action, struct event_list *events,
                  struct error *error);
 /* "special turbo" */

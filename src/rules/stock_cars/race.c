@@ -200,6 +200,7 @@ const struct game stock_cars_game = {
     .player_of = player_of,
     .round = round_of,
     .over = over,
+    .drive_on = stock_drive_on,
     .standing = stock_standing,
     .say_standing = stock_say_standing,
     .columns = stock_columns,

@@ -162,7 +162,7 @@ static void place_others(struct stock_race *race, struct event_list *events)
     for (int i = 0; i < race->setup->players; i++) {
         const struct stock_car *car = &race->cars[i];
         int place = race->finishers + 1;
-        if (car->status == STOCK_FINISHED)
+        if (car->status == STOCK_FINISHED || (race->to_flag && car->place > 0))
             continue;
         if (car->status == STOCK_RETIRED) {
             place += racing;
@@ -178,7 +178,7 @@ static void place_others(struct stock_race *race, struct event_list *events)
 
 static bool is_at_its_end(const struct stock_race *race)
 {
-    return count_racing(race) <= (race->setup->players > 1) ||
+    return count_racing(race) <= (race->setup->players > 1 && !race->to_flag) ||
            race->round >= stock_value(race, STOCK_ROUND_LIMIT);
 }
 
@@ -219,6 +219,20 @@ static void end_turn(struct stock_race *race, struct event_list *events)
         race->cars[i].ordered = false;
     place_others(race, events);
     stock_tell(events, STOCK_EVENT_OVER, 0, 0);
+}
+
+bool stock_drive_on(struct race *any)
+{
+    struct stock_race *race = stock_race(any);
+    if (!race->over || count_racing(race) != 1)
+        return false;
+    race->over = false;
+    race->to_flag = true;
+    for (int i = 0; i < race->setup->players; i++)
+        if (race->cars[i].status == STOCK_RACING)
+            race->cars[i].place = 0;
+    begin_turn(race);
+    return race->round <= stock_value(race, STOCK_ROUND_LIMIT);
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */

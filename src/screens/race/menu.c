@@ -126,6 +126,8 @@ static void build_race_part(struct app *app, struct layout *column)
     static const struct deed_button again[ROW_BUTTONS] = {
         {"button restart", "Start again", .act = app_restart, .closes = true},
         {"button finish-race", "Finish at once", .act = app_finish_race, .closes = true}};
+    static const struct deed_button flag[ROW_BUTTONS] = {
+        {"button drive-on", "Drive on to the flag", .act = app_drive_on, .closes = true}};
     static const struct deed_button posting[ROW_BUTTONS] = {
         {"button copy-post", "Copy for a post", .act = app_copy_post, .closes = true},
         {"button paste-orders", "Paste orders", .act = app_paste_orders, .closes = true}};
@@ -138,6 +140,8 @@ static void build_race_part(struct app *app, struct layout *column)
     bool begun = session_step_count(app->session) > 0, can_finish = app_can_finish_race(app);
     if (begun || can_finish)
         build_some(app, column, again + !begun, begun + can_finish);
+    if (session_can_drive_on(app->session))
+        build_row(app, column, flag);
     if (is_driven_by_computers(app->session))
         build_pace(app, column);
     build_ghost(app, column);

@@ -1,20 +1,23 @@
 """Circuit in the window: cars built and speeds posted in secret between two people, spaces by click and
-by number key, and hints.
+by number key, hints, and a pass that is forced.
 """
+import json
+
 import steps
-from suite import check, main
+from game import Referee
+from suite import check, check_equal, main
 
 FIRST, SECOND = steps.NAMES
 
 
-def begin(table, names=steps.NAMES, driver=None, preset="sunday"):
+def begin(table, names=steps.NAMES, driver=None, preset="sunday", track="First corners"):
     game = table.open()
     game.wait_screen("home")
     game.click("button new-race")
     game.wait_target("game circuit")
     game.click("game circuit")
-    game.wait_target("track First corners")
-    game.click("track First corners")
+    game.wait_target(f"track {track}")
+    game.click(f"track {track}")
     game.click(f"preset {preset}")
     steps.name_players(game, names)
     if driver:
@@ -62,6 +65,113 @@ def test_one_person_never_hands_the_screen_over(table):
     row = int(first.split()[1].split(",")[0])
     game.key("1" if first.endswith("1") else "2")  # a lane by its number
     game.wait(lambda seen: not any(t["id"].startswith(f"space {row},") for t in seen["targets"]), "a step")
+
+
+# --- a circuit of 20 rows without a corner, three cars of the same build ------------------------------------
+
+OVAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" data-graphprix-circuit="1"
+ data-rows="20" data-lanes="2"><title>Oval</title><path class="course" d="M 60 20 L 150 20 L 180 70 L 150 120
+ L 60 120 L 30 70 Z" data-lane-width="8"/></svg>
+"""
+# Rows 19 19 18 at the start. Blocks are possible from turn 3 on: then the third, which is 20 faster, stands in
+# row 4 with a point left, behind the others abreast in row 5.
+TO_THE_PASS = (3 * ("speed 40",) + ("go 1 1", "go 2 2", "go 1 1")) * 2 + (
+    "speed 40", "speed 40", "speed 60", "go 1 1", "go 2 2", "go 1 1")
+THREE = (*steps.NAMES, "Zoe")
+
+
+def add_oval(home):
+    folder = home / "data" / "graphprix" / "tracks"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "oval.svg").write_text(OVAL)
+    return folder / "oval.svg"
+
+
+def before_the_pass(table):
+    """A saved race of three people, by the referee."""
+    path = table.home / "pass.race"
+    referee = Referee(add_oval(table.home), "--game", "circuit", "--players", "3", "--set", "build=standard",
+                      "--set", "grid=listed", "--set", "laps=1")
+    for action in (*(f"do {action}" for action in TO_THE_PASS), f"save {path}"):
+        answer = referee.ask(action)
+        check(answer["ok"], f"{action}: {answer}")
+    referee.close()
+    head, *rest = path.read_text(encoding="utf-8").splitlines()
+    setup = json.loads(head)
+    for player, name in zip(setup["players"], THREE):
+        player["name"] = name
+    path.write_text("\n".join([json.dumps(setup), *rest]) + "\n", encoding="utf-8")
+    return path
+
+
+def percent_through(blocks, own, others=(0, 0)):
+    """By every fall of three times two dice: the passer is 20 faster than both."""
+    dice = [one + two for one in range(1, 7) for two in range(1, 7)]
+    wins = 0
+    for mine in dice:
+        roll = mine - 1 + (2 if blocks == 2 else 0) - (2 if own else 0)
+        beaten = [sum(roll <= 2 or (roll < other - chip and roll < 10) for other in dice) for chip in others]
+        wins += beaten[0] * beaten[1]
+    return round(100 * wins / 36 ** 3)
+
+
+def check_odds(game, row, own, others=(0, 0)):
+    expected = ", ".join(f"{percent} %" for percent in
+                         (100, percent_through(1, own, others), percent_through(2, own, others)))
+    game.wait(lambda seen: any(t["text"] == f"{row}: {expected}" for t in seen["labels"]),
+              f"{row}: {expected}")
+
+
+def told(game):
+    """All that is on the screen, but for when it was drawn."""
+    seen = game.read()
+    return {key: value for key, value in seen.items() if key != "frame"}
+
+
+def look_as(game, name, target):
+    """What the next one sees once the screen was handed over, and its picture."""
+    take_over(game, name, target)
+    game.point_away()
+    picture = game.picture()
+    return told(game), picture
+
+
+def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
+    game = table.open(before_the_pass(table))
+    game.wait_target("force 1 2")
+    check_odds(game, "no chip", False)
+    check_odds(game, "my chip", True)
+    game.click("force 1 2")
+    game.key("End")
+    game.click("button go-on")
+    take_over(game, FIRST, "card block")
+    game.click("card block")
+    blocked = look_as(game, SECOND, "card pass")
+    game.key("ctrl+z")
+    take_over(game, FIRST, "card pass")
+    game.click("card pass")
+    passed = look_as(game, SECOND, "card pass")
+    check_equal(blocked[0], passed[0], "what the second is told")
+    check_equal(blocked[1].differing(passed[1], 0), 0, "pixels that tell the card")
+    game.click("card block")
+    game.wait_status("Zoe, spend a chip?")
+    check_odds(game, "no chip", False)
+    check_odds(game, "my chip", True)
+    game.click("chip")
+    game.wait_status(f"{FIRST}, spend a chip?")
+    check_odds(game, "no chip", True)
+    check_odds(game, "my chip", True, (2, 0))
+    game.point_away()
+    game.click("chip")
+    game.wait_status(f"{SECOND}, spend a chip?")
+    check_odds(game, "no chip", True, (2, 0))
+    check_odds(game, "my chip", True, (2, 2))
+    game.point_away()
+    game.click("keep")
+    game.wait(lambda seen: not any(t["id"] == "keep" and SECOND in seen["status"] for t in seen["targets"]),
+              "cards and dice")
+    done = [action for action in steps.done_actions(game) if action in ("block", "pass", "chip", "keep")]
+    check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")
 
 
 main(globals())

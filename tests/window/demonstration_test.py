@@ -104,6 +104,28 @@ def test_arrows_are_remembered(table):
     check_equal(text(game, name), after, "the switch of the next sitting")
 
 
+def test_any_track_can_be_demonstrated_on(table):
+    """Kidney's start line is at y = 16, from x = 33 to 38: the point in the middle of its six is the fourth."""
+    game = demonstrate(table)
+    game.scroll_to("button track", "button step")
+    game.click("button track")
+    game.wait_target("field search-track")
+    game.type("kidne ")  # a blank is a letter here, not the next move
+    game.key("BackSpace")
+    game.wait(lambda seen: [t["id"] for t in seen["targets"] if t["id"].startswith("track ")] == ["track Kidney"],
+              "Kidney alone")
+    game.click("track Kidney")
+    game.wait_gone("field search-track")
+    becomes(game, "body 1", "36,16")
+    game.click("move 36,17")
+    becomes(game, "body 1", "36,17")
+    game.click("button track")
+    game.wait_target("field search-track")
+    game.click("button cancel-track")
+    game.wait_gone("field search-track")
+    becomes(game, "body 1", "36,17")
+
+
 def saved(game, ending):
     """The newest of its kind, once it is told."""
     game.wait_status(" saved as ")

@@ -3,7 +3,7 @@ from pen import Pen, ring
 from photo_test import draw_rings
 from suite import check, check_equal, main
 
-EVERYWHERE = {"game", "moving", "wall", "start", "drawing", "programs", "keys"}
+EVERYWHERE = {"classroom", "game", "moving", "wall", "start", "drawing", "programs", "keys"}
 PAGES = {
     "racing-car": {"extras", "cars", "areas", "finish"},
     "babylon": {"cars", "finish"},

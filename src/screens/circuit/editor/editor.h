@@ -26,7 +26,7 @@ struct circuit_told {
     char text[250];
 };
 
-struct circuit_from_track;
+struct track_offer;
 
 struct circuit_editor {
     struct desk desk; /* its sheet is the plan */
@@ -51,7 +51,7 @@ struct circuit_editor {
     int grip_row, last_row, rows_gone; /* pressed there; the pointer's; and how far that went */
 
     struct circuit_editor_sheet *sheet; /* while the screen is up */
-    struct circuit_from_track *tracks;  /* the dialog that offers tracks, NULL: it is closed */
+    struct track_offer *tracks;         /* the dialog that offers tracks, NULL: it is closed */
 };
 
 extern const struct screen screen_circuit_editor;

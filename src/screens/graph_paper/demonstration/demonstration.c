@@ -5,6 +5,7 @@
  */
 #include "screens/graph_paper/demonstration/demonstration.h"
 
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/demonstration/inside.h"
 
 #include <stdio.h>
@@ -49,6 +50,8 @@ static void leave(struct app *app)
     (void)app;
     scene_view_free(shown.view);
     motion_pane_free(shown.motion);
+    track_offer_free(shown.tracks);
+    shown.tracks = NULL;
     shown.view = NULL;
     shown.motion = NULL;
     scene_free(&shown.scene);
@@ -218,6 +221,61 @@ void demonstration_flip_motion(struct app *app)
     app_flip_motion(app, true);
 }
 
+static bool is_graph_paper(struct course course)
+{
+    return course.game == &graph_paper_game;
+}
+
+void demonstration_offer_tracks(struct app *app, struct demonstration *of)
+{
+    track_offer_free(of->tracks);
+    of->tracks = track_offer_open(app, is_graph_paper);
+}
+
+/* In the middle of the start line; of an arena in the middle of the sheet. */
+static struct point find_start(struct course course)
+{
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
+    setup.course = course;
+    struct race *race = graph_paper_game.begin(&setup);
+    struct start_runs starts = {0};
+    graph_paper_start_runs(race, &starts);
+    struct point size = course_size(course);
+    struct point at = starts.points > 0 ? graph_paper_start(&starts, starts.points / 2)
+                                        : (struct point){size.x / 2, size.y / 2};
+    graph_paper_free_runs(&starts);
+    graph_paper_game.free(race);
+    return at;
+}
+
+/* The track, with one body that stands at its start. */
+static void lay(struct demonstration *of, struct course course)
+{
+    scene_free(&of->scene);
+    scene_init(&of->scene, course_size(course).x, course_size(course).y);
+    scene_lay(&of->scene, course);
+    scene_add_body(&of->scene, find_start(course), (struct point){0, 0});
+    of->body = 0;
+}
+
+static void build_offer(struct ui *ui)
+{
+    struct course course;
+    if (!shown.tracks)
+        return;
+    enum offer_answer answer =
+        track_offer_build(shown.tracks, ui, "A track",
+                          "Bodies move over it by velocity and acceleration alone: its walls stop "
+                          "nobody.",
+                          &course);
+    if (answer == OFFER_TAKEN)
+        lay(&shown, course);
+    if (answer == OFFER_STAYS)
+        return;
+    track_offer_free(shown.tracks);
+    shown.tracks = NULL;
+}
+
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -243,6 +301,7 @@ static void build(struct app *app, struct ui *ui)
     }
     build_sheet(app, ui, rest);
     build_foot(ui, foot);
+    build_offer(ui);
 }
 
 static bool press_key(struct app *app, SDL_Keycode key)
@@ -279,6 +338,8 @@ static bool press_key(struct app *app, SDL_Keycode key)
 static bool event(struct app *app, const SDL_Event *event)
 {
     bool key = event->type == SDL_KEYDOWN;
+    if (shown.tracks) /* its dialog has keys and clicks */
+        return false;
     if (key && !(event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) &&
         press_key(app, event->key.keysym.sym))
         return true;
@@ -298,7 +359,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    return scene_view_animate(shown.view, now, -1);
+    return scene_view_animate(shown.view, now, track_offer_patience(shown.tracks));
 }
 
 const struct screen screen_demonstration = {

@@ -6,6 +6,7 @@
 #include "screens/app.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/scene/scene_view.h"
+#include "screens/tracks/offer.h"
 #include "ui/layout.h"
 
 /* What a click on the sheet does. */
@@ -19,6 +20,7 @@ struct demonstration {
     struct motion_pane *motion;
     bool folded;    /* the panel is away, as it is when the projector has just come on */
     bool projected; /* was the projector on in the last pass? */
+    struct track_offer *tracks; /* the dialog that offers them, NULL: it is closed */
     struct ui_scroll panel;
     char told[400]; /* what could not be done; "" for nothing */
 };
@@ -31,5 +33,6 @@ void demonstration_flip_motion(struct app *app);
 void demonstration_step(struct demonstration *shown);
 void demonstration_back(struct demonstration *shown);
 void demonstration_clear(struct demonstration *shown); /* an empty sheet with one body */
+void demonstration_offer_tracks(struct app *app, struct demonstration *shown);
 
 #endif

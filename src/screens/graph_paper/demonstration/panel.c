@@ -132,6 +132,8 @@ void demonstration_panel(struct app *app, struct ui *ui, struct demonstration *s
     if (flow_button(&flow, "button motion", "Table and graphs",
                     settings_show_motion(&app->settings, true) ? LOOK_PRIMARY : LOOK_PLAIN))
         demonstration_flip_motion(app);
+    if (flow_button(&flow, "button track", "A track...", LOOK_PLAIN))
+        demonstration_offer_tracks(app, shown);
     if (flow_button(&flow, "button blank", "Empty sheet", LOOK_PLAIN))
         demonstration_clear(shown);
     if (flow_button(&flow, "button leave", "Leave", LOOK_PLAIN))

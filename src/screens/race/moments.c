@@ -1,6 +1,7 @@
 /* Strokes, moments and turns in time. See moments.h. */
 #include "paper/moments/confetti.h"
 #include "screens/race/inside.h"
+#include "session/tally.h"
 
 #include "base/hash.h"
 
@@ -116,14 +117,28 @@ static bool is_best_lap(const struct race_screen *race, int step, int index)
     return false;
 }
 
+/* Was the car faster than the record that one races against here, and in one go? */
+static bool is_record(const struct race_screen *race, int car)
+{
+    struct tally tallies[CAR_LIMIT];
+    int record = race->ghost.record.rounds, count = tally_race(race->session, tallies);
+    for (int i = 0; i < count; i++)
+        if (tallies[i].car == car)
+            return tally_is_in_one_go(race->session, &tallies[i]) &&
+                   tallies[i].standing.rounds < record;
+    return false;
+}
+
 /* What comes with it. */
 static void add_company(struct race_screen *race, struct race_reel *reel, int index, int begins)
 {
     const struct race_moment *moment = &reel->items[reel->count - 1];
     struct moment_look look = moment->look;
+    int car = session_step(race->session, reel->step).events[index].car;
     enum moment_kind kind =
         look.kind == MOMENT_FLAG && is_photo(race, reel->step, index)     ? MOMENT_PHOTO
         : look.kind == MOMENT_LAP && is_best_lap(race, reel->step, index) ? MOMENT_BEST
+        : look.kind == MOMENT_WIN && is_record(race, car)                 ? MOMENT_BEST
                                                                           : MOMENT_NONE;
     look.kind = kind;
     if (kind != MOMENT_NONE)

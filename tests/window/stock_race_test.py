@@ -384,8 +384,9 @@ def test_a_driver_needs_no_cover(table):
     game.click("special none")
     game.wait_target("order")
     write(game, "AM")
+    before = steps.text_of(game.read(), "player 1")
     game.key("Return")
-    game.wait(lambda seen: "speed 1 of 12" in steps.text_of(seen, "player 1") and has(seen, "order"),
+    game.wait(lambda seen: steps.text_of(seen, "player 1") != before and has(seen, "order"),
               "the turn to be driven, and the next one")
     check_equal(game.read()["status"].split(".")[0], f"{FIRST}, write your order", "and so on")
     game.key("Escape", "Escape")  # out of the field, and to the menu

@@ -2,6 +2,7 @@
 #include "paper/moments/confetti.h"
 #include "screens/race/inside.h"
 #include "session/tally.h"
+#include "ui/window.h"
 
 #include "base/hash.h"
 
@@ -283,6 +284,34 @@ static bool run_reel(struct app *app, const struct race_screen *race, struct rac
         more |= moment->look.kind == MOMENT_WIN && age < moment->begins + CONFETTI_TIME;
     }
     return more;
+}
+
+static bool is_choice(const char *id)
+{
+    static const char *const kinds[] = {"move ", "start ", "tile ", "space "};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncmp(id, kinds[i], strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
+void race_hear_pointer(struct app *app, struct race_screen *race, const struct ui *ui)
+{
+    struct race_moments *moments = &race->moments;
+    uint64_t pointed = 0;
+    int x, y;
+    ui_pointer(ui, &x, &y);
+    for (int i = 0; i < ui_target_count(ui); i++) {
+        const struct ui_target *target = ui_target_at(ui, i);
+        if (is_choice(target->id) && box_holds(target->box, x, y))
+            pointed = hash_bytes(HASH_START, target->id, strlen(target->id));
+    }
+    bool moved = x != moments->pointer[0] || y != moments->pointer[1];
+    if (moved && pointed != 0 && pointed != moments->pointed)
+        app_hear(app, MOMENT_CANDIDATE, moment_time(MOMENT_CANDIDATE));
+    moments->pointed = pointed;
+    moments->pointer[0] = x;
+    moments->pointer[1] = y;
 }
 
 static int run_turn(struct app *app, struct race_screen *race, Uint32 now)

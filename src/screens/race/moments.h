@@ -42,6 +42,8 @@ struct race_moments {
     Uint32 turn_since;
     bool grows; /* what can be chosen comes up */
     Uint32 grows_since;
+    uint64_t pointed;     /* a sum of what can be chosen and was pointed at last; 0: nothing */
+    int pointer[2];       /* that was there then */
     struct motion motion; /* of this picture */
 };
 
@@ -72,5 +74,8 @@ double race_card_slide(const struct race_screen *race, Uint32 now);
 int race_named_car(const struct race_screen *race, Uint32 now);
 /* The rain for the winner, over the sheet but over nothing that can be chosen. */
 void race_draw_confetti(const struct race_screen *race, struct canvas *canvas, Uint32 now);
+/* The pointer that has moved onto something else that can be chosen is heard: once the sheet is
+ * built. */
+void race_hear_pointer(struct app *app, struct race_screen *race, const struct ui *ui);
 
 #endif

@@ -510,6 +510,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_follow_hints(app, race);
     race_place_over(race, canvas);
     build_sheet(app, ui, race, strip);
+    race_hear_pointer(app, race, ui);
     if (race_is_shown(race))
         race_build_show(app, ui, race, strip);
     race_build_motion(app, ui, race, motion);

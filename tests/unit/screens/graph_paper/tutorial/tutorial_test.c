@@ -242,6 +242,43 @@ static void undo_takes_blues_move_along(void **state)
     assert_int_equal(session_step_count(app.session), begun);
 }
 
+static int ticks;
+
+static void hear(struct app *of, enum moment_kind kind, int milliseconds)
+{
+    (void)of, (void)milliseconds;
+    ticks += kind == MOMENT_CANDIDATE;
+}
+
+static void point_at(const char *id, int aside)
+{
+    struct box box = pane_target(&pane, id)->box;
+    SDL_Event motion = {.type = SDL_MOUSEMOTION};
+    motion.motion.x = box.x + box.w / 2 + aside;
+    motion.motion.y = box.y + box.h / 2;
+    pane_send(&pane, &motion, build_app, NULL);
+}
+
+static void pointing_at_another_point_is_heard_once(void **state)
+{
+    (void)state;
+    go(6);
+    app.hear = hear;
+    point_at("button menu", 0);
+    ticks = 0;
+    point_at("move 3,13", 0);
+    assert_int_equal(ticks, 1);
+    point_at("move 3,13", 1);
+    assert_int_equal(ticks, 1);
+    point_at("move 2,13", 0);
+    assert_int_equal(ticks, 2);
+    point_at("button menu", 0);
+    assert_int_equal(ticks, 2);
+    point_at("move 2,13", 0);
+    assert_int_equal(ticks, 3);
+    app.hear = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_slick_and_a_detour_both_end_the_lesson),
         cmocka_unit_test(blue_is_struck_or_passed),
         cmocka_unit_test(undo_takes_blues_move_along),
+        cmocka_unit_test(pointing_at_another_point_is_heard_once),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -22,7 +22,7 @@ def open_editor(table, name="First corners"):
     game.click(f"track {name}")
     game.wait_status(f"Chosen: {name}.")
     game.click("button edit")
-    game.wait_screen("circuit-editor")
+    game.wait_screen("editor")
     return game, Pen(game)
 
 
@@ -130,7 +130,7 @@ def test_everything_is_undone(table):
     game.key("F1")
     game.wait_status("What a circuit is made of.")
     game.key("Escape")
-    game.wait_screen("circuit-editor")
+    game.wait_screen("editor")
 
 
 def test_nothing_is_lost(table):
@@ -144,7 +144,7 @@ def test_nothing_is_lost(table):
     game = table.open()
     game.wait_screen("home")
     game.click("button continue-sheet")
-    game.wait_screen("circuit-editor")
+    game.wait_screen("editor")
     game.wait_status("The circuit is complete.")
 
 

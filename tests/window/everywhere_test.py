@@ -56,9 +56,9 @@ WAYS = {
     "orders against a computer": [("drop", "alone.race", "race")],
     "circuit": [("drop", "circuit.race", "race")],
     "replay of orders": ["orders", ("key", "Escape", "menu"), ("click", "button replay", "replay")],
-    "map editor": [("drop", "own.map", "set-up"), ("click", "button new-track", "map-editor")],
-    "trying a map": ["map editor", ("drop", "own.map", "map-editor"), ("click", "button try", "race")],
-    "circuit editor": [("drop", "circuit.svg", "set-up"), ("click", "button new-track", "circuit-editor")],
+    "map editor": [("drop", "own.map", "set-up"), ("click", "button new-track", "editor")],
+    "trying a map": ["map editor", ("drop", "own.map", "editor"), ("click", "button try", "race")],
+    "circuit editor": [("drop", "circuit.svg", "set-up"), ("click", "button new-track", "editor")],
     "orders taught": ["lessons", ("click", "button tutorial-stock-cars", "tutorial")],
     "circuit taught": ["lessons", ("click", "button tutorial-circuit", "tutorial")],
     "classroom": [("click", "button classroom", "classroom")],
@@ -78,8 +78,8 @@ BACK = {"all rules": "set-up", "inspected": "set-up", "tracks from set-up": "tra
         "replay of results": "results", "race with programs": "race", "settings": "home",
         "help": "home", "help in a race": "race", "printing": "home", "printing a race": "race",
         "lessons": "tutorial", "orders": "race", "orders against a computer": "race", "circuit": "race",
-        "replay of orders": "race", "map editor": "map-editor", "trying a map": "map-editor",
-        "circuit editor": "circuit-editor", "orders taught": "tutorial", "circuit taught": "tutorial",
+        "replay of orders": "race", "map editor": "editor", "trying a map": "editor",
+        "circuit editor": "editor", "orders taught": "tutorial", "circuit taught": "tutorial",
         "daily": "home"}
 
 # Where there is nothing to be printed.

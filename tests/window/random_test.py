@@ -26,7 +26,7 @@ LONG = 600  # seconds in which every screen is come to
 HANGS = 90  # seconds without an answer
 SCREENS = {"home", "set-up", "inspection", "tracks", "generating", "editor", "photo", "saved",
            "replay", "race", "menu", "results", "series", "settings", "help", "printing", "tutorial",
-           "lessons", "map-editor", "circuit-editor", "classroom", "lesson", "exercises", "demonstration", "daily"}
+           "lessons", "classroom", "lesson", "exercises", "demonstration", "daily"}
 KEYS = ("Escape Return space Tab shift+Tab Left Right Up Down Home End Prior Next plus minus BackSpace "
         "Delete F1 F2 F9 F11 F12 a b c d e f h l n p r s t v w x 1 2 3 ctrl+o ctrl+p ctrl+z ctrl+y "
         "ctrl+shift+z ctrl+s ctrl+n ctrl+d ctrl+e ctrl+f ctrl+a ctrl+c ctrl+v").split()

@@ -26,7 +26,7 @@ def open_editor(table, name="Harvest oval"):
     game.click(f"track {name}")
     game.wait_status(f"Chosen: {name}.")
     game.click("button edit")
-    game.wait_screen("map-editor")
+    game.wait_screen("editor")
     return game, Pen(game)
 
 
@@ -123,7 +123,7 @@ def test_faults_lie_where_they_are_told(table):
     game.picture().save(ROOT / "build" / "window" / "stock_editor_fault.png")
     game.click("button try")
     game.wait_status("It cannot be tried yet")
-    check_equal(game.read()["screen"], "map-editor", "the screen")
+    check_equal(game.read()["screen"], "editor", "the screen")
     game.click("button undo")
     wait_faults(game)
     game.click("button undo")
@@ -188,7 +188,7 @@ def test_nothing_is_lost(table):
     game = table.open()
     game.wait_screen("home")
     game.click("button continue-sheet")
-    game.wait_screen("map-editor")
+    game.wait_screen("editor")
     wait_faults(game, "has no name", "no car can start", "no start/finish line")
     game.key("ctrl+n")
     game.wait_target("button discard")

@@ -247,7 +247,7 @@ static int animate(struct app *app, Uint32 now)
 }
 
 const struct screen screen_circuit_editor = {
-    .name = "circuit-editor",
+    .name = "editor",
     .enter = enter,
     .leave = leave,
     .build = build,

@@ -206,7 +206,7 @@ static int animate(struct app *app, Uint32 now)
 }
 
 static const struct screen screen_map_editor = {
-    .name = "map-editor",
+    .name = "editor",
     .enter = enter,
     .leave = leave,
     .build = build,

@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 import game
+from circuit_race_test import FIRST, SECOND, THREE, before_the_pass, take_over
 from display import HEIGHT, WIDTH, Display
 from pen import Pen, ring, walk
 
@@ -28,6 +29,7 @@ VERTICES = 5000
 FRAME = 16.7  # milliseconds
 STOCK_TURNS = 25
 STOCK_MAP = game.ROOT / "tracks" / "stock-cars" / "sierra-superspeedway.map"
+CIRCUIT = game.ROOT / "tracks" / "circuit" / "grand-ninety.svg"
 TRACK = game.ROOT / "tracks" / "graph-paper" / "long-road.svg"
 
 
@@ -426,11 +428,62 @@ def measure_stock_cars(display, home, report):
     window.clean_up()
 
 
+# --- circuit ----------------------------------------------------------------------------------
+
+
+def make_circuit_race(home):
+    """All have posted, and the first of eight is to move."""
+    path = home / "circuit.race"
+    referee = game.Referee(CIRCUIT, "--game", "circuit", "--players", str(PLAYERS), "--set",
+                           "build=standard", "--seed", "1")
+    for _ in range(PLAYERS):
+        answer = referee.ask("do speed 40")
+        assert answer["ok"], answer
+    assert referee.ask(f"save {path}")["ok"]
+    referee.close()
+    return path
+
+
+def roll_the_dice(window):
+    """The pass of circuit_race_test, to the last chip."""
+    for name, card in ((FIRST, "card pass"), (SECOND, "card block")):
+        take_over(window, name, card)
+        window.click(card)
+    for name in (THREE[2], FIRST, SECOND):
+        window.wait_status(f"{name}, spend a chip?")
+        window.point_away()
+        window.click("keep")
+
+
+def measure_circuit(display, home, report):
+    ground = f"{CIRCUIT.stem}, {PLAYERS} cars"
+    window = game.Game(display, "--full-screen", make_circuit_race(home), home=home, program=game.RELEASE)
+    window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT] and
+                any(t["id"].startswith("space ") for t in seen["targets"]), "spaces, full screen")
+    points = [window.centre(t["id"]) for t in window.targets("space ") if t["h"] > 0][:9]
+    report.tell("hover frame of a move", frame_cost(window, *[("mousemove", *point) for point in points]),
+                "ms", 4, ground=ground)
+    window.clean_up()
+    window = game.Game(display, "--full-screen", before_the_pass(home), home=home, program=game.RELEASE)
+    window.wait_target("force 1 2")
+    window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT], "full screen")
+    window.click("force 1 2")
+    window.wait_target("button go-on")
+    window.key("End")
+    window.click("button go-on")
+    roll_the_dice(window)
+    window.wait_target("button play")
+    window.key("End")
+    window.wait_gone("button to-end")
+    report.tell("frame of dice that roll", film_cost(window), "ms", 8, ground="a forced pass of three cars")
+    window.clean_up()
+
+
 def main():
     game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
     report = Report()
     for measure in (measure_drawing, measure_home, measure_shelf, measure_race, measure_hints,
-                    measure_replay, measure_stock_cars):
+                    measure_replay, measure_stock_cars, measure_circuit):
         report.run(measure)
     return 1 if report.missed else 0
 

@@ -87,10 +87,10 @@ def add_oval(home):
     return folder / "oval.svg"
 
 
-def before_the_pass(table):
+def before_the_pass(home):
     """A saved race of three people, by the referee."""
-    path = table.home / "pass.race"
-    referee = Referee(add_oval(table.home), "--game", "circuit", "--players", "3", "--set", "build=standard",
+    path = home / "pass.race"
+    referee = Referee(add_oval(home), "--game", "circuit", "--players", "3", "--set", "build=standard",
                       "--set", "grid=listed", "--set", "laps=1")
     for action in (*(f"do {action}" for action in TO_THE_PASS), f"save {path}"):
         answer = referee.ask(action)
@@ -137,7 +137,7 @@ def look_as(game, name, target):
 
 
 def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
-    game = table.open(before_the_pass(table))
+    game = table.open(before_the_pass(table.home))
     game.wait_target("force 1 2")
     check_odds(game, "no chip", False)
     check_odds(game, "my chip", True)
@@ -174,4 +174,5 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")
 
 
-main(globals())
+if __name__ == "__main__":
+    main(globals())

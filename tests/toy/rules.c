@@ -203,7 +203,7 @@ static bool apply(struct race *any, int car, const char *action, struct event_li
 /* --- how cars stand, for panels, results and tables ------------------------------------------- */
 
 static const struct standing_column columns[] = {
-    {"squares", "squares", "squares", BETTER_MORE, NULL, 1}, {0}};
+    {"squares", "squares", "squares", BETTER_MORE, NULL, 1, 0}, {0}};
 
 static int number_of(const struct event *event)
 {

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-static const struct standing_column columns[] = {{"laps", "laps", "", BETTER_MORE, NULL, 1},
-                                                 {"fuel", "fuel", "litres", BETTER_MORE, NULL, 2},
-                                                 {0}};
+static const struct standing_column columns[] = {
+    {"laps", "laps", "", BETTER_MORE, NULL, 1, 0},
+    {"fuel", "fuel", "litres", BETTER_MORE, NULL, 2, 0},
+    {0}};
 
 static void values_are_found_by_their_columns(void **state)
 {

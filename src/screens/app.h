@@ -205,6 +205,10 @@ void app_save_race(struct app *app);
 void app_save_picture(struct app *app);
 void app_save_sheet(struct app *app);
 void app_save_moves(struct app *app);
+/* Writes a new file of the folder, which is made if need be. Its path, to be freed; NULL: it could
+ * not be written, which was told. */
+char *app_write_new(struct app *app, const char *folder, const char *name, const char *ending,
+                    const struct text *content);
 /* The same as an animated picture (GIF) of all its steps, which is made beside the window; the
  * window asks now and then whether it is there, and then it is told. */
 void app_save_animation(struct app *app);

@@ -397,8 +397,9 @@ static struct race *drive_on(const struct session *session)
 bool session_can_drive_on(const struct session *session)
 {
     struct race *race = drive_on(session);
+    bool can = race != NULL;
     game_of(session)->free(race);
-    return race != NULL;
+    return can;
 }
 
 struct session *session_drive_on(const struct session *session)

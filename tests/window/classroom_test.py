@@ -108,8 +108,19 @@ def test_help_and_a_lesson_to_start_from(table):
     game.wait_status("My first lesson, step 1 of 5")
     own = table.home / "data" / "graphprix" / "lessons" / "my-lesson.lesson"
     own.write_text(own.read_text(encoding="utf-8").replace("My first lesson", "Inertia"), encoding="utf-8")
+    own = own.rename(table.home / "my-lesson.lesson")
     game.drop(own)
     game.wait_status("Inertia, step 1 of 5")
+    game.key("ctrl+p")  # the dialog lists a lesson from elsewhere as long as it is there for it
+    game.wait_status("pages of A4")
+    game.key("Escape")
+    game.wait_screen("lesson")
+    game.key("Escape")
+    game.wait_screen("classroom")
+    game.click("button worksheets")
+    game.click("choice sheet lesson")
+    game.wait(lambda seen: "pages of A4" in seen["status"] and any(target["id"] == "button lesson-after" for target in seen["targets"]),
+              "the pages of another lesson")
     game.close()
     table.open(own).wait_status("Inertia, step 1 of 5")
 

@@ -49,24 +49,35 @@ static bool make_race(const struct session *session, int steps, struct text *int
 typedef bool maker(const struct session *session, int steps, struct text *into,
                    struct error *error);
 
-/* The path of a new file in the folder, to be freed; NULL if there is none, which was told. */
-static char *save(struct app *app, const char *folder, const char *ending, maker *make)
+char *app_write_new(struct app *app, const char *folder, const char *name, const char *ending,
+                    const struct text *content)
 {
-    int steps;
-    const struct session *session = shown_race(app, &steps);
     struct error error;
-    struct text content = {0};
     if (!file_make_folder(folder, &error)) {
         app_tell(app, "Nothing can be saved in %s: %s", folder, error.text);
         return NULL;
     }
-    char *path = saved_new_path(folder, course_name(session_setup(session)->course), ending);
-    if (!make(session, steps, &content, &error) ||
-        !file_write_atomically(path, content.data, content.length, &error)) {
-        app_tell(app, "%s cannot be saved: %s", path, error.text);
-        free(path);
-        path = NULL;
-    }
+    char *path = saved_new_path(folder, name, ending);
+    if (file_write_atomically(path, content->data, content->length, &error))
+        return path;
+    app_tell(app, "%s cannot be saved: %s", path, error.text);
+    free(path);
+    return NULL;
+}
+
+/* As app_write_new, of the race that is shown. */
+static char *save(struct app *app, const char *folder, const char *ending, maker *make)
+{
+    int steps;
+    const struct session *session = shown_race(app, &steps);
+    const char *name = course_name(session_setup(session)->course);
+    struct error error;
+    struct text content = {0};
+    char *path = NULL;
+    if (make(session, steps, &content, &error))
+        path = app_write_new(app, folder, name, ending, &content);
+    else
+        app_tell(app, "%s%s cannot be saved: %s", name, ending, error.text);
     text_free(&content);
     return path;
 }

@@ -3,7 +3,6 @@
 
 #include "base/system/aside.h"
 #include "base/system/file.h"
-#include "session/save.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,16 +59,11 @@ static char *save(struct app *app, const struct pages *pages)
 {
     struct error error;
     struct text pdf = {0};
-    if (!file_make_folder(app->pictures_folder, &error)) {
-        app_tell(app, "Nothing can be saved in %s: %s", app->pictures_folder, error.text);
-        return NULL;
-    }
-    char *path = saved_new_path(app->pictures_folder, pages->name, ".pdf");
-    if (!pages->write(&pdf, &error) || !file_write_atomically(path, pdf.data, pdf.length, &error)) {
-        app_tell(app, "%s cannot be saved: %s", path, error.text);
-        free(path);
-        path = NULL;
-    }
+    char *path = NULL;
+    if (pages->write(&pdf, &error))
+        path = app_write_new(app, app->pictures_folder, pages->name, ".pdf", &pdf);
+    else
+        app_tell(app, "%s.pdf cannot be saved: %s", pages->name, error.text);
     text_free(&pdf);
     return path;
 }

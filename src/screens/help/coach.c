@@ -11,7 +11,8 @@ static struct {
     const struct coach_table *table;
 
     /* From enter to leave: */
-    struct session *before;  /* the race that was running, or NULL; owned */
+    struct session *before; /* the race that was running, or NULL; owned */
+    bool before_was_practice;
     struct session *session; /* of the lesson; app->session unless another race was opened */
     struct race_screen *race;
     struct coach_now now;
@@ -96,6 +97,7 @@ static void enter(struct app *app)
     const struct coach_memory *memory = coach.table->memory;
     bool all_done = is_last(memory->lesson) && memory->done[memory->lesson];
     coach.before = app->session;
+    coach.before_was_practice = app->practice;
     app->practice = true;
     begin_lesson(app, all_done ? 0 : memory->lesson);
     if (!coach.session)
@@ -107,13 +109,14 @@ static void leave(struct app *app)
 {
     if (coach.race)
         race_close(coach.race);
+    app->practice = false;
     if (app->session == coach.session) {
         session_free(coach.session);
         app->session = coach.before;
+        app->practice = coach.before_was_practice;
     } else if (coach.session) {
         session_free(coach.before);
     }
-    app->practice = false;
     text_free(&coach.words);
     coach.race = NULL;
     coach.session = coach.before = NULL;

@@ -268,19 +268,6 @@ static double names_height(const struct kinematics *of, double width, double sca
     return (rows * NAME_ROW + NAMES_BELOW) * scale;
 }
 
-/* As much of the name as there is room for. */
-static void fit_name(cairo_t *cairo, struct text *name, double width, double size)
-{
-    size_t length = name->length;
-    while (length > 0 && lettering_width(cairo, text_string(name), size, false) > width) {
-        do
-            length--;
-        while (length > 0 && ((unsigned char)name->data[length] & 0xc0) == 0x80);
-        text_cut(name, length);
-        text_append(name, "…");
-    }
-}
-
 static void draw_names(cairo_t *cairo, const struct kinematics *of, const struct graph_frame *frame,
                        const struct paper_theme *theme)
 {
@@ -289,14 +276,14 @@ static void draw_names(cairo_t *cairo, const struct kinematics *of, const struct
     double cell = (frame->w - (LEFT + RIGHT) * scale) / fmax(columns, 1);
     for (int line = 0; line < of->line_count; line++) {
         struct text name = {0};
+        char shown[CAPTION_BYTES];
         double x = left + line % columns * cell;
         double y = frame->y + (line / columns + 0.5) * NAME_ROW * scale;
         kinematics_name(of, line, &name);
-        fit_name(cairo, &name, cell - 26 * scale, TITLE * scale);
+        caption_fit(cairo, text_string(&name), TITLE * scale, false, cell - 26 * scale, shown);
         paper_draw_mark(cairo, of->scene->bodies[of->lines[line].body].pen, x + 6 * scale, y,
                         12 * scale, theme);
-        lettering_draw(cairo, text_string(&name), x + 18 * scale, y, TITLE * scale, false,
-                       theme->ink);
+        lettering_draw(cairo, shown, x + 18 * scale, y, TITLE * scale, false, theme->ink);
         text_free(&name);
     }
 }

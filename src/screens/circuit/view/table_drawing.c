@@ -1,6 +1,6 @@
 /* The table as it is drawn: a plate with a row for each who lays a card or rolls. */
-#include "base/fold.h"
 #include "draw/sheet.h"
+#include "paper/caption.h"
 #include "paper/lettering.h"
 #include "screens/circuit/view/inside.h"
 
@@ -216,20 +216,6 @@ static void draw_chip(cairo_t *cairo, double x, double y, double scale,
     brush_circle(cairo, x, y, radius * 0.6, radius * 0.2);
 }
 
-/* As many of its letters as there is room for. */
-static void draw_name(cairo_t *cairo, const char *name, double x, double y, double room,
-                      double type, const struct paper_theme *theme)
-{
-    char shown[PLAYER_NAME_BYTES + 4];
-    size_t length = strlen(name);
-    snprintf(shown, sizeof shown, "%.*s", PLAYER_NAME_BYTES, name);
-    while (length > 0 && lettering_width(cairo, shown, type, true) > room) {
-        length = fold_cut(name, length - 1);
-        snprintf(shown, sizeof shown, "%.*s…", (int)length, name);
-    }
-    lettering_draw_aligned(cairo, shown, x, y, 0, type, true, theme->ink);
-}
-
 /* What its card says, or what it has rolled with all that was added. */
 static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, double x,
                        double middle, double scale, const struct paper_theme *theme)
@@ -249,10 +235,11 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct table
                      const struct paper_theme *theme)
 {
     double type = TYPE * scale, middle = y + row_height(table, row) * scale / 2, step = GAP * scale;
+    char name[CAPTION_BYTES];
     paper_draw_mark(cairo, paper_pen_of(view->session, row->car), x + 8 * scale, middle, 15 * scale,
                     theme);
-    draw_name(cairo, view->names[row->car - 1], x + 20 * scale, middle, (NAME - 24) * scale, type,
-              theme);
+    caption_fit(cairo, view->names[row->car - 1], type, true, (NAME - 24) * scale, name);
+    lettering_draw_aligned(cairo, name, x + 20 * scale, middle, 0, type, true, theme->ink);
     x += NAME * scale;
     if (row->lays)
         draw_slot(cairo, x, middle - ROW * 0.42 * scale, scale, theme);

@@ -83,6 +83,7 @@ static void list_lessons(void)
         else
             list->items[kept++] = list->items[i];
     list->count = kept;
+    now->lesson = now->lesson < kept ? now->lesson : 0;
 }
 
 static void forget_sheet(void)

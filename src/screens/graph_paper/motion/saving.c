@@ -3,32 +3,13 @@
  */
 #include "screens/graph_paper/motion/inside.h"
 
-#include "base/system/file.h"
-#include "session/save.h"
-
 #include <stdlib.h>
-
-/* The path of the new file, to be freed; NULL: it could not be written, which was told. */
-static char *write_file(struct app *app, const char *folder, const char *name, const char *ending,
-                        const struct text *content)
-{
-    struct error error = {0};
-    char *path = NULL;
-    if (file_make_folder(folder, &error)) {
-        path = saved_new_path(folder, name, ending);
-        if (file_write_atomically(path, content->data, content->length, &error))
-            return path;
-    }
-    app_tell(app, "%s cannot be saved: %s", path ? path : folder, error.text);
-    free(path);
-    return NULL;
-}
 
 static void save_table(struct app *app, const struct motion_pane *pane)
 {
     struct text content = {0};
     kinematics_append_csv(&pane->of, &content);
-    char *path = write_file(app, app->saved_folder, pane->show.name, ".csv", &content);
+    char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
     if (path)
         app_notice(app, "The table is saved as %s.", path);
     free(path);
@@ -46,7 +27,7 @@ static bool save_graph(struct app *app, const struct motion_pane *pane, int quan
                        kinematics_id((enum kinematics_column)quantity));
     if (graphs_export(&pane->of, 1u << quantity, format, &content, &error))
         *path =
-            write_file(app, app->pictures_folder, text_string(&name), endings[format], &content);
+            app_write_new(app, app->pictures_folder, text_string(&name), endings[format], &content);
     else
         app_tell(app, "%s cannot be saved: %s", text_string(&name), error.text);
     text_free(&content);

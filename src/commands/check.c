@@ -21,8 +21,8 @@ const char check_help[] =
     "file:line:column: text, and the status is then 1.\n"
     "  --json   an array with an object for each file: file, kind, ok; of a track name, size,\n"
     "           vertices, open, arena and par (the fewest rounds of a lap under racing-car\n"
-    "           without nitros; of stock cars the fewest turns of a car as \"graphprix solve\"\n"
-    "           tells; null if they were not counted); of a race track, actions and over;\n"
+    "           without nitros; of other games those of the car that par_of tells; null if\n"
+    "           they were not counted); of a race track, actions and over;\n"
     "           error, line and column if there is one\n";
 
 /* Adds to the object what is known of a sound file. */
@@ -35,11 +35,16 @@ static json_t *facts_of(struct course course, int par)
     struct point size = course_size(course);
     json_t *game = games[1] ? json_string(course.game->name) : NULL;
     json_t *vertices = kind->vertices ? json_integer(kind->vertices(course.body)) : NULL;
-    return json_pack("{s:s, s:o*, s:[i,i], s:o*, s:b, s:b, s:o}", "name", course_name(course),
+    struct setup setup = setup_from_preset(course.game, 0);
+    const struct driving *driving = driving_of(course.game);
+    setup.course = course;
+    setup.players = 1;
+    json_t *whose = par > 0 && driving->par_of ? json_string(driving->par_of(&setup)) : NULL;
+    return json_pack("{s:s, s:o*, s:[i,i], s:o*, s:b, s:b, s:o, s:o*}", "name", course_name(course),
                      "game", game, "size", size.x, size.y, "vertices", vertices, "open",
                      course_has_mark(course, MARK_OPEN), "arena",
                      course_has_mark(course, MARK_ARENA), "par",
-                     par > 0 ? json_integer(par) : json_null());
+                     par > 0 ? json_integer(par) : json_null(), "par_of", whose);
 }
 
 static bool check_track(const char *path, json_t *object, struct error *error)

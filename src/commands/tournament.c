@@ -32,10 +32,9 @@ const char tournament_help[] =
     "  finished          of the races (finished; finishing_share: 0 to 1), and rounds until then\n"
     "                    on average (rounds)\n"
     "  above the best    rounds more than the fewest in which a car that nobody meets can do it\n"
-    "                    under these rules, with all extras and without leaving the track (of\n"
-    "                    stock cars as \"graphprix solve\" tells); also in percent: on\n"
-    "                    average, of the races that it finished (rounds_above,\n"
-    "                    percent_above)\n"
+    "                    under these rules; above the table stands for which car they are\n"
+    "                    counted; also in percent: on average, of the races that it finished\n"
+    "                    (rounds_above, percent_above)\n"
     "  passes forced, passes tried, spins, wear left\n"
     "                    on a circuit: of a race on average, the wear in points (passes,\n"
     "                    passes_tried, spins, wear_left)\n"
@@ -47,9 +46,9 @@ const char tournament_help[] =
     "                    certainty it lies within the limits that are told with it (elo,\n"
     "                    elo_low, elo_high)\n"
     "What does not apply is null. Beside \"drivers\" the object has game, preset, rules, seed,\n"
-    "tracks (track, name, best), races, races_wanted, and draws_added: true if somebody was\n"
-    "always ahead, or behind. No finite strength would do then, so a draw between each two was\n"
-    "added.\n";
+    "tracks (track, name, best, of: for which car), races, races_wanted, and draws_added: true\n"
+    "if somebody was always ahead, or behind. No finite strength would do then, so a draw\n"
+    "between each two was added.\n";
 
 /* --- arguments ------------------------------------------------------------------------------- */
 

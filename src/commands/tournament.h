@@ -25,6 +25,8 @@ struct contested_track {
     const char *given;         /* as on the command line */
     struct course course;      /* retained */
     struct prepared *prepared; /* under the tournament's rules, shared by all its races */
+    int best;                  /* the fewest rounds of a car that nobody meets; 0: unknown */
+    const char *best_of;       /* and of which one: "a car that ..." */
 };
 
 /* What a race came to, by driver. */

@@ -246,6 +246,21 @@ static bool is_by_points(const struct setup *setup)
     return standing.by_points;
 }
 
+/* Drivers may know the end of a race with others alone: then it is counted for itself. */
+static void find_best(const struct setup *setup, const atomic_bool *interrupted,
+                      struct contested_track *track)
+{
+    const struct driving *driving = driving_of(setup->game);
+    struct setup alone = *setup;
+    alone.players = 1;
+    track->best = prepared_rounds(track->prepared);
+    track->best_of = driving->par_of ? driving->par_of(&alone)
+                                     : "a car that nobody meets, with all extras, on the track";
+    if (track->best == 0 && driving->par_of)
+        track->best = driving->find_par(&alone, false, interrupted, NULL, &(struct error){0});
+    track->best = track->best > 0 ? track->best : 0;
+}
+
 /* The work of preparing is done once a track; false if it was interrupted. */
 static bool prepare_drivers(struct tournament *tournament, const atomic_bool *interrupted)
 {
@@ -257,6 +272,7 @@ static bool prepare_drivers(struct tournament *tournament, const atomic_bool *in
         track->prepared = prepared_make(&setup, interrupted);
         if (!track->prepared)
             return false;
+        find_best(&setup, interrupted, track);
     }
     return true;
 }

@@ -51,7 +51,7 @@ static void add_outcome(struct driver_sums *sum, const struct outcome_of_driver 
 static void add_race(struct report *report, int race, struct games *raced)
 {
     const struct race_result *result = &report->tournament->results[race];
-    int best = prepared_rounds(tournament_track(report->tournament, race)->prepared);
+    int best = tournament_track(report->tournament, race)->best;
     int places[PLAYER_LIMIT];
     int winners = 0;
     for (int i = 0; i < raced->count; i++) {
@@ -141,11 +141,12 @@ static json_t *tracks_to_json(const struct tournament *tournament)
     json_t *tracks = json_array();
     for (int i = 0; i < tournament->track_count; i++) {
         const struct contested_track *track = &tournament->tracks[i];
-        int best = prepared_rounds(track->prepared);
-        json_array_append_new(tracks, json_pack("{s:o, s:s, s:o}", "track",
-                                                command_text_to_json(track->given), "name",
-                                                course_name(track->course), "best",
-                                                best > 0 ? json_integer(best) : json_null()));
+        bool known = track->best > 0;
+        json_array_append_new(
+            tracks, json_pack("{s:o, s:s, s:o, s:o}", "track", command_text_to_json(track->given),
+                              "name", course_name(track->course), "best",
+                              known ? json_integer(track->best) : json_null(), "of",
+                              known ? json_string(track->best_of) : json_null()));
     }
     return tracks;
 }
@@ -200,6 +201,35 @@ static bool has_programs(const struct tournament *tournament)
     return false;
 }
 
+static void append_track(const struct contested_track *track, struct text *into)
+{
+    const char *name = course_name(track->course);
+    text_append_visible(into, name[0] ? name : track->given);
+}
+
+/* For which car the best is counted: in a line for all tracks, if it is the same on all. */
+static void append_best_of(const struct tournament *tournament, struct text *into)
+{
+    const char *first = NULL;
+    bool same = true;
+    for (int i = 0; i < tournament->track_count; i++) {
+        const struct contested_track *track = &tournament->tracks[i];
+        first = first || track->best == 0 ? first : track->best_of;
+        same &= track->best == 0 || strcmp(first, track->best_of) == 0;
+    }
+    if (first && same)
+        text_append_format(into, "The best is for %s.\n", first);
+    for (int i = 0; i < tournament->track_count && !same; i++) {
+        const struct contested_track *track = &tournament->tracks[i];
+        if (track->best == 0)
+            continue;
+        text_append(into, "The best on ");
+        append_track(track, into);
+        text_append_format(into, " is for %s.\n", track->best_of);
+    }
+    text_append(into, "\n");
+}
+
 static void append_title(const struct report *report, struct text *into)
 {
     const struct tournament *tournament = report->tournament;
@@ -208,14 +238,14 @@ static void append_title(const struct report *report, struct text *into)
                        report->raced == 1 ? "" : "s",
                        setup->game->table->presets[setup->preset].name, setup->seed);
     for (int i = 0; i < tournament->track_count; i++) {
-        int best = prepared_rounds(tournament->tracks[i].prepared);
-        const char *name = course_name(tournament->tracks[i].course);
+        const struct contested_track *track = &tournament->tracks[i];
         text_append(into, i == 0 ? "" : ", ");
-        text_append_visible(into, name[0] ? name : tournament->tracks[i].given);
-        if (best > 0)
-            text_append_format(into, " (best: %d rounds)", best);
+        append_track(track, into);
+        if (track->best > 0)
+            text_append_format(into, " (best: %d rounds)", track->best);
     }
-    text_append(into, "\n\n");
+    text_append(into, "\n");
+    append_best_of(tournament, into);
 }
 
 /* The game's own, from left to right. */

@@ -58,6 +58,11 @@ static const char *const icons[ICON_COUNT] = {
                      "M53.3 33.3 L70 50 L53.3 66.7 s8.7",
     [ICON_IS_ARENA] = "O50 50 40 M55.5 53.8 L68.7 62.8 M46.2 55.5 L37.2 68.7 M44.5 46.2 L31.3 37.2 "
                       "M53.8 44.5 L62.8 31.3 s8.7",
+    [ICON_HAS_OIL] =
+        "M50 8 C68 36 80 48 80 64 C80 80 67 91 50 91 C33 91 20 80 20 64 C20 48 32 36 50 8 Z "
+        "f",
+    [ICON_HAS_SAND] = "O20 76 8 O50 76 8 O80 76 8 O35 50 8 O65 50 8 O50 24 8 f",
+    [ICON_HAS_PITS] = "M10 18 L90 18 M10 82 L90 82 M26 50 L74 50 s8.7",
     [ICON_TICK] = "M22 52 L43 73 L80 26 s13",
     [ICON_CROSS] = "M32 32 L68 68 M68 32 L32 68 s6.5",
     [ICON_LESS] = "M28 50 L72 50 s7.5",

@@ -32,6 +32,9 @@ enum icon {
     ICON_HAS_CHECKPOINTS,
     ICON_IS_OPEN,
     ICON_IS_ARENA,
+    ICON_HAS_OIL,
+    ICON_HAS_SAND,
+    ICON_HAS_PITS,
     /* Of widgets, cards and photos. */
     ICON_TICK,
     ICON_CROSS,

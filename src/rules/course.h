@@ -26,7 +26,17 @@ struct course { /* zeroed: none */
 };
 
 /* What lists of courses tell of one in a word; the words are those of all games. */
-enum course_mark { MARK_SLICKS, MARK_TURBO, MARK_CHECKPOINTS, MARK_OPEN, MARK_ARENA, MARK_COUNT };
+enum course_mark {
+    MARK_SLICKS,
+    MARK_TURBO,
+    MARK_CHECKPOINTS,
+    MARK_OPEN,
+    MARK_ARENA,
+    MARK_OIL,
+    MARK_SAND,
+    MARK_PITS,
+    MARK_COUNT
+};
 
 /* The road of a course, where it lies between two closed walls: loops in 1/1024 square, y up, the
  * last vertex joined to the first; the start/finish line, and the way of the race across it.

@@ -144,7 +144,7 @@ def test_filters_and_orders(table):
 
 
 def test_what_a_track_has(table):
-    """Slicks, turbo areas, checkpoints, open, arena; several at once must all be there."""
+    """Slicks, turbo areas, checkpoints, open, arena; oil, sand, pits; several at once must all be there."""
     game = browse(table)
     game.wait(lambda seen: "Round bowl" in cards(seen), "the tracks")
 
@@ -168,6 +168,11 @@ def test_what_a_track_has(table):
     game.click("filter has 4")
     check_equal(shown(lambda names: "Goat track" not in names and "Peanut" in names, "arenas"),
                 {"Round bowl", "Peanut", "Island ring", "Cauldron", "Larch Pit"}, "arenas")
+    for chip in ("has 4", "has 5", "has 6", "has 7"):
+        game.click(f"filter {chip}")
+    check_equal(shown(lambda names: len(names) == 1, "a map with oil, sand and pits"), {"Twin sands"}, "all three")
+    card = game.target("track Twin sands")["text"]
+    check("oil, sand, pits" in card, f"what it has is told: {card}")
     end(game)
 
 

@@ -283,7 +283,12 @@ static bool has(const struct stock_map *map, char tile)
 
 static unsigned marks(const void *body)
 {
-    return has(body, TILE_OIL) ? 1u << MARK_SLICKS : 0;
+    const struct stock_map *map = body;
+    bool sand = false;
+    for (int i = 0; i < map->width * map->height; i++)
+        sand |= tile_is_alley(map->tiles[i]);
+    return (unsigned)has(map, TILE_OIL) << MARK_OIL | (unsigned)sand << MARK_SAND |
+           (unsigned)has(map, TILE_PIT_MARK) << MARK_PITS;
 }
 
 static uint64_t fingerprint(const void *body)

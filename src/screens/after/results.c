@@ -281,7 +281,7 @@ static void append_facts(struct app *app, const struct facts *facts, struct text
     text_append_format(into, "%s · %d %s", setup->game->table->presets[setup->preset].title, rounds,
                        rounds == 1 ? "round" : "rounds");
     if (facts->par.rounds > 0)
-        text_append_format(into, " · par %d", facts->par.rounds);
+        text_append_format(into, " · par %d%s", facts->par.rounds, par_star(setup->game));
     if (facts->par.rounds > 0 && facts->par.with_extras > 0)
         text_append_format(into, ", %d with extras", facts->par.with_extras);
     append_record(into);

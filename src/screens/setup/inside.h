@@ -90,7 +90,9 @@ struct course setup_course(const struct setup_state *state);
 void setup_tracks_head(struct app *app, struct layout *column, struct setup_state *state);
 /* The cards, drawn within `seen`. */
 void setup_tracks_build(struct layout *column, struct setup_state *state, struct box seen);
-/* What the chosen track asks of the driver, or the tracks of the series. */
+/* For which car the par of cards and rules is counted: par_condition of the chosen track. */
+const char *setup_par_condition(const struct setup_state *state);
+/* What the chosen track asks of the driver, or the tracks of the series; and for whom par is. */
 void setup_tracks_words(struct layout *column, void *state);
 /* What is wrong with the tracks. True if there is something. */
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);

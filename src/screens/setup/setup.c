@@ -106,7 +106,7 @@ static void tell_par(const struct par_answer *par, struct text *into)
     else if (par->state == PAR_NO_LAP)
         text_append(into, "no lap is possible without leaving the track");
     else if (par->rounds > 0)
-        text_append_format(into, "par %d", par->rounds);
+        text_append_format(into, "par %d%s", par->rounds, par_star(state.setup.game));
     else if (par->with_extras > 0)
         text_append_format(into, "no lap without extras, %d rounds with them", par->with_extras);
     else
@@ -125,11 +125,6 @@ static bool append_par(struct text *into)
     if (state.record.count > 0)
         text_append_format(into, ", record %d by %s", state.record.items[0].rounds,
                            state.record.items[0].name);
-    struct setup setup = state.setup;
-    setup.course = setup_course(&state);
-    const char *condition = par_condition(&setup);
-    if (par.state == PAR_LAP && par.rounds > 0 && condition[0])
-        text_append_format(into, ". %s", condition);
     return par.state == PAR_NO_LAP;
 }
 
@@ -395,6 +390,7 @@ static void draw_problem(struct canvas *canvas, struct box box)
 static void tell_status(struct ui *ui)
 {
     struct text status = {0}, par = {0};
+    const char *condition = setup_par_condition(&state);
     if (state.problem.text[0]) {
         text_append(&status, state.problem.text);
     } else if (state.all_rules) {
@@ -404,7 +400,8 @@ static void tell_status(struct ui *ui)
         append_par(&par);
     }
     if (par.length > 0)
-        text_append_format(&status, " %s.", par.data);
+        text_append_format(&status, " %s.%s%s%s", par.data, condition[0] ? " " : "", condition,
+                           condition[0] ? "." : "");
     ui_status(ui, text_string(&status));
     text_free(&status);
     text_free(&par);

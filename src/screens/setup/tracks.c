@@ -359,7 +359,7 @@ static bool describe_par(const struct setup_state *state, int index, char *into,
     else if (laps && par.state == PAR_SEARCHING)
         snprintf(into, (size_t)size, "par …");
     else if (laps && par.rounds > 0)
-        snprintf(into, (size_t)size, "par %d", par.rounds);
+        snprintf(into, (size_t)size, "par %d%s", par.rounds, par_star(course.game));
     return !course.body || lapless;
 }
 
@@ -452,6 +452,13 @@ static void write_words(const struct setup_state *state, struct text *into)
         const char *name = gallery_at(state->picker.gallery, state->series_tracks[i])->name;
         text_append_format(into, "%s%d %s", i > 0 ? ",  " : "", i + 1, name);
     }
+}
+
+const char *setup_par_condition(const struct setup_state *state)
+{
+    struct setup setup = state->setup;
+    setup.course = setup_course(state);
+    return setup.course.body && par_is_counted(&setup) ? par_condition(&setup) : "";
 }
 
 static void edit_new(struct app *app)
@@ -570,6 +577,8 @@ void setup_tracks_words(struct layout *column, void *data)
     const struct setup_state *state = data;
     struct text words = {0};
     write_words(state, &words);
+    const char *condition = setup_par_condition(state);
+    text_append_format(&words, "%s%s", words.length > 0 && condition[0] ? "\n" : "", condition);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      text_string(&words));
     text_free(&words);

@@ -320,9 +320,7 @@ static void build_head(struct layout *column, struct tracks_state *state,
     add_text(column, theme->ink, &facts);
     if (entry->course.body && entry->par.rounds > 0) {
         struct setup setup = par_course_setup(entry->course);
-        const char *condition = par_condition(&setup);
-        layout_paragraph(column, STYLE_SMALL, theme->ink_soft,
-                         condition[0] ? ui_words("* %s", condition) : "");
+        layout_paragraph(column, STYLE_SMALL, theme->ink_soft, par_condition(&setup));
     }
     add_text(column, theme->warning, &trouble);
     struct layout row = {column->ui, {0}, 0};

@@ -133,8 +133,13 @@ const char *par_condition(const struct setup *setup)
 {
     static char told[200];
     const char *whose = par_whose(setup);
-    snprintf(told, sizeof told, "%s%s", whose ? "Par is for " : "", whose ? whose : "");
+    snprintf(told, sizeof told, "%s%s", whose ? "* Par is for " : "", whose ? whose : "");
     return told;
+}
+
+const char *par_star(const struct game *game)
+{
+    return driving_of(game)->par_of ? "*" : "";
 }
 
 struct par *par_search_rules(const struct setup *setup, bool with_extras)

@@ -30,9 +30,11 @@ struct par *par_search_rules(const struct setup *setup, bool with_extras);
 struct par_answer par_answer(const struct par *par, int index);
 void par_free(struct par *par); /* NULL is allowed */
 
-/* For which car a game counts its par, as a sentence that is said beside the number, without its
- * full stop; "": for a car that nobody meets. */
+/* For which car a game counts its par, as a note with a star that is said beside the numbers,
+ * without its full stop; "": for a car that nobody meets. */
 const char *par_condition(const struct setup *setup);
+/* "*", which stands behind such a number; "" without a condition. */
+const char *par_star(const struct game *game);
 /* The same as "a car that ..."; NULL: a car that nobody meets. */
 const char *par_whose(const struct setup *setup);
 /* Under which courses alone are counted, the game's first preset; the course is only borrowed. */

@@ -137,7 +137,8 @@ void picker_list(struct picker *picker, const int *offered, int count)
 
 const char *tracks_mark_word(enum course_mark mark)
 {
-    static const char *const words[] = {"slicks", "turbo", "checkpoints", "open", "arena"};
+    static const char *const words[MARK_COUNT] = {"slicks", "turbo", "checkpoints", "open",
+                                                  "arena",  "oil",   "sand",        "pits"};
     return words[mark];
 }
 
@@ -151,8 +152,7 @@ bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size
     else if (entry->par.state == PAR_SEARCHING && !has_mark(entry, MARK_ARENA))
         snprintf(into, size, "par …");
     else if (entry->par.rounds > 0)
-        snprintf(into, size, "par %d%s", entry->par.rounds,
-                 driving_of(entry->course.game)->par_of ? "*" : "");
+        snprintf(into, size, "par %d%s", entry->par.rounds, par_star(entry->course.game));
     return !entry->course.body || entry->par.state == PAR_NO_LAP;
 }
 
@@ -235,8 +235,9 @@ static const struct group {
      {"laps or open", "round and round", "from start to finish"}},
     {"With",
      "has",
-     {"Slicks", "Turbo", "Checkpoints", "Open", "Arena"},
-     {"with slicks", "with turbo areas", "with checkpoints", "open tracks", "arenas"}},
+     {"Slicks", "Turbo", "Checkpoints", "Open", "Arena", "Oil", "Sand", "Pits"},
+     {"with slicks", "with turbo areas", "with checkpoints", "open tracks", "arenas", "with oil",
+      "with a sand alley", "with pits"}},
     {"Size",
      "size",
      {"Any", "Small", "Medium", "Large"},

@@ -154,7 +154,7 @@ void motion_add(struct motion *motion, const struct moment_look *look, uint64_t 
     }
 }
 
-static double unit_of(const struct paper_view *view)
+double motion_unit(const struct paper_view *view)
 {
     return brush_clamp(view->square, 15 * view->scale, 30 * view->scale);
 }
@@ -163,9 +163,9 @@ void motion_look_box(const struct moment_look *look, const struct paper_view *vi
                      double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
-    double margin = kinds[look->kind].reach * unit_of(view) + 4 * view->scale;
+    double margin = kinds[look->kind].reach * motion_unit(view) + 4 * view->scale;
     extent_add(&extent, brush_place(view, rows, look->x, look->y), margin);
-    extent_add(&extent, brush_place(view, rows, look->from_x, look->from_y), unit_of(view));
+    extent_add(&extent, brush_place(view, rows, look->from_x, look->from_y), motion_unit(view));
     extent_box(&extent, box);
 }
 
@@ -183,7 +183,7 @@ void motion_draw(cairo_t *cairo, const struct motion *motion, const struct paper
                                  .look = look,
                                  .at = brush_place(view, rows, look->x, look->y),
                                  .from = brush_place(view, rows, look->from_x, look->from_y),
-                                 .unit = unit_of(view),
+                                 .unit = motion_unit(view),
                                  .width = brush_sizes(view).thin * 1.3,
                                  .share = look->age / kinds[look->kind].time,
                                  .color = brush_pen(theme, look->pen)};

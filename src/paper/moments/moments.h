@@ -55,6 +55,9 @@ void motion_draw(cairo_t *cairo, const struct motion *motion, const struct paper
 void motion_look_box(const struct moment_look *look, const struct paper_view *view, int rows,
                      double box[4]);
 
+/* What moments are measured in: about a square, device pixels. */
+double motion_unit(const struct paper_view *view);
+
 /* Between these two a car is drawn in its pose, if it has one; `at` is its middle. */
 void motion_begin_car(cairo_t *cairo, const struct motion *motion, int car, double square,
                       struct pixel at);

@@ -213,6 +213,14 @@ void race_release_moments(struct race_screen *race)
     }
 }
 
+void race_resume_moments(struct app *app, struct race_screen *race)
+{
+    const struct race_moments *moments = &race->moments;
+    bool runs = moments->count > 0 && moments->reels[moments->count - 1].runs;
+    if (!runs && !app->settings.reduced_motion)
+        race_begin_moments(app, race, race->running, race->show.time);
+}
+
 void race_drop_moments(struct race_screen *race)
 {
     race->moments.count = 0;

@@ -51,6 +51,8 @@ struct race_moments {
 void race_begin_moments(struct app *app, struct race_screen *race, int step, int time);
 /* It does not run any more, whether it came to its end or was cut. */
 void race_release_moments(struct race_screen *race);
+/* The step that is shown runs again, after all: it was gone back in. */
+void race_resume_moments(struct app *app, struct race_screen *race);
 /* What was shown is not true any more. */
 void race_drop_moments(struct race_screen *race);
 /* So long a stroke is under the pen, by how far the car goes. */

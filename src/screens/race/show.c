@@ -21,11 +21,12 @@ bool race_is_shown(const struct race_screen *race)
     return race->running >= 0 && race->show.time > 0;
 }
 
-/* Under a cover nothing could be looked at. */
+/* Under a cover nothing could be looked at. What has begun goes on to its own end. */
 static void end_show(struct app *app, struct race_screen *race)
 {
     race->share = race->progress = 1;
     race->show.paused = true;
+    race_release_moments(race);
     if (!race->covered)
         race_finish_stroke(app, race);
 }
@@ -80,16 +81,18 @@ int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
 
 static void go_to(struct app *app, struct race_screen *race, double share)
 {
+    race_resume_moments(app, race);
     race->show.paused = true;
     race->share = race->progress = share;
     follow(app, race);
 }
 
-static void play(struct race_screen *race)
+static void play(struct app *app, struct race_screen *race)
 {
     struct race_show *show = &race->show;
     if (race->progress >= 1)
         race->share = race->progress = 0;
+    race_resume_moments(app, race);
     show->paused = !show->paused;
     show->since = clock_now();
     if (show->speed == AT_ONCE)
@@ -109,7 +112,7 @@ static void press(struct app *app, struct race_screen *race, enum race_press pre
               race->family->step_moment(race->view, race->running, race->progress, back));
         break;
     case PRESS_PLAY:
-        play(race);
+        play(app, race);
         break;
     case PRESS_END:
         end_show(app, race);

@@ -299,16 +299,19 @@ static struct box way_box(const struct stock_sheet *sheet)
 
 /* --- what is said ----------------------------------------------------------------------------- */
 
-/* Beside the tile on which it happened. */
+/* Beside the tile on which it happened, as far as the moment that is seen there reaches. */
 static void write_happened(struct stock_sheet *sheet)
 {
+    static const double REACH = 2.2, FLAG = 4.2; /* units: of most of them, of what stands up */
     const struct event *event = sheet->scene.happened;
-    double scale = sheet->view.scale, away = fmax(sheet->view.square * 0.8, 14 * scale);
+    double scale = sheet->view.scale, unit = motion_unit(&sheet->view), away = REACH * unit;
     if (!event->has_place)
         return;
     struct pixel at = middle(sheet, event->place);
-    struct label_wish wish = {.x = at.x, .y = at.y, .away = away, .prefer_x = 1, .prefer_y = -1};
+    struct label_wish wish = {.x = at.x, .y = at.y, .away = away, .prefer_x = 1, .prefer_y = 1};
     labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
+    labels_keep_off(&sheet->labels, (struct label_box){at.x - unit, at.y - FLAG * unit,
+                                                       (FLAG + 1) * unit, FLAG * unit});
     labels_add(&sheet->labels, LABEL_PLATE, sheet->scene.said, TAG * scale, sheet->theme->ink,
                240 * scale, &wish);
 }

@@ -1,18 +1,22 @@
 /* Circuits' ink: what each step of the session leaves on the strip - the way of each car in its pen
- * with a tick a space, dashes where a car fell back or was set aside, a burst where one spun. All
- * is told by the events; what has faded is gone, since every lap goes over the same spaces.
+ * with a tick a space, dashes where a car fell back or was set aside, skid marks where one spun, and
+ * the paper torn where one crashed. All is told by the events; but for what is torn, what has faded
+ * is gone, since every lap goes over the same spaces.
  */
 #include "paper/circuit/ink.h"
 
 #include "paper/circuit/pages.h"
 
+#include "base/hash.h"
 #include "base/number.h"
+#include "paper/moments/tear.h"
 #include "paper/print.h"
 
 #include <assert.h>
 #include <math.h>
 
 static const double TURN = 6.283185307179586;
+static const double FADED_ALPHA = 0.45;
 
 const struct circuit *circuit_of_course(struct course course)
 {
@@ -82,23 +86,44 @@ static struct space stood_at(const struct inking *inking, const struct step *ste
     return at;
 }
 
-/* Eight short strokes outwards, long and short in turn. */
-static void draw_burst(const struct inking *inking, struct space space)
+static struct pixel middle_of(const struct inking *inking, struct space space)
 {
     struct circuit_spot spot = circuit_space_middle(inking->layout, space);
-    struct pixel at =
-        brush_place(inking->view, circuit_layout_height(inking->layout), spot.x, spot.y);
-    double reach = brush_clamp(circuit_lane_width(inking->layout) * inking->view->square * 0.5,
-                               6 * inking->view->scale, 20 * inking->view->scale);
-    cairo_new_path(inking->cairo);
-    for (int i = 0; i < 8; i++) {
-        double angle = i * TURN / 8 + 0.2, far = reach * (i % 2 ? 0.8 : 1.1), near = reach * 0.55;
-        brush_add_stroke(inking->cairo, at.x + near * cos(angle), at.y + near * sin(angle),
-                         at.x + far * cos(angle), at.y + far * sin(angle),
-                         brush_sizes(inking->view).thin * 1.4, (uint64_t)i);
+    return brush_place(inking->view, circuit_layout_height(inking->layout), spot.x, spot.y);
+}
+
+/* Of two wheels, round and round; they begin outside of the car, which stands on them. */
+static void draw_skid(const struct inking *inking, struct space space, uint64_t seed)
+{
+    enum { PIECES = 30 };
+    const struct paper_view *view = inking->view;
+    double lane = circuit_lane_width(inking->layout) * view->square, thin = brush_sizes(view).thin;
+    double reach = brush_clamp(lane * 0.85, 10 * view->scale, 34 * view->scale);
+    struct pixel at = middle_of(inking, space);
+    struct paper_color color = inking->theme->wall;
+    color.alpha = 0.6;
+    brush_color(inking->cairo, color);
+    for (int wheel = 0; wheel < 2; wheel++) {
+        cairo_new_path(inking->cairo);
+        for (int i = 0; i <= PIECES; i++) {
+            double part = (double)i / PIECES, waver = brush_waver(seed + (uint64_t)wheel, part * 6);
+            double angle = (part * 1.3 + wheel * 0.5 + brush_chance(seed, 0)) * TURN;
+            double away = reach * (1 - 0.4 * part + 0.06 * waver);
+            cairo_line_to(inking->cairo, at.x + away * cos(angle), at.y + away * sin(angle));
+        }
+        brush_stroke(inking->cairo, thin * 1.1, thin * 3, thin * 1.4);
     }
-    brush_color(inking->cairo, inking->theme->warning);
-    cairo_fill(inking->cairo);
+}
+
+static void draw_tear(const struct inking *inking, const struct step *step, int index,
+                      double strength)
+{
+    int car = step->events[index].car;
+    struct space space = stood_at(inking, step, index);
+    tear_draw(inking->cairo, inking->view, middle_of(inking, space),
+              hash_number(hash_number(HASH_START, space.row), car),
+              brush_pen(inking->theme, paper_pen_of(inking->session, car)), strength,
+              inking->theme);
 }
 
 static void draw_dashes(const struct inking *inking, int car, struct space from, struct space to)
@@ -124,7 +149,9 @@ static void draw_event(const struct inking *inking, const struct step *step, int
     else if (event->type == CIRCUIT_EVENT_PUT_BACK || event->type == CIRCUIT_EVENT_SET_ASIDE)
         draw_dashes(inking, car, stood_at(inking, step, index), event->to);
     else if (event->type == CIRCUIT_EVENT_SPIN)
-        draw_burst(inking, stood_at(inking, step, index));
+        draw_skid(inking, stood_at(inking, step, index), (uint64_t)(event->number * 7 + car));
+    else if (event->type == CIRCUIT_EVENT_OUT)
+        draw_tear(inking, step, index, 1);
 }
 
 static int count_moves(const struct step *step)
@@ -147,31 +174,46 @@ static void draw_events(const struct inking *inking, int index, int car, double 
     }
 }
 
-static void draw_inked(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                       int index, int car, double progress, const struct paper_theme *theme)
+static void draw_torn(const struct inking *inking, int index)
+{
+    struct step step = session_step(inking->session, index);
+    for (int i = 0; i < step.event_count; i++)
+        if (circuit_event(&step.events[i])->type == CIRCUIT_EVENT_OUT)
+            draw_tear(inking, &step, i, FADED_ALPHA);
+}
+
+/* `car` 0: of all. */
+static void draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int index, int car, double progress, bool faded,
+                     const struct paper_theme *theme)
 {
     struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
     const struct inking inking = {cairo,  view,  session,
                                   layout, theme, session_race_after(session, index)};
-    draw_events(&inking, index, car, progress);
+    if (faded)
+        draw_torn(&inking, index);
+    else
+        draw_events(&inking, index, car, progress);
     circuit_layout_free(layout);
+}
+
+static void draw_own(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     int index, int car, double progress, const struct paper_theme *theme)
+{
+    draw_ink(cairo, view, session, index, car, progress, false, theme);
 }
 
 static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                       int index, double progress, bool faded, const struct paper_theme *theme)
 {
-    if (!faded)
-        draw_inked(cairo, view, session, index, 0, progress, theme);
+    draw_ink(cairo, view, session, index, 0, progress, faded, theme);
 }
 
 static void add_space(const struct inking *inking, struct space space, struct extent *extent)
 {
-    double margin = fmax(circuit_lane_width(inking->layout) * inking->view->square, //
-                         24 * inking->view->scale);
-    struct circuit_spot spot = circuit_space_middle(inking->layout, space);
-    extent_add(extent,
-               brush_place(inking->view, circuit_layout_height(inking->layout), spot.x, spot.y),
-               margin);
+    double margin = fmax(circuit_lane_width(inking->layout) * inking->view->square,
+                         fmax(36 * inking->view->scale, tear_reach(inking->view)));
+    extent_add(extent, middle_of(inking, space), margin);
 }
 
 static bool step_box(const struct paper_view *view, const struct session *session, int index,
@@ -184,11 +226,11 @@ static bool step_box(const struct paper_view *view, const struct session *sessio
     struct extent extent = EXTENT_NOTHING;
     for (int i = 0; i < step.event_count; i++) {
         const struct circuit_event *event = circuit_event(&step.events[i]);
-        if (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
-            event->type == CIRCUIT_EVENT_SET_ASIDE)
+        bool goes = event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
+                    event->type == CIRCUIT_EVENT_SET_ASIDE;
+        if (goes)
             add_space(&inking, event->to, &extent);
-        if (event->type == CIRCUIT_EVENT_MOVED || event->type == CIRCUIT_EVENT_PUT_BACK ||
-            event->type == CIRCUIT_EVENT_SET_ASIDE || event->type == CIRCUIT_EVENT_SPIN)
+        if (goes || event->type == CIRCUIT_EVENT_SPIN || event->type == CIRCUIT_EVENT_OUT)
             add_space(&inking, stood_at(&inking, &step, i), &extent);
     }
     circuit_layout_free(layout);
@@ -262,7 +304,7 @@ const struct ink circuit_ink = {
     .keep_off = keep_off,
     .draw_step = draw_step,
     .step_box = step_box,
-    .draw_own = draw_inked,
+    .draw_own = draw_own,
     .fresh_moves = 1,
     .draw_car = draw_car,
     .car_box = car_box,

@@ -50,14 +50,14 @@ static void add_chevron(const struct moment_pen *pen, struct pixel ahead, double
 }
 
 static void draw_chevrons(const struct moment_pen *pen, struct paper_color color, double begin,
-                          double end)
+                          double end, double size)
 {
     struct pixel ahead = ahead_of(pen);
     for (int i = 0; i < 3; i++) {
         double part = moment_part(pen, 0.14 * i, 0.6 + 0.14 * i);
         cairo_new_path(pen->cairo);
         add_chevron(pen, ahead, pen->unit * (begin + (end - begin) * part - 0.5 * i),
-                    pen->unit * 0.5);
+                    pen->unit * size);
         moment_color(pen, color, (pen->share > 0.14 * i) * moment_fade(pen, 0.55));
         cairo_fill(pen->cairo);
     }
@@ -65,22 +65,23 @@ static void draw_chevrons(const struct moment_pen *pen, struct paper_color color
 
 void moment_draw_turbo(const struct moment_pen *pen)
 {
-    draw_chevrons(pen, pen->theme->action, 0.6, 2.7);
+    draw_chevrons(pen, pen->theme->action, 0.6, 2.7, 0.5);
 }
 
+/* So wide that they are seen beside the car, and beside those that it goes between. */
 void moment_draw_passed(const struct moment_pen *pen)
 {
-    draw_chevrons(pen, pen->color, 0.2, 2.4);
+    draw_chevrons(pen, pen->color, 0.2, 3.2, 1.5);
 }
 
 /* A bar across the way, twice. */
 void moment_draw_held(const struct moment_pen *pen)
 {
     struct pixel ahead = ahead_of(pen);
-    double grown = pen->unit * 1.1 * moment_part(pen, 0, 0.3);
+    double grown = pen->unit * 1.5 * moment_part(pen, 0, 0.3);
     cairo_new_path(pen->cairo);
     for (int i = 0; i < 2; i++) {
-        double along = pen->unit * (0.95 + 0.3 * i);
+        double along = pen->unit * (1.2 + 0.35 * i);
         double x = pen->at.x + ahead.x * along, y = pen->at.y + ahead.y * along;
         brush_add_stroke(pen->cairo, x + ahead.y * grown, y - ahead.x * grown, x - ahead.y * grown,
                          y + ahead.x * grown, pen->width * 2.2, pen->look->seed + (uint64_t)i);

@@ -73,8 +73,8 @@ static const struct kind kinds[MOMENT_COUNT] = {
     [MOMENT_BANK] = {500, 2.2, moment_draw_bank, rock},
     [MOMENT_PITS] = {1000, 2.4, moment_draw_pits, NULL},
     [MOMENT_WEAR] = {600, 2, moment_draw_wear, NULL},
-    [MOMENT_PASSED] = {750, 3, moment_draw_passed, NULL},
-    [MOMENT_HELD] = {750, 2.4, moment_draw_held, rock},
+    [MOMENT_PASSED] = {750, 4.2, moment_draw_passed, NULL},
+    [MOMENT_HELD] = {750, 2.8, moment_draw_held, rock},
 };
 
 int moment_time(enum moment_kind kind)

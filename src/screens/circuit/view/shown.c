@@ -87,6 +87,10 @@ void circuit_moment_place(struct view *view, int index, int event, struct moment
         from = at;
         at = body->to;
     }
+    if (from.row == at.row) { /* it stands: the way is that of the race */
+        int rows = circuit_of(session_setup(view->session))->rows;
+        from = (struct space){(at.row + rows - 1) % rows, at.lane};
+    }
     set_middle(view, at, &look->x, &look->y);
     set_middle(view, from, &look->from_x, &look->from_y);
 }

@@ -5,33 +5,43 @@ import json
 import os
 
 import steps
+from circuit_race_test import add_oval
 from game import Referee
+from stock_race_test import YARD
 from story import COLLISION, CRASH, NITRO, SLICK, STORY, action
 from suite import check, check_equal, main
 
 STROKE, SETTLED = 100, 10_000  # milliseconds: under the pen; long after everything
 
 
+def save_race(table, name, track, actions, *options, players=2):
+    referee = Referee(track, "--players", str(players), "--seed", "1", *options)
+    for done in actions:
+        check(referee.ask(f"do {done}")["ok"], f"{done} is possible")
+    check(referee.ask(f"save {table.home / name}")["ok"], "the race")
+    referee.close()
+    return table.home / name
+
+
+def story_until(table, done):
+    return save_race(table, f"{done}.race", steps.STRAIGHT,
+                     [action(start, move) for _, start, move in STORY[:done]])
+
+
 class Held:
     """The game whose clock stands until it is set."""
 
-    def __init__(self, table, done, reduced=False):
-        """In the story, with so many of its moves done."""
+    def __init__(self, table, race=None, reduced=False):
         self.clock, self.now = table.home / "clock", 0
         self.write(0)
         settings = table.home / "config" / "graphprix" / "settings.json"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(json.dumps({"ask_before_crash": False, "reduced_motion": reduced}))
-        race = table.home / f"{done}.race"
-        referee = Referee(steps.STRAIGHT, "--players", "2", "--seed", "1")
-        for _, start, move in STORY[:done]:
-            check(referee.ask(f"do {action(start, move)}")["ok"], f"{move} of the story")
-        check(referee.ask(f"save {race}")["ok"], "the race")
-        referee.close()
-        self.game = table.open("--clock", str(self.clock), race)
-        self.game.wait_screen("race")
-        self.pass_by(SETTLED)
-        self.pass_by(SETTLED)  # the camera glides when everything else has come to rest
+        self.game = table.open("--clock", str(self.clock), *([race] if race else []))
+        self.game.wait_screen("race" if race else "home")
+        if race:
+            self.pass_by(SETTLED)
+            self.pass_by(SETTLED)  # the camera glides when everything else has come to rest
 
     def write(self, now):
         fresh = self.clock.with_suffix(".new")
@@ -60,7 +70,7 @@ class Held:
 
 def test_what_is_chosen_during_a_stroke_is_kept(table):
     """The clock stands from before the first click until behind the last one."""
-    held = Held(table, CRASH + 1)
+    held = Held(table, story_until(table, CRASH + 1))
     held.choose("19,9")
     held.choose("22,12")
     steps.wait_until(lambda: len(steps.done_actions(held.game)) == CRASH + 3, "both moves")
@@ -74,7 +84,7 @@ def test_reduced_motion_shows_end_states_alone(table):
     for index in (NITRO, SLICK, COLLISION, CRASH):
         move, pictures = STORY[index][2], {}
         for reduced in (True, False):
-            held = Held(table, index, reduced)
+            held = Held(table, story_until(table, index), reduced)
             held.choose(move, index == NITRO)
             held.pass_by(STROKE)
             first = held.picture()
@@ -89,7 +99,7 @@ def test_reduced_motion_shows_end_states_alone(table):
 
 def test_the_last_one_drives_on_to_the_flag(table):
     """Behind the end, in a practice: the race's file stays as it is."""
-    held = Held(table, len(STORY) - 1)
+    held = Held(table, story_until(table, len(STORY) - 1))
     held.choose(STORY[-1][2])
     held.game.wait_status("The race is over")
     done = steps.done_actions(held.game)
@@ -110,31 +120,136 @@ def covers(box, point):
     return box["x"] < across < box["x"] + box["w"] and box["y"] < up < box["y"] + box["h"]
 
 
+def check_name_covers_nothing(held, name, kind, told):
+    names = [label for label in told["labels"] if label["text"].startswith("Player")]
+    check_equal([n["text"] for n in names if " " not in n["text"].removeprefix("Player ")], [name],
+                "whose turn it is")
+    points = [target for target in told["targets"] if target["id"].startswith(kind)]
+    check(points, f"something to choose for {name}")
+    check(not any(covers(one, point) for one in names for point in points), "no point is covered")
+    told = held.pass_by(SETTLED)
+    check(name not in [label["text"] for label in told["labels"]], "the name goes")
+    return points
+
+
 def test_whose_turn_it_is_covers_no_point(table):
-    held = Held(table, CRASH)
+    held = Held(table, story_until(table, CRASH))
     held.choose(STORY[CRASH][2])
     held.pass_by(450)  # no stroke takes longer
-    told = held.pass_by(STROKE)
-    names = [label for label in told["labels"] if label["text"].startswith("Player")]
-    check_equal([n["text"] for n in names if " " not in n["text"].removeprefix("Player ")],
-                ["Player 1"], "whose turn it is")
-    points = [t for t in told["targets"] if t["id"].startswith("move ")]
+    points = check_name_covers_nothing(held, "Player 1", "move ", held.pass_by(STROKE))
     check_equal(len(points), 9, "points")
-    check(not any(covers(name, point) for name in names for point in points), "no point is covered")
-    told = held.pass_by(SETTLED)
-    check("Player 1" not in [label["text"] for label in told["labels"]], "the name goes")
 
 
-def home_at_a_held_clock(table, reduced):
-    settings = table.home / "config" / "graphprix" / "settings.json"
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(json.dumps({"reduced_motion": reduced}))
-    held = Held.__new__(Held)
-    held.clock, held.now = table.home / "clock", 0
-    held.write(0)
-    held.game = table.open("--clock", str(held.clock))
-    held.game.wait_screen("home")
-    return held
+# --- the other games ---------------------------------------------------------------------------
+
+
+def stock_race(table):
+    """Both have their specials, and the first of them has told an order in secret."""
+    return save_race(table, "stock.race", YARD, ["special none", "special none", "AM"],
+                     "--game", "stock-cars")
+
+
+def enter_order(game, order):
+    game.wait_target("button ready")
+    game.click("button ready")
+    game.wait_target("order")
+    game.click("order")
+    game.wait_focus("order")
+    game.type(order)
+    game.wait(lambda seen: steps.text_of(seen, "order") == order, f"the order {order}")
+    before = len(steps.done_actions(game))
+    game.key("Return")
+    steps.wait_until(lambda: len(steps.done_actions(game)) > before, f"{order} to be given")
+
+
+def circuit_race(table, actions, players=2):
+    return save_race(table, f"circuit-{players}.race", add_oval(table.home), actions, "--game",
+                     "circuit", "--set", "build=standard", "--set", "grid=listed", "--set", "laps=1",
+                     players=players)
+
+
+def before_the_win(table):
+    """The first of three has finished; the last one of this turn is to move."""
+    actions = []
+    for speed, spaces in ((60, 3), (100, 5), (140, 7), (160, 5)):  # of the first
+        actions += [f"speed {speed}", "speed 40", "speed 40", "go" + " 1" * spaces, "go 2 2", "go 1 1"]
+    return circuit_race(table, actions[:-1], players=3)
+
+
+def click_space(game, row, lane):
+    before = len(steps.done_actions(game))
+    game.click(f"space {row},{lane}")
+    steps.wait_until(lambda: len(steps.done_actions(game)) > before, f"the way to {row},{lane}")
+
+
+def post_speed(held):
+    held.game.click("button ready")
+    held.game.click("speed 40")
+
+
+def click_first_space(held):
+    click_space(held.game, 0, 1)
+
+
+def test_orders_and_spaces_chosen_during_a_film_are_kept(table):
+    """The clock stands within the film from before the first entry until behind the last one."""
+    held = Held(table, stock_race(table))
+    game = held.game
+    enter_order(game, "AM")
+    game.wait_target("button play")
+    held.pass_by(STROKE)
+    game.key("Return")
+    enter_order(game, "M")
+    enter_order(game, "M")
+    check_equal(steps.done_actions(game)[2:], ["AM", "AM", "M", "M"], "the orders")
+    game.kill()
+
+    held = Held(table, circuit_race(table, ["speed 40"]))
+    post_speed(held)
+    held.game.wait_target("button play")
+    held.pass_by(STROKE)
+    held.game.key("Return")
+    for place in ((0, 1), (1, 1), (0, 2), (1, 2)):  # of both cars
+        click_space(held.game, *place)
+    check_equal(steps.done_actions(held.game)[2:], ["go 1", "go 1", "go 2", "go 2"], "the ways")
+
+
+def test_reduced_motion_shows_end_states_alone_in_all_games(table):
+    for race, act in ((stock_race(table), lambda held: enter_order(held.game, "AM")),
+                      (circuit_race(table, ["speed 40", "speed 40"]), click_first_space),
+                      (before_the_win(table), lambda held: click_space(held.game, 6, 1))):
+        pictures = {}
+        for reduced in (True, False):
+            held = Held(table, race, reduced)
+            act(held)
+            held.pass_by(STROKE)
+            first = held.picture()
+            held.pass_by(SETTLED)
+            held.pass_by(SETTLED)
+            pictures[reduced] = first, held.picture()
+            held.game.kill()
+        check_equal(pictures[True][0].differing(pictures[True][1]), 0, f"{race.name}: nothing moves")
+        check(pictures[False][0].differing(pictures[False][1]) > 50, f"{race.name}: something moves")
+        check_equal(pictures[False][1].differing(pictures[True][1]), 0, f"{race.name}: the same end")
+
+
+def test_whose_turn_it_is_covers_nothing_in_all_games(table):
+    held = Held(table, stock_race(table))
+    held.game.click("button ready")
+    held.game.wait_target("order")
+    held.game.click("speed 2")
+    held.game.wait(lambda seen: any(t["id"].startswith("tile ") for t in seen["targets"]), "tiles")
+    check_name_covers_nothing(held, "Player 2", "tile ", held.pass_by(STROKE))
+    held.game.kill()
+
+    held = Held(table, circuit_race(table, ["speed 40", "speed 40"]))
+    for row in (0, 1):
+        click_space(held.game, row, 1)
+    held.pass_by(450)
+    check_name_covers_nothing(held, "Player 2", "space ", held.pass_by(STROKE))
+
+
+# --- home --------------------------------------------------------------------------------------
 
 
 def move_about(held):
@@ -150,7 +265,7 @@ def move_about(held):
 
 def test_home_lives_while_somebody_is_there(table):
     """A move a second once the pointer has moved, and none a minute after that; else nothing."""
-    held = home_at_a_held_clock(table, False)
+    held = Held(table)
 
     def changes(milliseconds):
         before = held.picture()
@@ -167,7 +282,7 @@ def test_home_lives_while_somebody_is_there(table):
     check(not changes(SETTLED), "it rests after a minute")
     held.game.kill()
 
-    held = home_at_a_held_clock(table, True)
+    held = Held(table, reduced=True)
     move_about(held)
     check(not changes(1100), "reduced motion: nothing is driven")
 

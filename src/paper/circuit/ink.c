@@ -1,7 +1,7 @@
 /* Circuits' ink: what each step of the session leaves on the strip - the way of each car in its pen
- * with a tick a space, dashes where a car fell back or was set aside, skid marks where one spun, and
- * the paper torn where one crashed. All is told by the events; but for what is torn, what has faded
- * is gone, since every lap goes over the same spaces.
+ * with a tick a space, dashes where a car fell back or was set aside, skid marks where one spun,
+ * and the paper torn where one crashed. All is told by the events; but for what is torn, what has
+ * faded is gone, since every lap goes over the same spaces.
  */
 #include "paper/circuit/ink.h"
 

@@ -26,7 +26,7 @@ FUZZ_SECONDS = 60  # shared by all targets
 FUZZ_LEAST = 4
 FUZZ_SEED = 1  # `make fuzz` draws one each time; here what fails today fails tomorrow
 RACES = STOCK_RACES = CIRCUIT_RACES = STOCK_MAPS = 2000  # in the long tests; a tenth of them in the others
-EXERCISES = 1000  # of each kind and difficulty in the long tests; a hundredth in the others
+EXERCISES = 1000  # of each kind and difficulty in the long tests; a tenth in the others
 SETUPS = 200
 SOLVED = 500
 SECONDS_ALLOWED = 1200
@@ -182,7 +182,7 @@ def all_suites():
     yield stock_maps("model", STOCK_MAPS // 10)
     yield Suite("model", "model/circuit_examples", [sys.executable, "tests/model/circuit_examples.py"],
                 count_summary)
-    yield model_exercises("model", EXERCISES // 100)
+    yield model_exercises("model", EXERCISES // 10)
     yield Suite("model", "model/lesson_answers", [sys.executable, "tests/model/lesson_answers.py"],
                 count_summary)
     yield model_races("model", "stock", STOCK_RACES // 10)

@@ -19,7 +19,7 @@ static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* inter
 struct sheet {
     struct sheet_painter painter;
     cairo_surface_t *ground;
-    cairo_surface_t *scrap; /* a band as wide as the ground */
+    cairo_surface_t *scrap; /* as many pixels as a band that is as wide as the ground */
     SDL_Texture *texture;
     int generation; /* of the canvas that the texture was made under */
     int width, height;
@@ -45,18 +45,25 @@ static bool is_empty(struct box box)
     return box.w <= 0 || box.h <= 0;
 }
 
-static bool touch(struct box a, struct box b)
+static int64_t area_of(struct box box)
 {
-    return !is_empty(box_intersect(a, b));
+    return is_empty(box) ? 0 : (int64_t)box.w * box.h;
 }
 
-/* Adds a box to a list of boxes that do not overlap; a full list is joined into one box. */
+/* Whether both in one box are less to paint than each of them. */
+static bool join_well(struct box a, struct box b)
+{
+    return area_of(box_intersect(a, b)) > 0 &&
+           area_of(box_join(a, b)) <= area_of(a) + area_of(b);
+}
+
+/* Adds a box to a list; what overlaps may be painted twice. A full list is joined into one box. */
 static void add_box(struct box *list, int *count, struct box box)
 {
     if (is_empty(box))
         return;
     for (int i = 0; i < *count;) {
-        if (touch(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
+        if (join_well(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
             box = box_join(list[i], box);
             list[i] = list[--*count];
             i = 0;
@@ -269,9 +276,10 @@ static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box fro
 /* A copy of the ground with what is live over it, from the scrap to the texture. */
 static void paint_band(struct sheet *sheet, struct box box)
 {
-    cairo_t *cairo = cairo_create(sheet->scrap);
-    cairo_rectangle(cairo, 0, 0, box.w, box.h);
-    cairo_clip(cairo);
+    cairo_surface_t *band = cairo_image_surface_create_for_data(
+        cairo_image_surface_get_data(sheet->scrap), CAIRO_FORMAT_RGB24, box.w, box.h,
+        cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, box.w));
+    cairo_t *cairo = cairo_create(band);
     cairo_translate(cairo, -box.x, -box.y);
     cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
     cairo_set_source_surface(cairo, sheet->ground, 0, 0);
@@ -279,14 +287,15 @@ static void paint_band(struct sheet *sheet, struct box box)
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
     sheet->painter.live(cairo, sheet->painter.context);
     cairo_destroy(cairo);
-    upload(sheet, sheet->scrap, box_make(0, 0, box.w, box.h), box);
+    upload(sheet, band, box_make(0, 0, box.w, box.h), box);
+    cairo_surface_destroy(band);
 }
 
 /* In bands, because fresh memory for a scrap as large as the sheet costs more than painting it. */
 static void paint_live(struct sheet *sheet, struct box box)
 {
     while (!is_empty(box))
-        paint_band(sheet, box_cut_top(&box, BAND_HEIGHT));
+        paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
 }
 
 /* What is live is painted where it changed, and where ground under it was uploaded: no more of it,

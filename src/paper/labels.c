@@ -85,9 +85,11 @@ void labels_avoid_line(struct labels *labels, double x1, double y1, double x2, d
 
 static double overlap(struct label_box a, struct label_box b)
 {
+    if (a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h)
+        return 0; /* nearly always */
     double w = fmin(a.x + a.w, b.x + b.w) - fmax(a.x, b.x);
     double h = fmin(a.y + a.h, b.y + b.h) - fmax(a.y, b.y);
-    return w > 0 && h > 0 ? w * h : 0;
+    return w * h;
 }
 
 /* INFINITY if the place is not free. */

@@ -207,27 +207,49 @@ double lettering_width(cairo_t *cairo, const char *string, double size, bool bol
     return width;
 }
 
-/* Shows the text or adds its outlines; `base` is its baseline. */
+/* A text is shown at its place, or so far from it in eight directions. */
+struct copies {
+    int count;
+    const int (*aside)[2];
+    double reach;
+};
+static const struct copies one_copy = {1, (const int[1][2]){{0, 0}}, 0};
+static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                 {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+
+static void show_piece(cairo_t *cairo, const char *piece, double x, double base,
+                       const struct copies *copies)
+{
+    for (int i = 0; i < copies->count; i++) {
+        cairo_move_to(cairo, x + copies->aside[i][0] * copies->reach,
+                      base + copies->aside[i][1] * copies->reach);
+        cairo_show_text(cairo, piece);
+    }
+}
+
+/* Shows the text or adds its outlines (no copies); `base` is its baseline. */
 static void set_pieces(cairo_t *cairo, const char *text, double x, double base, double size,
-                       bool bold, bool outlines)
+                       bool bold, const struct copies *copies)
 {
     char piece[PIECE_BYTES];
     while (*text) {
         int dx, dy;
         int length = read_arrow(text, &dx, &dy);
         if (length > 0) {
-            if (!outlines)
-                draw_arrow(cairo, x, base - size * CAPITAL_SHARE, size, dx, dy, bold);
+            for (int i = 0; copies && i < copies->count; i++)
+                draw_arrow(cairo, x + copies->aside[i][0] * copies->reach,
+                           base + copies->aside[i][1] * copies->reach - size * CAPITAL_SHARE, size,
+                           dx, dy, bold);
             x += size * ARROW_SHARE;
         } else {
             cairo_text_extents_t extents;
             length = take_piece(cairo, text, size, bold, piece);
             cairo_text_extents(cairo, piece, &extents);
             cairo_move_to(cairo, x, base);
-            if (outlines)
-                cairo_text_path(cairo, piece);
+            if (copies)
+                show_piece(cairo, piece, x, base, copies);
             else
-                cairo_show_text(cairo, piece);
+                cairo_text_path(cairo, piece);
             x += extents.x_advance;
         }
         text += length;
@@ -241,7 +263,8 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
     const char *text = shown(string, &marked);
     double base = y + size * CAPITAL_SHARE;
     brush_color(cairo, color);
-    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold, false);
+    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold,
+               &one_copy);
     cairo_new_path(cairo);
     text_free(&marked);
 }
@@ -264,23 +287,20 @@ void lettering_draw_number(cairo_t *cairo, int number, double x, double y, doubl
 static void draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                         struct paper_color color, const struct paper_theme *theme)
 {
-    static const int around[8][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
-                                     {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
-    double reach = fmax(round(size / 10), 1), base = y + size * CAPITAL_SHARE;
+    const struct copies rim = {8, around, fmax(round(size / 10), 1)};
+    double base = y + size * CAPITAL_SHARE;
     brush_color(cairo, theme->paper);
     if (brush_is_vector(cairo)) {
         /* One stroke round the letters, so that the file holds the text but once. */
-        set_pieces(cairo, text, x, base, size, false, true);
-        cairo_set_line_width(cairo, 2 * reach);
+        set_pieces(cairo, text, x, base, size, false, NULL);
+        cairo_set_line_width(cairo, 2 * rim.reach);
         cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
         cairo_stroke(cairo);
         lettering_draw(cairo, text, x, y, size, false, color);
         return;
     }
     x = round(x);
-    for (int i = 0; i < 8; i++)
-        set_pieces(cairo, text, x + around[i][0] * reach, round(base) + around[i][1] * reach, size,
-                   false, false);
+    set_pieces(cairo, text, x, round(base), size, false, &rim);
     lettering_draw(cairo, text, x, y, size, false, color);
 }
 

@@ -59,13 +59,16 @@ class Exercise:
         self.starts = [tuple(body["velocity"]) for body in task["bodies"]]
         self.sheet = task["sheet"]
         self.loops = self.read_loops(task["course"])
+        self.edges = [(*a, *b) for loop in self.loops for a, b in zip(loop, loop[1:] + loop[:1])]
+        self.corners = [{c[axis] for loop in self.loops for c in loop} for axis in (0, 1)]
+        self.known = {}
 
     def read_loops(self, course):
         """Corners of the walls, y up."""
         loops = []
         for path in re.findall(r'class="wall"[^>]*\bd="([^"]*)"', course or ""):
             for loop in path.split("M")[1:]:
-                numbers = [float(n) for n in re.findall(r"-?[\d.]+", loop)]
+                numbers = [int(n) for n in re.findall(r"-?[\d.]+", loop)]
                 corners = list(zip(numbers[::2], numbers[1::2]))
                 loops.append([(x, self.sheet[1] - y) for x, y in corners])
         return loops
@@ -87,32 +90,37 @@ class Exercise:
 
     # --- searching -----------------------------------------------------------------------------
 
-    def inside(self, p):
-        """On the track, its walls included; p in fractions."""
+    def inside(self, p, scale=1):
+        """On the track, its walls included; p in squares times scale, so that all is whole."""
         odd = False
-        for loop in self.loops:
-            for a, b in zip(loop, loop[1:] + loop[:1]):
-                cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
-                if cross == 0 and min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and \
-                        min(a[1], b[1]) <= p[1] <= max(a[1], b[1]):
-                    return True
-                if (a[1] > p[1]) != (b[1] > p[1]) and (cross > 0) == (b[1] > a[1]):
-                    odd = not odd
+        for edge in self.edges:
+            ax, ay, bx, by = (scale * c for c in edge)
+            cross = (bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)
+            if cross == 0 and min(ax, bx) <= p[0] <= max(ax, bx) and min(ay, by) <= p[1] <= max(ay, by):
+                return True
+            if (ay > p[1]) != (by > p[1]) and (cross > 0) == (by > ay):
+                odd = not odd
         return odd
 
     def clear(self, a, b):
+        if (a, b) not in self.known:
+            self.known[a, b] = self.is_clear(a, b)
+        return self.known[a, b]
+
+    def is_clear(self, a, b):
+        """Asked where the way may cross the lines through corners, and between these places."""
         if not (0 <= b[0] <= self.sheet[0] and 0 <= b[1] <= self.sheet[1]):
             return False
-        if not self.loops:
+        if not self.edges:
             return True
-        cuts = {Fraction(0), Fraction(1)}
+        scale = 2 * max(abs(b[0] - a[0]), 1) * max(abs(b[1] - a[1]), 1)
+        cuts = {0, scale}
         for axis in (0, 1):
             if a[axis] != b[axis]:
-                cuts |= {Fraction(int(c[axis]) - a[axis], b[axis] - a[axis])
-                         for loop in self.loops for c in loop}
-        cuts = sorted(cut for cut in cuts if 0 <= cut <= 1)
-        middles = [(s + t) / 2 for s, t in zip(cuts, cuts[1:])]
-        return all(self.inside((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+                cuts |= {(corner - a[axis]) * scale // (b[axis] - a[axis]) for corner in self.corners[axis]}
+        cuts = sorted(cut for cut in cuts if 0 <= cut <= scale)
+        middles = [(s + t) // 2 for s, t in zip(cuts, cuts[1:])]
+        return all(self.inside((a[0] * scale + t * (b[0] - a[0]), a[1] * scale + t * (b[1] - a[1])), scale)
                    for t in cuts + middles)
 
     def fewest(self, at, velocity, is_goal, most):
@@ -122,12 +130,8 @@ class Exercise:
             if any(is_goal(p, v, moves) for p, v in layer):
                 return moves
             seen |= layer
-            after = set()
-            for p, v in layer:
-                for a in NINE:
-                    w = plus(plus(v, a), self.wind)
-                    if self.clear(p, plus(p, w)):
-                        after.add((plus(p, w), w))
+            chosen = {(p, plus(plus(v, a), self.wind)) for p, v in layer for a in NINE}
+            after = {(plus(p, v), v) for p, v in chosen if self.clear(p, plus(p, v))}
             layer = after if any(t["drift"] != [0, 0] for t in self.task["targets"]) else after - seen
         return None
 
@@ -305,7 +309,7 @@ class Exercise:
 
     def is_inner(self, c):
         """Three of the four squares that meet there are track."""
-        return sum(self.inside((c[0] + Fraction(dx, 9), c[1] + Fraction(dy, 9)))
+        return sum(self.inside((9 * c[0] + dx, 9 * c[1] + dy), 9)
                    for dx in (-1, 1) for dy in (-1, 1)) == 3
 
     def drive(self):

@@ -479,11 +479,70 @@ def measure_circuit(display, home, report):
     window.clean_up()
 
 
+# --- classroom --------------------------------------------------------------------------------
+
+
+def lesson_delays(window, hand, name):
+    """Milliseconds from the second click to the first step, time and time again."""
+    delays = []
+    for _ in range(RUNS):
+        window.click("button classroom")
+        window.wait_screen("classroom")
+        hand.do("mousemove {} {}".format(*window.centre(name)))
+        frame = window.answer()["frame"]
+        begun = time.monotonic()
+        hand.do("click 1")
+        wait_for_picture(window, frame)
+        while window.read()["screen"] != "lesson":
+            wait_for_picture(window, window.read()["frame"])
+        delays.append(1000 * (time.monotonic() - begun))
+        window.key("Escape")
+        window.wait_screen("classroom")
+        window.key("Escape")
+        window.wait_screen("home")
+    return delays
+
+
+def measure_lesson(display, home, report):
+    window = game.Game(display, "--full-screen", home=home, program=game.RELEASE)
+    window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT], "the whole screen")
+    hand = Hand(display)
+    try:
+        delays = lesson_delays(window, hand, "lesson velocity")
+        ground = "the first lesson, from the second click"
+        report.tell("first step of a lesson", statistics.median(delays), "ms", 100, ground=ground)
+        report.tell(f"the slowest of {RUNS}", max(delays), "ms", 100, ground=ground)
+    finally:
+        hand.close()
+        window.clean_up()
+
+
+def measure_motion(display, home, report):
+    """Table and graphs beside the sheet: each event marks another move in all three, or shows one."""
+    window = game.Game(display, "--full-screen", make_race(home, REPLAY_ROUNDS), home=home,
+                       program=game.RELEASE)
+    window.wait(lambda seen: seen["screen"] == "race" and seen["size"] == [WIDTH, HEIGHT], "the long race")
+    window.key("Escape")
+    window.click("button show-in-class")
+    window.wait_screen("demonstration")
+    graphs = window.wait_target("graphs")
+    rows = [("mousemove", *window.centre(row["id"])) for row in window.targets("row ")[1:9]]
+    assert len(rows) == PLAYERS, rows
+    report.tell("hover frame of the table", frame_cost(window, *rows), "ms", 4, REPLAY_ROUNDS)
+    across = [("mousemove", graphs["x"] + graphs["w"] * part // 100, graphs["y"] + graphs["h"] // 3)
+              for part in (30, 70, 50, 90, 40)]
+    report.tell("hover frame of the graphs", frame_cost(window, *across), "ms", 4, REPLAY_ROUNDS)
+    window.point_away()
+    report.tell("a step back of the cars", frame_cost(window, ("key", "BackSpace")), "ms", 16, REPLAY_ROUNDS)
+    report.tell("a step of the cars", frame_cost(window, ("key", "space")), "ms", 16, REPLAY_ROUNDS)
+    window.clean_up()
+
+
 def main():
     game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
     report = Report()
     for measure in (measure_drawing, measure_home, measure_shelf, measure_race, measure_hints,
-                    measure_replay, measure_stock_cars, measure_circuit):
+                    measure_replay, measure_stock_cars, measure_circuit, measure_lesson, measure_motion):
         report.run(measure)
     return 1 if report.missed else 0
 

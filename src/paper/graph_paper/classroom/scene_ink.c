@@ -267,8 +267,9 @@ static void draw_points(const struct sketcher *sketcher)
     const struct scene_look *look = sketcher->look;
     cairo_t *cairo = sketcher->cairo;
     int reach = shown_reach(sketcher->scene);
-    double radius = sketcher->sizes.point;
-    if (!look->chooses)
+    double radius = sketcher->sizes.point, box[4];
+    if (!look->chooses || !scene_points_box(sketcher->view, sketcher->scene, look, box) ||
+        !brush_box_is_seen(cairo, box))
         return;
     struct paper_color pen = brush_pen(sketcher->theme, sketcher->scene->bodies[look->body].pen);
     for (int y = -reach; y <= reach; y++)
@@ -441,20 +442,29 @@ bool scene_targets_box(const struct paper_view *view, const struct scene *scene,
     return extent_box(&extent, box);
 }
 
+bool scene_points_box(const struct paper_view *view, const struct scene *scene,
+                      const struct scene_look *look, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    double margin = brush_sizes(view).point * 2 + 2 * view->scale;
+    int reach = shown_reach(scene);
+    for (int y = -reach; look->chooses && y <= reach; y += 2 * reach)
+        for (int x = -reach; x <= reach; x += 2 * reach) {
+            struct point to = scene_next_point(scene, look->body, (struct point){x, y}, NULL);
+            extent_add(&extent, brush_grid_place(view, scene->height, to), margin);
+        }
+    return extent_box(&extent, box);
+}
+
 bool scene_pointer_box(const struct paper_view *view, const struct scene *scene,
                        const struct scene_look *look, double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
     struct arrow_move moves[SCENE_BODIES];
     double margin = brush_sizes(view).car * 2 + 4 * view->scale;
-    int count = list_moves(scene, look, moves), reach = shown_reach(scene);
+    int count = list_moves(scene, look, moves);
     for (int i = 0; i < count; i++)
         arrows_extend(&extent, view, scene->height, &moves[i]);
-    for (int y = -reach; look->chooses && y <= reach; y += 2 * reach)
-        for (int x = -reach; x <= reach; x += 2 * reach) {
-            struct point to = scene_next_point(scene, look->body, (struct point){x, y}, NULL);
-            extent_add(&extent, brush_grid_place(view, scene->height, to), margin);
-        }
     if (look->is_marked)
         extent_add(&extent,
                    brush_grid_place(view, scene->height,

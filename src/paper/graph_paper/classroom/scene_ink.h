@@ -41,10 +41,12 @@ void scene_label_arrows(struct labels *labels, const struct paper_view *view,
                         const struct scene *scene, const struct scene_look *look,
                         const struct paper_theme *theme);
 /* Boxes of whole pixels, x, y, width, height; false: there is nothing. Of a way with the marks at
- * both ends; of targets and wind; of what changes with the pointer. */
+ * both ends; of targets and wind; of the points to choose; of what changes with the pointer. */
 bool scene_way_box(const struct paper_view *view, int height, const struct point *way, int count,
                    double box[4]);
 bool scene_targets_box(const struct paper_view *view, const struct scene *scene, double box[4]);
+bool scene_points_box(const struct paper_view *view, const struct scene *scene,
+                      const struct scene_look *look, double box[4]);
 bool scene_pointer_box(const struct paper_view *view, const struct scene *scene,
                        const struct scene_look *look, double box[4]);
 

@@ -12,7 +12,7 @@ struct scene_shown {
     struct point *ways[SCENE_BODIES];
     int counts[SCENE_BODIES], capacities[SCENE_BODIES];
     int body_count;
-    uint64_t live[2]; /* of the pointer's box and that of the targets */
+    uint64_t live[5]; /* of each live box; that of the left numbers stands for both */
     uint64_t written;
 };
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIVE_POINTER, LIVE_THINGS, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
+enum { LIVE_POINTER, LIVE_POINTS, LIVE_THINGS, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS };
 enum { MENDED_ROWS = 6 }; /* of more rows everything is painted */
 static const double LABEL_GAP = 4;
 
@@ -130,6 +130,16 @@ static uint64_t hash_things(const struct scene *scene)
     return hash;
 }
 
+/* Those of the next move, of the body that has a hand. */
+static uint64_t hash_points(const struct scene *scene, const struct scene_look *look)
+{
+    struct point at = {0, 0};
+    if (look->chooses)
+        at = scene_next_point(scene, look->body, at, NULL);
+    const int parts[] = {look->chooses, look->body, at.x, at.y, scene->reach};
+    return hash_bytes(HASH_START, parts, sizeof parts);
+}
+
 static uint64_t hash_pointer(const struct scene *scene, const struct scene_look *look)
 {
     const int parts[] = {(int)look->arrows,  look->shows_body, look->body,       look->chooses,
@@ -163,22 +173,41 @@ static void write_labels(struct scene_view *view)
                         (struct point){view->scene->width, view->scene->height}, theme);
 }
 
-static void set_live(struct scene_view *view, int index, uint64_t key, const double drawn[4],
-                     bool is_drawn, bool moved)
+static uint64_t hash_labels(const struct labels *labels, int from, int to)
 {
-    struct box box = is_drawn ? sheet_box(drawn) : (struct box){0, 0, 0, 0};
-    int from = index == LIVE_THINGS ? 0 : view->arrow_labels;
-    int to = index == LIVE_THINGS ? view->arrow_labels : view->edge_labels;
+    uint64_t hash = HASH_START;
+    for (int i = from; i < to; i++)
+        hash = hash_bytes(hash, &labels->items[i].box, sizeof labels->items[i].box);
+    return hash;
+}
+
+/* What is drawn and the labels from one to another. */
+static void set_live(struct scene_view *view, int index, uint64_t key, struct box box, int from,
+                     int to)
+{
     for (int i = from; i < to; i++) {
         double label[4];
         labels_drawn_box(&view->labels, &view->labels.items[i], label);
         box = box_join(box, sheet_box(label));
-        key = hash_bytes(key, &view->labels.items[i].box, sizeof view->labels.items[i].box);
     }
+    key = hash_number(key, (int64_t)hash_labels(&view->labels, from, to));
     key = hash_bytes(key, &box, sizeof box);
-    if (key != view->shown.live[index] || moved)
+    if (key != view->shown.live[index])
         sheet_set_live(view->sheet, index, box);
     view->shown.live[index] = key;
+}
+
+static void set_numbers(struct scene_view *view)
+{
+    uint64_t key = hash_labels(&view->labels, view->edge_labels, view->labels.count);
+    if (key != view->shown.live[LIVE_LEFT_NUMBERS])
+        sheet_set_numbers(view->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, view->scene->height);
+    view->shown.live[LIVE_LEFT_NUMBERS] = key;
+}
+
+static struct box drawn_box(bool is_drawn, const double box[4])
+{
+    return is_drawn ? sheet_box(box) : (struct box){0, 0, 0, 0};
 }
 
 static void follow_live(struct scene_view *view, bool moved)
@@ -187,15 +216,19 @@ static void follow_live(struct scene_view *view, bool moved)
     uint64_t things = hash_things(view->scene);
     uint64_t pointer = hash_pointer(view->scene, &view->look);
     double box[4] = {0};
-    if (pointer != view->shown.written || moved) {
+    if (moved)
+        memset(view->shown.live, 0, sizeof view->shown.live);
+    if (pointer != view->shown.written || moved)
         write_labels(view);
-        sheet_set_numbers(view->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, view->scene->height);
-    }
     view->shown.written = pointer;
+    set_numbers(view);
     bool drawn = scene_targets_box(paper, view->scene, box);
-    set_live(view, LIVE_THINGS, things, box, drawn, moved);
+    set_live(view, LIVE_THINGS, things, drawn_box(drawn, box), 0, view->arrow_labels);
+    drawn = scene_points_box(paper, view->scene, &view->look, box);
+    set_live(view, LIVE_POINTS, hash_points(view->scene, &view->look), drawn_box(drawn, box), 0, 0);
     drawn = scene_pointer_box(paper, view->scene, &view->look, box);
-    set_live(view, LIVE_POINTER, pointer, box, drawn, moved);
+    set_live(view, LIVE_POINTER, pointer, drawn_box(drawn, box), view->arrow_labels,
+             view->edge_labels);
 }
 
 /* While squares change their size edges are painted coarsely. */

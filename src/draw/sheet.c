@@ -50,20 +50,25 @@ static int64_t area_of(struct box box)
     return is_empty(box) ? 0 : (int64_t)box.w * box.h;
 }
 
+static bool touch(struct box a, struct box b)
+{
+    return !is_empty(box_intersect(a, b));
+}
+
 /* Whether both in one box are less to paint than each of them. */
 static bool join_well(struct box a, struct box b)
 {
-    return area_of(box_intersect(a, b)) > 0 &&
-           area_of(box_join(a, b)) <= area_of(a) + area_of(b);
+    return touch(a, b) && area_of(box_join(a, b)) <= area_of(a) + area_of(b);
 }
 
-/* Adds a box to a list; what overlaps may be painted twice. A full list is joined into one box. */
-static void add_box(struct box *list, int *count, struct box box)
+/* Adds a box to a list, joined with those that it goes well with; a full list becomes one box. */
+static void add_box(struct box *list, int *count, struct box box,
+                    bool (*joins)(struct box a, struct box b))
 {
     if (is_empty(box))
         return;
     for (int i = 0; i < *count;) {
-        if (join_well(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
+        if (joins(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
             box = box_join(list[i], box);
             list[i] = list[--*count];
             i = 0;
@@ -123,7 +128,8 @@ void sheet_repaint(struct sheet *sheet)
 
 void sheet_mend(struct sheet *sheet, struct box box)
 {
-    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, sheet_whole(sheet)));
+    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, sheet_whole(sheet)),
+            touch);
 }
 
 static void shift_pixels(struct sheet *sheet, int dx, int dy)
@@ -151,7 +157,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
         return;
     }
     shift_pixels(sheet, dx, dy);
-    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet));
+    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet), join_well);
     if (dx != 0)
         sheet_mend(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
     if (dy != 0)
@@ -161,7 +167,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
 
 void sheet_set_live(struct sheet *sheet, int index, struct box box)
 {
-    add_box(sheet->stale, &sheet->stale_count, sheet->live[index]);
+    add_box(sheet->stale, &sheet->stale_count, sheet->live[index], join_well);
     sheet->live[index] = box_intersect(box, sheet_whole(sheet));
     sheet->live_due[index] = true;
 }
@@ -257,7 +263,7 @@ static void paint_ground(struct sheet *sheet)
         cairo_clip(cairo);
         sheet->painter.ground(cairo, sheet->painter.context);
         cairo_destroy(cairo);
-        add_box(sheet->stale, &sheet->stale_count, box);
+        add_box(sheet->stale, &sheet->stale_count, box, join_well);
     }
     sheet->unpainted_count = 0;
 }
@@ -298,6 +304,14 @@ static void paint_live(struct sheet *sheet, struct box box)
         paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
 }
 
+static bool is_held(struct box box, const struct box *by, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (area_of(box_intersect(box, by[i])) == area_of(box))
+            return true;
+    return false;
+}
+
 /* What is live is painted where it changed, and where ground under it was uploaded: no more of it,
  * because a live box may be as large as the sheet. */
 static void refresh_texture(struct sheet *sheet)
@@ -306,13 +320,14 @@ static void refresh_texture(struct sheet *sheet)
     int count = 0;
     for (int k = 0; k < SHEET_LIVE_LIMIT; k++) {
         if (sheet->live_due[k])
-            add_box(due, &count, sheet->live[k]);
+            add_box(due, &count, sheet->live[k], join_well);
         sheet->live_due[k] = false;
         for (int i = 0; i < sheet->stale_count; i++)
-            add_box(due, &count, box_intersect(sheet->stale[i], sheet->live[k]));
+            add_box(due, &count, box_intersect(sheet->stale[i], sheet->live[k]), join_well);
     }
     for (int i = 0; i < sheet->stale_count; i++)
-        upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
+        if (!is_held(sheet->stale[i], due, count))
+            upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
     sheet->stale_count = 0;
     for (int i = 0; i < count; i++)
         paint_live(sheet, due[i]);
@@ -330,7 +345,7 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     SDL_SetTextureBlendMode(sheet->texture, SDL_BLENDMODE_NONE);
     sheet->generation = canvas_generation(canvas);
     sheet->stale_count = 0;
-    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet));
+    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet), join_well);
     return true;
 }
 

@@ -31,6 +31,14 @@ void labels_end(struct labels *labels)
     *labels = (struct labels){0};
 }
 
+void labels_return(struct labels *labels, int count, int obstacle_count)
+{
+    while (labels->count > count)
+        free(labels->items[--labels->count].text);
+    if (labels->obstacle_count > obstacle_count)
+        labels->obstacle_count = obstacle_count;
+}
+
 bool labels_can_see(const struct labels *labels, struct pixel at)
 {
     const struct label_box *seen = &labels->seen;

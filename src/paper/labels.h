@@ -56,6 +56,8 @@ struct labels {
 
 struct labels labels_begin(struct label_box seen, double unit);
 void labels_end(struct labels *labels); /* frees what they own; zeroed ones are allowed */
+/* Back to so many labels and obstacles, as if nothing had come after them. */
+void labels_return(struct labels *labels, int count, int obstacle_count);
 
 bool labels_can_see(const struct labels *labels, struct pixel at); /* is it within `seen`? */
 

@@ -263,8 +263,7 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
     const char *text = shown(string, &marked);
     double base = y + size * CAPITAL_SHARE;
     brush_color(cairo, color);
-    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold,
-               &one_copy);
+    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold, &one_copy);
     cairo_new_path(cairo);
     text_free(&marked);
 }

@@ -489,7 +489,8 @@ def lesson_delays(window, hand, name):
         window.click("button classroom")
         window.wait_screen("classroom")
         hand.do("mousemove {} {}".format(*window.centre(name)))
-        frame = window.answer()["frame"]
+        window.answer()
+        frame = window.read()["frame"]
         begun = time.monotonic()
         hand.do("click 1")
         wait_for_picture(window, frame)

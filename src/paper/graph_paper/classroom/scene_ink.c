@@ -19,13 +19,17 @@ struct sketcher {
     const struct scene_look *look;
     const struct paper_theme *theme;
     struct brush_sizes sizes;
+    double seen[4]; /* left, top, right, bottom of the clip */
 };
 
 static struct sketcher sketcher_of(cairo_t *cairo, const struct paper_view *view,
                                    const struct scene *scene, const struct scene_look *look,
                                    const struct paper_theme *theme)
 {
-    return (struct sketcher){cairo, view, scene, look, theme, brush_sizes(view)};
+    struct sketcher of = {cairo, view, scene, look, theme, brush_sizes(view), {0}};
+    if (cairo)
+        cairo_clip_extents(cairo, &of.seen[0], &of.seen[1], &of.seen[2], &of.seen[3]);
+    return of;
 }
 
 static struct pixel place_of(const struct sketcher *sketcher, struct point at)
@@ -81,24 +85,32 @@ static void draw_pencils(const struct sketcher *sketcher)
     }
 }
 
-/* The notation of the paper game: a line with a tick at its end, a circle for standing, a cross
- * where the rules have stopped the car. */
-static void draw_row(const struct sketcher *sketcher, const struct scene_body *body, int row)
+/* A row's move lies within the clip; that is asked of thousands for a box that is mended. */
+static bool is_row_seen(const struct sketcher *sketcher, const struct scene_body *body, int row,
+                        struct pixel *from, struct pixel *to)
+{
+    double margin = sketcher->sizes.tick * 3;
+    *from = place_of(sketcher, scene_at(body, row - 1));
+    *to = place_of(sketcher, scene_at(body, row));
+    return fmin(from->x, to->x) - margin < sketcher->seen[2] &&
+           fmax(from->x, to->x) + margin > sketcher->seen[0] &&
+           fmin(from->y, to->y) - margin < sketcher->seen[3] &&
+           fmax(from->y, to->y) + margin > sketcher->seen[1];
+}
+
+/* The notation of the paper game: a line with a tick at its end, a cross where the rules have
+ * stopped the car; for standing a circle, which is drawn at once. */
+static void add_row(const struct sketcher *sketcher, const struct scene_body *body, int row)
 {
     cairo_t *cairo = sketcher->cairo;
     const struct scene_move *move = scene_move_of(body, row);
-    struct pixel from = place_of(sketcher, scene_at(body, row - 1));
-    struct pixel to = place_of(sketcher, move->at);
+    struct pixel from, to;
     double ink = sketcher->sizes.ink, tick = sketcher->sizes.tick;
+    if (!is_row_seen(sketcher, body, row, &from, &to))
+        return;
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
-    if (!brush_is_seen(cairo, from.x, from.y, to.x, to.y, tick * 2 + ink))
+    if (length <= 0)
         return;
-    if (length <= 0) {
-        if (move->kind == SCENE_CHOSEN)
-            brush_circle(cairo, to.x, to.y, tick, sketcher->sizes.thin);
-        return;
-    }
-    cairo_new_path(cairo);
     brush_add_stroke(cairo, from.x, from.y, to.x, to.y, ink, (uint64_t)row);
     brush_add_stroke(cairo, to.x - dy / length * tick, to.y + dx / length * tick,
                      to.x + dy / length * tick, to.y - dx / length * tick, sketcher->sizes.thin, 7);
@@ -106,21 +118,33 @@ static void draw_row(const struct sketcher *sketcher, const struct scene_body *b
         brush_add_stroke(cairo, to.x - dx / length * tick, to.y - dy / length * tick,
                          to.x + dx / length * tick, to.y + dy / length * tick, sketcher->sizes.thin,
                          9);
-    cairo_fill(cairo);
+}
+
+static void draw_standing(const struct sketcher *sketcher, const struct scene_body *body, int row)
+{
+    struct pixel from, to;
+    if (scene_move_of(body, row)->kind == SCENE_CHOSEN &&
+        is_row_seen(sketcher, body, row, &from, &to) && from.x == to.x && from.y == to.y)
+        brush_circle(sketcher->cairo, to.x, to.y, sketcher->sizes.tick, sketcher->sizes.thin);
 }
 
 static void draw_way(const struct sketcher *sketcher, const struct scene_body *body)
 {
     bool arrows = arrows_show(sketcher->look->arrows, ARROWS_WAY);
+    int last = sketcher->scene->now < body->count ? sketcher->scene->now : body->count;
     brush_color(sketcher->cairo, brush_pen(sketcher->theme, body->pen));
     cairo_set_fill_rule(sketcher->cairo, CAIRO_FILL_RULE_WINDING);
-    for (int row = 1; row <= sketcher->scene->now && row <= body->count; row++)
-        draw_row(sketcher, body, row);
-    for (int row = 1; arrows && row <= sketcher->scene->now && row <= body->count; row++) {
-        struct point from = scene_at(body, row - 1), to = scene_at(body, row);
-        struct pixel a = place_of(sketcher, from), b = place_of(sketcher, to);
-        if (brush_is_seen(sketcher->cairo, a.x, a.y, b.x, b.y, sketcher->sizes.tick * 3))
-            arrows_draw_step(sketcher->cairo, sketcher->view, sketcher->scene->height, from, to,
+    cairo_new_path(sketcher->cairo);
+    for (int row = 1; row <= last; row++)
+        add_row(sketcher, body, row);
+    cairo_fill(sketcher->cairo);
+    for (int row = 1; row <= last; row++)
+        draw_standing(sketcher, body, row);
+    for (int row = 1; arrows && row <= last; row++) {
+        struct pixel a, b;
+        if (is_row_seen(sketcher, body, row, &a, &b))
+            arrows_draw_step(sketcher->cairo, sketcher->view, sketcher->scene->height,
+                             scene_at(body, row - 1), scene_at(body, row),
                              brush_pen(sketcher->theme, body->pen));
     }
 }

@@ -13,7 +13,8 @@ struct scene_shown {
     int counts[SCENE_BODIES], capacities[SCENE_BODIES];
     int body_count;
     uint64_t live[5]; /* of each live box; that of the left numbers stands for both */
-    uint64_t written;
+    uint64_t written; /* for which arrows labels were written, and for which things */
+    uint64_t things_written;
 };
 
 struct scene_view {
@@ -21,8 +22,8 @@ struct scene_view {
     struct camera_hand hand;
     struct box box;
     struct sheet *sheet;
-    struct labels labels; /* of things, then of arrows, then of the edges */
-    int arrow_labels, edge_labels;
+    struct labels labels; /* of things, then of the edges, then of arrows */
+    int thing_labels, edge_labels, edge_obstacles;
     bool coarse;
     struct scene_shown shown;
     const struct scene *scene; /* while drawing */

@@ -156,7 +156,8 @@ static uint64_t hash_pointer(const struct scene *scene, const struct scene_look 
     return hash;
 }
 
-static void write_labels(struct scene_view *view)
+/* What stays while only the pointer moves. */
+static void write_things(struct scene_view *view)
 {
     const struct paper_view *paper = sheet_view(view->sheet);
     const struct paper_theme *theme = sheet_theme(view->sheet);
@@ -166,11 +167,25 @@ static void write_labels(struct scene_view *view)
     view->labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
                                 paper->scale);
     scene_label_things(&view->labels, paper, view->scene, &view->look, theme);
-    view->arrow_labels = view->labels.count;
-    scene_label_arrows(&view->labels, paper, view->scene, &view->look, theme);
-    view->edge_labels = view->labels.count;
+    view->thing_labels = view->labels.count;
     paper_label_numbers(&view->labels, paper,
                         (struct point){view->scene->width, view->scene->height}, theme);
+    view->edge_labels = view->labels.count;
+    view->edge_obstacles = view->labels.obstacle_count;
+}
+
+/* Each where those before it leave room. */
+static void write_labels(struct scene_view *view, uint64_t things, uint64_t pointer)
+{
+    if (things == view->shown.things_written && pointer == view->shown.written)
+        return;
+    if (things != view->shown.things_written)
+        write_things(view);
+    labels_return(&view->labels, view->edge_labels, view->edge_obstacles);
+    scene_label_arrows(&view->labels, sheet_view(view->sheet), view->scene, &view->look,
+                       sheet_theme(view->sheet));
+    view->shown.things_written = things;
+    view->shown.written = pointer;
 }
 
 static uint64_t hash_labels(const struct labels *labels, int from, int to)
@@ -199,7 +214,7 @@ static void set_live(struct scene_view *view, int index, uint64_t key, struct bo
 
 static void set_numbers(struct scene_view *view)
 {
-    uint64_t key = hash_labels(&view->labels, view->edge_labels, view->labels.count);
+    uint64_t key = hash_labels(&view->labels, view->thing_labels, view->edge_labels);
     if (key != view->shown.live[LIVE_LEFT_NUMBERS])
         sheet_set_numbers(view->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, view->scene->height);
     view->shown.live[LIVE_LEFT_NUMBERS] = key;
@@ -214,21 +229,22 @@ static void follow_live(struct scene_view *view, bool moved)
 {
     const struct paper_view *paper = sheet_view(view->sheet);
     uint64_t things = hash_things(view->scene);
+    uint64_t points = hash_points(view->scene, &view->look);
     uint64_t pointer = hash_pointer(view->scene, &view->look);
     double box[4] = {0};
-    if (moved)
+    if (moved) {
         memset(view->shown.live, 0, sizeof view->shown.live);
-    if (pointer != view->shown.written || moved)
-        write_labels(view);
-    view->shown.written = pointer;
+        view->shown.things_written = 0;
+    }
+    write_labels(view, hash_number(things, (int64_t)points), pointer);
     set_numbers(view);
     bool drawn = scene_targets_box(paper, view->scene, box);
-    set_live(view, LIVE_THINGS, things, drawn_box(drawn, box), 0, view->arrow_labels);
+    set_live(view, LIVE_THINGS, things, drawn_box(drawn, box), 0, view->thing_labels);
     drawn = scene_points_box(paper, view->scene, &view->look, box);
-    set_live(view, LIVE_POINTS, hash_points(view->scene, &view->look), drawn_box(drawn, box), 0, 0);
+    set_live(view, LIVE_POINTS, points, drawn_box(drawn, box), 0, 0);
     drawn = scene_pointer_box(paper, view->scene, &view->look, box);
-    set_live(view, LIVE_POINTER, pointer, drawn_box(drawn, box), view->arrow_labels,
-             view->edge_labels);
+    set_live(view, LIVE_POINTER, pointer, drawn_box(drawn, box), view->edge_labels,
+             view->labels.count);
 }
 
 /* While squares change their size edges are painted coarsely. */

@@ -6,7 +6,7 @@ import subprocess
 
 from game import PROGRAM, ROOT
 from pen import Pen, ring
-from steps import write_over
+from steps import text_of, write_over
 from suite import check, check_equal, main, read_text
 
 
@@ -64,9 +64,16 @@ def saved_file(table):
     return found[0]
 
 
+def value_told(game, name):
+    return int(game.target(name)["text"].split()[0])
+
+
+def wait_value(game, name, value):
+    game.wait(lambda seen: text_of(seen, name) == str(value), f"{name} at {value}")
+
+
 def rows_told(game):
-    text = next(t["text"] for t in game.read()["targets"] if t["id"] == "slider rows")
-    return int(text.split()[0])
+    return value_told(game, "slider rows")
 
 
 def drag_rows(game, pen, first, last, rows):
@@ -79,8 +86,13 @@ def test_a_circuit_is_drawn_mended_tried_and_saved(table):
     draw_ring(game, pen)
     rows = rows_told(game)
     drag_rows(game, pen, 6, 9, rows)
-    game.wait_target("stepper limit 1 more")
+    wait_value(game, "stepper to", 9)
+    limits = [value_told(game, "stepper limit 1") + 20, value_told(game, "stepper limit 2") - 40]
     game.click("stepper limit 1 more")
+    wait_value(game, "stepper limit 1", limits[0])
+    game.click("stepper limit 2 less")
+    game.click("stepper limit 2 less")
+    wait_value(game, "stepper limit 2", limits[1])
     pen.choose("line")
     pen.click(*at(6, 2, rows))
     pen.click(*at(7, 1, rows))
@@ -104,7 +116,7 @@ def test_a_circuit_is_drawn_mended_tried_and_saved(table):
     file = saved_file(table)
     text = read_text(file)
     check('data-from="6" data-to="9"' in text, text)
-    check('data-line="2 1 1 2"' in text, text)
+    check(f'data-limits="{limits[0]} {limits[1]}" data-line="2 1 1 2"' in text, text)
     checked = subprocess.run([str(PROGRAM), "check", str(file)], capture_output=True, text=True)
     check_equal(checked.returncode, 0, checked.stderr)
     game.click("button try")

@@ -1,5 +1,5 @@
-"""Circuit in the window: cars built and speeds posted in secret between two people, spaces by click and
-by number key, hints, and a pass that is forced.
+"""Circuit in the window: a whole race of two people, from cars that are built to the flag, with spaces by
+click and by number key; hints; and a pass that is forced. What is entered in secret shows nowhere.
 """
 import json
 
@@ -10,20 +10,19 @@ from suite import check, check_equal, main
 FIRST, SECOND = steps.NAMES
 
 
-def begin(table, names=steps.NAMES, driver=None, preset="sunday", track="First corners"):
+def begin_against_a_computer(table, driver="rookie"):
     game = table.open()
     game.wait_screen("home")
     game.click("button new-race")
     game.wait_target("game circuit")
     game.click("game circuit")
-    game.wait_target(f"track {track}")
-    game.click(f"track {track}")
-    game.click(f"preset {preset}")
-    steps.name_players(game, names)
-    if driver:
-        game.click("player 2 driver")
-        game.click(f"player 2 driver {driver}")
-        game.wait_gone(f"player 2 driver {driver}")
+    game.wait_target("track First corners")
+    game.click("track First corners")
+    game.click("preset sunday")
+    steps.name_players(game, steps.NAMES)
+    game.click("player 2 driver")
+    game.click(f"player 2 driver {driver}")
+    game.wait_gone(f"player 2 driver {driver}")
     game.click("button start-race")
     game.wait_screen("race")
     return game
@@ -35,25 +34,8 @@ def take_over(game, name, target):
     game.wait_target(target)
 
 
-def test_cars_are_built_in_secret_and_shown_together(table):
-    game = begin(table, preset="force-pass")
-    take_over(game, FIRST, "choice car even")
-    check(not game.has("button build"), "no car of points that are left")
-    game.click("choice car even")
-    game.click("button build")
-    take_over(game, SECOND, "choice car fast")
-    check("11111" not in game.target("player 1")["text"], "the other's build is hidden")
-    game.click("choice car fast")
-    game.click("button build")
-    game.wait_target("button go-on")
-    check("Before the first turn" in game.read()["status"], "both are turned over")
-    game.click("button go-on")
-    take_over(game, FIRST, "speed 60")
-    check("build 11111" in game.target("player 1")["text"], "the even build is told")
-
-
 def test_one_person_never_hands_the_screen_over(table):
-    game = begin(table, driver="rookie")
+    game = begin_against_a_computer(table)
     game.wait_target("speed 60")
     game.key("h")
     game.wait(lambda seen: "turns left" in steps.text_of(seen, "speed 60"), "hints of speeds")
@@ -67,41 +49,158 @@ def test_one_person_never_hands_the_screen_over(table):
     game.wait(lambda seen: not any(t["id"].startswith(f"space {row},") for t in seen["targets"]), "a step")
 
 
-# --- a circuit of 20 rows without a corner, three cars of the same build ------------------------------------
+# --- circuits of 20 rows, races that the referee begins -----------------------------------------------------
 
 OVAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" data-graphprix-circuit="1"
  data-rows="20" data-lanes="2"><title>Oval</title><path class="course" d="M 60 20 L 150 20 L 180 70 L 150 120
  L 60 120 L 30 70 Z" data-lane-width="8"/></svg>
 """
-# Rows 19 19 18 at the start. Blocks are possible from turn 3 on: then the third, which is 20 faster, stands in
-# row 4 with a point left, behind the others abreast in row 5.
-TO_THE_PASS = (3 * ("speed 40",) + ("go 1 1", "go 2 2", "go 1 1")) * 2 + (
-    "speed 40", "speed 40", "speed 60", "go 1 1", "go 2 2", "go 1 1")
-THREE = (*steps.NAMES, "Zoe")
+BEND = OVAL.replace("</svg>", """<g class="corner" data-from="6" data-to="8" data-limits="60 80"
+ data-line="2 1 2"/></svg>""")
 
 
-def add_oval(home):
+def saved_race(home, circuit, names, actions=(), **fields):
+    """Of people, one lap, cars on the grid by number."""
     folder = home / "data" / "graphprix" / "tracks"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "oval.svg").write_text(OVAL)
-    return folder / "oval.svg"
-
-
-def before_the_pass(home):
-    """A saved race of three people, by the referee."""
-    path = home / "pass.race"
-    referee = Referee(add_oval(home), "--game", "circuit", "--players", "3", "--set", "build=standard",
-                      "--set", "grid=listed", "--set", "laps=1")
-    for action in (*(f"do {action}" for action in TO_THE_PASS), f"save {path}"):
+    (folder / "oval.svg").write_text(circuit)
+    path = home / "begun.race"
+    chosen = {"grid": "listed", "laps": 1, **fields}
+    referee = Referee(folder / "oval.svg", "--game", "circuit", "--players", str(len(names)),
+                      *(f"--set={field}={value}" for field, value in chosen.items()))
+    for action in (*(f"do {action}" for action in actions), f"save {path}"):
         answer = referee.ask(action)
         check(answer["ok"], f"{action}: {answer}")
     referee.close()
     head, *rest = path.read_text(encoding="utf-8").splitlines()
     setup = json.loads(head)
-    for player, name in zip(setup["players"], THREE):
+    for player, name in zip(setup["players"], names):
         player["name"] = name
     path.write_text("\n".join([json.dumps(setup), *rest]) + "\n", encoding="utf-8")
     return path
+
+
+def told(game):
+    """All that is on the screen, but for when it was drawn."""
+    seen = game.read()
+    return {key: value for key, value in seen.items() if key != "frame"}
+
+
+def look_as(game, name, target):
+    """What the next one sees once the screen was handed over, and its picture."""
+    take_over(game, name, target)
+    game.point_away()
+    picture = game.picture()
+    return told(game), picture
+
+
+def check_same_look(one, other, what):
+    check_equal(one[0], other[0], f"what is told of {what}")
+    check_equal(one[1].differing(other[1], 0), 0, f"pixels that tell {what}")
+
+
+# --- a whole race -----------------------------------------------------------------------------------------
+
+WHOLE_RACE = [
+    "build 1 1 1 1 1", "build 0 2 1 2 0",
+    "speed 60", "speed 40", "go 1", "go 1 1", "go 1 2",
+    "speed 100", "speed 100", "go 2", "go 1 1 2 1", "go 1 1 1 1 2",
+    "speed 140", "speed 100", "go 2", "go 1 1 1 1 1 1", "go 1 2 1 1 2",
+    "speed 160", "speed 80", "go 1 1 1 1 1", "go 1 1 1 1",
+]
+
+
+def build_cars(game):
+    take_over(game, FIRST, "choice car even")
+    game.click("choice car fast")
+    game.click("button build")
+    fast = look_as(game, SECOND, "choice car fast")
+    game.key("ctrl+z")
+    take_over(game, FIRST, "choice car even")
+    check(not game.has("button build"), "no car of points that are left")
+    game.click("choice car even")
+    game.click("button build")
+    check_same_look(fast, look_as(game, SECOND, "choice car fast"), "a build")
+    figures = [steps.text_of(game.read(), f"choice {name} 2").split(":")[0]
+               for name in ("start", "acc", "dec", "top", "wear")]
+    check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Tyres 5"], "2 points")
+    for choice in ("acc 2", "dec 1", "top 2"):
+        check(not game.has("button build"), "no car of points that are left")
+        game.click(f"choice {choice}")
+    game.click("button build")
+    game.wait_target("button go-on")
+    check("Before the first turn" in game.read()["status"], "both are turned over")
+    game.click("button go-on")
+
+
+def post(game, name, speed, *, told_of=()):
+    """With what the corners cost at best, as far as it is told of."""
+    take_over(game, name, f"speed {speed}")
+    for other, words in told_of:
+        check_equal(game.target(f"speed {other}")["text"], words, f"{name} at {other}")
+    game.click(f"speed {speed}")
+
+
+def drive(game, name, *spaces):
+    """By clicks and lane keys, to the end of the move."""
+    game.wait(lambda seen: seen["status"] == f"{name}, drive." and any(
+        t["id"].startswith("space ") for t in seen["targets"]), f"{name} to drive")
+    for space in spaces:
+        game.key(space) if len(space) == 1 else game.click(f"space {space}")
+    game.key("End")
+
+
+def end_turn(game, turn):
+    game.wait_status(f"Turn {turn} is driven.")
+    game.click("button go-on")
+
+
+def costs(now, later=0):
+    return f"corners at best: {now} wear in this turn, {later} in the next two"
+
+
+def test_a_whole_race_of_two(table):
+    game = table.open(saved_race(table.home, BEND, steps.NAMES))
+    build_cars(game)
+    post(game, FIRST, 60, told_of=[(60, costs(0))])
+    post(game, SECOND, 40)
+    game.key("End")
+    drive(game, FIRST, "0,1", "2,1")
+    game.wait(lambda seen: "build 11111" in steps.text_of(seen, "player 1"), "the even build to be told")
+    drive(game, SECOND, "1,2")
+    end_turn(game, 1)
+    # Rows 6 to 8: on the line 100, then 80.
+    post(game, FIRST, 60)
+    slow = look_as(game, SECOND, "speed 100")
+    game.key("ctrl+z")
+    post(game, FIRST, 100, told_of=[(80, costs(0)), (100, costs(1))])
+    check_same_look(slow, look_as(game, SECOND, "speed 100"), "a post")
+    game.click("speed 100")
+    game.key("End")
+    drive(game, FIRST, "2", "7,1")
+    drive(game, SECOND, "6,2")
+    end_turn(game, 2)
+    post(game, FIRST, 140, told_of=[(120, costs(1)), (140, costs(2))])
+    post(game, SECOND, 100, told_of=[(160, "the corners spin the car in this turn")])
+    game.key("End")
+    drive(game, FIRST, "8,2", "14,1")
+    drive(game, SECOND, "11,2")
+    end_turn(game, 3)
+    post(game, FIRST, 160, told_of=[(160, "over the finish, 0 wear")])
+    post(game, SECOND, 80)
+    game.key("End")
+    drive(game, FIRST, "19,1")
+    drive(game, SECOND, "15,1")
+    game.wait_status("The race is over.")
+    check("1st" in game.target("player 1")["text"], "who was the first at the flag")
+    check_equal(steps.done_actions(game), WHOLE_RACE, "what the file holds")
+
+
+# Rows 19 19 18 at the start. Blocks are possible from turn 3 on: then the third, which is 20 faster, stands in
+# row 4 with a point left, behind the others abreast in row 5.
+TO_THE_PASS = (3 * ("speed 40",) + ("go 1 1", "go 2 2", "go 1 1")) * 2 + (
+    "speed 40", "speed 40", "speed 60", "go 1 1", "go 2 2", "go 1 1")
+THREE = (*steps.NAMES, "Zoe")
 
 
 def percent_through(blocks, own, others=(0, 0)):
@@ -122,22 +221,8 @@ def check_odds(game, row, own, others=(0, 0)):
               f"{row}: {expected}")
 
 
-def told(game):
-    """All that is on the screen, but for when it was drawn."""
-    seen = game.read()
-    return {key: value for key, value in seen.items() if key != "frame"}
-
-
-def look_as(game, name, target):
-    """What the next one sees once the screen was handed over, and its picture."""
-    take_over(game, name, target)
-    game.point_away()
-    picture = game.picture()
-    return told(game), picture
-
-
 def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
-    game = table.open(before_the_pass(table.home))
+    game = table.open(saved_race(table.home, OVAL, THREE, TO_THE_PASS, build="standard"))
     game.wait_target("force 1 2")
     check_odds(game, "no chip", False)
     check_odds(game, "my chip", True)
@@ -151,8 +236,7 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     take_over(game, FIRST, "card pass")
     game.click("card pass")
     passed = look_as(game, SECOND, "card pass")
-    check_equal(blocked[0], passed[0], "what the second is told")
-    check_equal(blocked[1].differing(passed[1], 0), 0, "pixels that tell the card")
+    check_same_look(blocked, passed, "a card")
     game.click("card block")
     game.wait_status("Zoe, spend a chip?")
     check_odds(game, "no chip", False)

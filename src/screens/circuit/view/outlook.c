@@ -40,7 +40,7 @@ static void enter(const struct circuit *circuit, const struct outlook_car *car, 
         return;
     }
     bool first = corner->from == to->row, line = car->lines && circuit->line[to->row] == lane;
-    bool had = car->lines && on_line && !first;
+    bool had = line && on_line && !first;
     for (int takes = 0; takes <= (line && !first && !had); takes++) {
         bool benefit = had || (line && first) || takes;
         int over = speed - corner->limits[lane - 1] - (benefit ? CIRCUIT_SPEED : 0);

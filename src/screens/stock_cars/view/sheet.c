@@ -131,7 +131,8 @@ static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
     }
 }
 
-/* A letter on a disc, filled where it is pointed at; further ahead a ring. */
+/* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
+ * a ring, or that ?. */
 static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
 {
     const struct way_spot *spot = &sheet->scene.way->spots[index];
@@ -140,17 +141,18 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     double radius = disc_radius(sheet), scale = sheet->view.scale;
     struct paper_color color = spot->off ? theme->warning : pen_color(sheet);
     struct pixel at = middle(sheet, spot->at);
-    char letter[12] = {spot->unsure ? '?' : spot->kind, '\0'};
-    radius = spot->count > 1 && !pointed ? radius * 0.42 : radius;
+    bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
+    char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
+    radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
     radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
     brush_add_disc(cairo, at.x, at.y, radius);
     brush_color(cairo, pointed ? color : theme->paper);
     cairo_fill(cairo);
     brush_color(cairo, color);
     brush_circle(cairo, at.x, at.y, radius, fmax(1.5 * scale, radius * 0.14));
-    if (spot->count > 1 && pointed)
+    if (far && pointed)
         snprintf(letter, sizeof letter, "%d", spot->count);
-    if (spot->count == 1 || pointed)
+    if (!far || pointed || asks)
         lettering_draw_aligned(cairo, letter, at.x, at.y, 0.5, radius * 1.15, true,
                                pointed ? theme->paper : color);
 }

@@ -191,9 +191,11 @@ static struct walker walk(struct way *way, const struct race *race, int car)
 static void add_spot(struct way *way, const struct race *race, struct point at, char kind,
                      int count, bool unsure)
 {
+    char tile = stock_tile(race, at);
+    bool chance = tile == TILE_OIL || tile == TILE_SAND;
     if (way->spot_count < WAY_SPOTS && way_spot_at(way, at) < 0)
         way->spots[way->spot_count++] =
-            (struct way_spot){at, kind, count, is_off(race, at), unsure};
+            (struct way_spot){at, kind, count, is_off(race, at), unsure, chance};
 }
 
 static void add_steer(struct way *way, const struct race *race, int car,

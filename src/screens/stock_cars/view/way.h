@@ -25,7 +25,7 @@ struct way_spot { /* a tile that can be clicked */
     struct point at;
     char kind; /* of the moves that a click adds */
     int count;
-    bool off, unsure;
+    bool off, unsure, chance; /* chance: oil, or sand that nobody has looked at */
 };
 
 enum { WAY_SPOTS = 128, WAY_FAULT_BYTES = 160 };

@@ -108,7 +108,7 @@ static void say_end(const struct view *view, char *into, size_t size)
         snprintf(into, size, "repaired: maximum %d, speed %d next turn", ends->maximum,
                  ends->speed);
     else
-        snprintf(into, size, "speed %d%s next turn", ends->speed, trial->unknown ? " ?" : "");
+        snprintf(into, size, "speed %d next turn%s", ends->speed, trial->unknown ? " ?" : "");
 }
 
 void stock_say_order(const struct view *view, char *left, char *rest, size_t size)
@@ -124,8 +124,9 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
         snprintf(left, size, "%s", way->fault);
         return;
     }
+    bool behind_oil = way->trial.unknown && way->trial.path_count < way->trial.moves;
     if (way->settled && way->left > 0)
-        snprintf(left, size, "The rest does not matter");
+        snprintf(left, size, behind_oil ? "The rest straight on" : "The rest does not matter");
     else if (way->left > 0)
         snprintf(left, size, way->speed == 1 ? "%d of %d move left" : "%d of %d moves left",
                  way->left, way->speed);

@@ -14,6 +14,9 @@ static const char yard[] =
     "1**** p    ****\n2**34 p    ****\n***** p    ****\n***** #    ****\n***************\n"
     "***************\n";
 
+/* Oil at (0,13), and sand that nobody has looked at at (1,12). */
+static char oily[sizeof yard];
+static const char *driven_on = yard;
 static struct session *session;
 static struct way way;
 
@@ -21,7 +24,7 @@ static struct way way;
 static void begin(int players, const char *const *orders)
 {
     struct error error = {0};
-    struct course course = course_read(&stock_cars_game, yard, strlen(yard), &error);
+    struct course course = course_read(&stock_cars_game, driven_on, strlen(driven_on), &error);
     struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
     struct player names[2] = {{"Ada", 1, "human"}, {"Blaise", 2, "human"}};
     assert_non_null(course.body);
@@ -40,6 +43,7 @@ static void begin(int players, const char *const *orders)
 static int end(void **state)
 {
     (void)state;
+    driven_on = yard;
     way_free(&way);
     session_free(session);
     session = NULL;
@@ -122,6 +126,29 @@ static void test_a_way_goes_on(void **state)
     check_state("A(2", WAY_OPEN, 5);
     check_state("retire", WAY_WHOLE, 0);
     assert_true(way.retires);
+}
+
+/* What oil and unseen sand do is asked at their tiles; behind oil the way is as the letters say. */
+static void test_chance_has_a_say(void **state)
+{
+    (void)state;
+    char *row = strcpy(oily, yard) + strcspn(yard, "*");
+    row[2 * 16] = TILE_OIL;
+    row[3 * 16 + 1] = TILE_SAND;
+    driven_on = oily;
+    begin_at_four();
+    check_state("", WAY_OPEN, 4);
+    for (int i = 0; i < way.spot_count; i++) {
+        struct point at = way.spots[i].at;
+        bool asks = (at.x == 0 && at.y == 13) || (at.x == 1 && at.y == 12);
+        assert_int_equal(way.spots[i].chance, asks);
+        assert_false(way.spots[i].unsure);
+    }
+    check_spot(0, 13, 'M', 2, false);
+    check_spot(1, 12, 'R', 1, false);
+    assert_int_equal(way_spot_at(&way, (struct point){0, 14}), -1);
+    check_state("(2M)", WAY_OPEN, 2);
+    assert_true(way.spots[way_spot_at(&way, (struct point){0, 14})].unsure);
 }
 
 static void test_faults_stand_under_their_letters(void **state)
@@ -236,6 +263,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_a_car_that_stands, end),
         cmocka_unit_test_teardown(test_a_way_goes_on, end),
+        cmocka_unit_test_teardown(test_chance_has_a_say, end),
         cmocka_unit_test_teardown(test_faults_stand_under_their_letters, end),
         cmocka_unit_test_teardown(test_a_bank_turns_what_is_ahead, end),
         cmocka_unit_test_teardown(test_off_the_track_tiles_are_counted_on, end),

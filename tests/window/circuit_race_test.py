@@ -16,7 +16,7 @@ def begin_against_a_computer(table, driver="rookie"):
     game.click("button new-race")
     game.wait_target("game circuit")
     game.click("game circuit")
-    game.wait_target("track First corners")
+    game.wait(lambda seen: steps.text_of(seen, "track First corners") == "par 11", "par of the game's tracks")
     game.click("track First corners")
     game.click("preset sunday")
     steps.name_players(game, steps.NAMES)
@@ -254,6 +254,9 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game.click("keep")
     game.wait(lambda seen: not any(t["id"] == "keep" and SECOND in seen["status"] for t in seen["targets"]),
               "cards and dice")
+    game.key("End")
+    game.wait(lambda seen: any(" − 2 chip − 1 faster by 20 = "
+                               in t["text"] for t in seen["labels"]), "every number that was added")
     done = [action for action in steps.done_actions(game) if action in ("block", "pass", "chip", "keep")]
     check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")
 

@@ -43,16 +43,17 @@ static struct pixel stand(const struct paper_view *view, const struct circuit_la
     return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
 }
 
-/* Middle of its plate: beside the strip, on the side on which the car is; in a lane between others
- * over its tail. */
+/* Middle of its plate: beside the strip, on the side on which the car is; in a lane between others,
+ * and where a sign stands, over that end of it which is further off: its tail, if there is none. */
 static struct pixel speed_place(const struct paper_view *view, const struct circuit_layout *layout,
                                 const struct circuit_look *look, double wide, double high)
 {
     int lanes = circuit_layout_lanes(layout);
     struct pixel ahead, at = stand(view, layout, look, &ahead);
     bool right = look->across<1, left = look->across> lanes - 1;
-    if (!right && !left) {
-        double away = half_width(view, layout, look) * 1.6;
+    if ((!right && !left) || look->sign != SIGN_NONE) {
+        bool over_nose = look->sign == (look->turned ? SIGN_AHEAD : SIGN_BEHIND);
+        double away = half_width(view, layout, look) * (over_nose ? -2.2 : 1.6);
         return (struct pixel){at.x - ahead.x * away, at.y - ahead.y * away};
     }
     struct circuit_spot spot = circuit_spot(layout, look->along, right ? 0 : lanes);
@@ -137,14 +138,16 @@ bool circuit_look_of(const struct session *session, const struct race *race, int
     const struct circuit_car *car = circuit_car(race, number);
     if (car->status != CIRCUIT_RACING)
         return false;
-    *into = (struct circuit_look){.car = number,
-                                  .pen = paper_pen_of(session, number),
-                                  .along = car->row + 0.5,
-                                  .across = car->lane - 0.5,
-                                  .speed = car->posted != NOT_POSTED ? car->posted : car->speed,
-                                  .size = 1,
-                                  .turned = car->spun,
-                                  .faint = car->missed_turns > 0};
+    *into = (struct circuit_look){
+        .car = number,
+        .pen = paper_pen_of(session, number),
+        .along = car->row + 0.5,
+        .across = car->lane - 0.5,
+        .speed = car->posted != NOT_POSTED ? car->posted : car->speed,
+        .size = 1,
+        .turned = car->spun,
+        .sign = circuit_sign_of_row(circuit_of(session_setup(session)), car->row),
+        .faint = car->missed_turns > 0};
     share_space(race, number, into);
     return true;
 }
@@ -164,6 +167,7 @@ static void drive(struct circuit_look *look, struct space to, double share, int 
     look->along += ahead * share;
     look->across += (to.lane - 0.5 - look->across) * share;
     look->size = 1;
+    look->sign = SIGN_NONE;
 }
 
 /* Each space that is entered takes the same time, and so does falling back, after the last one. */

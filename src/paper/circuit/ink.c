@@ -276,15 +276,17 @@ static void keep_off(struct labels *labels, const struct paper_view *view, struc
 {
     const struct circuit *circuit = circuit_of_course(course);
     struct circuit_layout *layout = circuit_layout_create(circuit);
-    double radius = circuit_lane_width(layout) * view->square * 0.5;
-    int height = circuit_layout_height(layout);
-    for (int i = -1; i < circuit->corner_count; i++)
-        for (int lane = 1; lane <= circuit->lanes; lane++) {
-            struct circuit_spot spot =
-                circuit_spot(layout, i < 0 ? 0 : circuit->corners[i].from, lane - 0.5);
-            struct pixel at = brush_place(view, height, spot.x, spot.y);
+    for (int lane = 1; lane <= circuit->lanes; lane++) {
+        struct circuit_spot spot = circuit_spot(layout, 0, lane - 0.5);
+        struct pixel at = brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+        labels_keep_off_disc(labels, at.x, at.y, circuit_lane_width(layout) * view->square * 0.5);
+        for (int i = 0; i < circuit->corner_count; i++) {
+            double radius;
+            at = circuit_sign_place(view, layout, (struct space){circuit->corners[i].from, lane},
+                                    &radius);
             labels_keep_off_disc(labels, at.x, at.y, radius);
         }
+    }
     circuit_layout_free(layout);
 }
 

@@ -56,13 +56,21 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme);
 
+/* Where that sign stands, whatever it says. */
+struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit_layout *layout,
+                                struct space space, double *radius);
+/* At which end of a row signs stand. */
+enum circuit_sign { SIGN_NONE, SIGN_AHEAD, SIGN_BEHIND };
+enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row);
+
 /* A car wherever on its way it is. */
 struct circuit_look {
     int car, pen;
     double along, across;
-    int speed;   /* that stands beside it; NOT_POSTED: none */
-    double size; /* 1: as large as a car that has its space for itself */
-    bool turned; /* spun: it points back */
+    int speed;              /* that stands beside it; NOT_POSTED: none */
+    double size;            /* 1: as large as a car that has its space for itself */
+    bool turned;            /* spun: it points back */
+    enum circuit_sign sign; /* which has the room where its speed would stand */
     bool faint;
 };
 /* False if it is not on the strip. */

@@ -142,7 +142,7 @@ void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width
                                         "costs nothing"};
     enum { SQUARE = 22, WIDE = 17, WORDS = 150, LINE = 26 };
     const struct paper_view view = {0, 0, SQUARE, 2};
-    struct circuit_look look = {1, 1, 2.5, 1.5, NOT_POSTED, 1, false, false};
+    struct circuit_look look = {1, 1, 2.5, 1.5, NOT_POSTED, 1, false, SIGN_NONE, false};
     struct error error = {0};
     const struct circuit *circuit =
         circuit_strips.read(figure_file, sizeof figure_file - 1, &error);

@@ -11,6 +11,9 @@
 /* Interface pixels that a lane has at least for what is fine about it, for signs and for numbers.
  */
 enum { FINE_LANE = 7, SIGN_LANE = 10, NUMBER_LANE = 18 };
+/* Interface pixels: the radius of a sign whose number can be read, and of the largest; what is
+ * between it and the strip. */
+static const double SIGN_LEAST = 15.5, SIGN_MOST = 20, SIGN_GAP = 2;
 
 struct part {
     cairo_t *cairo;
@@ -139,20 +142,38 @@ static void draw_line(const struct part *part)
 
 static double sign_radius(const struct paper_view *view, double lane)
 {
-    return brush_clamp(lane * 0.42, 8.5 * view->scale, 20 * view->scale);
+    return brush_clamp(lane * 0.42, SIGN_LEAST * view->scale, SIGN_MOST * view->scale);
 }
 
-static void draw_limit(const struct part *part, struct pixel at, int limit, bool raised)
+/* Beside the strip, where no car hides it; of a lane between others on the line between rows. */
+struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit_layout *layout,
+                                struct space space, double *radius)
 {
-    double radius = sign_radius(part->view, part->lane), ring = radius * 0.2;
+    int lanes = circuit_layout_lanes(layout);
+    double lane = circuit_lane_width(layout) * view->square, across = space.lane - 0.5;
+    *radius = sign_radius(view, lane);
+    double away = (*radius + SIGN_GAP * view->scale) / lane;
+    if (space.lane == 1)
+        across = -away;
+    else if (space.lane == lanes)
+        across = lanes + away;
+    struct circuit_spot spot = circuit_spot(layout, space.row, across);
+    return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+}
+
+static void draw_limit(const struct part *part, struct space space, int limit, bool raised)
+{
+    double radius;
+    struct pixel at = circuit_sign_place(part->view, part->layout, space, &radius);
+    double ring = radius * 0.14;
     cairo_new_path(part->cairo);
     brush_add_disc(part->cairo, at.x, at.y, radius);
     brush_color(part->cairo, part->theme->card);
     cairo_fill(part->cairo);
     brush_color(part->cairo, raised ? part->theme->action : part->theme->warning);
     brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
-    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * (limit < 100 ? 1.05 : 0.85),
-                          true, part->theme->ink);
+    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * 0.92, true,
+                          part->theme->ink);
 }
 
 static void draw_limits(const struct part *part)
@@ -160,9 +181,16 @@ static void draw_limits(const struct part *part)
     for (int i = 0; i < part->circuit->corner_count; i++)
         for (int lane = 1; lane <= part->circuit->lanes; lane++) {
             const struct corner *corner = &part->circuit->corners[i];
-            draw_limit(part, place(part, corner->from, lane - 0.5), corner->limits[lane - 1],
-                       false);
+            draw_limit(part, (struct space){corner->from, lane}, corner->limits[lane - 1], false);
         }
+}
+
+enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row)
+{
+    for (int i = 0; i < circuit->corner_count; i++)
+        if (row == circuit->corners[i].from || row == circuit->corners[i].from - 1)
+            return row == circuit->corners[i].from ? SIGN_BEHIND : SIGN_AHEAD;
+    return SIGN_NONE;
 }
 
 void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
@@ -172,7 +200,7 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
     struct part part = {cairo,  view,  NULL,
                         layout, theme, circuit_lane_width(layout) * view->square};
     if (has_room(&part, SIGN_LANE))
-        draw_limit(&part, place(&part, space.row, space.lane - 0.5), limit, raised);
+        draw_limit(&part, space, limit, raised);
 }
 
 /* A box that is open behind, in front of it the place in the grid. */
@@ -215,11 +243,15 @@ static void draw_finish(const struct part *part)
     }
 }
 
-/* Every fifth one, on the side of lane 1. */
+/* Every fifth one, on the side of lane 1; where a sign stands there is no room for it. */
 static void draw_row_numbers(const struct part *part)
 {
-    double size = brush_clamp(part->lane * 0.4, 12 * part->view->scale, 18 * part->view->scale);
+    double size = brush_clamp(part->lane * 0.4, 14 * part->view->scale, 18 * part->view->scale);
+    double half_row = circuit_row_length(part->layout) * part->view->square / 2;
+    bool fits = half_row > sign_radius(part->view, part->lane) + size * 0.6;
     for (int row = 5; row <= part->circuit->rows - 5; row += 5) {
+        if (!fits && circuit_sign_of_row(part->circuit, row) != SIGN_NONE)
+            continue;
         struct pixel at = place(part, row + 0.5, -size * 0.8 / part->lane);
         lettering_draw_number(part->cairo, row, at.x, at.y, 0.5, size, false,
                               part->theme->ink_soft);

@@ -110,7 +110,9 @@ int circuit_lap(const struct race *race, const struct circuit_car *car); /* 12.2
 int circuit_position(const struct race *race, int car);                  /* 1.5 */
 int circuit_points(const struct race *race);                             /* of the mover */
 int circuit_mover(const struct race *race);                              /* 0: none */
-const struct circuit_force *circuit_force(const struct race *race);      /* NULL: none */
+/* In phase spin: what is added to the dice, a chip left out. */
+int circuit_spin_modifier(const struct race *race);
+const struct circuit_force *circuit_force(const struct race *race); /* NULL: none */
 /* The order of 4.1; returns how many. */
 int circuit_order(const struct race *race, int cars[PLAYER_LIMIT]);
 /* The car on a space, the lower number where two share it; 0: none. */

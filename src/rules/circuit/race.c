@@ -69,6 +69,11 @@ int circuit_points(const struct race *race)
     return circuit_race_of(race)->moving.points;
 }
 
+int circuit_spin_modifier(const struct race *race)
+{
+    return circuit_race_of(race)->moving.spin_modifier;
+}
+
 const struct circuit_force *circuit_force(const struct race *any)
 {
     const struct circuit_race *race = circuit_race_of(any);

@@ -37,6 +37,7 @@ struct setup_state {
     int taken_up;             /* of the gallery's tracks, which come by and by */
     int shown[GALLERY_LIMIT]; /* indices of the tracks that the game can be played on */
     int shown_count;
+    const struct game *shown_for;
     bool par_searched;
     bool needs_lap[GALLERY_LIMIT]; /* of those that are shown: without a lap they are of no use */
     int chosen;                    /* index, or -1 */

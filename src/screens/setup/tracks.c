@@ -129,20 +129,44 @@ static void drop_hidden_from_series(struct setup_state *state)
 }
 
 /* A track that nobody has picked gives way to the game's own. */
-void setup_tracks_sort_out(struct setup_state *state)
+static void choose_shown(struct setup_state *state, bool same_game)
 {
-    int contest = fields_contest(state->setup.game->table, state->setup.values);
-    find_shown(state);
-    list_found(state);
-    drop_hidden_from_series(state);
-    bool stays = state->picked || contest == state->chosen_for;
-    state->chosen_for = contest;
+    bool stays = state->picked || same_game;
     if (state->chosen >= 0 && stays && is_shown(state, state->chosen))
         return;
     state->chosen = -1;
     for (int i = state->shown_count - 1; i >= 0; i--)
         if (gallery_at(state->picker.gallery, state->shown[i])->course.body)
             state->chosen = state->shown[i];
+}
+
+/* For par of those that are shown, the chosen one first. */
+static void search_par(struct setup_state *state)
+{
+    int *order = memory_allocate((size_t)state->shown_count + 1, sizeof *order);
+    order[0] = state->chosen;
+    int count = state->chosen >= 0;
+    for (int i = 0; i < state->shown_count; i++)
+        if (state->shown[i] != state->chosen)
+            order[count++] = state->shown[i];
+    gallery_search(state->picker.gallery, order, count);
+    free(order);
+    state->par_searched = true;
+}
+
+void setup_tracks_sort_out(struct setup_state *state)
+{
+    int contest = fields_contest(state->setup.game->table, state->setup.values);
+    bool same_game = contest == state->chosen_for;
+    bool same_tracks = same_game && state->setup.game == state->shown_for;
+    find_shown(state);
+    list_found(state);
+    drop_hidden_from_series(state);
+    choose_shown(state, same_game);
+    state->chosen_for = contest;
+    state->shown_for = state->setup.game;
+    if (state->par_searched && !same_tracks)
+        search_par(state);
 }
 
 static bool is_under(const char *path, const char *folder)
@@ -197,8 +221,7 @@ static void choose_wanted(struct setup_state *state)
     want(state, NULL);
 }
 
-/* Once all are read: the tracks of the series, and the search for par, which begins with the chosen
- * one. */
+/* Once all are read. */
 static void complete(struct setup_state *state)
 {
     for (int i = 0; i < state->series_path_count; i++) {
@@ -210,15 +233,7 @@ static void complete(struct setup_state *state)
     state->series_path_count = 0;
     drop_hidden_from_series(state);
     want(state, NULL);
-    int *order = memory_allocate((size_t)state->shown_count + 1, sizeof *order);
-    order[0] = state->chosen;
-    int count = state->chosen >= 0;
-    for (int i = 0; i < state->shown_count; i++)
-        if (state->shown[i] != state->chosen)
-            order[count++] = state->shown[i];
-    gallery_search(state->picker.gallery, order, count);
-    free(order);
-    state->par_searched = true;
+    search_par(state);
 }
 
 void setup_tracks_follow(struct setup_state *state)

@@ -192,8 +192,8 @@ void tracks_split_description(const char *description, char *note, char *author,
     snprintf(author, size, "%.*s", (int)fold_cut(name, size - 1), name);
 }
 
-static const double LANDSCAPE = 0.7, CARD_GAP = 12, CARD_SIDE = 8,
-                    CARD_LINES = 70; /* interface pixels */
+static const double LANDSCAPE = 0.7, CARD_GAP = 12, CARD_SIDE = 8, CARD_LINES = 70,
+                    WORD_GAP = 12; /* interface pixels */
 enum { COLUMN_LIMIT = 12 };
 
 /* --- searching and filtering ----------------------------------------------------------------- */
@@ -358,14 +358,19 @@ static void draw_words(struct ui *ui, const struct gallery_entry *entry,
     struct text size = {0};
     if (entry->course.body)
         course_say_size(entry->course, "", &size);
+    int gap = canvas_units(canvas, WORD_GAP);
+    int both = canvas_text_width(canvas, STYLE_SMALL, card->line) + gap +
+               canvas_text_width(canvas, STYLE_SMALL, text_string(&size));
+    bool below = card->line[0] && both > line.w; /* courses so long to tell have no marks */
     canvas_text(canvas, STYLE_SMALL, card->bad ? theme->warning : theme->ink_soft, card->line, line,
                 ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&size), line,
-                card->line[0] ? ALIGN_RIGHT : ALIGN_LEFT);
-    text_free(&size);
     if (entry->place == GALLERY_OWN)
         layout_text(&lines, AT_RIGHT, STYLE_SMALL, theme->action, "own");
-    picker_draw_marks(canvas, entry->marks, lines.rest);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&size), below ? lines.rest : line,
+                card->line[0] && !below ? ALIGN_RIGHT : ALIGN_LEFT);
+    text_free(&size);
+    if (!below)
+        picker_draw_marks(canvas, entry->marks, lines.rest);
 }
 
 static bool build_card(struct ui *ui, const struct picker *picker, int index,
@@ -410,7 +415,7 @@ int picker_build_cards(struct layout *column, const struct picker *picker, doubl
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-static const double MARK_SIZE = 15, MARK_GAP = 5, WORD_GAP = 12; /* interface pixels */
+static const double MARK_SIZE = 15, MARK_GAP = 5; /* interface pixels */
 
 /* With words or without; returns the width. */
 static int lay_marks(struct canvas *canvas, unsigned marks, struct box row, bool words, bool draw)

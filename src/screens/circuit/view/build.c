@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double TOP = 8, GAP = 6, HEAD = 20, CHOICE = 34, ROW = 40, BUILD_WIDTH = 150;
+static const double TOP = 8, GAP = 6, HEAD = 20, CHOICE = 34, ROW = 40, BUILD_WIDTH = 150,
+                    LEAD = 64, LEAD_BRIEF = 46, NARROW = 480, CAR_WIDTH = 96;
 
 static const struct {
     const char *id, *title, *unit, *what;
@@ -119,9 +120,7 @@ static void give(const struct view *view, struct view_deed *deed)
 
 static void build_foot(struct view *view, struct layout *row, struct view_deed *deed)
 {
-    struct canvas *canvas = ui_canvas(row->ui);
     int left = left_of(view);
-    char words[40];
     struct box box = layout_take(row, AT_RIGHT, BUILD_WIDTH);
     if (left > 0)
         ui_button_disabled(row->ui, "Build this car", box);
@@ -129,17 +128,34 @@ static void build_foot(struct view *view, struct layout *row, struct view_deed *
         give(view, deed);
     if (left == 0)
         ui_default(row->ui, "button build");
-    for (size_t i = 0; i < sizeof ready / sizeof *ready; i++)
-        if (layout_chip(row, ui_words("choice car %s", ready[i].id), ready[i].title, "", false)
+    const int count = sizeof ready / sizeof *ready;
+    int gap = canvas_units(ui_canvas(row->ui), GAP);
+    int most = count * (canvas_units(ui_canvas(row->ui), CAR_WIDTH) + gap);
+    struct box cars = layout_cut(row, AT_LEFT, most < row->rest.w ? most : row->rest.w);
+    for (int i = 0; i < count; i++)
+        if (ui_chip(row->ui, ui_words("choice car %s", ready[i].id), ready[i].title, "",
+                    box_column(cars, i, count, gap), false)
                 .clicked)
-            take_ready(view, (int)i);
-    snprintf(words, sizeof words, left == 1 ? "%d point left" : "%d points left", left);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, words, row->rest, ALIGN_RIGHT);
+            take_ready(view, i);
 }
 
 int circuit_design_height(struct ui *ui)
 {
     return canvas_units(ui_canvas(ui), 2 * TOP + HEAD + 3 * (CHOICE + 4) + GAP + ROW);
+}
+
+/* Points that are left, above what each row of the table costs. */
+static void build_leads(const struct view *view, struct ui *ui, bool brief, struct box box)
+{
+    static const char *const leads[] = {"0 points", "1 point", "2 points"};
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout column = layout_inside(ui, box, 0, 0, 4);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, ui_words("%d left", left_of(view)),
+                layout_take(&column, AT_TOP, HEAD), ALIGN_LEFT);
+    for (int i = 0; i <= CIRCUIT_BUILD_MOST; i++)
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, brief ? ui_words("%d", i) : leads[i],
+                    layout_take(&column, AT_TOP, CHOICE), ALIGN_LEFT);
 }
 
 void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
@@ -148,6 +164,8 @@ void circuit_build_design(struct view *view, struct ui *ui, struct box box, stru
     struct layout column = layout_inside(ui, box, 0, 0, GAP);
     struct layout row = column;
     row.rest = box_cut_bottom(&column.rest, canvas_units(ui_canvas(ui), ROW));
+    bool brief = box.w < canvas_units(ui_canvas(ui), NARROW);
+    build_leads(view, ui, brief, layout_take(&column, AT_LEFT, brief ? LEAD_BRIEF : LEAD));
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
         build_attribute(view, ui, (enum attribute)i,
                         box_column(column.rest, i, ATTRIBUTE_COUNT, gap));

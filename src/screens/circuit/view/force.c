@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double ODDS_ALONE = 300, ODDS_OF_ALL = 500, ODDS_GAP = 3;
+static const double ODDS_ALONE = 300, ODDS_OF_ALL = 500, ODDS_OF_SPIN = 440, ODDS_GAP = 3;
 enum { ODDS_LINES = 3 };
 
 struct pass_look circuit_look_at_move(const struct view *view, const struct circuit_move *move)
@@ -122,83 +122,86 @@ double circuit_odds_height(struct ui *ui)
 
 double circuit_odds_width(const struct view *view)
 {
-    return circuit_shows_hints(view) ? ODDS_OF_ALL : ODDS_ALONE;
+    bool spins = circuit_phase(session_race(view->session)) == PHASE_SPIN;
+    return spins ? ODDS_OF_SPIN : circuit_shows_hints(view) ? ODDS_OF_ALL : ODDS_ALONE;
 }
 
-/* A label and a figure for none, one and two cards that say BLOCK. */
-static void build_line(struct canvas *canvas, struct paper_color color, const char *label,
-                       char figures[3][24], int count, struct box box)
+/* A label and figures in columns, of which there are so many. */
+struct line {
+    const char *label;
+    char figures[SPIN_CRASH + 1][24];
+    int count, columns;
+};
+
+static struct box build_line(struct layout *lines, struct paper_color color,
+                             const struct line *line)
 {
-    int column = box.w * 23 / 100;
-    canvas_text(canvas, STYLE_SMALL, color, label, box_cut_left(&box, box.w - 3 * column),
-                ALIGN_LEFT);
-    for (int i = 0; i < count; i++)
-        canvas_text(canvas, STYLE_SMALL, color, figures[i], box_cut_left(&box, column),
+    struct canvas *canvas = ui_canvas(lines->ui);
+    struct box whole = layout_cut(lines, AT_TOP, canvas_line_height(canvas, STYLE_SMALL));
+    struct box box = whole;
+    int column = box.w * (line->columns > 3 ? 20 : 23) / 100;
+    canvas_text(canvas, STYLE_SMALL, color, line->label,
+                box_cut_left(&box, box.w - line->columns * column), ALIGN_LEFT);
+    for (int i = 0; i < line->count; i++)
+        canvas_text(canvas, STYLE_SMALL, color, line->figures[i], box_cut_left(&box, column),
                     ALIGN_RIGHT);
+    return whole;
 }
 
-static void build_figures(const struct view *view, struct ui *ui, const struct pass_look *look,
-                          bool own, const char *label, struct layout *column)
+/* Also for those who are told what stands there. */
+static void build_figures(struct layout *lines, const struct line *line)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    char figures[3][24];
     struct text told = {0};
-    struct box box = layout_cut(column, AT_TOP, canvas_line_height(canvas, STYLE_SMALL));
-    text_append_format(&told, "%s:", label);
-    for (int blocks = 0; blocks <= look->resist_count; blocks++) {
-        print_figure(view, look, blocks, own, figures[blocks]);
-        text_append_format(&told, "%s %s", blocks > 0 ? "," : "", figures[blocks]);
-    }
-    build_line(canvas, canvas_theme(canvas)->ink, label, figures, look->resist_count + 1, box);
-    ui_tell_label(ui, text_string(&told), box);
+    text_append_format(&told, "%s:", line->label);
+    for (int i = 0; i < line->count; i++)
+        text_append_format(&told, "%s %s", i > 0 ? "," : "", line->figures[i]);
+    struct box box = build_line(lines, canvas_theme(ui_canvas(lines->ui))->ink, line);
+    ui_tell_label(lines->ui, text_string(&told), box);
     text_free(&told);
+}
+
+static void build_pass(const struct view *view, const struct pass_look *look, bool own,
+                       const char *label, struct layout *lines)
+{
+    struct line line = {.label = label, .count = look->resist_count + 1, .columns = 3};
+    for (int blocks = 0; blocks <= look->resist_count; blocks++)
+        print_figure(view, look, blocks, own, line.figures[blocks]);
+    build_figures(lines, &line);
 }
 
 void circuit_build_odds(const struct view *view, struct ui *ui, const struct pass_look *look,
                         struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    char heads[3][24] = {"all PASS", "1 BLOCK", "2 BLOCK"};
-    bool hints = circuit_shows_hints(view);
-    struct layout column = layout_inside(ui, box, 0, 0, ODDS_GAP);
-    build_line(canvas, canvas_theme(canvas)->ink_soft,
-               hints ? "Through / held / spins" : "Gets through", heads, look->resist_count + 1,
-               layout_cut(&column, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)));
-    build_figures(view, ui, look, false, look->self ? "no chip" : "as laid", &column);
+    struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
+    const struct line head = {circuit_shows_hints(view) ? "Through / held / spins" : "Gets through",
+                              {"all PASS", "1 BLOCK", "2 BLOCK"},
+                              look->resist_count + 1,
+                              3};
+    build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
+    build_pass(view, look, false, look->self ? "no chip" : "as laid", &lines);
     if (look->self)
-        build_figures(view, ui, look, true, "my chip", &column);
+        build_pass(view, look, true, "my chip", &lines);
 }
 
-/* --- the spin table --------------------------------------------------------------------------- */
+/* --- the spin table (RULES 6.1)
+ * --------------------------------------------------------------------------- */
 
-static void say_table(int modifier, struct text *into)
+static void build_spin(int modifier, const char *label, struct layout *lines)
 {
-    static const char *const names[] = {"spin", "and 2 wear", "and a turn missed", "out"};
+    struct line line = {.label = label, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
     int ways[SPIN_CRASH + 1];
     spin_count(modifier, ways);
     for (int i = 0; i <= SPIN_CRASH; i++)
-        if (ways[i] > 0)
-            text_append_format(into, "%s%s %d %%", i > 0 && into->length > 0 ? ", " : "", names[i],
-                               percent_of(ways[i], 36));
+        snprintf(line.figures[i], sizeof line.figures[i], "%d %%", percent_of(ways[i], 36));
+    build_figures(lines, &line);
 }
 
-/* What the dice say by the posted speed over the limit (RULES 5.5), or of too hard a brake. */
-static int modifier_of(const struct view *view)
+void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
-    const struct setup *setup = session_setup(view->session);
-    const struct race *race = session_race(view->session);
-    const struct circuit_car *car = circuit_car(race, circuit_mover(race));
-    int limit = circuit_limit(circuit_of(setup), car->row, car->lane);
-    int excess =
-        limit > 0 ? (car->posted - limit - (car->on_line ? CIRCUIT_SPEED : 0)) / CIRCUIT_SPEED : 0;
-    return excess > 3 ? excess - 3 : 0;
-}
-
-void circuit_say_spin_odds(const struct view *view, struct text *into)
-{
-    struct text with = {0};
-    say_table(modifier_of(view), into);
-    say_table(modifier_of(view) - 2, &with);
-    text_append_format(into, " · with a chip: %s", text_string(&with));
-    text_free(&with);
+    static const struct line head = {"The spin", {"no more", "2 wear", "miss a turn", "out"}, 4, 4};
+    struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
+    build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
+    int modifier = circuit_spin_modifier(session_race(view->session));
+    build_spin(modifier, "no chip", &lines);
+    build_spin(modifier - 2, "my chip", &lines);
 }

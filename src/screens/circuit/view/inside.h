@@ -20,6 +20,8 @@ void circuit_sheet_free(struct circuit_sheet *sheet);
 void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,
                         const struct view_look *look);
 const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet);
+/* That lies on it, and where. */
+const struct table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box);
 
 struct view {
     const struct session *session;
@@ -43,9 +45,15 @@ struct view {
     const struct hints *hints; /* that there are, or NULL; the frame's */
     struct circuit_sheet *sheet;
 
+    double hidden_above, hidden_below; /* squares of the sheet, by a table that lies on cars */
+
     struct circuit_film film; /* that was shown last */
     double share;             /* of it, while it is shown; -1: it is not */
 };
+
+/* signs.c: over cars; `own`: also what they are for the car that is to act. */
+void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
+                        bool own, const struct paper_theme *theme);
 
 /* --- view.c ----------------------------------------------------------------------------------- */
 
@@ -80,7 +88,8 @@ double circuit_odds_width(const struct view *view);
 void circuit_build_odds(const struct view *view, struct ui *ui, const struct pass_look *look,
                         struct box box);
 void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into);
-void circuit_say_spin_odds(const struct view *view, struct text *into);
+/* What the spin table may say, with a chip and without. */
+void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box);
 
 /* --- words.c ---------------------------------------------------------------------------------- */
 
@@ -114,11 +123,15 @@ bool circuit_car_middle(const struct view *view, const struct race *race, int ca
                         double *y);
 
 /* table_drawing.c. What lies on the table now; no row: nothing. It lies at an edge of the sheet,
- * on nobody who has to do with it; for a step that is shown there is room for all of it. */
+ * on nobody who has to do with it, and notes and the map give way to it; for a step that is shown
+ * there is room for all of it. */
 bool circuit_table_tells(const struct view *view, int step, int event);
 struct table circuit_find_table(const struct view *view, const struct view_look *look);
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
                                const struct table *table, struct box whole);
+/* If it lies on somebody there, a small sheet moves, so that they come to stand beside it. */
+void circuit_seek_room(struct view *view, const struct view_look *look, const struct table *table,
+                       struct box place);
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
                         struct box box, double scale, const struct paper_theme *theme);
 

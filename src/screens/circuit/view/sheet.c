@@ -67,39 +67,6 @@ static bool is_live(const struct circuit_sheet *sheet, int car)
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
-static void draw_sign(cairo_t *cairo, const struct circuit_sheet *sheet, struct space space,
-                      int raised_by)
-{
-    int limit = circuit_limit(sheet->circuit, space.row, space.lane);
-    if (limit > 0)
-        circuit_draw_sign(cairo, &sheet->view, sheet->of->layout, space, limit + raised_by,
-                          raised_by > 0, sheet->theme);
-}
-
-/* What the limits are for the car that is to act: 20 higher where it enters a corner on its line;
- * within a corner, in the next row as long as it has the benefit. */
-static void draw_own_signs(cairo_t *cairo, const struct circuit_sheet *sheet)
-{
-    const struct session *session = sheet->of->session;
-    const struct circuit *circuit = sheet->circuit;
-    if (sheet->running >= 0 || !circuit_chooses(sheet->of) ||
-        session_setup(session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
-        return;
-    const struct circuit_car *car = circuit_car(session_race(session), sheet->of->car);
-    int row = (car->row + 1) % circuit->rows;
-    const struct corner *within = circuit_corner(circuit, row);
-    for (int i = 0; i < circuit->corner_count; i++) {
-        const struct corner *corner = &circuit->corners[i];
-        if (corner->has_line)
-            draw_sign(cairo, sheet, (struct space){corner->from, circuit->line[corner->from]},
-                      CIRCUIT_SPEED);
-    }
-    for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
-        if (car->status == CIRCUIT_RACING)
-            draw_sign(cairo, sheet, (struct space){row, lane},
-                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
-}
-
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
@@ -107,7 +74,6 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct race *race = session_race_after(session, sheet->steps);
     const struct ink *ink = ink_of(&circuit_game);
     paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
-    draw_own_signs(cairo, sheet);
     paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
@@ -116,6 +82,7 @@ static void paint_ground(cairo_t *cairo, void *context)
             paper_car_box(&sheet->view, session, race, car, box) && brush_box_is_seen(cairo, box))
             ink->draw_car(cairo, &sheet->view, session, race, car, sheet->theme);
     }
+    circuit_draw_signs(cairo, sheet->of, &sheet->view, sheet->running < 0, sheet->theme);
 }
 
 /* --- spaces ----------------------------------------------------------------------------------- */
@@ -431,6 +398,17 @@ static void write_said(struct circuit_sheet *sheet)
                color_of(sheet, &view->ways.spaces[view->pointed]), 240 * scale, &wish);
 }
 
+static void keep_off_cars(struct circuit_sheet *sheet)
+{
+    const struct session *session = sheet->of->session;
+    const struct race *race = session_race_after(session, sheet->steps);
+    for (int car = session_setup(session)->players; car > 0; car--) {
+        double box[4];
+        if (paper_car_box(&sheet->view, session, race, car, box))
+            labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
+    }
+}
+
 static void write_labels(struct circuit_sheet *sheet)
 {
     const struct session *session = sheet->of->session;
@@ -447,10 +425,11 @@ static void write_labels(struct circuit_sheet *sheet)
             labels_keep_off(
                 labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
     }
+    ink_of(course.game)->keep_off(labels, &sheet->view, course);
     if (chooses_spaces(sheet) && sheet->of->pointed >= 0)
         write_said(sheet);
     sheet->first_number = labels->count;
-    ink_of(course.game)->keep_off(labels, &sheet->view, course);
+    keep_off_cars(sheet);
     paper_label_numbers(labels, &sheet->view, course_size(course), sheet->theme);
 }
 
@@ -524,7 +503,7 @@ static void follow_motion(struct circuit_sheet *sheet)
 
 static void follow_live(struct circuit_sheet *sheet, bool moved)
 {
-    const struct view *view = sheet->of;
+    struct view *view = sheet->of;
     uint64_t shown = hash_number(hash_number(HASH_START, (int64_t)view->changes), view->forced);
     shown = hash_number(hash_number(shown, sheet->running), sheet->steps);
     shown = hash_bytes(shown, sheet->look->covered, sizeof sheet->look->covered);
@@ -533,6 +512,7 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
         sheet->laid = circuit_find_table(view, sheet->look);
         sheet->table =
             circuit_place_table(view, sheet->look, &sheet->laid, sheet_whole(sheet->sheet));
+        circuit_seek_room(view, sheet->look, &sheet->laid, sheet->table);
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }
@@ -592,4 +572,10 @@ void circuit_sheet_free(struct circuit_sheet *sheet)
 const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet)
 {
     return &sheet->labels;
+}
+
+const struct table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box)
+{
+    *box = sheet->table;
+    return &sheet->laid;
 }

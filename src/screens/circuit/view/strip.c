@@ -85,10 +85,8 @@ static void build_head(const struct view *view, struct layout *column)
         head_move(view, &lead, &rest);
     else if (phase == PHASE_CARDS || phase == PHASE_CHIPS)
         head_pass(view, &lead, &rest);
-    else if (phase == PHASE_SPIN && circuit_chooses(view)) {
+    else if (phase == PHASE_SPIN && circuit_chooses(view))
         text_append_format(&lead, "%s spins", view->names[view->car - 1]);
-        circuit_say_spin_odds(view, &rest);
-    }
     struct layout row = layout_row(column, HEAD, 10);
     layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink, text_string(&lead));
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&rest), row.rest, ALIGN_LEFT);
@@ -199,7 +197,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
         const struct circuit_move *move = &view->moves[i];
         print_id(move, id);
         print_answer(view, i, title, price, words);
-        if (move->kind == MOVE_FORCE && box_holds(box, x, y))
+        if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
             view->forced = i;
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
             circuit_do(view, move, deed);
@@ -230,10 +228,15 @@ static void build_foot(const struct view *view, struct layout *column)
     text_free(&words);
 }
 
-/* While a pass is in question. Are there any? */
+/* While a pass or a spin is in question. Are there any? */
 static bool build_odds(const struct view *view, struct layout *column, enum layout_end end)
 {
     struct pass_look look;
+    if (phase_of(view) == PHASE_SPIN && circuit_chooses(view)) {
+        circuit_build_spin_odds(view, column->ui,
+                                layout_take(column, end, circuit_odds_width(view)));
+        return true;
+    }
     bool is = circuit_look_at_pass(view, &look);
     if (!is && (view->forced < 0 || view->moves[view->forced].outcome == OUTCOME_IS_PASS))
         return false;

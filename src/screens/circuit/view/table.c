@@ -48,17 +48,26 @@ static const char *name_speed(int passer, int blocker)
                                                : "faster by 40";
 }
 
-/* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls. */
+/* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls; against both, if that is
+ * the same. */
 static void write_passer(const struct telling *telling, const struct table *table,
                          struct table_row *row, const struct circuit_event *body)
 {
     int sum = body->dice[0] + body->dice[1], index = 0;
-    int speed = circuit_car(telling->before, row->car)->posted;
+    int speed = circuit_car(telling->before, row->car)->posted, told = -1;
     for (int i = 0; i < table->count && index < body->modified_count; i++) {
         if (!table->rows[i].laid)
             continue;
-        char *line = new_line(row);
         int other = circuit_car(telling->before, table->rows[i].car)->posted;
+        if (other == told) {
+            char *against = row->lines[row->line_count - 1];
+            size_t used = strlen(against);
+            snprintf(against + used, TABLE_LINE_BYTES - used, " and %s",
+                     telling->names[table->rows[i].car - 1]);
+            continue;
+        }
+        told = other;
+        char *line = new_line(row);
         int by_speed = pass_by_speed(speed, other), by_blocks = pass_by_blocks(table->blocks);
         snprintf(line, TABLE_LINE_BYTES, "%d", sum);
         add_term(line, body->modified[index] - sum - by_speed - by_blocks, "chip");
@@ -280,7 +289,8 @@ struct table table_of_step(const struct session *session, const char *const *nam
 bool table_tells(const struct session *session, int step, int event)
 {
     const struct circuit_event *body = circuit_event(&session_step(session, step).events[event]);
-    bool lies = body->type == CIRCUIT_EVENT_TURNED || body->type == CIRCUIT_EVENT_ROLLED;
+    bool lies = body->type == CIRCUIT_EVENT_CHIP || body->type == CIRCUIT_EVENT_TURNED ||
+                body->type == CIRCUIT_EVENT_ROLLED;
     return circuit_force(session_race_after(session, step)) && (lies || is_effect(body));
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double WIDTH = 536, MARGIN = 12, ROW = 38, NAME = 104, DIE = 26, CARD = 22, GAP = 6;
+static const double WIDTH = 536, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
 static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 18, EDGE = 10,
                     MUCH_ROOM = 520;
 
@@ -54,7 +54,11 @@ struct table circuit_find_table(const struct view *view, const struct view_look 
 
 bool circuit_table_tells(const struct view *view, int step, int event)
 {
-    return table_tells(view->session, step, event);
+    const struct event *of = &session_step(view->session, step).events[event];
+    enum circuit_event_type type = circuit_event(of)->type;
+    bool beside = type == CIRCUIT_EVENT_DESIGNED || type == CIRCUIT_EVENT_SHOWN ||
+                  type == CIRCUIT_EVENT_SLIPSTREAM; /* it stands at the car and in the side panel */
+    return beside || table_tells(view->session, step, event);
 }
 
 static double area(struct box box)
@@ -69,8 +73,7 @@ static struct pixel middle_of(const struct view *view, const struct view_look *l
     return brush_place(&look->camera->goal, circuit_layout_height(view->layout), spot.x, spot.y);
 }
 
-/* How much of what matters lies under it: those who lay and roll, spaces to choose from, and
- * whatever covers the sheet. */
+/* How much of what matters lies under it: those who lay and roll, and spaces to choose from. */
 static double covers(const struct view *view, const struct view_look *look,
                      const struct table *table, struct box place)
 {
@@ -89,12 +92,6 @@ static double covers(const struct view *view, const struct view_look *look,
         struct pixel at = middle_of(view, look, view->ways.spaces[i].at);
         if (box_holds(place, (int)at.x, (int)at.y))
             sum += 1000 * scale * scale;
-    }
-    for (int i = 0; i < VIEW_COVERS; i++) {
-        struct box over = look->covered[i];
-        over.x -= look->sheet_box.x;
-        over.y -= look->sheet_box.y;
-        sum += area(box_intersect(place, over));
     }
     return sum;
 }
@@ -121,6 +118,17 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
         best = place;
     }
     return best;
+}
+
+void circuit_seek_room(struct view *view, const struct view_look *look, const struct table *table,
+                       struct box place)
+{
+    const struct paper_view *goal = &look->camera->goal;
+    bool hides = table->count > 0 && covers(view, look, table, place) > 0;
+    double squares = hides ? (place.h + EDGE * goal->scale) / goal->square : 0;
+    bool above = place.y < look->sheet_box.h / 2 - place.h / 2;
+    view->hidden_above = above ? squares : 0;
+    view->hidden_below = above ? 0 : squares;
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
@@ -216,15 +224,12 @@ static void draw_chip(cairo_t *cairo, double x, double y, double scale,
     brush_circle(cairo, x, y, radius * 0.6, radius * 0.2);
 }
 
-/* What its card says, or what it has rolled with all that was added. */
+/* What it has rolled with all that was added. */
 static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, double x,
                        double middle, double scale, const struct paper_theme *theme)
 {
     int step = brief ? 2 : 1, lines = (row->line_count + step - 1) / step;
     double y = middle - (lines - 1) * LINE * scale / 2;
-    if (!row->rolls && row->turning >= 1)
-        lettering_draw_aligned(cairo, row->card == CARD_BLOCK ? "BLOCK" : "PASS", x, middle, 0,
-                               TYPE * scale, true, theme->ink);
     for (int i = 0; i < row->line_count; i += step, y += LINE * scale)
         lettering_draw_aligned(cairo, row->lines[i], x, y, 0, TYPE * scale, i % 2 == 0,
                                i % 2 == 0 ? theme->ink : theme->ink_soft);
@@ -239,7 +244,12 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct table
     paper_draw_mark(cairo, paper_pen_of(view->session, row->car), x + 8 * scale, middle, 15 * scale,
                     theme);
     caption_fit(cairo, view->names[row->car - 1], type, true, (NAME - 24) * scale, name);
-    lettering_draw_aligned(cairo, name, x + 20 * scale, middle, 0, type, true, theme->ink);
+    bool open = row->card != TABLE_NO_CARD && row->turning >= 1;
+    double above = open ? LINE / 2 * scale : 0;
+    lettering_draw_aligned(cairo, name, x + 20 * scale, middle - above, 0, type, true, theme->ink);
+    if (open)
+        lettering_draw_aligned(cairo, row->card == CARD_BLOCK ? "BLOCK" : "PASS", x + 20 * scale,
+                               middle + above, 0, type, false, theme->ink_soft);
     x += NAME * scale;
     if (row->lays)
         draw_slot(cairo, x, middle - ROW * 0.42 * scale, scale, theme);

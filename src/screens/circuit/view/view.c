@@ -163,7 +163,7 @@ static bool shown_bounds(const struct view *view, struct camera_area *area)
     return any;
 }
 
-static bool camera_bounds(const struct view *view, struct camera_area *area)
+static bool choice_bounds(const struct view *view, struct camera_area *area)
 {
     const struct race *race = session_race(view->session);
     *area = (struct camera_area){INFINITY, INFINITY, -INFINITY, -INFINITY};
@@ -175,6 +175,22 @@ static bool camera_bounds(const struct view *view, struct camera_area *area)
     widen(area, view, (struct space){car->row, car->lane});
     for (int i = 0; i < view->ways.count; i++)
         widen(area, view, view->ways.spaces[i].at);
+    return true;
+}
+
+/* Beside a table that lies on some of them there is room for all between whom a pass is forced. */
+static bool camera_bounds(const struct view *view, struct camera_area *area)
+{
+    bool found = choice_bounds(view, area);
+    const struct circuit_force *force = circuit_force(circuit_state(view));
+    if (!found || view->hidden_above + view->hidden_below == 0)
+        return found;
+    for (int i = 0; force && i < 2; i++) {
+        const struct circuit_car *car = circuit_car(circuit_state(view), force->blockers[i]);
+        widen(area, view, (struct space){car->row, car->lane});
+    }
+    area->top += view->hidden_above;
+    area->bottom -= view->hidden_below;
     return true;
 }
 
@@ -207,6 +223,11 @@ static void keep_clear(const struct view *view, const struct view_look *look, st
         struct pixel at = middle(view, paper, view->ways.spaces[i].at);
         labels_keep_off_disc(into, at.x, at.y, paper->square * 0.6);
     }
+    struct table table = circuit_find_table(view, look);
+    struct box whole = box_make(0, 0, look->sheet_box.w, look->sheet_box.h);
+    struct box place = circuit_place_table(view, look, &table, whole);
+    if (place.w > 0)
+        labels_keep_off(into, (struct label_box){place.x, place.y, place.w, place.h});
 }
 
 /* --- spaces as targets ------------------------------------------------------------------------ */
@@ -249,6 +270,18 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
     circuit_point_at(view, pointed);
 }
 
+/* What is written on the table: "6 − 2 chip = 4", "against Kurt". */
+static void tell_table(const struct view *view, struct ui *ui, const struct view_look *look)
+{
+    struct box box;
+    const struct table *table = circuit_sheet_table(view->sheet, &box);
+    box.x += look->sheet_box.x;
+    box.y += look->sheet_box.y;
+    for (int i = 0; i < table->count; i++)
+        for (int line = 0; line < table->rows[i].line_count; line++)
+            ui_tell_label(ui, table->rows[i].lines[line], box);
+}
+
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed)
 {
@@ -263,6 +296,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                       box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
                                (int)box->w, (int)box->h));
     }
+    tell_table(view, ui, look);
 }
 
 static void show(struct view *view, struct canvas *canvas, const struct view_look *look)

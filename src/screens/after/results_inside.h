@@ -11,7 +11,7 @@
 
 /* screens/after/results_table.c: a table of places, of a race or of a series: a card with a header,
  * and rows that begin with place and mark and are tinted for whoever is first. Where the columns
- * have no room, a row has a second line for its cells. */
+ * have no room, a row tells its cells in lines below. */
 enum {
     TABLE_COLUMNS = SERIES_RACE_LIMIT + 1,
     TABLE_NAME_BYTES = PLAYER_NAME_BYTES + 16,

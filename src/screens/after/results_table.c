@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double HEADER = 30, ROW = 38, LOW_ROW = 30, TALL_ROW = 62, PADDING = 8, SIDE = 14;
+static const double HEADER = 30, ROW = 38, LOW_ROW = 30, NAME_ROW = 28, PADDING = 8, SIDE = 14;
 static const double PLACE = 50, MARK = 32, COLUMN_GAP = 16;
 enum { MANY_ROWS = 6 };
 
@@ -46,18 +46,26 @@ static void draw_cells(struct canvas *canvas, const struct table *table,
                     box_cut_right(line, column_width(canvas, table, i)), ALIGN_RIGHT);
 }
 
-/* "rounds 43 · best lap 16 · top speed 5.8": what there is to tell of this car. */
-static void draw_facts(struct canvas *canvas, const struct table *table,
-                       const struct table_row *row, struct box line)
+/* "rounds 43 · best lap 16 · top speed 5.8": what there is to tell of this car, in as many lines as
+ * it takes; returns their height. Each fact stays on one line. */
+static int draw_facts(struct canvas *canvas, const struct table *table, const struct table_row *row,
+                      struct box box, bool draw)
 {
     struct text facts = {0};
-    for (int i = 0; i < table->columns; i++)
-        if (row->cells[i].told)
-            text_append_format(&facts, "%s%s %s", facts.length > 0 ? " · " : "", table->titles[i],
-                               row->cells[i].text);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&facts), line,
-                ALIGN_LEFT);
+    for (int i = 0; i < table->columns; i++) {
+        if (!row->cells[i].told)
+            continue;
+        text_append(&facts, facts.length > 0 ? "\u00a0· " : "");
+        for (const char *at = table->titles[i]; *at; at++)
+            text_append_bytes(&facts, *at == ' ' ? "\u00a0" : at, *at == ' ' ? 2 : 1);
+        text_append_format(&facts, "\u00a0%s", row->cells[i].text);
+    }
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text_string(&facts), box.w);
+    if (draw)
+        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&facts),
+                         box, ALIGN_LEFT);
     text_free(&facts);
+    return height;
 }
 
 static void draw_place(struct canvas *canvas, const struct table_row *row, struct box *line)
@@ -89,13 +97,25 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
         box_inset(box, canvas_units(canvas, SIDE), wide ? 0 : canvas_units(canvas, 6));
     struct box below = line;
     if (!wide)
-        line = box_cut_top(&below, line.h / 2);
+        line = box_cut_top(&below, canvas_units(canvas, NAME_ROW));
     draw_place(canvas, row, &line);
     if (wide)
         draw_cells(canvas, table, row, &line);
     else
-        draw_facts(canvas, table, row, below);
+        draw_facts(canvas, table, row, below, true);
     canvas_text(canvas, STYLE_STRONG, theme->ink, row->name, line, ALIGN_LEFT);
+}
+
+/* Within a card so wide. */
+static int row_height(struct canvas *canvas, const struct table *table, const struct table_row *row,
+                      int width, bool wide)
+{
+    int side = canvas_units(canvas, 2) + canvas_units(canvas, SIDE);
+    struct box facts = box_make(0, 0, width - 2 * side, 0);
+    if (wide)
+        return canvas_units(canvas, table->rows > MANY_ROWS ? LOW_ROW : ROW);
+    return canvas_units(canvas, NAME_ROW) + 2 * canvas_units(canvas, 6) +
+           draw_facts(canvas, table, row, facts, false);
 }
 
 void table_build(struct layout *column, const struct table *table)
@@ -105,16 +125,18 @@ void table_build(struct layout *column, const struct table *table)
     for (int i = 0; i < table->columns; i++)
         room -= column_width(canvas, table, i);
     bool wide = room >= 0;
-    int height = canvas_units(canvas, !wide ? TALL_ROW : table->rows > MANY_ROWS ? LOW_ROW : ROW);
+    int heights[CAR_LIMIT], total = 0;
+    for (int i = 0; i < table->rows; i++)
+        total += heights[i] = row_height(canvas, table, &table->row[i], column->rest.w, wide);
     int header = wide ? canvas_units(canvas, HEADER) : 0, padding = canvas_units(canvas, PADDING);
-    struct box box = layout_cut(column, AT_TOP, table->rows * height + header + 2 * padding);
+    struct box box = layout_cut(column, AT_TOP, total + header + 2 * padding);
     canvas_plain_card(canvas, box);
     struct box rest = box_inset(box, canvas_units(canvas, 2), padding);
     struct box line = box_inset(box_cut_top(&rest, header), canvas_units(canvas, SIDE), 0);
     if (wide)
         draw_header(canvas, table, line);
     for (int i = 0; i < table->rows; i++)
-        draw_row(canvas, table, i, box_cut_top(&rest, height), wide);
+        draw_row(canvas, table, i, box_cut_top(&rest, heights[i]), wide);
 }
 
 /* --- that of a race --------------------------------------------------------------------------- */

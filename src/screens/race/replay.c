@@ -393,7 +393,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
                       settings_show_motion(&app->settings, false) ? LOOK_PRIMARY : LOOK_PLAIN))
             race_flip_motion(app);
     }
-    if (ui_button(ui, "button animation", "Animation", box_column(lower, 0, 3, gap), LOOK_PLAIN))
+    struct box first = box_column(lower, 0, 3, gap);
+    bool fits =
+        canvas_text_width(canvas, STYLE_BODY, "Animation") < first.w - canvas_units(canvas, 10);
+    if (ui_button(ui, "button animation", fits ? "Animation" : "Film", first, LOOK_PLAIN))
         app_save_animation(app);
     if (ui_button(ui, "button print", "Print", box_column(lower, 1, 3, gap), LOOK_PLAIN))
         app_print(app, (struct course){0});

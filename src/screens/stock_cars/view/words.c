@@ -242,6 +242,7 @@ static void draw_folded(struct canvas *canvas, struct box *row)
     box_cut_right(row, canvas_units(canvas, 6));
     struct box box = box_centre(box_cut_right(row, width), width, height);
     canvas_shape(canvas, "folded order", box, paint_folded, canvas_theme(canvas));
+    box_cut_right(row, canvas_units(canvas, 6));
 }
 
 /* From the right end, if it has room. */

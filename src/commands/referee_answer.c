@@ -239,10 +239,20 @@ static int read_car(const char **argument)
 {
     int64_t car;
     const char *at = *argument;
-    if (!number_read_integer(&at, 1, INT32_MAX, &car) || *at != ':')
+    if (*at == '0' || !number_read_integer(&at, 1, INT32_MAX, &car) || *at != ':')
         return 0;
     *argument = at + 1 + strspn(at + 1, blanks);
     return (int)car;
+}
+
+/* Unless the game takes a car in front of secret entries alone. */
+static bool may_name(const struct race *race, int car, struct error *error)
+{
+    int owing[CAR_LIMIT];
+    bool secret = false;
+    race->game->owes(race, owing, &secret);
+    return car == 0 || secret || !race->game->names_cars_in_secret_only ||
+           error_set_at(error, 0, 1, "a car stands in front of secret entries alone");
 }
 
 static bool answer_try(struct referee *referee, const char *argument, struct text *into,
@@ -264,7 +274,8 @@ static bool answer_do(struct referee *referee, const char *argument, struct text
     struct text note = {0};
     int before = session_step_count(referee->session);
     int car = read_car(&argument);
-    if (!session_do(referee->session, car, argument, error))
+    if (!may_name(session_race(referee->session), car, error) ||
+        !session_do(referee->session, car, argument, error))
         return false;
     referee_drive(referee, &note);
     open_answer(into, true);

@@ -60,6 +60,8 @@ struct game {
      * over. *secret: several act at once, and none may see what another has entered. Their entries
      * may come in any order and lead to the same state. */
     int (*owes)(const struct race *race, int cars[CAR_LIMIT], bool *secret);
+    /* Whoever tells the referee an action names its car only where it is owed in secret. */
+    bool names_cars_in_secret_only;
 
     /* Applies the action of a car that owes one. An action that is not legal leaves the race
      * unchanged and fills the error, whose column is that of what is wrong in the action, if it is

@@ -537,6 +537,8 @@ class Race(Moves):
         """The events; refused, it must be thrown away."""
         self.events, self.fate = [], fate or Fate()
         owing = self.owing()
+        if number is not None and self.phase not in ("build", "post", "cards"):
+            raise Refused("a car stands in front of secret entries alone")
         number = owing[0] if owing and number is None else number
         if number not in owing:
             raise Refused("that car owes nothing")

@@ -32,7 +32,7 @@ class Model:
         return dict(ok=True, state=self.race.state())
 
     def do(self, rest, answer):
-        named = re.match(r"(\d+):", rest)
+        named = re.match(r"([1-9]\d*):", rest)
         action = (rest[named.end():] if named else rest).strip(" ")  # blanks around it are the referee's
         next_race = self.race.copy()
         try:

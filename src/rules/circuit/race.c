@@ -280,6 +280,7 @@ const struct game circuit_game = {
     .columns = circuit_columns,
     .tally = circuit_tally,
     .owes = owes,
+    .names_cars_in_secret_only = true,
     .apply = circuit_apply,
     .copy_for = copy_for,
     .hash = hash,

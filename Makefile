@@ -325,7 +325,8 @@ format:
 .PHONY: bench bench-long fuzz pictures
 bench: $(PROGRAM) $(BENCH)
 	@missed=0; $(BENCH) || missed=1; python3 tests/bench/commands.py $(PROGRAM) || missed=1; \
-	  python3 tests/window/bench.py $(PROGRAM) || missed=1; exit $$missed
+	  python3 tests/window/bench.py $(PROGRAM) || missed=1; \
+	  python3 tests/window/feel_bench.py $(PROGRAM) || missed=1; exit $$missed
 bench-long: $(BENCH)
 	@$(BENCH) --long
 fuzz: clang-fuzz

@@ -69,11 +69,12 @@ def frame_cost(window, *event):
     return statistics.median(costs)
 
 
-def first_frame(display, home, *arguments):
+def first_frame(display, home, *arguments, runs=9, environment=None):
     times = []
-    for _ in range(9):
+    for _ in range(runs):
         started = time.monotonic()
-        window = game.Game(display, *arguments, home=home, program=game.RELEASE)
+        window = game.Game(display, *arguments, home=home, program=game.RELEASE,
+                           environment=environment)
         window.wait(lambda seen: True, "a first picture")
         times.append(1000 * (time.monotonic() - started))
         window.kill()
@@ -539,14 +540,15 @@ def measure_motion(display, home, report):
     window.clean_up()
 
 
-def main():
+def run(*measures):
+    """Called as a program: with the program that is measured."""
     game.RELEASE = game.PROGRAM = Path(sys.argv[1]).resolve()
     report = Report()
-    for measure in (measure_drawing, measure_home, measure_shelf, measure_race, measure_hints,
-                    measure_replay, measure_stock_cars, measure_circuit, measure_lesson, measure_motion):
+    for measure in measures:
         report.run(measure)
-    return 1 if report.missed else 0
+    sys.exit(1 if report.missed else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(measure_drawing, measure_home, measure_shelf, measure_race, measure_hints, measure_replay,
+        measure_stock_cars, measure_circuit, measure_lesson, measure_motion)

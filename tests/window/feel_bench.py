@@ -1,0 +1,118 @@
+"""Measures what moves and is heard, as bench.py does the rest. feel_bench.py PROGRAM
+
+A crash, a flag and confetti at once, heard by SDL's dummy driver; when its device is closed, and
+what idling costs then.
+"""
+import json
+import statistics
+import time
+from pathlib import Path
+
+import game
+from bench import PLAYERS, TRACK, first_frame, make_race, processor_milliseconds, run
+from display import HEIGHT, WIDTH
+
+HEARD = {"SDL_AUDIODRIVER": "dummy"}
+STROKE_MOST = 400  # milliseconds under the pen
+
+
+def make_finish(home):
+    """Eight rookies; the last of the round in which the first one finishes is to move, and can crash.
+    Returns the race and the action that does it."""
+    path = home / "finish.race"
+    arguments = ("--players", str(PLAYERS), "--set", "collision=none")
+    drivers = [word for number in range(PLAYERS) for word in ("--driver", f"{number + 1}=rookie")]
+    referee = game.Referee(TRACK, *arguments, *drivers)
+    assert referee.ask(f"save {path}")["ok"]
+    referee.close()
+    actions = [json.loads(line)["do"] for line in path.read_text().splitlines()[1:]]
+    referee = game.Referee(TRACK, *arguments)
+    for action in actions:
+        crashes = [move["action"] for move in referee.ask("moves")["moves"]
+                   if move["outcome"] == "off_track"]
+        events = referee.ask(f"do {action}")["events"]
+        if any(event["type"] == "placed" and event["place"] == 1 for event in events):
+            break
+    assert referee.ask("undo")["ok"] and referee.ask(f"save {path}")["ok"]
+    referee.close()
+    return path, crashes[0]
+
+
+def has_device(window):
+    names = (path.read_text() for path in Path(f"/proc/{window.process.pid}/task").glob("*/comm"))
+    return any(name.startswith("SDLAudio") for name in names)
+
+
+def wait_for_device(window, there, patience):
+    begun = time.monotonic()
+    while has_device(window) != there:
+        assert time.monotonic() < begun + patience, f"the device to be {'open' if there else 'closed'}"
+        time.sleep(0.02)
+    return time.monotonic() - begun
+
+
+def play_loudly(home, loud=True):
+    settings = home / "config" / "graphprix" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"sound": loud, "volume": 100, "ask_before_crash": False}))
+
+
+def measure_feel(display, home, report):
+    """Crash, flag and confetti in one step, heard, picture by picture at a clock that is held."""
+    race, crash = make_finish(home)
+    play_loudly(home)
+    clock = home / "clock"
+    clock.write_text("0")
+    window = game.Game(display, "--full-screen", "--clock", clock, race, home=home, program=game.RELEASE,
+                       environment=HEARD)
+    window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT] and
+                any(t["id"] == f"move {crash}" for t in seen["targets"]), "the last move, full screen")
+
+    def show(now):
+        before = processor_milliseconds(window.process)
+        frame = window.read()["frame"]
+        clock.with_suffix(".new").write_text(str(now))
+        clock.with_suffix(".new").rename(clock)
+        drawn = window.wait(lambda seen: seen["clock"] == now, f"the time {now}")["frame"] - frame
+        return (processor_milliseconds(window.process) - before) / drawn
+
+    for now in (20000, 40000):
+        show(now)
+    window.click(f"move {crash}")
+    window.point_away()
+    window.answer()
+    show(40000 + STROKE_MOST)
+    costs = [show(40000 + STROKE_MOST + age) for age in range(33, 660, 33)]
+    assert has_device(window), "it is heard"
+    report.tell("frame of crash, confetti and sound", statistics.median(costs), "ms", 8,
+                ground=f"long-road, {PLAYERS} cars that have driven a lap")
+    window.clean_up()
+
+
+def measure_sound(display, home, report):
+    """A move is heard; then nothing happens."""
+    race = make_race(home)
+    times = {True: [], False: []}
+    for loud in 9 * list(times):  # in turn, and the soonest of each: the machine has more to do
+        play_loudly(home / str(loud), loud)
+        times[loud].append(first_frame(display, home / str(loud), "--full-screen", race, runs=1,
+                                       environment=HEARD))
+    report.tell("sound: first picture later by", min(times[True]) - min(times[False]), "ms", 5)
+    play_loudly(home)
+    window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE,
+                       environment=HEARD)
+    window.click(window.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]),
+                             "a turn") and window.targets("move ")[0]["id"])
+    window.point_away()
+    wait_for_device(window, True, 5)
+    report.tell("its device is closed after", wait_for_device(window, False, 20), "s", 12)
+    window.come_to_rest()
+    before = processor_milliseconds(window.process)
+    time.sleep(10)
+    report.tell("processor time in 10 s after that", processor_milliseconds(window.process) - before,
+                "ms", 0)
+    window.clean_up()
+
+
+if __name__ == "__main__":
+    run(measure_feel, measure_sound)

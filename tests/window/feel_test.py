@@ -278,8 +278,15 @@ def test_home_lives_while_somebody_is_there(table):
     move_about(held)
     check(not changes(900), "a move is not due")
     check(changes(200), "a move is driven")
+    move_about(held)
+    for _ in range(12):
+        held.pass_by(1000)
     held.pass_by(61_000)
     check(not changes(SETTLED), "it rests after a minute")
+    before = held.picture()
+    for width, height in ((1000, 700), (1280, 800)):
+        held.game.resize(width, height)
+    check_equal(before.differing(held.picture(), 0), 0, "it rests as it is painted anew")
     held.game.kill()
 
     held = Held(table, reduced=True)

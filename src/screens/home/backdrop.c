@@ -117,6 +117,14 @@ static void drive_on(void)
     mend_cars(++backdrop.steps);
 }
 
+/* What was mended move by move is painted once as a whole, so that it rests as it would look if the
+ * window came anew: cairo's edges depend a little on where it is told to stop. */
+static void lie_down(void)
+{
+    backdrop.alive = false;
+    sheet_repaint(backdrop.sheet);
+}
+
 void backdrop_draw(const struct app *app, struct canvas *canvas)
 {
     struct box window = canvas_box(canvas);
@@ -135,6 +143,8 @@ void backdrop_draw(const struct app *app, struct canvas *canvas)
         backdrop.steps = last;
         sheet_repaint(backdrop.sheet);
     }
+    if (backdrop.alive && clock_now() - backdrop.moved >= PATIENCE)
+        lie_down();
     if (is_due(app, clock_now()))
         drive_on();
     struct point size = course_size(session_setup(backdrop.session)->course);
@@ -160,10 +170,11 @@ bool backdrop_point(int x, int y, Uint32 now)
 
 int backdrop_animate(const struct app *app, Uint32 now)
 {
-    backdrop.alive = backdrop.alive && now - backdrop.moved < PATIENCE;
     if (!runs(app))
         return -1;
-    return is_due(app, now) ? 0 : (int)(backdrop.due - now);
+    Uint32 rests = backdrop.moved + PATIENCE;
+    Uint32 next = (Sint32)(backdrop.due - rests) < 0 ? backdrop.due : rests;
+    return (Sint32)(now - next) >= 0 ? 0 : (int)(next - now);
 }
 
 void backdrop_begin(void)

@@ -115,6 +115,22 @@ def begin_series(game):
     game.wait_screen("race")
 
 
+def start_again(table, game):
+    """What was driven stays among the saved races; the race of the series is the new one."""
+    game.wait_status(", choose your start")
+    steps.choose_start(game, "4,4")
+    steps.click_move(game, "5,4")
+    before = game.races()
+    game.key("Escape")
+    game.click("button restart")
+    game.wait_target("start 4,4")
+    steps.wait_until(lambda: len(game.races()) == len(before) + 1, "a file for the new start")
+    fresh = [path.name for path in game.races() if path not in before]
+    check_equal([race.get("file") for race in read_series(table)["races"]], [*fresh, None],
+                "the races of the series")
+    check(not game.has("move 5,4"), "nothing is driven")
+
+
 def drive_to_the_last_move(path):
     """Returns the name of the player whom the last move makes the winner."""
     state = drive(path, [])
@@ -157,6 +173,7 @@ def test_series_over_two_days(table):
     begin_series(game)
     check_equal([race["track"]["name"] for race in read_series(table)["races"]],
                 ["Straight", AGAIN], "tracks of the series")
+    start_again(table, game)
     game.kill()
 
     game, first_winner = end_race(table, 1)

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 import game
-from circuit_race_test import FIRST, SECOND, THREE, before_the_pass, take_over
+from circuit_race_test import FIRST, OVAL, SECOND, THREE, TO_THE_PASS, saved_race, take_over
 from display import HEIGHT, WIDTH, Display
 from pen import Pen, ring, walk
 
@@ -465,7 +465,8 @@ def measure_circuit(display, home, report):
     report.tell("hover frame of a move", frame_cost(window, *[("mousemove", *point) for point in points]),
                 "ms", 4, ground=ground)
     window.clean_up()
-    window = game.Game(display, "--full-screen", before_the_pass(home), home=home, program=game.RELEASE)
+    race = saved_race(home, OVAL, THREE, TO_THE_PASS, build="standard")
+    window = game.Game(display, "--full-screen", race, home=home, program=game.RELEASE)
     window.wait_target("force 1 2")
     window.wait(lambda seen: seen["size"] == [WIDTH, HEIGHT], "full screen")
     window.click("force 1 2")

@@ -5,7 +5,7 @@ import json
 import os
 
 import steps
-from circuit_race_test import add_oval
+from circuit_race_test import OVAL, saved_race
 from game import Referee
 from stock_race_test import YARD
 from story import COLLISION, CRASH, NITRO, SLICK, STORY, action
@@ -163,9 +163,9 @@ def enter_order(game, order):
 
 
 def circuit_race(table, actions, players=2):
-    return save_race(table, f"circuit-{players}.race", add_oval(table.home), actions, "--game",
-                     "circuit", "--set", "build=standard", "--set", "grid=listed", "--set", "laps=1",
-                     players=players)
+    names = [f"Player {number + 1}" for number in range(players)]
+    race = saved_race(table.home, OVAL, names, actions, build="standard")
+    return race.rename(table.home / f"circuit-{players}.race")
 
 
 def before_the_win(table):

@@ -76,9 +76,10 @@ struct prepared {
     atomic_int holders;
     const struct driving *driving;
     void *body; /* NULL where the game has nothing to prepare */
+    bool complete;
 };
 
-struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled)
+struct prepared *prepared_begin(const struct setup *setup, const atomic_bool *cancelled)
 {
     const struct driving *driving = driving_of(setup->game);
     void *body = driving->prepare ? driving->prepare(setup, cancelled) : NULL;
@@ -87,7 +88,24 @@ struct prepared *prepared_make(const struct setup *setup, const atomic_bool *can
     struct prepared *prepared = memory_allocate(1, sizeof *prepared);
     prepared->driving = driving;
     prepared->body = body;
+    prepared->complete = !driving->complete;
     return prepared_retain(prepared);
+}
+
+bool prepared_complete(struct prepared *prepared, const atomic_bool *cancelled)
+{
+    if (!prepared->complete)
+        prepared->complete = prepared->driving->complete(prepared->body, cancelled);
+    return prepared->complete;
+}
+
+struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled)
+{
+    struct prepared *prepared = prepared_begin(setup, cancelled);
+    if (!prepared || prepared_complete(prepared, cancelled))
+        return prepared;
+    prepared_release(prepared);
+    return NULL;
 }
 
 struct prepared *prepared_retain(struct prepared *prepared)

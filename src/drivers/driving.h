@@ -43,6 +43,10 @@ struct driving {
      * read, by any number of threads. NULL only if it was cancelled; `cancelled` may be NULL, here
      * and below. Both NULL: there is nothing to be known. */
     void *(*prepare)(const struct setup *setup, const atomic_bool *cancelled);
+    /* What takes long and is of no use to what is chosen before the first round: `prepare` leaves
+     * it out, so that nobody waits for that. False only if it was cancelled: it can be asked for
+     * again. NULL: there is nothing more. */
+    bool (*complete)(void *knowledge, const atomic_bool *cancelled);
     void (*forget)(void *knowledge);
     /* The fewest rounds in which a car that nobody meets can finish; 0: unknown. May be NULL. */
     int (*rounds)(const void *knowledge);
@@ -108,6 +112,11 @@ struct prepared;
 /* The set-up must have passed its check, and its course outlive what was prepared. NULL only if it
  * was cancelled. */
 struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled);
+/* The same in two parts, for who has it alone: with the first one what is chosen before the first
+ * round can be asked, and nothing else. False only if it was cancelled; it may be asked for again,
+ * also when it is complete. */
+struct prepared *prepared_begin(const struct setup *setup, const atomic_bool *cancelled);
+bool prepared_complete(struct prepared *prepared, const atomic_bool *cancelled);
 struct prepared *prepared_retain(struct prepared *prepared);
 void prepared_release(struct prepared *prepared);           /* NULL is allowed */
 int prepared_rounds(const struct prepared *prepared);       /* 0: unknown */

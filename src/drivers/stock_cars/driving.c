@@ -26,10 +26,13 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
 
 static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
 {
-    struct stock_knowledge *knowledge = stock_knowledge_prepare(setup, cancelled);
-    if (knowledge)
-        stock_knowledge_prefer(knowledge, stock_special_that_suits(knowledge, setup, cancelled));
-    return knowledge;
+    enum stock_special special = stock_special_that_suits(setup, cancelled);
+    return cancelled && atomic_load(cancelled) ? NULL : stock_knowledge_make(setup, special);
+}
+
+static bool complete(void *knowledge, const atomic_bool *cancelled)
+{
+    return stock_knowledge_sweep(knowledge, cancelled);
 }
 
 static void forget(void *knowledge)
@@ -55,6 +58,7 @@ const struct driving stock_cars_driving = {
     .kind_count = STOCK_LEVELS,
     .substitute = STOCK_CLUB,
     .prepare = prepare,
+    .complete = complete,
     .forget = forget,
     .rounds = rounds,
     .choose = choose,

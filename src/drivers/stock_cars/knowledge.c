@@ -10,6 +10,7 @@
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
  * are swept for a damaged car, too, and on until cars that are in trouble are home. */
 enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, BAG_PARTS = 1024 };
+enum { GLANCE_CROSSINGS = 3, GLANCE_SLACK = 8 };
 enum { SLOW_REPAIR = 6 }; /* of the maximum, at a speed of four */
 #define WORK_MOST UINT64_C(60000000000)
 
@@ -49,25 +50,29 @@ static bool sweep_alone(struct stock_knowledge *knowledge, const atomic_bool *ca
     return true;
 }
 
-/* Cards enough for who starts with twice as many. */
+/* In these worlds, with cards enough for who starts with twice as many. */
+static bool sweep_turns(struct stock_knowledge *knowledge, struct turns_options *options,
+                        const atomic_bool *cancelled)
+{
+    options->from = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
+    options->crossings = knowledge->crossings;
+    options->wild_cards = number_smaller(2 * options->from.wild_cards, TURNS_NEED_MOST);
+    options->rolling = knowledge->laps >= knowledge->crossings;
+    options->work = WORK_MOST;
+    knowledge->turns = stock_turns_sweep(knowledge->roads, options, cancelled);
+    return knowledge->turns != NULL;
+}
+
 static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
 {
-    const struct setup *setup = &knowledge->setup;
-    struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
-    struct turns_options options = {.crossings = knowledge->crossings,
-                                    .wild_cards =
-                                        number_smaller(2 * car.wild_cards, TURNS_NEED_MOST),
-                                    .from = car,
-                                    .rolling = knowledge->laps >= knowledge->crossings,
-                                    .slack = SLACK,
-                                    .work = WORK_MOST};
+    struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
+    struct turns_options options = {.slack = SLACK};
     if (car.maximum > STOCK_LEAST_MAXIMUM)
         options.worlds[options.world_count++] = STOCK_LEAST_MAXIMUM;
     options.worlds[options.world_count++] = car.maximum;
     if (knowledge->plans_repairs)
         options.worlds[options.world_count++] = car.maximum + SLOW_REPAIR;
-    knowledge->turns = stock_turns_sweep(knowledge->roads, &options, cancelled);
-    if (!knowledge->turns)
+    if (!sweep_turns(knowledge, &options, cancelled))
         return false;
     int left = stock_turns_left(knowledge->turns, &car, knowledge->crossings);
     bool exact = knowledge->crossings > knowledge->laps && !knowledge->plans_repairs;
@@ -83,8 +88,7 @@ static int bag_chance(const struct stock_map *map)
     return tiles > 0 ? BAG_PARTS * map->sandbags / tiles : 0;
 }
 
-struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
-                                                const atomic_bool *cancelled)
+struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special)
 {
     struct stock_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
@@ -95,8 +99,24 @@ struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
     knowledge->plans_repairs = stock_plans_repairs(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
-    knowledge->special = SPECIAL_PERFORMANCE;
-    if (sweep(knowledge, cancelled) && sweep_alone(knowledge, cancelled))
+    knowledge->special = special;
+    return knowledge;
+}
+
+bool stock_knowledge_sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+{
+    return (knowledge->turns || sweep(knowledge, cancelled)) && sweep_alone(knowledge, cancelled);
+}
+
+struct stock_knowledge *stock_knowledge_glance(const struct setup *setup,
+                                               const atomic_bool *cancelled)
+{
+    struct stock_knowledge *knowledge = stock_knowledge_make(setup, SPECIAL_NONE);
+    struct turns_options options = {.world_count = 1, .slack = GLANCE_SLACK};
+    knowledge->crossings = number_smaller(knowledge->crossings, GLANCE_CROSSINGS);
+    knowledge->plans_repairs = false;
+    options.worlds[0] = setup->values[STOCK_MAX_SPEED];
+    if (sweep_turns(knowledge, &options, cancelled))
         return knowledge;
     stock_knowledge_free(knowledge);
     return NULL;
@@ -192,9 +212,4 @@ int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge)
 enum stock_special stock_knowledge_special(const struct stock_knowledge *knowledge)
 {
     return knowledge->special;
-}
-
-void stock_knowledge_prefer(struct stock_knowledge *knowledge, enum stock_special special)
-{
-    knowledge->special = special;
 }

@@ -13,8 +13,13 @@ enum {
 
 struct stock_knowledge;
 
-struct stock_knowledge *stock_knowledge_prepare(const struct setup *setup,
-                                                const atomic_bool *cancelled);
+/* Only its special can be asked before the sweep, which is false if it was cancelled. */
+struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special);
+bool stock_knowledge_sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled);
+/* For a first look at a course, soon there: of a car in order alone. NULL only if it was
+ * cancelled. */
+struct stock_knowledge *stock_knowledge_glance(const struct setup *setup,
+                                               const atomic_bool *cancelled);
 void stock_knowledge_free(struct stock_knowledge *knowledge);
 
 int stock_knowledge_laps(const struct stock_knowledge *knowledge);
@@ -31,8 +36,7 @@ int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at);
 /* The chance that sand which nobody has looked at hides a bag, in 1/1024. */
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge);
-/* That which suits the course (specials.h): SPECIAL_PERFORMANCE until it was found. */
+/* That which suits the course (specials.h). */
 enum stock_special stock_knowledge_special(const struct stock_knowledge *knowledge);
-void stock_knowledge_prefer(struct stock_knowledge *knowledge, enum stock_special special);
 
 #endif

@@ -57,8 +57,7 @@ static struct drive drive_with(const struct stock_knowledge *knowledge, const st
     return drive;
 }
 
-enum stock_special stock_special_that_suits(const struct stock_knowledge *knowledge,
-                                            const struct setup *setup, const atomic_bool *cancelled)
+enum stock_special stock_special_that_suits(const struct setup *setup, const atomic_bool *cancelled)
 {
     static const enum stock_special specials[] = {SPECIAL_PERFORMANCE, SPECIAL_TURBO,
                                                   SPECIAL_SWAYBARS};
@@ -69,7 +68,8 @@ enum stock_special stock_special_that_suits(const struct stock_knowledge *knowle
     alone.seed = SEED;
     if (setup->values[STOCK_SPECIALS] != STOCK_ON)
         return best;
-    for (int i = 0; i < 3; i++) {
+    struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, cancelled);
+    for (int i = 0; i < 3 && knowledge; i++) {
         struct drive drive = drive_with(knowledge, &alone, specials[i], cancelled);
         bool better =
             drive.turns < least.turns || (drive.turns == least.turns && drive.cards > least.cards);
@@ -78,5 +78,6 @@ enum stock_special stock_special_that_suits(const struct stock_knowledge *knowle
             least = drive;
         }
     }
+    stock_knowledge_free(knowledge);
     return best;
 }

@@ -4,10 +4,9 @@
 
 #include "drivers/stock_cars/knowledge.h"
 
-/* Drives alone with each as an ace does, for some laps, and takes the soonest. Under rules without
- * specials, or cancelled: SPECIAL_PERFORMANCE. */
-enum stock_special stock_special_that_suits(const struct stock_knowledge *knowledge,
-                                            const struct setup *setup,
+/* Takes a glance at the course, drives alone with each as an ace does, for some laps, and takes the
+ * soonest. Under rules without specials, or cancelled: SPECIAL_PERFORMANCE. */
+enum stock_special stock_special_that_suits(const struct setup *setup,
                                             const atomic_bool *cancelled);
 
 #endif

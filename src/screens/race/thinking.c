@@ -12,6 +12,7 @@
 
 struct question {
     enum thought thought;
+    bool opening;   /* before the first round */
     int car;        /* whose action is wanted */
     bool has_place; /* hints are wanted for this place */
     struct point place;
@@ -120,14 +121,23 @@ static void end_race(struct mind *mind)
     mind->crew = NULL;
 }
 
-/* Preparing is never given up for another question: it is the same for all of them. */
+/* Preparing is never given up for another question: it is the same for all of them. Only what is
+ * chosen before the first round needs little of it, and nobody is to wait for that. */
+static bool prepare(struct mind *mind, const struct question *question, const atomic_bool *dropped)
+{
+    if (!mind->prepared)
+        mind->prepared = prepared_begin(&mind->setup, &mind->closed);
+    if (!mind->prepared || (question->opening && question->thought == THINK_MOVE))
+        return mind->prepared;
+    return prepared_complete(mind->prepared, question->opening ? dropped : &mind->closed);
+}
+
 static void work(void *own, void *job, const atomic_bool *dropped)
 {
     struct mind *mind = own;
     struct question *question = job;
-    if (!mind->prepared)
-        mind->prepared = prepared_make(&mind->setup, &mind->closed);
-    if (!mind->prepared || question->thought == THINK_NOTHING || atomic_load(dropped))
+    if (!prepare(mind, question, dropped) || question->thought == THINK_NOTHING ||
+        atomic_load(dropped))
         return;
     follow(mind, &question->actions);
     if (question->thought == THINK_MOVE)
@@ -168,6 +178,7 @@ void thinking_want(struct thinking *thinking, enum thought thought, const struct
 {
     struct question *question = memory_allocate(1, sizeof *question);
     question->thought = thought;
+    question->opening = session_setup(session)->game->round(session_race(session)) == 0;
     question->car = car;
     question->has_place = place != NULL;
     if (place)

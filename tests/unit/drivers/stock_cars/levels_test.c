@@ -122,7 +122,7 @@ static void test_specials(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct table table;
         open_table(&table, RING, 2, rows[i].pairs);
-        struct prepared *prepared = prepared_make(&table.setup, NULL);
+        struct prepared *prepared = prepared_begin(&table.setup, NULL);
         for (int level = 0; level < LEVELS; level++) {
             struct text order = {0};
             stock_cars_driving.choose(level, prepared_body(prepared), table.race, 1, NULL, &order);
@@ -130,6 +130,10 @@ static void test_specials(void **state)
                                 level == 0 ? "special performance" : rows[i].special);
             text_free(&order);
         }
+        atomic_bool cancelled = true;
+        assert_false(prepared_complete(prepared, &cancelled));
+        assert_true(prepared_complete(prepared, NULL));
+        assert_true(prepared_complete(prepared, &cancelled)); /* already */
         prepared_release(prepared);
         close_table(&table);
     }

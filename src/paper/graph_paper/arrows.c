@@ -261,13 +261,15 @@ void arrows_draw(cairo_t *cairo, const struct paper_view *view, int height,
 }
 
 void arrows_draw_step(cairo_t *cairo, const struct paper_view *view, int height, struct point from,
-                      struct point to, struct paper_color color)
+                      struct point to, double before, struct paper_color color)
 {
     struct quiver quiver = quiver_of(cairo, NULL, view, height, NULL);
+    double length = hypot(to.x - from.x, to.y - from.y) * view->square;
+    double share = length > before ? 1 - before / length : 0;
     struct arrow arrow = {.x = from.x,
                           .y = from.y,
-                          .dx = to.x - from.x,
-                          .dy = to.y - from.y,
+                          .dx = (to.x - from.x) * share,
+                          .dy = (to.y - from.y) * share,
                           .color = color,
                           .width = 0.7};
     draw_arrow(&quiver, &arrow);

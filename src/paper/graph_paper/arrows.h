@@ -54,9 +54,10 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
 void arrows_extend(struct extent *extent, const struct paper_view *view, int height,
                    const struct arrow_move *move);
 
-/* A velocity of the way that lies behind: one thin arrow from point to point. */
+/* A velocity of the way that lies behind: one thin arrow from point to point, or to so many device
+ * pixels before it, so that what stands there does not hide its tip. */
 void arrows_draw_step(cairo_t *cairo, const struct paper_view *view, int height, struct point from,
-                      struct point to, struct paper_color color);
+                      struct point to, double before, struct paper_color color);
 
 /* "a · (v + v′) = 5 = 13 − 8: faster"; "" where nothing changes. What is chosen and what pushes
  * count together. */

@@ -145,6 +145,7 @@ static void draw_way(const struct sketcher *sketcher, const struct scene_body *b
         if (is_row_seen(sketcher, body, row, &a, &b))
             arrows_draw_step(sketcher->cairo, sketcher->view, sketcher->scene->height,
                              scene_at(body, row - 1), scene_at(body, row),
+                             row == sketcher->scene->now ? sketcher->sizes.car / 2 : 0,
                              brush_pen(sketcher->theme, body->pen));
     }
 }
@@ -244,7 +245,7 @@ static void draw_targets(const struct sketcher *sketcher)
         brush_circle(cairo, at.x, at.y, ring * 0.55, thin);
         if (target->drift.x || target->drift.y)
             arrows_draw_step(cairo, sketcher->view, sketcher->scene->height, grid,
-                             point_add(grid, target->drift), sketcher->theme->action);
+                             point_add(grid, target->drift), 0, sketcher->theme->action);
         if (!target->has_velocity || (!target->velocity.x && !target->velocity.y))
             continue;
         struct pixel from = place_of(sketcher, point_subtract(grid, target->velocity));
@@ -378,6 +379,11 @@ static void write_wind(struct labels *labels, const struct sketcher *sketcher)
 
 static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
 {
+    for (int i = 0; i < sketcher->scene->wall_count; i++) {
+        struct pixel from = place_of(sketcher, sketcher->scene->walls[i].from);
+        struct pixel to = place_of(sketcher, sketcher->scene->walls[i].to);
+        labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
+    }
     for (int i = 0; i < sketcher->scene->body_count; i++) {
         const struct scene_body *body = &sketcher->scene->bodies[i];
         struct pixel at = place_of(sketcher, scene_at(body, sketcher->scene->now));

@@ -2,10 +2,13 @@
  */
 #include "screens/graph_paper/classroom/slate.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <stdio.h>
 
-static const double ROW = 30, COLUMN = 46; /* interface pixels */
+static const double ROW = 30, COLUMN = 46, GRAPH_LEAST = 100; /* interface pixels */
+enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                   /* per cent of what there is */
 
 /* --- the table -------------------------------------------------------------------------------- */
 
@@ -102,6 +105,13 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
                 build_cell(slate, ui, row, columns[i], cell);
         }
     }
+}
+
+int slate_graphs_height(const struct canvas *canvas, int room)
+{
+    int least = canvas_units(canvas, GRAPH_LEAST) + 2 * canvas_units(canvas, 6);
+    int most = room * GRAPHS_MOST / 100;
+    return number_smaller(number_larger(room * GRAPHS_SHARE / 100, least), most);
 }
 
 /* --- graphs ----------------------------------------------------------------------------------- */
@@ -272,12 +282,18 @@ void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct 
         return;
     canvas_plain_card(canvas, box);
     box = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
-    int height = box.h / count;
-    for (int i = 0; i < COLUMN_SPEED; i++)
-        if (slate->task.graphs >> i & 1)
-            draw_plot(canvas, &slate->task.scene, slate->task.body, (enum kinematics_column)i,
-                      box_make(box.x, box.y + height * index++, box.w, height),
-                      slate->has_reply ? &slate->reply.words : NULL);
+    int fitting = number_larger(box.h / canvas_units(canvas, GRAPH_LEAST), 1);
+    int columns = (count + fitting - 1) / fitting, gap = canvas_units(canvas, 14);
+    int rows = (count + columns - 1) / columns, height = box.h / rows;
+    for (int i = 0; i < COLUMN_SPEED; i++) {
+        if ((slate->task.graphs >> i & 1) == 0)
+            continue;
+        struct box column = box_column(box, index % columns, columns, gap);
+        draw_plot(canvas, &slate->task.scene, slate->task.body, (enum kinematics_column)i,
+                  box_make(column.x, box.y + height * (index / columns), column.w, height),
+                  slate->has_reply ? &slate->reply.words : NULL);
+        index++;
+    }
 }
 
 /* --- pictures of choices ---------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 static const double FIELD_WIDTH = 130, FIELD_LEAST = 70, FIELD_HEIGHT = 40;
 static const double LABEL_WIDTH = 110; /* all of them: interface pixels */
-static const double PICTURE_HEIGHT = 150, FIGURE_SHARE = 0.42;
+static const double PICTURE_HEIGHT = 150;
 
 void slate_set(struct slate *slate, const struct task *task, bool asks, unsigned arrows,
                const char *const *hints, int hint_count)
@@ -145,7 +145,7 @@ void slate_build_sheet(struct slate *slate, struct ui *ui, struct box box)
         slate_build_table(slate, ui, box_inset(table, gap, gap));
     }
     if (task->show & TASK_SHOW_GRAPH) {
-        struct box graphs = sheet ? box_cut_bottom(&box, (int)(box.h * FIGURE_SHARE)) : box;
+        struct box graphs = sheet ? box_cut_bottom(&box, slate_graphs_height(canvas, box.h)) : box;
         slate_draw_graphs(slate, canvas, graphs);
         if (!sheet)
             box.h = 0;

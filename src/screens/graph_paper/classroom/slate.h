@@ -48,6 +48,7 @@ void slate_draw_marks(const struct slate *slate, struct canvas *canvas);
 /* figures.c: the table with its rows as targets, the graphs; the box of a figure is filled. */
 int slate_table_height(const struct slate *slate, const struct canvas *canvas);
 void slate_build_table(struct slate *slate, struct ui *ui, struct box box);
+int slate_graphs_height(const struct canvas *canvas, int room); /* beside a sheet */
 void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct box box);
 /* A graph of a column against t, or a way, in a picture of a choice. */
 void slate_draw_choice(struct canvas *canvas, const struct task_choice *choice, struct box box);

@@ -270,11 +270,13 @@ static bool read_show(struct plan_step *step, const char *value, struct error *e
     const char *cursor = value;
     while (*cursor) {
         int word = 0;
+        if (plan_take_word(&cursor, "nothing"))
+            continue;
         while (word < SHOWN && !plan_take_word(&cursor, shown[word].word))
             word++;
         if (word == SHOWN)
             return error_set(error, "\"show\" takes some of the words arrows, components, along, "
-                                    "inertia, way, velocity and moments");
+                                    "inertia, way, velocity and moments, or nothing");
         step->arrows |= shown[word].arrows;
         step->task.show |= shown[word].show;
     }
@@ -308,6 +310,7 @@ static bool read_line(struct plan_step *step, enum line_kind kind, const char *v
                       struct error *error)
 {
     struct task *task = &step->task;
+    step->shows = step->shows || kind == LINE_SHOW || kind == LINE_TABLE || kind == LINE_GRAPH;
     switch (kind) {
     case LINE_ASK:
         step->asks = true;
@@ -455,6 +458,8 @@ static void write_columns(const char *key, unsigned columns, struct text *into)
 static void write_show(const struct plan_step *step, struct text *into)
 {
     bool any = false;
+    if (!step->shows)
+        return;
     for (int i = 0; i < SHOWN; i++)
         if ((step->arrows & shown[i].arrows) != shown[i].arrows ||
             (step->task.show & shown[i].show) != shown[i].show)
@@ -463,7 +468,9 @@ static void write_show(const struct plan_step *step, struct text *into)
             text_append_format(into, "%s%s", any ? " " : "show: ", shown[i].word);
             any = true;
         }
-    if (any)
+    if (!any && (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
+        text_append(into, "show: nothing");
+    if (any || (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
         text_append(into, "\n");
     if (step->task.show & TASK_SHOW_TABLE)
         write_columns("table", step->task.table.columns, into);

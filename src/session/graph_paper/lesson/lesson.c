@@ -253,6 +253,15 @@ static bool begin_step(struct reader *reader)
     return true;
 }
 
+/* A sheet that goes on is shown with the same arrows, table and graphs. */
+static void go_on_showing(struct plan_step *step, const struct plan_step *before)
+{
+    step->arrows = before->arrows;
+    step->task.show = before->task.show;
+    step->task.table.columns = before->task.table.columns;
+    step->task.graphs = before->task.graphs;
+}
+
 /* Its own sheet, or that of the step before. */
 static bool take_sheet(struct reader *reader)
 {
@@ -270,6 +279,8 @@ static bool take_sheet(struct reader *reader)
     scene_copy(&step->task.scene, &before->task.scene);
     memcpy(step->track, before->track, sizeof step->track);
     step->continues = true;
+    if (!step->shows)
+        go_on_showing(step, before);
     return true;
 }
 

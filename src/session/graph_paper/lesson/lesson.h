@@ -33,6 +33,8 @@ enum plan_arrows {
 struct plan_step {
     char *say;
     bool continues; /* the sheet of the step before: it has no lines of its own */
+    bool shows;     /* has lines of its own about what is shown; else as the step before, if it
+                       continues that */
     bool asks;      /* else the task is its scene alone */
     char track[40]; /* "": squared paper */
     unsigned arrows;

@@ -302,6 +302,31 @@ static void spoil(const char *path)
     text_free(&content);
 }
 
+/* A step without a sheet is shown as the one before, unless it says otherwise. */
+static void a_sheet_that_goes_on_is_shown_alike(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error;
+    struct text text = altered(0, NULL), written = {0};
+    text_append(&text, "show: way\ngraph: x vx\n[step]\nsay: On.\n"
+                       "[step]\nsay: Only a graph.\ngraph: y\n"
+                       "[step]\nsay: Bare.\nshow: nothing\n");
+    assert_true(lesson_read(&plan, text_string(&text), text.length, NULL, &error));
+    assert_int_equal(plan.steps[1].arrows, PLAN_ARROWS_WAY);
+    assert_int_equal(plan.steps[1].task.show, plan.steps[0].task.show);
+    assert_int_equal(plan.steps[1].task.graphs, plan.steps[0].task.graphs);
+    assert_int_equal(plan.steps[2].arrows, 0);
+    assert_int_equal(plan.steps[2].task.show, TASK_SHOW_SHEET | TASK_SHOW_GRAPH);
+    assert_int_equal(plan.steps[3].task.show, TASK_SHOW_SHEET);
+    lesson_write(&plan, &written);
+    assert_non_null(strstr(text_string(&written), "say: On.\n\n[step]"));
+    assert_non_null(strstr(text_string(&written), "say: Bare.\nshow: nothing\n"));
+    text_free(&text);
+    text_free(&written);
+    lesson_free(&plan);
+}
+
 static void spoilt_lessons_are_told_of(void **state)
 {
     (void)state;
@@ -316,6 +341,7 @@ int main(void)
         cmocka_unit_test(a_drive_that_cannot_be_done_is_told),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(the_example_is_sound),
+        cmocka_unit_test(a_sheet_that_goes_on_is_shown_alike),
         cmocka_unit_test(spoilt_lessons_are_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

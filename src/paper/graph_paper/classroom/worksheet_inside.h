@@ -18,7 +18,8 @@ struct worksheet_item {
     struct task task; /* owned */
     const char *say;  /* borrowed; or NULL */
     bool asks;
-    bool same_sheet; /* as the one above, and nothing is to be drawn on it: it is left out */
+    bool same_sheet;   /* as the one above, and nothing is to be drawn on it: it is left out */
+    bool same_figures; /* table and graphs as above: these are left out */
     unsigned arrows;
     char *solution; /* the answer in words, owned; "" where nothing is asked */
     int kind;       /* -1 */

@@ -94,8 +94,19 @@ static bool needs_no_sheet(const struct plan_step *step)
 {
     const struct plan_step *before = step - 1;
     bool writes = !step->asks || step->task.ask == TASK_NUMBERS || step->task.ask == TASK_CHOICE;
+    const uint32_t figures = TASK_SHOW_TABLE | TASK_SHOW_GRAPH;
     return step->continues && writes && step->arrows == before->arrows &&
-           step->task.show == before->task.show && step->task.graphs == before->task.graphs;
+           (step->task.show | figures) == (before->task.show | figures);
+}
+
+/* Do the tables and graphs above have all of its own? */
+static bool needs_no_figures(const struct plan_step *step)
+{
+    if (!needs_no_sheet(step))
+        return false;
+    const struct task *task = &step->task, *before = &(step - 1)->task;
+    return (task->show & ~before->show) == 0 && (task->graphs & ~before->graphs) == 0 &&
+           (task->table.columns & ~before->table.columns) == 0;
 }
 
 static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct worksheet_item *items)
@@ -106,6 +117,7 @@ static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct wo
         items[i] = (struct worksheet_item){.say = step->say,
                                            .asks = step->asks,
                                            .same_sheet = needs_no_sheet(step),
+                                           .same_figures = needs_no_figures(step),
                                            .arrows = step->arrows,
                                            .kind = -1};
         task_copy(&items[i].task, &step->task);

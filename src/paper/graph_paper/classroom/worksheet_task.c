@@ -12,6 +12,7 @@
 
 static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5, NUMBERS = 5;
 static const double SHEET_MOST = 225;      /* height of a sheet */
+static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
 static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
 enum { TEXT_BYTES = 2048, SHORT_CHOICE = 12 };
 
@@ -286,7 +287,27 @@ static int graph_value(const struct scene *scene, int body, enum kinematics_colu
     return column <= COLUMN_AY ? numbers[column] : 0;
 }
 
-/* The quantity against t; x and y in straight pieces, v and a as steps over their move. */
+/* A value over the whole of its move, or a bar in the middle of it. */
+static void draw_value(struct page *page, double left, double zero, int row, double before,
+                       double value, bool bar)
+{
+    if (!bar) {
+        rule(page, left + (row - 1) * SQUARE, zero - before * SQUARE, left + row * SQUARE,
+             zero - value * SQUARE, 0.8);
+        return;
+    }
+    cairo_rectangle(page->cairo, left + (row - 1 + BAR_ASIDE) * SQUARE, zero,
+                    (1 - 2 * BAR_ASIDE) * SQUARE, -value * SQUARE);
+    cairo_fill(page->cairo);
+}
+
+/* How far a graph reaches to the right, with room before the next one. */
+static double graph_width(const struct scene *scene)
+{
+    return 8 + (scene->now + 1.5) * SQUARE;
+}
+
+/* The quantity against t; x and y in straight pieces, v as steps over their move, a as bars. */
 static double draw_graph(struct page *page, const struct scene *scene, int body,
                          enum kinematics_column column, const char *name, double x)
 {
@@ -312,8 +333,7 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         for (int row = 1; row <= last; row++) {
             int value = graph_value(scene, body, column, row);
             int before = first == 0 ? graph_value(scene, body, column, row - 1) : value;
-            rule(page, left + (row - 1) * SQUARE, zero - before * SQUARE, left + row * SQUARE,
-                 zero - value * SQUARE, 0.8);
+            draw_value(page, left, zero, row, before, value, column >= COLUMN_AX);
         }
         lettering_draw(page->cairo, name, x, page->y + SHEET_LINE / 2 - 1, SHEET_TYPE, true,
                        page->theme.ink);
@@ -327,6 +347,25 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
     return bottom + 6;
 }
 
+/* Beside each other, as many as have room. */
+static void draw_graphs(struct page *page, const struct task *task, double x)
+{
+    double at = x, below = page->y, width = graph_width(&task->scene);
+    for (int column = 0; column < COLUMN_SPEED; column++) {
+        if ((task->graphs >> column & 1) == 0)
+            continue;
+        if (at > x && at + width > SHEET_WIDTH - PRINT_MARGIN) {
+            at = x;
+            page->y = below;
+        }
+        below =
+            fmax(below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
+                                   task_column_name((enum kinematics_column)column), at));
+        at += width;
+    }
+    page->y = below;
+}
+
 static void draw_choices(struct page *page, const struct task *task, double x)
 {
     double below = page->y;
@@ -337,7 +376,7 @@ static void draw_choices(struct page *page, const struct task *task, double x)
             return;
         snprintf(name, sizeof name, "%s  (%s)", choice->text, task_column_name(choice->column));
         below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name,
-                                       x + i * (8 + (choice->scene->now + 1.5) * SQUARE)));
+                                       x + i * graph_width(choice->scene)));
     }
     page->y = below;
 }
@@ -398,12 +437,10 @@ static void set_figures(struct page *page, const struct worksheet_item *item, do
     const struct task *task = &item->task;
     if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
         set_sheet(page, item, x, solved && item->asks);
-    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_sheet)
+    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
         draw_table(page, task, x, solved);
-    for (int column = 0; column < COLUMN_SPEED && !item->same_sheet; column++)
-        if ((task->show & TASK_SHOW_GRAPH) != 0 && (task->graphs >> column & 1) != 0)
-            page->y = draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
-                                 task_column_name((enum kinematics_column)column), x);
+    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
+        draw_graphs(page, task, x);
     draw_choices(page, task, x);
 }
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static const double ROW = 30, COLUMN = 46, GRAPH_LEAST = 100; /* interface pixels */
-enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                   /* per cent of what there is */
+enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                 /* per cent of what there is */
 
 /* --- the table -------------------------------------------------------------------------------- */
 

@@ -25,6 +25,7 @@ SEED = 1
 EARLY, MID_RACE = 7, 11  # rounds
 SAVED = ROOT / "tests" / "replays" / "1"
 STOCK_ACTIONS, STOCK_ORDER = 44, "B(3M)L(4M)"
+CIRCUIT, CIRCUIT_SEED = ROOT / "tracks" / "circuit" / "harbour-road.svg", 8
 DERBY_UNDONE = 7  # actions, so that it is still going on
 RENDER = ROOT / "build" / "tests" / "photo" / "render"
 PHOTO = ("1", "grid=1", "skew=6", "tilt_x=0.12", "tilt_y=0.05", "shadow=0.35", "noise=4",
@@ -182,6 +183,70 @@ def take_stock_cars(display, home):
     window.clean_up()
 
 
+def forced_pass(path):
+    """Five computer drivers on Harbour road, up to the first pass that two may resist and that is through,
+    with the passer still on its way."""
+    whole = path.with_suffix(".whole.race")
+    options = "--game", "circuit", "--players", "5", "--seed", str(CIRCUIT_SEED)
+    referee = game.Referee(CIRCUIT, *options, *[f"--driver={car}=club" for car in range(1, 6)])
+    assert referee.ask(f"save {whole}")["ok"]
+    referee.close()
+    referee = game.Referee(CIRCUIT, *options)
+    head, *rest = whole.read_text(encoding="utf-8").splitlines()
+    for count, line in enumerate(map(json.loads, rest), 1):
+        secret = line["do"].split()[0] in ("build", "speed", "pass", "block")
+        answer = referee.ask(f"do {line['car']}: {line['do']}" if secret else f"do {line['do']}")
+        assert answer["ok"], answer
+        events = [(event["type"], len(event.get("modified", ()))) for event in answer["events"]]
+        if ("rolled", 2) in events and ("passed", 0) in events and answer["state"]["phase"] == "move":
+            break
+    referee.close()
+    setup = json.loads(head)
+    for player, name in zip(setup["players"], ("Ada", "Blaise", "Chen", "Dorothy", "Emil")):
+        player.update(name=name, driver="human")
+    path.write_text("\n".join([json.dumps(setup), *rest[:count]]) + "\n", encoding="utf-8")
+
+
+def take_circuit(display, home):
+    """Cards, chips and dice of a forced pass on the table, and where the passer may go on to."""
+    path = home / "circuit.race"
+    forced_pass(path)
+    window = game.Game(display, path, home=home)
+    window.wait(lambda seen: any(t["id"].startswith("space ") for t in seen["targets"]), "spaces")
+    window.point_away()
+    take(window, "circuit")
+    window.clean_up()
+
+
+def take_classroom(display, home):
+    """A wrong answer that is explained, and graphs that are read."""
+    window = game.Game(display, home=home)
+    window.wait_screen("home")
+    window.click("button classroom")
+    window.wait_screen("classroom")
+    window.click("lesson velocity")
+    window.wait_status("step 1 of 11")
+    window.key("Page_Down")
+    window.wait_status("step 2 of 11")
+    for field, number in (("field 1", "5"), ("field 2", "3")):
+        window.click(field)
+        window.key("ctrl+a")
+        window.type(number)
+    window.click("button check")
+    window.wait_status("Not quite.")
+    window.point_away()
+    take(window, "lesson")
+    window.key("Escape")
+    window.wait_screen("classroom")
+    window.click("lesson graphs")
+    window.wait_status("step 1 of")
+    window.key("Page_Down")
+    window.wait_status("step 2 of")
+    window.point_away()
+    take(window, "graphs")
+    window.clean_up()
+
+
 def take_studio(display, home):
     """Where tracks come from: the browser, the editor, a photo, a seed; and back on paper."""
     window = game.Game(display, home=home)
@@ -247,6 +312,8 @@ def main():
         with tempfile.TemporaryDirectory(prefix="graphprix-pictures-") as folder:
             take_all(display, Path(folder))
             take_stock_cars(display, Path(folder))
+            take_circuit(display, Path(folder))
+            take_classroom(display, Path(folder))
             take_studio(display, Path(folder))
     finally:
         display.close()

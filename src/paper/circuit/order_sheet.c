@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 static const double NAME = 5, SIZE = 3.4, LINE = 5, ROW = 7, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
-static const double TABLES = 36, CARDS = 24, CARD_WIDTH = 40;
+static const double TABLES = 36, CARDS = 24, CARD_WIDTH = 40, CUT_OUT = 56;
 enum { COLUMNS = 7, BLANK_ROWS = 8, DOTS_MOST = 60 };
 static const char *const titles[COLUMNS] = {"turn",      "speed",      "row, lane",    "lap",
                                             "wear left", "chips left", "what happened"};
@@ -240,7 +240,8 @@ static void write_lines(cairo_t *cairo, const char *const (*lines)[2], int count
     }
 }
 
-static void draw_tables(cairo_t *cairo, const struct ink_order_sheet *sheet,
+/* Beside each other; in a narrow column one below the other. */
+static void draw_tables(cairo_t *cairo, const struct ink_order_sheet *sheet, bool narrow,
                         const struct paper_theme *theme, double top)
 {
     static const char *const spin[][2] = {{"Spin: two dice", NULL},
@@ -260,7 +261,8 @@ static void draw_tables(cairo_t *cairo, const struct ink_order_sheet *sheet,
     if (sheet->setup->values[CIRCUIT_SPINS] == SPINS_TABLE)
         write_lines(cairo, spin, 7, sheet->left, top, 14, theme);
     if (sheet->setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON)
-        write_lines(cairo, force, 7, sheet->left + sheet->width * 0.46, top, 14, theme);
+        write_lines(cairo, force, 7, sheet->left + (narrow ? 0 : sheet->width * 0.46),
+                    top + (narrow ? TABLES : 0), 14, theme);
 }
 
 /* To be cut out. */
@@ -278,14 +280,17 @@ static void draw_cards(cairo_t *cairo, const struct ink_order_sheet *sheet,
                                theme->ink);
         paper_draw_mark(cairo, sheet->pen, x + 4, top + 4, 4, theme);
     }
-    lettering_draw(cairo, "Cut out the cards along the dashes.", sheet->left + 2 * (CARD_WIDTH + 6),
-                   top + CARDS / 2, 3, false, theme->ink_soft);
+    bool beside = sheet->width > 2 * (CARD_WIDTH + 6) + CUT_OUT;
+    lettering_draw(cairo, "Cut out the cards along the dashes.",
+                   sheet->left + (beside ? 2 * (CARD_WIDTH + 6) : 0),
+                   top + (beside ? CARDS / 2 : CARDS + 3), 3, false, theme->ink_soft);
 }
 
 void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
                               const struct paper_theme *theme)
 {
     bool cards = sheet->setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON;
+    bool lying = sheet->width > sheet->height;
     double y = sheet->top, bottom = sheet->top + sheet->height - (cards ? CARDS + 3 : 0);
     char shown[CAPTION_BYTES];
     paper_draw_mark(cairo, sheet->pen, sheet->left + NAME / 2, y + NAME / 2, NAME * 0.95, theme);
@@ -293,8 +298,16 @@ void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *shee
     lettering_draw(cairo, shown, sheet->left + NAME * 1.5, y + NAME / 2, NAME, true, theme->ink);
     y = draw_build(cairo, sheet, theme, y + NAME + 3);
     y = draw_stock(cairo, sheet, theme, y + 2);
-    draw_turns(cairo, sheet, theme, y + 3, bottom - TABLES);
-    draw_tables(cairo, sheet, theme, bottom - TABLES + 3);
+    /* On a lying page tables and cards stand beside the turns, of which there are twenty. */
+    struct ink_order_sheet turns = *sheet, beside = *sheet;
+    if (lying) {
+        turns.width *= 0.58;
+        beside.left += sheet->width * 0.62;
+        beside.width *= 0.38;
+        bottom = sheet->top + sheet->height;
+    }
+    draw_turns(cairo, &turns, theme, y + 3, lying ? bottom : bottom - TABLES);
+    draw_tables(cairo, &beside, lying, theme, lying ? y + 3 : bottom - TABLES + 3);
     if (cards)
-        draw_cards(cairo, sheet, theme, bottom + 3);
+        draw_cards(cairo, &beside, theme, lying ? y + 3 + 2 * TABLES : bottom + 3);
 }

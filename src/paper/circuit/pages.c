@@ -128,8 +128,8 @@ void circuit_explain(struct print_words *words, const struct setup *setup, bool 
 /* Only what comes before the bend back is seen. */
 static const char figure_file[] =
     "<svg viewBox=\"0 0 120 120\" data-graphprix-circuit=\"1\" data-rows=\"28\" data-lanes=\"2\">"
-    "<path class=\"course\" d=\"M 8 14 L 44 14 C 66 14 72 22 72 56 C 72 100 64 106 40 106 L 8 106 "
-    "C -40 106 -40 14 8 14 Z\" data-lane-width=\"8\"/>"
+    "<path class=\"course\" d=\"M 8 18 L 44 18 C 66 18 72 26 72 60 C 72 104 64 110 40 110 L 8 110 "
+    "C -40 110 -40 18 8 18 Z\" data-lane-width=\"8\"/>"
     "<g class=\"corner\" data-from=\"4\" data-to=\"7\" data-limits=\"80 100\" "
     "data-line=\"2 1 1 2\"/></svg>";
 
@@ -141,7 +141,7 @@ void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width
     static const char *const words[] = {"posted 100:", "five spaces", "on the line", "80 + 20",
                                         "costs nothing"};
     enum { SQUARE = 22, WIDE = 17, WORDS = 150, LINE = 26 };
-    const struct paper_view view = {0, 0, SQUARE, 2};
+    const struct paper_view view = {0, 0, SQUARE, 1.2};
     struct circuit_look look = {1, 1, 2.5, 1.5, NOT_POSTED, 1, false, SIGN_NONE, false};
     struct error error = {0};
     const struct circuit *circuit =

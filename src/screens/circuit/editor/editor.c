@@ -257,7 +257,7 @@ const struct screen screen_circuit_editor = {
 };
 
 static const char *const invitation[] = {
-    "Draw the middle of the strip", "with the pen, the way of the race.", "It closes by itself.",
+    "Draw the course with", "the pen, as the race goes.", "It closes by itself.",
     "Or take the way that a track goes: the panel offers it."};
 
 static const struct desk_kind circuits = {

@@ -12,7 +12,7 @@
 /* The whole circuit goes on to the right of the picture and comes back far below it, 105 squares
  * round. A square has five user units of 1024 parts each. */
 enum { ROWS = 70, LANES = 2, HIGH = DIAGRAM_HIGH, PARTS = 5 * 1024 };
-static const double ROW = 1.5, LANE = 1.5, BEGIN = 0.45;
+static const double ROW = 1.5, LANE = 1, BEGIN = 0.45;
 
 struct pencil {
     cairo_t *cairo;
@@ -60,12 +60,17 @@ static void draw_way(const struct pencil *p, const struct circuit_diagram_mark *
                      path, count, count);
 }
 
-/* In the middle of the row, and never beyond the picture's sides. */
+/* In the middle of the row, and never beyond the picture's sides: in its lane, or along the upper
+ * or lower side, beyond signs and speeds. */
 static void write(const struct pencil *p, const struct circuit_diagram_mark *mark)
 {
     double size = fmax(p->view.square * 0.4, 14 * p->view.scale), margin = 4 * p->view.scale;
     double width = lettering_width(p->cairo, mark->text, size, false);
-    struct pixel at = place(p, mark->row + 0.5, mark->lane + (mark->lane ? -0.2 : 0.1));
+    struct pixel at = place(p, mark->row + 0.5, mark->lane);
+    if (mark->lane < 1)
+        at.y = p->view.square * HIGH - size * 0.58;
+    else if (mark->lane > LANES)
+        at.y = size * 0.58;
     double x =
         brush_clamp(at.x - width / 2, margin, p->view.square * DIAGRAM_WIDE - width - margin);
     lettering_draw_rimmed(p->cairo, mark->text, x, at.y, size, p->theme->ink, p->theme);

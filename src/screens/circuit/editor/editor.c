@@ -256,9 +256,9 @@ const struct screen screen_circuit_editor = {
     .covers_window = true,
 };
 
-static const char *const invitation[] = {
-    "Draw the course with", "the pen, as the race goes.", "It closes by itself.",
-    "Or take the way that a track goes: the panel offers it."};
+static const char *const invitation[] = {"Draw the course with", "the pen, as the race goes.",
+                                         "It closes by itself.",
+                                         "Or take the way that a track goes: the panel offers it."};
 
 static const struct desk_kind circuits = {
     .game = &circuit_game,

@@ -40,16 +40,20 @@ static void press(struct app *app, const struct deed_button *button)
 }
 
 /* Side by side. */
-static void build_some(struct app *app, struct layout *column, const struct deed_button *buttons,
-                       int count)
+static void build_in(struct app *app, struct ui *ui, struct box row,
+                     const struct deed_button *buttons, int count)
 {
-    struct ui *ui = column->ui;
     int gap = canvas_units(ui_canvas(ui), 10);
-    struct box row = layout_take(column, AT_TOP, 44);
     for (int i = 0; i < count; i++)
         if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
             press(app, &buttons[i]);
+}
+
+static void build_some(struct app *app, struct layout *column, const struct deed_button *buttons,
+                       int count)
+{
+    build_in(app, column->ui, layout_take(column, AT_TOP, 44), buttons, count);
 }
 
 /* Up to one without an id. */
@@ -59,14 +63,6 @@ static void build_row(struct app *app, struct layout *column, const struct deed_
     while (count < ROW_BUTTONS && buttons[count].id)
         count++;
     build_some(app, column, buttons, count);
-}
-
-static void build_rule(struct layout *column)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = layout_take(column, AT_TOP, 12);
-    canvas_fill(canvas, box_centre(row, row.w, canvas_units(canvas, 1)),
-                canvas_theme(canvas)->panel_edge);
 }
 
 static bool is_driven_by_computers(const struct session *session)
@@ -86,8 +82,12 @@ static void build_pace(struct app *app, struct layout *column)
     struct box row = layout_take(column, AT_TOP, 36);
     const char *label = "Computers drive";
     int width = canvas_text_width(canvas, STYLE_BODY, label) + 2 * gap;
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label, box_cut_left(&row, width),
-                ALIGN_LEFT);
+    int chip = canvas_text_width(canvas, STYLE_BODY, labels[PACE_USUAL]) + 3 * gap;
+    bool beside = row.w - width >= (PACE_QUICK + 1) * (chip + gap);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label,
+                beside ? box_cut_left(&row, width) : row, ALIGN_LEFT);
+    if (!beside)
+        row = layout_take(column, AT_TOP, 36);
     for (int pace = PACE_SLOW; pace <= PACE_QUICK; pace++) {
         bool is = app->settings.pace == pace;
         if (!ui_chip(column->ui, ids[pace], labels[pace], is ? "chosen" : "",
@@ -150,20 +150,19 @@ static void build_race_part(struct app *app, struct layout *column)
             build_row(app, column, rows[i]);
     if (session_setup(app->session)->game->append_board)
         build_row(app, column, posting);
-    build_rule(column);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    static const struct deed_button leaving[ROW_BUTTONS] = {
+    static const struct deed_button leaving[] = {
         {"button home", "Home", .go = &screen_home}, {"button quit", "Quit", .act = quit}};
-    struct dialog dialog = {"menu", "Menu", "button resume", 500, true, &scroll, {0}};
+    struct dialog dialog = {"menu", "Menu", "button resume", 500, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 10;
     build_race_part(app, &column);
-    build_row(app, &column, leaving);
     dialog_end(&column);
+    build_in(app, ui, dialog.foot.rest, leaving, sizeof leaving / sizeof leaving[0]);
     ui_default(ui, "button resume");
     ui_status(ui, "Menu");
 }

@@ -168,12 +168,13 @@ def circuit_race(table, actions, players=2):
     return race.rename(table.home / f"circuit-{players}.race")
 
 
-def before_the_win(table):
-    """The first of three has finished; the last one of this turn is to move."""
+def before_the_last_way(table, players):
+    """The first one has finished; the last one is to end its turn in row 6, in its own lane."""
     actions = []
+    ways = ["go 2 2", "go 1 1"][:players - 1]
     for speed, spaces in ((60, 3), (100, 5), (140, 7), (160, 5)):  # of the first
-        actions += [f"speed {speed}", "speed 40", "speed 40", "go" + " 1" * spaces, "go 2 2", "go 1 1"]
-    return circuit_race(table, actions[:-1], players=3)
+        actions += [f"speed {speed}", *(["speed 40"] * len(ways)), "go" + " 1" * spaces, *ways]
+    return circuit_race(table, actions[:-1], players)
 
 
 def click_space(game, row, lane):
@@ -214,10 +215,28 @@ def test_orders_and_spaces_chosen_during_a_film_are_kept(table):
     check_equal(steps.done_actions(held.game)[2:], ["go 1", "go 1", "go 2", "go 2"], "the ways")
 
 
+def test_who_drives_on_alone_hides_nothing(table):
+    """From a race of two that entered in secret."""
+    game = Held(table, before_the_last_way(table, 2)).game
+    click_space(game, 7, 2)
+    game.wait_target("button go-on")
+    game.key("Return")
+    game.wait_status("The race is over")
+    done = steps.done_actions(game)
+    game.key("Escape")
+    game.click("button drive-on")
+    game.wait_target("speed 40")
+    game.click("speed 40")
+    game.wait_target("button go-on")
+    game.key("Return")
+    game.wait_target("space 9,2")
+    check_equal(steps.done_actions(game), done, "what is kept of the race")
+
+
 def test_reduced_motion_shows_end_states_alone_in_all_games(table):
     for race, act in ((stock_race(table), lambda held: enter_order(held.game, "AM")),
                       (circuit_race(table, ["speed 40", "speed 40"]), click_first_space),
-                      (before_the_win(table), lambda held: click_space(held.game, 6, 1))):
+                      (before_the_last_way(table, 3), lambda held: click_space(held.game, 6, 1))):
         pictures = {}
         for reduced in (True, False):
             held = Held(table, race, reduced)

@@ -402,6 +402,11 @@ bool session_can_drive_on(const struct session *session)
     return can;
 }
 
+bool session_drives_on(const struct session *session)
+{
+    return session->beyond;
+}
+
 struct session *session_drive_on(const struct session *session)
 {
     struct race *race = drive_on(session);

@@ -80,6 +80,7 @@ bool session_redo(struct session *session, struct error *error);
  * the race up to its end, as it was. */
 bool session_can_drive_on(const struct session *session);
 struct session *session_drive_on(const struct session *session);
+bool session_drives_on(const struct session *session); /* is it such a copy? */
 
 /* The log: one sentence a line, of every event that has words; `round` is that of its step. */
 int session_log_count(const struct session *session);

@@ -155,8 +155,8 @@ static void build_race_part(struct app *app, struct layout *column)
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    static const struct deed_button leaving[] = {
-        {"button home", "Home", .go = &screen_home}, {"button quit", "Quit", .act = quit}};
+    static const struct deed_button leaving[] = {{"button home", "Home", .go = &screen_home},
+                                                 {"button quit", "Quit", .act = quit}};
     struct dialog dialog = {"menu", "Menu", "button resume", 500, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 10;

@@ -10,20 +10,6 @@ static int player_to_act(const struct race_screen *race)
     return race->family->game->player_of(session_race(race->session), race->car);
 }
 
-/* Is there another person yet from whom an entry has to be hidden? */
-static bool is_seen_by_others(const struct race_screen *race)
-{
-    const struct race *state = session_race(race->session);
-    struct standing standing;
-    for (int car = 1; car <= race->family->game->car_count(state); car++) {
-        race->family->game->standing(state, car, &standing);
-        if (race_is_persons(race, car) && !standing.finished && !standing.out &&
-            race->family->game->player_of(state, car) != player_to_act(race))
-            return true;
-    }
-    return false;
-}
-
 void race_follow_seat(struct race_screen *race)
 {
     const struct race *state = session_race(race->session);
@@ -35,7 +21,7 @@ void race_follow_seat(struct race_screen *race)
     race->owing = secret ? owing : 0;
     race->covered = secret && race->car > 0 && race->seat == 0 &&
                     race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
-                    is_seen_by_others(race);
+                    race_count_persons(race) > 1 && !session_drives_on(race->session);
 }
 
 void race_take_seat(struct app *app, struct race_screen *race)

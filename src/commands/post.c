@@ -11,9 +11,8 @@
 #include <strings.h>
 
 const char post_help[] =
-    "With --players a race begins on the map, and RACE is written. Without, COURSE is such a "
-    "RACE:\n"
-    "its map and standings are printed, and with --orders a turn is carried out first.\n"
+    "With --players a race begins on the map, and RACE is written. Without them such a RACE goes\n"
+    "on: its map and standings are printed, and with --orders a turn is carried out first.\n"
     "  --players A,B       who drives, the first in car 1\n"
     "  -o RACE             the race, a new file\n"
     "  --orders FILE       what people have posted; \"-\" is the standard input\n"

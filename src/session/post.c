@@ -239,9 +239,15 @@ static void write_question(const struct session *session, struct text *into)
         text_append(into, "The race is over.\n");
         return;
     }
-    text_append_format(into, "Turn %d. Orders, please, like \"%s: %s\":", race->game->round(race),
+    int round = race->game->round(race);
+    if (round > 0)
+        text_append_format(into, "Turn %d. Orders", round);
+    else
+        text_append(into, "Before the start. Choices");
+    text_append_format(into, ", please, like \"%s: %s\":",
                        session_player(session, race->game->player_of(race, cars[0]))->name,
-                       race->game->example);
+                       round == 0 && race->game->opening ? race->game->opening
+                                                         : race->game->example);
     for (int i = 0; i < count; i++)
         text_append_format(into, "%s %s", i > 0 ? "," : "",
                            session_player(session, race->game->player_of(race, cars[i]))->name);

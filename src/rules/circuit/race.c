@@ -265,6 +265,7 @@ const struct game circuit_game = {
     .table = &circuit_rules,
     .course = &circuit_strips,
     .example = "speed 60",
+    .opening = "build 1 2 0 1 1",
     .field_matters = circuit_field_matters,
     .field_sets_pace = circuit_field_sets_pace,
     .begin = begin,

@@ -190,6 +190,7 @@ const struct game stock_cars_game = {
     .table = &stock_rules,
     .course = &stock_maps,
     .example = "A(2M)RM",
+    .opening = "special turbo",
     .setup_check = stock_setup_check,
     .field_matters = stock_field_matters,
     .field_sets_pace = stock_field_sets_pace,

@@ -16,8 +16,7 @@ enum {
     FIRST_TRY = 2,
     SECOND_TRY = 1
 };
-static const double SIDE = 24, PANEL = 360, FOOT = 60, NARROW = 620,
-                    STEPPER = 420; /* interface pixels */
+static const double SIDE = 24, FOOT = 60, NARROW = 620, STEPPER = 420; /* interface pixels */
 
 static struct {
     int kind, difficulty, teams, questions; /* as set up; questions of each team */
@@ -291,10 +290,9 @@ static void build_round(struct app *app, struct ui *ui)
     struct box rest = canvas_box(canvas);
     build_teams(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
-    int wide = canvas_units(canvas, PANEL), share = rest.w * 42 / 100;
+    int wide = slate_panel_width(&set.slate, canvas, rest.w);
     bool narrow = rest.w < canvas_units(canvas, NARROW);
-    struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2)
-                              : box_cut_right(&rest, wide < share ? wide : share);
+    struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
     slate_build_sheet(&set.slate, ui, rest);
     build_panel(ui, panel);
     count();

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SAY_MARGIN = 14, SIDE = 24, PANEL = 360, FOOT = 60; /* interface pixels */
+static const double SAY_MARGIN = 14, SIDE = 24, FOOT = 60; /* interface pixels */
 static const double NARROW = 620; /* less: the panel stands below the sheet */
 
 static struct {
@@ -202,10 +202,9 @@ static void build(struct app *app, struct ui *ui)
     build_say(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
     if (lesson.slate.asks) {
-        int wide = canvas_units(canvas, PANEL), share = rest.w * 42 / 100;
+        int wide = slate_panel_width(&lesson.slate, canvas, rest.w);
         bool narrow = rest.w < canvas_units(canvas, NARROW);
-        struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2)
-                                  : box_cut_right(&rest, wide < share ? wide : share);
+        struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
         slate_build_sheet(&lesson.slate, ui, rest);
         build_panel(ui, panel);
     } else {

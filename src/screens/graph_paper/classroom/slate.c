@@ -1,12 +1,14 @@
 /* See slate.h. The answer comes about here and is judged by session/graph_paper/task_judge.h. */
 #include "screens/graph_paper/classroom/slate.h"
 
+#include "base/number.h"
+
 #include <stdio.h>
 #include <string.h>
 
 static const double FIELD_WIDTH = 130, FIELD_LEAST = 70, FIELD_HEIGHT = 40;
 static const double LABEL_WIDTH = 110; /* all of them: interface pixels */
-static const double PICTURE_HEIGHT = 150;
+static const double PICTURE_HEIGHT = 150, PANEL = 360;
 
 void slate_set(struct slate *slate, const struct task *task, bool asks, unsigned arrows,
                const char *const *hints, int hint_count)
@@ -201,17 +203,26 @@ static void build_fields(struct slate *slate, struct layout *column)
     }
 }
 
-static void build_choice(struct slate *slate, struct layout *column, int index)
+static bool has_pictures(const struct task *task)
 {
-    struct ui *ui = column->ui;
+    return task->ask == TASK_CHOICE && task->choice_count > 0 &&
+           task->choices[0].picture != TASK_WORDS;
+}
+
+int slate_panel_width(const struct slate *slate, const struct canvas *canvas, int room)
+{
+    bool pictures = has_pictures(&slate->task);
+    int wide = canvas_units(canvas, PANEL) * (pictures ? 2 : 1);
+    return number_smaller(wide, room * (pictures ? 58 : 42) / 100);
+}
+
+static void build_choice(struct slate *slate, struct ui *ui, int index, struct box box)
+{
     struct canvas *canvas = ui_canvas(ui);
     const struct task_choice *choice = &slate->task.choices[index];
     const struct paper_theme *theme = canvas_theme(canvas);
     bool picture = choice->picture != TASK_WORDS;
     int pad = canvas_units(canvas, 10);
-    int lines = canvas_paragraph_height(canvas, STYLE_BODY, choice->text, column->rest.w - 2 * pad);
-    int height = picture ? canvas_units(canvas, PICTURE_HEIGHT) : lines + 2 * pad;
-    struct box box = layout_cut(column, AT_TOP, height);
     bool chosen = slate->answer.number == index && (slate->has_reply || slate_is_done(slate));
     bool clicked = ui_card(ui, ui_words("answer %d", index + 1), choice->text, box, chosen);
     struct box inside = box_inset(box, pad, pad);
@@ -225,6 +236,26 @@ static void build_choice(struct slate *slate, struct layout *column, int index)
     if (clicked && !slate_is_done(slate)) {
         slate->answer.number = index;
         judge(slate);
+    }
+}
+
+/* Words below each other, pictures in pairs. */
+static void build_choices(struct slate *slate, struct layout *column)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    int pad = canvas_units(canvas, 10);
+    if (has_pictures(&slate->task)) {
+        for (int i = 0; i < slate->task.choice_count; i += 2) {
+            struct box row = layout_take(column, AT_TOP, PICTURE_HEIGHT);
+            for (int k = i; k < i + 2 && k < slate->task.choice_count; k++)
+                build_choice(slate, column->ui, k, box_column(row, k - i, 2, pad));
+        }
+        return;
+    }
+    for (int i = 0; i < slate->task.choice_count; i++) {
+        const char *words = slate->task.choices[i].text;
+        int lines = canvas_paragraph_height(canvas, STYLE_BODY, words, column->rest.w - 2 * pad);
+        build_choice(slate, column->ui, i, layout_cut(column, AT_TOP, lines + 2 * pad));
     }
 }
 
@@ -269,8 +300,8 @@ static void build_answers(struct slate *slate, struct layout *column)
         build_fields(slate, column);
     if (slate->task.ask == TASK_DRIVE)
         build_drive(slate, column);
-    for (int i = 0; slate->task.ask == TASK_CHOICE && i < slate->task.choice_count; i++)
-        build_choice(slate, column, i);
+    if (slate->task.ask == TASK_CHOICE)
+        build_choices(slate, column);
 }
 
 static const char *verdict_words(const struct slate *slate)

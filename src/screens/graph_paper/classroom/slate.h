@@ -37,6 +37,8 @@ bool slate_is_done(const struct slate *slate); /* solved or shown, or nothing is
 
 /* The sheet, or the table and graph where the task shows no sheet. */
 void slate_build_sheet(struct slate *slate, struct ui *ui, struct box box);
+/* The panel's, of so many pixels that it shares with the sheet. */
+int slate_panel_width(const struct slate *slate, const struct canvas *canvas, int room);
 /* What is asked and the reply, down a column; nothing if nothing is asked. */
 void slate_build_panel(struct slate *slate, struct layout *column);
 void slate_say(const struct slate *slate, struct text *into); /* what it says now, for --watch */

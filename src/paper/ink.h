@@ -101,6 +101,7 @@ struct ink {
                           struct text *into, struct error *error);
     /* How fast each car was (chart_add). NULL: the game has no chart. */
     void (*fill_chart)(struct chart *chart, const struct session *session);
+    const char *chart_axes; /* "squares a move, over the moves" */
 };
 
 extern const struct ink *const inks[];             /* ends with NULL */

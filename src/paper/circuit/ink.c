@@ -317,4 +317,5 @@ const struct ink circuit_ink = {
     .draw_order_sheet = circuit_draw_order_sheet,
     .append_csv = circuit_append_csv,
     .fill_chart = circuit_fill_chart,
+    .chart_axes = "spaces a turn, over the turns",
 };

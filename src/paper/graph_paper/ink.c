@@ -379,4 +379,5 @@ const struct ink graph_paper_ink = {
     .append_motion = graph_paper_append_motion,
     .export_graphs = graph_paper_export_graphs,
     .fill_chart = graph_paper_fill_chart,
+    .chart_axes = "squares a move, over the moves",
 };

@@ -387,4 +387,5 @@ const struct ink stock_cars_ink = {
     .draw_order_sheet = stock_draw_order_sheet,
     .append_csv = stock_append_csv,
     .fill_chart = stock_fill_chart,
+    .chart_axes = "tiles a turn, over the turns",
 };

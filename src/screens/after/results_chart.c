@@ -6,13 +6,13 @@
 #include "screens/after/results_inside.h"
 
 #include "paper/chart.h"
+#include "paper/ink.h"
 
 #include <math.h>
 #include <stdio.h>
 
 static const double PADDING = 14, HEADING = 26, LEGEND_ROW = 24, LEGEND_GAP = 18; /* interface px */
 static const double MARK = 14, PLOT_LEAST = 170, MOST = 720, REACH = 16;
-static const char AXES[] = "squares a move, over the moves";
 
 static struct {
     const struct session *session;
@@ -55,8 +55,9 @@ static void build_head(struct layout *column, void *data)
     struct layout heading = layout_row(column, HEADING, 0);
     int room = heading.rest.w - canvas_units(canvas, 90);
     layout_text(&heading, AT_LEFT, STYLE_STRONG, theme->ink, "Speed");
-    if (canvas_text_width(canvas, STYLE_SMALL, AXES) < room)
-        layout_text(&heading, AT_RIGHT, STYLE_SMALL, theme->ink_soft, AXES);
+    const char *axes = ink_of(session_setup(shown.session)->game)->chart_axes;
+    if (axes && canvas_text_width(canvas, STYLE_SMALL, axes) < room)
+        layout_text(&heading, AT_RIGHT, STYLE_SMALL, theme->ink_soft, axes);
     struct flow flow = flow_begin(column, LEGEND_GAP);
     flow.below = 0;
     int mark = canvas_units(canvas, MARK * 1.6), most = (column->rest.w - flow.gap) / 2;

@@ -302,7 +302,9 @@ static void print_sentences(struct text *into)
                            session_log_line(race->session, line, &round));
     if (into->length == 0 && was_secret(steps - 1))
         text_append_format(into, "%s has entered.", race_name_of_car(race, car_at(steps)));
-    else if (into->length == 0)
+    else if (into->length == 0 && race->family->step_words)
+        race->family->step_words(race->view, steps - 1, 1, into);
+    if (into->length == 0)
         text_append_format(into, "%s moves to %s.", race_name_of_car(race, car_at(steps)),
                            session_step(race->session, steps - 1).action);
 }

@@ -169,9 +169,9 @@ def circuit_race(table, actions, players=2):
 
 
 def before_the_last_way(table, players):
-    """The first one has finished; the last one is to end its turn in row 6, in its own lane."""
+    """The first one has finished, or is to; the last one of them all is to drive."""
     actions = []
-    ways = ["go 2 2", "go 1 1"][:players - 1]
+    ways = ["go 2 2", "go 1 1"][:players - 1]  # of the others
     for speed, spaces in ((60, 3), (100, 5), (140, 7), (160, 5)):  # of the first
         actions += [f"speed {speed}", *(["speed 40"] * len(ways)), "go" + " 1" * spaces, *ways]
     return circuit_race(table, actions[:-1], players)
@@ -231,6 +231,24 @@ def test_who_drives_on_alone_hides_nothing(table):
     game.key("Return")
     game.wait_target("space 9,2")
     check_equal(steps.done_actions(game), done, "what is kept of the race")
+
+
+def test_a_record_has_its_star(table):
+    """The same finish as a first one, then where the record was slower, then where it was as fast."""
+    race, pictures = before_the_last_way(table, 1), []
+    records = table.home / "data" / "graphprix" / "records.json"
+    for slower in (None, 5, 0):
+        if slower is not None:
+            kept = json.loads(records.read_text())
+            kept["records"][0]["best"][0]["rounds"] = 4 + slower
+            records.write_text(json.dumps(kept))
+        held = Held(table, race)
+        click_space(held.game, 19, 1)
+        held.pass_by(2100)  # the flag is out, confetti falls
+        pictures.append(held.picture())
+        held.game.kill()
+    check_equal(pictures[0].differing(pictures[2]), 0, "no star for as many turns")
+    check(pictures[0].differing(pictures[1]) > 50, "a star for fewer turns")
 
 
 def test_reduced_motion_shows_end_states_alone_in_all_games(table):

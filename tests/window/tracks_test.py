@@ -128,6 +128,7 @@ def test_filters_and_orders(table):
             arenas = shown
     game.click("filter sort 1")
     game.wait(lambda seen: cards(seen)[0] == "Round bowl" and cards(seen)[-1] == "Long road", "size")
+    game.scroll_to("filter sort 3", "filter sort 1")
     game.click("filter sort 3")
     game.wait(lambda seen: cards(seen)[0] == "Aaa", "the newest first")
     game.click("filter sort 2")

@@ -308,6 +308,16 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
              heading_names[car->heading]);
     enum canvas_style style = second ? STYLE_BODY : STYLE_SMALL;
     int width = canvas_text_width(canvas, style, text);
+    char cards[40], brief[40];
+    print_cards(race, car, true, cards, sizeof cards);
+    snprintf(brief, sizeof brief, "%d/%d %s", car->speed, car->maximum,
+             heading_names[car->heading]);
+    int room = row->w - canvas_units(canvas, 10) - canvas_text_width(canvas, STYLE_SMALL, cards);
+    bool helps = width > room && canvas_text_width(canvas, style, brief) <= room;
+    if (helps || width > row->w) {
+        snprintf(text, sizeof text, "%s", brief);
+        width = canvas_text_width(canvas, style, text);
+    }
     if (second) {
         canvas_text(canvas, style, theme->ink, text, box_cut_left(row, width), ALIGN_LEFT);
         box_cut_left(row, canvas_units(canvas, 10));

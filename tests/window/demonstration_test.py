@@ -4,6 +4,7 @@ remembered, and races that are shown in class. Places are worked out by hand fro
 import csv
 import io
 import re
+import subprocess
 from fractions import Fraction
 
 import steps
@@ -191,6 +192,12 @@ def test_what_the_pane_shows_is_what_is_saved(table):
     game.click("button save-svg")
     check(saved(game, ".svg").read_text(encoding="utf-8").startswith("<?xml"), "a graph as SVG")
     check_equal(len(list(game.home.rglob("*.svg"))), 3, "files, one a graph")
+    game.click("button save-pdf")
+    game.wait(lambda seen: len(list(game.home.rglob("*.pdf"))) == 3, "a PDF a graph")
+    told = [subprocess.run(["pdftotext", str(path), "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+            for path in game.home.rglob("*.pdf")]
+    for unit in ("x [m]", "vx [m/s]", "ax [m/s²]"):
+        check(any(unit in words and "A−B" in words.replace(" ", "") and "t [s]" in words for words in told), f"{unit} of A − B against t in {told}")
 
 
 def test_a_race_is_shown_in_class(table):

@@ -1,5 +1,5 @@
-// Drives on a circuit of Graph Prix: looks some turns ahead along the empty track, what each speed
-// and lane brings in rows and costs in tires, and forces its way where it must. clang-format off
+// clang-format off
+// A driver on circuits: looks some turns ahead along the empty track, forces its way where it must.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -89,8 +89,9 @@ static bool cut(struct overlay *overlay, int count)
 bool overlay_undo(struct overlay *overlay)
 {
     int count = overlay->count;
-    while (count > 0 && !overlay->spots[--count].begins)
-        continue;
+    bool begins = false;
+    while (count > 0 && !begins)
+        begins = overlay->spots[--count].begins;
     return cut(overlay, count);
 }
 

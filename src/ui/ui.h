@@ -97,8 +97,8 @@ const char *ui_words(const char *format, ...) __attribute__((format(printf, 1, 2
 
 /* A button of two lines: what it gives, and at what price. True in the pass in which it was
  * clicked. */
-bool ui_cell(struct ui *ui, const char *id, const char *title, const char *price,
-             const char *words, struct box box, bool chosen);
+bool ui_cell(struct ui *ui, const char *id, const char *title, const char *price, const char *words,
+             struct box box, bool chosen);
 
 /* A card that can be chosen; the caller fills the box with what it is about. */
 bool ui_card(struct ui *ui, const char *id, const char *text, struct box box, bool chosen);

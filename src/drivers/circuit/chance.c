@@ -71,10 +71,9 @@ struct chance_spin chance_of_spin(int modifier)
     struct chance_spin spin = {0};
     for (int roll = DICE_LEAST; roll <= DICE_MOST; roll++) {
         int total = roll + modifier;
-        *(total <= 6    ? &(int){0}
-          : total <= 9  ? &spin.wear
-          : total <= 11 ? &spin.miss
-                        : &spin.crash) += ways_to_roll(roll);
+        int *falls = total <= 9 ? &spin.wear : total <= 11 ? &spin.miss : &spin.crash;
+        if (total > 6)
+            *falls += ways_to_roll(roll);
     }
     return spin;
 }

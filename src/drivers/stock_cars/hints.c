@@ -104,7 +104,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race,
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
                                    STEERS_MOST, 0);
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
-        for (int slip = 0; slip <= (slips && begin >= 0); slip++)
+        for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
             note_begin(&hinting, begin, slip);
     write_orders(&hinting);
     stock_ways_free(&hinting.ways);

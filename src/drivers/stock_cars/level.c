@@ -175,12 +175,13 @@ static void visit_plans(struct choosing *choosing, visit *visit_plan)
 {
     bool slips = stock_plan_may_slip(choosing->race, choosing->number);
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
-        for (int slip = 0; slip <= (slips && begin >= 0); slip++)
+        for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
             visit_begin(choosing, begin, slip, visit_plan);
 }
 
-static struct choosing begin(const struct stock_knowledge *knowledge, const struct race *race,
-                             int number, const struct sight *sight)
+static struct choosing begin_choosing(const struct stock_knowledge *knowledge,
+                                      const struct race *race, int number,
+                                      const struct sight *sight)
 {
     const struct stock_car *car = stock_car(race, number);
     int most = number_smaller(car->speed + CHANGES_MOST + 1, car->maximum);
@@ -199,7 +200,7 @@ static struct choosing begin(const struct stock_knowledge *knowledge, const stru
                              .second_score = INT64_MAX};
 }
 
-static void end(struct choosing *choosing)
+static void end_choosing(struct choosing *choosing)
 {
     stock_ways_free(&choosing->ways);
     free(choosing->threats);
@@ -226,7 +227,7 @@ static void collect(struct choosing *choosing, const struct plan *plan)
 static void foresee(struct choosing *choosing, int rival)
 {
     static const struct sight plain = {.steers_most = 2};
-    struct choosing other = begin(choosing->knowledge, choosing->race, rival, &plain);
+    struct choosing other = begin_choosing(choosing->knowledge, choosing->race, rival, &plain);
     int sum = 0;
     visit_plans(&other, consider);
     if (other.best_score < INT64_MAX)
@@ -239,7 +240,7 @@ static void foresee(struct choosing *choosing, int rival)
         array_add(choosing->threats, choosing->threat_count, choosing->threat_capacity,
                   other.threats[i]);
     }
-    end(&other);
+    end_choosing(&other);
 }
 
 static int distance(struct point a, struct point b)
@@ -360,7 +361,7 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
         choose_special(level, knowledge, action);
         return;
     }
-    struct choosing choosing = begin(knowledge, race, car, sight);
+    struct choosing choosing = begin_choosing(knowledge, race, car, sight);
     struct random random = random_seeded(choosing.mood);
     foresee_rivals(&choosing);
     visit_plans(&choosing, consider);
@@ -370,5 +371,5 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
     bool slips = choosing.second_score < (int64_t)PARTS * KNOWN_TURN * FAR;
     if (!lost || !choose_in_trouble(&choosing, action))
         stock_plan_write(&choosing.ways, slips ? &choosing.second : &choosing.best, action);
-    end(&choosing);
+    end_choosing(&choosing);
 }

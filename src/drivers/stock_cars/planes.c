@@ -25,8 +25,8 @@ bool stock_plane_stretch(const struct roads *roads, uint64_t *blocks, int *lo, i
     if (*blocks == 0)
         return false;
     int first = __builtin_ctzll(*blocks);
-    uint64_t behind = ~(*blocks >> first);
-    int last = behind ? first + __builtin_ctzll(behind) : ROADS_BLOCKS;
+    uint64_t from = *blocks >> first;
+    int last = from == UINT64_MAX ? ROADS_BLOCKS : first + __builtin_ctzll(~from);
     *blocks = last < ROADS_BLOCKS ? *blocks >> last << last : 0;
     *lo = first * roads->block;
     *hi = last * roads->block;

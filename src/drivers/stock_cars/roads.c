@@ -70,11 +70,9 @@ struct step {
 static int crossing_of(const struct stock_map *map, struct point from, struct point to)
 {
     struct point step = point_subtract(to, from), race = heading_steps[map->race];
-    bool was = stock_map_on_line(map, from), is = stock_map_on_line(map, to);
+    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
     int along = step.x * race.x + step.y * race.y;
-    return !was && is && along > 0   ? CROSSING_FORWARD
-           : was && !is && along < 0 ? CROSSING_BACKWARD
-                                     : CROSSING_NONE;
+    return onto * along <= 0 ? CROSSING_NONE : onto > 0 ? CROSSING_FORWARD : CROSSING_BACKWARD;
 }
 
 static void add_to_list(const struct roads *roads, struct special_moves *list,

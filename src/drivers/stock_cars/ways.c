@@ -54,9 +54,9 @@ static void add(struct ways *ways, struct table *table, const struct way *way)
 static int crossing_of(const struct stock_map *map, struct point from, struct point to)
 {
     struct point step = point_subtract(to, from), race = heading_steps[map->race];
-    bool was = stock_map_on_line(map, from), is = stock_map_on_line(map, to);
+    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
     int along = step.x * race.x + step.y * race.y;
-    return !was && is && along > 0 ? 1 : was && !is && along < 0 ? -1 : 0;
+    return onto * along > 0 ? onto : 0;
 }
 
 static void step_on_tile(const struct ways *ways, struct way *way, char from, char to)

@@ -17,15 +17,15 @@ enum column {
 };
 
 const struct standing_column graph_paper_columns[] = {
-    [COLUMN_MOVES] = {"moves", "moves", "", BETTER_LESS, NULL, 4},
-    [COLUMN_MISSED_TURNS] = {"missed_turns", "missed", "turns", BETTER_LESS, NULL, 8},
-    [COLUMN_CRASHES] = {"crashes", "crashes", "", BETTER_LESS, NULL, 7},
-    [COLUMN_HITS_GIVEN] = {"hits_given", "hits given", "", BETTER_MORE, NULL, 2},
-    [COLUMN_HITS_TAKEN] = {"hits_taken", "hits taken", "", BETTER_LESS, NULL, 3},
-    [COLUMN_TOP_SPEED] = {"top_speed_squared", "top speed", "squares", BETTER_MORE, NULL, 6},
-    [COLUMN_FASTEST_LAP] = {"fastest_lap", "best lap", "rounds", BETTER_LESS, "fastest lap", 5},
-    [COLUMN_DAMAGE] = {"damage", "damage", "", BETTER_LESS, NULL, 9},
-    [COLUMN_SCORE] = {"score", "points", "", BETTER_MORE, NULL, 1},
+    [COLUMN_MOVES] = {"moves", "moves", "", BETTER_LESS, NULL, 4, 0},
+    [COLUMN_MISSED_TURNS] = {"missed_turns", "missed", "turns", BETTER_LESS, NULL, 8, 0},
+    [COLUMN_CRASHES] = {"crashes", "crashes", "", BETTER_LESS, NULL, 7, 0},
+    [COLUMN_HITS_GIVEN] = {"hits_given", "hits given", "", BETTER_MORE, NULL, 2, 0},
+    [COLUMN_HITS_TAKEN] = {"hits_taken", "hits taken", "", BETTER_LESS, NULL, 3, 0},
+    [COLUMN_TOP_SPEED] = {"top_speed_squared", "top speed", "squares", BETTER_MORE, NULL, 6, 0},
+    [COLUMN_FASTEST_LAP] = {"fastest_lap", "best lap", "rounds", BETTER_LESS, "fastest lap", 5, 0},
+    [COLUMN_DAMAGE] = {"damage", "damage", "", BETTER_LESS, NULL, 9, 0},
+    [COLUMN_SCORE] = {"score", "points", "", BETTER_MORE, NULL, 1, 0},
     {0},
 };
 

@@ -93,7 +93,8 @@ static void add_to_path(struct way *way, struct point at, enum heading heading)
         return;
     }
     struct stock_event *drove = way->events->items[way->drove].body;
-    ((struct stock_entered *)(drove + 1))[drove->path_count++] = entered;
+    struct stock_entered *path = (struct stock_entered *)(drove + 1);
+    path[drove->path_count++] = entered;
 }
 
 /* --- the pits (4.5) --------------------------------------------------------------------------- */
@@ -169,9 +170,8 @@ static void pass_line(struct way *way, struct point from, struct point to)
 {
     const struct stock_map *map = way->race->map;
     struct stock_car *car = way->car;
-    bool was = stock_map_on_line(map, from), is = stock_map_on_line(map, to);
-    int along = along_race(map, point_subtract(to, from));
-    int crossing = !was && is && along > 0 ? 1 : was && !is && along < 0 ? -1 : 0;
+    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
+    int crossing = onto * along_race(map, point_subtract(to, from)) > 0 ? onto : 0;
     if (crossing == 0)
         return;
     car->crossings += crossing;

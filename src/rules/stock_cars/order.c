@@ -20,7 +20,6 @@ enum { LETTER_MOST = 2 /* of A, B, L and R in a turn */ };
 
 /* An order being read. */
 struct reading {
-    const struct stock_race *race;
     const struct stock_car *car;
     bool behind_a_car; /* S may be written */
     const char *text;  /* from its first byte that is no blank */
@@ -361,8 +360,7 @@ bool stock_order_read(const struct race *any, int number, const char *text,
         return error_set_at(error, 0, 1, "the order is empty: write - for one without any part");
     if (is_word(text, (int)length, "special", false))
         return error_set_at(error, 0, 1, "specials are chosen before the first turn only");
-    struct reading reading = {.race = race,
-                              .car = car,
+    struct reading reading = {.car = car,
                               .behind_a_car = is_behind_a_car(race, car),
                               .text = text,
                               .length = (int)length,

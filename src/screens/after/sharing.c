@@ -17,7 +17,6 @@ static void copy(struct app *app, const char *line)
 static const double GAP = 10, INSET = 10; /* interface pixels */
 
 struct line {
-    struct app *app;
     const char *words;
     bool copied;
 };
@@ -50,7 +49,7 @@ void sharing_build(struct app *app, struct layout *column, const struct daily *d
     struct canvas *canvas = ui_canvas(ui);
     struct text words = {0};
     daily_share(daily, streak, &words);
-    struct line line = {app, text_string(&words), false};
+    struct line line = {text_string(&words), false};
     int inset = canvas_units(canvas, INSET), inner = column->rest.w - 2 * inset;
     int height = layout_measure(ui, inner, build_line, &line);
     struct box box = layout_cut(column, AT_TOP, height + 2 * inset);

@@ -52,8 +52,9 @@ int race_stroke_time(const struct race_screen *race, int step)
 
 static struct moment_look look_of(struct race_screen *race, int step, int index)
 {
-    const struct event *event = &session_step(race->session, step).events[index];
-    int car = event->car > 0 ? event->car : session_step(race->session, step).car;
+    struct step seen = session_step(race->session, step);
+    const struct event *event = &seen.events[index];
+    int car = event->car > 0 ? event->car : seen.car;
     double half = race->family->tiles ? 0.5 : 0;
     struct moment_look look = {.kind = race->family->moment(event),
                                .pen = car > 0 ? paper_pen_of(race->session, car) : 1,

@@ -116,7 +116,7 @@ void exercise_make(int kind, int difficulty, uint64_t seed, struct task *task)
 
 int exercise_mixed_kind(uint64_t seed, int index)
 {
-    int order[KINDS];
+    int order[KINDS] = {0};
     struct random random = random_seeded(seed + (uint64_t)(index / KINDS));
     for (int i = 0; i < KINDS; i++) {
         int other = (int)random_below(&random, (uint32_t)i + 1);

@@ -236,7 +236,7 @@ static void lay_corridor(struct scene *scene, struct point along, int length)
 {
     struct exercise_loop loop = {.count = 4};
     int width = scene->width, height = scene->height;
-    struct point low = {0, 0}, high = {width, height};
+    struct point low, high;
     if (along.x != 0) {
         low = (struct point){along.x > 0 ? 0 : width - length, 1};
         high = (struct point){along.x > 0 ? length : width, height - 1};

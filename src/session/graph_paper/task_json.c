@@ -54,12 +54,12 @@ static void append_course(struct text *into, struct course course)
 {
     struct text file = {0};
     json_text_key(into, "course");
-    if (course.body != NULL)
+    if (course.body != NULL) {
         course_write(course, &file);
-    if (course.body != NULL)
         json_text_string(into, text_string(&file));
-    else
+    } else {
         json_text_null(into);
+    }
     text_free(&file);
 }
 

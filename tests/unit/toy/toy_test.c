@@ -254,7 +254,8 @@ static void tournaments_are_held(void **state)
                                      .track_count = 1,
                                      .races = 10,
                                      .jobs = 2};
-    tournament.tracks[0] = (struct contested_track){"corridor", tournament.setup.course, NULL};
+    tournament.tracks[0] =
+        (struct contested_track){.given = "corridor", .course = tournament.setup.course};
     assert_true(tournament_race(&tournament));
     for (int i = 0; i < 10; i++) {
         assert_true(tournament.results[i].raced);

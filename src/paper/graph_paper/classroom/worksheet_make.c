@@ -71,7 +71,7 @@ static void make_exercises(const struct worksheet_wish *wish, uint64_t seed,
 /* The answers of a choice in another order. */
 static void shuffle_choices(struct task *task, struct random *random)
 {
-    int from[TASK_CHOICES]; /* the place that each had */
+    int from[TASK_CHOICES] = {0}; /* the place that each had */
     struct task_choice choices[TASK_CHOICES];
     memcpy(choices, task->choices, sizeof choices);
     for (int i = 0; i < task->choice_count; i++) {

@@ -137,7 +137,7 @@ static void draw_mark(struct sheet *sheet, const struct task_mark *mark)
         brush_arrow(cairo, from.x, from.y, to.x, to.y, 2, 10);
         cairo_set_dash(cairo, NULL, 0, 0);
         labels_avoid_line(&sheet->labels, from.x, from.y, to.x, to.y, 1);
-        from = to = brush_between(from, to, 0.5);
+        to = brush_between(from, to, 0.5);
     }
     write_beside(sheet, mark->label, to);
 }

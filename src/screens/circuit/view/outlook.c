@@ -41,7 +41,7 @@ static void enter(const struct circuit *circuit, const struct outlook_car *car, 
     }
     bool first = corner->from == to->row, line = car->lines && circuit->line[to->row] == lane;
     bool had = line && on_line && !first;
-    for (int takes = 0; takes <= (line && !first && !had); takes++) {
+    for (int takes = 0; takes <= (line && !first && !had ? 1 : 0); takes++) {
         bool benefit = had || (line && first) || takes;
         int over = speed - corner->limits[lane - 1] - (benefit ? CIRCUIT_SPEED : 0);
         int excess = over > 0 ? over / CIRCUIT_SPEED : 0, before = first ? 0 : worst;

@@ -41,7 +41,8 @@ int circuit_event_time(struct view *view, int step, int event)
     int began = 0;
     circuit_film_find(&view->film, view->session, step);
     for (int i = 0; i < film->count && film->pieces[i].event <= event; i++) {
-        const struct event *of = &session_step(view->session, step).events[event];
+        struct step seen = session_step(view->session, step);
+        const struct event *of = &seen.events[event];
         bool spins = circuit_event(of)->type == CIRCUIT_EVENT_SPIN;
         began = film->pieces[i].began + (spins ? film->pieces[i].time * 3 / 5 : 0);
     }

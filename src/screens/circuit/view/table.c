@@ -12,7 +12,6 @@ enum { FOOT_LETTERS = 76 }; /* that a line of the foot holds */
 
 /* A step of which so many events have been shown. */
 struct telling {
-    const struct session *session;
     const char *const *names;
     struct step step;
     const struct race *before, *after;
@@ -263,8 +262,7 @@ static void tell_effect(const struct telling *telling, struct table *table,
 struct table table_of_step(const struct session *session, const char *const *names, int index,
                            double share)
 {
-    struct telling telling = {.session = session,
-                              .names = names,
+    struct telling telling = {.names = names,
                               .step = session_step(session, index),
                               .before = session_race_after(session, index),
                               .after = session_race_after(session, index + 1)};

@@ -54,7 +54,8 @@ struct table circuit_find_table(const struct view *view, const struct view_look 
 
 bool circuit_table_tells(const struct view *view, int step, int event)
 {
-    const struct event *of = &session_step(view->session, step).events[event];
+    struct step seen = session_step(view->session, step);
+    const struct event *of = &seen.events[event];
     enum circuit_event_type type = circuit_event(of)->type;
     bool beside = type == CIRCUIT_EVENT_DESIGNED || type == CIRCUIT_EVENT_SHOWN ||
                   type == CIRCUIT_EVENT_SLIPSTREAM; /* it stands at the car and in the side panel */

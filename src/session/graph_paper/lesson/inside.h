@@ -11,8 +11,9 @@ enum { PLAN_MOVES = 200 }; /* that a car may have taken on a sheet */
 /* The lines about the sheet, in the order of their cars; the scene is made of them when the step
  * ends. */
 struct sheet_draft {
-    bool begun; /* by "sheet" or "track" */
-    int line;   /* where */
+    bool begun;    /* by "sheet" or "track" */
+    unsigned told; /* bit n: a line of kind n of those that a sheet has (sheet.c) */
+    int line;      /* where */
     int width, height;
     struct course course; /* retained, or none */
     char track[40];

@@ -249,6 +249,9 @@ bool sheet_read_line(struct sheet_draft *draft, const char *key, const char *val
     if (!begins && !draft->begun)
         return error_set(error, "\"%s\" needs \"sheet\" or \"track\" above it in the same step",
                          key);
+    if (lines[index].once && draft->told >> index & 1)
+        return error_set(error, "a sheet has one \"%s\": take out the second", key);
+    draft->told |= 1u << index;
     draft->begun = true;
     return lines[index].read ? lines[index].read(draft, value, error)
                              : read_track(draft, value, find, error);

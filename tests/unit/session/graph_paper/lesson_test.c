@@ -82,6 +82,7 @@ static const struct wrong {
     {8, "track: ../kidney", 8, "names no files"},
     {8, "track: nowhere", 8, "no track \"nowhere\""},
     {8, "sheet: 14 x 8\nwind: 1", 9, "\"wind\" takes"},
+    {8, "sheet: 14 x 8\nwind: 1,0\nwind: 0,1", 10, "one \"wind\": take out the second"},
     {8, "sheet: 14 x 8\nreach: -1", 9, "\"reach\" takes"},
     {8, "sheet: 14 x 8\nwall: 1,1", 9, "two ends"},
     {8, "sheet: 14 x 8\nwall: 1,1 15,1", 9, "leaves the sheet"},

@@ -79,22 +79,27 @@ def test_what_is_chosen_during_a_stroke_is_kept(table):
     steps.wait_until(lambda: len(steps.done_actions(held.game)) == CRASH + 2, "one taken back")
 
 
+def check_end_states(table, race, act, what):
+    """The first picture after an act is the last one; with motion it is another, and ends the same."""
+    pictures = {}
+    for reduced in (True, False):
+        held = Held(table, race, reduced)
+        act(held)
+        held.pass_by(STROKE)
+        first = held.picture()
+        held.pass_by(SETTLED)
+        held.pass_by(SETTLED)
+        pictures[reduced] = first, held.picture()
+        held.game.kill()
+    check_equal(pictures[True][0].differing(pictures[True][1]), 0, f"{what}: nothing moves")
+    check(pictures[False][0].differing(pictures[False][1]) > 50, f"{what}: something moves")
+    check_equal(pictures[False][1].differing(pictures[True][1]), 0, f"{what}: the same end")
+
+
 def test_reduced_motion_shows_end_states_alone(table):
-    """The first picture after a move is the last one; with motion it is another, and ends the same."""
     for index in (NITRO, SLICK, COLLISION, CRASH):
-        move, pictures = STORY[index][2], {}
-        for reduced in (True, False):
-            held = Held(table, story_until(table, index), reduced)
-            held.choose(move, index == NITRO)
-            held.pass_by(STROKE)
-            first = held.picture()
-            held.pass_by(SETTLED)
-            held.pass_by(SETTLED)
-            pictures[reduced] = first, held.picture()
-            held.game.kill()
-        check_equal(pictures[True][0].differing(pictures[True][1]), 0, f"{move}: nothing moves")
-        check(pictures[False][0].differing(pictures[False][1]) > 50, f"{move}: something moves")
-        check_equal(pictures[False][1].differing(pictures[True][1]), 0, f"{move}: the same end")
+        move = STORY[index][2]
+        check_end_states(table, story_until(table, index), lambda held: held.choose(move, index == NITRO), move)
 
 
 def test_the_last_one_drives_on_to_the_flag(table):
@@ -255,19 +260,7 @@ def test_reduced_motion_shows_end_states_alone_in_all_games(table):
     for race, act in ((stock_race(table), lambda held: enter_order(held.game, "AM")),
                       (circuit_race(table, ["speed 40", "speed 40"]), click_first_space),
                       (before_the_last_way(table, 3), lambda held: click_space(held.game, 6, 1))):
-        pictures = {}
-        for reduced in (True, False):
-            held = Held(table, race, reduced)
-            act(held)
-            held.pass_by(STROKE)
-            first = held.picture()
-            held.pass_by(SETTLED)
-            held.pass_by(SETTLED)
-            pictures[reduced] = first, held.picture()
-            held.game.kill()
-        check_equal(pictures[True][0].differing(pictures[True][1]), 0, f"{race.name}: nothing moves")
-        check(pictures[False][0].differing(pictures[False][1]) > 50, f"{race.name}: something moves")
-        check_equal(pictures[False][1].differing(pictures[True][1]), 0, f"{race.name}: the same end")
+        check_end_states(table, race, act, race.name)
 
 
 def test_whose_turn_it_is_covers_nothing_in_all_games(table):

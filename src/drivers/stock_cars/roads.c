@@ -69,10 +69,8 @@ struct step {
 
 static int crossing_of(const struct stock_map *map, struct point from, struct point to)
 {
-    struct point step = point_subtract(to, from), race = heading_steps[map->race];
-    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
-    int along = step.x * race.x + step.y * race.y;
-    return onto * along <= 0 ? CROSSING_NONE : onto > 0 ? CROSSING_FORWARD : CROSSING_BACKWARD;
+    int crossing = stock_map_crossing(map, from, to);
+    return crossing == 0 ? CROSSING_NONE : crossing > 0 ? CROSSING_FORWARD : CROSSING_BACKWARD;
 }
 
 static void add_to_list(const struct roads *roads, struct special_moves *list,

@@ -51,14 +51,6 @@ static void add(struct ways *ways, struct table *table, const struct way *way)
     array_add(ways->items, ways->count, ways->capacity, *way);
 }
 
-static int crossing_of(const struct stock_map *map, struct point from, struct point to)
-{
-    struct point step = point_subtract(to, from), race = heading_steps[map->race];
-    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
-    int along = step.x * race.x + step.y * race.y;
-    return onto * along > 0 ? onto : 0;
-}
-
 static void step_on_tile(const struct ways *ways, struct way *way, char from, char to)
 {
     const struct stock_map *map = stock_race_map(ways->race);
@@ -86,7 +78,8 @@ static void go_on(struct ways *ways, struct table *table, int index, char move, 
     char tile = stock_tile(ways->race, way.at);
     if (tile == TILE_OFF || tile == TILE_OIL)
         return;
-    way.crossings = (int8_t)(way.crossings + crossing_of(stock_race_map(ways->race), from, way.at));
+    way.crossings =
+        (int8_t)(way.crossings + stock_map_crossing(stock_race_map(ways->race), from, way.at));
     way.finishes = way.crossings == crossings_most;
     if (!way.finishes)
         step_on_tile(ways, &way, stock_tile(ways->race, from), tile);

@@ -159,19 +159,10 @@ static void pass_pits(struct way *way, char from, char to)
 
 /* --- the line (5) ----------------------------------------------------------------------------- */
 
-/* How far a step goes in race heading. */
-static int along_race(const struct stock_map *map, struct point step)
-{
-    struct point race = heading_steps[map->race];
-    return step.x * race.x + step.y * race.y;
-}
-
 static void pass_line(struct way *way, struct point from, struct point to)
 {
-    const struct stock_map *map = way->race->map;
     struct stock_car *car = way->car;
-    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
-    int crossing = onto * along_race(map, point_subtract(to, from)) > 0 ? onto : 0;
+    int crossing = stock_map_crossing(way->race->map, from, to);
     if (crossing == 0)
         return;
     car->crossings += crossing;

@@ -232,6 +232,13 @@ bool stock_map_on_line(const struct stock_map *map, struct point at)
     return is_within(map, at) && map->line[at.y * map->width + at.x];
 }
 
+int stock_map_crossing(const struct stock_map *map, struct point from, struct point to)
+{
+    struct point step = point_subtract(to, from), race = heading_steps[map->race];
+    int onto = stock_map_on_line(map, to) - stock_map_on_line(map, from);
+    return onto * (step.x * race.x + step.y * race.y) > 0 ? onto : 0;
+}
+
 /* --- as courses ------------------------------------------------------------------------------- */
 
 static void write(const void *body, struct text *into)

@@ -139,12 +139,6 @@ void reach_free(struct reach *reach)
 
 /* --- who is ahead ----------------------------------------------------------------------------- */
 
-static bool is_forward(const struct stock_map *map, enum heading heading)
-{
-    struct point step = heading_steps[heading], race = heading_steps[map->race];
-    return step.x * race.x + step.y * race.y > 0;
-}
-
 static bool is_on_track(const struct stock_map *map, struct point at)
 {
     return stock_map_tile(map, at) != TILE_OFF;
@@ -159,18 +153,13 @@ struct field {
 };
 
 /* What comes to a tile in one move, by crossing the line or without, is one move further away. */
-static void add_before(struct field *field, struct point to, bool crossing)
+static void add_before(struct field *field, struct point to, int crossing)
 {
     const struct stock_map *map = field->map;
-    bool is = stock_map_on_line(map, to);
     int after = crossing ? 0 : field->distances[to.y * map->width + to.x];
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], from = {to.x - step.x, to.y - step.y};
-        bool was = stock_map_on_line(map, from);
-        bool crosses = !was && is && is_forward(map, (enum heading)heading);
-        bool backward =
-            was && !is && is_forward(map, (enum heading)((heading + 4) % HEADING_COUNT));
-        if (!is_on_track(map, from) || crosses != crossing || backward ||
+        if (!is_on_track(map, from) || stock_map_crossing(map, from, to) != crossing ||
             field->distances[from.y * map->width + from.x] >= 0)
             continue;
         field->distances[from.y * map->width + from.x] = after + 1;
@@ -188,9 +177,9 @@ int *distances_to_line(const struct stock_map *map)
         field.distances[i] = -1;
     for (int i = 0; i < tiles; i++)
         if (map->line[i])
-            add_before(&field, (struct point){i % map->width, i / map->width}, true);
+            add_before(&field, (struct point){i % map->width, i / map->width}, 1);
     for (int i = 0; i < field.count; i++)
-        add_before(&field, field.known[i], false);
+        add_before(&field, field.known[i], 0);
     free(field.known);
     return field.distances;
 }

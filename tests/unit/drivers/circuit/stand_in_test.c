@@ -47,23 +47,6 @@ static void test_the_cheapest_step(void **state)
     expect_step(10, 2, 100, "go 2"); /* off the line its limit is 100 */
 }
 
-/* Car 1 stands behind two abreast and has two points, or one of the slipstream. */
-static void stand_behind_two(struct table *table, int points, bool bonus)
-{
-    open_table(table, CIRCUIT_X, 3, "");
-    put(table, 1, 14, 1, 100);
-    put(table, 2, 25, 1, 100);
-    put(table, 3, 25, 2, 100);
-    POST(table, 100, 100, 100);
-    struct circuit_race *race = inside(table);
-    race->order[0] = 2, race->order[1] = 3, race->order[2] = 1;
-    race->next = 3;
-    put(table, 1, 20, 1, 100)->bonus = bonus;
-    put(table, 2, 21, 1, 100)->moved = true;
-    put(table, 3, 21, 2, 100)->moved = true;
-    race->moving = (struct moving){.car = 1, .points = points, .corner = -1};
-}
-
 static void test_nobody_is_forced_and_nothing_is_spent(void **state)
 {
     (void)state;

@@ -176,4 +176,22 @@ static inline bool is_listed(struct table *table, const char *action, enum circu
     return false;
 }
 
+/* Car 1 in row 20 stands behind 2 and 3 side by side and has so many points, with or without the
+ * bonus of a slipstream among them. */
+static inline void stand_behind_two(struct table *table, int points, bool bonus)
+{
+    open_table(table, CIRCUIT_X, 3, "");
+    put(table, 1, 14, 1, 100);
+    put(table, 2, 25, 1, 100);
+    put(table, 3, 25, 2, 100);
+    POST(table, 100, 100, 100);
+    struct circuit_race *race = inside(table);
+    race->order[0] = 2, race->order[1] = 3, race->order[2] = 1;
+    race->next = 3;
+    put(table, 1, 20, 1, 100)->bonus = bonus;
+    put(table, 2, 21, 1, 100)->moved = true;
+    put(table, 3, 21, 2, 100)->moved = true;
+    race->moving = (struct moving){.car = 1, .points = points, .corner = -1};
+}
+
 #endif

@@ -177,28 +177,11 @@ static void test_while_a_car_moves(void **state)
     close_table(&table);
 }
 
-/* Car 1 in row 20, with so many points; 2 and 3 side by side in the next row. */
-static void stand_before_two(struct table *table, int points)
-{
-    open_table(table, CIRCUIT_X, 3, "");
-    put(table, 1, 14, 1, 100);
-    put(table, 2, 25, 1, 100);
-    put(table, 3, 25, 2, 100);
-    POST(table, 100, 100, 100);
-    struct circuit_race *race = inside(table);
-    race->order[0] = 2, race->order[1] = 3, race->order[2] = 1;
-    race->next = 3;
-    put(table, 1, 20, 1, 100)->bonus = false;
-    put(table, 2, 21, 1, 100)->moved = true;
-    put(table, 3, 21, 2, 100)->moved = true;
-    race->moving = (struct moving){.car = 1, .points = points, .corner = -1};
-}
-
 static void test_before_full_lanes(void **state)
 {
     (void)state;
     struct table table;
-    stand_before_two(&table, 2);
+    stand_behind_two(&table, 2, false);
     refuse_other_phases(&table, PHASE_MOVE);
     REFUSED(&table, "go 1", "go 2", "stay", "force 2 2", "force 2 3", "force 1 2 brake",
             "brake brake", "go force 1 2");
@@ -221,7 +204,7 @@ static void test_on_the_point_of_the_slipstream(void **state)
 {
     (void)state;
     struct table table;
-    stand_before_two(&table, 1);
+    stand_behind_two(&table, 1, false);
     circuit_car_of(inside(&table), 1)->bonus = true;
     REFUSED(&table, "brake", "go 1", "stay stay", "stay go 1", "stay force 1 2");
     enter(&table, 1, "stay");
@@ -232,7 +215,7 @@ static void test_without_force_passes(void **state)
 {
     (void)state;
     struct table table;
-    stand_before_two(&table, 2);
+    stand_behind_two(&table, 2, false);
     table.setup.values[CIRCUIT_FORCE_PASS] = CIRCUIT_OFF;
     REFUSED(&table, "force 1 2", "force 2 1", "stay", "go 1");
     enter(&table, 1, "brake");
@@ -244,7 +227,7 @@ static void test_who_has_no_chip_is_not_asked(void **state)
 {
     (void)state;
     struct table table;
-    stand_before_two(&table, 2);
+    stand_behind_two(&table, 2, false);
     circuit_car_of(inside(&table), 2)->chips = 0;
     enter(&table, 1, "force 1 2");
     enter(&table, 2, "block");

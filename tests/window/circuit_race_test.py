@@ -221,6 +221,10 @@ def check_odds(game, row, own, others=(0, 0)):
               f"{row}: {expected}")
 
 
+def standing(game):
+    return [target["text"] for target in game.targets("player ")]
+
+
 def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game = table.open(saved_race(table.home, OVAL, THREE, TO_THE_PASS, build="standard"))
     game.wait_target("force 1 2")
@@ -250,6 +254,7 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game.wait_status(f"{SECOND}, spend a chip?")
     check_odds(game, "no chip", True, (2, 0))
     check_odds(game, "my chip", True, (2, 2))
+    before = standing(game)
     game.point_away()
     game.click("keep")
     game.wait(lambda seen: not any(t["id"] == "keep" and SECOND in seen["status"] for t in seen["targets"]),
@@ -257,6 +262,7 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game.key("End")
     game.wait(lambda seen: any(" − 2 chip − 1 faster by 20 = "
                                in t["text"] for t in seen["labels"]), "every number that was added")
+    check(before != standing(game), "the panel tells what has come of it before anybody goes on")
     done = [action for action in steps.done_actions(game) if action in ("block", "pass", "chip", "keep")]
     check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")
 

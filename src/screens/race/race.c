@@ -34,10 +34,12 @@ const char *race_name_of_car(const struct race_screen *race, int car)
 
 struct shown_race race_shown(const struct race_screen *race)
 {
-    const struct race *state = race->looks_back ? session_race_after(race->session, race->steps)
-                               : race_is_shown(race)
-                                   ? session_race_after(race->session, race->running)
-                                   : session_race(race->session);
+    int steps = session_step_count(race->session);
+    if (race->looks_back)
+        steps = race->steps;
+    else if (race_is_shown(race)) /* what comes of it, as soon as its end is seen */
+        steps = race->running + (race->progress >= 1);
+    const struct race *state = session_race_after(race->session, steps);
     return (struct shown_race){race->family, race->view, race->session, state};
 }
 

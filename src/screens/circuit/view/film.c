@@ -119,22 +119,31 @@ static void apply_event(const struct event *event, double part, struct circuit_f
     case CIRCUIT_EVENT_MOVED:
     case CIRCUIT_EVENT_PUT_BACK:
     case CIRCUIT_EVENT_SET_ASIDE:
-        *place = (struct circuit_film_place){true, true,         from,       body->to,
-                                             part, place->speed, place->spun};
+        *place = (struct circuit_film_place){true, true, from, body->to, part, place->car};
         break;
     case CIRCUIT_EVENT_SPIN:
         place->touched = true;
-        place->spun = part >= 0.75;
-        place->speed = place->spun ? 0 : place->speed;
+        place->car.spun = part >= 0.75;
+        place->car.posted = place->car.spun ? 0 : place->car.posted;
         break;
     case CIRCUIT_EVENT_SHOWN:
         place->touched = true;
-        place->spun = false;
-        place->speed = part > 0.35 ? body->number : NOT_POSTED;
+        place->car.spun = false;
+        place->car.posted = part > 0.35 ? body->number : NOT_POSTED;
+        place->car.entry = part > 0.35 ? -1 : place->car.entry;
+        break;
+    case CIRCUIT_EVENT_TURNED:
+        place->car.entry = -1;
+        break;
+    case CIRCUIT_EVENT_WEAR:
+        place->car.halves -= part > 0 ? body->number : 0;
+        break;
+    case CIRCUIT_EVENT_CHIP:
+        place->car.chips -= part > 0 && body->spent;
         break;
     case CIRCUIT_EVENT_BRAKED:
         place->touched = true;
-        place->speed = body->number;
+        place->car.posted = body->number;
         break;
     case CIRCUIT_EVENT_FINISHED:
     case CIRCUIT_EVENT_OUT:
@@ -150,6 +159,8 @@ void circuit_film_places(const struct circuit_film *film, const struct session *
                          double share, struct circuit_film_place places[PLAYER_LIMIT])
 {
     const struct race *race = session_race_after(session, film->step);
+    enum circuit_phase phase = circuit_phase(race);
+    bool hides = phase == PHASE_BUILD || phase == PHASE_POST || phase == PHASE_CARDS;
     struct step step = session_step(session, film->step);
     double within;
     int at = circuit_film_piece(film, share, &within);
@@ -157,7 +168,11 @@ void circuit_film_places(const struct circuit_film *film, const struct session *
         const struct circuit_car *car = circuit_car(race, i + 1);
         struct space space = {car->row, car->lane};
         places[i] = (struct circuit_film_place){
-            car->status == CIRCUIT_RACING, false, space, space, 1, car->posted, car->spun};
+            car->status == CIRCUIT_RACING, false, space, space, 1, *car};
+        if (step.car == i + 1 && hides) {
+            places[i].car.built = true;
+            places[i].car.entry = 0;
+        }
     }
     const struct circuit_film_piece *now = at >= 0 ? &film->pieces[at] : NULL;
     int end = now && share < 1 ? now->event + now->count : step.event_count;

@@ -35,8 +35,8 @@ struct circuit_film_place {
     bool there, touched;   /* on the track; does the step set it elsewhere, or turn it round? */
     struct space from, to; /* it is between them */
     double part;
-    int speed; /* that is told of it; NOT_POSTED: none */
-    bool spun;
+    struct circuit_car car; /* what is told of it: posted, spun, wear and chips as they are then;
+                               `entry` and `built`: what it has entered is still hidden */
 };
 void circuit_film_places(const struct circuit_film *film, const struct session *session,
                          double share, struct circuit_film_place places[PLAYER_LIMIT]);

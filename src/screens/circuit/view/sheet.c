@@ -204,9 +204,9 @@ static struct circuit_look look_now(const struct circuit_sheet *sheet, int car)
                                  .along = place->from.row + 0.5 + rows * place->part,
                                  .across = place->from.lane - 0.5 +
                                            (place->to.lane - place->from.lane) * place->part,
-                                 .speed = place->speed,
+                                 .speed = place->car.posted,
                                  .size = 1,
-                                 .turned = place->spun};
+                                 .turned = place->car.spun};
 }
 
 static struct pixel pixel_now(const struct circuit_sheet *sheet, int car)

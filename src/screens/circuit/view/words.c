@@ -175,16 +175,22 @@ static void print_stand(const struct view *view, const struct race *race, int nu
         snprintf(into, size, "%s%s%slap %d", place, place[0] ? " · " : "", gap, lap > 0 ? lap : 1);
 }
 
-/* Has it entered what is still hidden? */
-static bool has_entered(const struct view *view, const struct race *race, int number)
+/* While a step is shown, as far as it is. */
+static struct circuit_car car_now(const struct view *view, const struct race *race, int number)
 {
-    const struct circuit_car *car = circuit_car(race, number);
+    struct circuit_film_place places[PLAYER_LIMIT];
+    if (view->share < 0 || race != circuit_state(view))
+        return *circuit_car(race, number);
+    circuit_film_places(&view->film, view->session, view->share, places);
+    return places[number - 1].car;
+}
+
+/* Has it entered what is still hidden? */
+static bool has_entered(const struct race *race, const struct circuit_car *car)
+{
     enum circuit_phase phase = circuit_phase(race);
-    bool last = view->share >= 0 && session_step(view->session, view->film.step).car == number;
     if (phase == PHASE_BUILD)
-        return car->built || last;
-    if (last && phase != PHASE_MOVE && phase != PHASE_SPIN)
-        return true;
+        return car->built;
     return (phase == PHASE_POST || phase == PHASE_CARDS || phase == PHASE_CHIPS) && car->entry >= 0;
 }
 
@@ -291,7 +297,7 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
                    int number, struct box *first, struct box *second)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct circuit_car *car = circuit_car(race, number);
+    const struct circuit_car now = car_now(view, race, number), *car = &now;
     char text[80];
     bool building = circuit_phase(race) == PHASE_BUILD;
     print_stand(view, race, number, gap_of(race, number), text, sizeof text);
@@ -305,7 +311,7 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
                     ALIGN_LEFT);
         box_cut_left(second, canvas_units(canvas, SIGN_GAP));
     }
-    if (has_entered(view, race, number)) {
+    if (has_entered(race, car)) {
         struct box back = box_cut_left(second, canvas_units(canvas, CARD_WIDTH + 1));
         cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, &back);
     }
@@ -318,7 +324,7 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
 
 void circuit_say(const struct view *view, const struct race *race, int number, struct text *into)
 {
-    const struct circuit_car *car = circuit_car(race, number);
+    const struct circuit_car now = car_now(view, race, number), *car = &now;
     char text[80], halves[HALVES_BYTES];
     print_stand(view, race, number, 0, text, sizeof text);
     text_append_format(into, "%s%s%s", view->names[number - 1], text[0] ? ", " : "", text);
@@ -335,6 +341,6 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
             text_append_format(into, gap_of(race, number) == 1 ? ", %d row back" : ", %d rows back",
                                gap_of(race, number));
     }
-    if (has_entered(view, race, number))
+    if (has_entered(race, car))
         text_append(into, ", has entered");
 }

@@ -64,6 +64,7 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
     const char *focus = ui_focus(picture->ui);
     json_text_open(&line, '{');
     json_text_key_integer(&line, "frame", picture->frame);
+    json_text_key_integer(&line, "type", picture->smallest_type);
     size_t number = line.length;
     append_text(&line, "screen", picture->screen);
     if (clock_is_held())

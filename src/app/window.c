@@ -247,6 +247,7 @@ static void present(struct window *window)
     picture.ornament = app->ornament && !clock_is_held();
     picture.screen = app->over ? app->over->name : app->screen->name;
     picture.ui = window->ui;
+    picture.smallest_type = canvas_take_smallest_type(window->canvas);
     SDL_GetWindowSize(window->window, &picture.width, &picture.height);
     watch_write(window->watch, &picture);
 }

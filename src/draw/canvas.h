@@ -101,6 +101,9 @@ void canvas_circle(struct canvas *canvas, double x, double y, double radius,
 /* draw/text.c: UTF-8; bytes that are none are shown as the replacement character. */
 int canvas_text_width(struct canvas *canvas, enum canvas_style style, const char *text);
 int canvas_line_height(const struct canvas *canvas, enum canvas_style style);
+/* The smallest type that was drawn since this was last asked, on sheets, too: device pixels of the
+ * em; 0: none. */
+int canvas_take_smallest_type(struct canvas *canvas);
 /* One line, its capitals centred in the height of the box, cut with an ellipsis to its width. */
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align);

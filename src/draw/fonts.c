@@ -66,11 +66,15 @@ bool fonts_find(struct fonts *fonts, struct error *error)
     return true;
 }
 
+static int size_of(enum canvas_style style, double scale)
+{
+    return (int)lround(fmax(style_sources[style].size * scale, 6));
+}
+
 /* The file at a path, or one that was read already and stays where it is. */
 static TTF_Font *open_font(SDL_RWops *file, enum canvas_style style, double scale)
 {
-    double size = style_sources[style].size * scale;
-    TTF_Font *font = TTF_OpenFontRW(file, 1, (int)lround(fmax(size, 6)));
+    TTF_Font *font = TTF_OpenFontRW(file, 1, size_of(style, scale));
     if (font)
         TTF_SetFontHinting(font, TTF_HINTING_LIGHT);
     return font;
@@ -95,7 +99,8 @@ bool fonts_open(struct fonts *fonts, double scale, struct error *error)
         if (!font)
             return error_set(error, "the font %s cannot be used: %s", fonts->paths[face],
                              TTF_GetError());
-        fonts->styles[i] = (struct style_font){font, capital_height(font)};
+        fonts->styles[i] =
+            (struct style_font){font, capital_height(font), size_of((enum canvas_style)i, scale)};
     }
     return true;
 }

@@ -16,7 +16,7 @@ enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
 
 struct style_font {
     TTF_Font *font;
-    int capital_height; /* device pixels */
+    int capital_height, size; /* device pixels */
 };
 
 struct spare_font {
@@ -73,6 +73,7 @@ struct canvas {
     struct fonts fonts;
     struct cache cache;
     struct measured measured[MEASURED_COUNT];
+    int smallest_type;              /* that was drawn; 0: none */
     SDL_Texture *tiles[TILE_COUNT]; /* for strokes that change every frame, used in turn */
     int next_tile;
 };

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "draw/inside.h"
+#include "paper/lettering.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -218,9 +219,18 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
     struct cached *cached = label_texture(canvas, style, color, label, 0);
     if (cached->width > box.w)
         cached = label_texture(canvas, style, color, label, box.w);
-    int spare = box.w - cached->width;
+    int spare = box.w - cached->width, size = canvas->fonts.styles[style].size;
+    if (canvas->smallest_type == 0 || size < canvas->smallest_type)
+        canvas->smallest_type = size;
     int x = box.x + (align == ALIGN_RIGHT ? spare : align == ALIGN_CENTRE ? spare / 2 : 0);
     canvas_copy(canvas, cached, x, box.y + baseline_offset(canvas, style, box.h) - cached->above);
+}
+
+int canvas_take_smallest_type(struct canvas *canvas)
+{
+    int told = canvas->smallest_type, sheets = (int)floor(lettering_take_smallest());
+    canvas->smallest_type = 0;
+    return sheets > 0 && (told == 0 || sheets < told) ? sheets : told;
 }
 
 void canvas_title(struct canvas *canvas, struct box box, const char *text, enum canvas_align align)

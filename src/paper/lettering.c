@@ -256,14 +256,26 @@ static void set_pieces(cairo_t *cairo, const char *text, double x, double base, 
     }
 }
 
+static _Thread_local double smallest; /* that was drawn; 0: none */
+
+double lettering_take_smallest(void)
+{
+    double told = smallest;
+    smallest = 0;
+    return told;
+}
+
 void lettering_draw(cairo_t *cairo, const char *string, double x, double y, double size, bool bold,
                     struct paper_color color)
 {
     struct text marked;
     const char *text = shown(string, &marked);
     double base = y + size * CAPITAL_SHARE;
+    bool vector = brush_is_vector(cairo);
+    if (!vector && (smallest == 0 || size < smallest))
+        smallest = size;
     brush_color(cairo, color);
-    set_pieces(cairo, text, x, brush_is_vector(cairo) ? base : round(base), size, bold, &one_copy);
+    set_pieces(cairo, text, x, vector ? base : round(base), size, bold, &one_copy);
     cairo_new_path(cairo);
     text_free(&marked);
 }

@@ -22,6 +22,10 @@ void lettering_draw_number(cairo_t *cairo, int number, double x, double y, doubl
 void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y, double size,
                            struct paper_color color, const struct paper_theme *theme);
 
+/* The smallest type that this thread has drawn on pixels since it last asked, in device pixels; 0:
+ * none. */
+double lettering_take_smallest(void);
+
 /* A title in the handwriting face, or bold where that lacks one of its letters. As above. */
 void lettering_draw_title(cairo_t *cairo, const char *text, double x, double y, double size,
                           struct paper_color color);

@@ -7,6 +7,7 @@ import subprocess
 
 from game import PROGRAM, ROOT
 from pen import Pen
+from projector_test import check_type, follow_type
 from suite import check, check_equal, main, read_text
 
 
@@ -15,6 +16,17 @@ def enter(table):
     game.wait_screen("home")
     game.click("button classroom")
     game.wait_screen("classroom")
+    return game
+
+
+def enter_on_projector(table):
+    game = table.open("--full-screen")
+    game.wait_screen("home")
+    game.key("F5")
+    game.wait_status("Projector: F6")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+    follow_type(game)
     return game
 
 
@@ -202,8 +214,9 @@ def other(task):
 
 
 def test_every_kind_right_and_wrong(table):
-    """One set with each kind once: what the worksheet of its seed offers as wrong is explained, what it says is right counts."""
-    game = enter(table)
+    """One set with each kind once: what the worksheet of its seed offers as wrong is explained, what it says is right counts.
+    The last row of the class can read all of it."""
+    game = enter_on_projector(table)
     game.click("button exercises")
     game.click("choice difficulty easy")
     for _ in range(11):
@@ -226,6 +239,7 @@ def test_every_kind_right_and_wrong(table):
         game.key("Page_Down")
         game.wait(lambda seen: "Right!" not in seen["status"], "the next question")
     game.wait_status("0 of 16 at the first try")
+    check_type(game)
 
 
 def test_a_whole_lesson(table):
@@ -235,7 +249,7 @@ def test_a_whole_lesson(table):
                           stdout=subprocess.PIPE).stdout
     tasks = {task["step"]: task for task in json.loads(told)["exercises"]}
     steps = read_text(path).count("[step]")
-    game = enter(table)
+    game = enter_on_projector(table)
     game.click("lesson braking")
     for step in range(1, steps + 1):
         game.wait_status(f"step {step} of {steps}")
@@ -249,6 +263,7 @@ def test_a_whole_lesson(table):
             game.wait_status("Right!")
         if step < steps:
             game.key("Page_Down")
+    check_type(game)
     game.click("button classroom")
     game.wait_screen("classroom")
 

@@ -6,6 +6,7 @@ settings, so a test neither sees nor leaves anything of the player's.
 """
 import fcntl
 import json
+import math
 import os
 import select
 import signal
@@ -31,6 +32,7 @@ class Game:
         self.home = Path(home)
         self.watched, self.watch = open_watch(self.home)
         self.seen, self.rest, self.number = None, b"", None
+        self.smallest_type = math.inf  # pixels; of all pictures since a test has set it
         self.environment = {**display.environment, **folders(self.home),
                             "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "none",
                             "SDL_RENDER_DRIVER": "software",
@@ -55,6 +57,7 @@ class Game:
         *lines, self.rest = (self.rest + new).split(b"\n")
         for line in lines:
             self.seen = json.loads(line)
+            self.smallest_type = min(self.smallest_type, self.seen["type"] or math.inf)
         return self.seen
 
     def wait(self, wanted, what, patience=PATIENCE):

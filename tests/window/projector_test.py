@@ -1,4 +1,6 @@
 """The projector: one key makes everything large; pen, ring and blank over whatever is shown."""
+import math
+
 from suite import check, check_equal, main
 
 LEAST = 24  # pixels high at 1920 x 1080
@@ -24,6 +26,19 @@ def heights(game):
     return {t["id"]: t["h"] for t in game.targets() if t["h"] > 0}
 
 
+def follow_type(game):
+    """What is drawn from now on; asked with check_type."""
+    game.come_to_rest()
+    game.read()
+    game.smallest_type = math.inf
+
+
+def check_type(game):
+    game.come_to_rest()
+    game.read()
+    check(LEAST <= game.smallest_type < 2 * LEAST, f"type of at least {LEAST} pixels, found {game.smallest_type}")
+
+
 def draw_line(game, x, y):
     """Downwards, with stops, as a hand does."""
     game.display.xdotool("mousemove", x, y, "mousedown", 1)
@@ -44,6 +59,7 @@ def test_everything_is_large_and_comes_back(table):
     before = game.picture()
     buttons = {t["id"] for t in game.targets("button ")}
     switch_on(game)
+    follow_type(game)
     small = {name: height for name, height in heights(game).items() if height < LEAST}
     check_equal(small, {}, f"targets under {LEAST} pixels")
     check(not buttons & {t["id"] for t in game.targets("button ")} - {"button menu"},
@@ -52,6 +68,11 @@ def test_everything_is_large_and_comes_back(table):
     game.wait(lambda seen: buttons <= {t["id"] for t in seen["targets"]}, "the panel again")
     small = {name: height for name, height in heights(game).items() if height < LEAST}
     check_equal(small, {}, "small targets on the panel")
+    game.key("k")
+    game.wait_target("button columns")
+    check_type(game)
+    game.key("k")
+    game.wait_gone("button columns")
     game.key("F5")
     game.wait(lambda seen: "Projector" not in seen["status"], "the notice to go")
     game.wait(lambda seen: buttons <= {t["id"] for t in seen["targets"]}, "the panel")

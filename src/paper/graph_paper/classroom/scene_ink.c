@@ -377,24 +377,37 @@ static void write_wind(struct labels *labels, const struct sketcher *sketcher)
     write_at(labels, sketcher, wind_place(sketcher->scene), text, sketcher->theme->ink);
 }
 
+static void avoid_line(struct labels *labels, const struct sketcher *sketcher, struct point from,
+                       struct point to)
+{
+    struct pixel a = place_of(sketcher, from), b = place_of(sketcher, to);
+    if (!point_equal(from, to))
+        labels_avoid_line(labels, a.x, a.y, b.x, b.y, WAY_WEIGHT);
+}
+
+/* Walls, the wind, the latest moves, and the arrows of bodies and targets into their next one. */
 static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
 {
-    for (int i = 0; i < sketcher->scene->wall_count; i++) {
-        struct pixel from = place_of(sketcher, sketcher->scene->walls[i].from);
-        struct pixel to = place_of(sketcher, sketcher->scene->walls[i].to);
-        labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
+    const struct scene *scene = sketcher->scene;
+    for (int i = 0; i < scene->wall_count; i++)
+        avoid_line(labels, sketcher, scene->walls[i].from, scene->walls[i].to);
+    avoid_line(labels, sketcher, wind_place(scene), point_add(wind_place(scene), scene->wind));
+    for (int i = 0; i < scene->target_count; i++) {
+        const struct scene_target *target = &scene->targets[i];
+        struct point at = scene_target_at(target, scene->now);
+        avoid_line(labels, sketcher, at, point_add(at, target->drift));
+        if (target->has_velocity)
+            avoid_line(labels, sketcher, point_subtract(at, target->velocity), at);
     }
-    for (int i = 0; i < sketcher->scene->body_count; i++) {
-        const struct scene_body *body = &sketcher->scene->bodies[i];
-        struct pixel at = place_of(sketcher, scene_at(body, sketcher->scene->now));
-        labels_keep_off_disc(labels, at.x, at.y, sketcher->sizes.car / 2);
-        int first = sketcher->scene->now - 12;
-        for (int row = first < 1 ? 1 : first; row <= sketcher->scene->now; row++) {
-            struct pixel from = place_of(sketcher, scene_at(body, row - 1));
-            struct pixel to = place_of(sketcher, scene_at(body, row));
-            if (from.x != to.x || from.y != to.y)
-                labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
-        }
+    for (int i = 0; i < scene->body_count; i++) {
+        const struct scene_body *body = &scene->bodies[i];
+        struct point at = scene_at(body, scene->now);
+        struct pixel place = place_of(sketcher, at);
+        labels_keep_off_disc(labels, place.x, place.y, sketcher->sizes.car / 2);
+        avoid_line(labels, sketcher, at, point_add(at, scene_inertia(body, scene->now)));
+        int first = scene->now - 12;
+        for (int row = first < 1 ? 1 : first; row <= scene->now; row++)
+            avoid_line(labels, sketcher, scene_at(body, row - 1), scene_at(body, row));
     }
 }
 

@@ -81,7 +81,6 @@ static void draw_velocities(struct sheet *sheet)
             continue;
         brush_color(sheet->cairo, brush_pen(sheet->theme, body->pen));
         brush_arrow(sheet->cairo, from.x, from.y, to.x, to.y, 2.4, 11);
-        labels_avoid_line(&sheet->labels, from.x, from.y, to.x, to.y, 1);
         write_beside(sheet, "v", brush_between(from, to, 0.5));
     }
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9; /* interface pixels */
+static const double ARROW_WEIGHT = 6; /* as of ways (paper/graph_paper/classroom/scene_ink.h) */
 
 struct marker {
     const struct slate *slate;
@@ -21,8 +22,13 @@ static void begin_labels(struct marker *marker)
     const struct labels *there = scene_view_labels(marker->slate->view);
     struct box box = marker->slate->sheet_box;
     marker->labels = labels_begin((struct label_box){0, 0, box.w, box.h}, marker->scale);
-    for (int i = 0; i < there->count; i++)
-        labels_keep_off(&marker->labels, there->items[i].box);
+    for (int i = 0; i < there->obstacle_count; i++) {
+        const struct label_obstacle *obstacle = &there->obstacles[i];
+        if (obstacle->never)
+            labels_keep_off(&marker->labels, obstacle->box);
+        else
+            labels_avoid(&marker->labels, obstacle->box, obstacle->weight);
+    }
 }
 
 static void place(const struct marker *marker, struct point at, double *x, double *y)
@@ -130,6 +136,22 @@ static void draw_mark(struct marker *marker, const struct task_mark *mark)
     }
 }
 
+/* No name lies over the arrow of another. */
+static void avoid_arrows(struct marker *marker)
+{
+    const struct box *sheet = &marker->slate->sheet_box;
+    const struct task_words *words = &marker->slate->reply.words;
+    for (int i = 0; i < words->mark_count; i++) {
+        double from_x, from_y, x, y;
+        if (words->marks[i].kind > TASK_MARK_GHOST)
+            continue;
+        place(marker, words->marks[i].from, &from_x, &from_y);
+        place(marker, words->marks[i].to, &x, &y);
+        labels_avoid_line(&marker->labels, from_x - sheet->x, from_y - sheet->y, x - sheet->x,
+                          y - sheet->y, ARROW_WEIGHT);
+    }
+}
+
 /* The arrow with which each body goes into its next move. */
 static void draw_velocities(struct marker *marker)
 {
@@ -167,6 +189,8 @@ void slate_draw_marks(const struct slate *slate, struct canvas *canvas)
         return;
     canvas_push_clip(canvas, slate->sheet_box);
     begin_labels(&marker);
+    if (slate->has_reply)
+        avoid_arrows(&marker);
     for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++)
         draw_mark(&marker, &slate->reply.words.marks[i]);
     if (slate->task.show & TASK_SHOW_VELOCITY && !slate->has_reply)

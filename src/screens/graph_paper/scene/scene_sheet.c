@@ -124,7 +124,9 @@ static uint64_t hash_things(const struct scene *scene)
     hash = hash_number(hash_number(hash, scene->wind.x), scene->wind.y);
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
-        hash = hash_number(hash_number(hash, at.x), at.y);
+        struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
+        const struct point vectors[2] = {at, velocity};
+        hash = hash_bytes(hash, vectors, sizeof vectors);
         hash = hash_bytes(hash, scene->bodies[i].name, strlen(scene->bodies[i].name));
     }
     return hash;
@@ -148,10 +150,9 @@ static uint64_t hash_pointer(const struct scene *scene, const struct scene_look 
                          look->pointed.y,    scene->reach};
     uint64_t hash = hash_bytes(hash_things(scene), parts, sizeof parts);
     for (int i = 0; i < scene->body_count; i++) {
-        struct point velocity = scene_inertia(&scene->bodies[i], scene->now), choice;
+        struct point choice;
         bool chosen = scene_choice(scene, i, &choice);
-        const struct point vectors[2] = {velocity, choice};
-        hash = hash_number(hash_bytes(hash, vectors, sizeof vectors), chosen);
+        hash = hash_number(hash_bytes(hash, &choice, sizeof choice), chosen);
     }
     return hash;
 }

@@ -51,6 +51,12 @@ enum icon {
     ICON_BANK,
     ICON_PITS,
     ICON_GRID,
+    /* Of the race's panel, where words have no room. */
+    ICON_MENU,
+    ICON_LAMP,
+    ICON_FLAME,
+    ICON_VECTORS,
+    ICON_REACH,
     ICON_COUNT
 };
 

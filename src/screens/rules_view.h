@@ -56,6 +56,7 @@ enum { VIEW_SWITCHES = 3 };
 struct view_switch {
     int which;              /* a number of the family's own */
     const char *id, *label; /* "button nitro", "Nitro" */
+    enum icon icon;         /* in place of the label, where that has no room */
     bool on;
     bool idle; /* there is nothing to switch now: shown pale */
 };

@@ -9,6 +9,7 @@ LARGE = (3840, 2160)
 SIZES = (((800, 600), 100), ((1280, 800), 100), ((1280, 800), 200), ((1920, 1080), 100), (LARGE, 250))
 FIELD = 26  # interface pixels of a name that one can type into, at least
 LETTERS = 104  # of the room for eight of its letters
+SIGN = 34  # of a button with a sign, where its word has no room
 CHOOSING = 16  # and of a point to be chosen
 
 
@@ -138,6 +139,13 @@ def test_the_sheet_has_most_of_a_race(table):
     check(len(points) > 20, "start points")
     # The middle of a point at the edge of the sheet may be in sight when not all of it is.
     check(sum(t["w"] >= 2 * CHOOSING for t in points) > len(points) * 0.9, "start points are large")
+    game.resize(800, 600)
+    game.come_to_rest()
+    for name in ("undo", "hint", "vectors", "menu"):
+        if game.has(f"button {name}"):
+            check_equal(game.target(f"button {name}")["h"], 2 * SIGN, f"{name}: a sign, no cut word")
+    check(all(t["h"] == 0 or t["y"] + t["h"] <= game.target("button hint")["y"]
+              for t in game.targets("player ")), "cards stand above them")
 
 
 test_players_and_start_are_never_scrolled_away.display = {"size": LARGE}

@@ -9,34 +9,16 @@
 
 static const double PADDING = 14; /* interface pixels */
 
-/* Where both have no room Ctrl+Y is left for doing again. */
-static void build_undo(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
+static struct box cut_row(struct ui *ui, struct box *rest, int height)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    int gap = canvas_units(canvas, 6);
-    struct box undo = box_column(box, 0, 2, gap), redo = box_column(box, 1, 2, gap);
-    bool narrow =
-        undo.w < canvas_text_width(canvas, STYLE_BODY, "Undo") + 2 * canvas_units(canvas, 5);
-    if (narrow)
-        undo = box;
-    bool undoes = session_can_undo(race->session) || race->words.half_chosen;
-    if (!undoes)
-        ui_button_disabled(ui, "Undo", undo);
-    else if (ui_button(ui, "button undo", "Undo", undo, LOOK_PLAIN))
-        race_undo(app, race);
-    if (narrow)
-        return;
-    if (!session_can_redo(race->session))
-        ui_button_disabled(ui, "Redo", redo);
-    else if (ui_button(ui, "button redo", "Redo", redo, LOOK_PLAIN))
-        race_redo(app, race);
+    struct box row = box_cut_bottom(rest, height);
+    box_cut_bottom(rest, canvas_units(ui_canvas(ui), 10));
+    return row;
 }
 
 static struct box cut_button_row(struct ui *ui, struct box *rest)
 {
-    struct box row = box_cut_bottom(rest, ui_button_height(ui));
-    box_cut_bottom(rest, canvas_units(ui_canvas(ui), 10));
-    return row;
+    return cut_row(ui, rest, ui_button_height(ui));
 }
 
 /* Nobody can choose, and there is nobody's move to undo. */
@@ -57,25 +39,102 @@ static void build_watching(struct app *app, struct ui *ui, struct race_screen *r
         app_open_over(app, race->menu);
 }
 
-static void build_switch(struct app *app, struct ui *ui, struct race_screen *race,
-                         const struct view_switch *of, struct box box)
+/* --- what can be pressed ---------------------------------------------------------------------- */
+
+enum { PRESS_UNDO = -3, PRESS_REDO, PRESS_MENU }; /* beside the numbers of a family's switches */
+enum { PRESSES = VIEW_SWITCHES + 2, SIGNS_IN_ROW = 3 };
+static const double WORD_SIDE = 5, SIGN_SIDE = 22, SIGN_ROW = 34; /* interface pixels */
+
+static void press(struct app *app, struct race_screen *race, int which)
 {
     struct view_deed deed = {0};
-    if (of->idle)
-        ui_button_disabled(ui, of->label, box);
-    if (of->idle || !ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN))
-        return;
-    race->family->flip(race->view, of->which, &deed);
-    race_obey(app, race, &deed);
+    if (which == PRESS_MENU) {
+        app_open_over(app, race->menu);
+    } else if (which == PRESS_UNDO) {
+        race_undo(app, race);
+    } else if (which == PRESS_REDO) {
+        race_redo(app, race);
+    } else {
+        race->family->flip(race->view, which, &deed);
+        race_obey(app, race, &deed);
+    }
 }
 
-/* Undo, redo and menu, and between them what the family can switch. */
-static void build_buttons(struct app *app, struct ui *ui, struct race_screen *race,
+static bool build_press(struct ui *ui, const struct view_switch *of, struct box box, bool signs)
+{
+    if (signs) {
+        struct ui_sign sign = {of->icon, SIGN_SIDE, 7, of->on, of->idle};
+        return ui_sign_button(ui, of->id, of->label, box, sign).clicked;
+    }
+    if (!of->idle)
+        return ui_button(ui, of->id, of->label, box, of->on ? LOOK_PRIMARY : LOOK_PLAIN);
+    ui_button_disabled(ui, of->label, box);
+    return false;
+}
+
+static bool has_room(struct canvas *canvas, const struct view_switch *of, struct box box)
+{
+    return canvas_text_width(canvas, STYLE_BODY, of->label) + 2 * canvas_units(canvas, WORD_SIDE) <=
+           box.w;
+}
+
+static bool have_room(struct canvas *canvas, const struct view_switch *presses, int count,
+                      struct box row, int gap)
+{
+    for (int i = 0; i < count; i++)
+        if (!has_room(canvas, &presses[i], box_column(row, i, count, gap)))
+            return false;
+    return true;
+}
+
+/* Undo shares its box with redo; where both have no room Ctrl+Y is left for doing again. */
+static void build_row(struct app *app, struct ui *ui, struct race_screen *race,
+                      const struct view_switch *presses, int count, struct box row, bool signs)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct view_switch redo = {PRESS_REDO, "button redo", "Redo",
+                               ICON_REDO,  false,         !session_can_redo(race->session)};
+    int gap = canvas_units(canvas, 10), little = canvas_units(canvas, 6);
+    for (int i = 0; i < count; i++) {
+        struct box box = box_column(row, i, count, gap);
+        struct box half = box_column(box, 0, 2, little);
+        bool both = presses[i].which == PRESS_UNDO && !signs && has_room(canvas, &presses[i], half);
+        if (build_press(ui, &presses[i], both ? half : box, signs))
+            press(app, race, presses[i].which);
+        if (both && build_press(ui, &redo, box_column(box, 1, 2, little), false))
+            press(app, race, PRESS_REDO);
+    }
+}
+
+/* Undo, what the family can switch, and the menu: all in words, or where these have no room, on a
+ * projector say, all as signs. */
+static void build_presses(struct app *app, struct ui *ui, struct race_screen *race,
                           struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct view_switch switches[VIEW_SWITCHES];
-    int count = shown_switches(race_shown(race), switches), gap = canvas_units(canvas, 10);
+    struct view_switch presses[PRESSES] = {
+        {PRESS_UNDO, "button undo", "Undo", ICON_UNDO, false,
+         !session_can_undo(race->session) && !race->words.half_chosen}};
+    int count = 1 + shown_switches(race_shown(race), presses + 1);
+    presses[count++] =
+        (struct view_switch){PRESS_MENU, "button menu", "Menu", ICON_MENU, false, false};
+    int above = count > 2 ? 2 : 1, gap = canvas_units(canvas, 10);
+    if (count - above > 2 && !have_room(canvas, presses + above, count - above, *rest, gap))
+        above++;
+    bool signs = !have_room(canvas, presses, above, *rest, gap) ||
+                 !have_room(canvas, presses + above, count - above, *rest, gap);
+    if (signs && count <= SIGNS_IN_ROW)
+        above = 0;
+    int height = signs ? canvas_units(canvas, SIGN_ROW) : ui_button_height(ui);
+    struct box lower = cut_row(ui, rest, height);
+    if (above > 0)
+        build_row(app, ui, race, presses, above, cut_row(ui, rest, height), signs);
+    build_row(app, ui, race, presses + above, count - above, lower, signs);
+}
+
+static void build_buttons(struct app *app, struct ui *ui, struct race_screen *race,
+                          struct box *rest)
+{
     if (is_without_drivers(race)) {
         build_watching(app, ui, race, cut_button_row(ui, rest));
         return;
@@ -83,26 +142,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     if (app->trying &&
         ui_button(ui, "button editor", "Back to the editor", cut_button_row(ui, rest), LOOK_PLAIN))
         workshop_go_on(app);
-    struct box lower = cut_button_row(ui, rest);
-    if (race->car == 0) { /* Ctrl+Z still takes the end back */
-        if (ui_button(ui, "button menu", "Menu", lower, LOOK_PLAIN))
-            app_open_over(app, race->menu);
-        return;
-    }
-    struct box upper = cut_button_row(ui, rest);
-    int beside = count > 0 ? count - 1 : 0; /* the menu; the other switches are beside undo */
-    int least = canvas_text_width(canvas, STYLE_BODY, "Vectors") + canvas_units(canvas, 14);
-    if (beside > 1 && box_column(lower, 0, beside + 1, gap).w < least)
-        beside--;
-    int columns = count - beside + 1;
-    build_undo(app, ui, race, box_column(upper, 0, columns, gap));
-    for (int i = 0; i < count; i++)
-        build_switch(app, ui, race, &switches[i],
-                     i < beside ? box_column(lower, i, beside + 1, gap)
-                                : box_column(upper, 1 + i - beside, columns, gap));
-    if (ui_button(ui, "button menu", "Menu", box_column(lower, beside, beside + 1, gap),
-                  LOOK_PLAIN))
-        app_open_over(app, race->menu);
+    if (race->car > 0)
+        build_presses(app, ui, race, rest);
+    else if (ui_button(ui, "button menu", "Menu", cut_button_row(ui, rest), LOOK_PLAIN))
+        press(app, race, PRESS_MENU); /* Ctrl+Z still takes the end back */
 }
 
 void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, struct box rest)
@@ -190,8 +233,8 @@ static void draw_status(const struct app *app, struct canvas *canvas,
 
 static const double STATUS_GAP = 14;
 
-/* Whose turn it is, and what is said beside it; where a remark has too little room, whose turn it
- * is is told by the mark alone, as it is by the cards. */
+/* Whose turn it is, and what is said beside it, unless not even half of it has room; where a remark
+ * has too little, whose turn it is is told by the mark alone, as it is by the cards. */
 static const char *draw_sentences(const struct app *app, struct canvas *canvas,
                                   const struct race_screen *race, struct box *rest)
 {
@@ -208,7 +251,8 @@ static const char *draw_sentences(const struct app *app, struct canvas *canvas,
     }
     draw_status(app, canvas, race, rest);
     box_cut_left(rest, canvas_units(canvas, STATUS_GAP));
-    return strcmp(said, race->words.status) != 0 ? said : "";
+    bool half = canvas_text_width(canvas, STYLE_SMALL, said) / 2 <= room;
+    return half && strcmp(said, race->words.status) != 0 ? said : "";
 }
 
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box)

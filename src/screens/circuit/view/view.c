@@ -315,7 +315,7 @@ static int switches(const struct view *view, struct view_switch into[VIEW_SWITCH
 {
     if (!session_allow(view->session).hints)
         return 0;
-    into[0] = (struct view_switch){0, "button hint", "Hints", view->hints_on, false};
+    into[0] = (struct view_switch){0, "button hint", "Hints", ICON_LAMP, view->hints_on, false};
     return 1;
 }
 

@@ -17,15 +17,15 @@ int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_S
     const int *values = session_setup(view->session)->values;
     bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
     int count = 0;
-    into[count++] =
-        (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors", view->vectors, false};
-    if (session_allow(view->session).hints)
-        into[count++] =
-            (struct view_switch){SWITCH_HINTS, "button hint", "Hints", view->hints_on, false};
     if (values[FIELD_NITROS] > 0)
         into[count++] =
-            (struct view_switch){SWITCH_NITROS, "button nitro", others ? "Extras" : "Nitro",
-                                 view->nitros_on, !has_nitros(view)};
+            (struct view_switch){SWITCH_NITROS, "button nitro",  others ? "Extras" : "Nitro",
+                                 ICON_FLAME,    view->nitros_on, !has_nitros(view)};
+    if (session_allow(view->session).hints)
+        into[count++] = (struct view_switch){SWITCH_HINTS, "button hint",  "Hints",
+                                             ICON_LAMP,    view->hints_on, false};
+    into[count++] = (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors",
+                                         ICON_VECTORS,   view->vectors,    false};
     return count;
 }
 

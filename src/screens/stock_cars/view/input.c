@@ -14,11 +14,11 @@ int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHE
 {
     int count = 0;
     if (session_allow(view->session).hints && driving_of(&stock_cars_game)->find_hints)
-        into[count++] =
-            (struct view_switch){SWITCH_HINTS, "button hint", "Hints", view->hints_on, false};
+        into[count++] = (struct view_switch){SWITCH_HINTS, "button hint",  "Hints",
+                                             ICON_LAMP,    view->hints_on, false};
     if (session_setup(view->session)->players > 1)
-        into[count++] = (struct view_switch){SWITCH_REACH, "button reach", "Reach", view->reach_on,
-                                             !writes_orders(view)};
+        into[count++] = (struct view_switch){SWITCH_REACH, "button reach", "Reach",
+                                             ICON_REACH,   view->reach_on, !writes_orders(view)};
     return count;
 }
 

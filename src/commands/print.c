@@ -52,12 +52,6 @@ struct request {
     bool rules_given;
 };
 
-static bool read_paper(void *paper, const char *value, struct error *error)
-{
-    return print_paper_find(value, paper) ||
-           error_set(error, "--paper %s: it may be A4, A3 or letter", value);
-}
-
 /* Thousandths of what is written: "7.25" gives 7250. False if it is no such number. */
 static bool read_thousandths(const char **cursor, int64_t *value)
 {
@@ -136,7 +130,8 @@ static bool read_request(struct request *request, const struct game *game, int p
     static const struct option table[] = {
         {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input, 0, 0},
         {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), read_paper, 0, 0},
+        {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), print_read_paper,
+         0, 0},
         {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square), read_square, 0,
          0},
         {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true, 0, 0},

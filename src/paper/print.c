@@ -12,7 +12,7 @@
 #include <strings.h>
 
 const char *const print_paper_names[PRINT_PAPER_COUNT] = {"A4", "A3", "letter"};
-static const double papers[PRINT_PAPER_COUNT][2] = {{210, 297}, {297, 420}, {215.9, 279.4}};
+const double print_paper_sizes[PRINT_PAPER_COUNT][2] = {{210, 297}, {297, 420}, {215.9, 279.4}};
 
 const struct print_options print_usual = {.paper = PRINT_A4, .square = 0};
 
@@ -25,14 +25,14 @@ static const double GLUE = 8;        /* a strip is at least so wide */
 static const double LINE_ROOM = 0.5; /* squares between a seam and the start line */
 enum { USUAL_PLAYERS = 4 };
 
-bool print_paper_find(const char *name, enum print_paper *paper)
+bool print_read_paper(void *paper, const char *name, struct error *error)
 {
     for (int i = 0; i < PRINT_PAPER_COUNT; i++)
         if (strcasecmp(name, print_paper_names[i]) == 0) {
-            *paper = (enum print_paper)i;
+            *(enum print_paper *)paper = (enum print_paper)i;
             return true;
         }
-    return false;
+    return error_set(error, "--paper %s: it may be A4, A3 or letter", name);
 }
 
 struct setup print_usual_setup(struct course course)
@@ -153,7 +153,7 @@ static void count_from_below(struct print_cut *cut)
 
 static void hold(struct print_layout *layout, bool lying)
 {
-    const double *size = papers[layout->options->paper];
+    const double *size = print_paper_sizes[layout->options->paper];
     layout->plan.lying = lying;
     layout->plan.page_width = size[lying ? 1 : 0];
     layout->plan.page_height = size[lying ? 0 : 1];

@@ -11,8 +11,9 @@
 #include "paper/paper.h"
 
 enum print_paper { PRINT_A4, PRINT_A3, PRINT_LETTER, PRINT_PAPER_COUNT };
-extern const char *const print_paper_names[PRINT_PAPER_COUNT];    /* "A4" */
-bool print_paper_find(const char *name, enum print_paper *paper); /* in any case of letters */
+extern const char *const print_paper_names[PRINT_PAPER_COUNT]; /* "A4" */
+/* What follows --paper: an enum print_paper by its name, in any case of letters. */
+bool print_read_paper(void *paper, const char *name, struct error *error);
 
 /* Tenths of a millimetre. */
 enum { PRINT_SQUARE_LEAST = 30, PRINT_SQUARE_MOST = 200, PRINT_SQUARE_USUAL = 50 };

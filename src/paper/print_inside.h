@@ -16,6 +16,9 @@
 #define PRINT_SMALL 3.3 /* the same */
 #define PRINT_TITLE_ROW 9.0
 
+/* Upright: width and height. */
+extern const double print_paper_sizes[PRINT_PAPER_COUNT][2];
+
 /* How a length of squares is cut into pages along one axis. */
 struct print_cut {
     int squares; /* of the sheet */

@@ -119,6 +119,18 @@ def exercises(suite):
     sheet.check("another version is another set", sum(same) < 8, same)
 
 
+def papers(suite):
+    for name in ("letter", "A3"):
+        size = PAPERS[name]
+        sheet = Sheet(suite, name, "--seed", "7", "--paper", name, "--solutions")
+        sheet.has_frames(1, size)
+        sheet.has_squares(1, size)
+        sheet.has_ruler(1, size[1] - 10 - 3)
+        suite.margins_are_free(sheet.pdf, {"paper": name, "lying": False, "pages": len(sheet.pages)}, name)
+    race = Sheet(suite, "letter", "--race", "kidney", "--seed", "7", "--paper", "letter")
+    suite.margins_are_free(race.pdf, {"paper": "letter", "lying": True, "pages": len(race.pages)}, "letter race")
+
+
 def lessons(suite):
     """Of the lesson about braking; its notes and words are those of its file."""
     path = ROOT / "assets/lessons/04-braking.lesson"
@@ -199,6 +211,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         suite = Suite(plain, folder)
         exercises(suite)
+        papers(suite)
         lessons(suite)
         races(suite)
         suite.program = sanitized

@@ -306,7 +306,8 @@ def pages_of(seen):
 
 
 def test_worksheets(table):
-    """From the notes of a lesson, then exercises and a race; what is saved is what was looked at."""
+    """From the notes of a lesson, then exercises and a race; what is saved is what was looked at. Many versions take their time,
+    and nobody has to wait for them."""
     game = enter(table)
     game.click("lesson velocity")
     game.wait_screen("lesson")
@@ -330,11 +331,20 @@ def test_worksheets(table):
     check(told.count("\f") == pages_of(two) and re.search(r"version 2\s+Page 1 of", told) and "Name" in told and "Solutions" in told, told[:500])
     game.key("ctrl+p")
     game.wait_screen("worksheets")
+    for _ in range(10):
+        game.click("choice versions more")
+    game.click("choice paper letter")
+    game.wait_status("The pages are being made: ")
     game.click("choice sheet race")
     game.click("button track-before")  # an arena, or the last track: either way it is told what there is
-    game.wait(lambda seen: "pages of A4" in seen["status"] or "finish" in seen["status"], "pages, or why not")
+    game.wait(lambda seen: "pages of letter" in seen["status"] or "finish" in seen["status"], "pages, or why not")
     game.key("Escape")
     game.wait_screen("lesson")
+    game.key("ctrl+p")
+    game.wait_screen("worksheets")
+    game.click("choice sheet exercises")
+    game.wait_status("The pages are being made: ")
+    check_equal(game.close(), 0, "status")
 
 
 if __name__ == "__main__":

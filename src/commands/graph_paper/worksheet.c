@@ -31,6 +31,7 @@ const char worksheet_help[] =
     "the\n"
     "                     name of a shipped one; each version has another start point\n"
     "  --versions N       versions, 1 without it, each with pages numbered by themselves\n"
+    "  --paper NAME       A4 (without it), A3 or letter\n"
     "  --solutions        behind all versions, the same pages with the solutions; of a lesson "
     "with\n"
     "                     the half page for the teacher\n"
@@ -94,6 +95,8 @@ static bool read_request(struct request *request, int count, char **arguments, s
          WORKSHEET_TASKS_MOST},
         {"--versions", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, versions), NULL, 1,
          WORKSHEET_VERSIONS_MOST},
+        {"--paper", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, paper), print_read_paper, 0,
+         0},
         {"--solutions", OPTION_SWITCH, WISH + offsetof(struct worksheet_wish, solutions),
          option_read_true, 0, 0},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},

@@ -185,9 +185,9 @@ void pages_build(struct ui *ui, struct box box, const struct pages *pages)
     shown.page = shown.page < pages->count ? shown.page : pages->count - 1;
     if (pages->count == 0) {
         shown.page = 0;
-        canvas_paragraph(canvas, STYLE_BODY, theme->warning, pages->facts,
-                         box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 10)),
-                         ALIGN_LEFT);
+        canvas_paragraph(
+            canvas, STYLE_BODY, pages->coming ? theme->ink : theme->warning, pages->facts,
+            box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 10)), ALIGN_LEFT);
         return;
     }
     struct box row = box_cut_bottom(&box, canvas_units(canvas, ROW));
@@ -271,6 +271,17 @@ struct flow pages_begin_options(struct layout *column, const char *heading)
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, heading,
                 layout_take(column, AT_TOP, 26), ALIGN_LEFT);
     return flow_begin(column, GAP);
+}
+
+void pages_build_paper(struct layout *column, enum print_paper *paper)
+{
+    static const char *const titles[PRINT_PAPER_COUNT] = {"A4", "A3", "Letter"};
+    struct flow flow = pages_begin_options(column, "Paper");
+    for (int i = 0; i < PRINT_PAPER_COUNT; i++)
+        if (pages_option(&flow, ui_words("choice paper %s", print_paper_names[i]), titles[i],
+                         (int)*paper == i))
+            *paper = (enum print_paper)i;
+    flow_end(&flow, column);
 }
 
 void pages_stepper(struct layout *column, const char *id, const char *label, int *value,

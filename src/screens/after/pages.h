@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_AFTER_PAGES_H
 #define GRAPHPRIX_SCREENS_AFTER_PAGES_H
 
+#include "paper/print.h"
 #include "screens/app.h"
 #include "ui/layout.h"
 
@@ -15,6 +16,7 @@
 struct pages {
     const char *name;  /* of the file, without its ending */
     const char *paper; /* "A4", "letter" */
+    bool coming;       /* they are being made, as the facts say */
     int count;         /* 0: there are none, */
     char facts[400];   /* and this is why; else what they are: "3 pages of A4" */
     /* One page, from 0, as a picture of at most so many device pixels; the caller's. */
@@ -36,6 +38,7 @@ void pages_tell(struct ui *ui, const struct pages *pages);
  * a number. True if it was chosen now. */
 struct flow pages_begin_options(struct layout *column, const char *heading);
 bool pages_option(struct flow *flow, const char *id, const char *label, bool chosen);
+void pages_build_paper(struct layout *column, enum print_paper *paper);
 void pages_stepper(struct layout *column, const char *id, const char *label, int *value,
                    const struct ui_range *range);
 /* The dialog's frame: the column of options (scrolled) to its left, what is left for the pages, and

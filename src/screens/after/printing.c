@@ -129,18 +129,6 @@ static void build_kind(struct layout *column)
     flow_end(&flow, column);
 }
 
-static void build_paper(struct layout *column)
-{
-    static const char *const titles[PRINT_PAPER_COUNT] = {"A4", "A3", "Letter"};
-    struct flow flow = pages_begin_options(column, "Paper");
-    for (int i = 0; i < PRINT_PAPER_COUNT; i++) {
-        const char *id = ui_words("choice paper %s", print_paper_names[i]);
-        if (pages_option(&flow, id, titles[i], (int)now->options.paper == i))
-            now->options.paper = (enum print_paper)i;
-    }
-    flow_end(&flow, column);
-}
-
 /* The usual sizes, and the one that brings the sheet onto one page. */
 static void build_square(struct layout *column)
 {
@@ -288,7 +276,7 @@ static struct pages pages_now(void)
 static void build_options(struct layout *column)
 {
     build_kind(column);
-    build_paper(column);
+    pages_build_paper(column, &now->options.paper);
     build_square(column);
     if (now->empty)
         build_empty(column);

@@ -18,13 +18,14 @@ static void papers_are_found_by_name(void **state)
 {
     (void)state;
     enum print_paper paper = PRINT_A4;
-    assert_true(print_paper_find("a3", &paper));
+    struct error error;
+    assert_true(print_read_paper(&paper, "a3", &error));
     assert_int_equal(paper, PRINT_A3);
-    assert_true(print_paper_find("Letter", &paper));
+    assert_true(print_read_paper(&paper, "Letter", &error));
     assert_int_equal(paper, PRINT_LETTER);
     static const char *const others[] = {"", "A", "A44", "A5", "letter "};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_false(print_paper_find(others[i], &paper));
+        assert_false(print_read_paper(&paper, others[i], &error));
     assert_int_equal(paper, PRINT_LETTER);
 }
 

@@ -33,7 +33,7 @@ static void draw_frame(struct book *book)
     const struct worksheet_part *part = book->part;
     cairo_t *cairo = book->page.cairo;
     const struct paper_theme *theme = &book->page.theme;
-    double right = SHEET_WIDTH - PRINT_MARGIN, foot = SHEET_HEIGHT - PRINT_MARGIN - 3;
+    double right = book->page.right, foot = part->height - PRINT_MARGIN - 3;
     char title[CAPTION_BYTES];
     double left = print_draw_name_field(cairo, theme, right, PRINT_MARGIN + 4, part->solved);
     caption_fit(cairo, part->title, PRINT_TITLE, true, left - 6 - PRINT_MARGIN, title);
@@ -63,7 +63,7 @@ static void begin_page(struct book *book)
 static void set_notes(struct book *book)
 {
     struct page *page = &book->page;
-    double width = SHEET_WIDTH - 2 * PRINT_MARGIN;
+    double width = page->right - PRINT_MARGIN;
     begin_page(book);
     worksheet_set_words(page, "For the teacher", PRINT_MARGIN, width, true, page->theme.warning);
     page->y += 2;
@@ -82,7 +82,7 @@ static void set_items(struct book *book)
 {
     const struct worksheet_part *part = book->part;
     struct page *page = &book->page;
-    const double end = SHEET_HEIGHT - PRINT_MARGIN - PRINT_FOOT;
+    const double end = part->height - PRINT_MARGIN - PRINT_FOOT;
     for (int i = 0; i < part->count; i++) {
         double before = page->y;
         bool drawn = page->drawn;
@@ -110,7 +110,10 @@ static void set_race(struct book *book)
 /* Draws what is wanted; returns how many pages there are. */
 static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wanted)
 {
-    struct book book = {{cairo, false, print_theme(), 0}, part, wanted, 0};
+    struct book book = {
+        .page = {cairo, false, print_theme(), part->width - PRINT_MARGIN, part->height, 0},
+        .part = part,
+        .wanted = wanted};
     if (part->session != NULL) {
         set_race(&book);
         return part->pages;
@@ -118,7 +121,7 @@ static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wante
     if (part->notes != NULL)
         set_notes(&book);
     if (part->notes != NULL && part->count > 0)
-        book.page.y = SHEET_HEIGHT; /* the questions begin on a page of their own */
+        book.page.y = part->height; /* the questions begin on a page of their own */
     set_items(&book);
     end_page(&book);
     return book.number;
@@ -142,26 +145,29 @@ int worksheet_page_count(const struct worksheet *worksheet)
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-static double page_width(const struct worksheet_part *part)
+bool worksheet_goes_on(const struct worksheet_follower *follower, int from, int to, int done,
+                       int of, struct error *error)
 {
-    return part->session != NULL ? part->layout.plan.page_width : SHEET_WIDTH;
-}
-
-static double page_height(const struct worksheet_part *part)
-{
-    return part->session != NULL ? part->layout.plan.page_height : SHEET_HEIGHT;
+    if (follower->tell)
+        follower->tell(follower->data, from + (to - from) * done / of);
+    return !follower->dropped || !atomic_load(follower->dropped) ||
+           error_set(error, "it was given up");
 }
 
 bool worksheet_pdf(const struct worksheet *worksheet, struct text *into, struct error *error)
 {
     const struct worksheet_part *first = &worksheet->parts[0];
     cairo_surface_t *surface =
-        caption_begin_pdf(into, page_width(first), page_height(first), first->title, NULL);
+        caption_begin_pdf(into, first->width, first->height, first->title, NULL);
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, CAPTION_POINTS, CAPTION_POINTS);
-    for (int i = 0; i < worksheet->part_count; i++)
+    bool going = true;
+    for (int i = 0; i < worksheet->part_count && going; i++) {
         set_part(cairo, &worksheet->parts[i], ALL_PAGES);
-    return brush_finish(cairo, surface, "the worksheet", error);
+        going = worksheet_goes_on(&worksheet->follower, LAID_OUT, 100, i + 1, worksheet->part_count,
+                                  error);
+    }
+    return brush_finish(cairo, surface, "the worksheet", error) && going;
 }
 
 cairo_surface_t *worksheet_preview(const struct worksheet *worksheet, int page, int width,
@@ -173,5 +179,5 @@ cairo_surface_t *worksheet_preview(const struct worksheet *worksheet, int page, 
     const struct worksheet_part *part = &worksheet->parts[index];
     cairo_t *recorder = print_begin_measuring();
     set_part(recorder, part, page + 1);
-    return print_shrink(recorder, page_width(part), page_height(part), width, height);
+    return print_shrink(recorder, part->width, part->height, width, height);
 }

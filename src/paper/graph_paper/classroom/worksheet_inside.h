@@ -6,8 +6,6 @@
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "paper/print_inside.h"
 
-#define SHEET_WIDTH 210.0
-#define SHEET_HEIGHT 297.0
 #define SHEET_HEAD 22.0 /* where a page begins below its title */
 #define SHEET_TYPE 3.9
 #define SHEET_LINE 5.4
@@ -28,7 +26,8 @@ struct worksheet_item {
 /* A version, or its solutions. */
 struct worksheet_part {
     const char *title;
-    char label[80]; /* which version it is: stands on each page */
+    char label[80];       /* which version it is: stands on each page */
+    double width, height; /* of a page */
     bool solved;
     const struct worksheet_item *items; /* borrowed */
     int count;
@@ -48,6 +47,7 @@ struct worksheet {
     struct point_list *lines; /* of races, one a version */
     struct worksheet_part *parts;
     int part_count;
+    struct worksheet_follower follower;
 };
 
 /* A page that is drawn on, or only measured. */
@@ -55,7 +55,8 @@ struct page {
     cairo_t *cairo;
     bool drawn;
     struct paper_theme theme;
-    double y; /* where it goes on */
+    double right, height; /* the end of its lines; of the paper */
+    double y;             /* where it goes on */
 };
 
 /* worksheet_task.c. Each moves on below what it set. */
@@ -64,7 +65,14 @@ void worksheet_set_words(struct page *page, const char *text, double x, double w
 void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                         bool solved);
 
+/* What a worksheet's file takes, in per cent of the whole: up to here tasks are made, then their
+ * pages counted, then written. */
+enum { TASKS_MADE = 40, LAID_OUT = 60 };
+
 /* worksheet.c: how many pages it takes. */
 int worksheet_count_pages(const struct worksheet_part *part);
+/* Part `done` of `of` is done between two percentages. False, and the error, if it is to end. */
+bool worksheet_goes_on(const struct worksheet_follower *follower, int from, int to, int done,
+                       int of, struct error *error);
 
 #endif

@@ -56,16 +56,21 @@ static void solve(struct worksheet_item *item)
     text_free(&told);
 }
 
-static void make_exercises(const struct worksheet_wish *wish, uint64_t seed,
-                           struct worksheet_item *items)
+static bool make_exercises(const struct worksheet_wish *wish, int version,
+                           struct worksheet_item *items, struct error *error)
 {
+    uint64_t seed = exercise_seed(wish->seed, version);
     for (int i = 0; i < wish->count; i++) {
+        if (!worksheet_goes_on(&wish->follower, 0, TASKS_MADE, version * wish->count + i,
+                               wish->versions * wish->count, error))
+            return false;
         items[i].kind = wish->kind >= 0 ? wish->kind : exercise_mixed_kind(seed, i);
         items[i].asks = true;
         exercise_make(items[i].kind, wish->difficulty, exercise_seed(seed, i), &items[i].task);
         items[i].arrows = worksheet_arrows(&items[i].task);
         solve(&items[i]);
     }
+    return true;
 }
 
 /* The answers of a choice in another order. */
@@ -170,7 +175,7 @@ static void shuffle_points(struct point_list *points, uint64_t seed)
 static bool find_lines(const struct setup *setup, const struct worksheet_wish *wish,
                        struct point_list *lines, struct error *error)
 {
-    struct solver_options options = {.for_questions = true};
+    struct solver_options options = {.for_questions = true, .cancelled = wish->follower.dropped};
     struct solver *solver = solver_create(setup, &options, error);
     struct session *session = begin_race(setup);
     struct point_list starts = {0};
@@ -194,7 +199,7 @@ static bool find_lines(const struct setup *setup, const struct worksheet_wish *w
 
 /* Pupils get the start point alone. */
 static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
-                         const struct point_list *line, struct error *error)
+                         enum print_paper paper, const struct point_list *line, struct error *error)
 {
     size_t length = strlen(part->label);
     struct point start = line->items[0];
@@ -210,11 +215,14 @@ static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
     part->subject = (struct print_subject){.session = part->session,
                                            .steps = session_step_count(part->session)};
     part->options = print_usual;
+    part->options.paper = paper;
     part->options.no_rules = true;
     part->options.sheet = part->label;
     part->options.solved = part->solved;
     bool laid = print_lay_out(&part->subject, &part->options, &part->layout, error);
     part->pages = part->layout.plan.pages;
+    part->width = part->layout.plan.page_width;
+    part->height = part->layout.plan.page_height;
     return laid;
 }
 
@@ -228,8 +236,8 @@ static bool make_race(struct worksheet *worksheet, const struct worksheet_wish *
     if (!find_lines(&setup, wish, worksheet->lines, error))
         return false;
     for (int i = 0; i < worksheet->part_count; i++)
-        if (!lay_out_race(&worksheet->parts[i], &setup, &worksheet->lines[i % worksheet->versions],
-                          error))
+        if (!lay_out_race(&worksheet->parts[i], &setup, wish->paper,
+                          &worksheet->lines[i % worksheet->versions], error))
             return false;
     return true;
 }
@@ -251,6 +259,8 @@ static void name_parts(struct worksheet *worksheet, const struct worksheet_wish 
         snprintf(part->label, sizeof part->label, "seed %llu, version %d",
                  (unsigned long long)wish->seed, version + 1);
         part->solved = i >= wish->versions;
+        part->width = print_paper_sizes[wish->paper][0];
+        part->height = print_paper_sizes[wish->paper][1];
         part->title = wish->lesson      ? wish->lesson->title
                       : wish->kind >= 0 ? exercise_title(wish->kind)
                                         : "Exercises";
@@ -260,38 +270,47 @@ static void name_parts(struct worksheet *worksheet, const struct worksheet_wish 
     }
 }
 
-static void make_items(struct worksheet *worksheet, const struct worksheet_wish *wish)
+static bool make_items(struct worksheet *worksheet, const struct worksheet_wish *wish,
+                       struct error *error)
 {
     worksheet->count = wish->lesson ? wish->lesson->step_count : wish->count;
     worksheet->items =
         memory_allocate((size_t)(wish->versions * worksheet->count), sizeof *worksheet->items);
     for (int i = 0; i < wish->versions; i++) {
         struct worksheet_item *items = worksheet->items + i * worksheet->count;
-        uint64_t seed = exercise_seed(wish->seed, i);
         if (wish->lesson)
-            make_lesson(wish->lesson, seed, items);
-        else
-            make_exercises(wish, seed, items);
+            make_lesson(wish->lesson, exercise_seed(wish->seed, i), items);
+        else if (!make_exercises(wish, i, items, error))
+            return false;
     }
+    return true;
+}
+
+static bool count_pages(struct worksheet *worksheet, struct error *error)
+{
+    for (int i = 0; i < worksheet->part_count; i++) {
+        worksheet->parts[i].pages = worksheet_count_pages(&worksheet->parts[i]);
+        if (!worksheet_goes_on(&worksheet->follower, TASKS_MADE, LAID_OUT, i + 1,
+                               worksheet->part_count, error))
+            return false;
+    }
+    return true;
 }
 
 struct worksheet *worksheet_make(const struct worksheet_wish *wish, struct error *error)
 {
-    bool is_race = wish->course.body != NULL;
     struct worksheet *worksheet = memory_allocate(1, sizeof *worksheet);
+    worksheet->follower = wish->follower;
     worksheet->versions = wish->versions;
     worksheet->part_count = wish->solutions ? 2 * wish->versions : wish->versions;
     worksheet->parts = memory_allocate((size_t)worksheet->part_count, sizeof *worksheet->parts);
-    if (!is_race)
-        make_items(worksheet, wish);
+    bool race = wish->course.body != NULL, made = race || make_items(worksheet, wish, error);
     name_parts(worksheet, wish);
-    if (is_race && !make_race(worksheet, wish, error)) {
-        worksheet_free(worksheet);
-        return NULL;
-    }
-    for (int i = 0; i < worksheet->part_count && !is_race; i++)
-        worksheet->parts[i].pages = worksheet_count_pages(&worksheet->parts[i]);
-    return worksheet;
+    made = made && (race ? make_race(worksheet, wish, error) : count_pages(worksheet, error));
+    if (made)
+        return worksheet;
+    worksheet_free(worksheet);
+    return NULL;
 }
 
 void worksheet_free(struct worksheet *worksheet)

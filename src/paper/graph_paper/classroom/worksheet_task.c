@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5, NUMBERS = 5;
-static const double SHEET_MOST = 225;      /* height of a sheet */
+static const double WORDS = 72;            /* height of a page that no sheet takes */
 static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
 static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
 enum { TEXT_BYTES = 2048, SHORT_CHOICE = 12 };
@@ -188,17 +188,17 @@ static void draw_things(struct sheet *sheet, const struct worksheet_item *item, 
 }
 
 /* Of 5 mm, or of as many tenths as there is room for. */
-static double square_of(const struct scene *scene, double x)
+static double square_of(const struct page *page, const struct scene *scene, double x)
 {
-    double wide = (SHEET_WIDTH - PRINT_MARGIN - x - NUMBERS) / (scene->width + 1);
-    double most = fmin(SQUARE, fmin(wide, SHEET_MOST / (scene->height + 1)));
+    double wide = (page->right - x - NUMBERS) / (scene->width + 1);
+    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (scene->height + 1)));
     return floor(most * 10 + 1e-6) / 10;
 }
 
 static void set_sheet(struct page *page, const struct worksheet_item *item, double x, bool solved)
 {
     const struct scene *scene = &item->task.scene;
-    double square = fmax(square_of(scene, x), 0.1);
+    double square = fmax(square_of(page, scene, x), 0.1);
     double width = (scene->width + 1) * square, height = (scene->height + 1) * square;
     double unit = UNITS * square;
     if (page->drawn) {
@@ -223,8 +223,7 @@ static void set_sheet(struct page *page, const struct worksheet_item *item, doub
     if (square < SQUARE) {
         char told[60];
         snprintf(told, sizeof told, "A square is %g mm wide here.", square);
-        worksheet_set_words(page, told, x, SHEET_WIDTH - PRINT_MARGIN - x, false,
-                            page->theme.ink_soft);
+        worksheet_set_words(page, told, x, page->right - x, false, page->theme.ink_soft);
     }
 }
 
@@ -353,7 +352,7 @@ static void draw_graphs(struct page *page, const struct task *task, double x)
     for (int column = 0; column < COLUMN_SPEED; column++) {
         if ((task->graphs >> column & 1) == 0)
             continue;
-        if (at > x && at + width > SHEET_WIDTH - PRINT_MARGIN) {
+        if (at > x && at + width > page->right) {
             at = x;
             page->y = below;
         }
@@ -446,7 +445,7 @@ static void set_figures(struct page *page, const struct worksheet_item *item, do
 void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                         bool solved)
 {
-    double x = PRINT_MARGIN + 8, width = SHEET_WIDTH - PRINT_MARGIN - x;
+    double x = PRINT_MARGIN + 8, width = page->right - x;
     char label[12];
     snprintf(label, sizeof label, "%d", number);
     if (page->drawn)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/worker.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
@@ -19,6 +20,7 @@
 #include <string.h>
 
 enum { SEEDS = 1000, COUNT_MOST = 20, VERSIONS_MOST = 12, USUAL_COUNT = 6 };
+enum { AT_ONCE = 50 }; /* milliseconds */
 static const double ROW = 36;
 
 enum subject { OF_EXERCISES, OF_LESSON, OF_RACE, SUBJECTS };
@@ -29,15 +31,25 @@ struct wanted {
     int kind, difficulty, count;
     int lesson, track; /* of the lists */
     int seed, versions, solutions;
+    enum print_paper paper;
+};
+
+/* A set of many versions takes seconds: it is made and written beside the window. */
+struct making {
+    struct wanted wanted;
+    char *source; /* the lesson's or the track's file; NULL: none */
+    atomic_int percent;
+    struct worksheet *sheet; /* NULL: see problem */
+    struct error problem;
+    struct text pdf;
+    struct lesson_plan plan; /* of the sheet, if it is of a lesson */
+    bool has_plan;
 };
 
 static struct {
-    struct wanted now, made; /* what the worksheet belongs to */
-    bool is_made;            /* or has failed */
-    struct worksheet *sheet; /* NULL: see problem */
-    struct error problem;
-    struct lesson_plan plan; /* of the sheet, if it is of a lesson */
-    bool has_plan;
+    struct wanted now;
+    struct worker *worker;
+    struct making *asked; /* the worker's */
     struct lesson_list lessons;
     char **tracks; /* paths; owned */
     int track_count;
@@ -47,6 +59,68 @@ static struct {
         .kind = WORKSHEET_MIXED, .difficulty = EXERCISE_EASY, .count = USUAL_COUNT, .versions = 1}};
 
 static struct wanted *const now = &dialog.now;
+
+/* --- the worksheet ---------------------------------------------------------------------------- */
+
+static void tell_percent(void *data, int percent)
+{
+    struct making *making = data;
+    if (atomic_exchange(&making->percent, percent) != percent)
+        worker_wake();
+}
+
+static bool take_source(struct making *making, struct worksheet_wish *wish)
+{
+    const struct wanted *wanted = &making->wanted;
+    struct error *error = &making->problem;
+    if (wanted->subject == OF_EXERCISES)
+        return true;
+    if (!making->source)
+        return error_set(error, wanted->subject == OF_LESSON ? "there is no lesson that can be read"
+                                                             : "there is no track");
+    if (wanted->subject == OF_RACE) {
+        wish->course = course_load(making->source, error);
+        return wish->course.body != NULL;
+    }
+    making->has_plan = lesson_load(&making->plan, making->source, lesson_find_track, error);
+    wish->lesson = &making->plan;
+    return making->has_plan;
+}
+
+static void make(void *own, void *job, const atomic_bool *dropped)
+{
+    struct making *making = job;
+    const struct wanted *wanted = &making->wanted;
+    struct worksheet_wish wish = {.kind = wanted->kind,
+                                  .difficulty = wanted->difficulty,
+                                  .count = wanted->count,
+                                  .seed = (uint64_t)wanted->seed,
+                                  .paper = wanted->paper,
+                                  .versions = wanted->versions,
+                                  .solutions = wanted->solutions,
+                                  .follower = {dropped, tell_percent, making}};
+    (void)own;
+    if (take_source(making, &wish) && worksheet_check(&wish, &making->problem))
+        making->sheet = worksheet_make(&wish, &making->problem);
+    course_release(wish.course);
+    if (making->sheet && !worksheet_pdf(making->sheet, &making->pdf, &making->problem)) {
+        worksheet_free(making->sheet);
+        making->sheet = NULL;
+    }
+}
+
+static void free_making(void *job)
+{
+    struct making *making = job;
+    worksheet_free(making->sheet);
+    if (making->has_plan)
+        lesson_free(&making->plan);
+    text_free(&making->pdf);
+    free(making->source);
+    free(making);
+}
+
+static const struct worker_kind making_kind = {make, free_making, NULL};
 
 /* --- what there is ---------------------------------------------------------------------------- */
 
@@ -86,20 +160,12 @@ static void list_lessons(void)
     now->lesson = now->lesson < kept ? now->lesson : 0;
 }
 
-static void forget_sheet(void)
-{
-    worksheet_free(dialog.sheet);
-    if (dialog.has_plan)
-        lesson_free(&dialog.plan);
-    dialog.sheet = NULL;
-    dialog.has_plan = dialog.is_made = false;
-    pages_forget();
-}
-
 static void leave(struct app *app)
 {
     (void)app;
-    forget_sheet();
+    worker_close(dialog.worker);
+    dialog.worker = NULL;
+    dialog.asked = NULL;
     pages_leave();
     for (int i = 0; i < dialog.track_count; i++)
         free(dialog.tracks[i]);
@@ -112,6 +178,7 @@ static void leave(struct app *app)
 static void enter(struct app *app)
 {
     pages_enter();
+    dialog.worker = worker_create(&making_kind, NULL);
     dialog.scroll = (struct ui_scroll){0};
     list_tracks(app);
     if (now->seed == 0)
@@ -154,58 +221,41 @@ void worksheets_of_lesson(struct app *app, const char *path)
     open(app);
 }
 
-/* --- the worksheet ---------------------------------------------------------------------------- */
+/* --- its pages -------------------------------------------------------------------------------- */
 
-/* In the order of lists, so the lesson and the track lie behind their ends if there are none. */
-static bool take_source(struct worksheet_wish *wish, struct error *error)
+/* Those of lists, so the lesson and the track lie behind their ends if there are none. */
+static char *source_now(void)
 {
-    if (now->subject == OF_LESSON) {
-        if (now->lesson >= dialog.lessons.count)
-            return error_set(error, "there is no lesson that can be read");
-        dialog.has_plan = lesson_load(&dialog.plan, dialog.lessons.items[now->lesson].path,
-                                      lesson_find_track, error);
-        wish->lesson = &dialog.plan;
-        return dialog.has_plan;
-    }
-    if (now->subject != OF_RACE)
-        return true;
-    if (now->track >= dialog.track_count)
-        return error_set(error, "there is no track");
-    wish->course = course_load(dialog.tracks[now->track], error);
-    return wish->course.body != NULL;
+    if (now->subject == OF_LESSON && now->lesson < dialog.lessons.count)
+        return memory_copy_string(dialog.lessons.items[now->lesson].path);
+    if (now->subject == OF_RACE && now->track < dialog.track_count)
+        return memory_copy_string(dialog.tracks[now->track]);
+    return NULL;
 }
 
-static void make(void)
-{
-    struct worksheet_wish wish = {.kind = now->kind,
-                                  .difficulty = now->difficulty,
-                                  .count = now->count,
-                                  .seed = (uint64_t)now->seed,
-                                  .versions = now->versions,
-                                  .solutions = now->solutions};
-    forget_sheet();
-    dialog.problem = (struct error){0};
-    if (take_source(&wish, &dialog.problem) && worksheet_check(&wish, &dialog.problem))
-        dialog.sheet = worksheet_make(&wish, &dialog.problem);
-    course_release(wish.course);
-    memcpy(&dialog.made, now, sizeof *now);
-    dialog.is_made = true;
-}
-
+/* What is wanted now, which takes the place of what was wanted before. Most come at once. */
 static void follow_wishes(void)
 {
-    if (!dialog.is_made || memcmp(now, &dialog.made, sizeof *now) != 0)
-        make();
+    if (dialog.asked && memcmp(now, &dialog.asked->wanted, sizeof *now) == 0)
+        return;
+    dialog.asked = memory_allocate(1, sizeof *dialog.asked);
+    memcpy(&dialog.asked->wanted, now, sizeof *now);
+    dialog.asked->source = source_now();
+    pages_forget();
+    worker_ask(dialog.worker, dialog.asked);
+    worker_wait(dialog.worker, AT_ONCE);
 }
 
 static cairo_surface_t *preview(int page, int width, int height)
 {
-    return worksheet_preview(dialog.sheet, page, width, height);
+    return worksheet_preview(dialog.asked->sheet, page, width, height);
 }
 
 static bool write_pages(struct text *into, struct error *error)
 {
-    return worksheet_pdf(dialog.sheet, into, error);
+    (void)error;
+    text_append_bytes(into, dialog.asked->pdf.data, dialog.asked->pdf.length);
+    return true;
 }
 
 static const char *name_of_file(void)
@@ -216,14 +266,20 @@ static const char *name_of_file(void)
 
 static struct pages pages_now(void)
 {
+    const struct making *made = worker_answer(dialog.worker);
+    const char *paper = print_paper_names[now->paper];
     struct pages pages = {
-        .name = name_of_file(), .paper = "A4", .preview = preview, .write = write_pages};
-    pages.count = dialog.sheet ? worksheet_page_count(dialog.sheet) : 0;
-    if (dialog.sheet)
-        snprintf(pages.facts, sizeof pages.facts, "%d %s of A4", pages.count,
-                 pages.count == 1 ? "page" : "pages");
+        .name = name_of_file(), .paper = paper, .preview = preview, .write = write_pages};
+    pages.coming = !made;
+    pages.count = made && made->sheet ? worksheet_page_count(made->sheet) : 0;
+    if (!made)
+        snprintf(pages.facts, sizeof pages.facts, "The pages are being made: %d %%",
+                 atomic_load(&dialog.asked->percent));
+    else if (made->sheet)
+        snprintf(pages.facts, sizeof pages.facts, "%d %s of %s", pages.count,
+                 pages.count == 1 ? "page" : "pages", paper);
     else
-        snprintf(pages.facts, sizeof pages.facts, "%s", dialog.problem.text);
+        snprintf(pages.facts, sizeof pages.facts, "%s", made->problem.text);
     return pages;
 }
 
@@ -319,6 +375,7 @@ static void build_options(struct layout *column)
              now->subject == OF_LESSON ? "Solutions, notes for the teacher" : "Solutions",
              layout_take(column, AT_TOP, 32), &solutions);
     now->solutions = solutions;
+    pages_build_paper(column, &now->paper);
 }
 
 static void build(struct app *app, struct ui *ui)

@@ -122,7 +122,7 @@ def exercises(suite):
 def papers(suite):
     for name in ("letter", "A3"):
         size = PAPERS[name]
-        sheet = Sheet(suite, name, "--seed", "7", "--paper", name, "--solutions")
+        sheet = Sheet(suite, name, "--kind", "choose", "--seed", "7", "--paper", name, "--solutions")
         sheet.has_frames(1, size)
         sheet.has_squares(1, size)
         sheet.has_ruler(1, size[1] - 10 - 3)

@@ -110,8 +110,10 @@ static void handle_window_event(struct window *window, const SDL_WindowEvent *ev
     switch (event->event) {
     case SDL_WINDOWEVENT_EXPOSED:
     case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_MAXIMIZED:
     case SDL_WINDOWEVENT_RESTORED:
     case SDL_WINDOWEVENT_SHOWN:
+        canvas_lose(window->canvas);
         window->dirty = true;
         break;
     default:
@@ -229,7 +231,7 @@ static void present(struct window *window)
 {
     struct app *app = &window->app;
     passes_draw(window);
-    SDL_RenderPresent(window->renderer);
+    canvas_show(window->canvas, window->window);
     window->frame++;
     Uint32 now = SDL_GetTicks();
     app->ornament = false;

@@ -71,3 +71,51 @@ struct box box_column(struct box row, int index, int count, int gap)
     int right = (int)((long long)room * (index + 1) / count);
     return (struct box){row.x + left + index * gap, row.y, right - left, row.h};
 }
+
+int64_t box_area(struct box box)
+{
+    return box_is_empty(box) ? 0 : (int64_t)box.w * box.h;
+}
+
+bool boxes_touch(struct box a, struct box b)
+{
+    return !box_is_empty(box_intersect(a, b));
+}
+
+bool boxes_join_well(struct box a, struct box b)
+{
+    return boxes_touch(a, b) && box_area(box_join(a, b)) <= box_area(a) + box_area(b);
+}
+
+/* The one that grows least when it takes in another. */
+static int nearest(const struct boxes *boxes, struct box box)
+{
+    int64_t least = INT64_MAX;
+    int found = 0;
+    for (int i = 0; i < boxes->count; i++) {
+        int64_t growth = box_area(box_join(boxes->at[i], box)) - box_area(boxes->at[i]);
+        if (growth < least) {
+            least = growth;
+            found = i;
+        }
+    }
+    return found;
+}
+
+void boxes_add(struct boxes *boxes, struct box box, boxes_joining *join)
+{
+    if (box_is_empty(box))
+        return;
+    for (int i = 0; i < boxes->count;) {
+        bool full = boxes->count == BOXES_LIMIT && i == BOXES_LIMIT - 1;
+        if (join(boxes->at[i], box) || full) {
+            int with = full ? nearest(boxes, box) : i;
+            box = box_join(boxes->at[with], box);
+            boxes->at[with] = boxes->at[--boxes->count];
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    boxes->at[boxes->count++] = box;
+}

@@ -8,6 +8,7 @@
 #define GRAPHPRIX_DRAW_BOX_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct box {
     int x;
@@ -29,6 +30,16 @@ static inline struct box box_inset(struct box box, int dx, int dy)
 static inline bool box_holds(struct box box, int x, int y)
 {
     return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
+}
+
+static inline bool box_is_empty(struct box box)
+{
+    return box.w <= 0 || box.h <= 0;
+}
+
+static inline bool box_is_same(struct box a, struct box b)
+{
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
 }
 
 /* The smallest box round both; an empty one adds nothing. */
@@ -53,5 +64,20 @@ struct box box_intersect(struct box a, struct box b);
 struct box box_centre(struct box outer, int width, int height);
 /* Cell `index` of `count` in a row, `gap` apart; the widths differ by at most a pixel. */
 struct box box_column(struct box row, int index, int count, int gap);
+
+/* Some boxes that together cover all that were added (empty ones add nothing). Those that join are
+ * made one; when the list is full, those that are nearest. */
+enum { BOXES_LIMIT = 32 };
+struct boxes {
+    struct box at[BOXES_LIMIT];
+    int count;
+};
+typedef bool boxes_joining(struct box a, struct box b);
+void boxes_add(struct boxes *boxes, struct box box, boxes_joining *join);
+bool boxes_touch(struct box a, struct box b);
+/* They touch, and both in one box are less than each of them. */
+bool boxes_join_well(struct box a, struct box b);
+/* Pixels. */
+int64_t box_area(struct box box);
 
 #endif

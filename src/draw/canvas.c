@@ -1,6 +1,6 @@
 /* The canvas itself: sizes, clipping, what becomes of lost textures.
  *
- * Owns the fonts, the cache and the tiles; borrows the renderer, which must outlive it.
+ * Owns the fonts and the cache; borrows the renderer, which must outlive it.
  */
 #include "draw/canvas.h"
 #include "base/memory.h"
@@ -28,22 +28,14 @@ struct canvas *canvas_create(SDL_Renderer *renderer, struct error *error)
     return canvas;
 }
 
-static void drop_tiles(struct canvas *canvas)
-{
-    for (int i = 0; i < TILE_COUNT; i++) {
-        if (canvas->tiles[i])
-            SDL_DestroyTexture(canvas->tiles[i]);
-        canvas->tiles[i] = NULL;
-    }
-}
-
 void canvas_free(struct canvas *canvas)
 {
     cache_clear(canvas);
-    drop_tiles(canvas);
     fonts_close(&canvas->fonts);
     fonts_forget(&canvas->fonts);
     TTF_Quit();
+    free(canvas->now.items);
+    free(canvas->shown.items);
     free(canvas);
 }
 
@@ -63,11 +55,10 @@ void canvas_begin(struct canvas *canvas, int width, int height, double scale)
     canvas->pass++;
     canvas->box = (struct box){0, 0, width, height};
     canvas->clip_count = 0;
-    canvas->next_tile = 0;
+    canvas->now.count = 0;
     if (fabs(scale - canvas->scale) > 1e-6)
         change_scale(canvas, scale);
     cache_trim(canvas);
-    SDL_RenderSetClipRect(canvas->renderer, NULL);
 }
 
 void canvas_mute(struct canvas *canvas, bool muted)
@@ -83,18 +74,12 @@ bool canvas_is_muted(const struct canvas *canvas)
 void canvas_drop_textures(struct canvas *canvas)
 {
     cache_clear(canvas);
-    drop_tiles(canvas);
     canvas->generation++;
 }
 
 int canvas_generation(const struct canvas *canvas)
 {
     return canvas->generation;
-}
-
-SDL_Renderer *canvas_renderer(const struct canvas *canvas)
-{
-    return canvas->renderer;
 }
 
 const struct paper_theme *canvas_theme(const struct canvas *canvas)
@@ -131,34 +116,30 @@ struct box canvas_clip(const struct canvas *canvas)
     return canvas->clip_count > 0 ? canvas->clips[canvas->clip_count - 1] : canvas->box;
 }
 
-static void use_clip(struct canvas *canvas)
-{
-    struct box clip = canvas_clip(canvas);
-    SDL_Rect rect = {clip.x, clip.y, clip.w, clip.h};
-    SDL_RenderSetClipRect(canvas->renderer, canvas->clip_count > 0 ? &rect : NULL);
-}
-
 void canvas_push_clip(struct canvas *canvas, struct box box)
 {
     assert(canvas->clip_count < CLIP_DEPTH);
     struct box clip = box_intersect(canvas_clip(canvas), box);
     canvas->clips[canvas->clip_count++] = clip;
-    use_clip(canvas);
 }
 
 void canvas_pop_clip(struct canvas *canvas)
 {
     assert(canvas->clip_count > 0);
     canvas->clip_count--;
-    use_clip(canvas);
 }
 
 void canvas_copy(struct canvas *canvas, const struct cached *cached, int x, int y)
 {
-    if (!cached->texture)
-        return;
-    SDL_Rect to = {x, y, cached->width, cached->height};
-    SDL_RenderCopy(canvas->renderer, cached->texture, NULL, &to);
+    int width = cached->width, height = cached->height;
+    canvas_put(canvas, cached->texture, box_make(0, 0, width, height),
+               box_make(x, y, width, height));
+}
+
+SDL_Color color_bytes(struct paper_color color)
+{
+    return (SDL_Color){(Uint8)lround(color.red * 255), (Uint8)lround(color.green * 255),
+                       (Uint8)lround(color.blue * 255), (Uint8)lround(color.alpha * 255)};
 }
 
 struct paper_color color_mix(struct paper_color a, struct paper_color b, double part)

@@ -40,12 +40,17 @@ void canvas_begin(struct canvas *canvas, int width, int height, double scale);
 /* While muted nothing is drawn: a pass that only answers input. */
 void canvas_mute(struct canvas *canvas, bool muted);
 bool canvas_is_muted(const struct canvas *canvas);
+/* Paints what was drawn since canvas_begin and shows it in the window: no more of it than has
+ * changed, where the renderer keeps its pixels. The window (not of memory: NULL) is that of the
+ * renderer. */
+void canvas_show(struct canvas *canvas, SDL_Window *window);
+/* The window has lost what it showed: the next frame is painted whole. */
+void canvas_lose(struct canvas *canvas);
 /* Textures were lost: all are made anew when next drawn, and the generation rises by one. Whoever
  * keeps textures beside the canvas makes them anew when the generation is another. */
 void canvas_drop_textures(struct canvas *canvas);
 int canvas_generation(const struct canvas *canvas);
 
-SDL_Renderer *canvas_renderer(const struct canvas *canvas);
 const struct paper_theme *canvas_theme(const struct canvas *canvas);
 /* Another theme: what was painted is dropped, as if textures had been lost. Whoever keeps painted
  * pixels of its own paints them anew when canvas_theme is another than the one it used. */

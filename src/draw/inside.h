@@ -9,7 +9,7 @@
 #include <SDL_ttf.h>
 #include <stdint.h>
 
-enum { CLIP_DEPTH = 8, TILE_COUNT = 32, TILE_SIZE = 128, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400 };
+enum { CLIP_DEPTH = 8, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400 };
 
 /* The faces that styles are set in; SPARE fonts are for characters that a face does not have. */
 enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
@@ -60,6 +60,21 @@ struct measured {
 
 enum { MEASURED_COUNT = 4096 };
 
+/* What is drawn, in its order. */
+enum listed_kind { LISTED_TEXTURE, LISTED_COLOR, LISTED_GONE /* the texture is no more */ };
+struct listed {
+    SDL_Texture *texture;
+    struct box from, to; /* the same size, but that what is 1 wide or high may be stretched */
+    struct box seen;     /* of `to` */
+    enum listed_kind kind;
+    SDL_Color color;
+};
+
+struct listing {
+    struct listed *items;
+    int count, capacity;
+};
+
 struct canvas {
     SDL_Renderer *renderer;
     const struct paper_theme *theme;
@@ -73,9 +88,10 @@ struct canvas {
     struct fonts fonts;
     struct cache cache;
     struct measured measured[MEASURED_COUNT];
-    int smallest_type;              /* that was drawn; 0: none */
-    SDL_Texture *tiles[TILE_COUNT]; /* for strokes that change every frame, used in turn */
-    int next_tile;
+    int smallest_type;         /* that was drawn; 0: none */
+    struct listing now, shown; /* what is drawn in this pass, and what the window shows */
+    struct box shown_box;      /* of the window when it was shown; empty: all of it is lost */
+    struct boxes damage;       /* where textures have changed since */
 };
 
 /* draw/fonts.c */
@@ -99,11 +115,23 @@ void cache_clear(struct canvas *canvas);
 
 /* Cairo's premultiplied pixels as a texture with straight alpha, or (opaque) as they
  * are. NULL if the renderer cannot make one. */
-SDL_Texture *pixels_make_texture(SDL_Renderer *renderer, cairo_surface_t *surface, bool opaque);
+SDL_Texture *pixels_make_texture(struct canvas *canvas, cairo_surface_t *surface, bool opaque);
 void pixels_straighten(uint32_t *pixels, int count);
 
+SDL_Color color_bytes(struct paper_color color);
 /* The box that drawing is limited to now. */
 struct box canvas_clip(const struct canvas *canvas);
+
+/* draw/frame.c. Textures are static; all that are drawn are made, or owned after they were made,
+ * and freed (NULL is allowed) here. NULL if the renderer cannot make one. */
+SDL_Texture *texture_create(struct canvas *canvas, bool opaque, int width, int height);
+SDL_Texture *texture_own(struct canvas *canvas, SDL_Texture *texture, bool opaque);
+void texture_free(SDL_Texture *texture);
+/* Draws a part of a texture (NULL is allowed). Whoever changes its pixels later spoils the box in
+ * which they are seen. */
+void canvas_put(struct canvas *canvas, SDL_Texture *texture, struct box from, struct box to);
+void canvas_spoil(struct canvas *canvas, struct box box);
+/* All of it, at (x, y). */
 void canvas_copy(struct canvas *canvas, const struct cached *cached, int x, int y);
 
 #endif

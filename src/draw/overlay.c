@@ -38,8 +38,7 @@ static void drop_picture(struct overlay *overlay)
 {
     if (overlay->surface)
         cairo_surface_destroy(overlay->surface);
-    if (overlay->texture)
-        SDL_DestroyTexture(overlay->texture);
+    texture_free(overlay->texture);
     overlay->surface = NULL;
     overlay->texture = NULL;
     overlay->painted = 0;
@@ -113,7 +112,7 @@ static bool is_same_color(struct paper_color a, struct paper_color b)
 }
 
 /* False if there can be none. */
-static bool provide_picture(struct overlay *overlay, const struct canvas *canvas)
+static bool provide_picture(struct overlay *overlay, struct canvas *canvas)
 {
     struct box window = canvas_box(canvas);
     if (overlay->surface && cairo_image_surface_get_width(overlay->surface) == window.w &&
@@ -123,10 +122,7 @@ static bool provide_picture(struct overlay *overlay, const struct canvas *canvas
     drop_picture(overlay);
     overlay->generation = canvas_generation(canvas);
     overlay->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, window.w, window.h);
-    overlay->texture = SDL_CreateTexture(canvas_renderer(canvas), SDL_PIXELFORMAT_ARGB8888,
-                                         SDL_TEXTUREACCESS_STATIC, window.w, window.h);
-    if (overlay->texture)
-        SDL_SetTextureBlendMode(overlay->texture, SDL_BLENDMODE_BLEND);
+    overlay->texture = texture_create(canvas, false, window.w, window.h);
     return overlay->texture && cairo_surface_status(overlay->surface) == CAIRO_STATUS_SUCCESS;
 }
 
@@ -162,7 +158,7 @@ static void paint_fresh(struct overlay *overlay, struct box window)
     cairo_surface_flush(overlay->surface);
 }
 
-static void upload_fresh(struct overlay *overlay)
+static void upload_fresh(struct overlay *overlay, struct canvas *canvas)
 {
     struct box box = overlay->fresh;
     if (box.w <= 0 || box.h <= 0)
@@ -177,6 +173,7 @@ static void upload_fresh(struct overlay *overlay)
     SDL_Rect part = {box.x, box.y, box.w, box.h};
     SDL_UpdateTexture(overlay->texture, &part, pixels, box.w * 4);
     free(pixels);
+    canvas_spoil(canvas, box);
     overlay->fresh = (struct box){0};
 }
 
@@ -193,7 +190,6 @@ void overlay_show(struct overlay *overlay, struct canvas *canvas, struct paper_c
     if (!provide_picture(overlay, canvas))
         return;
     paint_fresh(overlay, canvas_box(canvas));
-    upload_fresh(overlay);
-    SDL_Rect part = {overlay->inked.x, overlay->inked.y, overlay->inked.w, overlay->inked.h};
-    SDL_RenderCopy(canvas_renderer(canvas), overlay->texture, &part, &part);
+    upload_fresh(overlay, canvas);
+    canvas_put(canvas, overlay->texture, overlay->inked, overlay->inked);
 }

@@ -9,23 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static Uint8 channel(double value)
-{
-    return (Uint8)lround(value * 255);
-}
-
-void canvas_fill(struct canvas *canvas, struct box box, struct paper_color color)
-{
-    if (canvas->muted || box.w == 0 || box.h == 0)
-        return;
-    SDL_Rect rect = {box.x, box.y, box.w, box.h};
-    SDL_SetRenderDrawBlendMode(canvas->renderer,
-                               color.alpha < 1 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE);
-    SDL_SetRenderDrawColor(canvas->renderer, channel(color.red), channel(color.green),
-                           channel(color.blue), channel(color.alpha));
-    SDL_RenderFillRect(canvas->renderer, &rect);
-}
-
 static struct cached *paint(struct canvas *canvas, const char *key, int width, int height,
                             canvas_painter *painter, const void *data)
 {
@@ -35,7 +18,7 @@ static struct cached *paint(struct canvas *canvas, const char *key, int width, i
         cairo_t *cairo = cairo_create(surface);
         painter(cairo, width, height, data);
         cairo_destroy(cairo);
-        texture = pixels_make_texture(canvas->renderer, surface, false);
+        texture = pixels_make_texture(canvas, surface, false);
     }
     cairo_surface_destroy(surface);
     return cache_add(canvas, key, texture, width, height);
@@ -113,8 +96,8 @@ static void paint_card(cairo_t *cairo, int width, int height, const void *data)
 
 static unsigned color_code(struct paper_color color)
 {
-    return (unsigned)channel(color.red) << 24 | (unsigned)channel(color.green) << 16 |
-           (unsigned)channel(color.blue) << 8 | channel(color.alpha);
+    SDL_Color bytes = color_bytes(color);
+    return (unsigned)bytes.r << 24 | (unsigned)bytes.g << 16 | (unsigned)bytes.b << 8 | bytes.a;
 }
 
 static struct card_metrics measure_card(const struct canvas *canvas, const struct card *card)
@@ -129,26 +112,6 @@ static struct card_metrics measure_card(const struct canvas *canvas, const struc
     return m;
 }
 
-static void copy_piece(struct canvas *canvas, const struct cached *cached, struct box from,
-                       struct box to)
-{
-    /* SDL clips a stretched copy by shrinking its source, too, and draws nothing when less than a
-     * pixel of that is left: what is stretched is cut here. */
-    struct box seen = box_intersect(to, canvas_clip(canvas));
-    if (from.w == 1) {
-        to.x = seen.x;
-        to.w = seen.w;
-    }
-    if (from.h == 1) {
-        to.y = seen.y;
-        to.h = seen.h;
-    }
-    SDL_Rect source = {from.x, from.y, from.w, from.h};
-    SDL_Rect target = {to.x, to.y, to.w, to.h};
-    if (to.w > 0 && to.h > 0)
-        SDL_RenderCopy(canvas->renderer, cached->texture, &source, &target);
-}
-
 /* `c` pixels at each corner as they are, one row or column of the middle stretched. */
 static void copy_nine(struct canvas *canvas, const struct cached *cached, struct box box, int c,
                       struct paper_color fill)
@@ -159,7 +122,7 @@ static void copy_nine(struct canvas *canvas, const struct cached *cached, struct
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 3; column++)
             if (row != 1 || column != 1)
-                copy_piece(canvas, cached,
+                canvas_put(canvas, cached->texture,
                            (struct box){from[column], from[row], from_size[column], from_size[row]},
                            (struct box){x[column], y[row], w[column], h[row]});
     if (fill.alpha > 0)

@@ -8,6 +8,7 @@
 #include "draw/sheet.h"
 
 #include "base/memory.h"
+#include "draw/inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,10 +24,9 @@ struct sheet {
     SDL_Texture *texture;
     int generation; /* of the canvas that the texture was made under */
     int width, height;
-    struct box unpainted[SHEET_DIRTY_LIMIT]; /* of the ground */
-    int unpainted_count;
-    struct box stale[SHEET_DIRTY_LIMIT]; /* of the texture */
-    int stale_count;
+    struct boxes unpainted; /* of the ground */
+    struct boxes stale;     /* of the texture */
+    struct boxes uploaded;  /* when it was last drawn */
     struct box live[SHEET_LIVE_LIMIT];
     bool live_due[SHEET_LIVE_LIMIT];
     struct paper_view view; /* that it follows */
@@ -40,45 +40,6 @@ struct box sheet_whole(const struct sheet *sheet)
     return box_make(0, 0, sheet->width, sheet->height);
 }
 
-static bool is_empty(struct box box)
-{
-    return box.w <= 0 || box.h <= 0;
-}
-
-static int64_t area_of(struct box box)
-{
-    return is_empty(box) ? 0 : (int64_t)box.w * box.h;
-}
-
-static bool touch(struct box a, struct box b)
-{
-    return !is_empty(box_intersect(a, b));
-}
-
-/* Whether both in one box are less to paint than each of them. */
-static bool join_well(struct box a, struct box b)
-{
-    return touch(a, b) && area_of(box_join(a, b)) <= area_of(a) + area_of(b);
-}
-
-/* Adds a box to a list, joined with those that it goes well with; a full list becomes one box. */
-static void add_box(struct box *list, int *count, struct box box,
-                    bool (*joins)(struct box a, struct box b))
-{
-    if (is_empty(box))
-        return;
-    for (int i = 0; i < *count;) {
-        if (joins(list[i], box) || *count == SHEET_DIRTY_LIMIT) {
-            box = box_join(list[i], box);
-            list[i] = list[--*count];
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    list[(*count)++] = box;
-}
-
 struct sheet *sheet_create(struct sheet_painter painter)
 {
     struct sheet *sheet = memory_allocate(1, sizeof *sheet);
@@ -88,8 +49,7 @@ struct sheet *sheet_create(struct sheet_painter painter)
 
 static void drop_texture(struct sheet *sheet)
 {
-    if (sheet->texture)
-        SDL_DestroyTexture(sheet->texture);
+    texture_free(sheet->texture);
     sheet->texture = NULL;
 }
 
@@ -122,14 +82,12 @@ void sheet_resize(struct sheet *sheet, int width, int height)
 
 void sheet_repaint(struct sheet *sheet)
 {
-    sheet->unpainted[0] = sheet_whole(sheet);
-    sheet->unpainted_count = 1;
+    sheet->unpainted = (struct boxes){{sheet_whole(sheet)}, 1};
 }
 
 void sheet_mend(struct sheet *sheet, struct box box)
 {
-    add_box(sheet->unpainted, &sheet->unpainted_count, box_intersect(box, sheet_whole(sheet)),
-            touch);
+    boxes_add(&sheet->unpainted, box_intersect(box, sheet_whole(sheet)), boxes_touch);
 }
 
 static void shift_pixels(struct sheet *sheet, int dx, int dy)
@@ -152,12 +110,12 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
 {
     if (dx == 0 && dy == 0)
         return;
-    if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted_count > 0) {
+    if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted.count > 0) {
         sheet_repaint(sheet);
         return;
     }
     shift_pixels(sheet, dx, dy);
-    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet), join_well);
+    boxes_add(&sheet->stale, sheet_whole(sheet), boxes_join_well);
     if (dx != 0)
         sheet_mend(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
     if (dy != 0)
@@ -167,7 +125,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
 
 void sheet_set_live(struct sheet *sheet, int index, struct box box)
 {
-    add_box(sheet->stale, &sheet->stale_count, sheet->live[index], join_well);
+    boxes_add(&sheet->stale, sheet->live[index], boxes_join_well);
     sheet->live[index] = box_intersect(box, sheet_whole(sheet));
     sheet->live_due[index] = true;
 }
@@ -256,16 +214,16 @@ struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, vo
 
 static void paint_ground(struct sheet *sheet)
 {
-    for (int i = 0; i < sheet->unpainted_count; i++) {
-        struct box box = sheet->unpainted[i];
+    for (int i = 0; i < sheet->unpainted.count; i++) {
+        struct box box = sheet->unpainted.at[i];
         cairo_t *cairo = cairo_create(sheet->ground);
         cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
         cairo_clip(cairo);
         sheet->painter.ground(cairo, sheet->painter.context);
         cairo_destroy(cairo);
-        add_box(sheet->stale, &sheet->stale_count, box, join_well);
+        boxes_add(&sheet->stale, box, boxes_join_well);
     }
-    sheet->unpainted_count = 0;
+    sheet->unpainted.count = 0;
 }
 
 static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box from, struct box to)
@@ -277,6 +235,7 @@ static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box fro
     if (pixels)
         SDL_UpdateTexture(sheet->texture, &rect,
                           pixels + (ptrdiff_t)from.y * stride + (ptrdiff_t)from.x * 4, stride);
+    boxes_add(&sheet->uploaded, to, boxes_join_well);
 }
 
 /* A copy of the ground with what is live over it, from the scrap to the texture. */
@@ -300,14 +259,14 @@ static void paint_band(struct sheet *sheet, struct box box)
 /* In bands, because fresh memory for a scrap as large as the sheet costs more than painting it. */
 static void paint_live(struct sheet *sheet, struct box box)
 {
-    while (!is_empty(box))
+    while (!box_is_empty(box))
         paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
 }
 
-static bool is_held(struct box box, const struct box *by, int count)
+static bool is_held(struct box box, const struct boxes *by)
 {
-    for (int i = 0; i < count; i++)
-        if (area_of(box_intersect(box, by[i])) == area_of(box))
+    for (int i = 0; i < by->count; i++)
+        if (box_is_same(box_intersect(box, by->at[i]), box))
             return true;
     return false;
 }
@@ -316,21 +275,20 @@ static bool is_held(struct box box, const struct box *by, int count)
  * because a live box may be as large as the sheet. */
 static void refresh_texture(struct sheet *sheet)
 {
-    struct box due[SHEET_DIRTY_LIMIT];
-    int count = 0;
+    struct boxes due = {.count = 0};
     for (int k = 0; k < SHEET_LIVE_LIMIT; k++) {
         if (sheet->live_due[k])
-            add_box(due, &count, sheet->live[k], join_well);
+            boxes_add(&due, sheet->live[k], boxes_join_well);
         sheet->live_due[k] = false;
-        for (int i = 0; i < sheet->stale_count; i++)
-            add_box(due, &count, box_intersect(sheet->stale[i], sheet->live[k]), join_well);
+        for (int i = 0; i < sheet->stale.count; i++)
+            boxes_add(&due, box_intersect(sheet->stale.at[i], sheet->live[k]), boxes_join_well);
     }
-    for (int i = 0; i < sheet->stale_count; i++)
-        if (!is_held(sheet->stale[i], due, count))
-            upload(sheet, sheet->ground, sheet->stale[i], sheet->stale[i]);
-    sheet->stale_count = 0;
-    for (int i = 0; i < count; i++)
-        paint_live(sheet, due[i]);
+    for (int i = 0; i < sheet->stale.count; i++)
+        if (!is_held(sheet->stale.at[i], &due))
+            upload(sheet, sheet->ground, sheet->stale.at[i], sheet->stale.at[i]);
+    sheet->stale.count = 0;
+    for (int i = 0; i < due.count; i++)
+        paint_live(sheet, due.at[i]);
 }
 
 static bool make_texture(struct sheet *sheet, struct canvas *canvas)
@@ -338,15 +296,10 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     if (sheet->texture && sheet->generation == canvas_generation(canvas))
         return true;
     drop_texture(sheet);
-    sheet->texture = SDL_CreateTexture(canvas_renderer(canvas), SDL_PIXELFORMAT_RGB888,
-                                       SDL_TEXTUREACCESS_STATIC, sheet->width, sheet->height);
-    if (!sheet->texture)
-        return false;
-    SDL_SetTextureBlendMode(sheet->texture, SDL_BLENDMODE_NONE);
+    sheet->texture = texture_create(canvas, true, sheet->width, sheet->height);
     sheet->generation = canvas_generation(canvas);
-    sheet->stale_count = 0;
-    add_box(sheet->stale, &sheet->stale_count, sheet_whole(sheet), join_well);
-    return true;
+    sheet->stale = (struct boxes){{sheet_whole(sheet)}, 1};
+    return sheet->texture != NULL;
 }
 
 bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, int count)
@@ -358,21 +311,12 @@ bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, i
         joined[slot] = box_join(joined[slot], boxes[i]);
     }
     for (int i = 0; i < SHEET_MOTION_BOXES; i++) {
-        bool was = !is_empty(sheet->live[first + i]);
+        bool was = !box_is_empty(sheet->live[first + i]);
         any |= was;
-        if (was || !is_empty(joined[i]))
+        if (was || !box_is_empty(joined[i]))
             sheet_set_live(sheet, first + i, joined[i]);
     }
     return any;
-}
-
-/* Over itself, so that what it leaves free at its edges shows what was there. */
-static void copy_shaken(const struct sheet *sheet, struct canvas *canvas, struct box box)
-{
-    SDL_Rect target = {box.x + sheet->shake_x, box.y + sheet->shake_y, box.w, box.h};
-    canvas_push_clip(canvas, box);
-    SDL_RenderCopy(canvas_renderer(canvas), sheet->texture, NULL, &target);
-    canvas_pop_clip(canvas);
 }
 
 void sheet_shake(struct sheet *sheet, int dx, int dy)
@@ -383,14 +327,25 @@ void sheet_shake(struct sheet *sheet, int dx, int dy)
 
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
-    if (canvas_is_muted(canvas) || is_empty(sheet_whole(sheet)))
+    if (canvas_is_muted(canvas) || box_is_empty(sheet_whole(sheet)))
         return;
     paint_ground(sheet);
     if (!make_texture(sheet, canvas))
         return;
+    sheet->uploaded.count = 0;
     refresh_texture(sheet);
-    SDL_Rect target = {x, y, sheet->width, sheet->height};
-    SDL_RenderCopy(canvas_renderer(canvas), sheet->texture, NULL, &target);
-    if (sheet->shake_x != 0 || sheet->shake_y != 0)
-        copy_shaken(sheet, canvas, box_make(x, y, sheet->width, sheet->height));
+    struct box whole = sheet_whole(sheet), target = {x, y, sheet->width, sheet->height};
+    for (int i = 0; i < sheet->uploaded.count; i++) {
+        struct box box = sheet->uploaded.at[i];
+        canvas_spoil(canvas, box_make(x + box.x, y + box.y, box.w, box.h));
+    }
+    canvas_put(canvas, sheet->texture, whole, target);
+    if (sheet->shake_x == 0 && sheet->shake_y == 0)
+        return;
+    /* Over itself, so that what it leaves free at its edges shows what was there. */
+    canvas_spoil(canvas, target);
+    canvas_push_clip(canvas, target);
+    canvas_put(canvas, sheet->texture, whole,
+               box_make(x + sheet->shake_x, y + sheet->shake_y, whole.w, whole.h));
+    canvas_pop_clip(canvas);
 }

@@ -13,7 +13,7 @@
 #include "draw/canvas.h"
 #include "paper/ghost.h"
 
-enum { SHEET_LIVE_LIMIT = 14, SHEET_DIRTY_LIMIT = 32 };
+enum { SHEET_LIVE_LIMIT = 14 };
 
 /* Both are called with cairo's clip set to the box that is wanted; `ground` must paint all of it.
  */

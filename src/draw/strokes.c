@@ -1,11 +1,16 @@
-/* Ink that is different in every frame: the line under the pointer, the running stroke, arrows.
+/* Ink that may be different in every frame: the line under the pointer, the running stroke, arrows.
  *
- * cairo paints it into small tiles that are uploaded at once; only tiles that the ink touches are
- * painted, so a long line costs by its length and not by the box around it.
+ * cairo paints it into small tiles, which are cached for as long as it stays; only tiles that the
+ * ink touches are painted, so a long line costs by its length and not by the box around it.
  */
+#include "base/hash.h"
 #include "draw/inside.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+
+enum { TILE_SIZE = 128 };
 
 /* A path in device pixels and the box that its ink stays in. */
 struct ink {
@@ -61,39 +66,37 @@ static bool touches(const struct ink *ink, struct box tile)
     return false;
 }
 
-static SDL_Texture *take_tile(struct canvas *canvas)
+static struct cached *paint_tile(struct canvas *canvas, const char *key, const struct ink *ink,
+                                 struct box box)
 {
-    SDL_Texture **tile = &canvas->tiles[canvas->next_tile];
-    canvas->next_tile = (canvas->next_tile + 1) % TILE_COUNT;
-    if (!*tile) {
-        *tile = SDL_CreateTexture(canvas->renderer, SDL_PIXELFORMAT_ARGB8888,
-                                  SDL_TEXTUREACCESS_STREAMING, TILE_SIZE, TILE_SIZE);
-        if (*tile)
-            SDL_SetTextureBlendMode(*tile, SDL_BLENDMODE_BLEND);
-    }
-    return *tile;
-}
-
-static void draw_tile(struct canvas *canvas, const struct ink *ink, struct box box)
-{
-    uint32_t pixels[TILE_SIZE * TILE_SIZE] = {0};
-    int stride = box.w * 4;
-    cairo_surface_t *surface = cairo_image_surface_create_for_data(
-        (unsigned char *)pixels, CAIRO_FORMAT_ARGB32, box.w, box.h, stride);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, box.w, box.h);
     cairo_t *cairo = cairo_create(surface);
     cairo_translate(cairo, -box.x, -box.y);
     set_pen(cairo, ink->stroke);
     trace(cairo, ink);
     cairo_stroke(cairo);
     cairo_destroy(cairo);
+    SDL_Texture *texture = pixels_make_texture(canvas, surface, false);
     cairo_surface_destroy(surface);
-    pixels_straighten(pixels, box.w * box.h);
-    SDL_Texture *texture = take_tile(canvas);
-    if (!texture)
-        return;
-    SDL_Rect from = {0, 0, box.w, box.h}, to = {box.x, box.y, box.w, box.h};
-    SDL_UpdateTexture(texture, &from, pixels, stride);
-    SDL_RenderCopy(canvas->renderer, texture, &from, &to);
+    return cache_add(canvas, key, texture, box.w, box.h);
+}
+
+static void draw_tile(struct canvas *canvas, const struct ink *ink, uint64_t hash, struct box box)
+{
+    char key[40];
+    snprintf(key, sizeof key, "ink %016" PRIx64, hash_bytes(hash, &box, sizeof box));
+    struct cached *cached = cache_find(canvas, key);
+    if (!cached)
+        cached = paint_tile(canvas, key, ink, box);
+    canvas_copy(canvas, cached, box.x, box.y);
+}
+
+static uint64_t hash_ink(const struct ink *ink)
+{
+    uint64_t hash =
+        hash_bytes(HASH_START, ink->points, 2 * (size_t)ink->count * sizeof *ink->points);
+    hash = hash_bytes(hash, &ink->radius, sizeof ink->radius);
+    return hash_bytes(hash, ink->stroke, sizeof *ink->stroke);
 }
 
 static struct box ink_box(const struct canvas *canvas, const struct ink *ink)
@@ -120,12 +123,13 @@ static void draw_ink(struct canvas *canvas, const struct ink *ink)
     if (canvas->muted || ink->count < 1)
         return;
     struct box box = ink_box(canvas, ink);
+    uint64_t hash = hash_ink(ink);
     for (int y = 0; y < box.h; y += TILE_SIZE)
         for (int x = 0; x < box.w; x += TILE_SIZE) {
             struct box tile = {box.x + x, box.y + y, TILE_SIZE, TILE_SIZE};
             tile = box_intersect(tile, box);
             if (touches(ink, tile))
-                draw_tile(canvas, ink, tile);
+                draw_tile(canvas, ink, hash, tile);
         }
 }
 

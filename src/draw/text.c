@@ -9,7 +9,6 @@
 #include "draw/inside.h"
 #include "paper/lettering.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,15 +170,13 @@ static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL
 static struct cached *render(struct canvas *canvas, enum canvas_style style,
                              struct paper_color color, const char *label, const char *key)
 {
-    SDL_Color ink = {(Uint8)lround(color.red * 255), (Uint8)lround(color.green * 255),
-                     (Uint8)lround(color.blue * 255), (Uint8)lround(color.alpha * 255)};
     int above = 0;
-    SDL_Surface *surface = label[0] ? set_runs(canvas, style, ink, label, &above) : NULL;
+    SDL_Surface *surface =
+        label[0] ? set_runs(canvas, style, color_bytes(color), label, &above) : NULL;
     if (!surface)
         return cache_add(canvas, key, NULL, 0, 0);
-    SDL_Texture *texture = SDL_CreateTextureFromSurface(canvas->renderer, surface);
-    if (texture)
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    SDL_Texture *texture =
+        texture_own(canvas, SDL_CreateTextureFromSurface(canvas->renderer, surface), false);
     struct cached *cached = cache_add(canvas, key, texture, surface->w, surface->h);
     cached->above = above;
     SDL_FreeSurface(surface);

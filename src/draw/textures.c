@@ -25,22 +25,19 @@ void pixels_straighten(uint32_t *pixels, int count)
     }
 }
 
-SDL_Texture *pixels_make_texture(SDL_Renderer *renderer, cairo_surface_t *surface, bool opaque)
+SDL_Texture *pixels_make_texture(struct canvas *canvas, cairo_surface_t *surface, bool opaque)
 {
     cairo_surface_flush(surface);
     int width = cairo_image_surface_get_width(surface);
     int height = cairo_image_surface_get_height(surface);
     int stride = cairo_image_surface_get_stride(surface);
     unsigned char *bytes = cairo_image_surface_get_data(surface);
-    SDL_Texture *texture =
-        SDL_CreateTexture(renderer, opaque ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888,
-                          SDL_TEXTUREACCESS_STATIC, width, height);
+    SDL_Texture *texture = texture_create(canvas, opaque, width, height);
     if (!texture)
         return NULL;
     if (!opaque)
         pixels_straighten((uint32_t *)(void *)bytes, stride / 4 * height);
     SDL_UpdateTexture(texture, NULL, bytes, stride);
-    SDL_SetTextureBlendMode(texture, opaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
     return texture;
 }
 
@@ -93,8 +90,7 @@ static void drop(struct cache *cache, struct cached **link)
     struct cached *cached = *link;
     *link = cached->next;
     cache->bytes -= cached_bytes(cached);
-    if (cached->texture)
-        SDL_DestroyTexture(cached->texture);
+    texture_free(cached->texture);
     free(cached->key);
     free(cached);
 }
@@ -140,8 +136,7 @@ struct picture {
 void picture_free(struct picture **picture)
 {
     if (*picture) {
-        if ((*picture)->texture)
-            SDL_DestroyTexture((*picture)->texture);
+        texture_free((*picture)->texture);
         cairo_surface_destroy((*picture)->surface);
     }
     free(*picture);
@@ -172,11 +167,11 @@ static struct picture *paint(const struct canvas *canvas, struct box box, pictur
 static SDL_Texture *texture_of(struct canvas *canvas, struct picture *picture)
 {
     if (picture->texture && picture->generation != canvas->generation) {
-        SDL_DestroyTexture(picture->texture);
+        texture_free(picture->texture);
         picture->texture = NULL;
     }
     if (!picture->texture)
-        picture->texture = pixels_make_texture(canvas->renderer, picture->surface, true);
+        picture->texture = pixels_make_texture(canvas, picture->surface, true);
     picture->generation = canvas->generation;
     return picture->texture;
 }
@@ -190,10 +185,8 @@ void canvas_picture(struct canvas *canvas, struct picture **picture, struct box 
         picture_free(picture);
         *picture = paint(canvas, box, painter, data);
     }
-    SDL_Texture *texture = *picture ? texture_of(canvas, *picture) : NULL;
-    SDL_Rect to = {box.x, box.y, box.w, box.h};
-    if (texture)
-        SDL_RenderCopy(canvas->renderer, texture, NULL, &to);
+    if (*picture)
+        canvas_put(canvas, texture_of(canvas, *picture), box_make(0, 0, box.w, box.h), box);
 }
 
 /* --- albums ------------------------------------------------------------------------------------

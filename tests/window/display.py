@@ -4,6 +4,7 @@ Display starts Xvfb on a free number (so tests can run side by side) and openbox
 no frame here. The camera reads Xvfb's own frame buffer; what it takes is a Picture. Only the Python
 library is needed.
 """
+import ctypes
 import mmap
 import os
 import re
@@ -171,6 +172,15 @@ class Display:
         done = subprocess.run(["xdotool", *words], env=self.environment, check=True,
                               stdout=subprocess.PIPE, text=True)
         return done.stdout
+
+    def expose(self, window):
+        """The window is told that the screen has lost all of it."""
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        connection = ctypes.c_void_p(x.XOpenDisplay(self.name.encode()))
+        x.XClearArea(connection, ctypes.c_ulong(int(window)), 0, 0, 0, 0, True)
+        x.XSync(connection, False)
+        x.XCloseDisplay(connection)
 
     def capture(self):
         """The whole screen, with the pointer where it is."""

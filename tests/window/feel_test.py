@@ -1,5 +1,6 @@
 """What moves in a race, at a clock that the test holds: input meanwhile is kept, reduced motion shows
-only what has come of it, and whose turn it is covers no point that can be chosen.
+only what has come of it, whose turn it is covers no point that can be chosen, and nothing is left of
+what was shown before.
 """
 import json
 import os
@@ -60,12 +61,19 @@ class Held:
         self.game.click(f"move {move}")
         self.game.wait(lambda seen: seen["status"].split(",")[0] != before, f"{move} to be taken")
 
-    def picture(self):
-        self.game.point_away()
+    def picture(self, pointing=False):
+        if not pointing:
+            self.game.point_away()
         self.game.answer()
         width, height = self.game.read()["size"]
         left, top = self.game.origin()
         return self.game.display.capture().crop(left, top, width, height)
+
+    def check_nothing_is_left(self):
+        """Of earlier pictures: what was painted where it changed looks as when all is painted anew."""
+        before = self.picture(pointing=True)
+        self.game.display.expose(self.game.window())
+        check_equal(before.differing(self.picture(pointing=True)), 0, "pixels of earlier pictures")
 
 
 def test_what_is_chosen_during_a_stroke_is_kept(table):
@@ -90,6 +98,7 @@ def check_end_states(table, race, act, what):
         held.pass_by(SETTLED)
         held.pass_by(SETTLED)
         pictures[reduced] = first, held.picture()
+        held.check_nothing_is_left()
         held.game.kill()
     check_equal(pictures[True][0].differing(pictures[True][1]), 0, f"{what}: nothing moves")
     check(pictures[False][0].differing(pictures[False][1]) > 50, f"{what}: something moves")
@@ -134,6 +143,9 @@ def check_name_covers_nothing(held, name, kind, told):
     check(not any(covers(one, point) for one in names for point in points), "no point is covered")
     told = held.pass_by(SETTLED)
     check(name not in [label["text"] for label in told["labels"]], "the name goes")
+    for point in points[:9]:
+        held.game.point(point["id"])
+    held.check_nothing_is_left()
     return points
 
 

@@ -60,12 +60,32 @@ static void stands_in_the_middle(void **state)
     assert_box(box_centre((struct box){5, 5, 10, 10}, 40, 20), 5, 5, 10, 10);
 }
 
+static void some_boxes_cover_all_that_were_added(void **state)
+{
+    (void)state;
+    struct boxes few = {.count = 0};
+    for (int i = 0; i < 100; i++)
+        boxes_add(&few, (struct box){i * 37 % 100 * 20, i * 61 % 100 * 20, 12, i % 10},
+                  boxes_touch);
+    assert_in_range(few.count, 2, BOXES_LIMIT);
+    for (int i = 0; i < 100; i++) {
+        struct box box = {i * 37 % 100 * 20, i * 61 % 100 * 20, 12, i % 10};
+        bool covered = box_is_empty(box);
+        for (int k = 0; k < few.count; k++)
+            covered |= box_is_same(box_intersect(box, few.at[k]), box);
+        assert_true(covered);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cuts_from_every_side), cmocka_unit_test(gives_what_there_is),
-        cmocka_unit_test(meets_or_is_empty),    cmocka_unit_test(shares_a_row_to_the_last_pixel),
+        cmocka_unit_test(cuts_from_every_side),
+        cmocka_unit_test(gives_what_there_is),
+        cmocka_unit_test(meets_or_is_empty),
+        cmocka_unit_test(shares_a_row_to_the_last_pixel),
         cmocka_unit_test(stands_in_the_middle),
+        cmocka_unit_test(some_boxes_cover_all_that_were_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

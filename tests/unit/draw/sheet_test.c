@@ -68,7 +68,6 @@ static void open_stage(struct stage *stage)
     assert_non_null(stage->renderer);
     stage->canvas = canvas_create(stage->renderer, &error);
     assert_non_null(stage->canvas);
-    canvas_begin(stage->canvas, WIDTH, HEIGHT, 1);
     stage->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene});
     sheet_resize(stage->sheet, WIDTH, HEIGHT);
 }
@@ -83,8 +82,9 @@ static void close_stage(struct stage *stage)
 
 static void draw(struct stage *stage)
 {
+    canvas_begin(stage->canvas, WIDTH, HEIGHT, 1);
     sheet_draw(stage->sheet, stage->canvas, 0, 0);
-    SDL_RenderPresent(stage->renderer);
+    canvas_show(stage->canvas, NULL);
 }
 
 /* What the window shows against the scene painted at once. */
@@ -216,6 +216,7 @@ static void lost_textures_come_back_without_painting(void **state)
     canvas_drop_textures(stage.canvas);
     SDL_SetRenderDrawColor(stage.renderer, 0, 0, 0, 255);
     SDL_RenderClear(stage.renderer);
+    canvas_lose(stage.canvas);
     assert_shows_scene(&stage);
     assert_int_equal(stage.scene.painted, 0);
     close_stage(&stage);

@@ -20,7 +20,6 @@ static int begin(void **state)
     renderer = SDL_CreateSoftwareRenderer(surface);
     canvas = canvas_create(renderer, &error);
     assert_non_null(canvas);
-    canvas_begin(canvas, WIDTH, HEIGHT, 1);
     return 0;
 }
 
@@ -37,9 +36,10 @@ static int end(void **state)
 static void draw(const char *text, uint32_t pixels[HEIGHT][WIDTH])
 {
     struct paper_color black = {0, 0, 0, 1};
-    SDL_SetRenderDrawColor(renderer, 255, 255, 255, 255);
-    SDL_RenderClear(renderer);
+    canvas_begin(canvas, WIDTH, HEIGHT, 1);
+    canvas_fill(canvas, canvas_box(canvas), (struct paper_color){1, 1, 1, 1});
     canvas_text(canvas, STYLE_HEADING, black, text, box_make(0, 0, WIDTH, HEIGHT), ALIGN_LEFT);
+    canvas_show(canvas, NULL);
     assert_int_equal(SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
                                           WIDTH * (int)sizeof pixels[0][0]),
                      0);

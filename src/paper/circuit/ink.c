@@ -282,8 +282,8 @@ static void keep_off(struct labels *labels, const struct paper_view *view, struc
         labels_keep_off_disc(labels, at.x, at.y, circuit_lane_width(layout) * view->square * 0.5);
         for (int i = 0; i < circuit->corner_count; i++) {
             double radius;
-            at = circuit_sign_place(view, layout, (struct space){circuit->corners[i].from, lane},
-                                    &radius);
+            at = circuit_sign_place(view, circuit, layout,
+                                    (struct space){circuit->corners[i].from, lane}, &radius);
             labels_keep_off_disc(labels, at.x, at.y, radius);
         }
     }

@@ -52,13 +52,15 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
                         bool on_sheet, const struct paper_theme *theme);
 
 /* The sign of a limit where a lane's space begins; `raised` by the benefit of the line. */
-void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme);
 
-/* Where that sign stands, whatever it says. */
-struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit_layout *layout,
-                                struct space space, double *radius);
+/* Where that sign stands, whatever it says: a little before, if it lay on that of a later corner.
+ */
+struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
+                                const struct circuit_layout *layout, struct space space,
+                                double *radius);
 /* At which end of a row signs stand. */
 enum circuit_sign { SIGN_NONE, SIGN_AHEAD, SIGN_BEHIND };
 enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row);

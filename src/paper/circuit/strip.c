@@ -146,25 +146,48 @@ static double sign_radius(const struct paper_view *view, double lane)
 }
 
 /* Beside the strip, where no car hides it; of a lane between others on the line between rows. */
-struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit_layout *layout,
-                                struct space space, double *radius)
+static struct pixel beside_row(const struct part *part, int lane, double row)
 {
-    int lanes = circuit_layout_lanes(layout);
-    double lane = circuit_lane_width(layout) * view->square, across = space.lane - 0.5;
-    *radius = sign_radius(view, lane);
-    double away = (*radius + SIGN_GAP * view->scale) / lane;
-    if (space.lane == 1)
+    double away = (sign_radius(part->view, part->lane) + SIGN_GAP * part->view->scale) / part->lane;
+    double across = lane - 0.5;
+    if (lane == 1)
         across = -away;
-    else if (space.lane == lanes)
-        across = lanes + away;
-    struct circuit_spot spot = circuit_spot(layout, space.row, across);
-    return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
+    else if (lane == part->circuit->lanes)
+        across = part->circuit->lanes + away;
+    return place(part, row, across);
+}
+
+/* Within a tight curve the rows of two corners come together: is this sign on a later one? */
+static bool lies_on_another(const struct part *part, struct space space, struct pixel at)
+{
+    for (int i = 0; i < part->circuit->corner_count; i++) {
+        int from = part->circuit->corners[i].from;
+        struct pixel other = beside_row(part, space.lane, from);
+        if (from > space.row &&
+            hypot(at.x - other.x, at.y - other.y) < 2 * sign_radius(part->view, part->lane))
+            return true;
+    }
+    return false;
+}
+
+struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
+                                const struct circuit_layout *layout, struct space space,
+                                double *radius)
+{
+    struct part part = {NULL,   view, circuit,
+                        layout, NULL, circuit_lane_width(layout) * view->square};
+    double row = space.row, end = row - 3;
+    struct pixel at = beside_row(&part, space.lane, row);
+    while (row > end && lies_on_another(&part, space, at))
+        at = beside_row(&part, space.lane, row -= 0.25);
+    *radius = sign_radius(view, part.lane);
+    return at;
 }
 
 static void draw_limit(const struct part *part, struct space space, int limit, bool raised)
 {
     double radius;
-    struct pixel at = circuit_sign_place(part->view, part->layout, space, &radius);
+    struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
     double ring = radius * 0.14;
     cairo_new_path(part->cairo);
     brush_add_disc(part->cairo, at.x, at.y, radius);
@@ -193,11 +216,11 @@ enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row)
     return SIGN_NONE;
 }
 
-void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view,
+void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme)
 {
-    struct part part = {cairo,  view,  NULL,
+    struct part part = {cairo,  view,  circuit,
                         layout, theme, circuit_lane_width(layout) * view->square};
     if (has_room(&part, SIGN_LANE))
         draw_limit(&part, space, limit, raised);

@@ -138,6 +138,30 @@ static void test_no_part_of_a_strip_lies_on_another(void **state)
     }
 }
 
+/* Round signs of two corners, as large as they are in a window of 1280 x 800. */
+static void test_no_sign_covers_another(void **state)
+{
+    (void)state;
+    const struct paper_view view = {.square = 18, .scale = 1};
+    for (int i = 0; i < SHIPPED; i++) {
+        const struct circuit *circuit = load(&shipped[i]);
+        struct circuit_layout *layout = circuit_layout_create(circuit);
+        int lanes = circuit->lanes, count = circuit->corner_count * lanes;
+        for (int sign = 0; sign < count; sign++)
+            for (int other = 0; other < sign; other++) {
+                double radius;
+                struct space at = {circuit->corners[sign / lanes].from, sign % lanes + 1};
+                struct space by = {circuit->corners[other / lanes].from, other % lanes + 1};
+                struct pixel a = circuit_sign_place(&view, circuit, layout, at, &radius);
+                struct pixel b = circuit_sign_place(&view, circuit, layout, by, &radius);
+                if (hypot(a.x - b.x, a.y - b.y) < 2 * radius)
+                    fail_msg("%s: the signs of rows %d and %d", circuit->name, at.row, by.row);
+            }
+        circuit_layout_free(layout);
+        circuit_strips.release(circuit);
+    }
+}
+
 /* Lane 1 is on the right: where the first circuit heads east along its top, below lane 2. */
 static void test_lanes_and_headings(void **state)
 {
@@ -160,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_every_circuit_is_what_it_was_drawn_to_be),
         cmocka_unit_test(test_these_are_the_whole_folder_and_are_written_as_they_stand),
         cmocka_unit_test(test_no_part_of_a_strip_lies_on_another),
+        cmocka_unit_test(test_no_sign_covers_another),
         cmocka_unit_test(test_lanes_and_headings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

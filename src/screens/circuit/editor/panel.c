@@ -169,8 +169,8 @@ static void build_sheet(struct circuit_editor *editor, struct layout *column)
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     struct point size = circuit_plan_size(draft), now = size;
     int lane = (draft->lane_width * 100 + CIRCUIT_SQUARE / 2) / CIRCUIT_SQUARE, old = lane;
-    ui_stepper(column->ui, "stepper lane-width", "Lane, of a square",
-               layout_take(column, AT_TOP, 38), &lane, &width);
+    ui_stepper(column->ui, "stepper lane-width", "Lane width", layout_take(column, AT_TOP, 38),
+               &lane, &width);
     ui_stepper(column->ui, "stepper columns", "Columns", layout_take(column, AT_TOP, 38), &now.x,
                &side);
     ui_stepper(column->ui, "stepper height", "Rows of squares", layout_take(column, AT_TOP, 38),

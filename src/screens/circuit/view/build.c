@@ -9,16 +9,16 @@
 
 /* Interface pixels. */
 static const double TOP = 8, GAP = 6, HEAD = 20, CHOICE = 34, ROW = 40, BUILD_WIDTH = 150,
-                    LEAD = 64, LEAD_BRIEF = 46, NARROW = 480, CAR_WIDTH = 96;
+                    BUILD_BRIEF = 70, LEAD = 64, LEAD_BRIEF = 46, NARROW = 480, CAR_WIDTH = 96;
 
 static const struct {
-    const char *id, *title, *unit, *what;
+    const char *id, *title, *brief, *unit, *what;
 } attributes[ATTRIBUTE_COUNT] = {
-    {"start", "Start", "", "fastest speed from a standstill"},
-    {"acc", "Acceleration", "+", "how much faster from turn to turn"},
-    {"dec", "Brakes", "−", "how much slower from turn to turn"},
-    {"top", "Top speed", "", "never faster than this"},
-    {"wear", "Tyres", "", "points of wear for the whole race"},
+    {"start", "Start", "Start", "", "fastest speed from a standstill"},
+    {"acc", "Acceleration", "Accel.", "+", "how much faster from turn to turn"},
+    {"dec", "Brakes", "Brakes", "−", "how much slower from turn to turn"},
+    {"top", "Top speed", "Top", "", "never faster than this"},
+    {"wear", "Tyres", "Tyres", "", "points of wear for the whole race"},
 };
 
 /* Points go to attributes in this order, as many as each can take. */
@@ -88,14 +88,15 @@ static void print_value(const struct view *view, enum attribute attribute, int p
         snprintf(into, size, "%s%d", attributes[attribute].unit, value);
 }
 
-static void build_attribute(struct view *view, struct ui *ui, enum attribute attribute,
+static void build_attribute(struct view *view, struct ui *ui, enum attribute attribute, bool brief,
                             struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct layout column = layout_inside(ui, box, 0, 0, 4);
     int *points = &view->draft.points[attribute], left = left_of(view);
-    canvas_text(canvas, STYLE_SMALL, theme->ink, attributes[attribute].title,
+    canvas_text(canvas, STYLE_SMALL, theme->ink,
+                brief ? attributes[attribute].brief : attributes[attribute].title,
                 layout_take(&column, AT_TOP, HEAD), ALIGN_CENTRE);
     for (int i = 0; i <= CIRCUIT_BUILD_MOST; i++) {
         char value[24], words[80], id[24];
@@ -118,13 +119,14 @@ static void give(const struct view *view, struct view_deed *deed)
                        points[3], points[4]);
 }
 
-static void build_foot(struct view *view, struct layout *row, struct view_deed *deed)
+static void build_foot(struct view *view, struct layout *row, bool brief, struct view_deed *deed)
 {
     int left = left_of(view);
-    struct box box = layout_take(row, AT_RIGHT, BUILD_WIDTH);
+    const char *title = brief ? "Build" : "Build this car";
+    struct box box = layout_take(row, AT_RIGHT, brief ? BUILD_BRIEF : BUILD_WIDTH);
     if (left > 0)
-        ui_button_disabled(row->ui, "Build this car", box);
-    else if (ui_button(row->ui, "button build", "Build this car", box, LOOK_PRIMARY))
+        ui_button_disabled(row->ui, title, box);
+    else if (ui_button(row->ui, "button build", title, box, LOOK_PRIMARY))
         give(view, deed);
     if (left == 0)
         ui_default(row->ui, "button build");
@@ -167,7 +169,7 @@ void circuit_build_design(struct view *view, struct ui *ui, struct box box, stru
     bool brief = box.w < canvas_units(ui_canvas(ui), NARROW);
     build_leads(view, ui, brief, layout_take(&column, AT_LEFT, brief ? LEAD_BRIEF : LEAD));
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        build_attribute(view, ui, (enum attribute)i,
+        build_attribute(view, ui, (enum attribute)i, brief,
                         box_column(column.rest, i, ATTRIBUTE_COUNT, gap));
-    build_foot(view, &row, deed);
+    build_foot(view, &row, brief, deed);
 }

@@ -15,8 +15,8 @@ static void draw_sign(const struct signs *signs, struct space space, int raised_
 {
     int limit = circuit_limit(signs->circuit, space.row, space.lane);
     if (limit > 0)
-        circuit_draw_sign(signs->cairo, signs->paper, signs->view->layout, space, limit + raised_by,
-                          raised_by > 0, signs->theme);
+        circuit_draw_sign(signs->cairo, signs->paper, signs->circuit, signs->view->layout, space,
+                          limit + raised_by, raised_by > 0, signs->theme);
 }
 
 /* Those of lanes between others lie on the strip. */

@@ -9,7 +9,7 @@
 
 /* Interface pixels. */
 static const double TOP = 8, GAP = 6, HEAD = 22, CELL_HEIGHT = 46, FOOT = 38;
-static const double CELL_WIDTH = 116, CELLS = 3, SIDE = 14;
+static const double CELL_WIDTH = 116, HINTED_WIDTH = 150, CELLS = 3, SIDE = 14, MARGIN = 5;
 
 static enum circuit_phase phase_of(const struct view *view)
 {
@@ -135,7 +135,7 @@ static void add_hint(const struct view *view, int speed, char *price, char *word
         return;
     size_t used = strlen(words), cell = strlen(price);
     snprintf(words + used, CIRCUIT_SAID_BYTES - used, "%s", left);
-    snprintf(price + cell, 40 - cell, " · %d t", hint->turns);
+    snprintf(price + cell, 40 - cell, hint->turns == 1 ? " · %d turn" : " · %d turns", hint->turns);
 }
 
 static void print_answer(const struct view *view, int index, char *title, char *price, char *words)
@@ -179,6 +179,15 @@ static void print_answer(const struct view *view, int index, char *title, char *
     snprintf(words, CIRCUIT_SAID_BYTES, "%.40s", price);
 }
 
+/* In a narrow cell the number of turns alone; what it is stands below. */
+static void shorten_hint(struct canvas *canvas, char *price, int width)
+{
+    char *turns = strstr(price, " turn");
+    if (turns &&
+        canvas_text_width(canvas, STYLE_SMALL, price) > width - 2 * canvas_units(canvas, MARGIN))
+        *turns = '\0';
+}
+
 static void print_id(const struct circuit_move *move, char id[48])
 {
     bool card = strcmp(move->action, "pass") == 0 || strcmp(move->action, "block") == 0;
@@ -188,7 +197,9 @@ static void print_id(const struct circuit_move *move, char id[48])
 static void build_answers(struct view *view, struct layout *row, struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(row->ui);
-    int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, CELL_WIDTH), x, y;
+    bool hinted = view->hints && phase_of(view) == PHASE_POST && circuit_shows_hints(view);
+    int gap = canvas_units(canvas, GAP), x, y;
+    int width = canvas_units(canvas, hinted ? HINTED_WIDTH : CELL_WIDTH);
     int most = (row->rest.w + gap) / (view->move_count > 0 ? view->move_count : 1) - gap;
     ui_pointer(row->ui, &x, &y);
     for (int i = 0; i < view->move_count; i++) {
@@ -197,6 +208,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
         const struct circuit_move *move = &view->moves[i];
         print_id(move, id);
         print_answer(view, i, title, price, words);
+        shorten_hint(canvas, price, box.w);
         if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
             view->forced = i;
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
@@ -213,9 +225,12 @@ static void build_foot(const struct view *view, struct layout *column)
     struct text words = {0};
     enum circuit_phase phase = phase_of(view);
     if (phase == PHASE_POST && circuit_chooses(view))
-        text_append(&words,
-                    "Below each speed: the wear of corners at best, in this turn and in the "
-                    "next two, with nobody in the way. All see it when the last has posted.");
+        text_append_format(
+            &words,
+            "Below each speed: the wear of corners at best, in this turn and in the next two, with "
+            "nobody in the way%s.",
+            view->hints && circuit_shows_hints(view) ? ", then the turns that are left"
+                                                     : ". All see it when the last has posted");
     else if (phase == PHASE_MOVE && circuit_chooses(view) && view->forced >= 0)
         text_append(&words, "The road is full: force your way in between the two, or brake.");
     else if (phase == PHASE_MOVE && circuit_chooses(view))

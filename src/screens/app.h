@@ -108,6 +108,7 @@ struct app {
     /* Makes heard what begins now and takes so many milliseconds; NULL: nobody does. Set by the
      * window, called by whoever shows it: once for each, also while motion is reduced. */
     void (*hear)(struct app *app, enum moment_kind kind, int milliseconds);
+    int heard; /* sounds so far */
 
     bool full_screen;
     bool

@@ -25,11 +25,12 @@ enum { C5 = 523, D5 = 587, E5 = 659, G5 = 784, A5 = 880, C6 = 1047, D6 = 1175, E
     }
 
 const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS] = {
-    /* Graphite on paper: a body and a hiss, both broken by the grain. */
-    [MOMENT_STROKE] = {{LAYER_NOISE, 0.11F, 0, 0, 20, 0, 1900, 2600, 0.8F, 0, 0, 0.22F},
-                       {LAYER_NOISE, 0.045F, 0, 0, 20, 0, 5200, 6100, 0.9F, 0, 0, 0.22F}},
-    [MOMENT_CANDIDATE] = {{LAYER_NOISE, 0.05F, 0, 16, 1, 4, 3400, 2900, 0, 0, 0, 0.15F},
-                          {LAYER_TONE, 0.022F, 0, 24, 2, 6, 1760, 1700, 0, 0, 0, 0.06F}},
+    /* Graphite on paper: a body and a hiss, both broken by the grain; both rise with the pen's
+       pace. */
+    [MOMENT_STROKE] = {{LAYER_NOISE, 0.11F, 0, 0, 20, 0, 2200, 2400, 0.8F, 0, 0, 0.22F},
+                       {LAYER_NOISE, 0.045F, 0, 0, 20, 0, 5600, 5800, 0.9F, 0, 0, 0.22F}},
+    [MOMENT_CANDIDATE] = {{LAYER_NOISE, 0.08F, 0, 16, 1, 4, 3400, 2900, 0, 0, 0, 0.15F},
+                          {LAYER_TONE, 0.035F, 0, 24, 2, 6, 1760, 1700, 0, 0, 0, 0.06F}},
     [MOMENT_TURN] = {BELL(0.075F, 0, E5), BELL(0.085F, 130, A5)},
 
     [MOMENT_NITRO] = {RUSH(0.15F, 0, 480, 320, 2300, 0.35F),
@@ -46,7 +47,7 @@ const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS] = {
                       {LAYER_TONE, 0.06F, 40, 360, 60, 0, C5 / 2.0F, C5, 0, 0, 0, 0.01F}},
     [MOMENT_CHECKPOINT] = {KNOCK(0.12F, 0, D6)},
     [MOMENT_LAP] = {KNOCK(0.12F, 0, A5), KNOCK(0.13F, 95, E6)},
-    [MOMENT_PHOTO] = {BURST(0.14F, 0, 34, 3100), BURST(0.1F, 95, 46, 2300)},
+    [MOMENT_PHOTO] = {BURST(0.34F, 0, 40, 3100), BURST(0.26F, 95, 60, 2300)},
     /* cloth in the wind */
     [MOMENT_FLAG] = {{LAYER_NOISE, 0.14F, 0, 120, 22, 0, 520, 360, 0.25F, 4, 105, 0.22F},
                      BELL(0.08F, 60, G5)},
@@ -63,10 +64,10 @@ const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS] = {
     [MOMENT_PITS] = {{LAYER_NOISE, 0.1F, 0, 26, 1, 7, 2600, 2300, 0, 6, 58, 0.1F},
                      KNOCK(0.12F, 400, A5)},
 
-    [MOMENT_CARDS] = {{LAYER_NOISE, 0.13F, 0, 40, 4, 11, 2900, 2200, 0.3F, 3, 62, 0.24F}},
+    [MOMENT_CARDS] = {{LAYER_NOISE, 0.24F, 0, 44, 4, 13, 2900, 2200, 0.3F, 3, 62, 0.24F}},
     [MOMENT_DICE] = {{LAYER_TONE, 0.1F, 0, 46, 1, 9, 1250, 1120, 0, 4, 74, 0.28F},
                      {LAYER_NOISE, 0.08F, 0, 30, 1, 7, 2400, 1900, 0, 4, 74, 0.28F}},
-    [MOMENT_WEAR] = {RUSH(0.17F, 0, 300, 700, 420, 0.5F)},
+    [MOMENT_WEAR] = {RUSH(0.24F, 0, 300, 900, 520, 0.5F)},
     [MOMENT_PASSED] = {KNOCK(0.1F, 0, D5), KNOCK(0.12F, 80, G5), KNOCK(0.12F, 160, C6)},
     [MOMENT_HELD] = {KNOCK(0.12F, 0, 392), KNOCK(0.12F, 110, 330)},
 };

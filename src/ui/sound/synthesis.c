@@ -11,6 +11,7 @@
 
 enum { BLOCK = 32, GRAIN = 90 /* changes of the grain a second */ };
 static const float PI = 3.14159265F;
+static const float USUAL_STROKE = 325; /* milliseconds */
 static const float END = 8;            /* milliseconds in which whatever is left at the end ebbs */
 static const float OVERTONE = 0.22F;   /* the octave, of a tone */
 static const float DAMPING = 0.9F;     /* of the band filter: broad */
@@ -109,11 +110,19 @@ static void follow_grain(struct voice_part *part)
     }
 }
 
+/* Of a pen that starts and ends softly; long strokes are fast ones. */
+static float pace_at(const struct voice_part *part, float share)
+{
+    float usual = (float)samples(USUAL_STROKE), pace = sqrtf((float)part->length / usual);
+    return fminf(pace, 1.25F) * (0.7F + 0.4F * sinf(PI * share));
+}
+
 static float pitch_at(const struct voice_part *part, int at)
 {
     const struct sound_layer *layer = part->layer;
     float share = (float)at / (float)part->length;
-    return part->pitch * (layer->from + (layer->to - layer->from) * share);
+    float pace = layer->length > 0 ? 1 : pace_at(part, share);
+    return part->pitch * pace * (layer->from + (layer->to - layer->from) * share);
 }
 
 static void add_tone(struct voice_part *part, float pitch, float from, float to, float *into,

@@ -74,6 +74,63 @@ static void a_scratch_is_as_long_as_its_stroke(void **state)
     }
 }
 
+/* Changes of sign a sample: the higher the more. */
+static double brightness(int from, int count)
+{
+    int changes = 0;
+    for (int i = from + 1; i < from + count; i++)
+        changes += (samples[i] < 0) != (samples[i - 1] < 0);
+    return (double)changes / count;
+}
+
+/* Long strokes are fast ones, and each is fastest in its middle. */
+static void a_scratch_is_as_fast_as_its_stroke(void **state)
+{
+    (void)state;
+    double brief = 0, wide = 0, middle = 0, ends = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        int length = render(MOMENT_STROKE, 250, seed, 1);
+        brief += brightness(0, length);
+        length = render(MOMENT_STROKE, 400, seed, 1);
+        wide += brightness(0, length);
+        middle += brightness(length * 2 / 5, length / 5);
+        ends += brightness(length / 20, length / 10) / 2 +
+                brightness(length * 17 / 20, length / 10) / 2;
+    }
+    assert_true(wide > brief * 1.05);
+    assert_true(middle > ends * 1.1);
+}
+
+/* The loudest tenth of a second, of which deep tones count for little, as they do to the ear. */
+static double loudness(int length)
+{
+    enum { WINDOW = SYNTHESIS_RATE / 10 };
+    static double energy[LONGEST];
+    double high = 0, sum = 0, most = 0;
+    for (int i = 0; i < length; i++) {
+        high = 0.96 * (high + (samples[i] - (i > 0 ? samples[i - 1] : 0)) / (double)FULL);
+        energy[i] = high * high;
+        sum += energy[i] - (i >= WINDOW ? energy[i - WINDOW] : 0);
+        most = fmax(most, sum);
+    }
+    return 10 * log10(most / WINDOW);
+}
+
+/* But for the tick of what is pointed at, which is to be softer than anything. */
+static void no_moment_drowns_another(void **state)
+{
+    (void)state;
+    double least = 0, most = -100;
+    for (int kind = MOMENT_CANDIDATE + 1; kind < MOMENT_COUNT; kind++) {
+        double loud = loudness(render((enum moment_kind)kind, 320, 1, 1));
+        least = fmin(least, loud);
+        most = fmax(most, loud);
+    }
+    assert_true(most - least < 12);
+    double tick = loudness(render(MOMENT_CANDIDATE, 0, 1, 1));
+    assert_true(tick < least && tick > least - 14);
+}
+
 static void two_strokes_differ_and_one_is_always_the_same(void **state)
 {
     (void)state;
@@ -145,6 +202,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_moment_is_heard_and_none_is_loud),
         cmocka_unit_test(a_scratch_is_as_long_as_its_stroke),
+        cmocka_unit_test(a_scratch_is_as_fast_as_its_stroke),
+        cmocka_unit_test(no_moment_drowns_another),
         cmocka_unit_test(two_strokes_differ_and_one_is_always_the_same),
         cmocka_unit_test(muted_is_silent_and_softer_is_softer),
         cmocka_unit_test(no_crowd_is_cut_off),

@@ -26,6 +26,7 @@ struct print_options {
     /* Of a worksheet: room for a pupil's name on each page in place of who takes part, or the word
      * that it is the solution; and which sheet it is, before the page's number. NULL: none. */
     const char *sheet;
+    const char *remark; /* one more sentence at the foot of the sheet; NULL: none */
     bool solved;
 };
 extern const struct print_options print_usual; /* A4, the usual squares, with both */

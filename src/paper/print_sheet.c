@@ -250,10 +250,11 @@ static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
                             const struct part *part)
 {
     char first[80] = "", second[80] = "";
+    const char *remark = layout->options->remark;
     if (!layout->tiled)
         snprintf(first, sizeof first, "%d × %d squares", layout->plan.columns, layout->plan.rows);
     else if (part->column == 0 && part->row == 0)
-        snprintf(first, sizeof first, "Nothing is cut off this page.");
+        snprintf(first, sizeof first, "%s", remark ? remark : "Nothing is cut off this page.");
     else
         snprintf(first, sizeof first, "Cut along the marks %s",
                  part->row == 0      ? "on the left."
@@ -263,6 +264,8 @@ static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
         snprintf(second, sizeof second, "and above.");
     else if (layout->tiled && part->column == 0 && part->row == 0)
         snprintf(second, sizeof second, "Glue the others onto its pale strips.");
+    else if (!layout->tiled && remark)
+        snprintf(second, sizeof second, "%s", remark);
     print_draw_foot(cairo, layout, first, second);
     if (layout->tiled)
         draw_map(cairo, layout, part);

@@ -179,6 +179,9 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
     }
     scene_init(into, 0, 0);
     scene_lay(into, setup->course);
+    into->slicks = setup->values[FIELD_SLICKS] != SLICKS_OFF;
+    into->turbo = setup->values[FIELD_TURBO_AREAS] != SWITCH_OFF;
+    into->gates = setup->values[FIELD_CHECKPOINTS] != SWITCH_OFF;
     into->reach = 0; /* what was paid for by nitros is a choice like others */
     for (int n = 1; n <= CAR_LIMIT; n++) {
         struct follower *car = &following.cars[n];

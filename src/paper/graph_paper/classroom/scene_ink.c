@@ -2,6 +2,7 @@
  */
 #include "paper/graph_paper/classroom/scene_ink.h"
 
+#include "paper/graph_paper/guide.h"
 #include "paper/ink.h"
 #include "rules/graph_paper/graph_paper.h"
 
@@ -39,11 +40,20 @@ static struct pixel place_of(const struct sketcher *sketcher, struct point at)
 
 /* --- paper and ways --------------------------------------------------------------------------- */
 
+void scene_draw_course(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
+                       const struct paper_theme *theme)
+{
+    const struct paper_guide guide = {
+        .idle_slicks = !scene->slicks, .idle_turbo = !scene->turbo, .idle_gates = !scene->gates};
+    paper_draw_sheet(cairo, view, scene->course, theme);
+    paper_draw_guide(cairo, view, scene->course.body, &guide, theme);
+}
+
 void scene_draw_paper(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
                       const struct paper_theme *theme)
 {
     if (scene->course.body)
-        paper_draw_sheet(cairo, view, scene->course, theme);
+        scene_draw_course(cairo, view, scene, theme);
     else
         paper_draw_blank(cairo, view, (struct point){scene->width, scene->height}, theme);
 }

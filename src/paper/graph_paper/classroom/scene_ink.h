@@ -23,6 +23,9 @@ struct scene_look {
     struct point pointed;
 };
 
+/* The course of a scene that has one; what counts for nothing there is pale. */
+void scene_draw_course(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
+                       const struct paper_theme *theme);
 /* Squared paper and the track, if there is one; opaque. */
 void scene_draw_paper(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
                       const struct paper_theme *theme);

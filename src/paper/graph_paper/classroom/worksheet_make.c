@@ -197,6 +197,12 @@ static bool find_lines(const struct setup *setup, const struct worksheet_wish *w
     return found > 0;
 }
 
+/* What the rules of a class take no notice of. */
+static bool has_idle(const struct track *track)
+{
+    return track->slick_count + track->turbo_count + track->checkpoint_count > 0;
+}
+
 /* Pupils get the start point alone. */
 static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
                          enum print_paper paper, const struct point_list *line, struct error *error)
@@ -218,6 +224,8 @@ static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
     part->options.paper = paper;
     part->options.no_rules = true;
     part->options.sheet = part->label;
+    part->options.remark =
+        has_idle(graph_paper_track(setup)) ? "Only walls and the line count." : NULL;
     part->options.solved = part->solved;
     bool laid = print_lay_out(&part->subject, &part->options, &part->layout, error);
     part->pages = part->layout.plan.pages;

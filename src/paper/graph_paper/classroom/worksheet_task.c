@@ -164,7 +164,7 @@ static void draw_ground(struct sheet *sheet, double width, double height)
     cairo_rectangle(cairo, 0, 0, width, height);
     cairo_clip(cairo);
     if (scene->course.body != NULL)
-        paper_draw_sheet(cairo, &sheet->view, scene->course, sheet->theme);
+        scene_draw_course(cairo, &sheet->view, scene, sheet->theme);
     else
         paper_draw_grid(cairo, &sheet->view, (struct point){scene->width, scene->height},
                         sheet->theme);

@@ -53,6 +53,7 @@ static uint64_t hash_rest(const struct scene *scene, const struct scene_look *lo
     uint64_t hash = hash_number(HASH_START, scene->width);
     hash = hash_number(hash, scene->height);
     hash = hash_number(hash, (int64_t)(intptr_t)scene->course.body);
+    hash = hash_number(hash, scene->slicks | scene->turbo << 1 | scene->gates << 2);
     hash = hash_bytes(hash, scene->walls, (size_t)scene->wall_count * sizeof scene->walls[0]);
     hash = hash_number(hash, arrows_show(look->arrows, ARROWS_WAY));
     for (int i = 0; i < scene->pencil_count; i++) {

@@ -77,7 +77,7 @@ struct scene_wall {
 
 struct scene {
     int width, height;
-    struct course course; /* retained; or none, and the sheet is blank */
+    struct course course;      /* retained; or none, and the sheet is blank */
     bool slicks, turbo, gates; /* of the course: did they count in the race that this is? */
     struct scene_body bodies[SCENE_BODIES];
     int body_count;

@@ -160,11 +160,19 @@ static void say(struct demonstration *of, struct text *into)
         text_append(into, "Drag a body or the tip of its arrow; click a point for the next move.");
         return;
     }
+    const struct scene_body *body = &scene->bodies[of->body];
+    const struct scene_move *made = scene_move_of(body, scene->now);
+    if (made && made->kind != SCENE_CHOSEN) {
+        text_append_format(into, "%s %s", body->name,
+                           made->kind == SCENE_STOPPED ? "was stopped: nothing was chosen."
+                                                       : "misses this move.");
+        return;
+    }
     struct arrow_move move = scene_arrows(scene, of->body, scene->now);
     size_t before = into->length;
     arrows_say(&move, into);
     if (into->length == before && scene_choice(scene, of->body, &choice))
-        text_append_format(into, "%s keeps its velocity.", scene->bodies[of->body].name);
+        text_append_format(into, "%s keeps its velocity.", body->name);
 }
 
 static void build_foot(struct ui *ui, struct box box)

@@ -117,7 +117,7 @@ static bool read_number(struct task *task, const char *value, struct error *erro
     if (label_length >= sizeof label || strlen(unit) >= TASK_LABEL_BYTES || length >= sizeof number)
         return error_set(error, "%s", how);
     snprintf(label, sizeof label, "%.*s", (int)label_length, value);
-    snprintf(number, sizeof number, "%.*s", (int)length, at);
+    snprintf(number, sizeof number, "%.*s", (int)(length > 0 ? length : strlen(at)), at);
     if (!read_measure(number, &right, error))
         return false;
     task_add_field(task, label, unit, right);
@@ -147,6 +147,8 @@ static bool read_place(struct task *task, enum task_ask kind, const char *value,
         return false;
     if (task->point_count == TASK_POINTS)
         return error_set(error, "at most %d answers can be right", TASK_POINTS);
+    if (task->wrong_count > 0)
+        return error_set(error, "what is right stands above the mistakes: move this one up");
     if (!plan_take_point(&cursor, -most, most, &at) || *cursor)
         return error_set(error, "%s",
                          kind == TASK_POINT
@@ -186,6 +188,9 @@ static bool read_choice(struct task *task, const char *value, bool right, struct
         return error_set(error, "this reason is too long: at most %zu bytes", sizeof words - 1);
     snprintf(words, sizeof words, "%.*s", (int)length, value);
     int number = task->choice_count;
+    for (int i = 0; i < number; i++)
+        if (strcmp(task->choices[i].text, words) == 0)
+            return error_set(error, "this answer is there already: take one out");
     task_add_choice(task, words, right);
     if (bar) {
         struct task_wrong *wrong = task_add_wrong(task);
@@ -237,6 +242,19 @@ static bool read_typed(const struct task *task, const char *words, struct task_a
     return true;
 }
 
+static bool is_new_mistake(const struct task *task, const struct task_answer *answer,
+                           struct error *error)
+{
+    struct task_reply reply;
+    task_judge(task, answer, &reply);
+    if (reply.verdict == TASK_RIGHT)
+        return error_set(error, "this mistake counts as right: give a wrong answer");
+    for (int i = 0; i < task->wrong_count; i++)
+        if (memcmp(&task->wrongs[i].answer, answer, sizeof *answer) == 0)
+            return error_set(error, "this mistake is explained already: take one out");
+    return true;
+}
+
 /* "mistake: 10 | why": an answer that is expected, below the right one. */
 static bool read_mistake(struct task *task, const char *value, struct error *error)
 {
@@ -257,6 +275,8 @@ static bool read_mistake(struct task *task, const char *value, struct error *err
         return false;
     if (!numbers && (!plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &answer.point) || *cursor))
         return error_set(error, "this mistake is no point, like \"mistake: 5,3 | why\"");
+    if (!is_new_mistake(task, &answer, error))
+        return false;
     struct task_wrong *wrong = task_add_wrong(task);
     wrong->answer = answer;
     task_say(wrong->why.text, sizeof wrong->why.text, "%s", bar + 3);

@@ -127,6 +127,11 @@ static const struct wrong {
     {11, "number: vx = 3\nnumber: vy = 1\nmistake: 3 | why", 13, "a number for each"},
     {11, "number: a = 1\nmistake: 2 | why\nnumber: b = 3", 13, "above the mistakes"},
     {11, "mistake: 3,5 | why", 11, "comes below"},
+    {11, "number: |v| = √13\nmistake: √13 | why", 12, "counts as right"},
+    {11, "point: 5,3\nmistake: 3,5 | why\nmistake: 3,5 | why", 13, "already"},
+    {11, "point: 5,3\nmistake: 3,5 | why\npoint: 5,4", 13, "above the mistakes"},
+    {11, "right: yes\nwrong: yes", 12, "already"},
+    {11, "number: v = three", 11, "\"three\" is no number"},
     {11, "point: 5,3\nhint: a\nhint: b\nhint: c\nhint: d\nhint: e", 16, "at most 4 hints"},
     {11, "point: 5,3\nexplain: a\nexplain: b", 13, "there already"},
 };

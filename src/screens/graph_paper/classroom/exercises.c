@@ -334,6 +334,10 @@ static bool press_key(struct app *app, const SDL_Keysym *pressed)
         go_on(app);
         return true;
     }
+    if (key == SDLK_PAGEUP && running && !slate_is_done(&set.slate)) {
+        slate_help(&set.slate);
+        return true;
+    }
     return false;
 }
 

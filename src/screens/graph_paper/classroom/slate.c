@@ -90,6 +90,14 @@ static void show_answer(struct slate *slate)
             scene_step(&slate->scene);
 }
 
+void slate_help(struct slate *slate)
+{
+    if (slate->hints_shown < slate->hint_count)
+        slate->hints_shown++;
+    else
+        show_answer(slate);
+}
+
 /* --- the sheet -------------------------------------------------------------------------------- */
 
 static bool drives_on(const struct slate *slate)

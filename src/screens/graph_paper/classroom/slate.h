@@ -33,6 +33,7 @@ struct slate {
 void slate_set(struct slate *slate, const struct task *task, bool asks, unsigned arrows,
                const char *const *hints, int hint_count);
 void slate_free(struct slate *slate);
+void slate_help(struct slate *slate); /* the next hint, and when all are told the answer */
 bool slate_is_done(const struct slate *slate); /* solved or shown, or nothing is asked */
 
 /* The sheet, or the table and graph where the task shows no sheet. */

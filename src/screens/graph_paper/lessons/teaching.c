@@ -23,6 +23,7 @@ static const struct help_row answers[] = {
 };
 static const struct help_row keys[] = {
     {"T", "in a lesson: the half page for the teacher, which can be printed, too"},
+    {"Page up, Page down", "in an exercise: the hint and then the answer; the next one"},
     {"F5", "the projector's picture: large type, strong contrast, nothing that a class needs not"},
     {"F6, F7", "a pen to draw over everything, a ring round the pointer"},
     {"B, or a full stop", "the screen goes dark, and comes back, while the projector is on"},

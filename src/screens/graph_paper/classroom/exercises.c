@@ -273,17 +273,6 @@ static void build_result(struct app *app, struct ui *ui)
     ui_status(ui, words);
 }
 
-static void build_panel(struct ui *ui, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    canvas_fill(canvas, box, canvas_theme(canvas)->panel);
-    int side = canvas_units(canvas, 16);
-    int y = ui_scroll_begin(ui, "question", box, &set.panel);
-    struct layout column = layout_column(ui, box.x + side, y + side, box.w - 2 * side, 10);
-    slate_build_panel(&set.slate, &column);
-    ui_scroll_end(ui, column.rest.y + side);
-}
-
 static void build_round(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -294,7 +283,7 @@ static void build_round(struct app *app, struct ui *ui)
     bool narrow = rest.w < canvas_units(canvas, NARROW);
     struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
     slate_build_sheet(&set.slate, ui, rest);
-    build_panel(ui, panel);
+    slate_build_panel(&set.slate, ui, panel, &set.panel);
     count();
     build_foot(app, ui, foot);
     struct text status = {0};

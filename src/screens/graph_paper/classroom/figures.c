@@ -83,10 +83,7 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
             struct ui_state state = ui_target(ui, ui_words("row %d", row), strip, "");
             if (state.clicked && !slate_is_done(slate)) {
                 slate->answer.number = row;
-                task_judge(task, &slate->answer, &slate->reply);
-                slate->has_reply = true;
-                slate->solved = slate->reply.verdict == TASK_RIGHT;
-                slate->tries += slate->reply.verdict == TASK_WRONG;
+                slate_judge(slate);
             }
             if (state.hovered || state.ring)
                 canvas_fill(canvas, strip, color_fade(theme->action, 0.12));

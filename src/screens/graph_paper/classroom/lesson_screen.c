@@ -137,17 +137,6 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
         ui_default(ui, last ? "button classroom" : "button next");
 }
 
-static void build_panel(struct ui *ui, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    canvas_fill(canvas, box, canvas_theme(canvas)->panel);
-    int side = canvas_units(canvas, 16);
-    int y = ui_scroll_begin(ui, "question", box, &lesson.panel);
-    struct layout column = layout_column(ui, box.x + side, y + side, box.w - 2 * side, 10);
-    slate_build_panel(&lesson.slate, &column);
-    ui_scroll_end(ui, column.rest.y + side);
-}
-
 /* --- the teacher's half page ------------------------------------------------------------------ */
 
 /* The whole lesson: for pupils, and with the notes and the solutions. */
@@ -206,7 +195,7 @@ static void build(struct app *app, struct ui *ui)
         bool narrow = rest.w < canvas_units(canvas, NARROW);
         struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
         slate_build_sheet(&lesson.slate, ui, rest);
-        build_panel(ui, panel);
+        slate_build_panel(&lesson.slate, ui, panel, &lesson.panel);
     } else {
         slate_build_sheet(&lesson.slate, ui, rest);
     }

@@ -44,10 +44,10 @@ bool slate_is_done(const struct slate *slate)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static void judge(struct slate *slate)
+void slate_judge(struct slate *slate)
 {
     task_judge(&slate->task, &slate->answer, &slate->reply);
-    slate->has_reply = true;
+    slate->has_reply = slate->tells = true;
     slate->solved = slate->reply.verdict == TASK_RIGHT;
     slate->tries += slate->reply.verdict == TASK_WRONG;
 }
@@ -61,7 +61,7 @@ static void drive(struct slate *slate, struct point choice)
         return;
     scene_step(&slate->scene);
     slate->answer.moves[slate->answer.move_count++] = choice;
-    judge(slate);
+    slate_judge(slate);
     if (slate->reply.verdict == TASK_UNREADABLE)
         slate->has_reply = false; /* it goes on */
 }
@@ -79,7 +79,7 @@ static void show_answer(struct slate *slate)
 {
     task_solve(&slate->task, &slate->answer, &slate->reply.words);
     slate->reply.verdict = TASK_RIGHT;
-    slate->has_reply = slate->shown = true;
+    slate->has_reply = slate->shown = slate->tells = true;
     if (slate->task.ask != TASK_DRIVE)
         return;
     struct error error;
@@ -92,10 +92,11 @@ static void show_answer(struct slate *slate)
 
 void slate_help(struct slate *slate)
 {
-    if (slate->hints_shown < slate->hint_count)
-        slate->hints_shown++;
-    else
+    bool hint = slate->hints_shown < slate->hint_count;
+    slate->hints_shown += hint;
+    if (!hint)
         show_answer(slate);
+    slate->tells = true;
 }
 
 /* --- the sheet -------------------------------------------------------------------------------- */
@@ -122,7 +123,7 @@ static void obey(struct slate *slate, const struct scene_deed *deed)
         drive(slate, deed->at);
     } else if (takes_point || deed->kind == SCENE_CHOSE) {
         slate->answer.point = deed->at;
-        judge(slate);
+        slate_judge(slate);
     }
 }
 
@@ -206,7 +207,7 @@ static void build_fields(struct slate *slate, struct layout *column)
     if (!slate_is_done(slate)) {
         struct layout row = layout_row(column, FIELD_HEIGHT, 8);
         if (layout_button(&row, AT_LEFT, "button check", "Check", LOOK_PRIMARY))
-            judge(slate);
+            slate_judge(slate);
         ui_default(ui, "button check");
     }
 }
@@ -243,7 +244,7 @@ static void build_choice(struct slate *slate, struct ui *ui, int index, struct b
     }
     if (clicked && !slate_is_done(slate)) {
         slate->answer.number = index;
-        judge(slate);
+        slate_judge(slate);
     }
 }
 
@@ -362,20 +363,27 @@ static void build_help(struct slate *slate, struct layout *column)
     struct layout row = layout_row(column, FIELD_HEIGHT, 8);
     if (slate->hints_shown < slate->hint_count &&
         layout_button(&row, AT_LEFT, "button hint", "Hint", LOOK_PLAIN))
-        slate->hints_shown++;
+        slate_help(slate);
     if (layout_button(&row, AT_LEFT, "button answer", "Show the answer", LOOK_PLAIN))
         show_answer(slate);
 }
 
-void slate_build_panel(struct slate *slate, struct layout *column)
+void slate_build_panel(struct slate *slate, struct ui *ui, struct box box, struct ui_scroll *scroll)
 {
-    if (!slate->asks)
-        return;
-    struct canvas *canvas = ui_canvas(column->ui);
-    layout_paragraph(column, STYLE_HEADING, canvas_theme(canvas)->ink, slate->task.sentence);
-    build_answers(slate, column);
-    build_reply(slate, column);
-    build_help(slate, column);
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_fill(canvas, box, theme->panel);
+    int side = canvas_units(canvas, 16);
+    int y = ui_scroll_begin(ui, "question", box, scroll);
+    struct layout column = layout_column(ui, box.x + side, y + side, box.w - 2 * side, 10);
+    layout_paragraph(&column, STYLE_HEADING, theme->ink, slate->task.sentence);
+    build_answers(slate, &column);
+    build_reply(slate, &column);
+    build_help(slate, &column);
+    ui_scroll_end(ui, column.rest.y + side);
+    if (slate->tells)
+        scroll->offset = scroll->content;
+    slate->tells = false;
 }
 
 void slate_say(const struct slate *slate, struct text *into)

@@ -23,6 +23,7 @@ struct slate {
     struct task_answer answer;
     struct task_reply reply;
     bool has_reply;
+    bool tells;  /* something new stands at the panel's end */
     bool solved; /* rightly answered */
     bool shown;  /* the answer was asked for */
     int tries;   /* wrong ones */
@@ -33,15 +34,17 @@ struct slate {
 void slate_set(struct slate *slate, const struct task *task, bool asks, unsigned arrows,
                const char *const *hints, int hint_count);
 void slate_free(struct slate *slate);
-void slate_help(struct slate *slate); /* the next hint, and when all are told the answer */
+void slate_judge(struct slate *slate);         /* the answer as it is now */
+void slate_help(struct slate *slate);          /* the next hint, and when all are told the answer */
 bool slate_is_done(const struct slate *slate); /* solved or shown, or nothing is asked */
 
 /* The sheet, or the table and graph where the task shows no sheet. */
 void slate_build_sheet(struct slate *slate, struct ui *ui, struct box box);
 /* The panel's, of so many pixels that it shares with the sheet. */
 int slate_panel_width(const struct slate *slate, const struct canvas *canvas, int room);
-/* What is asked and the reply, down a column; nothing if nothing is asked. */
-void slate_build_panel(struct slate *slate, struct layout *column);
+/* What is asked and the reply, which comes into view. */
+void slate_build_panel(struct slate *slate, struct ui *ui, struct box box,
+                       struct ui_scroll *scroll);
 void slate_say(const struct slate *slate, struct text *into); /* what it says now, for --watch */
 bool slate_event(struct slate *slate, const SDL_Event *event);
 int slate_animate(struct slate *slate, Uint32 now);

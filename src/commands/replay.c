@@ -132,8 +132,9 @@ static void print_account(const struct session *session, int steps)
     int count = tally_race_after(session, steps, tallies), width = 0;
     const char *name = course_name(setup->course);
     text_append_visible(&account, name[0] ? name : "a track without a name");
-    text_append_format(&account, ", %s: %d %s, round %d%s\n", preset_of(setup), steps,
-                       steps == 1 ? "action" : "actions", setup->game->round(race),
+    text_append_format(&account, ", %s: %d %s, %s %d%s\n", preset_of(setup), steps,
+                       steps == 1 ? "action" : "actions", setup->game->round_noun,
+                       setup->game->round(race),
                        setup->game->over(race) ? ", over" : "");
     for (int i = 0; i < count; i++) {
         int letters = name_letters(session, &tallies[i]);

@@ -242,7 +242,7 @@ static void append_title(const struct report *report, struct text *into)
         text_append(into, i == 0 ? "" : ", ");
         append_track(track, into);
         if (track->best > 0)
-            text_append_format(into, " (best: %d rounds)", track->best);
+            text_append_format(into, " (best: %d %ss)", track->best, setup->game->round_noun);
     }
     text_append(into, "\n");
     append_best_of(tournament, into);

@@ -69,6 +69,7 @@ struct driving {
      * extras. *best_lap: the fastest lap of such a drive of several, else as it was; may be NULL.
      * Both NULL: there is never one. */
     bool (*has_par)(const struct setup *setup);
+    const char *extras; /* what they are: "nitros"; NULL: there are none */
     int (*find_par)(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                     int *best_lap, struct error *error);
     /* The same for a car whose first action this is ("build 1 2 0 1 1"), which is chosen before the

@@ -29,6 +29,7 @@ struct game {
     const struct course_kind *course;
     const char *example; /* an action as people write it: "12,9" */
     const char *opening; /* one before the first round: "special turbo"; or NULL */
+    const char *round_noun; /* what people call a round: "turn" */
 
     /* What setup_check asks of the game: there are a course and players. NULL: nothing more. */
     bool (*setup_check)(const struct setup *setup, struct error *error);

@@ -25,7 +25,7 @@ struct standing_column {
     const char *unit;  /* of the number: "rounds"; "" for counts of what the title says */
     enum { BETTER_NEITHER, BETTER_MORE, BETTER_LESS } better;
     const char *best; /* what the best of all cars is called: "fastest lap"; NULL: not worth it */
-    int rank;         /* its place in tables, from left to right */
+    int rank;         /* its place in tables, from left to right; 0: in none */
     int parts;        /* tournaments tell its average, in so many parts of the number: 2 for what is
                          counted in halves; 0: they do not */
 };

@@ -58,7 +58,8 @@ static void clear(struct shelf_race *race)
     free(race->rules);
     free(race->players);
     free(race->winners);
-    race->track = race->rules = race->players = race->winners = NULL;
+    free(race->round_noun);
+    race->track = race->rules = race->players = race->winners = race->round_noun = NULL;
     race->known = race->readable = race->over = false;
     race->round = 0;
 }
@@ -86,12 +87,13 @@ static void describe(struct shelf_race *race, const struct session *session)
         const struct setup *setup = session_setup(session);
         race->over = placing_of(session, &placing);
         race->round = setup->game->round(session_race(session));
+        race->round_noun = memory_copy_string(setup->game->round_noun);
         race->track = memory_copy_string(course_name(setup->course));
         race->rules = memory_copy_string(setup->game->table->presets[setup->preset].title);
         race->players = join_names(session, &placing, 0);
     }
     race->winners = race->over ? join_names(session, &placing, 1) : memory_copy_string("");
-    char **const strings[] = {&race->track, &race->rules, &race->players};
+    char **const strings[] = {&race->round_noun, &race->track, &race->rules, &race->players};
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         if (*strings[i] == NULL)
             *strings[i] = memory_copy_string("");
@@ -100,7 +102,7 @@ static void describe(struct shelf_race *race, const struct session *session)
 /* --- the cache ------------------------------------------------------------------------------ */
 
 /* Another number whenever an entry means something else. */
-enum { CACHE_FORMAT = 1, CACHE_FILE_LIMIT = 64 * 1024 * 1024 };
+enum { CACHE_FORMAT = 2, CACHE_FILE_LIMIT = 64 * 1024 * 1024 };
 
 static char *copy_of(const json_t *entry, const char *key)
 {
@@ -120,6 +122,7 @@ static void take_entry(const json_t *entry, struct shelf_race *race)
     race->readable = json_is_true(json_object_get(entry, "readable"));
     race->over = json_is_true(json_object_get(entry, "over"));
     race->round = (int)json_integer_value(json_object_get(entry, "round"));
+    race->round_noun = copy_of(entry, "noun");
     race->track = copy_of(entry, "track");
     race->rules = copy_of(entry, "rules");
     race->players = copy_of(entry, "players");
@@ -146,10 +149,10 @@ static void read_cache(const char *cache, struct shelf_race *races, int count)
 
 static json_t *entry_of(const struct shelf_race *race)
 {
-    return json_pack("{s:I, s:I, s:i, s:b, s:b, s:i, s:s, s:s, s:s, s:s}", "size",
+    return json_pack("{s:I, s:I, s:i, s:b, s:b, s:i, s:s, s:s, s:s, s:s, s:s}", "size",
                      (json_int_t)race->size, "seconds", (json_int_t)race->changed, "nanoseconds",
                      race->nanoseconds, "readable", (int)race->readable, "over", (int)race->over,
-                     "round", race->round, "track", race->track, "rules", race->rules, "players",
+                     "round", race->round, "noun", race->round_noun, "track", race->track, "rules", race->rules, "players",
                      race->players, "winners", race->winners);
 }
 

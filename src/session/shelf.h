@@ -23,6 +23,7 @@ struct shelf_race {
     bool readable; /* else the file holds no race */
     bool over;
     int round;
+    char *round_noun; /* what it is called: "turn" */
     char *track;
     char *rules;   /* "Racing car" */
     char *players; /* "Ada, Blaise" */

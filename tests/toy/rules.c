@@ -314,6 +314,7 @@ const struct game toy_game = {
     .table = &table,
     .course = &toy_roads,
     .example = "2",
+    .round_noun = "round",
     .begin = begin,
     .copy = copy,
     .free = free_race,

@@ -108,6 +108,7 @@ const struct driving graph_paper_driving = {
     .free_hints = hints_free,
     .prove = prove,
     .has_par = graph_paper_has_par,
+    .extras = "extras",
     .find_par = graph_paper_find_par,
     .greet = graph_paper_greet,
     .ask = graph_paper_ask,

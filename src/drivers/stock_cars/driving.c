@@ -67,6 +67,7 @@ const struct driving stock_cars_driving = {
     .prove = stock_prove,
     .par_of = stock_par_of,
     .has_par = stock_has_par,
+    .extras = "a special",
     .find_par = stock_find_par,
     .greet = stock_greet,
     .ask = stock_ask,

@@ -266,6 +266,7 @@ const struct game circuit_game = {
     .course = &circuit_strips,
     .example = "speed 60",
     .opening = "build 1 2 0 1 1",
+    .round_noun = "turn",
     .field_matters = circuit_field_matters,
     .field_sets_pace = circuit_field_sets_pace,
     .begin = begin,

@@ -33,7 +33,7 @@ enum column {
 };
 
 const struct standing_column circuit_columns[] = {
-    [COLUMN_TURNS] = {"turns", "turns", "", BETTER_LESS, NULL, 1, 0},
+    [COLUMN_TURNS] = {"turns", "turns", "", BETTER_LESS, NULL, 0, 0},
     [COLUMN_TOP_SPEED] = {"top_speed", "top speed", "mph", BETTER_MORE, NULL, 2, 0},
     [COLUMN_PASSES] = {"passes", "passes forced", "", BETTER_MORE, NULL, 3, 1},
     [COLUMN_TRIED] = {"passes_tried", "passes tried", "", BETTER_NEITHER, NULL, 4, 1},

@@ -248,6 +248,7 @@ const struct game graph_paper_game = {
     .table = &graph_paper_table,
     .course = &graph_paper_courses,
     .example = "12,9",
+    .round_noun = "round",
     .setup_check = race_setup_check,
     .field_matters = race_field_matters,
     .field_sets_pace = race_field_sets_pace,

@@ -191,6 +191,7 @@ const struct game stock_cars_game = {
     .course = &stock_maps,
     .example = "A(2M)RM",
     .opening = "special turbo",
+    .round_noun = "turn",
     .setup_check = stock_setup_check,
     .field_matters = stock_field_matters,
     .field_sets_pace = stock_field_sets_pace,

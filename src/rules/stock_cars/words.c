@@ -64,9 +64,9 @@ enum column {
 };
 
 const struct standing_column stock_columns[] = {
-    [COLUMN_TURNS] = {"turns", "turns", "", BETTER_LESS, NULL, 1, 0},
+    [COLUMN_TURNS] = {"turns", "turns", "", BETTER_LESS, NULL, 0, 0},
     [COLUMN_TOP_SPEED] = {"top_speed", "top speed", "tiles", BETTER_MORE, NULL, 3, 0},
-    [COLUMN_BEST_LAP] = {"fastest_lap", "best lap", "rounds", BETTER_LESS, "fastest lap", 2, 0},
+    [COLUMN_BEST_LAP] = {"fastest_lap", "best lap", "turns", BETTER_LESS, "fastest lap", 2, 0},
     [COLUMN_CARDS] = {"wild_cards", "cards used", "", BETTER_LESS, NULL, 4, 0},
     [COLUMN_OFF_TRACK] = {"off_track", "off track", "", BETTER_LESS, NULL, 5, 0},
     [COLUMN_CRASHES] = {"crashes", "crashes", "", BETTER_LESS, NULL, 6, 0},

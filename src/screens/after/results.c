@@ -2,6 +2,7 @@
  * next. Everything that is told is counted from the session's events (session/tally.h).
  */
 #include "base/system/file.h"
+#include "drivers/driving.h"
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
 #include "screens/after/sharing.h"
@@ -46,16 +47,21 @@ static const struct record *find_former(const struct session *session)
     return NULL;
 }
 
-static void tell_new(const char *noun, const struct record *now, const struct record *former)
+static const char *ending(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void tell_new(const struct game *game, const struct record *now, const struct record *former)
 {
     if (former)
-        snprintf(record.news, sizeof record.news, "New record! %d rounds, by %s. It was %d, by %s",
-                 now->rounds, now->name, former->rounds, former->name);
+        snprintf(record.news, sizeof record.news, "New record! %d %s%s, by %s. It was %d, by %s",
+                 now->rounds, game->round_noun, ending(now->rounds), now->name, former->rounds,
+                 former->name);
     else
         snprintf(record.news, sizeof record.news,
-                 now->rounds == 1 ? "First record of this %s and these rules: %d round, by %s"
-                                  : "First record of this %s and these rules: %d rounds, by %s",
-                 noun, now->rounds, now->name);
+                 "First record of this %s and these rules: %d %s%s, by %s", game->course->noun,
+                 now->rounds, game->round_noun, ending(now->rounds), now->name);
 }
 
 /* Somebody was faster than the record, but not in one go. */
@@ -72,7 +78,8 @@ static void tell_missed(const struct session *session)
             !session_took_back(session, tally->car))
             continue;
         snprintf(record.news, sizeof record.news,
-                 "%d rounds would be a record, but %s has taken back a move", rounds, player->name);
+                 "%d %s%s would be a record, but %s has taken back a move", rounds,
+                 session_setup(session)->game->round_noun, ending(rounds), player->name);
         return;
     }
 }
@@ -91,7 +98,7 @@ static void open_record(struct app *app)
     record.ours = best && is_of_race(best, app->session);
     record.news[0] = 0;
     if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
-        tell_new(session_setup(app->session)->game->course->noun, best, former);
+        tell_new(session_setup(app->session)->game, best, former);
     else if (!record.ours && app->record_taken)
         tell_missed(app->session);
 }
@@ -234,7 +241,7 @@ static void print_title(struct app *app, const struct facts *facts, char *into, 
     if (first->place != 1 || first->out)
         snprintf(into, (size_t)size, "Nobody came through");
     else if (!decided)
-        snprintf(into, (size_t)size, "Out of rounds on %s", where);
+        snprintf(into, (size_t)size, "Out of %ss on %s", setup->game->round_noun, where);
     else if (shared)
         snprintf(into, (size_t)size, "A dead heat on %s", where);
     else if (facts->count == 1)
@@ -278,12 +285,13 @@ static void append_facts(struct app *app, const struct facts *facts, struct text
 {
     const struct setup *setup = session_setup(app->session);
     int rounds = setup->game->round(session_race(app->session));
-    text_append_format(into, "%s · %d %s", setup->game->table->presets[setup->preset].title, rounds,
-                       rounds == 1 ? "round" : "rounds");
+    text_append_format(into, "%s · %d %s%s", setup->game->table->presets[setup->preset].title,
+                       rounds, setup->game->round_noun, ending(rounds));
     if (facts->par.rounds > 0)
         text_append_format(into, " · par %d%s", facts->par.rounds, par_star(setup->game));
     if (facts->par.rounds > 0 && facts->par.with_extras > 0)
-        text_append_format(into, ", %d with extras", facts->par.with_extras);
+        text_append_format(into, ", %d with %s", facts->par.with_extras,
+                           driving_of(setup->game)->extras);
     append_record(into);
     append_bests(app, facts, into);
 }
@@ -452,6 +460,8 @@ static void build(struct app *app, struct ui *ui)
     char title[200];
     if (results.par)
         facts.par = par_answer(results.par, 0);
+    if (facts.par.with_extras == facts.par.rounds)
+        facts.par.with_extras = 0; /* not worth telling */
     facts.count = tally_race(app->session, facts.tallies);
     print_title(app, &facts, title, sizeof title);
     append_facts(app, &facts, &words);
@@ -459,9 +469,12 @@ static void build(struct app *app, struct ui *ui)
     canvas_fill(canvas, window, theme->panel);
     bool wide = window.w >= canvas_units(canvas, 960) && window.h >= canvas_units(canvas, 420);
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 10, 0);
-    canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, 46), ALIGN_LEFT);
-    canvas_text(canvas, STYLE_BODY, theme->ink_soft, text_string(&words),
-                layout_take(&page, AT_TOP, 24), ALIGN_LEFT);
+    if (canvas_text_width(canvas, STYLE_TITLE, title) <= page.rest.w)
+        canvas_title(canvas, layout_take(&page, AT_TOP, 46), title, ALIGN_LEFT);
+    else
+        layout_paragraph(&page, STYLE_HEADING, theme->ink, title);
+    ui_tell_label(ui, text_string(&words), page.rest);
+    layout_paragraph(&page, STYLE_BODY, theme->ink_soft, text_string(&words));
     text_free(&words);
     build_record(&page);
     layout_skip(&page, AT_TOP, wide ? 16 : 8);

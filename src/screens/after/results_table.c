@@ -217,7 +217,9 @@ void results_build_table(struct layout *column, const struct session *session,
         results_print_name(session, tallies[i].player, tallies[i].car_of_player, row->name,
                            sizeof row->name);
     }
-    add_rounds(&table, tallies, "rounds", 1, false);
+    char rounds[16];
+    snprintf(rounds, sizeof rounds, "%ss", setup->game->round_noun);
+    add_rounds(&table, tallies, rounds, 1, false);
     add_rounds(&table, tallies, "to par", par, true);
     add_rounds(&table, tallies, "to best", best, true);
     for (int rank = 1; rank <= STANDING_COLUMNS; rank++)

@@ -127,7 +127,7 @@ static void print_state(const struct shelf_race *race, char *into, int size)
     else if (!race->readable)
         snprintf(into, (size_t)size, "cannot be read");
     else if (!race->over)
-        snprintf(into, (size_t)size, "round %d", race->round);
+        snprintf(into, (size_t)size, "%s %d", race->round_noun, race->round);
     else if (race->winners[0])
         snprintf(into, (size_t)size, "finished · won by %s", race->winners);
     else

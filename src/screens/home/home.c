@@ -144,8 +144,8 @@ static void collect_offers(const struct app *app, struct offers *offers)
     const struct shelf_race *race = unfinished();
     add_offer(offers, "button new-race", &screen_setup, NULL, "New race");
     if (race)
-        add_offer(offers, "button continue", NULL, go_on, "Continue: %s, round %d",
-                  race->track[0] ? race->track : "the race", race->round);
+        add_offer(offers, "button continue", NULL, go_on, "Continue: %s, %s %d",
+                  race->track[0] ? race->track : "the race", race->round_noun, race->round);
     for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
         if ((*workshop)->has_unsaved(app)) {
             add_offer(offers, "button continue-sheet", NULL, (*workshop)->edit_unsaved,

@@ -3,7 +3,8 @@
  *
  * With more players or less room the cards get lower before anything scrolls: two lines, two small
  * ones, one line, one small one; then the log goes, and the title. The card of the car to move
- * keeps two lines as long as there is any room for them; where a game fills both, all do.
+ * keeps two lines as long as there is any room for them; where a game fills both it always does,
+ * or all do.
  */
 #include "draw/icons.h"
 #include "screens/race/inside.h"
@@ -33,6 +34,8 @@ static const struct card_size {
     {44, 3, true, STYLE_STRONG, 15, 8, STYLE_STRONG},
 };
 
+enum { SIZE_LOW_OF_TWO = 4 };
+
 /* Indices into the sizes, and what else there is; what comes first is liked best. */
 static const struct fold {
     int all, active;
@@ -59,7 +62,9 @@ struct list {
 
 static const struct card_size *size_of(const struct list *list, int car)
 {
-    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
+    int size = car == list->race->car ? list->fold->active : list->fold->all;
+    bool full = car == list->race->car && list->race->family->full_card_to_move;
+    return &sizes[full && !sizes[size].second_line ? SIZE_LOW_OF_TWO : size];
 }
 
 /* --- one card --------------------------------------------------------------------------------- */
@@ -99,7 +104,8 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
         first = box_cut_top(&inner, inner.h / 2);
         second = inner;
     }
-    if (race->family->full_cards && size->second_line) /* also below the mark */
+    bool low = size->side < sizes[0].side;
+    if (size->second_line && (race->family->full_cards || low)) /* also below the mark */
         second = box_make(mark.x, second.y, second.x + second.w - mark.x, second.h);
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);

@@ -413,7 +413,8 @@ static void build_panel(struct app *app, struct ui *ui, struct box rest)
     struct view_words *words = &race->words;
     int round = race->steps > 0 ? session_step(race->session, race->steps - 1).round : 0;
     snprintf(words->progress, sizeof words->progress,
-             round > 0 ? "Looking back · round %d" : "Looking back · before the start", round);
+             round > 0 ? "Looking back · %s %d" : "Looking back · before the start",
+             race->family->game->round_noun, round);
     build_buttons(app, ui, &rest);
     race_build_cards(app, ui, race, &rest);
     race_build_log(ui, race, rest);

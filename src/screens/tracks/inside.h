@@ -14,7 +14,7 @@
 enum { TRACKS_RECORDS = 3 };
 
 struct tracks_record {
-    const char *rules; /* the preset's name */
+    const char *rules, *round_noun; /* the preset's name; what its game calls a round */
     struct record best;
 };
 

@@ -11,6 +11,7 @@
 static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
 static const double SPEED_WIDTH = 76, GIVE_WIDTH = 140, FIELD_WIDTH = 300;
 static const double RETIRE_WIDTH = 64, END_WIDTH = 56, WIDE = 760;
+static const double NARROW = 340, NARROW_GIVE = 64, NARROW_END = 34; /* with fewer words */
 static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
 
 static bool is_wide(struct ui *ui, int width)
@@ -135,12 +136,12 @@ static int end_cost(const struct view *view, char kind)
     return order.cards - view->way.trial.cards;
 }
 
-static void build_end(struct view *view, struct ui *ui, struct layout *row, char kind,
+static void build_end(struct view *view, struct ui *ui, struct layout *row, int width, char kind,
                       struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(ui);
     char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, title[2] = {kind, '\0'}, how[24];
-    struct box box = layout_take(row, AT_LEFT, END_WIDTH);
+    struct box box = layout_cut(row, AT_LEFT, width);
     int cost = end_cost(view, kind);
     if (cost < 0) {
         struct card card = card_plain(canvas);
@@ -156,13 +157,14 @@ static void build_end(struct view *view, struct ui *ui, struct layout *row, char
         stock_add_end(view, kind, deed);
 }
 
-static void build_give(struct view *view, struct ui *ui, struct layout *row, struct view_deed *deed)
+static void build_give(struct view *view, struct ui *ui, struct layout *row, bool narrow,
+                       struct view_deed *deed)
 {
-    struct box box = layout_take(row, AT_RIGHT, GIVE_WIDTH);
+    struct box box = layout_take(row, AT_RIGHT, narrow ? NARROW_GIVE : GIVE_WIDTH);
     const struct way *way = &view->way;
     bool ready = way->state == WAY_WHOLE ||
                  (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
-    if (ui_button(ui, "button give", "Give the order", box, ready ? LOOK_PRIMARY : LOOK_PLAIN))
+    if (ui_button(ui, "button give", narrow ? "Give" : "Give the order", box, ready ? LOOK_PRIMARY : LOOK_PLAIN))
         stock_give(view, deed);
     ui_default(ui, "button give");
 }
@@ -206,23 +208,27 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
 static void build_order(struct view *view, struct ui *ui, struct layout *column, bool wide,
                         struct view_deed *deed)
 {
+    struct canvas *canvas = ui_canvas(ui);
     struct layout row = layout_row(column, SPEED_HEIGHT, GAP);
+    bool narrow = row.rest.w < canvas_units(canvas, NARROW);
+    int end = canvas_units(canvas, narrow ? NARROW_END : END_WIDTH);
     if (!wide) {
         build_speeds(view, ui, &row, deed);
         row = layout_row(column, FIELD_HEIGHT, GAP);
     } else {
         struct layout give = row;
         give.rest = box_cut_right(
-            &row.rest, canvas_units(ui_canvas(ui), GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
+            &row.rest, canvas_units(canvas, GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
         build_speeds(view, ui, &row, deed);
         row = give;
     }
-    build_give(view, ui, &row, deed);
-    layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(ui_canvas(ui))->ink_soft, "At the end");
-    build_end(view, ui, &row, 'A', deed);
-    build_end(view, ui, &row, 'B', deed);
+    build_give(view, ui, &row, narrow, deed);
+    layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft,
+                narrow ? "End" : "At the end");
+    build_end(view, ui, &row, end, 'A', deed);
+    build_end(view, ui, &row, end, 'B', deed);
     struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
-    bool room = !wide && row.rest.w >= canvas_units(ui_canvas(ui), RETIRE_WIDTH);
+    bool room = !wide && row.rest.w >= canvas_units(canvas, RETIRE_WIDTH);
     if (layout_button(room ? &row : &field, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
         stock_write(view, "retire", deed);
     row = field;

@@ -100,8 +100,7 @@ static void say_end(const struct view *view, char *into, size_t size)
     if (trial->finishes)
         snprintf(into, size, "finishes");
     else if (trial->off_track > 0)
-        snprintf(into, size, "leaves the track by %d: speed %d, maximum %d", trial->off_track,
-                 ends->speed, ends->maximum);
+        snprintf(into, size, "speed %d, maximum %d", ends->speed, ends->maximum);
     else if (trial->unknown && trial->path_count < trial->moves)
         snprintf(into, size, "oil: nobody knows how it goes on");
     else if (ends->maximum > from->maximum)
@@ -125,7 +124,10 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
         return;
     }
     bool behind_oil = way->trial.unknown && way->trial.path_count < way->trial.moves;
-    if (way->settled && way->left > 0)
+    bool straight = way->left > 0 && !way->settled;
+    if (way->tried && way->trial.off_track > 0 && !straight)
+        snprintf(left, size, "Off the track by %d", way->trial.off_track);
+    else if (way->settled && way->left > 0)
         snprintf(left, size, behind_oil ? "The rest straight on" : "The rest does not matter");
     else if (way->left > 0)
         snprintf(left, size, way->speed == 1 ? "%d of %d move left" : "%d of %d moves left",
@@ -136,8 +138,8 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
         return;
     say_cards(way->trial.cards, cards, sizeof cards);
     say_end(view, end, sizeof end);
-    snprintf(rest, size, "%s\u00a0· %s%s", cards,
-             way->left > 0 && !way->settled ? "straight on: " : "", end);
+    snprintf(rest, size, "%s\u00a0· %s%s%s", cards, straight ? "straight on: " : "",
+             straight && way->trial.off_track > 0 ? "off the track, " : "", end);
 }
 
 /* --- a tile ----------------------------------------------------------------------------------- */
@@ -313,6 +315,8 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
     snprintf(brief, sizeof brief, "%d/%d %s", car->speed, car->maximum,
              heading_names[car->heading]);
     int room = row->w - canvas_units(canvas, 10) - canvas_text_width(canvas, STYLE_SMALL, cards);
+    if (width > room && canvas_text_width(canvas, style, brief) > room)
+        style = STYLE_SMALL;
     bool helps = width > room && canvas_text_width(canvas, style, brief) <= room;
     if (helps || width > row->w) {
         snprintf(text, sizeof text, "%s", brief);

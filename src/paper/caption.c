@@ -122,13 +122,14 @@ void caption_draw_numbers(cairo_t *cairo, const struct caption_numbers *numbers,
 {
     enum { NUMBERED = 5 };
     const double *seen = numbers->seen, slack = 1e-6;
-    for (int x = 0; x <= numbers->sheet.x; x += NUMBERED) {
-        double at = numbers->left + x * numbers->square;
+    const double half = numbers->tiles ? numbers->square / 2 : 0;
+    for (int x = 0; x <= numbers->sheet.x - numbers->tiles; x += NUMBERED) {
+        double at = numbers->left + x * numbers->square + half;
         if (at >= seen[0] - slack && at <= seen[0] + seen[2] + slack)
             lettering_draw_number(cairo, x, at, numbers->row, 0.5, numbers->size, false, color);
     }
-    for (int y = 0; y <= numbers->sheet.y; y += NUMBERED) {
-        double at = numbers->top + (numbers->sheet.y - y) * numbers->square;
+    for (int y = 0; y <= numbers->sheet.y - numbers->tiles; y += NUMBERED) {
+        double at = numbers->top + (numbers->sheet.y - y) * numbers->square - half;
         if (at >= seen[1] - slack && at <= seen[1] + seen[3] + slack)
             lettering_draw_number(cairo, y, numbers->column, at, 1, numbers->size, false, color);
     }

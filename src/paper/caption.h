@@ -52,6 +52,7 @@ void caption_draw_race(cairo_t *cairo, const struct paper_view *view, const stru
 struct caption_numbers {
     double left, top, square; /* of the sheet's upper left grid point, and a square's side */
     struct point sheet;       /* squares */
+    bool tiles;               /* which have the numbers, not the lines between them */
     double seen[4];           /* x, y, width, height */
     double row, column;       /* middle of those below, right end of those at the side */
     double size;

@@ -102,6 +102,7 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
         .top = page->top,
         .square = EXPORT_SQUARE_MILLIMETRES,
         .sheet = sheet,
+        .tiles = session_setup(session)->game->course->tiles,
         .seen = {page->left, page->top, page->width, page->height},
         .row = page->top + (sheet.y + 0.5) * EXPORT_SQUARE_MILLIMETRES + NUMBER_SIZE * 0.7,
         .column = page->left - 0.5 * EXPORT_SQUARE_MILLIMETRES - NUMBER_SIZE * 0.3,

@@ -312,6 +312,7 @@ static void draw_numbers(cairo_t *cairo, const struct print_layout *layout, cons
         .top = part->y - part->top * part->square,
         .square = part->square,
         .sheet = {layout->plan.columns, layout->plan.rows},
+        .tiles = layout->course.body && layout->course.game->course->tiles,
         .seen = {part->x, part->y, part_right(part) - part->x, part_bottom(part) - part->y},
         .row = part_bottom(part) + 2.6,
         .column = part->x - 1.2,

@@ -193,25 +193,26 @@ static int number_step(double square, double room)
 }
 
 void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
-                         const struct paper_theme *theme)
+                         bool tiles, const struct paper_theme *theme)
 {
     double size = brush_sizes(view).letter, gap = 5 * view->scale;
     const struct label_box *seen = &labels->seen;
     struct rectangle sheet = sheet_rectangle(view, squares);
     double left = fmax(seen->x, sheet.x) + gap;
     double foot = fmin(seen->y + seen->h, sheet.y + sheet.h) - gap - size * 0.4;
+    double half = tiles ? view->square / 2 : 0;
     char text[12];
     /* Those of the left edge first: the corner belongs to them. */
     int step = number_step(view->square, size * 1.8);
-    for (int y = 0; y <= squares.y; y += step) {
-        double at = view->top + (squares.y - y) * view->square;
+    for (int y = 0; y <= squares.y - tiles; y += step) {
+        double at = view->top + (squares.y - y) * view->square - half;
         snprintf(text, sizeof text, "%d", y);
         if (at > seen->y && at < foot + size / 2)
             labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, left, fmin(at, foot));
     }
     step = number_step(view->square, size * 2.6);
-    for (int x = 0; x <= squares.x; x += step) {
-        double at = view->left + x * view->square;
+    for (int x = 0; x <= squares.x - tiles; x += step) {
+        double at = view->left + x * view->square + half;
         snprintf(text, sizeof text, "%d", x);
         if (at > seen->x && at < seen->x + seen->w)
             labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft,
@@ -226,7 +227,7 @@ void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct co
         labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);
     if (ink_of(course.game)->keep_off)
         ink_of(course.game)->keep_off(&labels, view, course);
-    paper_label_numbers(&labels, view, course_size(course), theme);
+    paper_label_numbers(&labels, view, course_size(course), course.game->course->tiles, theme);
     labels_draw(cairo, &labels, theme);
     labels_end(&labels);
 }

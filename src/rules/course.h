@@ -53,6 +53,7 @@ struct course_kind {
     const char *unnamed;   /* what one without a name is called: "A track" */
     const char *key;       /* under which a saved race holds the course's file: "svg" */
     const char *extension; /* of its files: ".svg" */
+    bool tiles;            /* numbers at the edges are those of squares, not of lines */
 
     /* Do the bytes look like a file of such a course, be it right or wrong? */
     bool (*recognise)(const char *bytes, size_t length);

@@ -91,7 +91,9 @@ def test_a_map_is_drawn_tried_and_saved(table):
     wait_faults(game, "has no name", "no car can start")
     pen.choose("grid")
     game.click("button lay-grid")
-    wait_faults(game, "has no name")
+    wait_faults(game, "has no name; write one below")
+    game.click("fault 1")
+    game.wait_focus("field name")
     name(game, "My ring")
     wait_faults(game)
     status = game.wait_status("Alone it takes ")["status"]

@@ -303,6 +303,7 @@ def test_a_kill_within_a_secret_turn(table):
     game.kill()
     game = table.open()
     game.wait_screen("home")
+    check_equal(game.wait_target("button continue")["text"], "Continue: Yard, turn 2", "one word for them")
     game.click("button continue")
     game.wait_screen("race")
     take_over(game, SECOND)

@@ -318,6 +318,7 @@ const struct course_kind stock_maps = {
     .unnamed = "A map",
     .key = "map",
     .extension = ".map",
+    .tiles = true,
     .recognise = stock_map_recognise,
     .read = stock_map_read,
     .write = write,

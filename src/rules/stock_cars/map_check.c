@@ -152,7 +152,7 @@ static bool check_line(struct check *check)
 {
     struct point first;
     if (!find_tile(check, TILE_LINE, &first)) {
-        find(check, about(NULL), "there is no start/finish line; put an F on every tile of it");
+        find(check, about(NULL), "there is no start/finish line; lay it from edge to edge (F)");
         return false;
     }
     bool upright = along_line(check).y != 0;
@@ -198,7 +198,7 @@ static void check_banks(struct check *check)
     struct point at;
     if (check->draft->turn == TURN_NONE && find_tile(check, TILE_BANK, &at))
         find(check, on(at),
-             "nothing says where banked curves turn; add \"turn: left\" or \"turn: right\"");
+             "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
 }
 
 static bool touches_track(const struct check *check, struct point at)

@@ -311,6 +311,7 @@ void desk_number_edges(const struct desk *desk, const struct canvas *canvas, str
     struct point size = desk->kind->size(desk->sheet);
     labels_end(labels);
     *labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, desk->camera.view.scale);
-    paper_label_numbers(labels, &desk->camera.view, size, canvas_theme(canvas));
+    paper_label_numbers(labels, &desk->camera.view, size, desk->kind->game->course->tiles,
+                        canvas_theme(canvas));
     sheet_set_numbers(sheet, left_box, lower_box, size.y);
 }

@@ -430,7 +430,7 @@ static void write_labels(struct circuit_sheet *sheet)
         write_said(sheet);
     sheet->first_number = labels->count;
     keep_off_cars(sheet);
-    paper_label_numbers(labels, &sheet->view, course_size(course), sheet->theme);
+    paper_label_numbers(labels, &sheet->view, course_size(course), false, sheet->theme);
 }
 
 static struct box labels_box(const struct circuit_sheet *sheet)

@@ -316,7 +316,7 @@ static void write_labels(struct editor_sheet *sheet)
         findings = box_join(findings, sheet_box(box));
     }
     sheet_set_live(sheet->sheet, LIVE_FINDINGS, findings);
-    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), sheet->theme);
+    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), false, sheet->theme);
 }
 
 /* --- the whole ------------------------------------------------------------------------------ */

@@ -171,7 +171,7 @@ static void write_things(struct scene_view *view)
     scene_label_things(&view->labels, paper, view->scene, &view->look, theme);
     view->thing_labels = view->labels.count;
     paper_label_numbers(&view->labels, paper,
-                        (struct point){view->scene->width, view->scene->height}, theme);
+                        (struct point){view->scene->width, view->scene->height}, false, theme);
     view->edge_labels = view->labels.count;
     view->edge_obstacles = view->labels.obstacle_count;
 }

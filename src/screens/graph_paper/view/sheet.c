@@ -377,7 +377,7 @@ static void write_labels(struct graph_paper_sheet *sheet)
     sheet->first_labels[LIVE_LINE + 1] = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
     sheet->first_labels[LIVE_GUIDE + 1] = labels->count;
-    paper_label_numbers(labels, view, track_size(track), theme);
+    paper_label_numbers(labels, view, track_size(track), false, theme);
     sheet->first_labels[LIVE_LEFT_NUMBERS + 1] = labels->count;
 }
 

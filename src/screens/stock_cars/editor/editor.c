@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { USUAL_WIDTH = 64, USUAL_HEIGHT = 36 };
 
@@ -44,6 +45,14 @@ static void take_texts(struct map_editor *editor)
     snprintf(editor->author, sizeof editor->author, "%s", draft->author);
 }
 
+/* As a sentence, about the sheet and not about its file. */
+static void say_here(struct map_fault *fault)
+{
+    if (map_editor_is_about_name(fault))
+        snprintf(fault->text, sizeof fault->text, "The map has no name; write one below");
+    fault->text[0] = (char)toupper((unsigned char)fault->text[0]);
+}
+
 static void refresh(struct desk *desk)
 {
     struct map_editor *editor = map_editor_of(desk);
@@ -56,9 +65,14 @@ static void refresh(struct desk *desk)
     editor->fault_count =
         map_draft_check(map_plan_draft(editor->desk.sheet), editor->faults, MAP_FAULT_LIMIT);
     for (int i = 0; i < editor->fault_count; i++)
-        editor->faults[i].text[0] = (char)toupper((unsigned char)editor->faults[i].text[0]);
+        say_here(&editor->faults[i]);
     take_texts(editor);
     desk_learn(desk, editor->fault_count == 0);
+}
+
+bool map_editor_is_about_name(const struct map_fault *fault)
+{
+    return fault->key && strcmp(fault->key, "name") == 0;
 }
 
 void map_editor_go_to_fault(struct map_editor *editor, int index)

@@ -49,6 +49,7 @@ struct map_editor {
 
 struct map_editor *map_editor_of(struct desk *desk);
 void map_editor_go_to_fault(struct map_editor *editor, int index);
+bool map_editor_is_about_name(const struct map_fault *fault);
 
 /* --- tools.c ---------------------------------------------------------------------------------- */
 

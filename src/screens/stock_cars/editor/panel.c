@@ -83,6 +83,8 @@ static void build_faults(struct app *app, struct map_editor *editor, struct layo
         if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), false,
                              editor->chosen_fault == i)) {
             map_editor_go_to_fault(editor, i);
+            if (map_editor_is_about_name(&editor->faults[i]))
+                ui_set_focus(column->ui, "field name", true);
             camera_go(&editor->desk.camera, !app->settings.reduced_motion);
         }
 }

@@ -345,18 +345,14 @@ static void write_numbers(struct stock_sheet *sheet)
 {
     const struct session *session = sheet->scene.session;
     struct course course = session_setup(session)->course;
-    struct point size = course_size(course);
-    struct paper_view view = sheet->view;
-    ink_of(course.game)->keep_off(&sheet->labels, &view, course);
+    const struct paper_view *view = &sheet->view;
+    ink_of(course.game)->keep_off(&sheet->labels, view, course);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         double box[4];
-        if (paper_car_box(&view, session, session_race_after(session, sheet->steps), car, box))
+        if (paper_car_box(view, session, session_race_after(session, sheet->steps), car, box))
             labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
     }
-    view.left += view.square / 2;
-    view.top += view.square / 2;
-    paper_label_numbers(&sheet->labels, &view, (struct point){size.x - 1, size.y - 1},
-                        sheet->theme);
+    paper_label_numbers(&sheet->labels, view, course_size(course), true, sheet->theme);
 }
 
 static void write_labels(struct stock_sheet *sheet)

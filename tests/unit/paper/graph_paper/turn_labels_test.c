@@ -73,7 +73,7 @@ static int check_scene(const struct scene *scene)
     paper_keep_off_turn(&labels, scene->view, track, scene->turn);
     paper_label_turn(&labels, scene->view, track, scene->turn, &paper_theme_paper);
     int written = labels.count;
-    paper_label_numbers(&labels, scene->view, track_size(track), &paper_theme_paper);
+    paper_label_numbers(&labels, scene->view, track_size(track), false, &paper_theme_paper);
     for (int i = 0; i < labels.count; i++) {
         check_label(scene, &labels.items[i].box);
         for (int k = 0; k < i; k++)

@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double PADDING = 14; /* interface pixels */
+static const double PADDING = 14, NARROW_PADDING = 6; /* interface pixels */
 static const double SIDE = 20;
 static const double TITLE = 28;
-static const double BUTTONS = 150, NARROW_BUTTON = 104;
+static const double BUTTONS = 150, NARROW_BUTTON = 104, NARROW_ROW = 36;
 static const double GAP = 10;
 static const double NARROW = 640; /* below it the buttons stand beside the title, in small type */
 
@@ -60,7 +60,7 @@ int tutorial_card_height(struct ui *ui, int width, const void *whose, tutorial_m
     int buttons = ui_button_height(ui);
     int tall = canvas_units(canvas, TITLE) + text;
     if (is_narrow(canvas, width))
-        return 2 * padding + buttons + text;
+        return canvas_units(canvas, 2 * NARROW_PADDING + NARROW_ROW) + text;
     return 2 * padding + (tall > 2 * buttons + gap ? tall : 2 * buttons + gap);
 }
 
@@ -115,12 +115,13 @@ enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
     canvas_fill(canvas, box, theme->card);
     struct box edge = box;
     canvas_fill(canvas, box_cut_bottom(&edge, canvas_units(canvas, 2)), theme->panel_edge);
-    struct box inside = box_inset(box, canvas_units(canvas, SIDE), canvas_units(canvas, PADDING));
+    struct box inside = box_inset(box, canvas_units(canvas, SIDE),
+                                  canvas_units(canvas, narrow ? NARROW_PADDING : PADDING));
     struct box title, buttons;
     if (narrow) {
-        title = box_cut_top(&inside, ui_button_height(ui));
+        title = box_cut_top(&inside, canvas_units(canvas, NARROW_ROW));
         buttons = box_cut_right(&title, canvas_units(canvas, 2 * NARROW_BUTTON + GAP));
-        buttons.h -= canvas_units(canvas, 6);
+        buttons.h -= canvas_units(canvas, 4);
     } else {
         buttons = box_cut_right(&inside, canvas_units(canvas, BUTTONS));
         inside.w = text_width(canvas, box.w);
@@ -208,14 +209,22 @@ static void build_lesson(struct app *app, struct ui *ui, const struct tutorial_m
     }
 }
 
-/* Those of the other games. */
+static bool is_another(const struct lesson_book *book, const struct coach_table *own)
+{
+    return book->tutorial && book->tutorial != own;
+}
+
+/* Those of the other games, side by side. */
 static void build_others(struct app *app, struct layout *column, const struct coach_table *own)
 {
+    int count = 0, index = 0, gap = canvas_units(ui_canvas(column->ui), ROW_GAP);
     for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        if ((*book)->tutorial && (*book)->tutorial != own &&
+        count += is_another(*book, own);
+    struct box row = layout_take(column, AT_TOP, ROW);
+    for (const struct lesson_book *const *book = lesson_books; *book; book++)
+        if (is_another(*book, own) &&
             ui_button(column->ui, ui_words("button tutorial-%s", (*book)->game->name),
-                      ui_words("Tutorial of %s", (*book)->game->title),
-                      layout_take(column, AT_TOP, ROW), LOOK_PLAIN))
+                      (*book)->game->title, box_column(row, index++, count, gap), LOOK_PLAIN))
             coach_open(app, (*book)->tutorial);
 }
 
@@ -228,9 +237,9 @@ void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_m
     column.gap = ROW_GAP;
     if (ui_button(ui, "button resume", "Go on", layout_take(&column, AT_TOP, ROW), LOOK_PRIMARY))
         app_close_over(app);
+    build_others(app, &column, menu->own);
     for (int i = 0; i < menu->count; i++)
         build_lesson(app, ui, menu, i, layout_take(&column, AT_TOP, ROW));
-    build_others(app, &column, menu->own);
     struct box row = layout_take(&column, AT_TOP, ROW);
     if (ui_button(ui, "button help", "How to play", box_column(row, 0, 2, gap), LOOK_PLAIN))
         app_open_over(app, &screen_help);

@@ -308,12 +308,13 @@ bool picker_build_filters(struct layout *column, struct picker *picker)
 {
     struct tracks_wish *wish = &picker->wish;
     bool changed = false;
+    const unsigned told_above = 1u << MARK_OPEN | 1u << MARK_ARENA; /* by course and game */
     for (int i = 0; i < GROUP_COUNT; i++) {
         if (i == GROUP_COURSE && wish->game >= GAME_DERBY)
             continue;
         layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink,
                     groups[i].title);
-        changed = build_chips(column, wish, i, ~0u) || changed;
+        changed = build_chips(column, wish, i, i == GROUP_HAS ? ~told_above : ~0u) || changed;
         layout_skip(column, AT_TOP, 8);
         /* A sheet without a line has no course. */
         if (wish->game >= GAME_DERBY)

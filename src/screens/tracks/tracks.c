@@ -218,7 +218,7 @@ static void build_filters(struct ui *ui, struct box box)
 
 static void build_filters_dialog(struct ui *ui)
 {
-    struct dialog dialog = {"filters", "Filter", "button done", 420, false, &state.filter_scroll,
+    struct dialog dialog = {"filters", "Filter", "button done", 560, false, &state.filter_scroll,
                             {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 2;

@@ -11,12 +11,23 @@
 static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
 static const double SPEED_WIDTH = 76, GIVE_WIDTH = 140, FIELD_WIDTH = 300;
 static const double RETIRE_WIDTH = 64, END_WIDTH = 56, WIDE = 760;
-static const double NARROW = 340, NARROW_GIVE = 64, NARROW_END = 34; /* with fewer words */
+static const double NARROW = 340, NARROW_GIVE = 64, NARROW_END = 34;       /* with fewer words */
+static const double LOW = 330, LOW_SPEED = 40, LOW_GIVE = 32, LOW_GAP = 3; /* of the window */
 static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
 
 static bool is_wide(struct ui *ui, int width)
 {
     return width >= canvas_units(ui_canvas(ui), WIDE);
+}
+
+/* The rows of an order, lower where the sheet would be left with next to nothing. */
+static struct rows {
+    double speed, give, gap;
+} rows_of(struct ui *ui)
+{
+    if (canvas_box(ui_canvas(ui)).h < canvas_units(ui_canvas(ui), LOW))
+        return (struct rows){LOW_SPEED, LOW_GIVE, LOW_GAP};
+    return (struct rows){SPEED_HEIGHT, FIELD_HEIGHT, GAP};
 }
 
 static bool chooses_special(const struct view *view)
@@ -32,7 +43,8 @@ static int special_rows(struct ui *ui, int width)
 
 int stock_strip_height(const struct view *view, struct ui *ui, int width)
 {
-    double rows = SPEED_HEIGHT + GAP + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : FIELD_HEIGHT + GAP);
+    const struct rows of = rows_of(ui);
+    double rows = of.speed + of.gap + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : of.give + of.gap);
     if (chooses_special(view))
         rows = special_rows(ui, width) * (SPECIAL_HEIGHT + GAP) - GAP;
     return canvas_units(ui_canvas(ui), rows + 2 * TOP);
@@ -164,7 +176,8 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, boo
     const struct way *way = &view->way;
     bool ready = way->state == WAY_WHOLE ||
                  (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
-    if (ui_button(ui, "button give", narrow ? "Give" : "Give the order", box, ready ? LOOK_PRIMARY : LOOK_PLAIN))
+    if (ui_button(ui, "button give", narrow ? "Give" : "Give the order", box,
+                  ready ? LOOK_PRIMARY : LOOK_PLAIN))
         stock_give(view, deed);
     ui_default(ui, "button give");
 }
@@ -209,16 +222,18 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
                         struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct layout row = layout_row(column, SPEED_HEIGHT, GAP);
+    const struct rows rows = rows_of(ui);
+    column->gap = rows.gap;
+    struct layout row = layout_row(column, rows.speed, GAP);
     bool narrow = row.rest.w < canvas_units(canvas, NARROW);
     int end = canvas_units(canvas, narrow ? NARROW_END : END_WIDTH);
     if (!wide) {
         build_speeds(view, ui, &row, deed);
-        row = layout_row(column, FIELD_HEIGHT, GAP);
+        row = layout_row(column, rows.give, GAP);
     } else {
         struct layout give = row;
-        give.rest = box_cut_right(
-            &row.rest, canvas_units(canvas, GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
+        give.rest = box_cut_right(&row.rest,
+                                  canvas_units(canvas, GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
         build_speeds(view, ui, &row, deed);
         row = give;
     }

@@ -134,8 +134,7 @@ static void print_account(const struct session *session, int steps)
     text_append_visible(&account, name[0] ? name : "a track without a name");
     text_append_format(&account, ", %s: %d %s, %s %d%s\n", preset_of(setup), steps,
                        steps == 1 ? "action" : "actions", setup->game->round_noun,
-                       setup->game->round(race),
-                       setup->game->over(race) ? ", over" : "");
+                       setup->game->round(race), setup->game->over(race) ? ", over" : "");
     for (int i = 0; i < count; i++) {
         int letters = name_letters(session, &tallies[i]);
         width = letters > width ? letters : width;

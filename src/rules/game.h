@@ -27,8 +27,8 @@ struct game {
     const char *title; /* "Graph paper" */
     const struct rule_table *table;
     const struct course_kind *course;
-    const char *example; /* an action as people write it: "12,9" */
-    const char *opening; /* one before the first round: "special turbo"; or NULL */
+    const char *example;    /* an action as people write it: "12,9" */
+    const char *opening;    /* one before the first round: "special turbo"; or NULL */
     const char *round_noun; /* what people call a round: "turn" */
 
     /* What setup_check asks of the game: there are a course and players. NULL: nothing more. */

@@ -152,8 +152,8 @@ static json_t *entry_of(const struct shelf_race *race)
     return json_pack("{s:I, s:I, s:i, s:b, s:b, s:i, s:s, s:s, s:s, s:s, s:s}", "size",
                      (json_int_t)race->size, "seconds", (json_int_t)race->changed, "nanoseconds",
                      race->nanoseconds, "readable", (int)race->readable, "over", (int)race->over,
-                     "round", race->round, "noun", race->round_noun, "track", race->track, "rules", race->rules, "players",
-                     race->players, "winners", race->winners);
+                     "round", race->round, "noun", race->round_noun, "track", race->track, "rules",
+                     race->rules, "players", race->players, "winners", race->winners);
 }
 
 static void write_cache(const char *cache, const struct shelf_race *races, int count)

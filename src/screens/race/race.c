@@ -19,7 +19,6 @@
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290, PANEL_PADDING = 14;
-static const double PANEL_NARROW = 0.5; /* of its width: with less padding */
 /* Of the window at most: the sheet is what one looks at. */
 enum { PANEL_PERCENT = 30, PERCENT_LOOKING_BACK = 36 };
 static const double ASKED_ROOM = 30; /* round what a question is about */
@@ -469,8 +468,7 @@ struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas,
     const struct paper_theme *theme = canvas_theme(canvas);
     int percent = race->looks_back ? PERCENT_LOOKING_BACK : PANEL_PERCENT;
     int most = rest->w * percent / 100, width = canvas_units(canvas, PANEL_WIDTH);
-    int padding =
-        canvas_units(canvas, most < width * PANEL_NARROW ? PANEL_PADDING / 2 : PANEL_PADDING);
+    int padding = canvas_units(canvas, PANEL_PADDING / (2 * most < width ? 2 : 1));
     struct box panel = box_cut_right(rest, width < most ? width : most);
     canvas_fill(canvas, panel, theme->panel);
     canvas_fill(canvas, box_make(panel.x, panel.y, canvas_units(canvas, 1), panel.h),

@@ -288,8 +288,8 @@ static void add_records(struct layout *column, const struct tracks_state *state)
     struct text text = {0};
     for (int i = 0; i < state->record_count; i++) {
         const struct tracks_record *record = &state->record_lines[i];
-        text_append_format(&text, "%s%s: record %d %ss, %s%s%s", i > 0 ? "\n" : "",
-                           record->rules, record->best.rounds, record->round_noun, record->best.name,
+        text_append_format(&text, "%s%s: record %d %ss, %s%s%s", i > 0 ? "\n" : "", record->rules,
+                           record->best.rounds, record->round_noun, record->best.name,
                            record->best.date[0] ? ", " : "", record->best.date);
     }
     add_text(column, canvas_theme(ui_canvas(column->ui))->ink, &text);

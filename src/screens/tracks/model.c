@@ -154,8 +154,8 @@ static void find_records(struct tracks_state *state)
         setup.course = entry->course;
         records_find(state->records, &setup, &list);
         if (list.count > 0 && state->record_count < TRACKS_RECORDS)
-            state->record_lines[state->record_count++] =
-                (struct tracks_record){game->table->presets[i].title, game->round_noun, list.items[0]};
+            state->record_lines[state->record_count++] = (struct tracks_record){
+                game->table->presets[i].title, game->round_noun, list.items[0]};
     }
 }
 

@@ -325,6 +325,20 @@ void sheet_shake(struct sheet *sheet, int dx, int dy)
     sheet->shake_y = dy;
 }
 
+/* What a shake leaves free at the edges shows what was there. */
+static void put_edges(const struct sheet *sheet, struct canvas *canvas, struct box target)
+{
+    int dx = sheet->shake_x, dy = sheet->shake_y;
+    struct box rest = target;
+    struct box edges[2] = {dx > 0 ? box_cut_left(&rest, dx) : box_cut_right(&rest, -dx),
+                           dy > 0 ? box_cut_top(&rest, dy) : box_cut_bottom(&rest, -dy)};
+    for (int i = 0; i < 2; i++) {
+        canvas_push_clip(canvas, edges[i]);
+        canvas_put(canvas, sheet->texture, sheet_whole(sheet), target);
+        canvas_pop_clip(canvas);
+    }
+}
+
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
     if (canvas_is_muted(canvas) || box_is_empty(sheet_whole(sheet)))
@@ -334,18 +348,17 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
         return;
     sheet->uploaded.count = 0;
     refresh_texture(sheet);
-    struct box whole = sheet_whole(sheet), target = {x, y, sheet->width, sheet->height};
+    struct box whole = sheet_whole(sheet), target = {x, y, whole.w, whole.h}, shaken = target;
+    shaken.x += sheet->shake_x;
+    shaken.y += sheet->shake_y;
     for (int i = 0; i < sheet->uploaded.count; i++) {
         struct box box = sheet->uploaded.at[i];
         canvas_spoil(canvas, box_make(x + box.x, y + box.y, box.w, box.h));
     }
-    canvas_put(canvas, sheet->texture, whole, target);
-    if (sheet->shake_x == 0 && sheet->shake_y == 0)
-        return;
-    /* Over itself, so that what it leaves free at its edges shows what was there. */
-    canvas_spoil(canvas, target);
+    if (!box_is_same(shaken, target))
+        canvas_spoil(canvas, target);
     canvas_push_clip(canvas, target);
-    canvas_put(canvas, sheet->texture, whole,
-               box_make(x + sheet->shake_x, y + sheet->shake_y, whole.w, whole.h));
+    canvas_put(canvas, sheet->texture, whole, shaken);
     canvas_pop_clip(canvas);
+    put_edges(sheet, canvas, target);
 }

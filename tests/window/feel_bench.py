@@ -14,6 +14,7 @@ from display import HEIGHT, WIDTH
 
 HEARD = {"SDL_AUDIODRIVER": "dummy"}
 STROKE_MOST = 400  # milliseconds under the pen
+MOVES = 16  # two of each car
 
 
 def make_finish(home):
@@ -55,10 +56,8 @@ def play_loudly(home, loud=True):
     settings.write_text(json.dumps({"sound": loud, "volume": 100, "ask_before_crash": False}))
 
 
-def measure_feel(display, home, report):
-    """Flag and confetti for one and the crash of another, heard, picture by picture at a clock that is held."""
-    race, moves = make_finish(home)
-    play_loudly(home)
+def open_held(display, home, race):
+    """Its window, and what shows it at a time, in milliseconds, and tells what a frame has cost."""
     clock = home / "clock"
     clock.write_text("0")
     window = game.Game(display, "--full-screen", "--clock", clock, race, home=home, program=game.RELEASE,
@@ -72,7 +71,33 @@ def measure_feel(display, home, report):
         clock.with_suffix(".new").rename(clock)
         drawn = window.wait(lambda seen: seen["clock"] == now, f"the time {now}")["frame"] - frame
         return (processor_milliseconds(window.process) - before) / drawn
+    return window, show
 
+
+def measure_stroke(display, home, report):
+    """The dearest frame of a move, in which its stroke ends and the next turn begins."""
+    play_loudly(home)
+    window, show = open_held(display, home, make_race(home))
+    costs, now = [], 20000
+    for _ in range(MOVES):
+        for settled in (now, now + 10000):  # then the camera has come to rest, too
+            show(settled)
+        window.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "a turn")
+        moves = window.targets("move ")
+        window.click(([move for move in moves if move["text"] == "clear"] or moves)[0]["id"])
+        window.point_away()
+        window.answer()
+        costs.append(max(show(now + 10000 + age) for age in range(33, STROKE_MOST + 100, 33)))
+        now += 20000
+    report.tell("frame in which a stroke ends", statistics.median(costs), "ms", 8)
+    window.clean_up()
+
+
+def measure_feel(display, home, report):
+    """Flag and confetti for one and the crash of another, heard, picture by picture at a clock that is held."""
+    race, moves = make_finish(home)
+    play_loudly(home)
+    window, show = open_held(display, home, race)
     for now in (20000, 40000):
         show(now)
     for move in moves:
@@ -124,4 +149,4 @@ def measure_sound(display, home, report):
 
 
 if __name__ == "__main__":
-    run(measure_feel, measure_sound)
+    run(measure_stroke, measure_feel, measure_sound)

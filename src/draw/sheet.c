@@ -20,11 +20,13 @@ static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* inter
 struct sheet {
     struct sheet_painter painter;
     cairo_surface_t *ground;
-    cairo_surface_t *scrap; /* as many pixels as a band that is as wide as the ground */
+    cairo_surface_t *course; /* NULL: it is the ground's */
+    cairo_surface_t *scrap;  /* as many pixels as a band that is as wide as the ground */
     SDL_Texture *texture;
     int generation; /* of the canvas that the texture was made under */
     int width, height;
     struct boxes unpainted; /* of the ground */
+    struct boxes bare;      /* of the course; the ground is unpainted there, too */
     struct boxes stale;     /* of the texture */
     struct boxes uploaded;  /* when it was last drawn */
     struct box live[SHEET_LIVE_LIMIT];
@@ -57,6 +59,7 @@ static void drop_pixels(struct sheet *sheet)
 {
     drop_texture(sheet);
     cairo_surface_destroy(sheet->ground); /* of NULL it does nothing */
+    cairo_surface_destroy(sheet->course);
     cairo_surface_destroy(sheet->scrap);
 }
 
@@ -68,16 +71,25 @@ void sheet_free(struct sheet *sheet)
     free(sheet);
 }
 
+/* Also the course. */
+static void paint_anew(struct sheet *sheet)
+{
+    sheet->bare = (struct boxes){{sheet_whole(sheet)}, 1};
+    sheet_repaint(sheet);
+}
+
 void sheet_resize(struct sheet *sheet, int width, int height)
 {
     if (sheet->ground && width == sheet->width && height == sheet->height)
         return;
     drop_pixels(sheet);
     sheet->ground = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    if (sheet->painter.course)
+        sheet->course = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, BAND_HEIGHT);
     sheet->width = width;
     sheet->height = height;
-    sheet_repaint(sheet);
+    paint_anew(sheet);
 }
 
 void sheet_repaint(struct sheet *sheet)
@@ -90,11 +102,13 @@ void sheet_mend(struct sheet *sheet, struct box box)
     boxes_add(&sheet->unpainted, box_intersect(box, sheet_whole(sheet)), boxes_touch);
 }
 
-static void shift_pixels(struct sheet *sheet, int dx, int dy)
+static void shift_pixels(const struct sheet *sheet, cairo_surface_t *surface, int dx, int dy)
 {
-    cairo_surface_flush(sheet->ground);
-    unsigned char *pixels = cairo_image_surface_get_data(sheet->ground);
-    int stride = cairo_image_surface_get_stride(sheet->ground);
+    if (!surface)
+        return;
+    cairo_surface_flush(surface);
+    unsigned char *pixels = cairo_image_surface_get_data(surface);
+    int stride = cairo_image_surface_get_stride(surface);
     int rows = sheet->height - abs(dy);
     size_t length = (size_t)(sheet->width - abs(dx)) * 4;
     for (int i = 0; i < rows; i++) {
@@ -103,7 +117,13 @@ static void shift_pixels(struct sheet *sheet, int dx, int dy)
         unsigned char *source = pixels + (ptrdiff_t)(to - dy) * stride + (dx < 0 ? -dx * 4 : 0);
         memmove(target, source, length);
     }
-    cairo_surface_mark_dirty(sheet->ground);
+    cairo_surface_mark_dirty(surface);
+}
+
+static void uncover(struct sheet *sheet, struct box box)
+{
+    boxes_add(&sheet->bare, box, boxes_touch);
+    sheet_mend(sheet, box);
 }
 
 void sheet_scroll(struct sheet *sheet, int dx, int dy)
@@ -111,16 +131,17 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     if (dx == 0 && dy == 0)
         return;
     if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted.count > 0) {
-        sheet_repaint(sheet);
+        paint_anew(sheet);
         return;
     }
-    shift_pixels(sheet, dx, dy);
+    shift_pixels(sheet, sheet->ground, dx, dy);
+    shift_pixels(sheet, sheet->course, dx, dy);
     boxes_add(&sheet->stale, sheet_whole(sheet), boxes_join_well);
     if (dx != 0)
-        sheet_mend(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
+        uncover(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
     if (dy != 0)
-        sheet_mend(sheet, box_make(dx > 0 ? dx : 0, dy > 0 ? 0 : sheet->height + dy,
-                                   sheet->width - abs(dx), abs(dy)));
+        uncover(sheet, box_make(dx > 0 ? dx : 0, dy > 0 ? 0 : sheet->height + dy,
+                                sheet->width - abs(dx), abs(dy)));
 }
 
 void sheet_set_live(struct sheet *sheet, int index, struct box box)
@@ -141,7 +162,7 @@ enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, s
     sheet->theme = canvas_theme(canvas);
     sheet->view = *view;
     if (!same)
-        sheet_repaint(sheet);
+        paint_anew(sheet);
     else
         sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
     return !same                                            ? SHEET_OTHER
@@ -212,18 +233,30 @@ struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, vo
     return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
 }
 
+static void paint_box(cairo_surface_t *surface, struct box box, const struct sheet *sheet,
+                      void (*paint)(cairo_t *cairo, void *context), cairo_surface_t *under)
+{
+    cairo_t *cairo = cairo_create(surface);
+    cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
+    cairo_clip(cairo);
+    if (under) {
+        cairo_set_source_surface(cairo, under, 0, 0);
+        cairo_paint(cairo);
+    }
+    paint(cairo, sheet->painter.context);
+    cairo_destroy(cairo);
+}
+
 static void paint_ground(struct sheet *sheet)
 {
+    for (int i = 0; i < sheet->bare.count && sheet->course; i++)
+        paint_box(sheet->course, sheet->bare.at[i], sheet, sheet->painter.course, NULL);
     for (int i = 0; i < sheet->unpainted.count; i++) {
-        struct box box = sheet->unpainted.at[i];
-        cairo_t *cairo = cairo_create(sheet->ground);
-        cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
-        cairo_clip(cairo);
-        sheet->painter.ground(cairo, sheet->painter.context);
-        cairo_destroy(cairo);
-        boxes_add(&sheet->stale, box, boxes_join_well);
+        paint_box(sheet->ground, sheet->unpainted.at[i], sheet, sheet->painter.ground,
+                  sheet->course);
+        boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
     }
-    sheet->unpainted.count = 0;
+    sheet->bare.count = sheet->unpainted.count = 0;
 }
 
 static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box from, struct box to)

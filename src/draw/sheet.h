@@ -15,12 +15,14 @@
 
 enum { SHEET_LIVE_LIMIT = 14 };
 
-/* Both are called with cairo's clip set to the box that is wanted; `ground` must paint all of it.
- */
+/* All are called with cairo's clip set to the box that is wanted. `ground` must paint all of it;
+ * where there is a `course`, which changes with size and view alone, that is kept and lies under
+ * it. */
 struct sheet_painter {
     void (*ground)(cairo_t *cairo, void *context);
     void (*live)(cairo_t *cairo, void *context);
     void *context;
+    void (*course)(cairo_t *cairo, void *context);
 };
 
 struct sheet;

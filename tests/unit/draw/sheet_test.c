@@ -14,6 +14,7 @@ struct scene {
     int left, top;
     int tint;
     struct box disc, line; /* the line goes across its box */
+    struct box ink;        /* on the ground, over its course */
     int painted;           /* pixels of ground asked for so far */
     int alive;             /* pixels asked for what is live */
 };
@@ -32,6 +33,14 @@ static void paint_ground(cairo_t *cairo, void *context)
             cairo_rectangle(cairo, x, y, 1, 1);
             cairo_fill(cairo);
         }
+}
+
+static void paint_ink(cairo_t *cairo, void *context)
+{
+    const struct box ink = ((const struct scene *)context)->ink;
+    cairo_set_source_rgb(cairo, 0, 1, 0);
+    cairo_rectangle(cairo, ink.x, ink.y, ink.w, ink.h);
+    cairo_fill(cairo);
 }
 
 static void paint_live(cairo_t *cairo, void *context)
@@ -68,7 +77,8 @@ static void open_stage(struct stage *stage)
     assert_non_null(stage->renderer);
     stage->canvas = canvas_create(stage->renderer, &error);
     assert_non_null(stage->canvas);
-    stage->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene});
+    stage->sheet =
+        sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene, NULL});
     sheet_resize(stage->sheet, WIDTH, HEIGHT);
 }
 
@@ -96,6 +106,7 @@ static void assert_shows_scene(struct stage *stage)
     int painted = stage->scene.painted;
     paint_ground(cairo, &stage->scene);
     stage->scene.painted = painted;
+    paint_ink(cairo, &stage->scene);
     if (stage->scene.disc.w + stage->scene.line.w > 0)
         paint_live(cairo, &stage->scene);
     cairo_destroy(cairo);
@@ -222,6 +233,35 @@ static void lost_textures_come_back_without_painting(void **state)
     close_stage(&stage);
 }
 
+static void a_course_lies_under_ink_that_changes(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    sheet_free(stage.sheet);
+    stage.sheet =
+        sheet_create((struct sheet_painter){paint_ink, paint_live, &stage.scene, paint_ground});
+    sheet_resize(stage.sheet, WIDTH, HEIGHT);
+    draw(&stage);
+    for (int i = 0; i < 6; i++) {
+        stage.scene.painted = 0;
+        stage.scene.ink = box_make(20 + i * 30, 10 + i * 40, 50, 60);
+        sheet_repaint(stage.sheet);
+        assert_shows_scene(&stage);
+        assert_int_equal(stage.scene.painted, 0);
+        stage.scene.left -= 7;
+        stage.scene.ink.x -= 7;
+        sheet_scroll(stage.sheet, -7, 0);
+        assert_shows_scene(&stage);
+        assert_int_equal(stage.scene.painted, 7 * HEIGHT);
+    }
+    stage.scene.tint++;
+    sheet_resize(stage.sheet, WIDTH - 1, HEIGHT);
+    sheet_resize(stage.sheet, WIDTH, HEIGHT);
+    assert_shows_scene(&stage);
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_large_live_box_is_not_painted_with_a_small_one),
         cmocka_unit_test(a_mended_box_is_painted_and_nothing_else),
         cmocka_unit_test(lost_textures_come_back_without_painting),
+        cmocka_unit_test(a_course_lies_under_ink_that_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

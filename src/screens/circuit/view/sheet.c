@@ -67,13 +67,18 @@ static bool is_live(const struct circuit_sheet *sheet, int car)
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
+static void paint_course(cairo_t *cairo, void *context)
+{
+    const struct circuit_sheet *sheet = context;
+    paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->of->session)->course, sheet->theme);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
     const struct session *session = sheet->of->session;
     const struct race *race = session_race_after(session, sheet->steps);
     const struct ink *ink = ink_of(&circuit_game);
-    paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
     paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
@@ -557,7 +562,8 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
 struct circuit_sheet *circuit_sheet_create(void)
 {
     struct circuit_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    sheet->sheet =
+        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course});
     sheet->running = -1;
     return sheet;
 }

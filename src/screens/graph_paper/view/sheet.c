@@ -199,7 +199,7 @@ static void paint_live(cairo_t *cairo, void *context)
 struct graph_paper_sheet *graph_paper_sheet_create(void)
 {
     struct graph_paper_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, NULL});
     return sheet;
 }
 

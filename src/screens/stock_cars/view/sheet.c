@@ -65,11 +65,17 @@ static void draw_look(cairo_t *cairo, const struct stock_sheet *sheet, int car)
         stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
 }
 
+static void paint_course(cairo_t *cairo, void *context)
+{
+    const struct stock_sheet *sheet = context;
+    paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->scene.session)->course,
+                     sheet->theme);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
     const struct session *session = sheet->scene.session;
-    paper_draw_sheet(cairo, &sheet->view, session_setup(session)->course, sheet->theme);
     paper_draw_ghost(cairo, &sheet->view, &sheet->scene.look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     if (sheet->running >= 0)
@@ -563,7 +569,8 @@ void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
 struct stock_sheet *stock_sheet_create(void)
 {
     struct stock_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, sheet});
+    sheet->sheet =
+        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course});
     sheet->running = -1;
     return sheet;
 }

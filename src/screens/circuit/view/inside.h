@@ -119,6 +119,9 @@ void circuit_step_words(struct view *view, int step, double share, struct text *
 int circuit_event_time(struct view *view, int step, int event);
 enum moment_kind circuit_moment(const struct event *event);
 void circuit_moment_place(struct view *view, int step, int event, struct moment_look *look);
+/* What is drawn of a car. False if it is not on the sheet. */
+bool circuit_box_of(const struct view *view, const struct paper_view *paper,
+                    const struct race *race, int car, double box[4]);
 bool circuit_car_middle(const struct view *view, const struct race *race, int car, double *x,
                         double *y);
 

@@ -78,14 +78,13 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct circuit_sheet *sheet = context;
     const struct session *session = sheet->of->session;
     const struct race *race = session_race_after(session, sheet->steps);
-    const struct ink *ink = ink_of(&circuit_game);
     paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
-        double box[4];
+        struct circuit_look look;
         if (!is_live(sheet, car) && !(sheet->lifted >> car & 1) &&
-            paper_car_box(&sheet->view, session, race, car, box) && brush_box_is_seen(cairo, box))
-            ink->draw_car(cairo, &sheet->view, session, race, car, sheet->theme);
+            circuit_look_of(session, race, car, &look))
+            circuit_draw_look(cairo, &sheet->view, sheet->of->layout, &look, sheet->theme);
     }
     circuit_draw_signs(cairo, sheet->of, &sheet->view, sheet->running < 0, sheet->theme);
 }
@@ -409,7 +408,7 @@ static void keep_off_cars(struct circuit_sheet *sheet)
     const struct race *race = session_race_after(session, sheet->steps);
     for (int car = session_setup(session)->players; car > 0; car--) {
         double box[4];
-        if (paper_car_box(&sheet->view, session, race, car, box))
+        if (circuit_box_of(sheet->of, &sheet->view, race, car, box))
             labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
     }
 }
@@ -474,7 +473,7 @@ static void follow_lifted(struct circuit_sheet *sheet)
     uint64_t lifted = sheet->look->motion->posed, changed = lifted ^ sheet->lifted;
     for (int car = 1; changed >> car; car++) {
         double box[4];
-        if (changed >> car & 1 && paper_car_box(&sheet->view, session, race, car, box))
+        if (changed >> car & 1 && circuit_box_of(sheet->of, &sheet->view, race, car, box))
             sheet_mend(sheet->sheet, sheet_box(box));
     }
     sheet->lifted = lifted;

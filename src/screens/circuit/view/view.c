@@ -210,13 +210,23 @@ static struct pixel middle(const struct view *view, const struct paper_view *pap
     return brush_place(paper, circuit_layout_height(view->layout), place.x, place.y);
 }
 
+bool circuit_box_of(const struct view *view, const struct paper_view *paper,
+                    const struct race *race, int car, double box[4])
+{
+    struct circuit_look look;
+    if (!circuit_look_of(view->session, race, car, &look))
+        return false;
+    circuit_look_box(paper, view->layout, &look, box);
+    return true;
+}
+
 static void keep_clear(const struct view *view, const struct view_look *look, struct labels *into)
 {
     const struct race *race = session_race(view->session);
     const struct paper_view *paper = &look->camera->goal;
     for (int car = circuit_game.car_count(race); car > 0; car--) {
         double box[4];
-        if (paper_car_box(paper, view->session, race, car, box))
+        if (circuit_box_of(view, paper, race, car, box))
             labels_keep_off(into, (struct label_box){box[0], box[1], box[2], box[3]});
     }
     for (int i = 0; i < view->ways.count; i++) {

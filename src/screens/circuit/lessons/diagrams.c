@@ -64,13 +64,15 @@ static void draw_way(const struct pencil *p, const struct circuit_diagram_mark *
  * or lower side, beyond signs and speeds. */
 static void write(const struct pencil *p, const struct circuit_diagram_mark *mark)
 {
-    double size = fmax(p->view.square * 0.4, 14 * p->view.scale), margin = 4 * p->view.scale;
+    bool beside = mark->lane < 1 || mark->lane > LANES; /* in a small picture speeds come near */
+    double size = fmax(p->view.square * 0.4, (beside ? 12 : 14) * p->view.scale);
+    double margin = 4 * p->view.scale;
     double width = lettering_width(p->cairo, mark->text, size, false);
     struct pixel at = place(p, mark->row + 0.5, mark->lane);
     if (mark->lane < 1)
-        at.y = p->view.square * HIGH - size * 0.58;
+        at.y = p->view.square * HIGH - size * 0.5;
     else if (mark->lane > LANES)
-        at.y = size * 0.58;
+        at.y = size * 0.5;
     double x =
         brush_clamp(at.x - width / 2, margin, p->view.square * DIAGRAM_WIDE - width - margin);
     lettering_draw_rimmed(p->cairo, mark->text, x, at.y, size, p->theme->ink, p->theme);

@@ -271,11 +271,17 @@ static void draw_course(cairo_t *cairo, const struct paper_view *view, struct co
     circuit_layout_free(layout);
 }
 
-/* The line, the grid and the signs are to be read. */
+/* The line, the grid, the signs and the numbers of rows are to be read. */
 static void keep_off(struct labels *labels, const struct paper_view *view, struct course course)
 {
     const struct circuit *circuit = circuit_of_course(course);
     struct circuit_layout *layout = circuit_layout_create(circuit);
+    double size;
+    for (int row = 0; row < circuit->rows; row++) {
+        struct pixel at;
+        if (circuit_number_place(view, circuit, layout, row, &at, &size))
+            labels_keep_off_disc(labels, at.x, at.y, size * 0.7);
+    }
     for (int lane = 1; lane <= circuit->lanes; lane++) {
         struct circuit_spot spot = circuit_spot(layout, 0, lane - 0.5);
         struct pixel at = brush_place(view, circuit_layout_height(layout), spot.x, spot.y);

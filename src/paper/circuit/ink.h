@@ -61,6 +61,10 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const stru
 struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
                                 const struct circuit_layout *layout, struct space space,
                                 double *radius);
+/* Where the number of a row stands, and how large it is; false: it has none. */
+bool circuit_number_place(const struct paper_view *view, const struct circuit *circuit,
+                          const struct circuit_layout *layout, int row, struct pixel *at,
+                          double *size);
 /* At which end of a row signs stand. */
 enum circuit_sign { SIGN_NONE, SIGN_AHEAD, SIGN_BEHIND };
 enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row);

@@ -267,17 +267,34 @@ static void draw_finish(const struct part *part)
 }
 
 /* Every fifth one, on the side of lane 1; where a sign stands there is no room for it. */
-static void draw_row_numbers(const struct part *part)
+static bool numbers_row(const struct part *part, int row, double size)
 {
-    double size = brush_clamp(part->lane * 0.4, 14 * part->view->scale, 18 * part->view->scale);
     double half_row = circuit_row_length(part->layout) * part->view->square / 2;
     bool fits = half_row > sign_radius(part->view, part->lane) + size * 0.6;
-    for (int row = 5; row <= part->circuit->rows - 5; row += 5) {
-        if (!fits && circuit_sign_of_row(part->circuit, row) != SIGN_NONE)
-            continue;
-        struct pixel at = place(part, row + 0.5, -size * 0.8 / part->lane);
-        lettering_draw_number(part->cairo, row, at.x, at.y, 0.5, size, false,
-                              part->theme->ink_soft);
+    return row % 5 == 0 && row >= 5 && row <= part->circuit->rows - 5 &&
+           has_room(part, NUMBER_LANE) &&
+           (fits || circuit_sign_of_row(part->circuit, row) == SIGN_NONE);
+}
+
+bool circuit_number_place(const struct paper_view *view, const struct circuit *circuit,
+                          const struct circuit_layout *layout, int row, struct pixel *at,
+                          double *size)
+{
+    struct part part = {NULL,   view, circuit,
+                        layout, NULL, circuit_lane_width(layout) * view->square};
+    *size = brush_clamp(part.lane * 0.4, 14 * view->scale, 18 * view->scale);
+    *at = place(&part, row + 0.5, -*size * 0.8 / part.lane);
+    return numbers_row(&part, row, *size);
+}
+
+static void draw_row_numbers(const struct part *part)
+{
+    for (int row = 0; row < part->circuit->rows; row++) {
+        struct pixel at;
+        double size;
+        if (circuit_number_place(part->view, part->circuit, part->layout, row, &at, &size))
+            lettering_draw_number(part->cairo, row, at.x, at.y, 0.5, size, false,
+                                  part->theme->ink_soft);
     }
 }
 
@@ -323,6 +340,6 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
     draw_direction(&part);
     if (has_room(&part, SIGN_LANE))
         draw_limits(&part);
-    if (circuit->name && has_room(&part, NUMBER_LANE)) /* else it is a drawing in a book */
+    if (circuit->name) /* else it is a drawing in a book */
         draw_row_numbers(&part);
 }

@@ -71,8 +71,7 @@ void sheet_free(struct sheet *sheet)
     free(sheet);
 }
 
-/* Also the course. */
-static void paint_anew(struct sheet *sheet)
+void sheet_paint_anew(struct sheet *sheet)
 {
     sheet->bare = (struct boxes){{sheet_whole(sheet)}, 1};
     sheet_repaint(sheet);
@@ -89,7 +88,7 @@ void sheet_resize(struct sheet *sheet, int width, int height)
     sheet->scrap = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, BAND_HEIGHT);
     sheet->width = width;
     sheet->height = height;
-    paint_anew(sheet);
+    sheet_paint_anew(sheet);
 }
 
 void sheet_repaint(struct sheet *sheet)
@@ -131,7 +130,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     if (dx == 0 && dy == 0)
         return;
     if (abs(dx) >= sheet->width || abs(dy) >= sheet->height || sheet->unpainted.count > 0) {
-        paint_anew(sheet);
+        sheet_paint_anew(sheet);
         return;
     }
     shift_pixels(sheet, sheet->ground, dx, dy);
@@ -162,7 +161,7 @@ enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, s
     sheet->theme = canvas_theme(canvas);
     sheet->view = *view;
     if (!same)
-        paint_anew(sheet);
+        sheet_paint_anew(sheet);
     else
         sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
     return !same                                            ? SHEET_OTHER

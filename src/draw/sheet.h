@@ -34,6 +34,7 @@ void sheet_free(struct sheet *sheet); /* NULL is allowed */
 void sheet_resize(struct sheet *sheet, int width, int height);
 /* The ground has changed everywhere, or within a box. */
 void sheet_repaint(struct sheet *sheet);
+void sheet_paint_anew(struct sheet *sheet); /* the course, too */
 void sheet_mend(struct sheet *sheet, struct box box);
 /* The ground moves by so many pixels and is painted only where it was out of sight. */
 void sheet_scroll(struct sheet *sheet, int dx, int dy);

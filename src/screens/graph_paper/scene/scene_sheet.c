@@ -15,14 +15,21 @@ enum { LIVE_POINTER, LIVE_POINTS, LIVE_THINGS, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUM
 enum { MENDED_ROWS = 6 }; /* of more rows everything is painted */
 static const double LABEL_GAP = 4;
 
+static void paint_course(cairo_t *cairo, void *context)
+{
+    struct scene_view *view = context;
+    if (view->coarse)
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
+    scene_draw_paper(cairo, sheet_view(view->sheet), view->scene, sheet_theme(view->sheet));
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     struct scene_view *view = context;
-    const struct paper_view *paper = sheet_view(view->sheet);
     if (view->coarse)
         cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
-    scene_draw_paper(cairo, paper, view->scene, sheet_theme(view->sheet));
-    scene_draw_ways(cairo, paper, view->scene, &view->look, sheet_theme(view->sheet));
+    scene_draw_ways(cairo, sheet_view(view->sheet), view->scene, &view->look,
+                    sheet_theme(view->sheet));
 }
 
 static void paint_live(cairo_t *cairo, void *context)
@@ -35,7 +42,8 @@ static void paint_live(cairo_t *cairo, void *context)
 
 void scene_sheet_begin(struct scene_view *view)
 {
-    view->sheet = sheet_create((struct sheet_painter){paint_ground, paint_live, view, NULL});
+    view->sheet =
+        sheet_create((struct sheet_painter){paint_ground, paint_live, view, paint_course});
 }
 
 void scene_sheet_end(struct scene_view *view)
@@ -107,7 +115,7 @@ static void follow_ground(struct scene_view *view)
     struct scene_shown *shown = &view->shown;
     uint64_t rest = hash_rest(view->scene, &view->look);
     if (rest != shown->rest || view->scene->body_count != shown->body_count)
-        sheet_repaint(view->sheet);
+        sheet_paint_anew(view->sheet);
     for (int i = view->scene->body_count; i < shown->body_count; i++)
         shown->counts[i] = 0;
     shown->rest = rest;
@@ -256,7 +264,7 @@ static bool follow_view(struct scene_view *view, const struct canvas *canvas)
     bool moving = view->hand.zooming || view->camera.gliding;
     if (news == SHEET_OTHER || (view->coarse && !moving)) {
         view->coarse = news == SHEET_OTHER && moving;
-        sheet_repaint(view->sheet);
+        sheet_paint_anew(view->sheet);
     }
     return news != SHEET_STAYS;
 }

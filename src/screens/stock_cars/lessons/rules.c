@@ -178,6 +178,11 @@ static const struct lesson lessons[] = {
            "of its moves: the third of 6 is before the second of 3. Equal shares share the place.",
            {WAY(1, 2, 3, E, "MMM"), WAY(2, 3, 1, E, "MM"), TEXT("3 of 6", 1.2, 3.5),
             TEXT("2 of 3", 1.9, 1.5)}),
+    LESSON(FINISH, WHEN(ALWAYS), LINE, "The end",
+           "The race goes on for the other places while more than one car is on its way; one alone "
+           "drives to the finish. After {round_limit turn} it is over in any case: those on their "
+           "way share a place, and whoever gave up comes last.",
+           {WAY(1, 2, 3, E, "MMMM"), CAR(1, 6, 3, E), CAR(2, 2, 1, E)}),
     LESSON(PROGRAMS, WHEN(ALWAYS), ROAD, "Write your own driver",
            "Any program that reads lines and prints lines can drive. It is told the map and, each "
            "turn, the cars and the speeds that they can reach; it may try orders and answers with "

@@ -157,31 +157,39 @@ static struct pixel beside_row(const struct part *part, int lane, double row)
     return place(part, row, across);
 }
 
-/* Within a tight curve the rows of two corners come together: is this sign on a later one? */
-static bool lies_on_another(const struct part *part, struct space space, struct pixel at)
+/* Within a tight curve signs come together: further back, until it lies on none of those. */
+static struct pixel place_clear(const struct part *part, int lane, double row,
+                                const struct pixel *others, int count)
 {
-    for (int i = 0; i < part->circuit->corner_count; i++) {
-        int from = part->circuit->corners[i].from;
-        struct pixel other = beside_row(part, space.lane, from);
-        if (from > space.row &&
-            hypot(at.x - other.x, at.y - other.y) < 2 * sign_radius(part->view, part->lane))
-            return true;
-    }
-    return false;
+    double end = row - 3;
+    struct pixel at = beside_row(part, lane, row);
+    for (int i = 0; i < count && row > end; i++)
+        if (hypot(at.x - others[i].x, at.y - others[i].y) <
+            2 * sign_radius(part->view, part->lane)) {
+            at = beside_row(part, lane, row -= 0.25);
+            i = -1;
+        }
+    return at;
 }
 
 struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
                                 const struct circuit_layout *layout, struct space space,
                                 double *radius)
 {
+    enum { NEIGHBOURS = 4 };
     struct part part = {NULL,   view, circuit,
                         layout, NULL, circuit_lane_width(layout) * view->square};
-    double row = space.row, end = row - 3;
-    struct pixel at = beside_row(&part, space.lane, row);
-    while (row > end && lies_on_another(&part, space, at))
-        at = beside_row(&part, space.lane, row -= 0.25);
+    struct pixel later[NEIGHBOURS];
+    int next = 0, count = 0;
+    while (next < circuit->corner_count && circuit->corners[next].from <= space.row)
+        next++;
+    for (int i = next + NEIGHBOURS - 1; i >= next; i--)
+        if (i < circuit->corner_count) {
+            later[count] = place_clear(&part, space.lane, circuit->corners[i].from, later, count);
+            count++;
+        }
     *radius = sign_radius(view, part.lane);
-    return at;
+    return place_clear(&part, space.lane, space.row, later, count);
 }
 
 static void draw_limit(const struct part *part, struct space space, int limit, bool raised)

@@ -138,11 +138,11 @@ static void test_no_part_of_a_strip_lies_on_another(void **state)
     }
 }
 
-/* Round signs of two corners, as large as they are in a window of 1280 x 800. */
+/* Round signs of two corners, as large as they are in a window of 800 x 600. */
 static void test_no_sign_covers_another(void **state)
 {
     (void)state;
-    const struct paper_view view = {.square = 18, .scale = 1};
+    const struct paper_view view = {.square = 12, .scale = 1};
     for (int i = 0; i < SHIPPED; i++) {
         const struct circuit *circuit = load(&shipped[i]);
         struct circuit_layout *layout = circuit_layout_create(circuit);

@@ -33,7 +33,7 @@ static struct {
     struct ui_scroll scroll;
 } state;
 
-static const double PICTURE_SHARE = 0.62, PICTURE_LEAST = 120; /* of the width; interface pixels */
+static const double PICTURE_SHARE = 0.62, PICTURE_LEAST = 80; /* of the width; interface pixels */
 
 /* --- the track ------------------------------------------------------------------------------- */
 

@@ -216,8 +216,8 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
                                      milliseconds),
                            6);
     else
-        printf("%d rounds for %s (in %.1f ms)\n%s", rounds, whose, milliseconds,
-               shown ? text_string(&actions) : "");
+        printf("%d %s%s for %s (in %.1f ms)\n%s", rounds, setup->game->round_noun,
+               rounds == 1 ? "" : "s", whose, milliseconds, shown ? text_string(&actions) : "");
     text_free(&actions);
     return true;
 }

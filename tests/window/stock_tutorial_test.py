@@ -6,9 +6,11 @@ from suite import check_equal, main
 LESSONS = ("order", "steer", "bank", "card", "brake", "sand", "pits", "slipstream")
 
 
-def open_tutorial(table):
-    game = table.open()
+def open_tutorial(table, *arguments, size=None):
+    game = table.open(*arguments)
     game.wait_screen("home")
+    if size:
+        game.resize(*size)
     game.click("button tutorial")
     game.wait_screen("tutorial")
     game.key("Escape")
@@ -99,6 +101,15 @@ def test_mistakes_are_told_and_tried_again(table):
     game.wait_target("speed 5")
     game.key("ctrl+z")  # not behind the beginning of the lesson
     game.wait_target("speed 5")
+
+
+def test_the_smallest_window_at_its_largest(table):
+    """It is offered without scrolling, and the map has room for what is to be clicked."""
+    game = open_tutorial(table, "--scale", 200, size=(800, 600))
+    click_all(game, "speed 1", "tile 2,1")
+    game.wait(lambda seen: written(seen) == "AM", "the order")
+    click_all(game, "button give")
+    game.wait_status("Choose speed 2")
 
 
 def test_the_help_of_the_game_leads_there(table):

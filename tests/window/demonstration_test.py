@@ -216,6 +216,18 @@ def test_a_race_is_shown_in_class(table):
     game.key("Escape")
     game.wait_screen("race")
     game.wait_target("start 4,3")  # the race has not moved: it is the other's turn
+    game.key("Escape")
+    game.click("button replay")
+    game.wait_screen("replay")
+    game.key("Left")
+    game.wait(lambda seen: steps.text_of(seen, "slider replay") == "0 of 1", "a step back")
+    game.click("button show-in-class")
+    game.wait_screen("demonstration")
+    game.key("Escape")
+    game.wait_screen("replay")
+    check_equal(steps.text_of(game.read(), "slider replay"), "0 of 1", "the moment that was left")
+    game.key("Escape")
+    game.wait_screen("race")
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ static const struct race_speed speeds[SPEEDS] = {{"choice speed 0.5", "½×", 0.
 
 static struct {
     /* What the next enter is about. */
-    const struct session *asked;
-    struct session *own; /* the same, if it was opened for this screen alone; else NULL */
+    const struct session *asked; /* NULL: it is no more */
+    struct session *own;         /* the same, if it was opened for this screen alone; else NULL */
     int asked_steps;
 
     /* From enter to leave: */
@@ -73,6 +73,8 @@ void app_look_at_file(struct app *app, const char *path)
 
 static void enter(struct app *app)
 {
+    int most = session_step_count(replay.asked);
+    replay.asked_steps = replay.asked_steps < most ? replay.asked_steps : most;
     replay.race = race_look_back(replay.asked, replay.asked_steps);
     replay.playing = false;
     replay.speed = USUAL_SPEED;
@@ -80,9 +82,18 @@ static void enter(struct app *app)
     app->looked_steps = replay.asked_steps;
 }
 
+/* One comes back to the same moment, of a race that is still there. */
+static bool returns(const struct app *app)
+{
+    return replay.asked && replay.asked == app->session;
+}
+
 static void leave(struct app *app)
 {
+    replay.asked_steps = replay.race->steps;
     race_close(replay.race);
+    if (replay.own)
+        replay.asked = NULL;
     session_free(replay.own);
     replay.race = NULL;
     replay.own = NULL;
@@ -511,5 +522,5 @@ const struct screen screen_replay = {
     .event = event,
     .animate = animate,
     .covers_window = true,
-    .returns = screen_never_returns,
+    .returns = returns,
 };

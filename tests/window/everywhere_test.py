@@ -74,11 +74,11 @@ PLACES = os.environ["PLACES"].split(",") if "PLACES" in os.environ else list(WAY
 # itself: what lies over a screen is closed, and what has ended is not come back to.
 BACK = {"all rules": "set-up", "inspected": "set-up", "tracks from set-up": "tracks",
         "generating": "tracks", "trying": "editor", "photo": "home", "replay of a saved race": "saved",
-        "saved from race": "saved", "menu": "race", "replay": "race",
-        "replay of results": "results", "race with programs": "race", "settings": "home",
+        "saved from race": "saved", "menu": "race",
+        "replay of results": "replay", "race with programs": "race", "settings": "home",
         "help": "home", "help in a race": "race", "printing": "home", "printing a race": "race",
         "lessons": "tutorial", "orders": "race", "orders against a computer": "race", "circuit": "race",
-        "replay of orders": "race", "map editor": "editor", "trying a map": "editor",
+        "replay of orders": "replay", "map editor": "editor", "trying a map": "editor",
         "circuit editor": "editor", "orders taught": "tutorial", "circuit taught": "tutorial",
         "daily": "home"}
 

@@ -173,21 +173,21 @@ void moment_draw_sand(const struct moment_pen *pen)
     cairo_fill(pen->cairo);
 }
 
-/* Two dark streaks behind the car, and crumbs of rubber. */
+/* Two dark streaks behind the car, longer than it, and crumbs of rubber. */
 void moment_draw_wear(const struct moment_pen *pen)
 {
     double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
     double x = length > 0 ? dx / length : 1, y = length > 0 ? dy / length : 0;
-    double long_ = pen->unit * 1.3 * moment_part(pen, 0, 0.5), side = pen->unit * 0.28;
+    double long_ = pen->unit * 2.6 * moment_part(pen, 0, 0.5), side = pen->unit * 0.34;
     cairo_new_path(pen->cairo);
     for (int i = -1; i <= 1; i += 2)
         brush_add_stroke(pen->cairo, pen->at.x - y * side * i, pen->at.y + x * side * i,
                          pen->at.x - x * long_ - y * side * i, pen->at.y - y * long_ + x * side * i,
                          pen->width * 2, pen->look->seed + (uint64_t)(i + 1));
     for (int i = 0; i < 10; i++) {
-        double away = pen->unit * moment_part(pen, 0, 0.9) * moment_chance(pen, i, 0.6, 1.6);
+        double away = pen->unit * moment_part(pen, 0, 0.9) * moment_chance(pen, i, 0.9, 2.2);
         struct pixel at = moment_around(pen, moment_chance(pen, 20 + i, 0, MOMENT_CIRCLE), away);
-        brush_add_disc(pen->cairo, at.x, at.y, pen->width * 0.8);
+        brush_add_disc(pen->cairo, at.x, at.y, pen->width * 1.1);
     }
     moment_color(pen, pen->theme->ink, 0.7 * moment_fade(pen, 0.4));
     cairo_fill(pen->cairo);

@@ -72,7 +72,7 @@ static const struct kind kinds[MOMENT_COUNT] = {
     [MOMENT_SAND] = {800, 3, moment_draw_sand, NULL},
     [MOMENT_BANK] = {500, 2.2, moment_draw_bank, rock},
     [MOMENT_PITS] = {1000, 2.4, moment_draw_pits, NULL},
-    [MOMENT_WEAR] = {600, 2, moment_draw_wear, NULL},
+    [MOMENT_WEAR] = {600, 3, moment_draw_wear, NULL},
     [MOMENT_PASSED] = {750, 4.2, moment_draw_passed, NULL},
     [MOMENT_HELD] = {750, 2.8, moment_draw_held, rock},
 };
@@ -137,13 +137,26 @@ static void pose_car(struct motion *motion, int car, const struct moment_pose *p
     own->size *= pose->size;
 }
 
+/* The winner's flag is waved in place of the one for everybody who finishes. */
+static void add_look(struct motion *motion, const struct moment_look *look)
+{
+    for (int i = 0; i < motion->count; i++) {
+        struct moment_look *other = &motion->looks[i];
+        if (look->kind == MOMENT_WIN && other->kind == MOMENT_FLAG && other->pen == look->pen) {
+            *other = *look;
+            return;
+        }
+    }
+    if (motion->count < MOTION_LIMIT)
+        motion->looks[motion->count++] = *look;
+}
+
 void motion_add(struct motion *motion, const struct moment_look *look, uint64_t cars)
 {
     const struct kind *kind = &kinds[look->kind];
     if (look->age < 0 || look->age >= kind->time)
         return;
-    if (motion->count < MOTION_LIMIT)
-        motion->looks[motion->count++] = *look;
+    add_look(motion, look);
     shake(motion, look);
     for (int car = 1; kind->pose && car < MOTION_CARS; car++) {
         struct moment_pose pose = {.size = 1};

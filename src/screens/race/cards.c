@@ -16,7 +16,7 @@ static const Uint32 DOUBLE_CLICK = 450; /* milliseconds */
 static const double HEADER_GAP = 10, INDENT = 6, BAR_WIDTH = 9;
 static const double TEAM_GAP = 5;                       /* below a team's line */
 static const double SLIDE = 44;                         /* so far the card of who is next comes */
-static const double NAME_LEAST = 72, NAME_IN_FULL = 56; /* of a name that is longer */
+static const double NAME_LEAST = 84, NAME_IN_FULL = 56; /* of a name that is longer */
 static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
 
 /* One way to draw a card, in interface pixels. */

@@ -141,6 +141,21 @@ static void further_moments_than_there_is_room_for_are_left_out(void **state)
     assert_int_equal(motion.count, MOTION_LIMIT);
 }
 
+static void one_flag_is_waved_for_each_who_finishes(void **state)
+{
+    (void)state;
+    struct motion motion = {.grown = 1};
+    struct moment_look look = look_of(MOMENT_FLAG, 50, 1), other = look;
+    other.pen++;
+    motion_add(&motion, &look, 0);
+    motion_add(&motion, &other, 0);
+    look.kind = MOMENT_WIN;
+    motion_add(&motion, &look, CARS);
+    assert_int_equal(motion.count, 2);
+    assert_int_equal(motion.looks[0].kind, MOMENT_WIN);
+    assert_int_equal(motion.looks[1].kind, MOMENT_FLAG);
+}
+
 static void a_stroke_begins_and_ends_softly(void **state)
 {
     (void)state;
@@ -184,6 +199,7 @@ int main(void)
         cmocka_unit_test(cars_come_to_rest),
         cmocka_unit_test(a_crash_shakes_the_sheet_by_3_pixels_for_150_ms),
         cmocka_unit_test(further_moments_than_there_is_room_for_are_left_out),
+        cmocka_unit_test(one_flag_is_waved_for_each_who_finishes),
         cmocka_unit_test(a_stroke_begins_and_ends_softly),
         cmocka_unit_test(confetti_falls_and_is_gone),
     };

@@ -7,6 +7,7 @@
  */
 #include "draw/sheet.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "draw/inside.h"
 
@@ -14,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAND_HEIGHT = 160 };
+enum {
+    BAND_HEIGHT = 160,
+    MENDED_STEPS = 12 /* more of them are quicker painted with everything */
+};
 static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
 
 struct sheet {
@@ -35,6 +39,7 @@ struct sheet {
     const struct paper_theme *theme;
     int shake_x, shake_y;
     struct paper_ghost ghost; /* that the ground shows */
+    struct sheet_pieces pieces;
 };
 
 struct box sheet_whole(const struct sheet *sheet)
@@ -135,6 +140,10 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     }
     shift_pixels(sheet, sheet->ground, dx, dy);
     shift_pixels(sheet, sheet->course, dx, dy);
+    for (int i = 0; i < sheet->pieces.count; i++) {
+        sheet->pieces.at[i].box.x += dx;
+        sheet->pieces.at[i].box.y += dy;
+    }
     boxes_add(&sheet->stale, sheet_whole(sheet), boxes_join_well);
     if (dx != 0)
         uncover(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
@@ -218,6 +227,52 @@ void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost)
         sheet_mend(sheet, sheet_box(box));
 }
 
+static void mend_step(struct sheet *sheet, const struct session *session, int step)
+{
+    double box[4];
+    if (step >= 0 && paper_step_box(&sheet->view, session, step, box))
+        sheet_mend(sheet, sheet_box(box));
+}
+
+bool sheet_mend_steps(struct sheet *sheet, const struct session *session, int before, int now)
+{
+    int low = before < now ? before : now, high = before < now ? now : before;
+    if (high - low > MENDED_STEPS || high > session_step_count(session)) {
+        sheet_repaint(sheet);
+        return false;
+    }
+    for (int i = low; i < high; i++) {
+        mend_step(sheet, session, i);
+        mend_step(sheet, session, paper_fading_step(session, i));
+    }
+    return high > low;
+}
+
+void sheet_add_piece(struct sheet_pieces *pieces, uint64_t look, struct box box)
+{
+    if (pieces->count < SHEET_PIECES) {
+        pieces->at[pieces->count++] = (struct sheet_piece){look, box};
+        return;
+    }
+    struct sheet_piece *last = &pieces->at[SHEET_PIECES - 1];
+    *last = (struct sheet_piece){hash_number(last->look, (int64_t)look), box_join(last->box, box)};
+}
+
+void sheet_set_pieces(struct sheet *sheet, const struct sheet_pieces *pieces)
+{
+    const struct sheet_pieces old = sheet->pieces;
+    sheet->pieces = *pieces;
+    for (int i = 0; i < old.count || i < pieces->count; i++) {
+        struct sheet_piece was = {0}, is = {0};
+        was = i < old.count ? old.at[i] : was;
+        is = i < pieces->count ? pieces->at[i] : is;
+        if (was.look == is.look && box_is_same(was.box, is.box))
+            continue;
+        sheet_mend(sheet, was.box);
+        sheet_mend(sheet, is.box);
+    }
+}
+
 struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                      void *context)
 {
@@ -232,11 +287,16 @@ struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, vo
     return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
 }
 
-static void paint_box(cairo_surface_t *surface, struct box box, const struct sheet *sheet,
-                      void (*paint)(cairo_t *cairo, void *context), cairo_surface_t *under)
+/* In one go: ink of a long race is gone through once. */
+static void paint_boxes(cairo_surface_t *surface, const struct boxes *boxes,
+                        const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
+                        cairo_surface_t *under)
 {
+    if (boxes->count == 0)
+        return;
     cairo_t *cairo = cairo_create(surface);
-    cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
+    for (int i = 0; i < boxes->count; i++)
+        cairo_rectangle(cairo, boxes->at[i].x, boxes->at[i].y, boxes->at[i].w, boxes->at[i].h);
     cairo_clip(cairo);
     if (under) {
         cairo_set_source_surface(cairo, under, 0, 0);
@@ -246,15 +306,24 @@ static void paint_box(cairo_surface_t *surface, struct box box, const struct she
     cairo_destroy(cairo);
 }
 
+/* A course paints all between the boxes that are wanted. */
+static void paint_each(cairo_surface_t *surface, const struct boxes *boxes,
+                       const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context))
+{
+    for (int i = 0; i < boxes->count; i++)
+        paint_boxes(surface, &(struct boxes){{boxes->at[i]}, 1}, sheet, paint, NULL);
+}
+
 static void paint_ground(struct sheet *sheet)
 {
-    for (int i = 0; i < sheet->bare.count && sheet->course; i++)
-        paint_box(sheet->course, sheet->bare.at[i], sheet, sheet->painter.course, NULL);
-    for (int i = 0; i < sheet->unpainted.count; i++) {
-        paint_box(sheet->ground, sheet->unpainted.at[i], sheet, sheet->painter.ground,
-                  sheet->course);
-        boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
+    if (sheet->course) {
+        paint_each(sheet->course, &sheet->bare, sheet, sheet->painter.course);
+        paint_boxes(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
+    } else {
+        paint_each(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground);
     }
+    for (int i = 0; i < sheet->unpainted.count; i++)
+        boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
     sheet->bare.count = sheet->unpainted.count = 0;
 }
 

@@ -13,11 +13,11 @@
 #include "draw/canvas.h"
 #include "paper/ghost.h"
 
-enum { SHEET_LIVE_LIMIT = 14 };
+enum { SHEET_LIVE_LIMIT = 14, SHEET_PIECES = 64 };
 
-/* All are called with cairo's clip set to the box that is wanted. `ground` must paint all of it;
- * where there is a `course`, which changes with size and view alone, that is kept and lies under
- * it. */
+/* All are called with cairo's clip set to the box that is wanted, or to some. `ground` must paint
+ * all of it; where there is a `course`, which changes with size and view alone, that is kept and
+ * lies under it. */
 struct sheet_painter {
     void (*ground)(cairo_t *cairo, void *context);
     void (*live)(cairo_t *cairo, void *context);
@@ -36,6 +36,21 @@ void sheet_resize(struct sheet *sheet, int width, int height);
 void sheet_repaint(struct sheet *sheet);
 void sheet_paint_anew(struct sheet *sheet); /* the course, too */
 void sheet_mend(struct sheet *sheet, struct box box);
+/* The ink of the ground was that of the first steps, so many, and is that of more or fewer now.
+ * True: boxes are mended; else nothing has changed, or all is painted again. */
+bool sheet_mend_steps(struct sheet *sheet, const struct session *session, int before, int now);
+/* Pieces that stand on the ground, each told in the same place as before (one that is gone: with an
+ * empty box): those that look otherwise or stand elsewhere are mended. */
+struct sheet_pieces {
+    struct sheet_piece {
+        uint64_t look; /* stands for how it looks */
+        struct box box;
+    } at[SHEET_PIECES];
+    int count;
+};
+/* More than there is room for are one with the last. */
+void sheet_add_piece(struct sheet_pieces *pieces, uint64_t look, struct box box);
+void sheet_set_pieces(struct sheet *sheet, const struct sheet_pieces *pieces);
 /* The ground moves by so many pixels and is painted only where it was out of sight. */
 void sheet_scroll(struct sheet *sheet, int dx, int dy);
 /* What is live has changed and lies within the box now (empty: there is nothing). */

@@ -13,6 +13,7 @@ from story import COLLISION, CRASH, NITRO, SLICK, STORY, action
 from suite import check, check_equal, main
 
 STROKE, SETTLED = 100, 10_000  # milliseconds: under the pen; long after everything
+CUT_EDGE = 16  # so far off is an edge that the box cuts within which it was painted
 
 
 def save_race(table, name, track, actions, *options, players=2):
@@ -70,10 +71,17 @@ class Held:
         return self.game.display.capture().crop(left, top, width, height)
 
     def check_nothing_is_left(self):
-        """Of earlier pictures: what was painted where it changed looks as when all is painted anew."""
+        """Of earlier pictures: what was painted where it changed looks as when all is painted anew, on the
+        window and then on the sheet, too."""
         before = self.picture(pointing=True)
         self.game.display.expose(self.game.window())
         check_equal(before.differing(self.picture(pointing=True)), 0, "pixels of earlier pictures")
+        before, (width, height) = self.picture(), self.game.read()["size"]
+        for size in ((width - 80, height - 60), (width, height)):
+            self.game.resize(*size)
+            self.pass_by(SETTLED)
+            self.pass_by(SETTLED)
+        check_equal(before.differing(self.picture(), CUT_EDGE), 0, "pixels of an earlier sheet")
 
 
 def test_what_is_chosen_during_a_stroke_is_kept(table):

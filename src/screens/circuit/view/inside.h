@@ -51,9 +51,13 @@ struct view {
     double share;             /* of it, while it is shown; -1: it is not */
 };
 
-/* signs.c: over cars; `own`: also what they are for the car that is to act. */
+/* signs.c: over cars; `own`: also what they are for the car that is to act. Those alone are pieces
+ * that change. */
 void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
                         bool own, const struct paper_theme *theme);
+struct sheet_pieces;
+void circuit_add_own_signs(const struct view *view, const struct paper_view *paper,
+                           struct sheet_pieces *into);
 
 /* --- view.c ----------------------------------------------------------------------------------- */
 

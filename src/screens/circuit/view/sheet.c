@@ -41,7 +41,6 @@ struct circuit_sheet {
     struct table laid;
     struct box table;
     int steps, running; /* that the ground shows; -1: no step is shown */
-    int chooser;        /* whose limits it shows, 0: everybody's */
     struct labels labels;
     int first_number;
     uint64_t shown, numbers;
@@ -73,17 +72,23 @@ static void paint_course(cairo_t *cairo, void *context)
     paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->of->session)->course, sheet->theme);
 }
 
+/* In the ground. */
+static bool find_standing(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
+{
+    const struct session *session = sheet->of->session;
+    return !is_live(sheet, car) && !(sheet->lifted >> car & 1) &&
+           circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+}
+
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
     const struct session *session = sheet->of->session;
-    const struct race *race = session_race_after(session, sheet->steps);
     paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         struct circuit_look look;
-        if (!is_live(sheet, car) && !(sheet->lifted >> car & 1) &&
-            circuit_look_of(session, race, car, &look))
+        if (find_standing(sheet, car, &look))
             circuit_draw_look(cairo, &sheet->view, sheet->of->layout, &look, sheet->theme);
     }
     circuit_draw_signs(cairo, sheet->of, &sheet->view, sheet->running < 0, sheet->theme);
@@ -453,10 +458,7 @@ static struct box labels_box(const struct circuit_sheet *sheet)
 static void follow_steps(struct circuit_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
-    int chooser = circuit_chooses(sheet->of) ? sheet->of->car : 0;
-    if (look->steps != sheet->steps || look->running != sheet->running || chooser != sheet->chooser)
-        sheet_repaint(sheet->sheet);
-    sheet->chooser = chooser;
+    sheet_mend_steps(sheet->sheet, sheet->of->session, sheet->steps, look->steps);
     sheet->steps = look->steps;
     sheet->running = look->running;
     if (look->running >= 0) {
@@ -465,18 +467,29 @@ static void follow_steps(struct circuit_sheet *sheet)
     }
 }
 
-/* A car leaves the ground, or comes to stand there. */
-static void follow_lifted(struct circuit_sheet *sheet)
+static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pieces *into)
 {
-    const struct session *session = sheet->of->session;
-    const struct race *race = session_race_after(session, sheet->steps);
-    uint64_t lifted = sheet->look->motion->posed, changed = lifted ^ sheet->lifted;
-    for (int car = 1; changed >> car; car++) {
-        double box[4];
-        if (changed >> car & 1 && circuit_box_of(sheet->of, &sheet->view, race, car, box))
-            sheet_mend(sheet->sheet, sheet_box(box));
+    struct circuit_look look;
+    double box[4] = {0};
+    uint64_t key = 0;
+    if (find_standing(sheet, car, &look)) {
+        const int shown[] = {look.speed, look.turned, (int)look.sign, look.faint};
+        const double place[] = {look.along, look.across, look.size};
+        circuit_look_box(&sheet->view, sheet->of->layout, &look, box);
+        key = hash_bytes(hash_bytes(HASH_START, shown, sizeof shown), place, sizeof place);
     }
-    sheet->lifted = lifted;
+    sheet_add_piece(into, key, key ? sheet_box(box) : box_make(0, 0, 0, 0));
+}
+
+static void follow_pieces(struct circuit_sheet *sheet)
+{
+    struct sheet_pieces pieces = {.count = 0};
+    sheet->lifted = sheet->look->motion->posed;
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
+        add_car(sheet, car, &pieces);
+    if (sheet->running < 0)
+        circuit_add_own_signs(sheet->of, &sheet->view, &pieces);
+    sheet_set_pieces(sheet->sheet, &pieces);
 }
 
 static void follow_motion(struct circuit_sheet *sheet)
@@ -552,7 +565,7 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
     sheet_set_ghost(sheet->sheet, &look->ghost);
     follow_steps(sheet);
-    follow_lifted(sheet);
+    follow_pieces(sheet);
     follow_live(sheet, news != SHEET_STAYS);
     follow_motion(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);

@@ -3,18 +3,33 @@
  */
 #include "screens/circuit/view/inside.h"
 
+#include "base/hash.h"
+#include "draw/sheet.h"
+
 struct signs {
     cairo_t *cairo;
     const struct view *view;
     const struct paper_view *paper;
     const struct circuit *circuit;
     const struct paper_theme *theme;
+    struct sheet_pieces *pieces; /* that are added instead of being drawn, or NULL */
 };
+
+static void add_piece(const struct signs *signs, struct space space, int limit)
+{
+    double radius;
+    struct pixel at =
+        circuit_sign_place(signs->paper, signs->circuit, signs->view->layout, space, &radius);
+    const double box[4] = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
+    sheet_add_piece(signs->pieces, hash_number(HASH_START, limit), sheet_box(box));
+}
 
 static void draw_sign(const struct signs *signs, struct space space, int raised_by)
 {
     int limit = circuit_limit(signs->circuit, space.row, space.lane);
-    if (limit > 0)
+    if (limit > 0 && signs->pieces)
+        add_piece(signs, space, limit + raised_by);
+    else if (limit > 0)
         circuit_draw_sign(signs->cairo, signs->paper, signs->circuit, signs->view->layout, space,
                           limit + raised_by, raised_by > 0, signs->theme);
 }
@@ -32,6 +47,9 @@ static void draw_inner(const struct signs *signs)
 static void draw_own(const struct signs *signs)
 {
     const struct circuit *circuit = signs->circuit;
+    if (!circuit_chooses(signs->view) ||
+        session_setup(signs->view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
+        return;
     const struct circuit_car *car =
         circuit_car(session_race(signs->view->session), signs->view->car);
     int row = (car->row + 1) % circuit->rows;
@@ -51,9 +69,18 @@ static void draw_own(const struct signs *signs)
 void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
                         bool own, const struct paper_theme *theme)
 {
-    const struct setup *setup = session_setup(view->session);
-    const struct signs signs = {cairo, view, paper, circuit_of(setup), theme};
+    const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
+                                theme, NULL};
     draw_inner(&signs);
-    if (own && circuit_chooses(view) && setup->values[CIRCUIT_LINES] == CIRCUIT_ON)
+    if (own)
         draw_own(&signs);
+}
+
+void circuit_add_own_signs(const struct view *view, const struct paper_view *paper,
+                           struct sheet_pieces *into)
+{
+    draw_own(&(struct signs){.view = view,
+                             .paper = paper,
+                             .circuit = circuit_of(session_setup(view->session)),
+                             .pieces = into});
 }

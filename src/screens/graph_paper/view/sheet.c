@@ -16,7 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MENDED_STEPS = 12 }; /* more of them are quicker painted with everything */
 enum { LIVE_TURN, LIVE_LINE, LIVE_GUIDE, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_MOTION };
 static const double LABEL_GAP = 4; /* between labels and the sheet's edge or what lies over it */
 
@@ -213,13 +212,6 @@ void graph_paper_sheet_free(struct graph_paper_sheet *sheet)
     free(sheet);
 }
 
-static void mend_step(struct graph_paper_sheet *sheet, int step)
-{
-    double box[4];
-    if (paper_step_box(&sheet->view, sheet->scene.session, step, box))
-        sheet_mend(sheet->sheet, sheet_box(box));
-}
-
 /* Cars that moved, stand elsewhere beside another, or have another tally. */
 static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
 {
@@ -244,18 +236,8 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
 
 static void follow_steps(struct graph_paper_sheet *sheet, int steps)
 {
-    int low = steps < sheet->steps ? steps : sheet->steps;
-    int high = steps < sheet->steps ? sheet->steps : steps;
-    if (high - low > MENDED_STEPS || high > session_step_count(sheet->scene.session)) {
-        sheet_repaint(sheet->sheet);
-    } else if (high > low) {
-        for (int i = low; i < high; i++) {
-            mend_step(sheet, i);
-            if (paper_fading_step(sheet->scene.session, i) >= 0)
-                mend_step(sheet, paper_fading_step(sheet->scene.session, i));
-        }
-        mend_cars(sheet, low, high);
-    }
+    if (sheet_mend_steps(sheet->sheet, sheet->scene.session, sheet->steps, steps))
+        mend_cars(sheet, sheet->steps, steps);
     sheet->steps = steps;
 }
 

@@ -6,7 +6,7 @@ import json
 import os
 
 import steps
-from circuit_race_test import OVAL, saved_race
+from circuit_race_test import BEND, saved_race
 from game import Referee
 from stock_race_test import YARD
 from story import COLLISION, CRASH, NITRO, SLICK, STORY, action
@@ -171,6 +171,8 @@ def test_whose_turn_it_is_covers_no_point(table):
 
 # --- the other games ---------------------------------------------------------------------------
 
+FAST_BEND = BEND.replace("60 80", "160 160")  # whose sign is 20 higher for whoever is to act
+
 
 def stock_race(table):
     """Both have their specials, and the first of them has told an order in secret."""
@@ -193,7 +195,7 @@ def enter_order(game, order):
 
 def circuit_race(table, actions, players=2):
     names = [f"Player {number + 1}" for number in range(players)]
-    race = saved_race(table.home, OVAL, names, actions, build="standard")
+    race = saved_race(table.home, FAST_BEND, names, actions, build="standard")
     return race.rename(table.home / f"circuit-{players}.race")
 
 

@@ -69,7 +69,8 @@ static const struct card_size *size_of(const struct list *list, int car)
 
 /* --- one card --------------------------------------------------------------------------------- */
 
-/* The name, and behind it the sign of a computer with the word for it, if there is room. */
+/* The name, smaller before it is cut, and behind it the sign of a computer with the word for it, if
+ * there is room. */
 static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
                       const char *name, enum canvas_style style, bool drives, bool robot,
                       struct box row)
@@ -78,6 +79,10 @@ static void draw_name(struct canvas *canvas, const struct race_screen *race, int
     const char *driver = race_driver_word(race, car);
     int side = canvas_units(canvas, ROBOT_SIDE), gap = canvas_units(canvas, ROBOT_GAP);
     int width = canvas_text_width(canvas, style, name);
+    if (width > row.w) {
+        style = STYLE_SMALL;
+        width = canvas_text_width(canvas, style, name);
+    }
     canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
                 box_cut_left(&row, width), ALIGN_LEFT);
     box_cut_left(&row, gap);

@@ -274,14 +274,24 @@ static void draw_finish(const struct part *part)
     }
 }
 
-/* Every fifth one, on the side of lane 1; where a sign stands there is no room for it. */
-static bool numbers_row(const struct part *part, int row, double size)
+static bool lies_on_sign(const struct part *part, struct pixel at, double size)
 {
-    double half_row = circuit_row_length(part->layout) * part->view->square / 2;
-    bool fits = half_row > sign_radius(part->view, part->lane) + size * 0.6;
+    double radius;
+    for (int i = 0; i < part->circuit->corner_count; i++) {
+        struct space space = {part->circuit->corners[i].from, 1};
+        struct pixel sign =
+            circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
+        if (hypot(at.x - sign.x, at.y - sign.y) < radius + size * 0.6)
+            return true;
+    }
+    return false;
+}
+
+/* Every fifth one, on the side of lane 1, where there is room for it beside the signs. */
+static bool numbers_row(const struct part *part, int row, struct pixel at, double size)
+{
     return row % 5 == 0 && row >= 5 && row <= part->circuit->rows - 5 &&
-           has_room(part, NUMBER_LANE) &&
-           (fits || circuit_sign_of_row(part->circuit, row) == SIGN_NONE);
+           has_room(part, NUMBER_LANE) && !lies_on_sign(part, at, size);
 }
 
 bool circuit_number_place(const struct paper_view *view, const struct circuit *circuit,
@@ -292,7 +302,7 @@ bool circuit_number_place(const struct paper_view *view, const struct circuit *c
                         layout, NULL, circuit_lane_width(layout) * view->square};
     *size = brush_clamp(part.lane * 0.4, 14 * view->scale, 18 * view->scale);
     *at = place(&part, row + 0.5, -*size * 0.8 / part.lane);
-    return numbers_row(&part, row, *size);
+    return numbers_row(&part, row, *at, *size);
 }
 
 static void draw_row_numbers(const struct part *part)

@@ -162,6 +162,43 @@ static void test_no_sign_covers_another(void **state)
     }
 }
 
+static bool lies_on_sign(const struct paper_view *view, const struct circuit *circuit,
+                         const struct circuit_layout *layout, struct pixel at)
+{
+    for (int i = 0; i < circuit->corner_count * circuit->lanes; i++) {
+        struct space space = {circuit->corners[i / circuit->lanes].from, i % circuit->lanes + 1};
+        double radius;
+        struct pixel sign = circuit_sign_place(view, circuit, layout, space, &radius);
+        if (hypot(at.x - sign.x, at.y - sign.y) < radius)
+            return true;
+    }
+    return false;
+}
+
+static void test_no_number_of_a_row_lies_on_a_sign(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        const struct circuit *circuit = load(&shipped[i]);
+        struct circuit_layout *layout = circuit_layout_create(circuit);
+        int numbers = 0;
+        for (int square = 12; square <= 48; square += 12)
+            for (int row = 0; row < circuit->rows; row++) {
+                const struct paper_view view = {.square = square, .scale = 1};
+                struct pixel at;
+                double size;
+                if (!circuit_number_place(&view, circuit, layout, row, &at, &size))
+                    continue;
+                numbers++;
+                if (lies_on_sign(&view, circuit, layout, at))
+                    fail_msg("%s: the number of row %d, %d", circuit->name, row, square);
+            }
+        assert_true(numbers > circuit->rows / 5);
+        circuit_layout_free(layout);
+        circuit_strips.release(circuit);
+    }
+}
+
 /* Lane 1 is on the right: where the first circuit heads east along its top, below lane 2. */
 static void test_lanes_and_headings(void **state)
 {
@@ -185,6 +222,7 @@ int main(void)
         cmocka_unit_test(test_these_are_the_whole_folder_and_are_written_as_they_stand),
         cmocka_unit_test(test_no_part_of_a_strip_lies_on_another),
         cmocka_unit_test(test_no_sign_covers_another),
+        cmocka_unit_test(test_no_number_of_a_row_lies_on_a_sign),
         cmocka_unit_test(test_lanes_and_headings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,13 +137,15 @@ static void pose_car(struct motion *motion, int car, const struct moment_pose *p
     own->size *= pose->size;
 }
 
-/* The winner's flag is waved in place of the one for everybody who finishes. */
+/* The winner's flag takes the place of the one for all who finish, and is up if that is. */
 static void add_look(struct motion *motion, const struct moment_look *look)
 {
     for (int i = 0; i < motion->count; i++) {
         struct moment_look *other = &motion->looks[i];
         if (look->kind == MOMENT_WIN && other->kind == MOMENT_FLAG && other->pen == look->pen) {
+            double age = fmax(look->age, other->age);
             *other = *look;
+            other->age = age;
             return;
         }
     }

@@ -150,9 +150,11 @@ static void one_flag_is_waved_for_each_who_finishes(void **state)
     motion_add(&motion, &look, 0);
     motion_add(&motion, &other, 0);
     look.kind = MOMENT_WIN;
+    look.age = 20;
     motion_add(&motion, &look, CARS);
     assert_int_equal(motion.count, 2);
     assert_int_equal(motion.looks[0].kind, MOMENT_WIN);
+    assert_true(motion.looks[0].age == 50); /* it does not rise anew */
     assert_int_equal(motion.looks[1].kind, MOMENT_FLAG);
 }
 

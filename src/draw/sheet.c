@@ -287,7 +287,6 @@ struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, vo
     return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
 }
 
-/* In one go: ink of a long race is gone through once. */
 static void paint_boxes(cairo_surface_t *surface, const struct boxes *boxes,
                         const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                         cairo_surface_t *under)
@@ -306,22 +305,22 @@ static void paint_boxes(cairo_surface_t *surface, const struct boxes *boxes,
     cairo_destroy(cairo);
 }
 
-/* A course paints all between the boxes that are wanted. */
 static void paint_each(cairo_surface_t *surface, const struct boxes *boxes,
-                       const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context))
+                       const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
+                       cairo_surface_t *under)
 {
     for (int i = 0; i < boxes->count; i++)
-        paint_boxes(surface, &(struct boxes){{boxes->at[i]}, 1}, sheet, paint, NULL);
+        paint_boxes(surface, &(struct boxes){{boxes->at[i]}, 1}, sheet, paint, under);
 }
 
 static void paint_ground(struct sheet *sheet)
 {
-    if (sheet->course) {
-        paint_each(sheet->course, &sheet->bare, sheet, sheet->painter.course);
+    if (sheet->course)
+        paint_each(sheet->course, &sheet->bare, sheet, sheet->painter.course, NULL);
+    if (sheet->painter.at_once)
         paint_boxes(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
-    } else {
-        paint_each(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground);
-    }
+    else
+        paint_each(sheet->ground, &sheet->unpainted, sheet, sheet->painter.ground, sheet->course);
     for (int i = 0; i < sheet->unpainted.count; i++)
         boxes_add(&sheet->stale, sheet->unpainted.at[i], boxes_join_well);
     sheet->bare.count = sheet->unpainted.count = 0;

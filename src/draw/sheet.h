@@ -23,6 +23,7 @@ struct sheet_painter {
     void (*live)(cairo_t *cairo, void *context);
     void *context;
     void (*course)(cairo_t *cairo, void *context);
+    bool at_once; /* with all boxes of the ground in one clip: for ink that is long to go through */
 };
 
 struct sheet;

@@ -38,7 +38,7 @@ static struct view *create(const struct session *session)
 {
     struct view *view = memory_allocate(1, sizeof *view);
     view->session = session;
-    view->sheet = sheet_create((struct sheet_painter){paint, paint_nothing, view, NULL});
+    view->sheet = sheet_create((struct sheet_painter){paint, paint_nothing, view, NULL, false});
     return view;
 }
 

@@ -137,7 +137,8 @@ void backdrop_draw(const struct app *app, struct canvas *canvas)
         return;
     }
     if (!backdrop.sheet)
-        backdrop.sheet = sheet_create((struct sheet_painter){paint, paint_nothing, NULL, NULL});
+        backdrop.sheet =
+            sheet_create((struct sheet_painter){paint, paint_nothing, NULL, NULL, false});
     int last = session_step_count(backdrop.session);
     if (app->settings.reduced_motion && backdrop.steps != last) {
         backdrop.steps = last;

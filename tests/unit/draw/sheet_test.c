@@ -78,7 +78,7 @@ static void open_stage(struct stage *stage)
     stage->canvas = canvas_create(stage->renderer, &error);
     assert_non_null(stage->canvas);
     stage->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene, NULL});
+        sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene, NULL, false});
     sheet_resize(stage->sheet, WIDTH, HEIGHT);
 }
 
@@ -239,8 +239,8 @@ static void a_course_lies_under_ink_that_changes(void **state)
     struct stage stage;
     open_stage(&stage);
     sheet_free(stage.sheet);
-    stage.sheet =
-        sheet_create((struct sheet_painter){paint_ink, paint_live, &stage.scene, paint_ground});
+    stage.sheet = sheet_create(
+        (struct sheet_painter){paint_ink, paint_live, &stage.scene, paint_ground, true});
     sheet_resize(stage.sheet, WIDTH, HEIGHT);
     draw(&stage);
     for (int i = 0; i < 6; i++) {

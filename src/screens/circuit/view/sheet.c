@@ -575,7 +575,7 @@ struct circuit_sheet *circuit_sheet_create(void)
 {
     struct circuit_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course});
+        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course, true});
     sheet->running = -1;
     return sheet;
 }

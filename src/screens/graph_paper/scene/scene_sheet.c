@@ -43,7 +43,7 @@ static void paint_live(cairo_t *cairo, void *context)
 void scene_sheet_begin(struct scene_view *view)
 {
     view->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, view, paint_course});
+        sheet_create((struct sheet_painter){paint_ground, paint_live, view, paint_course, false});
 }
 
 void scene_sheet_end(struct scene_view *view)

@@ -570,7 +570,7 @@ struct stock_sheet *stock_sheet_create(void)
 {
     struct stock_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course});
+        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course, true});
     sheet->running = -1;
     return sheet;
 }

@@ -363,7 +363,7 @@ static bool read_exact(const char **cursor, struct measure *number, struct error
             return false;
         *number = measure_times(root, whole, 1);
     } else if (!has_number) {
-        return error_set(error, "Type a number, like 3, -2, 3.5, 7/2 or √13.");
+        return error_set(error, "Type a number, like 3, -2, 3.5, 7/2 or sqrt 13.");
     }
     return read_divisor(cursor, number, error);
 }
@@ -384,7 +384,7 @@ bool measure_read(const char *string, struct measure_typed *typed, struct error 
         return false;
     skip_blanks(&cursor);
     if (*cursor != '\0')
-        return error_set(error, "Type the number alone, like 3, -2, 3.5, 7/2 or √13.");
+        return error_set(error, "Type the number alone, like 3, -2, 3.5, 7/2 or sqrt 13.");
     if (negative) {
         typed->digits = -typed->digits;
         typed->value.numerator = -typed->value.numerator;

@@ -180,6 +180,9 @@ static struct box field_box(struct layout *row, const char *unit)
     return layout_cut(row, AT_LEFT, width < least ? least : width);
 }
 
+/* Few keyboards have a root. */
+static const char number_forms[] = "like 3, 7/2, 3.5 or sqrt 13";
+
 static void build_fields(struct slate *slate, struct layout *column)
 {
     struct ui *ui = column->ui;
@@ -209,6 +212,8 @@ static void build_fields(struct slate *slate, struct layout *column)
         if (layout_button(&row, AT_LEFT, "button check", "Check", LOOK_PRIMARY))
             slate_judge(slate);
         ui_default(ui, "button check");
+        if (canvas_text_width(canvas, STYLE_SMALL, number_forms) <= row.rest.w)
+            canvas_text(canvas, STYLE_SMALL, theme->ink_soft, number_forms, row.rest, ALIGN_LEFT);
     }
 }
 

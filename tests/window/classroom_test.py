@@ -196,7 +196,7 @@ def drive(game, task, moves):
 def give(game, task, answer_given):
     """As somebody at the window would."""
     if task["ask"] == "numbers":
-        answer(game, *(part.replace("−", "-") for part in answer_given))
+        answer(game, *(part.replace("−", "-").replace("√", "sqrt ") for part in answer_given))
     elif task["ask"] == "point":
         Pen(game).click(*answer_given)
     elif task["ask"] == "choice":
@@ -209,23 +209,26 @@ def give(game, task, answer_given):
 
 def other(task):
     """Where nothing is offered as wrong."""
+    if task["ask"] == "acceleration":
+        return [-part for part in task["answer"]]
     if task["ask"] == "drive":
-        return [[0, 0]] * task["moves"]  # it goes on as it does
+        *moves, (right, up) = task["answer"]
+        return [*moves, [-right or 1, -up]]
     if task["ask"] == "row":
         return 1 if task["answer"] != 1 else 2
     return ["99"] * len(task["fields"])
 
 
 def test_every_kind_right_and_wrong(table):
-    """One set with each kind once: what the worksheet of its seed offers as wrong is explained, what it says is right counts.
+    """One set with each kind once, at its hardest: what the worksheet of its seed offers as wrong is explained, what it says is right counts.
     The last row of the class can read all of it."""
     game = enter_on_projector(table)
     game.click("button exercises")
-    game.click("choice difficulty easy")
+    game.click("choice difficulty hard")
     for _ in range(11):
         game.click("choice questions more")
     seed = int(game.wait_target("choice seed")["text"])
-    told = subprocess.run([str(PROGRAM), "worksheet", "--seed", str(seed), "--difficulty", "easy", "--count", "16", "--json"],
+    told = subprocess.run([str(PROGRAM), "worksheet", "--seed", str(seed), "--difficulty", "hard", "--count", "16", "--json"],
                           check=True, stdout=subprocess.PIPE).stdout
     tasks = json.loads(told)["exercises"]
     check_equal(len({task["kind"] for task in tasks}), 16, "kinds")

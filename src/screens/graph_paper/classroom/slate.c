@@ -195,7 +195,7 @@ static void build_fields(struct slate *slate, struct layout *column)
         struct layout row = layout_row(column, FIELD_HEIGHT, 8);
         const char *label = field->label[0] ? ui_words("%s =", field->label) : "";
         int wide = canvas_text_width(canvas, STYLE_STRONG, label);
-        int least = canvas_units(canvas, LABEL_WIDTH * (field->label[0] != '\0'));
+        int least = number_smaller(canvas_units(canvas, LABEL_WIDTH), row.rest.w / 5);
         if (field->label[0])
             canvas_text(canvas, STYLE_STRONG, theme->ink, label,
                         layout_cut(&row, AT_LEFT, wide > least ? wide : least), ALIGN_RIGHT);

@@ -8,6 +8,7 @@ import subprocess
 from fractions import Fraction
 
 import steps
+from game import ROOT
 from pen import Pen
 from suite import check, check_equal, main
 
@@ -228,6 +229,20 @@ def test_a_race_is_shown_in_class(table):
     check_equal(steps.text_of(game.read(), "slider replay"), "0 of 1", "the moment that was left")
     game.key("Escape")
     game.wait_screen("race")
+
+
+def test_a_crash_in_class_is_no_choice(table):
+    """Of a saved race that is over: who is stopped has chosen nothing, and begins from rest."""
+    race = table.home / "crash.race"
+    race.write_bytes((ROOT / "tests/replays/1/kidney-babylon.race").read_bytes())
+    game = table.open(race)
+    game.wait_screen("results")
+    game.click("button show-in-class")
+    game.wait_screen("demonstration")
+    game.wait(lambda seen: any(row["text"].endswith("stopped") for row in seen["targets"]), "who has crashed")
+    stopped = [row for row in game.targets("row ") if row["text"].endswith("stopped")]
+    for row in stopped:
+        check("vx 0, vy 0, |v| 0" in row["text"] and "ax" not in row["text"], row["text"])
 
 
 if __name__ == "__main__":

@@ -81,9 +81,9 @@ def saved_race(home, circuit, names, actions=(), **fields):
 
 
 def told(game):
-    """All that is on the screen, but for when it was drawn."""
+    """All that is on the screen, but for when it was drawn, and in which type."""
     seen = game.read()
-    return {key: value for key, value in seen.items() if key != "frame"}
+    return {key: value for key, value in seen.items() if key not in ("frame", "type")}
 
 
 def look_as(game, name, target):

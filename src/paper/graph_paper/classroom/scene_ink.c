@@ -133,8 +133,9 @@ static void add_row(const struct sketcher *sketcher, const struct scene_body *bo
 static void draw_standing(const struct sketcher *sketcher, const struct scene_body *body, int row)
 {
     struct pixel from, to;
-    if (scene_move_of(body, row)->kind == SCENE_CHOSEN &&
-        is_row_seen(sketcher, body, row, &from, &to) && from.x == to.x && from.y == to.y)
+    struct point before = scene_at(body, row - 1), at = scene_at(body, row);
+    if (before.x == at.x && before.y == at.y && scene_move_of(body, row)->kind == SCENE_CHOSEN &&
+        is_row_seen(sketcher, body, row, &from, &to))
         brush_circle(sketcher->cairo, to.x, to.y, sketcher->sizes.tick, sketcher->sizes.thin);
 }
 

@@ -75,3 +75,8 @@ uint64_t number_common_divisor(int64_t a, int64_t b)
     }
     return divisor;
 }
+
+const char *number_plural_ending(int count)
+{
+    return count == 1 ? "" : "s";
+}

@@ -38,5 +38,7 @@ uint64_t number_common_divisor(int64_t a, int64_t b);
 
 /* "th", "st", "nd" or "rd": what is said behind a number of 0 or more that is a place. */
 const char *number_ordinal_ending(int number);
+/* "" or "s": what is said behind a noun of which there are so many. */
+const char *number_plural_ending(int count);
 
 #endif

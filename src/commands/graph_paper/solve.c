@@ -1,6 +1,7 @@
 /* `graphprix solve`: the fewest rounds to the finish, and one line that does it
  * (files-and-protocols section 6). The result goes to stdout; progress to stderr, and only when
  * that is a terminal. */
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/terminal.h"
 #include "commands/command.h"
@@ -217,7 +218,8 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
                            6);
     else
         printf("%d %s%s for %s (in %.1f ms)\n%s", rounds, setup->game->round_noun,
-               rounds == 1 ? "" : "s", whose, milliseconds, shown ? text_string(&actions) : "");
+               number_plural_ending(rounds), whose, milliseconds,
+               shown ? text_string(&actions) : "");
     text_free(&actions);
     return true;
 }

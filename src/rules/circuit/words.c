@@ -5,11 +5,6 @@
 
 #include <stdio.h>
 
-static const char *ending(int count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* "2½ points of wear" */
 static void append_halves(struct text *into, int halves)
 {
@@ -69,7 +64,7 @@ void circuit_say_standing(const struct race *race, int number, struct standing *
     standing_say(into, "speed %d", car->posted != NOT_POSTED ? car->posted : car->speed);
     standing_say(into, "lap %d", circuit_lap(race, car));
     standing_say(into, "%s of wear", text_string(&wear));
-    standing_say(into, "%d chip%s", car->chips, ending(car->chips));
+    standing_say(into, "%d chip%s", car->chips, number_plural_ending(car->chips));
     text_free(&wear);
 }
 
@@ -109,12 +104,14 @@ static void count_event(struct counting *cars, const struct event *event, int ro
 static void say_tally(const struct counting *car, struct standing *into)
 {
     const int *values = car->values;
-    standing_say(into, "%d turn%s", values[COLUMN_TURNS], ending(values[COLUMN_TURNS]));
+    standing_say(into, "%d turn%s", values[COLUMN_TURNS],
+                 number_plural_ending(values[COLUMN_TURNS]));
     standing_say(into, "top speed %d", values[COLUMN_TOP_SPEED]);
     if (values[COLUMN_TRIED] > 0)
         standing_say(into, "%d of %d passes forced", values[COLUMN_PASSES], values[COLUMN_TRIED]);
     if (values[COLUMN_SPINS] > 0)
-        standing_say(into, "%d spin%s", values[COLUMN_SPINS], ending(values[COLUMN_SPINS]));
+        standing_say(into, "%d spin%s", values[COLUMN_SPINS],
+                     number_plural_ending(values[COLUMN_SPINS]));
 }
 
 void circuit_tally(const struct race *race, const struct told_event *events, int count,

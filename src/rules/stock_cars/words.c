@@ -45,11 +45,6 @@ const char *stock_pit_name(enum stock_pit pit)
     return pit == PIT_OUT ? NULL : names[pit];
 }
 
-static const char *ending(int count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* --- how it stands ---------------------------------------------------------------------------- */
 
 enum column {
@@ -106,7 +101,7 @@ void stock_say_standing(const struct race *race, int number, struct standing *in
     standing_say(into, "heading %s", heading_names[car->heading]);
     if (stock_lap(race, car) > 0)
         standing_say(into, "lap %d", stock_lap(race, car));
-    standing_say(into, "%d wild card%s", car->wild_cards, ending(car->wild_cards));
+    standing_say(into, "%d wild card%s", car->wild_cards, number_plural_ending(car->wild_cards));
     if (car->special != SPECIAL_NONE && !stock_choosing_specials(race))
         standing_say(into, "%s", stock_special_title(car->special));
     if (car->pit != PIT_OUT)
@@ -171,17 +166,20 @@ static void count_event(struct counting *cars, const struct event *event, int ro
 static void say_tally(const struct counting *car, struct standing *into)
 {
     const int *values = car->values;
-    standing_say(into, "%d turn%s", values[COLUMN_TURNS], ending(values[COLUMN_TURNS]));
+    standing_say(into, "%d turn%s", values[COLUMN_TURNS],
+                 number_plural_ending(values[COLUMN_TURNS]));
     standing_say(into, "top speed %d", values[COLUMN_TOP_SPEED]);
-    standing_say(into, "%d wild card%s", values[COLUMN_CARDS], ending(values[COLUMN_CARDS]));
+    standing_say(into, "%d wild card%s", values[COLUMN_CARDS],
+                 number_plural_ending(values[COLUMN_CARDS]));
     if (values[COLUMN_OFF_TRACK] > 0)
         standing_say(into, "%d time%s off the track", values[COLUMN_OFF_TRACK],
-                     ending(values[COLUMN_OFF_TRACK]));
+                     number_plural_ending(values[COLUMN_OFF_TRACK]));
     if (values[COLUMN_CRASHES] > 0)
         standing_say(into, "%d crash%s", values[COLUMN_CRASHES],
                      values[COLUMN_CRASHES] == 1 ? "" : "es");
     if (values[COLUMN_REPAIRS] > 0)
-        standing_say(into, "%d repair%s", values[COLUMN_REPAIRS], ending(values[COLUMN_REPAIRS]));
+        standing_say(into, "%d repair%s", values[COLUMN_REPAIRS],
+                     number_plural_ending(values[COLUMN_REPAIRS]));
     if (values[COLUMN_BEST_LAP] > 0)
         standing_say(into, "fastest lap %d", values[COLUMN_BEST_LAP]);
 }
@@ -239,7 +237,8 @@ static void say_drove(const struct event *event, const char *name, struct text *
     const struct stock_event *body = stock_event(event);
     text_append_format(into, "%s drives %s: speed %d", name, stock_event_order(event), body->speed);
     if (body->cards > 0)
-        text_append_format(into, ", %d wild card%s", body->cards, ending(body->cards));
+        text_append_format(into, ", %d wild card%s", body->cards,
+                           number_plural_ending(body->cards));
     text_append(into, ".");
 }
 
@@ -271,7 +270,7 @@ static void say_pit_broken(const struct stock_event *body, const char *name, str
     text_append_format(into, "%s is too fast in the pits", name);
     if (body->maximum > 0 || body->cards > 0)
         text_append_format(into, " and loses the repair again: %d of the maximum, %d wild card%s",
-                           body->maximum, body->cards, ending(body->cards));
+                           body->maximum, body->cards, number_plural_ending(body->cards));
     text_append(into, ".");
 }
 
@@ -327,7 +326,7 @@ void stock_describe(const struct race *race, const struct event *event, const ch
         break;
     case STOCK_EVENT_REPAIRED:
         text_append_format(into, "%s is repaired: maximum %d, %d wild card%s more.", name,
-                           body->maximum, body->cards, ending(body->cards));
+                           body->maximum, body->cards, number_plural_ending(body->cards));
         break;
     case STOCK_EVENT_LAP:
         say_lap(body, name, into);

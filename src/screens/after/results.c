@@ -1,6 +1,7 @@
 /* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
  * next. Everything that is told is counted from the session's events (session/tally.h).
  */
+#include "base/number.h"
 #include "base/system/file.h"
 #include "drivers/driving.h"
 #include "screens/after/results_inside.h"
@@ -47,21 +48,16 @@ static const struct record *find_former(const struct session *session)
     return NULL;
 }
 
-static const char *ending(int count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void tell_new(const struct game *game, const struct record *now, const struct record *former)
 {
     if (former)
         snprintf(record.news, sizeof record.news, "New record! %d %s%s, by %s. It was %d, by %s",
-                 now->rounds, game->round_noun, ending(now->rounds), now->name, former->rounds,
-                 former->name);
+                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name,
+                 former->rounds, former->name);
     else
         snprintf(record.news, sizeof record.news,
                  "First record of this %s and these rules: %d %s%s, by %s", game->course->noun,
-                 now->rounds, game->round_noun, ending(now->rounds), now->name);
+                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name);
 }
 
 /* Somebody was faster than the record, but not in one go. */
@@ -79,7 +75,8 @@ static void tell_missed(const struct session *session)
             continue;
         snprintf(record.news, sizeof record.news,
                  "%d %s%s would be a record, but %s has taken back a move", rounds,
-                 session_setup(session)->game->round_noun, ending(rounds), player->name);
+                 session_setup(session)->game->round_noun, number_plural_ending(rounds),
+                 player->name);
         return;
     }
 }
@@ -286,7 +283,7 @@ static void append_facts(struct app *app, const struct facts *facts, struct text
     const struct setup *setup = session_setup(app->session);
     int rounds = setup->game->round(session_race(app->session));
     text_append_format(into, "%s · %d %s%s", setup->game->table->presets[setup->preset].title,
-                       rounds, setup->game->round_noun, ending(rounds));
+                       rounds, setup->game->round_noun, number_plural_ending(rounds));
     if (facts->par.rounds > 0)
         text_append_format(into, " · par %d%s", facts->par.rounds, par_star(setup->game));
     if (facts->par.rounds > 0 && facts->par.with_extras > 0)

@@ -333,8 +333,8 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
         text_append_format(into, ", %s%s, wear %s", car->spun ? "" : "speed ", text,
                            circuit_halves(car->halves, halves));
         print_build(car, text, sizeof text);
-        text_append_format(into, ", %d chip%s, build %s", car->chips, car->chips == 1 ? "" : "s",
-                           text);
+        text_append_format(into, ", %d chip%s, build %s", car->chips,
+                           number_plural_ending(car->chips), text);
         if (car->on_line)
             text_append(into, ", on the line");
         if (gap_of(race, number) > 0)

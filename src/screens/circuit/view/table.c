@@ -47,7 +47,7 @@ static const char *name_speed(int passer, int blocker)
                                                : "faster by 40";
 }
 
-/* "6 − 2 chip + 2 blocks + 1 same speed = 7" against each who rolls; against both, if that is
+/* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls; against both, if that is
  * the same. */
 static void write_passer(const struct telling *telling, const struct table *table,
                          struct table_row *row, const struct circuit_event *body)
@@ -70,7 +70,7 @@ static void write_passer(const struct telling *telling, const struct table *tabl
         int by_speed = pass_by_speed(speed, other), by_blocks = pass_by_blocks(table->blocks);
         snprintf(line, TABLE_LINE_BYTES, "%d", sum);
         add_term(line, body->modified[index] - sum - by_speed - by_blocks, "chip");
-        add_term(line, by_blocks, "blocks");
+        add_term(line, by_blocks, "two blocks");
         add_term(line, by_speed, name_speed(speed, other));
         end_sum(line, body->modified[index++]);
         snprintf(new_line(row), TABLE_LINE_BYTES, "against %.60s",

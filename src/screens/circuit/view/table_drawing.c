@@ -225,19 +225,23 @@ static void draw_chip(cairo_t *cairo, double x, double y, double scale,
     brush_circle(cairo, x, y, radius * 0.6, radius * 0.2);
 }
 
-/* What it has rolled with all that was added. */
-static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, double x,
-                       double middle, double scale, const struct paper_theme *theme)
+/* What it has rolled with all that was added; a long sum smaller, so that all of it is seen. */
+static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, struct box room,
+                       double scale, const struct paper_theme *theme)
 {
     int step = brief ? 2 : 1, lines = (row->line_count + step - 1) / step;
-    double y = middle - (lines - 1) * LINE * scale / 2;
-    for (int i = 0; i < row->line_count; i += step, y += LINE * scale)
-        lettering_draw_aligned(cairo, row->lines[i], x, y, 0, TYPE * scale, i % 2 == 0,
-                               i % 2 == 0 ? theme->ink : theme->ink_soft);
+    double y = room.y + room.h / 2.0 - (lines - 1) * LINE * scale / 2;
+    for (int i = 0; i < row->line_count; i += step, y += LINE * scale) {
+        bool bold = i % 2 == 0;
+        double wide = lettering_width(cairo, row->lines[i], TYPE * scale, bold);
+        double size = TYPE * scale * fmin(1, room.w / fmax(wide, 1));
+        lettering_draw_aligned(cairo, row->lines[i], room.x, y, 0, size, bold,
+                               bold ? theme->ink : theme->ink_soft);
+    }
 }
 
 static void draw_row(cairo_t *cairo, const struct view *view, const struct table *table,
-                     const struct table_row *row, double x, double y, double scale,
+                     const struct table_row *row, double x, double y, double right, double scale,
                      const struct paper_theme *theme)
 {
     double type = TYPE * scale, middle = y + row_height(table, row) * scale / 2, step = GAP * scale;
@@ -263,7 +267,10 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct table
     for (int i = 0; row->rolls && i < 2; i++, x += DIE * scale + step)
         draw_die(cairo, x, middle - DIE / 2 * scale, DIE * scale, row->dice[i], row->rolling,
                  row->car * 2 + i, theme);
-    draw_words(cairo, row, table->brief, x + (row->rolls ? 2 * scale : 0), middle, scale, theme);
+    x += row->rolls ? 2 * scale : 0;
+    draw_words(cairo, row, table->brief,
+               box_make((int)x, (int)y, (int)(right - x), (int)(row_height(table, row) * scale)),
+               scale, theme);
 }
 
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
@@ -276,7 +283,8 @@ void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct ta
     cairo_rectangle(cairo, box.x, box.y, box.w - MARGIN / 2 * scale, box.h);
     cairo_clip(cairo);
     for (int i = 0; i < table->count; i++) {
-        draw_row(cairo, view, table, &table->rows[i], x, y, scale, theme);
+        draw_row(cairo, view, table, &table->rows[i], x, y, box.x + box.w - MARGIN * scale, scale,
+                 theme);
         y += (row_height(table, &table->rows[i]) + GAP) * scale;
     }
     for (int i = 0; i < table->foot_count && !table->brief; i++, y += LINE * scale)

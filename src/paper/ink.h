@@ -43,7 +43,6 @@ struct ink_order_sheet {
     const struct session *session; /* what has been driven in its first steps; NULL: no race */
     int steps;
     int car, pen;
-    const char *name; /* the player's; "" */
 };
 
 /* The course and the words are every game's; all else may be NULL: it has nothing of the kind. */
@@ -89,7 +88,8 @@ struct ink {
     void (*draw_figure)(cairo_t *cairo, const struct setup *setup, double width,
                         const struct paper_theme *theme);
     const struct ink_table *table;
-    /* A page for each car in place of that table. */
+    /* A page for each car in place of that table, below the name of who drives it. */
+    const char *order_sheet_title;
     void (*draw_order_sheet)(cairo_t *cairo, const struct ink_order_sheet *sheet,
                              const struct paper_theme *theme);
     /* The moves of the first steps as lines of a table. NULL: a row an action. */

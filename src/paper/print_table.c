@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 static const double NUMBER_WIDTH = 10, CELL_LEAST = 7.7, CELL_MOST = 13, BLOCK_GAP = 6;
-static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, SIZE = 3.4, NAME = 3.6;
+static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, SIZE = 3.4, NAME = 3.6, SHEET_NAME = 5;
 static const double HAIR = 0.13, LINE = 0.25, FRAME = 0.4;
 enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
 
@@ -235,6 +235,22 @@ static int page_of_table(const struct print_layout *layout, int index)
     return layout->across.pages * layout->down.pages + layout->words_pages + index;
 }
 
+/* Whose sheet it is; who has no name yet writes it. Returns where it ends. */
+static double draw_name(cairo_t *cairo, const struct print_layout *layout,
+                        const struct ink_order_sheet *sheet, const char *name)
+{
+    const struct paper_theme *theme = &layout->theme;
+    const double middle = sheet->top + SHEET_NAME / 2, left = sheet->left + SHEET_NAME * 1.5;
+    char shown[CAPTION_BYTES];
+    paper_draw_mark(cairo, sheet->pen, sheet->left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95, theme);
+    caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
+    lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
+    if (!name[0])
+        rule(&(struct block){.cairo = cairo, .layout = layout}, left, sheet->top + SHEET_NAME,
+             left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
+    return sheet->top + SHEET_NAME + 3;
+}
+
 /* In place of a table: the page of one driver. */
 static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
 {
@@ -248,18 +264,21 @@ static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, 
         .steps = subject->steps,
         .car = index + 1,
         .pen = index + 1,
-        .name = "",
     };
-    sheet.height = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3 - sheet.top;
+    const struct ink *ink = ink_of(layout->course.game);
+    const double bottom = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3;
+    const char *name = "";
     if (subject->session) {
         const struct race *race = session_race_after(subject->session, subject->steps);
         const struct player *player =
             session_player(subject->session, layout->setup.game->player_of(race, sheet.car));
         sheet.pen = player->pen;
-        sheet.name = player->name;
+        name = player->name;
     }
-    print_draw_page_title(cairo, layout, "orders", page_of_table(layout, index));
-    ink_of(layout->course.game)->draw_order_sheet(cairo, &sheet, &layout->theme);
+    print_draw_page_title(cairo, layout, ink->order_sheet_title, page_of_table(layout, index));
+    sheet.top = draw_name(cairo, layout, &sheet, name);
+    sheet.height = bottom - sheet.top;
+    ink->draw_order_sheet(cairo, &sheet, &layout->theme);
     print_draw_foot(cairo, layout, "", "");
 }
 

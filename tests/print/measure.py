@@ -377,6 +377,21 @@ class Suite:
         self.has_words(pdf, None, "derby", "1 · Ada", "2 · Ada", "points 0", "nitros left: 3")
         self.margins_are_free(pdf, plan, "derby")
 
+    def circuits(self):
+        """Rows of 12 mm along the course, and for each car a sheet for 20 turns and more."""
+        ring = self.folder / "ring.svg"
+        ring.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" data-graphprix-circuit="1" '
+                        'data-rows="40" data-lanes="2"><title>Ring</title>'
+                        '<path class="course" d="M 40 20 H 160 V 120 H 40 Z"/></svg>')
+        for paper in PAPERS:
+            pdf, plan = self.make(ring, "--paper", paper, "--players", "2")
+            self.check(f"rows on {paper}: 440 units of 5 a square", plan["square"] * 440 / 5 / 40 >= 12)
+            for page in (plan["pages"] - 1, plan["pages"]):
+                self.has_words(pdf, page, f"a car on {paper}", "Ring: car", "START", "ACC", "DEC", "TOP", "180",
+                               "Tire wear", "Blue chips", "17 18 19 20", "Spin: two dice", "10, 11", "PASS", "BLOCK",
+                               "Forcing a pass: two dice each")
+            self.margins_are_free(pdf, plan, f"a circuit on {paper}")
+
     def blank_paper(self):
         pdf, plan = self.make("--empty", "120x90", "--paper", "A3", "--square", "10")
         self.has_words(pdf, 1, "empty paper", "Track", "Drawn by", "100 mm", "row 1, column 1")
@@ -410,6 +425,7 @@ class Suite:
         self.tracks()
         self.rules_in_force_only()
         self.races()
+        self.circuits()
         self.blank_paper()
         self.too_large()
         self.standard_output()

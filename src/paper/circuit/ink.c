@@ -320,6 +320,7 @@ const struct ink circuit_ink = {
     .spare = circuit_spare,
     .explain = circuit_explain,
     .draw_figure = circuit_draw_figure,
+    .order_sheet_title = "car",
     .draw_order_sheet = circuit_draw_order_sheet,
     .append_csv = circuit_append_csv,
     .fill_chart = circuit_fill_chart,

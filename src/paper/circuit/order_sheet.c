@@ -4,14 +4,13 @@
 #include "paper/circuit/pages.h"
 
 #include "base/memory.h"
-#include "paper/caption.h"
 #include "paper/lettering.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double NAME = 5, SIZE = 3.4, LINE = 5, ROW = 7, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
+static const double SIZE = 3.4, LINE = 5, ROW = 5, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
 static const double TABLES = 36, CARDS = 24, CARD_WIDTH = 40, CUT_OUT = 56;
 enum { COLUMNS = 7, BLANK_ROWS = 8, DOTS_MOST = 60 };
 static const char *const titles[COLUMNS] = {"turn",      "speed",      "row, lane",    "lap",
@@ -291,13 +290,8 @@ void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *shee
 {
     bool cards = sheet->setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON;
     bool lying = sheet->width > sheet->height;
-    double y = sheet->top, bottom = sheet->top + sheet->height - (cards ? CARDS + 3 : 0);
-    char shown[CAPTION_BYTES];
-    paper_draw_mark(cairo, sheet->pen, sheet->left + NAME / 2, y + NAME / 2, NAME * 0.95, theme);
-    caption_fit(cairo, sheet->name, NAME, true, sheet->width - NAME * 2, shown);
-    lettering_draw(cairo, shown, sheet->left + NAME * 1.5, y + NAME / 2, NAME, true, theme->ink);
-    y = draw_build(cairo, sheet, theme, y + NAME + 3);
-    y = draw_stock(cairo, sheet, theme, y + 2);
+    double bottom = sheet->top + sheet->height - (cards ? CARDS + 3 : 0);
+    double y = draw_stock(cairo, sheet, theme, draw_build(cairo, sheet, theme, sheet->top) + 2);
     /* On a lying page tables and cards stand beside the turns, of which there are twenty. */
     struct ink_order_sheet turns = *sheet, beside = *sheet;
     if (lying) {

@@ -61,7 +61,7 @@ static void explain_turn(struct print_words *words, const struct setup *setup, b
         "are one space. Each goes to the next row, to the same lane or one beside it, and only "
         "where no car stands.");
     say(words, "Corners.",
-        "On a space with a limit, each 20 mph above it cost 1 wear. A corner is paid once a move, "
+        "On a space with a limit, each 20 mph above it costs 1 wear. A corner is paid once a move, "
         "at its worst space. 60 too fast, or more wear than is left: the car spins there.");
     if (is_on(setup, CIRCUIT_LINES))
         say(words, "The line.",

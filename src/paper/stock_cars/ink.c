@@ -384,6 +384,7 @@ const struct ink stock_cars_ink = {
     .spare = stock_spare,
     .explain = stock_explain,
     .draw_figure = stock_draw_figure,
+    .order_sheet_title = "orders",
     .draw_order_sheet = stock_draw_order_sheet,
     .append_csv = stock_append_csv,
     .fill_chart = stock_fill_chart,

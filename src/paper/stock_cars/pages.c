@@ -207,7 +207,7 @@ int stock_spare(struct course course, double boxes[2][4])
 /* --- a driver's sheet ------------------------------------------------------------------------- */
 
 /* Millimetres. */
-static const double NAME = 5, SIZE = 3.6, LINE = 5.2, ROW = 8, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
+static const double SIZE = 3.6, LINE = 5.2, ROW = 8, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
 static const double TURN_WIDTH = 13, NUMBER_WIDTH = 19;
 enum { BLANK_ROWS = 12, NUMBERS = 4 };
 static const char *const number_titles[NUMBERS] = {"cards left", "speed", "maximum", "heading"};
@@ -348,12 +348,7 @@ void stock_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
                             const struct paper_theme *theme)
 {
     double y = sheet->top;
-    char shown[CAPTION_BYTES];
     struct text beginning = {0};
-    paper_draw_mark(cairo, sheet->pen, sheet->left + NAME / 2, y + NAME / 2, NAME * 0.95, theme);
-    caption_fit(cairo, sheet->name, NAME, true, sheet->width - NAME * 2, shown);
-    lettering_draw(cairo, shown, sheet->left + NAME * 1.5, y + NAME / 2, NAME, true, theme->ink);
-    y += NAME + 3;
     print_beginning(sheet, &beginning);
     lettering_draw(cairo, text_string(&beginning), sheet->left, y + LINE / 2, SIZE, false,
                    theme->ink_soft);

@@ -242,7 +242,8 @@ static double draw_name(cairo_t *cairo, const struct print_layout *layout,
     const struct paper_theme *theme = &layout->theme;
     const double middle = sheet->top + SHEET_NAME / 2, left = sheet->left + SHEET_NAME * 1.5;
     char shown[CAPTION_BYTES];
-    paper_draw_mark(cairo, sheet->pen, sheet->left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95, theme);
+    paper_draw_mark(cairo, sheet->pen, sheet->left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95,
+                    theme);
     caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
     lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
     if (!name[0])

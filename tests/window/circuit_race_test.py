@@ -151,7 +151,7 @@ def drive(game, name, *spaces):
 
 
 def end_turn(game, turn):
-    game.wait_status(f"Turn {turn} is driven.")
+    game.wait_status(f"Turn {turn} is shown.")
     game.click("button go-on")
 
 

@@ -46,6 +46,8 @@ def test_each_preset_tells_its_own(table):
                 game.click(f"page {page}")
                 seen = game.wait_status(headings)
                 check(seen["status"].endswith(": " + headings), f"only {headings}")
+    game.click("game circuit")  # before a race nobody knows how many will play: what needs three is told
+    game.wait(lambda seen: {"pass", "dice"} <= pages(game), "pages about forced passes")
 
 
 def test_leafing_by_keyboard(table):

@@ -331,7 +331,7 @@ def test_a_turn_is_gone_through(table):
     write(game, ORDERS[1])
     game.key("Return", "space", "Home")
     game.wait_gone("button step-back")
-    check_equal(game.read()["status"], f"Turn 1 is driven. {FIRST} drives AAMM: speed 2.", "at its start")
+    check_equal(game.read()["status"], f"Turn 1 is shown. {FIRST} drives AAMM: speed 2.", "at its start")
     check("speed 0 of 12" in game.target("player 1")["text"], "the cards are those of before")
     moments = [f"{FIRST} crosses the line: lap 1.", f"{SECOND} drives A(A+1)MM: speed 2, 1 wild card."]
     for moment in moments:

@@ -34,8 +34,8 @@ const struct lesson_book *lesson_book_start(const struct screen *screen,
     return NULL;
 }
 
-static bool is_met(const struct lesson_book *book, const struct lesson_need *need,
-                   const struct setup *setup)
+bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *need,
+                     const struct setup *setup)
 {
     int value = setup->values[need->field];
     switch (need->relation) {
@@ -56,7 +56,7 @@ static bool is_told(const struct lesson_book *book, const struct lesson *lesson,
 {
     bool told = true;
     for (int i = 0; i < LESSON_NEEDS; i++)
-        told &= is_met(book, &lesson->needs[i], setup);
+        told &= lesson_need_met(book, &lesson->needs[i], setup);
     return told;
 }
 

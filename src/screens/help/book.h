@@ -48,7 +48,7 @@ struct help_row {
     const char *term, *what;
 };
 struct lesson_key {
-    int field; /* that must not be zero; -1: always */
+    struct lesson_need need;
     struct help_row row;
     const char *without_hints; /* what is said instead where the race allows none; or NULL */
 };
@@ -76,6 +76,7 @@ struct lesson_book {
     const struct lesson_table *const *tables; /* end with NULL */
     bool (*meets)(const struct setup *setup, int value);
     canvas_painter *paint; /* of a struct diagram_look */
+    double diagram_least;  /* how high it is, interface pixels */
     const struct lesson_key *keys;
     int key_count;
     /* The pages to begin with: where courses are chosen, and on the screens that are the game's
@@ -92,6 +93,8 @@ const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL
 const struct lesson_book *lesson_book_start(const struct screen *screen,
                                             const struct lesson_start **start);
 
+bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *need,
+                     const struct setup *setup);
 /* All that are told under a set-up; how many. */
 int lessons_collect(const struct lesson_book *book, const struct setup *setup,
                     const struct lesson *told[]);

@@ -51,7 +51,7 @@ static struct setup choose_rules(const struct app *app)
         return *own;
     int preset = state.preset == OWN_RULES ? 0 : state.preset;
     struct setup setup = setup_from_preset(state.game, preset);
-    setup.players = 2;
+    setup.players = PLAYER_LIMIT; /* what needs many is told, too */
     return setup;
 }
 

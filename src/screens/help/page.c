@@ -9,7 +9,7 @@ const double help_gap = 10;
 static const double PADDING = 14, SIDE = 18, HEADING = 30; /* interface pixels */
 static const double NARROW = 484;                          /* less: below one another */
 static const double TALLEST = 270;                         /* a card, when there are few */
-static const double DIAGRAM_LEAST = 84, DIAGRAM_GAP = 18;
+static const double DIAGRAM_GAP = 18;
 static const double LINE = 27, TERM = 190;
 
 void help_build_card(struct layout *column, int least, layout_builder *build, void *data)
@@ -94,7 +94,7 @@ void help_build_lessons(struct layout *column, const struct help_telling *tellin
         (telling->room - (count - 1) * canvas_units(canvas, help_gap)) / (count ? count : 1);
     share = is_narrow(column) ? 0 : share < most ? share : most;
     int height = share - 2 * canvas_units(canvas, PADDING);
-    int least = canvas_units(canvas, DIAGRAM_LEAST);
+    int least = canvas_units(canvas, telling->book->diagram_least);
     for (int i = 0; i < telling->count; i++) {
         struct card_of_lesson card = {telling, telling->lessons[i],
                                       height > least ? height : least};
@@ -153,7 +153,7 @@ void help_build_keys(struct layout *column, const struct help_telling *telling)
     int told = 0;
     for (int i = 0; i < telling->book->key_count; i++) {
         const struct lesson_key *key = &telling->book->keys[i];
-        if (key->field >= 0 && telling->setup->values[key->field] == 0)
+        if (!lesson_need_met(telling->book, &key->need, telling->setup))
             continue;
         rows[told] = key->row;
         if (telling->no_hints && key->without_hints)

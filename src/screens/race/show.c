@@ -175,7 +175,7 @@ void race_tell_show(struct race_screen *race)
         return;
     int round = session_step(race->session, race->running).round;
     if (round > 0)
-        snprintf(words->status, sizeof words->status, "Turn %d is driven.", round);
+        snprintf(words->status, sizeof words->status, "Turn %d is shown.", round);
     else
         snprintf(words->status, sizeof words->status, "Before the first turn.");
     words->remark[0] = words->brief_remark[0] = '\0';

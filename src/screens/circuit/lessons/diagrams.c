@@ -64,8 +64,7 @@ static void draw_way(const struct pencil *p, const struct circuit_diagram_mark *
  * or lower side, beyond signs and speeds. */
 static void write(const struct pencil *p, const struct circuit_diagram_mark *mark)
 {
-    bool beside = mark->lane < 1 || mark->lane > LANES; /* in a small picture speeds come near */
-    double size = fmax(p->view.square * 0.4, (beside ? 12 : 14) * p->view.scale);
+    double size = fmax(p->view.square * 0.4, 14 * p->view.scale);
     double margin = 4 * p->view.scale;
     double width = lettering_width(p->cairo, mark->text, size, false);
     struct pixel at = place(p, mark->row + 0.5, mark->lane);

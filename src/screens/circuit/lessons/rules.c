@@ -61,7 +61,7 @@ static const struct lesson lessons[] = {
            {CAR(1, 3, 2, 60), CAR(2, 1, 1, 100), CAR(3, 1, 2, 80), TEXT("first", 3, 3),
             TEXT("second", 1, 0)}),
     LESSON(MOVE, WHEN(ALWAYS), ROAD, "Spaces",
-           "Each 20 mph take the car to the next row: the same lane or one beside it, wherever no "
+           "Each 20 mph takes the car to the next row: the same lane or one beside it, wherever no "
            "car stands. Click the spaces one by one, or the far end: then it goes the cheapest "
            "way.",
            {WAY(1, 0, 1, "1222"), CAR(1, 0, 1, 80), CAR(2, 2, 1, 60)}),
@@ -76,7 +76,7 @@ static const struct lesson lessons[] = {
            {WAY(1, 0, 1, "1"), CAR(1, 1, 1, 60), CAR(2, 2, 1, 40), CAR(3, 2, 2, 40),
             TEXT("100 − 2 × 20 = 60", 2, 3)}),
     LESSON(CORNER, WHEN(ALWAYS), BEND, "Limits",
-           "The signs say how fast each lane of a corner can be driven. Each 20 mph above it cost "
+           "The signs say how fast each lane of a corner can be driven. Each 20 mph above it costs "
            "1 point of wear.",
            {WAY(1, 0, 1, "1111"), CAR(1, 0, 1, 100), TEXT("20 above 80: 1 wear", 3, 3)}),
     LESSON(CORNER, WHEN(ALWAYS), BEND, "The worst space",
@@ -97,7 +97,7 @@ static const struct lesson lessons[] = {
            {WAY(1, 0, 1, "1112"), CAR(1, 0, 1, 100), TEXT("1 wear, then ½ for the line", 2, 3)}),
     LESSON(SPIN, WHEN(IS(SPINS, SPINS_TABLE)), BEND, "The spin table",
            "Two dice: up to 6 the car only stands. 7 to 9 cost 2 wear as well; 10 and 11 cost 3 "
-           "and a turn; with 12 the race is over for it. Each 20 mph above 60 too fast add 1, a "
+           "and a turn; with 12 the race is over for it. Each 20 mph above 60 too fast adds 1, a "
            "chip takes 2 off.",
            {WAY(1, 0, 1, "111"), SPUN(1, 3, 1), TEXT("4 + 4 = 8: spin, 2 wear", 2, 3)}),
     LESSON(SPIN, WHEN(IS(SPINS, SPINS_STOP)), BEND, "A spin",
@@ -119,8 +119,8 @@ static const struct lesson lessons[] = {
     LESSON(PASS, WHEN(IS(FORCE_PASS, CIRCUIT_ON)), ROAD, "Cards",
            "Who may resist lays PASS or BLOCK, face down. Then chips are spent or not, openly, the "
            "passer first. If all have laid PASS, you are through, and nobody rolls.",
-           {CAR(1, 1, 1, 100), CAR(2, 2, 1, 100), CAR(3, 2, 2, 80), TEXT("BLOCK", 3, 1),
-            TEXT("PASS", 3, 2)}),
+           {CAR(1, 1, 1, 100), CAR(2, 2, 1, 100), CAR(3, 2, 2, 80), TEXT("BLOCK", 4, 1),
+            TEXT("PASS", 4, 2)}),
     LESSON(PASS, WHEN(IS(FORCE_PASS, CIRCUIT_ON)), ROAD, "Through",
            "You drive beside the blocker and go on with what is left. If your move ends beside it, "
            "it falls back to where you came from.",

@@ -287,9 +287,29 @@ static void making_tracks_fits_any_width(void **state)
     pane_close(&pane);
 }
 
+/* In the first preset of each game, with as many players as there can be, each key is of use. */
+static void keys_that_are_of_use_are_told(void **state)
+{
+    (void)state;
+    for (const struct lesson_book *const *book = lesson_books; *book; book++) {
+        struct setup setup = setup_from_preset((*book)->game, 0);
+        setup.players = PLAYER_LIMIT;
+        for (int i = 0; i < (*book)->key_count; i++) {
+            const struct lesson_need *need = &(*book)->keys[i].need;
+            assert_true(lesson_need_met(*book, need, &setup));
+            struct setup without = setup;
+            without.values[need->field] =
+                need->relation == NEEDS_VALUE ? !need->value : need->value;
+            assert_int_equal(lesson_need_met(*book, need, &without),
+                             need->relation == NEEDS_NOTHING);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_that_are_of_use_are_told),
         cmocka_unit_test(each_value_is_told),
         cmocka_unit_test(each_value_is_told_in_house_rules),
         cmocka_unit_test(nothing_else_is_told),

@@ -93,7 +93,6 @@ struct rules_view {
     bool tiles; /* cars stand on squares, not on the corners of squares */
     /* The second line of a card is never given up for room, and begins below the mark. */
     bool full_cards;
-    bool full_card_to_move; /* of the car to move alone */
     struct view *(*create)(const struct session *session);
     void (*free)(struct view *view);
     /* The race has taken a step, or gone back: nothing is pointed at or half chosen any more.

@@ -400,7 +400,14 @@ def test_a_driver_needs_no_cover(table):
 
 def test_a_window_of_another_size(table):
     game = begin(table)
-    choose_specials(game)
+    game.wait_target("button ready")
+    game.resize(800, 600)
+    game.click("button ready")
+    game.point("special turbo")
+    game.wait_status("One second A or B a turn costs no wild card.")
+    game.click("special turbo")
+    take_over(game, SECOND, "special none")
+    game.click("special none")
     take_over(game, FIRST)
     game.click("speed 2")
     game.click("tile 0,6")

@@ -3,8 +3,7 @@
  *
  * With more players or less room the cards get lower before anything scrolls: two lines, two small
  * ones, one line, one small one; then the log goes, and the title. The card of the car to move
- * keeps two lines as long as there is any room for them; where a game fills both it always does,
- * or all do.
+ * keeps two lines as long as there is any room for them; where a game fills both all do.
  */
 #include "draw/icons.h"
 #include "screens/race/inside.h"
@@ -34,8 +33,6 @@ static const struct card_size {
     {44, 3, true, STYLE_STRONG, 15, 8, STYLE_STRONG},
 };
 
-enum { SIZE_LOW_OF_TWO = 4 };
-
 /* Indices into the sizes, and what else there is; what comes first is liked best. */
 static const struct fold {
     int all, active;
@@ -62,9 +59,7 @@ struct list {
 
 static const struct card_size *size_of(const struct list *list, int car)
 {
-    int size = car == list->race->car ? list->fold->active : list->fold->all;
-    bool full = car == list->race->car && list->race->family->full_card_to_move;
-    return &sizes[full && !sizes[size].second_line ? SIZE_LOW_OF_TWO : size];
+    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
 }
 
 /* --- one card --------------------------------------------------------------------------------- */

@@ -266,8 +266,11 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     if (race->grid_known)
         snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
     int least = canvas_units(canvas, 84), wanted = canvas_text_width(canvas, STYLE_SMALL, point);
-    struct box grid = box_cut_right(&rest, wanted > least ? wanted : least);
+    struct box whole = rest, grid = box_cut_right(&rest, wanted > least ? wanted : least);
     box_cut_right(&rest, canvas_units(canvas, 8));
+    /* What is said comes before room that is kept for a point. */
+    if (!point[0] && canvas_text_width(canvas, STYLE_SMALL, said_sentence(race)) > rest.w)
+        rest = whole;
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
     if (race->family->legend)
         race->family->legend(race->view, canvas, &rest);

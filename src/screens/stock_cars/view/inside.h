@@ -106,6 +106,6 @@ void stock_say(const struct view *view, const struct race *race, int car, struct
 /* What the tile of a spot will do: "Off the track by 2: speed -6, maximum -4"; "" for nothing. */
 void stock_say_spot(const struct view *view, int spot, char *said, size_t size);
 /* What the order comes to: moves left, cards, the speed after. */
-void stock_say_order(const struct view *view, char *left, char *rest, size_t size);
+void stock_say_order(const struct view *view, bool brief, char *left, char *rest, size_t size);
 
 #endif

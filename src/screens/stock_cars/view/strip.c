@@ -4,6 +4,7 @@
 #include "screens/stock_cars/view/inside.h"
 #include "ui/layout.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,32 +53,46 @@ int stock_strip_height(const struct view *view, struct ui *ui, int width)
 
 /* --- specials --------------------------------------------------------------------------------- */
 
-static void build_special(struct ui *ui, enum stock_special special, struct box box,
-                          struct view_deed *deed)
+/* Its sentence, which may have no room, while it is pointed at. */
+static const char *build_special(struct ui *ui, enum stock_special special, struct box box,
+                                 struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *name = stock_special_name(special);
-    if (ui_card(ui, ui_words("special %s", name), stock_special_sentence(special), box, false))
+    const char *name = stock_special_name(special), *title = stock_special_title(special);
+    const char *sentence = stock_special_sentence(special);
+    struct ui_state state = ui_target(ui, ui_words("special %s", name), box, sentence);
+    ui_draw_card(ui, box, state, false);
+    if (state.clicked)
         text_append_format(&deed->action, "special %s", name);
     struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
-    canvas_text(canvas, STYLE_STRONG, theme->ink, stock_special_title(special),
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= inside.w;
+    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title,
                 box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG)), ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, stock_special_sentence(special), inside,
-                     ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);
+    return state.hovered || state.ring ? sentence : NULL;
 }
 
-static void build_specials(struct ui *ui, struct layout *column, struct view_deed *deed)
+static void build_specials(struct view *view, struct ui *ui, struct layout *column,
+                           struct view_deed *deed)
 {
     static const enum stock_special specials[] = {SPECIAL_TURBO, SPECIAL_SWAYBARS,
                                                   SPECIAL_PERFORMANCE, SPECIAL_NONE};
     int rows = special_rows(ui, column->rest.w), across = 4 / rows;
     int gap = canvas_units(ui_canvas(ui), GAP);
+    const char *said = "";
     for (int row = 0; row < rows; row++) {
         struct box cells = layout_take(column, AT_TOP, SPECIAL_HEIGHT);
-        for (int i = 0; i < across; i++)
-            build_special(ui, specials[row * across + i], box_column(cells, i, across, gap), deed);
+        for (int i = 0; i < across; i++) {
+            struct box box = box_column(cells, i, across, gap);
+            const char *sentence = build_special(ui, specials[row * across + i], box, deed);
+            said = sentence ? sentence : said;
+        }
     }
+    if (strcmp(view->said, said) == 0)
+        return;
+    snprintf(view->said, sizeof view->said, "%s", said);
+    deed->changed = true;
 }
 
 /* --- speeds and ends -------------------------------------------------------------------------- */
@@ -90,9 +105,10 @@ static void print_cost(int cards, char *into, size_t size)
         snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
 }
 
-/* "B(B+1)" costs a wild card: the letters without the mark, and the card in words if there is room.
- */
-static void print_how(const struct stock_speed *speed, char *into, size_t size)
+/* "B(B+1)" costs a wild card: the letters without the mark, and the card in words, as it is written
+ * or as a lozenge, whichever has room. */
+static void print_how(struct canvas *canvas, const struct stock_speed *speed, int room, char *into,
+                      size_t size)
 {
     struct order_parts parts;
     char cost[16];
@@ -102,6 +118,10 @@ static void print_how(const struct stock_speed *speed, char *into, size_t size)
         snprintf(into, size, "as now");
     else
         snprintf(into, size, "%s%s%s", parts.begin, cost[0] ? " · " : "", cost);
+    if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
+        snprintf(into, size, "%s", speed->changes[0] ? speed->changes : "now");
+    if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
+        snprintf(into, size, "%s%s", parts.begin[0] ? parts.begin : "–", cost[0] ? "◊" : "");
 }
 
 static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
@@ -116,16 +136,14 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
     int most = (row->rest.w + gap) / (count > 0 ? count : 1) - gap;
     width = width < most ? width : most;
     for (int i = 0; i < count; i++) {
-        char id[24], number[12], how[40], words[64];
+        char id[24], number[12], how[40], whole[40], words[64];
         const struct stock_speed *speed = &speeds[i];
         snprintf(id, sizeof id, "speed %d", speed->speed);
         snprintf(number, sizeof number, "%d", speed->speed);
-        print_how(speed, how, sizeof how);
-        snprintf(words, sizeof words, "%s%s", how,
+        print_how(canvas, speed, width - gap, how, sizeof how);
+        print_how(canvas, speed, INT_MAX, whole, sizeof whole);
+        snprintf(words, sizeof words, "%s%s", whole,
                  strchr(speed->changes, 'S') ? " · slipstream" : "");
-        if (canvas_text_width(canvas, STYLE_SMALL, how) > width - gap) {
-            snprintf(how, sizeof how, "%s", speed->changes[0] ? speed->changes : "now");
-        }
         bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
         if (ui_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
             stock_choose_speed(view, speed, deed);
@@ -184,13 +202,18 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, boo
 
 /* --- the text --------------------------------------------------------------------------------- */
 
-/* As many small lines as there is room for, in the middle of the height. */
-static void say_in_lines(struct canvas *canvas, struct paper_color color, const char *left,
-                         const char *rest, struct box box)
+/* As many small lines as there is room for, in the middle of the height; in fewer words if it is
+ * short of them. */
+static void say_in_lines(struct canvas *canvas, const struct view *view, struct paper_color color,
+                         struct box box)
 {
-    char words[2 * STOCK_SAID_BYTES + 8];
-    snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? "\u00a0· " : "", rest);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, words, box.w);
+    char left[STOCK_SAID_BYTES], rest[STOCK_SAID_BYTES], words[2 * STOCK_SAID_BYTES + 8];
+    int height = box.h + 1;
+    for (int brief = 0; brief < 2 && height > box.h; brief++) {
+        stock_say_order(view, brief, left, rest, sizeof rest);
+        snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? "\u00a0· " : "", rest);
+        height = canvas_paragraph_height(canvas, STYLE_SMALL, words, box.w);
+    }
     canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
 }
 
@@ -206,12 +229,11 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
     snprintf(text, sizeof text, "%s", view->text);
     if (ui_marked_field(ui, "order", text, sizeof text, box, faulty ? view->way.column : -1))
         stock_write(view, text, deed);
-    stock_say_order(view, left, rest, sizeof rest);
+    stock_say_order(view, false, left, rest, sizeof rest);
     int used = canvas_text_width(canvas, STYLE_STRONG, left);
     bool fits = used + canvas_text_width(canvas, STYLE_SMALL, rest) < row->rest.w - 2 * SIDE;
     if (faulty || !fits) {
-        say_in_lines(canvas, faulty ? theme->warning : theme->ink, left, faulty ? "" : rest,
-                     row->rest);
+        say_in_lines(canvas, view, faulty ? theme->warning : theme->ink, row->rest);
         return;
     }
     canvas_text(canvas, STYLE_STRONG, theme->ink, left, layout_cut(row, AT_LEFT, used), ALIGN_LEFT);
@@ -256,7 +278,7 @@ void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct 
     if (!stock_chooses(view))
         return;
     if (chooses_special(view))
-        build_specials(ui, &column, deed);
+        build_specials(view, ui, &column, deed);
     else
         build_order(view, ui, &column, is_wide(ui, box.w), deed);
 }

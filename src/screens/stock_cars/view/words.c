@@ -93,10 +93,11 @@ static void say_cards(int cards, char *into, size_t size)
 }
 
 /* What the way does to the car, in the order in which it matters. */
-static void say_end(const struct view *view, char *into, size_t size)
+static void say_end(const struct view *view, bool brief, char *into, size_t size)
 {
     const struct stock_trial *trial = &view->way.trial;
     const struct stock_car *from = stock_shown_car(view), *ends = &trial->ends;
+    const char *when = brief ? "" : " next turn";
     if (trial->finishes)
         snprintf(into, size, "finishes");
     else if (trial->off_track > 0)
@@ -104,13 +105,12 @@ static void say_end(const struct view *view, char *into, size_t size)
     else if (trial->unknown && trial->path_count < trial->moves)
         snprintf(into, size, "oil: nobody knows how it goes on");
     else if (ends->maximum > from->maximum)
-        snprintf(into, size, "repaired: maximum %d, speed %d next turn", ends->maximum,
-                 ends->speed);
+        snprintf(into, size, "repaired: maximum %d, speed %d%s", ends->maximum, ends->speed, when);
     else
-        snprintf(into, size, "speed %d next turn%s", ends->speed, trial->unknown ? " ?" : "");
+        snprintf(into, size, "speed %d%s%s", ends->speed, when, trial->unknown ? " ?" : "");
 }
 
-void stock_say_order(const struct view *view, char *left, char *rest, size_t size)
+void stock_say_order(const struct view *view, bool brief, char *left, char *rest, size_t size)
 {
     const struct way *way = &view->way;
     char cards[32], end[100];
@@ -137,8 +137,8 @@ void stock_say_order(const struct view *view, char *left, char *rest, size_t siz
     if (!way->tried)
         return;
     say_cards(way->trial.cards, cards, sizeof cards);
-    say_end(view, end, sizeof end);
-    snprintf(rest, size, "%s\u00a0· %s%s%s", cards, straight ? "straight on: " : "",
+    say_end(view, brief, end, sizeof end);
+    snprintf(rest, size, "%s\u00a0· %s%s%s", cards, straight && !brief ? "straight on: " : "",
              straight && way->trial.off_track > 0 ? "off the track, " : "", end);
 }
 
@@ -214,7 +214,9 @@ void stock_say_spot(const struct view *view, int index, char *said, size_t size)
 
 /* --- how everybody stands --------------------------------------------------------------------- */
 
-static const double SHEET_WIDTH = 17, SHEET_HEIGHT = 20; /* of a folded paper, interface pixels */
+/* Interface pixels. */
+static const double SHEET_WIDTH = 17, SHEET_HEIGHT = 20; /* of a folded paper */
+static const double FIGURE_GAP = 10;
 
 static void paint_folded(cairo_t *cairo, int width, int height, const void *data)
 {
@@ -255,7 +257,7 @@ static bool draw_right(struct canvas *canvas, struct paper_color color, const ch
     if (!text[0] || width > row->w)
         return false;
     canvas_text(canvas, STYLE_SMALL, color, text, box_cut_right(row, width), ALIGN_RIGHT);
-    box_cut_right(row, canvas_units(canvas, 10));
+    box_cut_right(row, canvas_units(canvas, FIGURE_GAP));
     return true;
 }
 
@@ -281,12 +283,68 @@ static void print_stand(const struct view *view, const struct race *race, int nu
 }
 
 /* What was chosen is a secret until all have. */
-static void print_cards(const struct race *race, const struct stock_car *car, bool brief,
+static const char *special_told(const struct race *race, const struct stock_car *car)
+{
+    bool told = car->special != SPECIAL_NONE && !stock_choosing_specials(race);
+    return told ? stock_special_title(car->special) : "";
+}
+
+static void print_cards(const struct stock_car *car, const char *unit, const char *special,
                         char *into, size_t size)
 {
-    bool told = car->special != SPECIAL_NONE && !brief && !stock_choosing_specials(race);
-    snprintf(into, size, car->wild_cards == 1 ? "%d card%s%s" : "%d cards%s%s", car->wild_cards,
-             told ? " · " : "", told ? stock_special_title(car->special) : "");
+    snprintf(into, size, "%d %s%s%s", car->wild_cards, unit, special[0] ? " · " : "", special);
+}
+
+static const char *card_word(const struct stock_car *car)
+{
+    return car->wild_cards == 1 ? "card" : "cards";
+}
+
+/* How the figures of a car are told in one row: the first that has room. */
+static const struct telling {
+    bool brief, sign; /* 8/12 NE; a card as a lozenge */
+    bool special, lost;
+} tellings[] = {
+    {false, false, true, true}, {true, false, true, true}, {true, true, true, true},
+    {true, false, true, false}, {true, true, true, false}, {false, false, false, true},
+    {true, false, false, true}, {true, true, false, true}, {true, true, false, false},
+};
+
+struct figures {
+    enum canvas_style style; /* of the speed; the others are small */
+    char speed[24], cards[40], lost[16];
+};
+
+static void print_figures(const struct race *race, const struct stock_car *car, int lost,
+                          const struct telling *telling, struct figures *into)
+{
+    into->style = telling->sign ? STYLE_SMALL : STYLE_BODY;
+    snprintf(into->speed, sizeof into->speed, telling->brief ? "%d/%d %s" : "%d of %d · %s",
+             car->speed, car->maximum, heading_names[car->heading]);
+    print_cards(car, telling->sign ? "◊" : card_word(car),
+                telling->special ? special_told(race, car) : "", into->cards, sizeof into->cards);
+    snprintf(into->lost, sizeof into->lost, lost > 0 && telling->lost ? "lost %d" : "", lost);
+}
+
+static int figures_width(struct canvas *canvas, const struct figures *figures)
+{
+    int lost = canvas_text_width(canvas, STYLE_SMALL, figures->lost);
+    int gap = canvas_units(canvas, FIGURE_GAP);
+    return canvas_text_width(canvas, figures->style, figures->speed) + gap +
+           canvas_text_width(canvas, STYLE_SMALL, figures->cards) + (lost > 0 ? gap + lost : 0);
+}
+
+static void draw_figures(struct canvas *canvas, const struct figures *figures, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int width = canvas_text_width(canvas, figures->style, figures->speed);
+    if (width > row.w)
+        return;
+    canvas_text(canvas, figures->style, theme->ink, figures->speed, box_cut_left(&row, width),
+                ALIGN_LEFT);
+    box_cut_left(&row, canvas_units(canvas, FIGURE_GAP));
+    draw_right(canvas, theme->ink_soft, figures->cards, &row);
+    draw_right(canvas, theme->warning, figures->lost, &row);
 }
 
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas,
@@ -305,39 +363,14 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
         draw_folded(canvas, first);
     if (car->status != STOCK_RACING)
         return car->status != STOCK_RETIRED;
-    struct box *row = second ? second : first;
-    snprintf(text, sizeof text, "%d of %d · %s", car->speed, car->maximum,
-             heading_names[car->heading]);
-    enum canvas_style style = second ? STYLE_BODY : STYLE_SMALL;
-    int width = canvas_text_width(canvas, style, text);
-    char cards[40], brief[40];
-    print_cards(race, car, true, cards, sizeof cards);
-    snprintf(brief, sizeof brief, "%d/%d %s", car->speed, car->maximum,
-             heading_names[car->heading]);
-    int room = row->w - canvas_units(canvas, 10) - canvas_text_width(canvas, STYLE_SMALL, cards);
-    if (width > room && canvas_text_width(canvas, style, brief) > room)
-        style = STYLE_SMALL;
-    bool helps = width > room && canvas_text_width(canvas, style, brief) <= room;
-    if (helps || width > row->w) {
-        snprintf(text, sizeof text, "%s", brief);
-        width = canvas_text_width(canvas, style, text);
+    struct figures figures;
+    int width = second->w + 1; /* full cards have both rows */
+    const struct telling *telling = tellings, *end = tellings + sizeof tellings / sizeof *tellings;
+    for (; width > second->w && telling < end; telling++) {
+        print_figures(race, car, lost, telling, &figures);
+        width = figures_width(canvas, &figures);
     }
-    if (second) {
-        canvas_text(canvas, style, theme->ink, text, box_cut_left(row, width), ALIGN_LEFT);
-        box_cut_left(row, canvas_units(canvas, 10));
-    } else if (width <= row->w) {
-        canvas_text(canvas, style, theme->ink, text, box_cut_right(row, width), ALIGN_RIGHT);
-        box_cut_right(row, canvas_units(canvas, 10));
-    }
-    print_cards(race, car, false, text, sizeof text);
-    if (!draw_right(canvas, theme->ink_soft, text, row)) {
-        print_cards(race, car, true, text, sizeof text);
-        draw_right(canvas, theme->ink_soft, text, row);
-    }
-    if (lost > 0) {
-        snprintf(text, sizeof text, "lost %d", lost);
-        draw_right(canvas, theme->warning, text, row);
-    }
+    draw_figures(canvas, &figures, *second);
     return true;
 }
 
@@ -350,7 +383,7 @@ void stock_say(const struct view *view, const struct race *race, int number, str
     text_append_format(into, "%s, %s", view->names[stock_cars_game.player_of(race, number) - 1],
                        text);
     if (car->status == STOCK_RACING) {
-        print_cards(race, car, false, text, sizeof text);
+        print_cards(car, card_word(car), special_told(race, car), text, sizeof text);
         text_append_format(into, ", speed %d of %d, heading %s, %s", car->speed, car->maximum,
                            heading_names[car->heading], text);
     }

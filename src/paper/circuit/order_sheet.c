@@ -21,7 +21,7 @@ struct driven {
     int car, count;
     struct kept {
         struct circuit_car after;
-        int round, lap;
+        int round, lap, posted;
     } rows[400];
 };
 
@@ -36,7 +36,7 @@ static void keep_row(void *context, const struct circuit_turn_row *row)
     if (!same && driven->count == most)
         return;
     driven->count += !same;
-    driven->rows[driven->count - 1] = (struct kept){*row->after, row->round, row->lap};
+    driven->rows[driven->count - 1] = (struct kept){*row->after, row->round, row->lap, row->posted};
 }
 
 static double column_x(const struct ink_order_sheet *sheet, int column)
@@ -61,10 +61,8 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
                       const struct paper_theme *theme, const struct kept *row, double y)
 {
     char text[32];
-    if (row->after.posted != NOT_POSTED) {
-        snprintf(text, sizeof text, "%d", row->after.posted);
-        write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
-    }
+    snprintf(text, sizeof text, "%d", row->posted);
+    write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
     if (row->after.status == CIRCUIT_RACING) {
         snprintf(text, sizeof text, "%d, %d", row->after.row, row->after.lane);
         write_in(cairo, sheet, 2, y, text, SIZE, theme->ink);

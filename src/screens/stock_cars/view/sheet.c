@@ -151,11 +151,15 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
     radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
     radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
-    brush_add_disc(cairo, at.x, at.y, radius);
+    if (spot->off) /* by its shape, too */
+        cairo_rectangle(cairo, at.x - radius * 0.9, at.y - radius * 0.9, radius * 1.8,
+                        radius * 1.8);
+    else
+        brush_add_disc(cairo, at.x, at.y, radius);
     brush_color(cairo, pointed ? color : theme->paper);
-    cairo_fill(cairo);
+    cairo_fill_preserve(cairo);
     brush_color(cairo, color);
-    brush_circle(cairo, at.x, at.y, radius, fmax(1.5 * scale, radius * 0.14));
+    brush_stroke(cairo, fmax(1.5 * scale, radius * 0.14), 0, 0);
     if (far && pointed)
         snprintf(letter, sizeof letter, "%d", spot->count);
     if (!far || pointed || asks)

@@ -51,12 +51,6 @@ static void write_in(cairo_t *cairo, const struct ink_order_sheet *sheet, int co
     lettering_draw_aligned(cairo, text, middle, y, 0.5, size, false, color);
 }
 
-/* "4.5" of nine halves. */
-static void print_halves(char text[16], int halves)
-{
-    snprintf(text, 16, halves % 2 ? "%d.5" : "%d", halves / 2);
-}
-
 static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
                       const struct paper_theme *theme, const struct kept *row, double y)
 {
@@ -69,8 +63,7 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
     }
     snprintf(text, sizeof text, "%d", row->lap);
     write_in(cairo, sheet, 3, y, text, SIZE, theme->ink);
-    print_halves(text, row->after.halves);
-    write_in(cairo, sheet, 4, y, text, SIZE, theme->ink);
+    write_in(cairo, sheet, 4, y, circuit_halves(row->after.halves, text), SIZE, theme->ink);
     snprintf(text, sizeof text, "%d", row->after.chips);
     write_in(cairo, sheet, 5, y, text, SIZE, theme->ink);
     if (row->after.status != CIRCUIT_RACING || row->after.spun)
@@ -154,7 +147,7 @@ static void write_value(cairo_t *cairo, const struct ink_order_sheet *sheet, int
     build.points[attribute] = points;
     int value = build_value(sheet->setup, &build, (enum attribute)attribute);
     if (attribute == ATTRIBUTE_WEAR)
-        print_halves(text, value);
+        circuit_halves(value, text);
     else
         snprintf(text, sizeof text, "%d", value);
     lettering_draw_aligned(cairo, text, x, y, 0.5, SIZE, false, color);

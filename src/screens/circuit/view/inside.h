@@ -11,7 +11,7 @@
 #include "screens/circuit/view/ways.h"
 #include "screens/rules_view.h"
 
-enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160, HALVES_BYTES = 16 };
+enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
 
 /* sheet.c: the sheet on the screen. */
 struct circuit_sheet;
@@ -99,8 +99,6 @@ void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box 
 
 /* --- words.c ---------------------------------------------------------------------------------- */
 
-/* "½", "2", "2½" */
-const char *circuit_halves(int halves, char into[HALVES_BYTES]);
 /* "clear", "1½ wear", "½ for the line", "spin", "finish" */
 void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
 /* " · 9 turns left", or nothing: of a hint, which may be NULL, while hints are wanted. */

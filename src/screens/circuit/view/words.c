@@ -8,15 +8,6 @@
 
 /* --- costs ------------------------------------------------------------------------------------ */
 
-const char *circuit_halves(int halves, char into[HALVES_BYTES])
-{
-    if (halves == 1)
-        snprintf(into, HALVES_BYTES, "½");
-    else
-        snprintf(into, HALVES_BYTES, "%d%s", halves / 2 % 100000, halves % 2 ? "½" : "");
-    return into;
-}
-
 static void say_cost(enum circuit_outcome outcome, int halves, bool takes, char *into, size_t size)
 {
     char number[HALVES_BYTES];

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "draw/sheet.h"
 #include "paper/lettering.h"
+#include "paper/moments/tear.h"
 #include "paper/stock_cars/ink.h"
 
 #include <math.h>
@@ -420,34 +421,81 @@ static void set_numbers(struct stock_sheet *sheet)
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-/* A tile and its neighbours: a car's way goes from one to the next. */
-static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
+static void mend_near(struct stock_sheet *sheet, double x, double y, double reach)
 {
     struct extent extent = EXTENT_NOTHING;
     double box[4];
-    extent_add(&extent, brush_place(&sheet->view, sheet->rows, look->x, look->y),
-               fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
+    extent_add(&extent, brush_place(&sheet->view, sheet->rows, x, y), reach);
     extent_box(&extent, box);
     sheet_mend(sheet->sheet, sheet_box(box));
 }
 
-/* Cars that have gone on, or back, by a tile at most; what happens at the end may be anywhere. */
+/* A tile and its neighbours: a car's way goes from one to the next. */
+static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
+{
+    mend_near(sheet, look->x, look->y, fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
+}
+
+/* What is drawn round a tile at most: a burst, or where a car left the track. */
+static double mark_reach(const struct stock_sheet *sheet)
+{
+    return fmax(2.5 * sheet->view.square, tear_reach(&sheet->view));
+}
+
+/* What lies beside cars that stand. False: it may be anywhere. */
+static bool mend_marks(struct stock_sheet *sheet, bool ends)
+{
+    struct step step = session_step(sheet->scene.session, sheet->running);
+    for (int i = 0; i < step.event_count; i++) {
+        const struct stock_event *event = stock_event(&step.events[i]);
+        if (event->type == STOCK_EVENT_SAND_RESET && ends)
+            return false;
+        if (event->type == STOCK_EVENT_LEFT_TRACK || (event->type == STOCK_EVENT_CRASHED && ends))
+            mend_near(sheet, event->at.x + 0.5, event->at.y + 0.5, mark_reach(sheet));
+    }
+    return true;
+}
+
+/* The ways of a step have faded. */
+static void mend_ways(struct stock_sheet *sheet, int index)
+{
+    if (index < 0)
+        return;
+    struct step step = session_step(sheet->scene.session, index);
+    for (int i = 0; i < step.event_count; i++) {
+        struct extent extent = EXTENT_NOTHING;
+        double box[4];
+        int count;
+        if (stock_event(&step.events[i])->type != STOCK_EVENT_DROVE)
+            continue;
+        const struct stock_entered *path = stock_event_path(&step.events[i], &count);
+        extent_add(&extent, middle(sheet, stock_event(&step.events[i])->from), mark_reach(sheet));
+        for (int j = 0; j < count; j++)
+            extent_add(&extent, middle(sheet, path[j].at), mark_reach(sheet));
+        extent_box(&extent, box);
+        sheet_mend(sheet->sheet, sheet_box(box));
+    }
+}
+
+/* Cars that have gone on, or back, by a tile at most. */
 static void drive_on(struct stock_sheet *sheet, double driven)
 {
     int cars = session_setup(sheet->scene.session)->players;
     double before = sheet->driven;
-    bool far = driven >= 1 || before >= 1;
+    bool ends = driven >= 1 || before >= 1, far = false, stands = true;
     for (int car = 1; car <= cars && !far; car++) {
         struct stock_look old = look_in_step(sheet, car, before);
         struct stock_look new = look_in_step(sheet, car, driven);
-        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading;
+        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading ||
+                     old.size != new.size || old.finished != new.finished || old.out != new.out;
         far = fabs(old.x - new.x) > 1.5 || fabs(old.y - new.y) > 1.5;
         if (moved) {
             mend_round(sheet, &old);
             mend_round(sheet, &new);
         }
+        stands = stands && !moved;
     }
-    if (far)
+    if (far || ((stands || ends) && !mend_marks(sheet, ends)))
         sheet_repaint(sheet->sheet);
     sheet->driven = driven;
 }
@@ -470,7 +518,10 @@ static void follow_steps(struct stock_sheet *sheet)
     int low = look->steps < sheet->steps ? look->steps : sheet->steps;
     int high = look->steps < sheet->steps ? sheet->steps : look->steps;
     bool ended = sheet->running >= 0 && look->running < 0;
-    if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
+    if (ended && sheet->steps == sheet->running && look->steps == sheet->running + 1) {
+        drive_on(sheet, 1);
+        mend_ways(sheet, paper_fading_step(sheet->scene.session, sheet->running));
+    } else if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
         sheet_repaint(sheet->sheet);
     sheet->steps = look->steps;
     if (look->running != sheet->running)

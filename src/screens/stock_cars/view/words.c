@@ -369,8 +369,11 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
     }
     if (car->ordered && view->share < 0)
         draw_folded(canvas, first);
-    if (car->status != STOCK_RACING)
+    if (car->status != STOCK_RACING) {
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, stock_status_name(car->status), *second,
+                    ALIGN_LEFT);
         return car->status != STOCK_RETIRED;
+    }
     struct figures figures;
     int width = second->w + 1; /* full cards have both rows */
     const struct telling *telling = tellings, *end = tellings + sizeof tellings / sizeof *tellings;

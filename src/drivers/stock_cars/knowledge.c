@@ -33,21 +33,22 @@ struct stock_knowledge {
 static bool sweep_alone(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
 {
     struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
-    struct turns_options options = {.alone = true,
-                                    .repairs = true,
-                                    .crossings = knowledge->laps + 1,
-                                    .wild_cards = TURNS_NEED_MOST,
-                                    .from = car,
-                                    .slack = 1,
-                                    .work = WORK_MOST};
-    if (!stock_counts_repairs(&knowledge->setup) || !knowledge->roads->has_repairs)
+    struct turns_options options = {
+        .crossings = knowledge->laps + 1, .wild_cards = TURNS_NEED_MOST, .from = car, .slack = 1};
+    if (knowledge->setup.players > 1 || !stock_counts_repairs(&knowledge->setup) ||
+        !knowledge->roads->has_repairs)
         return true;
-    knowledge->alone = stock_turns_sweep(knowledge->roads, &options, cancelled);
-    if (!knowledge->alone)
-        return false;
-    int left = stock_turns_left(knowledge->alone, &car, options.crossings);
-    knowledge->rounds = number_larger(left, 0);
-    return true;
+    struct fewest *fewest = stock_fewest_make(knowledge->roads, &car, options.crossings, true);
+    int turns = stock_fewest_find(fewest, car.wild_cards, SPECIAL_NONE, STOCK_WORK_MOST, cancelled);
+    if (turns != FEWEST_UNKNOWN) {
+        options.alone = fewest;
+        options.limit = turns + options.slack;
+        if (stock_fewest_mark(fewest, car.wild_cards, SPECIAL_NONE, options.limit, cancelled))
+            knowledge->alone = stock_turns_sweep(knowledge->roads, &options, cancelled);
+        knowledge->rounds = turns;
+    }
+    stock_fewest_free(fewest);
+    return !(cancelled && atomic_load(cancelled));
 }
 
 /* In these worlds, with cards enough for who starts with twice as many. */

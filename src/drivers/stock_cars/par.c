@@ -1,13 +1,10 @@
 /* The fewest turns of a set-up, for a car of STOCK_ALONE from the first starting place. */
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
+#include "drivers/stock_cars/fewest.h"
 #include "drivers/stock_cars/hints.h"
-#include "drivers/stock_cars/turns.h"
 
 #include <assert.h>
-
-/* Bytes that a sweep works on: some ten seconds. */
-#define WORK_MOST UINT64_C(60000000000)
 
 struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special)
 {
@@ -20,30 +17,31 @@ struct stock_car stock_starting_car(const struct setup *setup, enum stock_specia
                               .special = special};
 }
 
-/* Tiles of the track times crossings up to which repairs are counted: some 250 ms. */
-enum { REPAIRS_COUNTED = 640 };
+/* Tiles of the track times crossings up to which repairs are counted: some seconds. */
+enum { REPAIRS_COUNTED = 10000 };
+
+static int count_tiles(const struct stock_map *map, bool marks_alone)
+{
+    int tiles = 0;
+    for (int i = 0; i < map->width * map->height; i++)
+        tiles += marks_alone ? map->tiles[i] == TILE_PIT_MARK : map->tiles[i] != TILE_OFF;
+    return tiles;
+}
 
 bool stock_counts_repairs(const struct setup *setup)
 {
-    const struct stock_map *map = stock_map_of(setup);
-    int tiles = 0;
-    for (int i = 0; i < map->width * map->height; i++)
-        tiles += map->tiles[i] != TILE_OFF;
-    return setup->players == 1 && tiles * (stock_laps(setup) + 1) <= REPAIRS_COUNTED;
+    int tiles = count_tiles(stock_map_of(setup), false);
+    return tiles * (stock_laps(setup) + 1) <= REPAIRS_COUNTED;
 }
 
 static bool leaves_repairs_out(const struct setup *setup)
 {
-    const struct stock_map *map = stock_map_of(setup);
-    bool repairs = false;
-    for (int i = 0; i < map->width * map->height; i++)
-        repairs |= map->tiles[i] == TILE_PIT_MARK;
-    return repairs && !stock_counts_repairs(setup);
+    return count_tiles(stock_map_of(setup), true) > 0 && !stock_counts_repairs(setup);
 }
 
 bool stock_plans_repairs(const struct setup *setup)
 {
-    return setup->players > 1 && leaves_repairs_out(setup);
+    return setup->players > 1 && count_tiles(stock_map_of(setup), true) > 0;
 }
 
 const char *stock_par_of(const struct setup *setup)
@@ -66,25 +64,6 @@ const char *stock_hints_briefly(const struct setup *setup)
                                      : "on track, no oil or sand";
 }
 
-static int fewest(const struct setup *setup, enum stock_special special,
-                  const atomic_bool *cancelled)
-{
-    struct stock_car car = stock_starting_car(setup, special);
-    struct roads *roads = stock_roads_make(setup);
-    struct turns_options options = {.special = special,
-                                    .alone = true,
-                                    .repairs = stock_counts_repairs(setup),
-                                    .crossings = stock_laps(setup) + 1,
-                                    .wild_cards = TURNS_NEED_MOST,
-                                    .from = car,
-                                    .work = WORK_MOST};
-    struct turns *turns = stock_turns_sweep(roads, &options, cancelled);
-    int left = turns ? stock_turns_left(turns, &car, options.crossings) : TURNS_UNKNOWN;
-    stock_turns_free(turns);
-    stock_roads_free(roads);
-    return left == TURNS_UNKNOWN ? PAR_UNKNOWN : left;
-}
-
 bool stock_has_par(const struct setup *setup)
 {
     (void)setup;
@@ -95,17 +74,25 @@ bool stock_has_par(const struct setup *setup)
 int stock_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
                    int *best_lap, struct error *error)
 {
+    struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
     int best = PAR_UNKNOWN;
     (void)best_lap;
     if (with_extras && setup->values[STOCK_SPECIALS] != STOCK_ON) {
         error_set(error, "these rules give no specials");
         return PAR_NONE;
     }
+    struct roads *roads = stock_roads_make(setup);
+    struct fewest *fewest =
+        stock_fewest_make(roads, &car, stock_laps(setup) + 1, stock_counts_repairs(setup));
     for (int special = with_extras; special <= (with_extras ? SPECIAL_PERFORMANCE : 0); special++) {
-        int turns = fewest(setup, (enum stock_special)special, cancelled);
-        if (turns != PAR_UNKNOWN && (best == PAR_UNKNOWN || turns < best))
+        int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
+        int turns = stock_fewest_find(fewest, cards, (enum stock_special)special, STOCK_WORK_MOST,
+                                      cancelled);
+        if (turns != FEWEST_UNKNOWN && (best == PAR_UNKNOWN || turns < best))
             best = turns;
     }
+    stock_fewest_free(fewest);
+    stock_roads_free(roads);
     if (best == PAR_UNKNOWN)
         error_set(error, "no way round was found for a car that " STOCK_ALONE);
     return best;

@@ -110,6 +110,47 @@ uint64_t stock_plane_lower(const struct roads *roads, struct plane *plane,
     return work;
 }
 
+static void lowest_of(uint8_t *restrict into, const uint8_t *const from[3], int count)
+{
+    const uint8_t *restrict a = from[0], *restrict b = from[1], *restrict c = from[2];
+    for (int i = 0; i < count; i += ROADS_CHUNK)
+        for (int j = i; j < i + ROADS_CHUNK; j++) {
+            uint8_t value = a[j] < b[j] ? a[j] : b[j];
+            into[j] = c[j] < value ? c[j] : value;
+        }
+}
+
+uint64_t stock_plane_lowest(const struct roads *roads, struct plane *plane,
+                            const struct plane *const others[3])
+{
+    const uint8_t *cells[3], *any = NULL;
+    uint64_t blocks = 0, work = 0;
+    bool tailed = false;
+    int lo, hi;
+    stock_plane_clear(roads, plane);
+    for (int i = 0; i < 3; i++)
+        if (others[i] && !stock_plane_is_empty(others[i])) {
+            any = others[i]->cells;
+            blocks |= others[i]->blocks;
+            tailed |= others[i]->tailed;
+        }
+    if (!any)
+        return 0;
+    plane_open(roads, plane);
+    plane->blocks = blocks;
+    plane->tailed = tailed;
+    while (stock_plane_stretch(roads, &blocks, &lo, &hi)) {
+        for (int i = 0; i < 3; i++)
+            cells[i] = (others[i] && others[i]->cells ? others[i]->cells : any) + lo;
+        lowest_of(plane->cells + lo, cells, hi - lo);
+        work += (uint64_t)(hi - lo);
+    }
+    for (int i = 0; tailed && i < 3; i++)
+        for (int j = roads->tail; others[i] && others[i]->tailed && j < roads->size; j++)
+            stock_plane_lower_cell(roads, plane, j, others[i]->cells[j]);
+    return work;
+}
+
 static bool is_never(const uint8_t *cells)
 {
     uint64_t words[ROADS_CHUNK / 8];

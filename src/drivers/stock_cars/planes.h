@@ -29,6 +29,9 @@ void stock_plane_lower_cell(const struct roads *roads, struct plane *plane, int 
 /* The lower one of both, the other with so many cards more. Returns the bytes worked on. */
 uint64_t stock_plane_lower(const struct roads *roads, struct plane *plane,
                            const struct plane *other, int more);
+/* Makes it the lowest of these; NULL: none. */
+uint64_t stock_plane_lowest(const struct roads *roads, struct plane *plane,
+                            const struct plane *const others[3]);
 /* What is before a move of so many cells, of the map's tiles alone, through a mask. */
 uint64_t stock_plane_lower_before(const struct roads *roads, struct plane *plane,
                                   const struct plane *behind, int offset, const uint8_t *mask);

@@ -89,10 +89,11 @@ static const struct plane *behind(const struct turns *turns, int step, int level
 static int repaired_world(const struct turns *turns, int world, int moves)
 {
     int maximum = turns->worlds[world] + STOCK_REPAIR - moves, found = world;
+    int most = turns->options.from.maximum + FEWEST_GAIN_MOST;
     while (found + 1 < turns->world_count && turns->worlds[found + 1] <= maximum)
         found++;
     if (turns->options.alone)
-        return turns->worlds[found] == maximum ? found : -1;
+        return turns->worlds[found] == number_smaller(maximum, most) ? found : -1;
     bool damaged = turns->worlds[found] < turns->options.from.maximum;
     return found + (damaged && turns->worlds[found] < maximum && found + 1 < turns->world_count);
 }
@@ -190,16 +191,12 @@ static void turn_back(struct turns *turns, const struct moment *moment)
     int level = moment->level, l = moment->lefts, r = moment->rights, b = moment->banked;
     int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
     int right = (moment->heading + 1) % HEADING_COUNT;
-    struct plane *plane = &turns->any[run_index(level, l, r, b, moment->heading)];
-    stock_plane_clear(turns->roads, plane);
-    turns->work += stock_plane_lower(turns->roads, plane,
-                                     &turns->ahead[run_index(level, l, r, b, moment->heading)], 0);
-    if (l + 1 < STEERS)
-        turns->work += stock_plane_lower(turns->roads, plane,
-                                         &turns->ahead[run_index(level, l + 1, r, b, left)], 0);
-    if (r + 1 < STEERS)
-        turns->work += stock_plane_lower(turns->roads, plane,
-                                         &turns->ahead[run_index(level, l, r + 1, b, right)], 0);
+    const struct plane *const ahead[] = {
+        &turns->ahead[run_index(level, l, r, b, moment->heading)],
+        l + 1 < STEERS ? &turns->ahead[run_index(level, l + 1, r, b, left)] : NULL,
+        r + 1 < STEERS ? &turns->ahead[run_index(level, l, r + 1, b, right)] : NULL};
+    turns->work += stock_plane_lowest(
+        turns->roads, &turns->any[run_index(level, l, r, b, moment->heading)], ahead);
 }
 
 /* Of a level, with so many steers at most. */

@@ -8,15 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    REPAIR_LEAST = STOCK_REPAIR - STOCK_PIT_SPEED, /* at the limit of the pits */
-    REPAIR_MOST = STOCK_REPAIR - 1,                /* at a speed of one */
-    PROSPECTS_MOST = 128,
-    CARDS_KEPT = 24,
-    RANGES = CARDS_KEPT * 2, /* of a world and speed */
-    FURTHER = 64             /* turns beyond the fewest for which no worlds are looked at */
-};
-
 /* --- sweeps ----------------------------------------------------------------------------------- */
 
 static void note(struct turns *turns, struct state_plane *state, int cell, uint8_t need)
@@ -48,17 +39,11 @@ static bool is_too_late(struct turns *turns, int level, int speed, int heading, 
                         uint8_t need)
 {
     const struct roads *roads = turns->roads;
-    int crossings = crossings_of(turns, level), world = world_of(turns, level);
-    if (turns->soonest) {
-        int moves =
-            stock_soonest_moves(turns->soonest, world > 0, crossings)[heading * roads->size + cell];
-        int kept = number_smaller(need, CARDS_KEPT - 1);
-        const int *ranges = turns->ranges[(world * turns->speeds + speed) * RANGES + kept * 2 +
-                                          (cell >= roads->tail)];
-        bool late = moves < ROADS_FAR &&
-                    (turns->sweeps > turns->limit || moves > ranges[turns->limit - turns->sweeps]);
-        turns->cut |= late;
-        return late || moves >= ROADS_FAR;
+    int crossings = crossings_of(turns, level);
+    if (turns->options.alone) {
+        struct fewest_state state = {cell, heading, speed, crossings, maximum_of(turns, level)};
+        int cards, soonest = stock_fewest_soonest(turns->options.alone, &state, &cards);
+        return soonest == FEWEST_UNKNOWN || soonest + turns->sweeps > turns->limit || cards < need;
     }
     int moves = turns->reached ? turns->reached[(crossings - 1) * roads->size + cell] : 0;
     bool late = moves < ROADS_FAR && turns->reached &&
@@ -270,94 +255,22 @@ void stock_turns_free(struct turns *turns)
     free(turns->needed);
     free(turns->entries);
     free(turns->reached);
-    for (int i = 0; turns->ranges && i < turns->world_count * turns->speeds * RANGES; i++)
-        free(turns->ranges[i]);
-    free(turns->ranges);
-    stock_soonest_free(turns->soonest);
     free(turns);
 }
 
-/* What is known of the worlds before any sweep. */
-struct prospects {
-    struct soonest *soonest;
-    int maxima[PROSPECTS_MOST], turns[PROSPECTS_MOST]; /* to the finish at least */
-    int count, least;
-};
-
-/* Without a repair, then with more and more of them, until those take too long. */
-static struct prospects find_prospects(const struct roads *roads,
-                                       const struct turns_options *options)
-{
-    struct prospects prospects = {
-        .soonest = stock_soonest_make(roads, &options->from, options->crossings)};
-    int first = options->from.maximum, before = SOONEST_NEVER;
-    prospects.maxima[0] = first;
-    prospects.least = prospects.turns[0] = stock_soonest_turns(prospects.soonest, first);
-    prospects.count = 1;
-    for (int more = 1;
-         roads->has_repairs && options->repairs && more + REPAIR_MOST <= PROSPECTS_MOST;) {
-        int least = SOONEST_NEVER;
-        for (int i = 0; i < REPAIR_MOST; i++, more++) {
-            int turns = stock_soonest_turns(prospects.soonest, first + more);
-            prospects.maxima[prospects.count] = first + more;
-            prospects.turns[prospects.count++] = more < REPAIR_LEAST ? SOONEST_NEVER : turns;
-            least = more < REPAIR_LEAST ? least : number_smaller(least, turns);
-        }
-        prospects.least = number_smaller(prospects.least, least);
-        if (least >= before || least > prospects.least + FURTHER)
-            break;
-        before = least;
-    }
-    return prospects;
-}
-
-/* Those in which a car can still finish within the limit. */
-static void choose_worlds(struct turns *turns, const struct prospects *prospects)
-{
-    turns->worlds[turns->world_count++] = turns->options.from.maximum;
-    for (int i = 1; i < prospects->count; i++) {
-        bool swept = prospects->turns[i] <= turns->limit && turns->world_count < TURNS_WORLDS;
-        if (swept)
-            turns->worlds[turns->world_count++] = prospects->maxima[i];
-        turns->cut |= !swept && prospects->turns[i] < SOONEST_NEVER;
-        turns->limited |= !swept && prospects->turns[i] <= turns->limit;
-    }
-}
-
-static void find_ranges(struct turns *turns, const struct prospects *prospects)
-{
-    int count = turns->world_count * turns->speeds * RANGES;
-    turns->soonest = prospects->soonest;
-    turns->ranges = memory_allocate((size_t)count, sizeof *turns->ranges);
-    for (int i = 0; i < count; i++) {
-        struct soon soon = {.maximum = turns->worlds[i / RANGES / turns->speeds],
-                            .speed = i / RANGES % turns->speeds,
-                            .cards = i / 2 % CARDS_KEPT,
-                            .in_pits = i % 2};
-        turns->ranges[i] = stock_soonest_ranges(turns->soonest, &soon, turns->limit);
-    }
-}
-
-static struct turns *make(const struct roads *roads, const struct turns_options *options,
-                          const struct prospects *prospects, int more)
+static struct turns *make(const struct roads *roads, const struct turns_options *options, int more)
 {
     struct turns *turns = memory_allocate(1, sizeof *turns);
     turns->roads = roads;
     turns->options = *options;
-    if (prospects) {
-        turns->limit = prospects->least == SOONEST_NEVER
-                           ? 0
-                           : prospects->least + more + number_larger(options->slack, 0);
-        choose_worlds(turns, prospects);
-    } else {
-        turns->world_count = options->world_count;
-        memcpy(turns->worlds, options->worlds, sizeof turns->worlds);
-    }
+    turns->world_count = options->world_count;
+    memcpy(turns->worlds, options->worlds, sizeof turns->worlds);
+    if (options->alone)
+        turns->world_count = stock_fewest_maxima(options->alone, turns->worlds);
     turns->speeds = turns->worlds[turns->world_count - 1] + 1;
     turns->levels = turns->world_count * options->crossings;
-    if (prospects)
-        find_ranges(turns, prospects);
-    else if (options->slack >= 0)
+    turns->limit = options->limit;
+    if (!options->alone && options->slack >= 0)
         find_reached(turns, more);
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
     turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
@@ -384,21 +297,17 @@ static bool is_known(struct turns *turns, const atomic_bool *cancelled)
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 const atomic_bool *cancelled)
 {
-    struct prospects prospects = {0};
     struct turns *turns = NULL;
     uint64_t work = 0;
-    if (options->alone)
-        prospects = find_prospects(roads, options);
     for (int more = 0, further = 1;; more += further, further += 3) {
-        turns = make(roads, options, options->alone ? &prospects : NULL, more);
+        turns = make(roads, options, more);
         turns->work = work;
         do
             sweep(turns, cancelled);
         while (shift(turns) && !is_enough(turns, cancelled));
-        if (is_known(turns, cancelled) || prospects.least == SOONEST_NEVER)
+        if (is_known(turns, cancelled) || options->alone)
             break;
         work = turns->work;
-        turns->soonest = NULL;
         stock_turns_free(turns);
     }
     if (is_cancelled(cancelled)) {

@@ -5,29 +5,26 @@
  * Found by a sweep from the finish backwards: after sweep k the planes hold the fewest wild cards
  * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
  * once. Exact over tile, heading, speed, maximum, wild cards, crossings and visit of the pits for
- * one car `alone`: each maximum that repairs can give it is a world of its own. Nobody who was
- * repaired breaks the limit in the same visit. Without `repairs` no car has any. Otherwise it is
- * a guess for cars in trouble: their maximum is taken for that of one of a few worlds.
- *
- * States that the car could only come to too late to finish in the fewest turns and some slack are
- * left out: by soonest.h for one alone, else by the moves that it takes at least to get there. As
- * long as it does not finish within the limit guessed for that, the limit is raised.
+ * one car `alone`: each maximum that repairs can give it is a world of its own, and states are
+ * those that fewest.h has marked. Otherwise it is a guess for cars in trouble: their maximum is
+ * taken for that of one of a few worlds. Then states that the car could only come to too late to
+ * finish in the fewest turns and some slack are left out, by the moves that it takes at least to
+ * get there; as long as it does not finish within the limit guessed for that, the limit is raised.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
 
-#include "drivers/stock_cars/roads.h"
+#include "drivers/stock_cars/fewest.h"
 
-#include <stdatomic.h>
-
-enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 48, TURNS_NEED_MOST = 200 };
+enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = FEWEST_MAXIMA, TURNS_NEED_MOST = 200 };
 
 struct turns_options {
     enum stock_special special;
-    /* Exactly for that car: of its own maximum and, with `repairs`, of all that they make of it.
-     * Else of the worlds, roughly; those that a repair leads into are, up to its own maximum, not
+    /* Exactly, of the states that are marked there, up to `limit` turns from start to finish. NULL:
+     * of the worlds, roughly; those that a repair leads into are, up to the first maximum, not
      * below what it gives, then not above that. */
-    bool alone, repairs;
+    const struct fewest *alone;
+    int limit;
     int worlds[TURNS_WORLDS]; /* maxima, rising */
     int world_count;
     int crossings;         /* how many may be to come at most */

@@ -3,7 +3,6 @@
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_INSIDE_H
 
 #include "drivers/stock_cars/planes.h"
-#include "drivers/stock_cars/soonest.h"
 #include "drivers/stock_cars/turns.h"
 
 enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
@@ -32,11 +31,8 @@ struct turns {
     int sweeps;
     bool limited;
     uint64_t work;
-    int limit;               /* turns from start to finish */
-    bool cut;                /* states were left out for it */
-    struct soonest *soonest; /* with `alone`, else NULL */
-    /* Of it, [(world * speeds + speed) * 2 + in the pits]: moves by turns up to the limit. */
-    int **ranges;
+    int limit;    /* turns from start to finish */
+    bool cut;     /* states were left out for it */
     int *reached; /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
     /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
      * what is needed behind a move that goes ahead there, and before any move. */

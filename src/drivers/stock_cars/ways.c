@@ -183,7 +183,8 @@ bool stock_plan_make(const struct ways *ways, int index, int begin, int end, boo
     const struct way *way = &ways->items[index];
     struct stock_car *car = &plan->after;
     int cards = stock_plan_cost(ways->car->special, begin, end, way->lefts, way->rights);
-    if (cards < 0 || cards > ways->car->wild_cards || (way->moves == 0 && end != 0))
+    bool nothing_after = way->moves == 0 || way->finishes;
+    if (cards < 0 || cards > ways->car->wild_cards || (nothing_after && end != 0))
         return false;
     *plan = (struct plan){index, begin, end, slips, cards, *ways->car};
     car->at = way->at;

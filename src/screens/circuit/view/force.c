@@ -38,32 +38,38 @@ bool circuit_look_at_pass(const struct view *view, struct pass_look *look)
     return true;
 }
 
-/* Whether a blocker may resist, and why not; `brief`: only its first name. */
-static void say_whether(const struct view *view, const struct pass_look *look, int blocker,
-                        bool brief, struct text *into)
+/* Why a blocker may not resist; "" if it may. */
+static void say_why_not(const struct view *view, const struct pass_look *look, int blocker,
+                        struct text *into)
 {
     const struct race *race = session_race(view->session);
-    const char *name = view->names[blocker - 1];
-    int speed = circuit_car(race, blocker)->posted, round = circuit_game.round(race);
+    int speed = circuit_car(race, blocker)->posted;
     int passer = circuit_car(race, look->passer)->posted;
-    text_append_bytes(into, name, brief ? strcspn(name, " ") : strlen(name));
-    if (look->resist[0] == blocker || (look->resist_count > 1 && look->resist[1] == blocker))
-        text_append(into, " may resist");
-    else if (round <= CIRCUIT_FIRST_TURNS)
-        text_append_format(into, " may not: turn %d", round);
+    for (int i = 0; i < look->resist_count; i++)
+        if (look->resist[i] == blocker)
+            return;
+    if (circuit_game.round(race) <= CIRCUIT_FIRST_TURNS)
+        text_append_format(into, "%s may not: turn %d", view->names[blocker - 1],
+                           circuit_game.round(race));
     else if (speed <= 0)
-        text_append(into, " may not: it stands");
+        text_append_format(into, "%s may not: it stands", view->names[blocker - 1]);
     else
-        text_append_format(into, " may not: %d %s", abs(speed - passer),
+        text_append_format(into, "%s may not: %d %s", view->names[blocker - 1], abs(speed - passer),
                            speed < passer ? "slower" : "faster");
 }
 
-void circuit_say_resist(const struct view *view, const struct pass_look *look, bool brief,
-                        struct text *into)
+void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into)
 {
-    say_whether(view, look, look->blockers[0], brief, into);
-    text_append(into, " · ");
-    say_whether(view, look, look->blockers[1], brief, into);
+    for (int i = 0; i < 2; i++) {
+        struct text why = {0};
+        say_why_not(view, look, look->blockers[i], &why);
+        text_append(into, i > 0 ? " · " : "");
+        if (why.length > 0)
+            text_append(into, text_string(&why));
+        else
+            text_append_format(into, "%s may resist", view->names[look->blockers[i] - 1]);
+        text_free(&why);
+    }
 }
 
 /* --- odds ------------------------------------------------------------------------------------- */

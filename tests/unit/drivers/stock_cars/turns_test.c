@@ -144,34 +144,40 @@ static int count_slowly(struct table *table)
     return finished ? turns : TURNS_UNKNOWN;
 }
 
-/* --- the sweep -------------------------------------------------------------------------------- */
+/* --- the search and the sweep ----------------------------------------------------------------- */
 
-static int sweep(const struct table *table, bool repairs)
+/* Searched forward; swept back over what was marked it must be the same. */
+static int search(const struct table *table, bool repairs)
 {
     const struct stock_car *car = stock_car(table->race, 1);
     struct roads *roads = stock_roads_make(&table->setup);
-    int crossings = stock_laps(&table->setup) + 1;
-    struct turns_options options = {.alone = true,
-                                    .repairs = repairs,
-                                    .crossings = crossings,
-                                    .wild_cards = TURNS_NEED_MOST,
-                                    .from = *car,
-                                    .worlds = {car->maximum},
-                                    .world_count = 1};
-    struct turns *turns = stock_turns_sweep(roads, &options, NULL);
-    int left = stock_turns_left(turns, car, crossings);
-    stock_turns_free(turns);
+    int crossings = stock_laps(&table->setup) + 1, cards = car->wild_cards;
+    struct fewest *fewest = stock_fewest_make(roads, car, crossings, repairs);
+    int found = stock_fewest_find(fewest, cards, SPECIAL_NONE, 0, NULL);
+    if (found != FEWEST_UNKNOWN) {
+        struct turns_options options = {.alone = fewest,
+                                        .limit = found + 1,
+                                        .slack = 1,
+                                        .crossings = crossings,
+                                        .wild_cards = TURNS_NEED_MOST,
+                                        .from = *car};
+        assert_true(stock_fewest_mark(fewest, cards, SPECIAL_NONE, options.limit, NULL));
+        struct turns *turns = stock_turns_sweep(roads, &options, NULL);
+        assert_int_equal(stock_turns_left(turns, car, crossings), found);
+        stock_turns_free(turns);
+    }
+    stock_fewest_free(fewest);
     stock_roads_free(roads);
-    return left;
+    return found;
 }
 
 static void compare(const char *map, const char *pairs, int expected)
 {
     struct table table;
     open_table(&table, map, 1, pairs);
-    int slowly = count_slowly(&table), swept = sweep(&table, true);
-    if (swept != slowly || (expected && swept != expected))
-        fail_msg("%d turns by the rules, %d swept, %d expected with %s on\n%s", slowly, swept,
+    int slowly = count_slowly(&table), found = search(&table, true);
+    if (found != slowly || (expected && found != expected))
+        fail_msg("%d turns by the rules, %d found, %d expected with %s on\n%s", slowly, found,
                  expected, pairs, map);
     close_table(&table);
 }
@@ -224,47 +230,65 @@ static void test_by_the_rules(void **state)
     compare(pits, "specials=off wild_cards=1 max_speed=6", 0);
 }
 
-/* A long way behind pits that can be driven round: with a stop there it takes fewer turns. */
-static void test_repairs(void **state)
+/* A long way behind pits that can be driven round: with stops there it takes fewer turns. */
+static void draw_long(int rows, struct text *map)
 {
     static const char *const pits[] = {"***   *\n", "# *   *\n", "P *   *\n", "# *   *\n",
                                        "***   *\n"};
+    text_clear(map);
+    text_append(map, HEAD("") " ***** \n");
+    for (int row = 0; row < rows; row++) {
+        bool in_pits = row >= 15 && row < 20;
+        text_append(map, in_pits     ? pits[row - 15]
+                         : row == 21 ? "F     *\n"
+                         : row == 22 ? "1     *\n"
+                                     : "*     *\n");
+    }
+    text_append(map, " ***** \n");
+}
+
+static void test_repairs(void **state)
+{
     struct text map = {0};
     struct table table;
     (void)state;
-    text_append(&map, HEAD("") " ***** \n");
-    for (int row = 0; row < 28; row++) {
-        bool in_pits = row >= 15 && row < 20;
-        text_append(&map, in_pits     ? pits[row - 15]
-                          : row == 21 ? "F     *\n"
-                          : row == 22 ? "1     *\n"
-                                      : "*     *\n");
-    }
-    text_append(&map, " ***** \n");
+    draw_long(60, &map);
     compare(text_string(&map), "specials=off max_speed=6 wild_cards=0 laps=1", 0);
+    draw_long(28, &map);
+    compare(text_string(&map), "specials=off max_speed=6 wild_cards=0 laps=2", 0);
     open_table(&table, text_string(&map), 1, "specials=off max_speed=6 wild_cards=0 laps=1");
-    assert_true(sweep(&table, true) < sweep(&table, false));
+    assert_true(search(&table, true) < search(&table, false));
     close_table(&table);
     text_free(&map);
 }
 
-static char draw_tile(struct random *random, int x, int y, int width, int height)
+struct drawing {
+    int width, height;
+    bool pits; /* a lane inside, from one end to the other */
+};
+
+static char draw_tile(struct random *random, const struct drawing *drawing, int x, int y)
 {
-    bool edge = x < 2 || y < 2 || x >= width - 2 || y >= height - 2;
+    int right = drawing->width - 2, top = drawing->height - 2;
+    bool edge = x < 2 || y < 2 || x >= right || y >= top;
     uint32_t draw = random_below(random, 12);
+    if (drawing->pits && x == 3 && !edge)
+        return y == 2 || y == top - 1 ? '#' : draw < 4 ? 'P' : 'p';
+    if (drawing->pits && edge)
+        return draw < 2 ? 'b' : '*';
     return !edge ? ' ' : draw == 0 ? ' ' : draw < 4 ? 'b' : draw == 4 ? 'o' : '*';
 }
 
-/* A ring two tiles wide with holes, banks and oil; those on which no lap is possible are left out.
- */
-static void draw_map(struct random *random, struct text *map)
+/* A ring two tiles wide with holes, banks and oil, or with banks and pits. */
+static void draw_map(struct random *random, bool pits, struct text *map)
 {
-    int width = 7 + (int)random_below(random, 3), height = 7 + (int)random_below(random, 3);
+    struct drawing drawing = {7 + (int)random_below(random, 3), 7 + (int)random_below(random, 3),
+                              pits};
     text_append_format(map, "name: Drawn\nrace: N\nlaps: 1\nturn: %s\n\n",
                        random_below(random, 2) ? "right" : "left");
-    for (int y = height - 1; y >= 0; y--) {
-        for (int x = 0; x < width; x++) {
-            char tile = draw_tile(random, x, y, width, height);
+    for (int y = drawing.height - 1; y >= 0; y--) {
+        for (int x = 0; x < drawing.width; x++) {
+            char tile = draw_tile(random, &drawing, x, y);
             tile = x < 2 && y == 4 ? 'F' : x == 0 && y == 3 ? '1' : tile;
             text_append_bytes(map, &tile, 1);
         }
@@ -272,18 +296,17 @@ static void draw_map(struct random *random, struct text *map)
     }
 }
 
-static void test_drawn_maps(void **state)
+/* Those on which no lap is possible are left out. */
+static void draw_maps(uint32_t seed, int count, bool pits, int laps)
 {
-    enum { MAPS = 5 };
-    struct random random = random_seeded(5);
-    (void)state;
-    for (int done = 0; done < MAPS;) {
+    struct random random = random_seeded(seed);
+    for (int done = 0; done < count;) {
         struct text map = {0};
         struct error error = {0};
         char pairs[80];
-        draw_map(&random, &map);
-        sprintf(pairs, "specials=off wild_cards=%d max_speed=%d", (int)random_below(&random, 3),
-                6 + (int)random_below(&random, 3));
+        draw_map(&random, pits, &map);
+        sprintf(pairs, "specials=off wild_cards=%d max_speed=%d laps=%d",
+                (int)random_below(&random, 3), 6 + (int)random_below(&random, pits ? 1 : 3), laps);
         struct course course = course_read(&stock_cars_game, text_string(&map), map.length, &error);
         if (course.body) {
             course_release(course);
@@ -294,13 +317,24 @@ static void test_drawn_maps(void **state)
     }
 }
 
+static void test_drawn_maps(void **state)
+{
+    (void)state;
+    draw_maps(5, 5, false, 1);
+}
+
+static void test_drawn_pits(void **state)
+{
+    (void)state;
+    draw_maps(6, 2, true, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_straight),
-        cmocka_unit_test(test_by_the_rules),
-        cmocka_unit_test(test_repairs),
-        cmocka_unit_test(test_drawn_maps),
+        cmocka_unit_test(test_straight),   cmocka_unit_test(test_by_the_rules),
+        cmocka_unit_test(test_repairs),    cmocka_unit_test(test_drawn_maps),
+        cmocka_unit_test(test_drawn_pits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

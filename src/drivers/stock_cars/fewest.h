@@ -1,0 +1,48 @@
+/* The fewest turns there are for one car alone that never leaves the track nor enters oil or sand:
+ * exact over tile, heading, speed, maximum, wild cards, crossings and visits of the pits, repairs
+ * included, as often as they pay.
+ *
+ * Searched forward, turn by turn. A state is a pose with a speed and so many crossings to come;
+ * what is kept of it are the most wild cards with which a car can be there, for each maximum that
+ * repairs give, all worked on at once. Left out is what cannot be home within a limit by bound.h,
+ * which is raised until a car is. Nobody who was repaired breaks the limit in the same visit.
+ */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_FEWEST_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_FEWEST_H
+
+#include "drivers/stock_cars/bound.h"
+
+enum {
+    FEWEST_MAXIMA = 16,
+    FEWEST_GAIN_MOST = 18, /* two of the most that a repair gives: more is taken for that */
+    FEWEST_UNKNOWN = -1
+};
+
+struct fewest;
+
+/* Of cars from that place, with this maximum and speed and so many crossings to come. With
+ * `repairs`, or as if the pits gave none. The roads must outlive it. */
+struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_car *from,
+                                 int crossings, bool repairs);
+void stock_fewest_free(struct fewest *fewest);
+
+/* With these wild cards and this special. FEWEST_UNKNOWN: there is no way, it was cancelled or
+ * would be more work than that (0: any). */
+int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
+                      uint64_t work, const atomic_bool *cancelled);
+/* The same car's states of all ways that take so many turns at most; false if it was cancelled. */
+bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns,
+                       const atomic_bool *cancelled);
+
+/* The maxima that such a car can have, rising: [count]. */
+int stock_fewest_maxima(const struct fewest *fewest, int maxima[FEWEST_MAXIMA]);
+/* Of marked states. */
+struct fewest_state {
+    int cell, heading, speed, crossings;
+    int maximum; /* one of the maxima, or more */
+};
+/* After how many turns a car can be so at the soonest, and *cards: with how many wild cards at
+ * most, at any time; FEWEST_UNKNOWN: it cannot, on ways of so many turns. */
+int stock_fewest_soonest(const struct fewest *fewest, const struct fewest_state *state, int *cards);
+
+#endif

@@ -1,0 +1,54 @@
+/* Where turns lead: the ends of all ways of so many moves from a pose, a tile with a heading, with
+ * two steers at most to each side. Found once for each pose that is asked for, and kept.
+ *
+ * Tiles are the cells of roads.h, further ones of the pits included, that a car can be on, counted
+ * as nodes; a pose is a node times HEADING_COUNT, plus the heading.
+ */
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_REACH_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_REACH_H
+
+#include "drivers/stock_cars/roads.h"
+
+/* One move of a car with this heading, or none: `pose` is -1. */
+struct reach_move {
+    int pose; /* behind it, not turned by a bank */
+    int8_t crossings;
+    bool repairs, banked;
+};
+
+struct reach_end {
+    int pose;
+    int8_t crossings, most; /* net, and at most on the way */
+    int8_t repairs;
+    bool dear; /* with a second steer to one side */
+};
+
+struct reach_ends {
+    struct reach_end *items;
+    int *first;   /* [moves]: up to first[moves + 1] */
+    int moves;    /* that are known at most */
+    int capacity; /* of the items */
+};
+
+struct reach {
+    const struct roads *roads;
+    int *cells; /* [node] */
+    int *nodes; /* [cell]; -1: nobody gets there */
+    int node_count, poses;
+    struct reach_move *moves[2]; /* [over the limit of the pits][pose] */
+    /* [node]: what a car is on that ends its turn there over that limit; -1: it may not. */
+    int *broken;
+    struct reach_ends *ends; /* [pose] */
+    struct reach_scratch *scratch;
+    uint64_t work; /* steps that were tried */
+};
+
+/* The roads must outlive it. */
+struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from);
+void stock_reach_free(struct reach *reach);
+
+int stock_reach_pose(const struct reach *reach, const struct stock_car *car);
+/* With 1 or more moves; valid until more are asked for. */
+const struct reach_end *stock_reach_ends(struct reach *reach, int pose, int moves, int *count);
+
+#endif

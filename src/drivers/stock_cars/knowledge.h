@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
-#include "drivers/stock_cars/turns.h"
+#include "drivers/stock_cars/solver/turns.h"
 
 enum {
     KNOWN_UNKNOWN = -1,

@@ -1,8 +1,8 @@
 /* The fewest turns of a set-up, for a car of STOCK_ALONE from the first starting place. */
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
-#include "drivers/stock_cars/fewest.h"
 #include "drivers/stock_cars/hints.h"
+#include "drivers/stock_cars/solver/fewest.h"
 
 #include <assert.h>
 

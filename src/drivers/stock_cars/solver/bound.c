@@ -1,9 +1,9 @@
 /* See bound.h. */
-#include "drivers/stock_cars/bound.h"
+#include "drivers/stock_cars/solver/bound.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/stock_cars/planes.h"
+#include "drivers/stock_cars/solver/planes.h"
 
 #include <stdlib.h>
 #include <string.h>

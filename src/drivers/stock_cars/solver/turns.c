@@ -1,5 +1,5 @@
 /* See turns.h: sweeps of turns backwards, and what they have found. */
-#include "drivers/stock_cars/turns_inside.h"
+#include "drivers/stock_cars/solver/turns_inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -1,10 +1,10 @@
 /* The turns that are left, against a search that knows nothing but the rules: every order that
  * keeps on the track, turn by turn, tried by them. Small maps, drawn by a seed or by hand.
  */
-#include "../../rules/stock_cars/fixture.h"
+#include "../../../rules/stock_cars/fixture.h"
 
 #include "base/hash.h"
-#include "drivers/stock_cars/turns.h"
+#include "drivers/stock_cars/solver/turns.h"
 
 #include <stdio.h>
 

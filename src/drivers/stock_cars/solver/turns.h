@@ -11,10 +11,10 @@
  * finish in the fewest turns and some slack are left out, by the moves that it takes at least to
  * get there; as long as it does not finish within the limit guessed for that, the limit is raised.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
 
-#include "drivers/stock_cars/fewest.h"
+#include "drivers/stock_cars/solver/fewest.h"
 
 enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = FEWEST_MAXIMA, TURNS_NEED_MOST = 200 };
 

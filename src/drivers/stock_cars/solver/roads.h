@@ -7,8 +7,8 @@
  * tile are masks over whole planes; those that do more are in lists. No move leads into
  * oil, sand or off the track; a car that has come into oil or sand may leave it.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_ROADS_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_ROADS_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_ROADS_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_ROADS_H
 
 #include "rules/stock_cars/stock_cars.h"
 

@@ -1,5 +1,5 @@
 /* See roads.h. */
-#include "drivers/stock_cars/roads.h"
+#include "drivers/stock_cars/solver/roads.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -1,5 +1,5 @@
 /* See fewest.h. */
-#include "drivers/stock_cars/fewest.h"
+#include "drivers/stock_cars/solver/fewest.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -4,10 +4,10 @@
  * Tiles are the cells of roads.h, further ones of the pits included, that a car can be on, counted
  * as nodes; a pose is a node times HEADING_COUNT, plus the heading.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_REACH_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_REACH_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_REACH_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_REACH_H
 
-#include "drivers/stock_cars/roads.h"
+#include "drivers/stock_cars/solver/roads.h"
 
 /* One move of a car with this heading, or none: `pose` is -1. */
 struct reach_move {

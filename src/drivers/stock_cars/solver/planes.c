@@ -1,7 +1,7 @@
 /* See planes.h. Loops go over whole chunks, so that a compiler makes them work on many cells at
  * once.
  */
-#include "drivers/stock_cars/planes.h"
+#include "drivers/stock_cars/solver/planes.h"
 
 #include "base/memory.h"
 

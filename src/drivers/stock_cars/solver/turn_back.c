@@ -4,7 +4,7 @@
  * repair are runs of their own, for each number of moves; as the order is paid before cards are
  * gained, its steers are then paid at its beginning, too.
  */
-#include "drivers/stock_cars/turns_inside.h"
+#include "drivers/stock_cars/solver/turns_inside.h"
 
 #include "base/number.h"
 

@@ -7,10 +7,10 @@
  * repairs give, all worked on at once. Left out is what cannot be home within a limit by bound.h,
  * which is raised until a car is. Nobody who was repaired breaks the limit in the same visit.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_FEWEST_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_FEWEST_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 
-#include "drivers/stock_cars/bound.h"
+#include "drivers/stock_cars/solver/bound.h"
 
 enum {
     FEWEST_MAXIMA = 16,

@@ -4,10 +4,10 @@
  * {0} is an empty one, and its cells are freed with free. It remembers which blocks of cells have
  * anything, so that what is empty costs nothing.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_PLANES_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_PLANES_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PLANES_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PLANES_H
 
-#include "drivers/stock_cars/roads.h"
+#include "drivers/stock_cars/solver/roads.h"
 
 enum { PLANE_NEVER = 255 };
 

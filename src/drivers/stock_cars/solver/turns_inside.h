@@ -1,9 +1,9 @@
 /* What the files of turns.h share. Included by turns.c and turn_back.c alone. */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_INSIDE_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_TURNS_INSIDE_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_INSIDE_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_INSIDE_H
 
-#include "drivers/stock_cars/planes.h"
-#include "drivers/stock_cars/turns.h"
+#include "drivers/stock_cars/solver/planes.h"
+#include "drivers/stock_cars/solver/turns.h"
 
 enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
 

@@ -8,10 +8,10 @@
  * finish, a turn at a time, for all tiles at once (planes.h): the least speed with which it is home
  * within so many turns.
  */
-#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_BOUND_H
-#define GRAPHPRIX_DRIVERS_STOCK_CARS_BOUND_H
+#ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_BOUND_H
+#define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_BOUND_H
 
-#include "drivers/stock_cars/reach.h"
+#include "drivers/stock_cars/solver/reach.h"
 
 #include <stdatomic.h>
 

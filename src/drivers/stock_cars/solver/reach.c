@@ -1,7 +1,7 @@
 /* See reach.h. Ways grow by a move at a time; those that are at one pose with the same steers,
  * bank, crossings and repairs are one.
  */
-#include "drivers/stock_cars/reach.h"
+#include "drivers/stock_cars/solver/reach.h"
 
 #include "base/memory.h"
 #include "base/number.h"

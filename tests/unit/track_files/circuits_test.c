@@ -22,12 +22,12 @@ struct character {
 
 static const struct character shipped[] = {
     {"first-corners", "First corners", 34, 2, 4, 80, 100, 7},
-    {"goat-steps", "Goat steps", 64, 2, 12, 80, 140, 8},
+    {"goat-steps", "Goat steps", 60, 2, 8, 40, 140, 18},
     {"grand-ninety", "The grand ninety", 90, 3, 12, 60, 120, 18},
-    {"harbour-road", "Harbour road", 50, 2, 8, 40, 140, 13},
-    {"long-meadow", "Long meadow", 56, 2, 8, 40, 160, 11},
-    {"speedway-of-the-plain", "Speedway of the plain", 60, 3, 5, 80, 160, 12},
-    {"three-abreast", "Three abreast", 40, 3, 5, 40, 120, 9},
+    {"harbour-road", "Harbour road", 49, 2, 6, 40, 140, 17},
+    {"long-meadow", "Long meadow", 58, 2, 7, 60, 160, 17},
+    {"speedway-of-the-plain", "Speedway of the plain", 60, 3, 7, 40, 140, 18},
+    {"three-abreast", "Three abreast", 40, 3, 5, 40, 160, 11},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 

@@ -49,7 +49,11 @@ const char replay_help[] =
     "For stock cars it has a row for each order in the order driven, and the columns\n"
     "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,wild_cards,event:\n"
     "  cards    wild cards that it cost; wild_cards are those left after the turn\n"
-    "  speed    of the turn; end_speed and the others are as they are after it\n";
+    "  speed    of the turn; end_speed and the others are as they are after it\n"
+    "On a circuit it has a row for each car to which an action did something, and the columns\n"
+    "turn,car,action,posted,row,lane,lap,wear_halves,chips,event:\n"
+    "  action   of the car itself; empty: it was another's\n"
+    "  posted   in this turn; 0 after a spin. The others are as they are after the action\n";
 
 /* --- options --------------------------------------------------------------------------------- */
 

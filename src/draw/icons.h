@@ -51,6 +51,7 @@ enum icon {
     ICON_BANK,
     ICON_PITS,
     ICON_GRID,
+    ICON_DOTS, /* of that of circuits */
     /* Of the race's panel, where words have no room. */
     ICON_MENU,
     ICON_LAMP,

@@ -391,6 +391,15 @@ class Suite:
                                "Tire wear", "Blue chips", "17 18 19 20", "Spin: two dice", "10, 11", "PASS", "BLOCK",
                                "Forcing a pass: two dice each")
             self.margins_are_free(pdf, plan, f"a circuit on {paper}")
+        race = self.folder / "ring.race"
+        told = ["do speed 60", "do speed 40", "do go 1 1 1", "do go 2 2", f"save {race}", "quit"]
+        self.run("referee", "--track", ring, "--game", "circuit", "--players", 2, "--set", "grid=listed",
+                 "--set", "build=standard", told="".join(line + "\n" for line in told))
+        self.check("the CSV of a circuit tells the speed also of whoever moves last",
+                   self.run("replay", race, "--csv", "-").stdout.splitlines()[1:] ==
+                   ["1,1,go 1 1 1,60,2,1,1,16,3,moved lap moved", "1,2,go 2 2,40,1,2,1,16,3,moved lap moved"])
+        pdf, plan = self.make(race)
+        self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane 1, 2")
 
     def blank_paper(self):
         pdf, plan = self.make("--empty", "120x90", "--paper", "A3", "--square", "10")

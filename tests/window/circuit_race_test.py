@@ -226,7 +226,7 @@ def standing(game):
 
 
 def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
-    game = table.open(saved_race(table.home, OVAL, THREE, TO_THE_PASS, build="standard"))
+    game = table.open("--scale", "200", saved_race(table.home, OVAL, THREE, TO_THE_PASS, build="standard"))
     game.wait_target("force 1 2")
     check_odds(game, "no chip", False)
     check_odds(game, "my chip", True)
@@ -262,6 +262,10 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game.key("End")
     game.wait(lambda seen: any(" − 2 chip − 1 faster by 20 = "
                                in t["text"] for t in seen["labels"]), "every number that was added")
+    game.resize(1000, 620)  # all of the table is seen, also where everything is large in a small window
+    game.wait(lambda seen: any(" − 2 chip" in t["text"] and t["y"] >= 0 and
+                               t["y"] + t["h"] <= game.target("button go-on")["y"] for t in seen["labels"]),
+              "the whole table")
     check(before != standing(game), "the panel tells what has come of it before anybody goes on")
     done = [action for action in steps.done_actions(game) if action in ("block", "pass", "chip", "keep")]
     check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")

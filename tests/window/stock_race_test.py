@@ -386,12 +386,19 @@ def test_a_driver_needs_no_cover(table):
     game.wait_target("special none")
     game.click("special none")
     game.wait_target("order")
-    write(game, "AM")
-    before = steps.text_of(game.read(), "player 1")
-    game.key("Return")
-    game.wait(lambda seen: steps.text_of(seen, "player 1") != before and has(seen, "order"),
-              "the turn to be driven, and the next one")
+    for _ in range(3):
+        before = steps.text_of(game.read(), "player 1")
+        speed = int(before.split("speed ")[1].split(" ")[0])
+        write(game, f"A({speed + 1}M)")
+        game.key("Return")
+        game.wait(lambda seen, before=before: steps.text_of(seen, "player 1") != before and has(seen, "order"),
+                  "the turn to be driven, and the next one")
     check_equal(game.read()["status"].split(".")[0], f"{FIRST}, write your order", "and so on")
+    game.point_away()
+    seen = game.picture()
+    for width in (1281, 1280):  # all is painted anew
+        game.resize(width, 800)
+    check_equal(seen.differing(game.picture()), 0, "what was mended, and what is painted")
     game.key("Escape", "Escape")  # out of the field, and to the menu
     game.wait_target("button home")
     game.key("Escape")

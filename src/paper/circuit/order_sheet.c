@@ -21,7 +21,7 @@ struct driven {
     int car, count;
     struct kept {
         struct circuit_car after;
-        int round, lap;
+        int round, lap, posted;
     } rows[400];
 };
 
@@ -36,7 +36,7 @@ static void keep_row(void *context, const struct circuit_turn_row *row)
     if (!same && driven->count == most)
         return;
     driven->count += !same;
-    driven->rows[driven->count - 1] = (struct kept){*row->after, row->round, row->lap};
+    driven->rows[driven->count - 1] = (struct kept){*row->after, row->round, row->lap, row->posted};
 }
 
 static double column_x(const struct ink_order_sheet *sheet, int column)
@@ -51,28 +51,19 @@ static void write_in(cairo_t *cairo, const struct ink_order_sheet *sheet, int co
     lettering_draw_aligned(cairo, text, middle, y, 0.5, size, false, color);
 }
 
-/* "4.5" of nine halves. */
-static void print_halves(char text[16], int halves)
-{
-    snprintf(text, 16, halves % 2 ? "%d.5" : "%d", halves / 2);
-}
-
 static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
                       const struct paper_theme *theme, const struct kept *row, double y)
 {
     char text[32];
-    if (row->after.posted != NOT_POSTED) {
-        snprintf(text, sizeof text, "%d", row->after.posted);
-        write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
-    }
+    snprintf(text, sizeof text, "%d", row->posted);
+    write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
     if (row->after.status == CIRCUIT_RACING) {
         snprintf(text, sizeof text, "%d, %d", row->after.row, row->after.lane);
         write_in(cairo, sheet, 2, y, text, SIZE, theme->ink);
     }
     snprintf(text, sizeof text, "%d", row->lap);
     write_in(cairo, sheet, 3, y, text, SIZE, theme->ink);
-    print_halves(text, row->after.halves);
-    write_in(cairo, sheet, 4, y, text, SIZE, theme->ink);
+    write_in(cairo, sheet, 4, y, circuit_halves(row->after.halves, text), SIZE, theme->ink);
     snprintf(text, sizeof text, "%d", row->after.chips);
     write_in(cairo, sheet, 5, y, text, SIZE, theme->ink);
     if (row->after.status != CIRCUIT_RACING || row->after.spun)
@@ -156,7 +147,7 @@ static void write_value(cairo_t *cairo, const struct ink_order_sheet *sheet, int
     build.points[attribute] = points;
     int value = build_value(sheet->setup, &build, (enum attribute)attribute);
     if (attribute == ATTRIBUTE_WEAR)
-        print_halves(text, value);
+        circuit_halves(value, text);
     else
         snprintf(text, sizeof text, "%d", value);
     lettering_draw_aligned(cairo, text, x, y, 0.5, SIZE, false, color);

@@ -9,6 +9,7 @@ const struct circuit *circuit_of_course(struct course course);
 /* What a step did to a car. */
 struct circuit_turn_row {
     int car, round, lap;
+    int posted;                      /* in that round; 0: it spun, stood or is out */
     const struct circuit_car *after; /* after the step */
     const struct step *step;
 };

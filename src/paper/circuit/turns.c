@@ -23,6 +23,12 @@ static bool is_of_a_move(const struct event *event)
     }
 }
 
+/* With the turn's last step it has become the car's speed. */
+static int posted_of(const struct circuit_car *after)
+{
+    return after->posted == NOT_POSTED ? after->speed : after->posted;
+}
+
 void circuit_take_turns(const struct session *session, int steps, circuit_turn_taker *take,
                         void *context)
 {
@@ -32,6 +38,7 @@ void circuit_take_turns(const struct session *session, int steps, circuit_turn_t
         for (int car = 1; car <= after->game->car_count(after); car++) {
             struct circuit_turn_row row = {.car = car,
                                            .round = step.round,
+                                           .posted = posted_of(circuit_car(after, car)),
                                            .after = circuit_car(after, car),
                                            .lap = circuit_lap(after, circuit_car(after, car)),
                                            .step = &step};
@@ -69,9 +76,8 @@ static void write_csv_row(void *context, const struct circuit_turn_row *row)
     struct text *into = context;
     const struct circuit_car *after = row->after;
     bool racing = after->status == CIRCUIT_RACING;
-    text_append_format(into, "%d,%d,%s,", row->round, row->car,
-                       row->step->car == row->car ? row->step->action : "");
-    write_number(into, after->posted, after->posted != NOT_POSTED);
+    text_append_format(into, "%d,%d,%s,%d,", row->round, row->car,
+                       row->step->car == row->car ? row->step->action : "", row->posted);
     write_number(into, after->row, racing);
     write_number(into, after->lane, racing);
     text_append_format(into, "%d,%d,%d,", row->lap, after->halves, after->chips);

@@ -105,6 +105,8 @@ struct circuit_force {
 enum circuit_phase circuit_phase(const struct race *race);
 const char *circuit_phase_name(enum circuit_phase phase);
 const char *circuit_status_name(enum circuit_status status);
+enum { HALVES_BYTES = 16 };
+const char *circuit_halves(int halves, char into[HALVES_BYTES]); /* "½", "2", "2½" points of wear */
 const struct circuit_car *circuit_car(const struct race *race, int car);
 int circuit_lap(const struct race *race, const struct circuit_car *car); /* 12.2 */
 int circuit_position(const struct race *race, int car);                  /* 1.5 */

@@ -5,13 +5,23 @@
 
 #include <stdio.h>
 
+const char *circuit_halves(int halves, char into[HALVES_BYTES])
+{
+    if (halves == 1)
+        snprintf(into, HALVES_BYTES, "½");
+    else
+        snprintf(into, HALVES_BYTES, "%d%s", halves / 2 % 100000, halves % 2 ? "½" : "");
+    return into;
+}
+
 /* "2½ points of wear" */
 static void append_halves(struct text *into, int halves)
 {
+    char number[HALVES_BYTES];
     if (halves == 1)
         text_append(into, "half a point");
     else
-        text_append_format(into, "%d%s point%s", halves / 2, halves % 2 ? "½" : "",
+        text_append_format(into, "%s point%s", circuit_halves(halves, number),
                            halves == 2 ? "" : "s");
 }
 
@@ -123,14 +133,15 @@ void circuit_tally(const struct race *race, const struct told_event *events, int
     for (int car = 1; car <= race->game->car_count(race); car++) {
         struct standing *into = &standings[car - 1];
         int halves = circuit_car(race, car)->halves;
+        char number[HALVES_BYTES];
         circuit_standing(race, car, into);
         into->rounds = cars[car].rounds;
         cars[car].values[COLUMN_WEAR] = halves;
         for (int column = 0; column < COLUMN_COUNT; column++)
             standing_count(into, column, cars[car].values[column],
                            column <= COLUMN_TOP_SPEED || cars[car].values[column] > 0);
-        snprintf(into->values[COLUMN_WEAR].text, STANDING_TEXT_BYTES, "%d%s", halves / 2,
-                 halves % 2 ? "½" : "");
+        snprintf(into->values[COLUMN_WEAR].text, STANDING_TEXT_BYTES, "%s",
+                 circuit_halves(halves, number));
         say_tally(&cars[car], into);
     }
 }

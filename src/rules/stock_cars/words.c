@@ -235,7 +235,11 @@ void stock_append_board(const struct race *race, struct text *into)
 static void say_drove(const struct event *event, const char *name, struct text *into)
 {
     const struct stock_event *body = stock_event(event);
-    text_append_format(into, "%s drives %s: speed %d", name, stock_event_order(event), body->speed);
+    if (body->speed > 0)
+        text_append_format(into, "%s drives %s: speed %d", name, stock_event_order(event),
+                           body->speed);
+    else
+        text_append_format(into, "%s stands still: %s", name, stock_event_order(event));
     if (body->cards > 0)
         text_append_format(into, ", %d wild card%s", body->cards,
                            number_plural_ending(body->cards));

@@ -86,7 +86,7 @@ static void draw_name(struct canvas *canvas, const struct race_screen *race, int
     canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
                 theme->ink_soft);
     box_cut_left(&row, gap - 2);
-    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w)
+    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w - gap)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
 }
 

@@ -62,6 +62,8 @@ static char *plain_line(const char *at, const char *end)
             do
                 text_append(&line, " ");
             while (line.length % TAB != 0);
+        else if (strncmp(at, "\u00a0", 2) == 0) /* blanks out of a page */
+            text_append(&line, " "), at++;
         else if (*at != '\r' && *at != '"')
             text_append_bytes(&line, at, 1);
     }

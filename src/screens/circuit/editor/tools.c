@@ -21,9 +21,9 @@ const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
                              ICON_BEND, false, false, "Del remove"},
     [CIRCUIT_TOOL_LINE] = {"line", "Line", "L",
                            "Click the spaces of a corner that the racing line goes over.",
-                           ICON_LINE, false, false, "1 2 3 lane · Del remove"},
+                           ICON_DOTS, false, false, "1 2 3 lane · Del remove"},
     [CIRCUIT_TOOL_START] = {"start", "Start", "S", "Click the row that the race begins with.",
-                            ICON_GRID, false, true, NULL},
+                            ICON_LINE, false, true, NULL},
 };
 
 double circuit_editor_reach(const struct circuit_editor *editor)

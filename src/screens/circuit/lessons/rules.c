@@ -41,12 +41,30 @@ static const struct lesson lessons[] = {
     LESSON(GAME, WHEN(ALWAYS), ROAD, "A standing car",
            "At the start, and after a spin, a car posts 20 up to its START speed.",
            {CAR(1, 0, 1, 0), WAY(1, 0, 1, "111"), TEXT("START 60: three spaces", 2, 3)}),
-    LESSON(CAR, WHEN(IS(BUILD, BUILD_PLAYERS)), ROAD, "Building a car",
-           "Spend {points point} on your car, 0 to 2 on each of five things: START, ACC, DEC, TOP "
-           "and WEAR. Each point gives 20 mph, or a point of tire wear a lap. What others build is "
-           "shown when all are done.",
-           {CAR(1, 1, 2, NOT_POSTED), CAR(2, 1, 1, NOT_POSTED), TEXT("2 1 1 0 1", 3, 2),
-            TEXT("0 1 1 2 1", 3, 1)}),
+#define ON_THE_GRID                                                                                \
+    {                                                                                              \
+        CAR(1, 2, 1, NOT_POSTED), CAR(2, 2, 2, NOT_POSTED), CAR(3, 1, 1, NOT_POSTED),              \
+            TEXT("1, then 2", 2, 3)                                                                \
+    }
+    LESSON(GAME, WHEN(IS(GRID, GRID_START_SPEED)), FINISH, "The grid",
+           "Cars with the highest START stand in front, in the row before the line from lane 1 on; "
+           "between equal ones it is drawn.",
+           ON_THE_GRID),
+    LESSON(
+        GAME, WHEN(IS(GRID, GRID_RANDOM)), FINISH, "The grid",
+        "Who stands where is drawn: in the row before the line from lane 1 on, then in the next.",
+        ON_THE_GRID),
+    LESSON(
+        GAME, WHEN(IS(GRID, GRID_LISTED)), FINISH, "The grid",
+        "As the players are listed: in the row before the line from lane 1 on, then in the next.",
+        ON_THE_GRID),
+    LESSON(
+        CAR, WHEN(IS(BUILD, BUILD_PLAYERS)), ROAD, "Building a car",
+        "Spend {points point} on your car, 0 to 2 on each of five things: START, ACC, DEC, TOP "
+        "and WEAR. Each point gives 20 mph, or a point of tire wear a lap on top of {wear}. What "
+        "others build is shown when all are done.",
+        {CAR(1, 1, 2, NOT_POSTED), CAR(2, 1, 1, NOT_POSTED), TEXT("2 1 1 0 1", 3, 2),
+         TEXT("0 1 1 2 1", 3, 1)}),
     LESSON(CAR, WHEN(IS(BUILD, BUILD_STANDARD)), ROAD, "The cars",
            "All cars are alike: START 60, ACC 40, DEC 40, TOP 160, and tires for {wear point} of "
            "wear a lap and one more.",
@@ -156,6 +174,10 @@ static const struct lesson lessons[] = {
            "furthest beyond the line; equal ones share the place.",
            {WAY(1, 0, 1, "11"), CAR(1, 0, 1, 120), WAY(2, 1, 2, "2"), CAR(2, 1, 2, 80),
             TEXT("3 beyond", 4, 1), TEXT("2 beyond", 4, 2)}),
+    LESSON(FINISH, WHEN(ALWAYS), FINISH, "The end",
+           "The race is over when at most one still drives, and after {round_limit turn} in any "
+           "case: those who still drive share the next place, and who is out comes last.",
+           {CAR(2, 1, 2, 80), TEXT("the last one", 1, 0)}),
     LESSON(PROGRAMS, WHEN(ALWAYS), ROAD, "Write your own driver",
            "Any program that reads lines and prints lines can drive. It is told the circuit and "
            "each turn the cars, and answers with a speed, the lanes of its way, a card. "

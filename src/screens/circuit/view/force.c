@@ -38,38 +38,32 @@ bool circuit_look_at_pass(const struct view *view, struct pass_look *look)
     return true;
 }
 
-/* Why a blocker may not resist; "" if it may. */
-static void say_why_not(const struct view *view, const struct pass_look *look, int blocker,
-                        struct text *into)
+/* Whether a blocker may resist, and why not; `brief`: only its first name. */
+static void say_whether(const struct view *view, const struct pass_look *look, int blocker,
+                        bool brief, struct text *into)
 {
     const struct race *race = session_race(view->session);
-    int speed = circuit_car(race, blocker)->posted;
+    const char *name = view->names[blocker - 1];
+    int speed = circuit_car(race, blocker)->posted, round = circuit_game.round(race);
     int passer = circuit_car(race, look->passer)->posted;
-    for (int i = 0; i < look->resist_count; i++)
-        if (look->resist[i] == blocker)
-            return;
-    if (circuit_game.round(race) <= CIRCUIT_FIRST_TURNS)
-        text_append_format(into, "%s may not: turn %d", view->names[blocker - 1],
-                           circuit_game.round(race));
+    text_append_bytes(into, name, brief ? strcspn(name, " ") : strlen(name));
+    if (look->resist[0] == blocker || (look->resist_count > 1 && look->resist[1] == blocker))
+        text_append(into, " may resist");
+    else if (round <= CIRCUIT_FIRST_TURNS)
+        text_append_format(into, " may not: turn %d", round);
     else if (speed <= 0)
-        text_append_format(into, "%s may not: it stands", view->names[blocker - 1]);
+        text_append(into, " may not: it stands");
     else
-        text_append_format(into, "%s may not: %d %s", view->names[blocker - 1], abs(speed - passer),
+        text_append_format(into, " may not: %d %s", abs(speed - passer),
                            speed < passer ? "slower" : "faster");
 }
 
-void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into)
+void circuit_say_resist(const struct view *view, const struct pass_look *look, bool brief,
+                        struct text *into)
 {
-    for (int i = 0; i < 2; i++) {
-        struct text why = {0};
-        say_why_not(view, look, look->blockers[i], &why);
-        text_append(into, i > 0 ? " · " : "");
-        if (why.length > 0)
-            text_append(into, text_string(&why));
-        else
-            text_append_format(into, "%s may resist", view->names[look->blockers[i] - 1]);
-        text_free(&why);
-    }
+    say_whether(view, look, look->blockers[0], brief, into);
+    text_append(into, " · ");
+    say_whether(view, look, look->blockers[1], brief, into);
 }
 
 /* --- odds ------------------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 #include "screens/circuit/view/ways.h"
 #include "screens/rules_view.h"
 
-enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160, HALVES_BYTES = 16 };
+enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
 
 /* sheet.c: the sheet on the screen. */
 struct circuit_sheet;
@@ -91,14 +91,14 @@ double circuit_odds_height(struct ui *ui);
 double circuit_odds_width(const struct view *view);
 void circuit_build_odds(const struct view *view, struct ui *ui, const struct pass_look *look,
                         struct box box);
-void circuit_say_resist(const struct view *view, const struct pass_look *look, struct text *into);
+/* Which of the two may resist, and why not; `brief`: first names. */
+void circuit_say_resist(const struct view *view, const struct pass_look *look, bool brief,
+                        struct text *into);
 /* What the spin table may say, with a chip and without. */
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box);
 
 /* --- words.c ---------------------------------------------------------------------------------- */
 
-/* "½", "2", "2½" */
-const char *circuit_halves(int halves, char into[HALVES_BYTES]);
 /* "clear", "1½ wear", "½ for the line", "spin", "finish" */
 void circuit_say_cost(const struct circuit_move *move, char *into, size_t size);
 /* " · 9 turns left", or nothing: of a hint, which may be NULL, while hints are wanted. */
@@ -131,11 +131,11 @@ bool circuit_car_middle(const struct view *view, const struct race *race, int ca
 
 /* table_drawing.c. What lies on the table now; no row: nothing. It lies at an edge of the sheet,
  * on nobody who has to do with it, and notes and the map give way to it; for a step that is shown
- * there is room for all of it. */
+ * there is room for all of it. On a low sheet its `scale` is less than the interface's. */
 bool circuit_table_tells(const struct view *view, int step, int event);
 struct table circuit_find_table(const struct view *view, const struct view_look *look);
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
-                               const struct table *table, struct box whole);
+                               const struct table *table, struct box whole, double *scale);
 /* If it lies on somebody there, a small sheet moves, so that they come to stand beside it. */
 void circuit_seek_room(struct view *view, const struct view_look *look, const struct table *table,
                        struct box place);

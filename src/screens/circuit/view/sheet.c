@@ -40,6 +40,7 @@ struct circuit_sheet {
     struct circuit_film_place places[PLAYER_LIMIT];
     struct table laid;
     struct box table;
+    double table_scale;
     int steps, running; /* that the ground shows; -1: no step is shown */
     struct labels labels;
     int first_number;
@@ -335,7 +336,7 @@ static void paint_live(cairo_t *cairo, void *context)
     draw_posts(cairo, sheet);
     labels_draw(cairo, &sheet->labels, sheet->theme);
     if (sheet->table.w > 0)
-        circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->view.scale,
+        circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->table_scale,
                            sheet->theme);
 }
 
@@ -527,8 +528,8 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
     bool films = sheet->running >= 0;
     if (films || moved || shown != sheet->shown) {
         sheet->laid = circuit_find_table(view, sheet->look);
-        sheet->table =
-            circuit_place_table(view, sheet->look, &sheet->laid, sheet_whole(sheet->sheet));
+        sheet->table = circuit_place_table(view, sheet->look, &sheet->laid,
+                                           sheet_whole(sheet->sheet), &sheet->table_scale);
         circuit_seek_room(view, sheet->look, &sheet->laid, sheet->table);
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);

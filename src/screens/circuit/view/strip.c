@@ -49,7 +49,7 @@ static void head_post(const struct view *view, struct text *lead, struct text *r
                            build_value(setup, &car->build, ATTRIBUTE_TOP));
 }
 
-static void head_move(const struct view *view, struct text *lead, struct text *rest)
+static void head_move(const struct view *view, bool brief, struct text *lead, struct text *rest)
 {
     const struct race *race = session_race(view->session);
     const struct circuit_car *car = circuit_car(race, view->car);
@@ -57,41 +57,51 @@ static void head_move(const struct view *view, struct text *lead, struct text *r
     text_append_format(lead, points == 1 ? "%d space to drive" : "%d spaces to drive", points);
     if (view->forced >= 0) {
         struct pass_look look = circuit_look_at_move(view, &view->moves[view->forced]);
-        circuit_say_resist(view, &look, rest);
+        circuit_say_resist(view, &look, brief, rest);
         return;
     }
     text_append_format(rest, "at %d%s%s", car->posted, car->bonus ? ", slipstream included" : "",
                        car->on_line ? ", on the line" : "");
 }
 
-static void head_pass(const struct view *view, struct text *lead, struct text *rest)
+static void head_pass(const struct view *view, bool brief, struct text *lead, struct text *rest)
 {
     struct pass_look look;
     if (!circuit_look_at_pass(view, &look))
         return;
     text_append_format(lead, "%s forces a pass", view->names[look.passer - 1]);
-    circuit_say_resist(view, &look, rest);
+    circuit_say_resist(view, &look, brief, rest);
+}
+
+static void write_head(const struct view *view, bool brief, struct text *lead, struct text *rest)
+{
+    enum circuit_phase phase = phase_of(view);
+    if (phase == PHASE_POST && circuit_chooses(view))
+        head_post(view, lead, rest);
+    else if (phase == PHASE_MOVE && circuit_chooses(view))
+        head_move(view, brief, lead, rest);
+    else if (phase == PHASE_CARDS || phase == PHASE_CHIPS)
+        head_pass(view, brief, lead, rest);
+    else if (phase == PHASE_SPIN && circuit_chooses(view))
+        text_append_format(lead, "%s spins", view->names[view->car - 1]);
 }
 
 static void build_head(const struct view *view, struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct text lead = {0}, rest = {0};
-    enum circuit_phase phase = phase_of(view);
-    if (phase == PHASE_POST && circuit_chooses(view))
-        head_post(view, &lead, &rest);
-    else if (phase == PHASE_MOVE && circuit_chooses(view))
-        head_move(view, &lead, &rest);
-    else if (phase == PHASE_CARDS || phase == PHASE_CHIPS)
-        head_pass(view, &lead, &rest);
-    else if (phase == PHASE_SPIN && circuit_chooses(view))
-        text_append_format(&lead, "%s spins", view->names[view->car - 1]);
+    struct text lead = {0}, rest = {0}, shorter[2] = {{0}};
+    write_head(view, false, &lead, &rest);
+    write_head(view, true, &shorter[0], &shorter[1]);
     struct layout row = layout_row(column, HEAD, 10);
     layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink, text_string(&lead));
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(&rest), row.rest, ALIGN_LEFT);
+    bool fits = canvas_text_width(canvas, STYLE_SMALL, text_string(&rest)) <= row.rest.w;
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, text_string(fits ? &rest : &shorter[1]),
+                row.rest, ALIGN_LEFT);
     text_free(&lead);
     text_free(&rest);
+    text_free(&shorter[0]);
+    text_free(&shorter[1]);
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 static const double WIDTH = 536, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
 static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 18, EDGE = 10,
                     MUCH_ROOM = 520;
+static const double MOST = 0.6; /* of a sheet's height; smaller only where all is large */
 
 static double row_height(const struct table *table, const struct table_row *row)
 {
@@ -19,7 +20,8 @@ static double row_height(const struct table *table, const struct table_row *row)
     return fmax(table->brief ? BRIEF_ROW : ROW, lines * LINE + 2);
 }
 
-static struct box size_of(const struct table *table, double scale)
+/* Interface pixels. */
+static struct pixel size_of(const struct table *table)
 {
     double height = 2 * MARGIN;
     if (table->foot_count > 0 && !table->brief)
@@ -29,8 +31,7 @@ static struct box size_of(const struct table *table, double scale)
     bool rolls = false;
     for (int i = 0; i < table->count; i++)
         rolls |= table->rows[i].rolls;
-    double wide = rolls || table->foot_count > 0 ? WIDTH : NARROW;
-    return box_make(0, 0, (int)(wide * scale), (int)(height * scale));
+    return (struct pixel){rolls || table->foot_count > 0 ? WIDTH : NARROW, height};
 }
 
 /* --- where it lies ---------------------------------------------------------------------------- */
@@ -98,20 +99,22 @@ static double covers(const struct view *view, const struct view_look *look,
 }
 
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
-                               const struct table *table, struct box whole)
+                               const struct table *table, struct box whole, double *scale)
 {
-    double scale = look->camera->view.scale, least = INFINITY;
+    double least = INFINITY;
     struct box best = {0, 0, 0, 0};
     if (table->count == 0)
         return best;
     struct table all = *table;
     if (look->running >= 0)
         all = table_of_step(view->session, view->names, look->running, 1);
-    struct box size = size_of(&all, scale);
-    int edge = (int)(EDGE * scale), lower = whole.h - size.h - edge;
-    int lefts[] = {(whole.w - size.w) / 2, edge, whole.w - size.w - edge};
+    struct pixel size = size_of(&all);
+    *scale = fmin(look->camera->view.scale, fmax(whole.h * MOST / size.y, 1));
+    int wide = (int)(size.x * *scale), high = (int)(size.y * *scale), edge = (int)(EDGE * *scale);
+    int lefts[] = {(whole.w - wide) / 2, edge, whole.w - wide - edge},
+        lower = whole.h - high - edge;
     for (int i = 0; i < 6; i++) {
-        struct box place = {lefts[i % 3], i < 3 ? edge : lower, size.w, size.h};
+        struct box place = {lefts[i % 3], i < 3 ? edge : lower, wide, high};
         double covered = covers(view, look, &all, place);
         if (covered >= least)
             continue;

@@ -163,6 +163,12 @@ static bool shown_bounds(const struct view *view, struct camera_area *area)
     return any;
 }
 
+static void widen_to(struct camera_area *area, const struct view *view, int number)
+{
+    const struct circuit_car *car = circuit_car(circuit_state(view), number);
+    widen(area, view, (struct space){car->row, car->lane});
+}
+
 static bool choice_bounds(const struct view *view, struct camera_area *area)
 {
     const struct race *race = session_race(view->session);
@@ -171,24 +177,28 @@ static bool choice_bounds(const struct view *view, struct camera_area *area)
         return shown_bounds(view, area);
     if (!circuit_chooses(view) || circuit_car(race, view->car)->status != CIRCUIT_RACING)
         return false;
-    const struct circuit_car *car = circuit_car(race, view->car);
-    widen(area, view, (struct space){car->row, car->lane});
+    widen_to(area, view, view->car);
     for (int i = 0; i < view->ways.count; i++)
         widen(area, view, view->ways.spaces[i].at);
     return true;
 }
 
-/* Beside a table that lies on some of them there is room for all between whom a pass is forced. */
+/* Of a pass that is forced, or may be, all between whom it is; also beside a table that lies on
+ * some of them. */
 static bool camera_bounds(const struct view *view, struct camera_area *area)
 {
     bool found = choice_bounds(view, area);
     const struct circuit_force *force = circuit_force(circuit_state(view));
-    if (!found || view->hidden_above + view->hidden_below == 0)
-        return found;
-    for (int i = 0; force && i < 2; i++) {
-        const struct circuit_car *car = circuit_car(circuit_state(view), force->blockers[i]);
-        widen(area, view, (struct space){car->row, car->lane});
-    }
+    const int *blockers = force ? force->blockers
+                          : view->share < 0 && view->forced >= 0
+                              ? view->moves[view->forced].blockers
+                              : NULL;
+    if (!found)
+        return false;
+    for (int i = 0; blockers && i < 2; i++)
+        widen_to(area, view, blockers[i]);
+    if (force)
+        widen_to(area, view, circuit_mover(circuit_state(view)));
     area->top += view->hidden_above;
     area->bottom -= view->hidden_below;
     return true;
@@ -235,7 +245,8 @@ static void keep_clear(const struct view *view, const struct view_look *look, st
     }
     struct table table = circuit_find_table(view, look);
     struct box whole = box_make(0, 0, look->sheet_box.w, look->sheet_box.h);
-    struct box place = circuit_place_table(view, look, &table, whole);
+    double scale;
+    struct box place = circuit_place_table(view, look, &table, whole, &scale);
     if (place.w > 0)
         labels_keep_off(into, (struct label_box){place.x, place.y, place.w, place.h});
 }

@@ -8,15 +8,6 @@
 
 /* --- costs ------------------------------------------------------------------------------------ */
 
-const char *circuit_halves(int halves, char into[HALVES_BYTES])
-{
-    if (halves == 1)
-        snprintf(into, HALVES_BYTES, "½");
-    else
-        snprintf(into, HALVES_BYTES, "%d%s", halves / 2 % 100000, halves % 2 ? "½" : "");
-    return into;
-}
-
 static void say_cost(enum circuit_outcome outcome, int halves, bool takes, char *into, size_t size)
 {
     char number[HALVES_BYTES];
@@ -151,6 +142,7 @@ static int gap_of(const struct race *race, int number)
     return gap;
 }
 
+#define DOT " · " /* between the parts of how one stands */
 /* "2nd · +8 · lap 1", rows behind the first; "out" */
 static void print_stand(const struct view *view, const struct race *race, int number, int behind,
                         char *into, size_t size)
@@ -168,11 +160,11 @@ static void print_stand(const struct view *view, const struct race *race, int nu
     standing_print_place(circuit_place(race, number), players, place, sizeof place);
     bool misses = car->missed_turns > 0 || (car->moved && car->posted == 0 && !car->spun);
     if (behind > 0)
-        snprintf(gap, sizeof gap, "+%d · ", behind);
+        snprintf(gap, sizeof gap, "+%d" DOT, behind);
     if (misses)
-        snprintf(into, size, "%s%s%smisses", place, place[0] ? " · " : "", gap);
+        snprintf(into, size, "%s%s%smisses", place, place[0] ? DOT : "", gap);
     else
-        snprintf(into, size, "%s%s%slap %d", place, place[0] ? " · " : "", gap, lap > 0 ? lap : 1);
+        snprintf(into, size, "%s%s%slap %d", place, place[0] ? DOT : "", gap, lap > 0 ? lap : 1);
 }
 
 /* While a step is shown, as far as it is. */
@@ -255,6 +247,17 @@ static bool cut_text(struct canvas *canvas, enum canvas_style style, struct pape
     return true;
 }
 
+/* In a narrow card without its last parts: "2nd · +8", "2nd". */
+static void cut_stand(struct canvas *canvas, char *text, struct box *row)
+{
+    while (!cut_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, row) && text[0]) {
+        char *end = text;
+        for (char *at = text; (at = strstr(at, DOT)) != NULL; at++)
+            end = at;
+        *end = '\0';
+    }
+}
+
 /* Tyres and chips with their numbers, from the right end. */
 static void draw_stock(struct canvas *canvas, const struct race *race,
                        const struct circuit_car *car, struct box *row)
@@ -301,7 +304,7 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
     char text[80];
     bool building = circuit_phase(race) == PHASE_BUILD;
     print_stand(view, race, number, gap_of(race, number), text, sizeof text);
-    cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, first);
+    cut_stand(canvas, text, first);
     if (car->status == CIRCUIT_FINISHED || car->status == CIRCUIT_OUT)
         return car->status != CIRCUIT_OUT;
     if (!building) {

@@ -1,12 +1,12 @@
 /* The sheet on the screen: the ground with the ink and the cars is a cached picture, of which a
  * step mends the boxes that it touched; the way that is being written lies over it as what is live.
  */
-#include "screens/stock_cars/view/inside.h"
+#include "screens/stock_cars/view/sheet.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "draw/sheet.h"
 #include "paper/lettering.h"
+#include "paper/moments/tear.h"
 #include "paper/stock_cars/ink.h"
 
 #include <math.h>
@@ -22,23 +22,7 @@ enum {
     LIVE_REACH,
     LIVE_MOTION
 };
-static const double TAG = 14, GAP = 6;           /* interface pixels */
-static const double DISC = 0.38, DISC_MOST = 15; /* of a square; interface pixels */
-static const double LINE = 0.1, DOT = 0.14;      /* of a square */
-
-struct stock_sheet {
-    struct sheet *sheet;
-    struct stock_scene scene; /* valid while drawing */
-    const struct paper_theme *theme;
-    struct paper_view view;
-    int rows;
-    int steps, running; /* that the ground shows; -1: no step is driven */
-    double driven, grown;
-    uint64_t lifted;               /* cars that are not in the ground; bit n: car n */
-    struct labels labels;          /* what is said, then the numbers of tiles */
-    int first_number;              /* of these labels */
-    uint64_t shown, wide, numbers; /* what is live */
-};
+static const double TAG = 14, GAP = 6; /* interface pixels */
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
@@ -86,177 +70,6 @@ static void paint_ground(cairo_t *cairo, void *context)
             draw_look(cairo, sheet, car);
 }
 
-/* --- the way ---------------------------------------------------------------------------------- */
-
-static struct pixel middle(const struct stock_sheet *sheet, struct point at)
-{
-    return brush_place(&sheet->view, sheet->rows, at.x + 0.5, at.y + 0.5);
-}
-
-static struct paper_color pen_color(const struct stock_sheet *sheet)
-{
-    return brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, sheet->scene.car));
-}
-
-static double disc_radius(const struct stock_sheet *sheet)
-{
-    return fmin(sheet->view.square * DISC, DISC_MOST * sheet->view.scale);
-}
-
-static void draw_cross(cairo_t *cairo, struct pixel at, double side, double width)
-{
-    brush_add_line(cairo, (struct pixel){at.x - side, at.y - side},
-                   (struct pixel){at.x + side, at.y + side});
-    brush_add_line(cairo, (struct pixel){at.x - side, at.y + side},
-                   (struct pixel){at.x + side, at.y - side});
-    brush_stroke(cairo, width, 0, 0);
-}
-
-/* Whole as far as it is known, dashed behind that and off the track. */
-static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    const struct way *way = sheet->scene.way;
-    const struct race *race = session_race(sheet->scene.session);
-    double square = sheet->view.square, scale = sheet->view.scale;
-    double width = fmax(square * LINE, 1.5 * scale);
-    struct pixel from = middle(sheet, stock_car(race, sheet->scene.car)->at);
-    for (int i = 0; i < way->tile_count; i++) {
-        const struct way_tile *tile = &way->tiles[i];
-        struct pixel to = middle(sheet, tile->at);
-        bool dashed = tile->off || tile->unsure;
-        brush_color(cairo, tile->off ? sheet->theme->warning : pen_color(sheet));
-        brush_add_line(cairo, from, to);
-        brush_stroke(cairo, width, dashed ? width * 2 : 0, dashed ? width * 2 : 0);
-        if (tile->off) {
-            draw_cross(cairo, to, square * DOT, width);
-        } else {
-            brush_add_disc(cairo, to.x, to.y, fmax(square * DOT, 2 * scale));
-            cairo_fill(cairo);
-        }
-        from = to;
-    }
-}
-
-/* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
- * a ring, or that ?. */
-static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
-{
-    const struct way_spot *spot = &sheet->scene.way->spots[index];
-    const struct paper_theme *theme = sheet->theme;
-    bool pointed = index == sheet->scene.pointed;
-    double radius = disc_radius(sheet), scale = sheet->view.scale;
-    struct paper_color color = spot->off ? theme->warning : pen_color(sheet);
-    struct pixel at = middle(sheet, spot->at);
-    bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
-    char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
-    radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
-    radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
-    brush_add_disc(cairo, at.x, at.y, radius);
-    brush_color(cairo, pointed ? color : theme->paper);
-    cairo_fill(cairo);
-    brush_color(cairo, color);
-    brush_circle(cairo, at.x, at.y, radius, fmax(1.5 * scale, radius * 0.14));
-    if (far && pointed)
-        snprintf(letter, sizeof letter, "%d", spot->count);
-    if (!far || pointed || asks)
-        lettering_draw_aligned(cairo, letter, at.x, at.y, 0.5, radius * 1.15, true,
-                               pointed ? theme->paper : color);
-}
-
-/* --- hints and reach -------------------------------------------------------------------------- */
-
-/* Ends of orders of the speed that is chosen, as far as what is written may still come there. */
-static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *hint)
-{
-    const struct way *way = sheet->scene.way;
-    const struct way_tile *last = way->tile_count > 0 ? &way->tiles[way->tile_count - 1] : NULL;
-    struct point at =
-        last ? last->at : stock_car(session_race(sheet->scene.session), sheet->scene.car)->at;
-    return hint->turns != STOCK_HINT_UNKNOWN && hint->moves == way->speed && way->left > 0 &&
-           abs(hint->at.x - at.x) <= way->left && abs(hint->at.y - at.y) <= way->left;
-}
-
-/* Of those that end on the same tile only the best is told. */
-static bool is_best_there(const struct hints *hints, const struct stock_hint *hint)
-{
-    for (int heading = 0; heading < HEADING_COUNT; heading++) {
-        const struct stock_hint *other =
-            stock_hint_at(hints, hint->at, (enum heading)heading, hint->moves);
-        if (!other || other == hint || other->turns == STOCK_HINT_UNKNOWN)
-            continue;
-        if (other->turns < hint->turns || (other->turns == hint->turns && other < hint))
-            return false;
-    }
-    return true;
-}
-
-/* The turns that are left, in a corner where a letter is. */
-static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
-                      const struct stock_hint *hint)
-{
-    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
-    const struct way *way = sheet->scene.way;
-    int spot = way_spot_at(way, hint->at);
-    struct pixel at = middle(sheet, hint->at);
-    bool best = stock_hint_is_best(sheet->scene.hints, hint);
-    char text[12];
-    if (spot >= 0 && way->spots[spot].count == 1) {
-        at.x += sheet->view.square * 0.34;
-        at.y += sheet->view.square * 0.34;
-        size *= 0.8;
-    }
-    snprintf(text, sizeof text, "%d", hint->turns);
-    brush_add_disc(cairo, at.x, at.y, size * 0.85);
-    brush_color(cairo, brush_mix(sheet->theme->action, sheet->theme->paper, best ? 0.3 : 0));
-    cairo_fill(cairo);
-    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
-}
-
-static void draw_hints(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    const struct hints *hints = sheet->scene.hints;
-    for (int i = 0; hints && i < hints->count; i++)
-        if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
-            draw_hint(cairo, sheet, &hints->items[i]);
-}
-
-/* A corner of the tile a car, in its pen. */
-static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    const struct reach *reach = sheet->scene.reach;
-    double side = sheet->view.square;
-    for (int i = 0; reach && i < reach->count; i++) {
-        const struct reached *reached = &reach->tiles[i];
-        struct pixel at = brush_place(&sheet->view, sheet->rows, reached->at.x, reached->at.y + 1);
-        struct paper_color color =
-            brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, reached->car));
-        brush_color(cairo, color_fade(color, 0.15));
-        cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
-        cairo_fill(cairo);
-    }
-}
-
-static struct box hints_box(const struct stock_sheet *sheet)
-{
-    const struct hints *hints = sheet->scene.hints;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4];
-    for (int i = 0; hints && i < hints->count; i++)
-        if (is_hinted(sheet, &hints->items[i]))
-            extent_add(&extent, middle(sheet, hints->items[i].at), sheet->view.square);
-    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
-}
-
-static struct box reach_box(const struct stock_sheet *sheet)
-{
-    const struct reach *reach = sheet->scene.reach;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4];
-    for (int i = 0; reach && i < reach->count; i++)
-        extent_add(&extent, middle(sheet, reach->tiles[i].at), sheet->view.square);
-    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
-}
-
 /* Moments, and the cars that they move. */
 static void draw_motion(cairo_t *cairo, const struct stock_sheet *sheet)
 {
@@ -278,31 +91,8 @@ static void paint_live(cairo_t *cairo, void *context)
 {
     const struct stock_sheet *sheet = context;
     draw_motion(cairo, sheet);
-    if (sheet->scene.way) {
-        draw_reach(cairo, sheet);
-        draw_way(cairo, sheet);
-        for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
-            draw_spot(cairo, sheet, i);
-        draw_hints(cairo, sheet);
-    }
+    sheet_draw_way(cairo, sheet);
     labels_draw(cairo, &sheet->labels, sheet->theme);
-}
-
-static struct box way_box(const struct stock_sheet *sheet)
-{
-    const struct stock_scene *scene = &sheet->scene;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4], margin = sheet->view.square;
-    if (!scene->way)
-        return box_make(0, 0, 0, 0);
-    extent_add(&extent, middle(sheet, stock_car(session_race(scene->session), scene->car)->at),
-               margin);
-    for (int i = 0; i < scene->way->tile_count; i++)
-        extent_add(&extent, middle(sheet, scene->way->tiles[i].at), margin);
-    for (int i = 0; i < scene->way->spot_count; i++)
-        extent_add(&extent, middle(sheet, scene->way->spots[i].at), margin);
-    extent_box(&extent, box);
-    return sheet_box(box);
 }
 
 /* --- what is said ----------------------------------------------------------------------------- */
@@ -315,7 +105,7 @@ static void write_happened(struct stock_sheet *sheet)
     double scale = sheet->view.scale, unit = motion_unit(&sheet->view), away = REACH * unit;
     if (!event->has_place)
         return;
-    struct pixel at = middle(sheet, event->place);
+    struct pixel at = sheet_middle(sheet, event->place);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = away, .prefer_x = 1, .prefer_y = 1};
     labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
     labels_keep_off(&sheet->labels, (struct label_box){at.x - unit, at.y - FLAG * unit,
@@ -329,21 +119,21 @@ static void write_said(struct stock_sheet *sheet)
 {
     const struct stock_scene *scene = &sheet->scene;
     struct labels *labels = &sheet->labels;
-    double scale = sheet->view.scale, radius = disc_radius(sheet);
+    double scale = sheet->view.scale, radius = sheet_disc_radius(sheet);
     for (int i = 0; i < scene->way->spot_count; i++) {
-        struct pixel at = middle(sheet, scene->way->spots[i].at);
+        struct pixel at = sheet_middle(sheet, scene->way->spots[i].at);
         labels_keep_off_disc(labels, at.x, at.y, radius);
     }
     for (int i = 0; i < scene->way->tile_count; i++) {
-        struct pixel at = middle(sheet, scene->way->tiles[i].at);
+        struct pixel at = sheet_middle(sheet, scene->way->tiles[i].at);
         labels_avoid_disc(labels, at.x, at.y, radius, 1);
     }
     const struct way_spot *spot = &scene->way->spots[scene->pointed];
-    struct pixel at = middle(sheet, spot->at);
+    struct pixel at = sheet_middle(sheet, spot->at);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 1.6, .prefer_x = 1};
     if (scene->said[0])
         labels_add(labels, LABEL_PLATE, scene->said, TAG * scale,
-                   spot->off ? sheet->theme->warning : pen_color(sheet), 240 * scale, &wish);
+                   spot->off ? sheet->theme->warning : sheet_pen_color(sheet), 240 * scale, &wish);
 }
 
 /* Of every fifth tile, at its middle. */
@@ -416,34 +206,82 @@ static void set_numbers(struct stock_sheet *sheet)
 
 /* --- what has changed ------------------------------------------------------------------------- */
 
-/* A tile and its neighbours: a car's way goes from one to the next. */
-static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
+static void mend_near(struct stock_sheet *sheet, double x, double y, double reach)
 {
     struct extent extent = EXTENT_NOTHING;
     double box[4];
-    extent_add(&extent, brush_place(&sheet->view, sheet->rows, look->x, look->y),
-               fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
+    extent_add(&extent, brush_place(&sheet->view, sheet->rows, x, y), reach);
     extent_box(&extent, box);
     sheet_mend(sheet->sheet, sheet_box(box));
 }
 
-/* Cars that have gone on, or back, by a tile at most; what happens at the end may be anywhere. */
+/* A tile and its neighbours: a car's way goes from one to the next. */
+static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
+{
+    mend_near(sheet, look->x, look->y, fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
+}
+
+/* What is drawn round a tile at most: a burst, or where a car left the track. */
+static double mark_reach(const struct stock_sheet *sheet)
+{
+    return fmax(2.5 * sheet->view.square, tear_reach(&sheet->view));
+}
+
+/* What lies beside cars that stand. False: it may be anywhere. */
+static bool mend_marks(struct stock_sheet *sheet, bool ends)
+{
+    struct step step = session_step(sheet->scene.session, sheet->running);
+    for (int i = 0; i < step.event_count; i++) {
+        const struct stock_event *event = stock_event(&step.events[i]);
+        if (event->type == STOCK_EVENT_SAND_RESET && ends)
+            return false;
+        if (event->type == STOCK_EVENT_LEFT_TRACK || (event->type == STOCK_EVENT_CRASHED && ends))
+            mend_near(sheet, event->at.x + 0.5, event->at.y + 0.5, mark_reach(sheet));
+    }
+    return true;
+}
+
+/* The ways of a step have faded. */
+static void mend_ways(struct stock_sheet *sheet, int index)
+{
+    if (index < 0)
+        return;
+    struct step step = session_step(sheet->scene.session, index);
+    for (int i = 0; i < step.event_count; i++) {
+        struct extent extent = EXTENT_NOTHING;
+        double box[4];
+        int count;
+        if (stock_event(&step.events[i])->type != STOCK_EVENT_DROVE)
+            continue;
+        const struct stock_entered *path = stock_event_path(&step.events[i], &count);
+        extent_add(&extent, sheet_middle(sheet, stock_event(&step.events[i])->from),
+                   mark_reach(sheet));
+        for (int j = 0; j < count; j++)
+            extent_add(&extent, sheet_middle(sheet, path[j].at), mark_reach(sheet));
+        extent_box(&extent, box);
+        sheet_mend(sheet->sheet, sheet_box(box));
+    }
+}
+
+/* Cars that have gone on, or back, by a tile at most. */
 static void drive_on(struct stock_sheet *sheet, double driven)
 {
     int cars = session_setup(sheet->scene.session)->players;
     double before = sheet->driven;
-    bool far = driven >= 1 || before >= 1;
+    bool ends = driven >= 1 || before >= 1, far = false, stands = true;
     for (int car = 1; car <= cars && !far; car++) {
         struct stock_look old = look_in_step(sheet, car, before);
         struct stock_look new = look_in_step(sheet, car, driven);
-        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading;
+        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading ||
+                     old.size != new.size || old.finished != new.finished || old.out != new.out;
         far = fabs(old.x - new.x) > 1.5 || fabs(old.y - new.y) > 1.5;
         if (moved) {
             mend_round(sheet, &old);
             mend_round(sheet, &new);
         }
+        stands = stands && !moved;
     }
-    if (far)
+    if (far || ((stands || ends) && !mend_marks(sheet, ends)))
         sheet_repaint(sheet->sheet);
     sheet->driven = driven;
 }
@@ -466,7 +304,10 @@ static void follow_steps(struct stock_sheet *sheet)
     int low = look->steps < sheet->steps ? look->steps : sheet->steps;
     int high = look->steps < sheet->steps ? sheet->steps : look->steps;
     bool ended = sheet->running >= 0 && look->running < 0;
-    if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
+    if (ended && sheet->steps == sheet->running && look->steps == sheet->running + 1) {
+        drive_on(sheet, 1);
+        mend_ways(sheet, paper_fading_step(sheet->scene.session, sheet->running));
+    } else if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
         sheet_repaint(sheet->sheet);
     sheet->steps = look->steps;
     if (look->running != sheet->running)
@@ -514,7 +355,7 @@ static void follow_motion(struct stock_sheet *sheet)
     sheet_shake(sheet->sheet, (int)lround(motion->shake_x * scale),
                 (int)lround(motion->shake_y * scale));
     if (motion->grown != sheet->grown)
-        sheet_set_live(sheet->sheet, LIVE_WAY, way_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_WAY, sheet_way_box(sheet));
     sheet->grown = motion->grown;
 }
 
@@ -529,13 +370,13 @@ static void follow_live(struct stock_sheet *sheet, bool moved)
         return;
     sheet->shown = shown;
     write_labels(sheet);
-    struct box way = way_box(sheet);
+    struct box way = sheet_way_box(sheet);
     sheet_set_live(sheet->sheet, LIVE_WAY, way);
     uint64_t wide = hash_number(hash_number(HASH_START, (int64_t)scene->way_key),
                                 (int64_t)(intptr_t)scene->way);
     if (moved || wide != sheet->wide) {
-        sheet_set_live(sheet->sheet, LIVE_HINTS, hints_box(sheet));
-        sheet_set_live(sheet->sheet, LIVE_REACH, reach_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_HINTS, sheet_hints_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_REACH, sheet_reach_box(sheet));
     }
     sheet->wide = wide;
     sheet_set_live(sheet->sheet, LIVE_SAID, said_box(sheet));

@@ -106,6 +106,11 @@ static void say_end(const struct view *view, bool brief, char *into, size_t size
         snprintf(into, size, "oil: nobody knows how it goes on");
     else if (ends->maximum > from->maximum)
         snprintf(into, size, "repaired: maximum %d, speed %d%s", ends->maximum, ends->speed, when);
+    else if (ends->maximum < from->maximum)
+        snprintf(into, size, "repair lost: maximum %d, speed %d%s", ends->maximum, ends->speed,
+                 when);
+    else if (ends->pit == PIT_BROKEN && from->pit != PIT_BROKEN)
+        snprintf(into, size, "too fast for a repair, speed %d%s", ends->speed, when);
     else
         snprintf(into, size, "speed %d%s%s", ends->speed, when, trial->unknown ? " ?" : "");
 }
@@ -159,6 +164,8 @@ static void say_tile(const struct view *view, const struct stock_trial *trial, i
     struct point before = move > 1 ? trial->path[move - 2].at : car->at;
     bool turned = move < trial->path_count && trial->path[move].heading != entered->heading;
     char tile = stock_tile(race, entered->at), from = stock_tile(race, before);
+    bool enters_pits = tile_is_pit(tile) && !tile_is_pit(from);
+    bool over = trial->moves > STOCK_PIT_SPEED && car->pit != PIT_BROKEN;
     if (trial->finishes && move == trial->path_count)
         snprintf(said, size, "The finish");
     else if (tile == TILE_OIL)
@@ -172,9 +179,10 @@ static void say_tile(const struct view *view, const struct stock_trial *trial, i
     else if (from == TILE_PIT_MARK && tile != TILE_PIT_MARK && trial->ends.maximum > car->maximum)
         snprintf(said, size, "Repaired: maximum %d, %d wild cards", trial->ends.maximum,
                  trial->ends.wild_cards);
-    else if (tile_is_pit(tile) && trial->moves > STOCK_PIT_SPEED && !tile_is_pit(from))
-        snprintf(said, size, "Pits: over the limit of %d, no repair", STOCK_PIT_SPEED);
-    else if (tile_is_pit(tile) && !tile_is_pit(from))
+    else if (over && (move == 1 ? tile_is_pit(tile) || tile_is_pit(from) : enters_pits))
+        snprintf(said, size, "Pits: over the limit of %d, %s", STOCK_PIT_SPEED,
+                 car->pit == PIT_SERVED ? "the repair is lost" : "no repair");
+    else if (enters_pits)
         snprintf(said, size, "Pits: at most speed %d", STOCK_PIT_SPEED);
     else if (stock_map_on_line(stock_map_of(session_setup(view->session)), entered->at))
         snprintf(said, size, "The line");

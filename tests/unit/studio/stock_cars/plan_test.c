@@ -262,7 +262,7 @@ static const char posted[] = "Ann wrote:\n"
                              ">   laps: 9\n"
                              "> \n"
                              ">   **oo**\n"
-                             ">   *    *\r\n"
+                             ">   *\u00a0 \u00a0 *\r\n" /* blanks out of a page, too */
                              ">\n"
                              ">   *1F***  \n"
                              "> [/code]\n"

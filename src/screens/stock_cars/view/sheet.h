@@ -1,0 +1,34 @@
+/* What the sheet on the screen and the way that is being written on it share. For this folder. */
+#ifndef GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_SHEET_H
+#define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_SHEET_H
+
+#include "draw/sheet.h"
+#include "screens/stock_cars/view/inside.h"
+
+struct stock_sheet {
+    struct sheet *sheet;
+    struct stock_scene scene; /* valid while drawing */
+    const struct paper_theme *theme;
+    struct paper_view view;
+    int rows;
+    int steps, running; /* that the ground shows; -1: no step is driven */
+    double driven, grown;
+    uint64_t lifted;               /* cars that are not in the ground; bit n: car n */
+    struct labels labels;          /* what is said, then the numbers of tiles */
+    int first_number;              /* of these labels */
+    uint64_t shown, wide, numbers; /* what is live */
+};
+
+/* The middle of a tile. */
+struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at);
+struct paper_color sheet_pen_color(const struct stock_sheet *sheet); /* of who writes the order */
+double sheet_disc_radius(const struct stock_sheet *sheet);           /* of what can be chosen */
+
+/* screens/stock_cars/view/sheet_way.c: the order's way, what goes on from there, hints, and the
+ * others' reach; and where they lie. */
+void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet);
+struct box sheet_way_box(const struct stock_sheet *sheet);
+struct box sheet_hints_box(const struct stock_sheet *sheet);
+struct box sheet_reach_box(const struct stock_sheet *sheet);
+
+#endif

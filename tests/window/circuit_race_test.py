@@ -123,7 +123,7 @@ def build_cars(game):
     check_same_look(fast, look_as(game, SECOND, "choice car fast"), "a build")
     figures = [steps.text_of(game.read(), f"choice {name} 2").split(":")[0]
                for name in ("start", "acc", "dec", "top", "wear")]
-    check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Tyres 5"], "2 points")
+    check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Tires 5"], "2 points")
     for choice in ("acc 2", "dec 1", "top 2"):
         check(not game.has("button build"), "no car of points that are left")
         game.click(f"choice {choice}")

@@ -361,3 +361,21 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
     if (circuit->name) /* else it is a drawing in a book */
         draw_row_numbers(&part);
 }
+
+void circuit_widen_box(const struct paper_view *view, struct course course, double box[4])
+{
+    struct circuit_layout *layout = circuit_layout_create(course.body);
+    struct part part = {NULL,   view, course.body,
+                        layout, NULL, circuit_lane_width(layout) * view->square};
+    for (int i = 0; has_room(&part, SIGN_LANE) && i < part.circuit->corner_count; i++)
+        for (int lane = 1; lane <= part.circuit->lanes; lane++) {
+            double radius;
+            struct space space = {part.circuit->corners[i].from, lane};
+            struct pixel at = circuit_sign_place(view, part.circuit, layout, space, &radius);
+            box[0] = fmin(box[0], at.x - radius);
+            box[1] = fmin(box[1], at.y - radius);
+            box[2] = fmax(box[2], at.x + radius);
+            box[3] = fmax(box[3], at.y + radius);
+        }
+    circuit_layout_free(layout);
+}

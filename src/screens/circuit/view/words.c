@@ -188,7 +188,7 @@ static bool has_entered(const struct race *race, const struct circuit_car *car)
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-static const double CARD_WIDTH = 15, CARD_HEIGHT = 20, TYRE = 15, CHIP = 13, SIGN_GAP = 8;
+static const double CARD_WIDTH = 15, CARD_HEIGHT = 20, TIRE = 15, CHIP = 13, SIGN_GAP = 8;
 
 static void paint_back(cairo_t *cairo, int width, int height, const void *data)
 {
@@ -204,7 +204,7 @@ static void paint_back(cairo_t *cairo, int width, int height, const void *data)
     brush_stroke(cairo, line, 0, 0);
 }
 
-static void paint_tyre(cairo_t *cairo, int width, int height, const void *data)
+static void paint_tire(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct paper_theme *theme = data;
     double line = width * 0.26;
@@ -258,7 +258,7 @@ static void cut_stand(struct canvas *canvas, char *text, struct box *row)
     }
 }
 
-/* Tyres and chips with their numbers, from the right end. */
+/* Tires and chips with their numbers, from the right end. */
 static void draw_stock(struct canvas *canvas, const struct race *race,
                        const struct circuit_car *car, struct box *row)
 {
@@ -272,7 +272,7 @@ static void draw_stock(struct canvas *canvas, const struct race *race,
         return;
     circuit_halves(car->halves, number);
     if (cut_text(canvas, STYLE_SMALL, car->halves < 4 ? theme->warning : theme->ink, number, row))
-        cut_sign(canvas, "tyre", paint_tyre, TYRE, TYRE, row);
+        cut_sign(canvas, "tire", paint_tire, TIRE, TIRE, row);
     box_cut_right(row, canvas_units(canvas, SIGN_GAP));
 }
 

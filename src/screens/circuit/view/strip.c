@@ -175,7 +175,7 @@ static void print_answer(const struct view *view, int index, char *title, char *
         break;
     case MOVE_STAY:
         snprintf(title, 40, "Stay");
-        snprintf(price, 40, "leave the slipstream");
+        snprintf(price, 40, "leave it unused");
         break;
     default:
         title[0] = (char)(title[0] - 'a' + 'A');

@@ -51,7 +51,7 @@ static bool has_others(const struct choosing *choosing)
  * than its rows there: who is ahead is in nobody's way. */
 static int value_in_field(const struct knowledge *knowledge, const struct build *build)
 {
-    enum { PLACES = CIRCUIT_GRID_CARS, WORN_MOST = 2, START_WORTH = 32 };
+    enum { PLACES = CIRCUIT_GRID_CARS, WORN_MOST = 2, START_WORTH = 64 };
     int sum = -START_WORTH * build->points[ATTRIBUTE_START];
     for (int behind = 1; behind <= PLACES; behind++)
         for (int worn = 0; worn <= WORN_MOST; worn += 2) {

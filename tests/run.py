@@ -120,7 +120,7 @@ def count_fuzz(output, status):
 
 # They take minutes with the sanitizers and have them in the long tests alone; fuzz targets and window tests
 # read and draw the same with them.
-CALM = ("solver/shipped_test", "unit/screens/layout_test", "unit/drivers/stock_cars/turns_test",
+CALM = ("solver/shipped_test", "unit/screens/layout_test", "unit/drivers/stock_cars/solver/turns_test",
         "unit/drivers/stock_cars/levels_test", "unit/studio/graph_paper/photo/photo_test",
         "unit/studio/graph_paper/photo/photo_set_test")
 

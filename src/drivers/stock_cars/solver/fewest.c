@@ -29,6 +29,7 @@ typedef uint8_t lanes __attribute__((vector_size(FEWEST_MAXIMA)));
 /* A pose with so many crossings to come. */
 struct row {
     int pose, crossings;
+    int search;      /* in which anything was put there */
     bool listed;     /* for the next turn */
     uint32_t rank;   /* of what is new in the next turn: the less, the sooner home */
     uint16_t *since; /* [speed * FEWEST_MAXIMA + maximum]: marked; UINT16_MAX: never */
@@ -51,9 +52,11 @@ struct fewest {
     bool lands[FEWEST_MAXIMA]; /* a repair gave exactly that */
     /* Of the search. */
     enum stock_special special;
+    int searches;           /* this is which one */
     int limit, turn, width; /* 0: all rows */
     bool marks, finished;
-    bool cut; /* something was left out that may be home with a higher limit */
+    bool cut;      /* something was left out that may be home with a higher limit */
+    bool narrowed; /* or for the width */
     uint64_t work, work_most;
     const atomic_bool *cancelled;
     lanes allowed[SPEEDS_MOST]; /* [speed]: by the maximum */
@@ -125,21 +128,35 @@ static int change_cost(const struct fewest *fewest, int begin, int end)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
+static size_t row_index(const struct fewest *fewest, int pose, int crossings)
+{
+    return (size_t)(crossings - 1) * (size_t)fewest->reach->poses + (size_t)pose;
+}
+
+/* NULL: nobody has been there. */
+static struct row *row_of(const struct fewest *fewest, int pose, int crossings)
+{
+    struct row *row = fewest->rows[row_index(fewest, pose, crossings)];
+    return row && row->search == fewest->searches ? row : NULL;
+}
+
 static struct row *row_at(struct fewest *fewest, int pose, int crossings)
 {
-    size_t index = (size_t)(crossings - 1) * (size_t)fewest->reach->poses + (size_t)pose;
-    size_t speeds = (size_t)fewest->speeds;
-    struct row *row = fewest->rows[index];
-    if (row)
-        return row;
-    /* Aligned as lanes are. */
-    row = aligned_alloc(sizeof(lanes), sizeof *row + 3 * speeds * sizeof(lanes));
-    memset(row, 0, sizeof *row + 3 * speeds * sizeof(lanes));
-    row->pose = pose;
-    row->crossings = crossings;
-    fewest->rows[index] = row;
-    list_add(&fewest->all, row);
-    return row;
+    struct row **row = &fewest->rows[row_index(fewest, pose, crossings)];
+    size_t size = sizeof **row + 3 * (size_t)fewest->speeds * sizeof(lanes);
+    if (!*row) {
+        *row = aligned_alloc(sizeof(lanes), size); /* as lanes are */
+        list_add(&fewest->all, *row);
+    } else if ((*row)->search != fewest->searches) {
+        free((*row)->since);
+    } else {
+        return *row;
+    }
+    memset(*row, 0, size);
+    (*row)->pose = pose;
+    (*row)->crossings = crossings;
+    (*row)->search = fewest->searches;
+    return *row;
 }
 
 static lanes *now_of(const struct fewest *fewest, struct row *row)
@@ -223,9 +240,8 @@ struct place {
 
 static struct place place_of(const struct fewest *fewest, int pose, int crossings)
 {
-    size_t index = (size_t)(crossings - 1) * (size_t)fewest->reach->poses + (size_t)pose;
-    return (struct place){fewest->rows[index], stock_bound_row(fewest->bound, crossings, pose),
-                          pose, crossings};
+    return (struct place){row_of(fewest, pose, crossings),
+                          stock_bound_row(fewest->bound, crossings, pose), pose, crossings};
 }
 
 /* Are they home in time with this speed in that world? */
@@ -337,6 +353,7 @@ static void drive_row(struct fewest *fewest, struct row *row)
         }
     least = number_larger(1, least - CHANGES_MOST);
     most = number_smaller(most + CHANGES_MOST, fewest->speeds - 1);
+    stock_reach_prepare(fewest->reach, row->pose, most);
     for (int moves = least; moves <= most && !fewest->finished; moves++) {
         struct driven turn = {.moves = moves};
         if (begin_turn(fewest, now, &turn))
@@ -366,7 +383,9 @@ static void next_turn(struct fewest *fewest)
 {
     struct row_list old = fewest->now;
     size_t size = (size_t)fewest->speeds * sizeof(lanes);
-    if (fewest->width > 0 && fewest->next.count > fewest->width)
+    bool narrow = fewest->width > 0 && fewest->next.count > fewest->width;
+    fewest->narrowed |= narrow;
+    if (narrow)
         qsort(fewest->next.items, (size_t)fewest->next.count, sizeof *fewest->next.items, by_rank);
     for (int i = 0; i < fewest->next.count; i++) {
         struct row *row = fewest->next.items[i];
@@ -384,20 +403,14 @@ static void next_turn(struct fewest *fewest)
 
 static void begin_search(struct fewest *fewest, int wild_cards)
 {
-    size_t size = 3 * (size_t)fewest->speeds * sizeof(lanes);
-    struct row *row =
-        row_at(fewest, stock_reach_pose(fewest->reach, &fewest->from), fewest->crossings);
-    for (int i = 0; i < fewest->all.count; i++) {
-        memset(fewest->all.items[i]->best, 0, size);
-        free(fewest->all.items[i]->since);
-        fewest->all.items[i]->since = NULL;
-        fewest->all.items[i]->listed = false;
-    }
+    fewest->searches++;
     fewest->now.count = fewest->next.count = 0;
-    fewest->finished = fewest->cut = false;
+    fewest->finished = fewest->cut = fewest->narrowed = false;
     memset(fewest->lands, 0, sizeof fewest->lands);
     fewest->lands[0] = true;
     fewest->turn = 0;
+    struct row *row =
+        row_at(fewest, stock_reach_pose(fewest->reach, &fewest->from), fewest->crossings);
     put(fewest, row, fewest->from.speed, (lanes){(uint8_t)(wild_cards + 1)}, 0);
     next_turn(fewest);
 }
@@ -440,28 +453,29 @@ static int find_within(struct fewest *fewest, int limit, int wild_cards, int wid
     return search(fewest, wild_cards, width) ? fewest->turn : 0;
 }
 
-/* A narrow look finds a way that is among the fewest turns or nearly so; then it is proved that
- * there is none with fewer, or one is found. */
+/* Narrow looks with a higher and higher limit find a way that is among the fewest turns or nearly
+ * so; then it is proved that there is none with fewer, or one is found. */
 int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
                       uint64_t work, const atomic_bool *cancelled)
 {
-    int found = 0, fewer, limit;
+    int found = 0, fewer;
     fewest->special = special;
     fewest->cancelled = cancelled;
     fewest->work_most = work;
     fewest->work = 0;
     fewest->marks = false;
-    int least = least_turns(fewest);
-    if (least == BOUND_NEVER)
+    int none = least_turns(fewest) - 1; /* for so many it is proved */
+    if (none == BOUND_NEVER - 1)
         return FEWEST_UNKNOWN;
-    for (limit = least + least / 4 + 2; !found && !is_stopped(fewest); limit += limit / 2) {
+    for (int limit = none + 1; !found && !is_stopped(fewest); limit++) {
         found = find_within(fewest, limit, wild_cards, NARROW);
-        if (!found && !fewest->cut)
+        if (!found && !fewest->cut && fewest->narrowed)
             found = find_within(fewest, limit, wild_cards, 0);
         if (!found && !fewest->cut)
             return FEWEST_UNKNOWN;
+        none = found || fewest->narrowed ? none : limit;
     }
-    while (found > least && (fewer = find_within(fewest, found - 1, wild_cards, 0)) > 0)
+    while (found - 1 > none && (fewer = find_within(fewest, found - 1, wild_cards, 0)) > 0)
         found = fewer;
     return is_stopped(fewest) ? FEWEST_UNKNOWN : found;
 }
@@ -537,8 +551,7 @@ int stock_fewest_soonest(const struct fewest *fewest, const struct fewest_state 
     int node = reach->nodes[state->cell], lane = lane_of(state->maximum - fewest->from.maximum);
     if (node < 0 || state->speed >= fewest->speeds)
         return FEWEST_UNKNOWN;
-    const struct row *row = fewest->rows[(size_t)(state->crossings - 1) * (size_t)reach->poses +
-                                         (size_t)(node * HEADING_COUNT + state->heading)];
+    const struct row *row = row_of(fewest, node * HEADING_COUNT + state->heading, state->crossings);
     if (!row || !row->since)
         return FEWEST_UNKNOWN;
     uint16_t since = row->since[state->speed * FEWEST_MAXIMA + lane];

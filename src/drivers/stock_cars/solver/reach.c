@@ -84,15 +84,24 @@ static void use_all_cells(struct reach *reach, const struct stock_car *from)
     reach->poses = reach->node_count * HEADING_COUNT;
 }
 
+/* From whatever heading a car steers to that of the move. */
+static void add_move(struct reach *reach, bool fast, int node, int heading, struct reach_move move)
+{
+    for (int side = 0; side < REACH_SIDES; side++) {
+        int from = (heading - (side - 1) + HEADING_COUNT) % HEADING_COUNT;
+        reach->moves[fast][(node * HEADING_COUNT + from) * REACH_SIDES + side] = move;
+    }
+}
+
 static void add_specials(struct reach *reach, int heading, int fast)
 {
     static const int8_t crossings[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
     for (int i = 0; i < CROSSING_KINDS * 2; i++) {
         const struct special_moves *list = &reach->roads->specials[heading][fast][i / 2][i % 2];
         for (int j = 0; j < list->count; j++) {
-            int from = reach->nodes[list->items[j].from], to = reach->nodes[list->items[j].to];
-            reach->moves[fast][from * HEADING_COUNT + heading] =
-                (struct reach_move){to * HEADING_COUNT + heading, crossings[i / 2], i % 2, false};
+            int to = reach->nodes[list->items[j].to] * HEADING_COUNT + heading;
+            add_move(reach, fast, reach->nodes[list->items[j].from], heading,
+                     (struct reach_move){to, to, crossings[i / 2], (int8_t)(i % 2)});
         }
     }
 }
@@ -100,14 +109,17 @@ static void add_specials(struct reach *reach, int heading, int fast)
 static void add_moves(struct reach *reach, int heading, int fast)
 {
     const struct roads *roads = reach->roads;
+    int turned =
+        roads->has_banks ? (int)heading_turned((enum heading)heading, roads->map->turn) : 0;
     for (int node = 0; node < reach->node_count; node++) {
         int cell = reach->cells[node];
-        struct reach_move *move = &reach->moves[fast][node * HEADING_COUNT + heading];
-        move->pose = -1;
+        struct reach_move move = {.pose = -1};
         if (cell < roads->tail && roads->road[heading][cell] == 0) {
-            move->pose = reach->nodes[cell + roads->offsets[heading]] * HEADING_COUNT + heading;
-            move->banked = roads->bank[heading][cell] == 0;
+            int to = reach->nodes[cell + roads->offsets[heading]] * HEADING_COUNT;
+            move.pose = to + heading;
+            move.banked = to + (roads->bank[heading][cell] == 0 ? turned : heading);
         }
+        add_move(reach, fast, node, heading, move);
     }
     add_specials(reach, heading, fast);
 }
@@ -133,7 +145,8 @@ struct reach *stock_reach_make(const struct roads *roads, const struct stock_car
     reach->roads = roads;
     use_all_cells(reach, from);
     for (int fast = 0; fast < 2; fast++) {
-        reach->moves[fast] = memory_allocate((size_t)reach->poses, sizeof *reach->moves[fast]);
+        reach->moves[fast] =
+            memory_allocate((size_t)reach->poses * REACH_SIDES, sizeof *reach->moves[fast]);
         for (int heading = 0; heading < HEADING_COUNT; heading++)
             add_moves(reach, heading, fast);
     }
@@ -207,22 +220,16 @@ static bool is_seen(struct reach_scratch *scratch, const struct way *way)
     return before;
 }
 
-static void go_on(struct reach *reach, struct way way, int turn, bool fast)
+static void go_on(struct reach *reach, struct way way, int side, bool fast)
 {
     struct reach_scratch *scratch = reach->scratch;
-    int heading = (way.pose % HEADING_COUNT + turn + HEADING_COUNT) % HEADING_COUNT;
-    const struct reach_move *move =
-        &reach->moves[fast][way.pose / HEADING_COUNT * HEADING_COUNT + heading];
-    way.lefts = (int8_t)(way.lefts + (turn < 0));
-    way.rights = (int8_t)(way.rights + (turn > 0));
+    const struct reach_move *move = &reach->moves[fast][way.pose * REACH_SIDES + side];
+    way.lefts = (int8_t)(way.lefts + (side == 0));
+    way.rights = (int8_t)(way.rights + (side == REACH_SIDES - 1));
     if (move->pose < 0 || way.lefts == STEERS || way.rights == STEERS)
         return;
-    way.pose = move->pose;
-    if (move->banked && !way.banked) {
-        int turned = (int)heading_turned((enum heading)heading, reach->roads->map->turn);
-        way.pose += turned - heading;
-        way.banked = true;
-    }
+    way.pose = way.banked ? move->pose : move->banked;
+    way.banked |= move->pose != move->banked;
     if (move->crossings || move->repairs) {
         struct story story = scratch->stories[way.story];
         story.crossings = (int8_t)(story.crossings + move->crossings);
@@ -263,8 +270,8 @@ static void grow(struct reach *reach, bool fast)
     scratch->longer.count = 0;
     scratch->pass++;
     for (int i = 0; i < ways.count; i++)
-        for (int turn = -1; turn <= 1; turn++)
-            go_on(reach, ways.items[i], turn, fast);
+        for (int side = 0; side < REACH_SIDES; side++)
+            go_on(reach, ways.items[i], side, fast);
     reach->work += (uint64_t)ways.count;
     scratch->ways = scratch->longer;
     scratch->longer = ways;
@@ -295,26 +302,24 @@ static void find_ends(struct reach *reach, int pose, bool fast)
 {
     struct reach_ends *ends = &reach->ends[pose];
     struct way start = {.pose = pose, .story = (int16_t)find_story(reach, (struct story){0})};
+    int least = fast ? STOCK_PIT_SPEED + 1 : 1, most = fast ? ends->moves : STOCK_PIT_SPEED;
     reach->scratch->ways.count = 0;
     list_add(&reach->scratch->ways, start);
-    for (int moves = 1; moves <= (fast ? ends->moves : STOCK_PIT_SPEED); moves++) {
+    for (int moves = 1; moves <= most && least <= most; moves++) {
         grow(reach, fast);
-        if (moves > STOCK_PIT_SPEED || !fast)
+        if (moves >= least)
             keep_ends(reach, ends, moves);
     }
 }
 
-const struct reach_end *stock_reach_ends(struct reach *reach, int pose, int moves, int *count)
+void stock_reach_prepare(struct reach *reach, int pose, int moves)
 {
     struct reach_ends *ends = &reach->ends[pose];
-    if (moves > ends->moves) {
-        ends->moves = (moves + MOVES_STEP - 1) / MOVES_STEP * MOVES_STEP;
-        ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
-        ends->first[1] = 0;
-        find_ends(reach, pose, false);
-        if (ends->moves > STOCK_PIT_SPEED)
-            find_ends(reach, pose, true);
-    }
-    *count = ends->first[moves + 1] - ends->first[moves];
-    return ends->items + ends->first[moves];
+    if (moves <= ends->moves)
+        return;
+    ends->moves = (moves + MOVES_STEP - 1) / MOVES_STEP * MOVES_STEP;
+    ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
+    ends->first[1] = 0;
+    find_ends(reach, pose, false);
+    find_ends(reach, pose, true);
 }

@@ -9,12 +9,13 @@
 
 #include "drivers/stock_cars/solver/roads.h"
 
-/* One move of a car with this heading, or none: `pose` is -1. */
+/* One move of a car that steers to this side first, or none: `pose` is -1. */
 struct reach_move {
-    int pose; /* behind it, not turned by a bank */
-    int8_t crossings;
-    bool repairs, banked;
+    int pose;   /* behind it */
+    int banked; /* that, turned by a bank; else the same */
+    int8_t crossings, repairs;
 };
+enum { REACH_SIDES = 3 }; /* left, ahead, right */
 
 struct reach_end {
     int pose;
@@ -35,7 +36,7 @@ struct reach {
     int *cells; /* [node] */
     int *nodes; /* [cell]; -1: nobody gets there */
     int node_count, poses;
-    struct reach_move *moves[2]; /* [over the limit of the pits][pose] */
+    struct reach_move *moves[2]; /* [over the limit of the pits][pose * REACH_SIDES + side] */
     /* [node]: what a car is on that ends its turn there over that limit; -1: it may not. */
     int *broken;
     struct reach_ends *ends; /* [pose] */
@@ -48,7 +49,15 @@ struct reach *stock_reach_make(const struct roads *roads, const struct stock_car
 void stock_reach_free(struct reach *reach);
 
 int stock_reach_pose(const struct reach *reach, const struct stock_car *car);
-/* With 1 or more moves; valid until more are asked for. */
-const struct reach_end *stock_reach_ends(struct reach *reach, int pose, int moves, int *count);
+/* Finds those of 1 to so many moves. */
+void stock_reach_prepare(struct reach *reach, int pose, int moves);
+/* Of 1 or more that were found; valid until more are. */
+static inline const struct reach_end *stock_reach_ends(const struct reach *reach, int pose,
+                                                       int moves, int *count)
+{
+    const struct reach_ends *ends = &reach->ends[pose];
+    *count = ends->first[moves + 1] - ends->first[moves];
+    return ends->items + ends->first[moves];
+}
 
 #endif

@@ -26,7 +26,7 @@ static const struct character shipped[] = {
     {"grand-ninety", "The grand ninety", 90, 3, 12, 60, 120, 18},
     {"harbour-road", "Harbour road", 49, 2, 6, 40, 140, 17},
     {"long-meadow", "Long meadow", 58, 2, 7, 60, 160, 17},
-    {"speedway-of-the-plain", "Speedway of the plain", 60, 3, 7, 40, 140, 18},
+    {"speedway-of-the-plain", "Speedway of the plain", 60, 3, 7, 60, 140, 18},
     {"three-abreast", "Three abreast", 40, 3, 5, 40, 160, 11},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };

@@ -464,10 +464,10 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
     fewest->work_most = work;
     fewest->work = 0;
     fewest->marks = false;
-    int none = least_turns(fewest) - 1; /* for so many it is proved */
-    if (none == BOUND_NEVER - 1)
+    int least = least_turns(fewest), none = least - 1; /* for so many it is proved */
+    if (least == BOUND_NEVER)
         return FEWEST_UNKNOWN;
-    for (int limit = none + 1; !found && !is_stopped(fewest); limit++) {
+    for (int limit = least + least / 8 + 1; !found && !is_stopped(fewest); limit += 2) {
         found = find_within(fewest, limit, wild_cards, NARROW);
         if (!found && !fewest->cut && fewest->narrowed)
             found = find_within(fewest, limit, wild_cards, 0);

@@ -14,6 +14,7 @@ enum { CHANGES_MOST = 2, STEERS_MOST = 2 };
 
 struct hinting {
     const struct stock_knowledge *knowledge;
+    const struct turns *alone; /* exactly; NULL: by what is known */
     struct ways ways;
     struct hints *hints;
     struct plan *plans; /* of each hint */
@@ -22,9 +23,12 @@ struct hinting {
 
 static int turns_after(const struct hinting *hinting, const struct stock_car *car)
 {
-    int left =
-        car->status == STOCK_FINISHED ? 0 : stock_knowledge_left(hinting->knowledge, car, NULL);
-    return left == KNOWN_UNKNOWN ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
+    int crossings = stock_knowledge_crossings(hinting->knowledge, car);
+    if (car->status == STOCK_FINISHED)
+        return 0;
+    int left = hinting->alone ? stock_turns_left(hinting->alone, car, crossings) * KNOWN_TURN
+                              : stock_knowledge_left(hinting->knowledge, car, NULL);
+    return left < 0 ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
 }
 
 static bool is_better(int turns, int cards, const struct stock_hint *than)
@@ -88,18 +92,36 @@ static void write_orders(struct hinting *hinting)
     text_free(&order);
 }
 
+/* Where turns are known exactly, those from here: found, or prepared (NULL). */
+static struct turns *look_from(struct hinting *hinting, const struct stock_car *car,
+                               const atomic_bool *cancelled)
+{
+    const struct stock_knowledge *knowledge = hinting->knowledge;
+    int crossings = stock_knowledge_crossings(knowledge, car);
+    if (!stock_knowledge_is_exact(knowledge))
+        return NULL;
+    hinting->alone = stock_knowledge_alone(knowledge);
+    if (hinting->alone && car->special == SPECIAL_NONE &&
+        stock_turns_left(hinting->alone, car, crossings) != TURNS_UNKNOWN)
+        return NULL;
+    struct turns *found = stock_knowledge_from(knowledge, car, cancelled);
+    hinting->alone = found;
+    return found;
+}
+
 struct hints *stock_hints_find(const void *knowledge, const struct race *race,
                                const struct point *place, const atomic_bool *cancelled)
 {
     struct hinting hinting = {.knowledge = knowledge,
                               .hints = memory_allocate(1, sizeof *hinting.hints)};
     int number = race_next_car(race);
-    (void)place, (void)cancelled;
+    (void)place;
     hinting.hints->best = -1;
     if (number == 0 || stock_choosing_specials(race))
         return hinting.hints;
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);
+    struct turns *found = look_from(&hinting, car, cancelled);
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
                                    STEERS_MOST, 0);
@@ -107,6 +129,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race,
         for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
             note_begin(&hinting, begin, slip);
     write_orders(&hinting);
+    stock_turns_free(found);
     stock_ways_free(&hinting.ways);
     free(hinting.plans);
     return hinting.hints;

@@ -29,25 +29,42 @@ struct stock_knowledge {
 
 /* --- preparing -------------------------------------------------------------------------------- */
 
+bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge)
+{
+    return knowledge->setup.players == 1 && knowledge->roads->has_repairs &&
+           stock_counts_repairs(&knowledge->setup);
+}
+
+struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
+                                   const struct stock_car *car, const atomic_bool *cancelled)
+{
+    struct turns_options options = {.special = car->special,
+                                    .crossings = stock_knowledge_crossings(knowledge, car),
+                                    .wild_cards = TURNS_NEED_MOST,
+                                    .from = *car,
+                                    .slack = 1};
+    struct fewest *fewest = stock_fewest_make(knowledge->roads, car, options.crossings, true);
+    struct turns *turns = NULL;
+    int least =
+        stock_fewest_find(fewest, car->wild_cards, car->special, STOCK_WORK_MOST, cancelled);
+    options.alone = fewest;
+    options.limit = least + options.slack;
+    if (least != FEWEST_UNKNOWN &&
+        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit, cancelled))
+        turns = stock_turns_sweep(knowledge->roads, &options, cancelled);
+    stock_fewest_free(fewest);
+    return turns;
+}
+
 /* Where they are counted, repairs can be worth more than all else. */
 static bool sweep_alone(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
 {
     struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
-    struct turns_options options = {
-        .crossings = knowledge->laps + 1, .wild_cards = TURNS_NEED_MOST, .from = car, .slack = 1};
-    if (knowledge->setup.players > 1 || !stock_counts_repairs(&knowledge->setup) ||
-        !knowledge->roads->has_repairs)
+    if (!stock_knowledge_is_exact(knowledge))
         return true;
-    struct fewest *fewest = stock_fewest_make(knowledge->roads, &car, options.crossings, true);
-    int turns = stock_fewest_find(fewest, car.wild_cards, SPECIAL_NONE, STOCK_WORK_MOST, cancelled);
-    if (turns != FEWEST_UNKNOWN) {
-        options.alone = fewest;
-        options.limit = turns + options.slack;
-        if (stock_fewest_mark(fewest, car.wild_cards, SPECIAL_NONE, options.limit, cancelled))
-            knowledge->alone = stock_turns_sweep(knowledge->roads, &options, cancelled);
-        knowledge->rounds = turns;
-    }
-    stock_fewest_free(fewest);
+    knowledge->alone = stock_knowledge_from(knowledge, &car, cancelled);
+    if (knowledge->alone)
+        knowledge->rounds = stock_turns_left(knowledge->alone, &car, knowledge->laps + 1);
     return !(cancelled && atomic_load(cancelled));
 }
 
@@ -193,6 +210,11 @@ int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct s
         return known;
     int less = between(knowledge, car, most - 1, NULL);
     return less == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * (known - less);
+}
+
+const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge)
+{
+    return knowledge->alone;
 }
 
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge)

@@ -30,6 +30,14 @@ int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const str
  * be NULL. */
 int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
                          int *spare);
+/* Are turns known exactly, repairs included, for one car alone? Then that is `alone`, for a car
+ * without a special that takes one turn more than the fewest at most; NULL if it was too much work.
+ * For any other one it is found anew, from where it is, and freed; NULL, too, if it was cancelled.
+ */
+bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge);
+const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge);
+struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
+                                   const struct stock_car *car, const atomic_bool *cancelled);
 /* That from the first starting place, alone; 0: unknown. */
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 /* Moves to the line, whatever the heading. */

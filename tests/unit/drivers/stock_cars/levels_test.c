@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"
+#include "drivers/stock_cars/solver/fewest.h"
 
 enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };
 
@@ -139,26 +140,52 @@ static void test_specials(void **state)
     }
 }
 
-/* Who gives the best order each turn finishes in as many turns as were told at the beginning. */
+/* Who gives the best order each turn finishes in as many turns as were told at first. */
+static void follow_hints(struct table *table, const struct prepared *prepared, int told)
+{
+    for (int left = told - 1; !stock_cars_game.over(table->race); left--) {
+        struct hints *hints =
+            stock_cars_driving.find_hints(prepared_body(prepared), table->race, NULL, NULL);
+        const struct stock_hint best = hints->items[hints->best];
+        assert_int_equal(best.turns, left);
+        assert_ptr_equal(stock_hint_at(hints, best.at, best.heading, best.moves),
+                         &hints->items[hints->best]);
+        assert_true(stock_hint_is_best(hints, &best));
+        enter(table, 1, best.order);
+        assert_int_equal(stock_cars_game.over(table->race), left == 0);
+        assert_true(left == 0 || point_equal(stock_car(table->race, 1)->at, best.at));
+        stock_cars_driving.free_hints(hints);
+    }
+}
+
 static void test_hints(void **state)
 {
     struct table table;
     (void)state;
     open_table(&table, RING, 1, "specials=off");
     struct prepared *prepared = prepared_make(&table.setup, NULL);
-    for (int left = par_of(&table) - 1; left >= 0; left--) {
-        struct hints *hints =
-            stock_cars_driving.find_hints(prepared_body(prepared), table.race, NULL, NULL);
-        const struct stock_hint best = hints->items[hints->best];
-        assert_int_equal(best.turns, left);
-        assert_ptr_equal(stock_hint_at(hints, best.at, best.heading, best.moves),
-                         &hints->items[hints->best]);
-        assert_true(stock_hint_is_best(hints, &best));
-        enter(&table, 1, best.order);
-        assert_true(left == 0 || point_equal(stock_car(table.race, 1)->at, best.at));
-        stock_cars_driving.free_hints(hints);
-    }
-    assert_true(stock_cars_game.over(table.race));
+    follow_hints(&table, prepared, par_of(&table));
+    prepared_release(prepared);
+    close_table(&table);
+}
+
+/* Also from where nobody comes who is on the way to the fewest turns. */
+static void test_hints_after_a_detour(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, PITS, 1, "specials=off max_speed=6 wild_cards=1 laps=1");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    enter(&table, 1, "AM");
+    for (int i = 0; i < 3; i++)
+        enter(&table, 1, "M");
+    const struct stock_car *car = stock_car(table.race, 1);
+    struct roads *roads = stock_roads_make(&table.setup);
+    struct fewest *fewest = stock_fewest_make(roads, car, 2 - car->crossings, true);
+    int left = stock_fewest_find(fewest, car->wild_cards, SPECIAL_NONE, 0, NULL);
+    follow_hints(&table, prepared, left);
+    stock_fewest_free(fewest);
+    stock_roads_free(roads);
     prepared_release(prepared);
     close_table(&table);
 }
@@ -171,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_pits_are_planned),
         cmocka_unit_test(test_specials),
         cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_hints_after_a_detour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

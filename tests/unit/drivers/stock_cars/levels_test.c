@@ -169,19 +169,14 @@ static void test_hints(void **state)
     close_table(&table);
 }
 
-/* Also from where nobody comes who is on the way to the fewest turns: crawling out of the pits,
- * with a long straight ahead. */
+/* Also with a special, from where nobody comes who is on the way to the fewest turns. */
 static void test_hints_after_a_detour(void **state)
 {
-    struct text map = {0};
     struct table table;
     (void)state;
-    text_append(&map, "name: Long\nrace: N\nlaps: 1\n\n *****\n");
-    for (int row = 0; row < 50; row++)
-        text_append(&map, "*     *\n");
-    text_append(&map, "***   *\n# *   *\nP *   *\n# *   *\n***   *\nF     *\n1     *\n *****\n");
-    open_table(&table, text_string(&map), 1, "specials=off max_speed=6 wild_cards=1 laps=1");
+    open_table(&table, PITS, 1, "specials=on max_speed=6 wild_cards=1 laps=1");
     struct prepared *prepared = prepared_make(&table.setup, NULL);
+    enter(&table, 1, "special turbo");
     enter(&table, 1, "AM");
     for (int i = 0; i < 8; i++)
         enter(&table, 1, "M");
@@ -189,12 +184,11 @@ static void test_hints_after_a_detour(void **state)
     struct roads *roads = stock_roads_make(&table.setup);
     struct fewest *fewest = stock_fewest_make(roads, car, 2 - car->crossings, true);
     follow_hints(&table, prepared,
-                 stock_fewest_find(fewest, car->wild_cards, SPECIAL_NONE, 0, NULL));
+                 stock_fewest_find(fewest, car->wild_cards, SPECIAL_TURBO, 0, NULL));
     stock_fewest_free(fewest);
     stock_roads_free(roads);
     prepared_release(prepared);
     close_table(&table);
-    text_free(&map);
 }
 
 int main(void)

@@ -114,10 +114,10 @@ class Game:
         left, top = self.origin()
         return self.display.capture().crop(left, top, width, height)
 
-    def come_to_rest(self):
+    def come_to_rest(self, patience=PATIENCE):
         """Until neither the program nor the X server has run for a while, nor wants to. Pictures that
         agree would not do, because on a busy machine a window that moves may rest between them."""
-        limit = time.monotonic() + PATIENCE
+        limit = time.monotonic() + patience
         before = None
         while True:
             now = [activity(process.pid) for process in (self.process, self.display.server)]

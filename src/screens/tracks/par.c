@@ -189,7 +189,7 @@ bool par_is_same(const struct setup *one, const struct setup *other)
  */
 
 /* The first line changes whenever par would be another for the same sheet. */
-static const char head[] = "graphprix par 1\n";
+static const char head[] = "graphprix par 2\n";
 enum { KEPT = 4096, FILE_LIMIT = 1024 * 1024, ROUNDS_MOST = 10000000 };
 
 static struct {

@@ -21,7 +21,8 @@ struct reading {
     const struct session *session;
     struct posted posted[PLAYER_LIMIT];
     bool drive_on;
-    int quotes; /* [quote] within which the text is */
+    int quotes;      /* [quote] within which the text is */
+    int quoted_from; /* the line of the outermost one */
     struct text *faults;
 };
 
@@ -55,7 +56,8 @@ static void take_words(struct posted *posted, const char *words, int number)
 }
 
 /* Into `own` what of the line stands outside of all quotes, which may be nested. */
-static void leave_quotes_out(struct reading *reading, const char *line, struct text *own)
+static void leave_quotes_out(struct reading *reading, const char *line, int number,
+                             struct text *own)
 {
     static const char begins[] = "[quote", ends[] = "[/quote]";
     while (*line) {
@@ -63,6 +65,7 @@ static void leave_quotes_out(struct reading *reading, const char *line, struct t
             reading->quotes -= reading->quotes > 0;
             line += strlen(ends);
         } else if (strncasecmp(line, begins, strlen(begins)) == 0) {
+            reading->quoted_from = reading->quotes > 0 ? reading->quoted_from : number;
             reading->quotes++;
             line += strcspn(line, "]");
             line += *line == ']';
@@ -76,7 +79,7 @@ static void leave_quotes_out(struct reading *reading, const char *line, struct t
 static void read_line(struct reading *reading, const char *line, int number)
 {
     struct text own = {0};
-    leave_quotes_out(reading, line, &own);
+    leave_quotes_out(reading, line, number, &own);
     const char *rest = text_string(&own);
     rest += strspn(rest, " \t");
     for (int player = 1; player <= session_setup(reading->session)->players; player++) {
@@ -190,6 +193,9 @@ bool post_take(struct session *session, const char *post, size_t length, bool dr
     if (race_next_car(session_race(session)) == 0)
         text_append(faults, "The race is over: no orders are taken.\n");
     read_lines(&reading, post, length);
+    if (reading.quotes > 0)
+        text_append_format(faults, "line %d: [quote] without [/quote]: all behind it is left out\n",
+                           reading.quoted_from);
     try_turn(&reading, &turn);
     for (int i = 0; i < turn.count; i++) {
         if (faults->length == before &&

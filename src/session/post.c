@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "drivers/driving.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -37,6 +38,18 @@ static const char *words_of(const struct session *session, int player, const cha
     return *line == ':' ? line + 1 : NULL;
 }
 
+/* Case and blanks do not matter in an order. */
+static bool is_alike(const char *one, const char *other)
+{
+    one += strspn(one, " ");
+    other += strspn(other, " ");
+    while (*one && tolower((unsigned char)*one) == tolower((unsigned char)*other)) {
+        one += 1 + strspn(one + 1, " ");
+        other += 1 + strspn(other + 1, " ");
+    }
+    return *one == *other;
+}
+
 static void take_words(struct posted *posted, const char *words, int number)
 {
     const char *blanks = " \t\r";
@@ -51,7 +64,7 @@ static void take_words(struct posted *posted, const char *words, int number)
         posted->line = number;
         return;
     }
-    posted->twice |= strcmp(text_string(&posted->action), text_string(&action)) != 0;
+    posted->twice |= !is_alike(text_string(&posted->action), text_string(&action));
     text_free(&action);
 }
 

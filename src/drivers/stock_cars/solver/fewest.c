@@ -238,12 +238,6 @@ struct place {
     int pose, crossings;
 };
 
-static struct place place_of(const struct fewest *fewest, int pose, int crossings)
-{
-    return (struct place){row_of(fewest, pose, crossings),
-                          stock_bound_row(fewest->bound, crossings, pose), pose, crossings};
-}
-
 /* Are they home in time with this speed in that world? */
 static bool is_late(struct fewest *fewest, const struct place *place, int world, int speed)
 {
@@ -305,8 +299,10 @@ static void end_turns(struct fewest *fewest, const struct driven *turn, const st
     int world = number_smaller(turn->world + (fewest->repairs ? end->repairs : 0),
                                fewest->bound->worlds - 1);
     int top = number_smaller(most, top_speed(fewest, world));
+    place.bounds = stock_bound_row(fewest->bound, place.crossings, place.pose);
     if (top < least || is_late(fewest, &place, world, top))
         return;
+    place.row = row_of(fewest, place.pose, place.crossings);
     while (least < top && is_late(fewest, &place, world, least))
         least++;
     for (int speed = least; speed <= top; speed++)
@@ -322,10 +318,11 @@ static void end_all(struct fewest *fewest, const struct driven *turn, const stru
     int least = number_larger(0, turn->moves - CHANGES_MOST);
     int most = number_smaller(turn->moves + CHANGES_MOST, fewest->speeds - 1);
     int slow = broken == node ? most : number_smaller(most, STOCK_PIT_SPEED);
-    end_turns(fewest, turn, end, place_of(fewest, end->pose, crossings), least, slow);
+    struct place place = {.pose = end->pose, .crossings = crossings};
+    end_turns(fewest, turn, end, place, least, slow);
+    place.pose = broken * HEADING_COUNT + heading;
     if (slow < most && broken >= 0)
-        end_turns(fewest, turn, end, place_of(fewest, broken * HEADING_COUNT + heading, crossings),
-                  number_larger(least, slow + 1), most);
+        end_turns(fewest, turn, end, place, number_larger(least, slow + 1), most);
 }
 
 static void drive_turn(struct fewest *fewest, const struct row *row, const struct driven *turn)

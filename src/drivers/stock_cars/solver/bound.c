@@ -153,13 +153,14 @@ static void improve(struct bound *bound, const struct step *step, int cell, uint
         row[bound->first[step->world] + i] = (uint16_t)(bound->swept + 1);
 }
 
+/* Of a chunk: as speed_before has it. */
 static bool any_lower(const uint8_t *found, int moves, const uint8_t *best)
 {
-    uint8_t any = 0, least = (uint8_t)moves;
+    uint8_t any = 0, least = (uint8_t)number_larger(moves, CHANGES_MOST);
     for (int i = 0; i < ROADS_CHUNK; i++) {
         uint8_t needed = found[i] > least ? found[i] : least;
-        uint8_t speed = (uint8_t)(needed - CHANGES_MOST);
-        any |= (uint8_t)((needed < CHANGES_MOST || speed < best[i]) & (found[i] != PLANE_NEVER));
+        uint8_t speed = found[i] == PLANE_NEVER ? PLANE_NEVER : (uint8_t)(needed - CHANGES_MOST);
+        any |= (uint8_t)(speed < best[i]);
     }
     return any;
 }
@@ -177,7 +178,8 @@ static void improve_all(struct bound *bound, const struct step *step)
             if (best->cells && !any_lower(found->cells + i, step->moves, best->cells + i))
                 continue;
             for (int j = i; j < i + ROADS_CHUNK; j++)
-                improve(bound, step, j, speed_before(found->cells[j], step->moves));
+                if (found->cells[j] != PLANE_NEVER)
+                    improve(bound, step, j, speed_before(found->cells[j], step->moves));
         }
     for (int i = roads->tail; found->tailed && i < roads->size; i++)
         improve(bound, step, i, speed_before(found->cells[i], step->moves));

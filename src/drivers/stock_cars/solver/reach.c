@@ -124,6 +124,19 @@ static void add_moves(struct reach *reach, int heading, int fast)
     add_specials(reach, heading, fast);
 }
 
+static void compare_moves(struct reach *reach)
+{
+    reach->alike = memory_allocate((size_t)reach->poses, sizeof *reach->alike);
+    for (int pose = 0; pose < reach->poses; pose++) {
+        const struct reach_move *slow = &reach->moves[0][pose * REACH_SIDES];
+        const struct reach_move *fast = &reach->moves[1][pose * REACH_SIDES];
+        reach->alike[pose] = true;
+        for (int side = 0; side < REACH_SIDES; side++)
+            reach->alike[pose] &=
+                slow[side].pose == fast[side].pose && slow[side].repairs == fast[side].repairs;
+    }
+}
+
 static void find_broken(struct reach *reach)
 {
     const struct roads *roads = reach->roads;
@@ -150,6 +163,7 @@ struct reach *stock_reach_make(const struct roads *roads, const struct stock_car
         for (int heading = 0; heading < HEADING_COUNT; heading++)
             add_moves(reach, heading, fast);
     }
+    compare_moves(reach);
     find_broken(reach);
     reach->ends = memory_allocate((size_t)reach->poses, sizeof *reach->ends);
     reach->scratch = memory_allocate(1, sizeof *reach->scratch);
@@ -173,6 +187,7 @@ void stock_reach_free(struct reach *reach)
     free(reach->scratch);
     free(reach->ends);
     free(reach->broken);
+    free(reach->alike);
     free(reach->moves[0]);
     free(reach->moves[1]);
     free(reach->cells);
@@ -297,17 +312,31 @@ static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
     ends->first[moves + 1] = count;
 }
 
-/* Up to the limit of the pits, or over it. */
-static void find_ends(struct reach *reach, int pose, bool fast)
+static void begin_ways(struct reach *reach, int pose)
 {
-    struct reach_ends *ends = &reach->ends[pose];
     struct way start = {.pose = pose, .story = (int16_t)find_story(reach, (struct story){0})};
-    int least = fast ? STOCK_PIT_SPEED + 1 : 1, most = fast ? ends->moves : STOCK_PIT_SPEED;
     reach->scratch->ways.count = 0;
     list_add(&reach->scratch->ways, start);
-    for (int moves = 1; moves <= most && least <= most; moves++) {
-        grow(reach, fast);
-        if (moves >= least)
+}
+
+/* Up to the limit of the pits, and over it: begun anew where the first moves are not the same then.
+ */
+static void find_ends(struct reach *reach, int pose)
+{
+    struct reach_ends *ends = &reach->ends[pose];
+    bool alike = true;
+    begin_ways(reach, pose);
+    for (int moves = 1; moves <= STOCK_PIT_SPEED; moves++) {
+        for (int i = 0; i < reach->scratch->ways.count && alike; i++)
+            alike = reach->alike[reach->scratch->ways.items[i].pose];
+        grow(reach, false);
+        keep_ends(reach, ends, moves);
+    }
+    if (!alike)
+        begin_ways(reach, pose);
+    for (int moves = alike ? STOCK_PIT_SPEED + 1 : 1; moves <= ends->moves; moves++) {
+        grow(reach, true);
+        if (moves > STOCK_PIT_SPEED)
             keep_ends(reach, ends, moves);
     }
 }
@@ -320,6 +349,5 @@ void stock_reach_prepare(struct reach *reach, int pose, int moves)
     ends->moves = (moves + MOVES_STEP - 1) / MOVES_STEP * MOVES_STEP;
     ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
     ends->first[1] = 0;
-    find_ends(reach, pose, false);
-    find_ends(reach, pose, true);
+    find_ends(reach, pose);
 }

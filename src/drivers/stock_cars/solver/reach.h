@@ -37,6 +37,7 @@ struct reach {
     int *nodes; /* [cell]; -1: nobody gets there */
     int node_count, poses;
     struct reach_move *moves[2]; /* [over the limit of the pits][pose * REACH_SIDES + side] */
+    bool *alike;                 /* [pose]: its moves up to that limit are those over it */
     /* [node]: what a car is on that ends its turn there over that limit; -1: it may not. */
     int *broken;
     struct reach_ends *ends; /* [pose] */

@@ -331,7 +331,9 @@ static void print_figures(const struct race *race, const struct stock_car *car, 
              car->speed, car->maximum, heading_names[car->heading]);
     print_cards(car, telling->sign ? "◊" : card_word(car),
                 telling->special ? special_told(race, car) : "", into->cards, sizeof into->cards);
-    snprintf(into->lost, sizeof into->lost, lost > 0 && telling->lost ? "lost %d" : "", lost);
+    into->lost[0] = '\0';
+    if (lost > 0 && telling->lost)
+        snprintf(into->lost, sizeof into->lost, "lost %d", lost);
 }
 
 static int figures_width(struct canvas *canvas, const struct figures *figures)

@@ -271,5 +271,28 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     check_equal(done, ["pass", "block", "chip", "chip", "keep"], "what was entered")
 
 
+# Round to row 5 with 120 on the clock: the corner behind it takes 60 in its first lane.
+TO_THE_BEND = ("speed 60", "go 1 1 1", "speed 60", "go 1 1 1", "speed 60", "go 1 1 1", "speed 100", "go 1 1 1 1 1",
+               "speed 120", "go 1 1 1 1 1 1", "speed 120", "go 1 1 1 1 1 1", "speed 120")
+
+
+def test_who_is_too_fast_is_asked_for_a_chip_before_the_spin(table):
+    game = table.open(saved_race(table.home, BEND, (FIRST,), TO_THE_BEND, build="standard", laps=2))
+    game.wait_target("space 6,1")
+    before = standing(game)
+    game.click("space 6,1")
+    game.wait_target("button no")
+    game.click("button no")
+    game.wait_target("space 6,1")
+    game.click("space 6,1")  # it was asked once
+    game.wait_target("chip")
+    check(game.has("keep"), "both answers")
+    game.click("chip")
+    game.wait(lambda seen: any("− 2 chip" in t["text"] for t in seen["labels"]), "the roll and what is taken off")
+    game.key("End")
+    check(before != standing(game), "the panel tells what has come of it")
+    check_equal(steps.done_actions(game)[-2:], ["go 1", "chip"], "what was entered")
+
+
 if __name__ == "__main__":
     main(globals())

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "drivers/stock_cars/solver/roads.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,16 +125,10 @@ void stock_ways_free(struct ways *ways)
 
 /* --- orders ----------------------------------------------------------------------------------- */
 
-int stock_plan_cost(enum stock_special special, int begin, int end, int lefts, int rights)
+/* A second steer to one side. */
+static bool is_dear(const struct way *way)
 {
-    int added = number_larger(begin, 0) + number_larger(end, 0);
-    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
-    int seconds = (added == LETTERS_MOST) + (taken == LETTERS_MOST);
-    bool steers = lefts == LETTERS_MOST || rights == LETTERS_MOST;
-    if (added > LETTERS_MOST || taken > LETTERS_MOST)
-        return -1;
-    return seconds - (special == SPECIAL_TURBO && seconds > 0) +
-           (steers && special != SPECIAL_SWAYBARS);
+    return way->lefts == LETTERS_MOST || way->rights == LETTERS_MOST;
 }
 
 static void lower(struct stock_car *car, int maximum)
@@ -182,7 +177,7 @@ bool stock_plan_make(const struct ways *ways, int index, int begin, int end, boo
 {
     const struct way *way = &ways->items[index];
     struct stock_car *car = &plan->after;
-    int cards = stock_plan_cost(ways->car->special, begin, end, way->lefts, way->rights);
+    int cards = stock_turn_cost(ways->car->special, begin, end, is_dear(way));
     bool nothing_after = way->moves == 0 || way->finishes;
     if (cards < 0 || cards > ways->car->wild_cards || (nothing_after && end != 0))
         return false;
@@ -263,8 +258,8 @@ void stock_plan_write(const struct ways *ways, const struct plan *plan, struct t
     const struct way *way = &ways->items[plan->way];
     enum stock_special special = ways->car->special;
     struct writing writing = {
-        .change_marks = stock_plan_cost(special, plan->begin, plan->end, 0, 0),
-        .steer_marks = stock_plan_cost(special, 0, 0, way->lefts, way->rights),
+        .change_marks = stock_turn_cost(special, plan->begin, plan->end, false),
+        .steer_marks = stock_turn_cost(special, 0, 0, is_dear(way)),
     };
     size_t length = into->length;
     if (plan->slips)

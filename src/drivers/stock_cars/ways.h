@@ -45,8 +45,6 @@ struct plan {
     struct stock_car after; /* as it ends if no unseen bag is met and nobody is hit */
 };
 
-/* The cards for changes and steers of a turn; -1: no turn may have so many. */
-int stock_plan_cost(enum stock_special special, int begin, int end, int lefts, int rights);
 /* False if the order may not be or costs more than there is. */
 bool stock_plan_make(const struct ways *ways, int way, int begin, int end, bool slips,
                      struct plan *plan);

@@ -9,12 +9,10 @@
 #include <string.h>
 
 enum {
-    CHANGES_MOST = 2,
+    CHANGES_MOST = ROADS_CHANGES_MOST,
     CHANGES = 2 * CHANGES_MOST + 1,
-    /* Maxima above the first one: 4, the least that a repair gives, and on up to two of the most;
-     * more than that are taken for that. */
+    /* Maxima above the first one are those from the least that a repair gives. */
     GAIN_LEAST = STOCK_REPAIR - STOCK_PIT_SPEED,
-    GAIN_MOST = FEWEST_GAIN_MOST,
     SPEEDS_MOST = 64,
     CARDS_MOST = UINT8_MAX - 1,
     NARROW = 400, /* rows of a turn that a first look goes on from */
@@ -72,7 +70,7 @@ static int gain_of(int lane)
 
 static int lane_of(int gain)
 {
-    return gain < GAIN_LEAST ? 0 : number_smaller(gain, GAIN_MOST) - GAIN_LEAST + 1;
+    return gain < GAIN_LEAST ? 0 : number_smaller(gain, FEWEST_GAIN_MOST) - GAIN_LEAST + 1;
 }
 
 static bool is_any(lanes cards)
@@ -112,18 +110,6 @@ static lanes repair(struct fewest *fewest, lanes cards, int moves)
     for (int lane = FEWEST_MAXIMA - 2; lane >= 0; lane--)
         after[lane] = after[lane + 1] > after[lane] ? after[lane + 1] : after[lane];
     return after;
-}
-
-/* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
-
-static int change_cost(const struct fewest *fewest, int begin, int end)
-{
-    int added = number_larger(begin, 0) + number_larger(end, 0);
-    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
-    int seconds = (added == CHANGES_MOST) + (taken == CHANGES_MOST);
-    if (added > CHANGES_MOST || taken > CHANGES_MOST)
-        return -1;
-    return seconds - (fewest->special == SPECIAL_TURBO && seconds > 0);
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -211,12 +197,13 @@ struct driven {
 /* Of all the speeds of a row. False: nobody makes so many moves. */
 static bool begin_turn(const struct fewest *fewest, const lanes *now, struct driven *turn)
 {
-    int dear = fewest->special != SPECIAL_SWAYBARS;
+    int dear = stock_turn_cost(fewest->special, 0, 0, true);
     lanes all = {0};
     for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++) {
         lanes cards = {0};
         for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
-            int speed = turn->moves - begin, cost = change_cost(fewest, begin, end);
+            int speed = turn->moves - begin,
+                cost = stock_turn_cost(fewest->special, begin, end, false);
             if (cost >= 0 && speed >= 0 && speed < fewest->speeds)
                 cards = more_of(cards, pay(now[speed], cost));
         }
@@ -501,7 +488,7 @@ struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_c
     fewest->from = *from;
     fewest->crossings = crossings;
     fewest->repairs = fewest->bound->worlds > 1;
-    fewest->speeds = from->maximum + (fewest->repairs ? GAIN_MOST : 0) + 1;
+    fewest->speeds = from->maximum + (fewest->repairs ? FEWEST_GAIN_MOST : 0) + 1;
     assert(fewest->speeds <= SPEEDS_MOST);
     fewest->rows =
         memory_allocate((size_t)crossings * (size_t)fewest->reach->poses, sizeof(struct row *));

@@ -14,7 +14,8 @@
 
 enum {
     FEWEST_MAXIMA = 16,
-    FEWEST_GAIN_MOST = 18, /* two of the most that a repair gives: more is taken for that */
+    /* Two of the most that a repair gives: more is taken for that. */
+    FEWEST_GAIN_MOST = STOCK_REPAIR - STOCK_PIT_SPEED + FEWEST_MAXIMA - 2,
     FEWEST_UNKNOWN = -1
 };
 

@@ -275,3 +275,16 @@ int *stock_roads_from(const struct roads *roads, int cell)
 {
     return spread_from(roads, false, cell);
 }
+
+/* --- what a turn costs ------------------------------------------------------------------------ */
+
+int stock_turn_cost(enum stock_special special, int begin, int end, bool dear)
+{
+    int added = number_larger(begin, 0) + number_larger(end, 0);
+    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
+    int seconds = (added == ROADS_CHANGES_MOST) + (taken == ROADS_CHANGES_MOST);
+    if (added > ROADS_CHANGES_MOST || taken > ROADS_CHANGES_MOST)
+        return -1;
+    return seconds - (special == SPECIAL_TURBO && seconds > 0) +
+           (dear && special != SPECIAL_SWAYBARS);
+}

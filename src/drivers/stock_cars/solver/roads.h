@@ -61,4 +61,9 @@ enum { ROADS_FAR = 1 << 20 };
 int *stock_roads_to_line(const struct roads *roads);
 int *stock_roads_from(const struct roads *roads, int cell);
 
+/* The cards for changes of a turn at its beginning and its end, and for a second steer to one side
+ * (3.3, 7); -1: no turn may have so many. */
+enum { ROADS_CHANGES_MOST = 2 };
+int stock_turn_cost(enum stock_special special, int begin, int end, bool dear);
+
 #endif

@@ -12,20 +12,10 @@
 
 /* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
 
-int stock_turns_change_cost(const struct turns *turns, int begin, int end)
-{
-    int added = number_larger(begin, 0) + number_larger(end, 0);
-    int taken = number_larger(-begin, 0) + number_larger(-end, 0);
-    int seconds = (added == CHANGES_MOST) + (taken == CHANGES_MOST);
-    if (added > CHANGES_MOST || taken > CHANGES_MOST)
-        return -1;
-    return seconds - (turns->options.special == SPECIAL_TURBO && seconds > 0);
-}
-
 static int steer_cost(const struct turns *turns, int lefts, int rights)
 {
     bool second = lefts == STEERS - 1 || rights == STEERS - 1;
-    return second && turns->options.special != SPECIAL_SWAYBARS;
+    return stock_turn_cost(turns->options.special, 0, 0, second);
 }
 
 /* --- the end of a turn ------------------------------------------------------------------------ */

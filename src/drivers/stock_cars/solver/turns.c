@@ -117,7 +117,7 @@ static void keep_found(struct turns *turns, const struct run *run, int moves)
     int end = run->speed < 0 ? 0 : run->speed - moves;
     int steers = run->steers == STEERS_DEAR && turns->options.special != SPECIAL_SWAYBARS;
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
-        int cost = stock_turns_change_cost(turns, begin, end);
+        int cost = stock_turn_cost(turns->options.special, begin, end, false);
         if (cost >= 0 && (moves > 0 || end == 0))
             keep_begin(turns, moves, begin, cost + steers);
     }
@@ -315,11 +315,6 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
         return NULL;
     }
     return turns;
-}
-
-bool stock_turns_were_limited(const struct turns *turns)
-{
-    return turns->limited;
 }
 
 /* --- questions -------------------------------------------------------------------------------- */

@@ -41,8 +41,6 @@ struct turns;
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 const atomic_bool *cancelled);
 void stock_turns_free(struct turns *turns);
-/* Had it to stop for too much work? */
-bool stock_turns_were_limited(const struct turns *turns);
 
 /* Of a car with so many crossings still to come; 0 for none. Its maximum is taken for that of the
  * highest world that is not above it. */

@@ -5,7 +5,7 @@
 #include "drivers/stock_cars/solver/planes.h"
 #include "drivers/stock_cars/solver/turns.h"
 
-enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = 2 };
+enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = ROADS_CHANGES_MOST };
 
 /* An improvement of a state, found in sweep `turns`. */
 struct entry {
@@ -83,10 +83,8 @@ static inline int maximum_of(const struct turns *turns, int level)
     return turns->worlds[world_of(turns, level)];
 }
 
-/* turn_back.c. What changes at the beginning and at the end cost; -1: that may not be. */
-int stock_turns_change_cost(const struct turns *turns, int begin, int end);
-/* Hands what there is before so many moves to `keep`: planes of `any`, or of `ends` without a move,
- * in which neither changes nor, unless counted, steers are paid. */
+/* turn_back.c. Hands what there is before so many moves to `keep`: planes of `any`, or of `ends`
+ * without a move, in which neither changes nor, unless counted, steers are paid. */
 typedef void keep_moves(struct turns *turns, const struct run *run, int moves);
 void stock_turns_run(struct turns *turns, const struct run *run, keep_moves *keep);
 

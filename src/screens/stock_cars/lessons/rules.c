@@ -82,8 +82,7 @@ static const struct lesson lessons[] = {
     LESSON(CARDS, WHEN(ALWAYS), ROAD, "A second A or B",
            "The second A of a turn costs a wild card, and so does the second B, wherever in the "
            "order they stand. Mark it: A(A+1). Each car has {wild_cards wild card} at the start; "
-           "where "
-           "words have no room, ◊ stands for one.",
+           "where words have no room, ◊ stands for one.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: A(A+1)(4M)", 4, 1.4)}),
     LESSON(CARDS, WHEN(ALWAYS), BEND, "Second steers",
            "Two L, or two R, or two of both cost one wild card together. Mark one of the seconds: "

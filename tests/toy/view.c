@@ -38,7 +38,8 @@ static struct view *create(const struct session *session)
 {
     struct view *view = memory_allocate(1, sizeof *view);
     view->session = session;
-    view->sheet = sheet_create((struct sheet_painter){paint, paint_nothing, view, NULL, false});
+    view->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint, .live = paint_nothing, .context = view});
     return view;
 }
 

@@ -138,7 +138,7 @@ void backdrop_draw(const struct app *app, struct canvas *canvas)
     }
     if (!backdrop.sheet)
         backdrop.sheet =
-            sheet_create((struct sheet_painter){paint, paint_nothing, NULL, NULL, false});
+            sheet_create((struct sheet_painter){.ground = paint, .live = paint_nothing});
     int last = session_step_count(backdrop.session);
     if (app->settings.reduced_motion && backdrop.steps != last) {
         backdrop.steps = last;

@@ -77,8 +77,8 @@ static void open_stage(struct stage *stage)
     assert_non_null(stage->renderer);
     stage->canvas = canvas_create(stage->renderer, &error);
     assert_non_null(stage->canvas);
-    stage->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, &stage->scene, NULL, false});
+    stage->sheet = sheet_create((struct sheet_painter){
+        .ground = paint_ground, .live = paint_live, .context = &stage->scene});
     sheet_resize(stage->sheet, WIDTH, HEIGHT);
 }
 

@@ -167,8 +167,8 @@ static void paint_live(cairo_t *cairo, void *context)
 struct circuit_editor_sheet *circuit_editor_sheet_create(void)
 {
     struct circuit_editor_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, NULL, false});
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
     return sheet;
 }
 

@@ -575,8 +575,11 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
 struct circuit_sheet *circuit_sheet_create(void)
 {
     struct circuit_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course, true});
+    sheet->sheet = sheet_create((struct sheet_painter){.ground = paint_ground,
+                                                       .live = paint_live,
+                                                       .context = sheet,
+                                                       .course = paint_course,
+                                                       .at_once = true});
     sheet->running = -1;
     return sheet;
 }

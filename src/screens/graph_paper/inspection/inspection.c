@@ -494,8 +494,7 @@ static void enter(struct app *app)
     (void)app;
     shown = memory_allocate(1, sizeof *shown);
     shown->agreement = agreement_latest();
-    shown->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, NULL, NULL, false});
+    shown->sheet = sheet_create((struct sheet_painter){.ground = paint_ground, .live = paint_live});
     shown->pointed = shown->focused = shown->wanted = -1;
     camera_set_sheet(&shown->camera, track_size(shown->agreement->plain));
 }

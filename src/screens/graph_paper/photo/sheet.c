@@ -181,8 +181,8 @@ struct photo_sheet *photo_sheet_create(const struct photo_screen *shown)
     sheet->pointed = -1;
     for (int i = 0; i < shown->picture.count; i++)
         sheet->levels[i] = wrap(&shown->picture.levels[i]);
-    sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, NULL, false});
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
     return sheet;
 }
 

@@ -42,8 +42,8 @@ static void paint_live(cairo_t *cairo, void *context)
 
 void scene_sheet_begin(struct scene_view *view)
 {
-    view->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, view, paint_course, false});
+    view->sheet = sheet_create((struct sheet_painter){
+        .ground = paint_ground, .live = paint_live, .context = view, .course = paint_course});
 }
 
 void scene_sheet_end(struct scene_view *view)

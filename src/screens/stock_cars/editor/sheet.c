@@ -112,8 +112,8 @@ static void paint_live(cairo_t *cairo, void *context)
 struct map_sheet *map_sheet_create(void)
 {
     struct map_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, NULL, false});
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
     return sheet;
 }
 

@@ -410,8 +410,11 @@ void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
 struct stock_sheet *stock_sheet_create(void)
 {
     struct stock_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet =
-        sheet_create((struct sheet_painter){paint_ground, paint_live, sheet, paint_course, true});
+    sheet->sheet = sheet_create((struct sheet_painter){.ground = paint_ground,
+                                                       .live = paint_live,
+                                                       .context = sheet,
+                                                       .course = paint_course,
+                                                       .at_once = true});
     sheet->running = -1;
     return sheet;
 }

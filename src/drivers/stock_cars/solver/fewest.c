@@ -132,7 +132,7 @@ static struct row *row_at(struct fewest *fewest, int pose, int crossings)
     size_t size = sizeof **row + 3 * (size_t)fewest->speeds * sizeof(lanes);
     if (!*row) {
         *row = aligned_alloc(sizeof(lanes), size); /* as lanes are */
-        list_add(&fewest->all, *row);
+        array_add(fewest->all.items, fewest->all.count, fewest->all.capacity, *row);
     } else if ((*row)->search != fewest->searches) {
         free((*row)->since);
     } else {

@@ -253,7 +253,7 @@ static void go_on(struct reach *reach, struct way way, int side, bool fast)
         way.story = (int16_t)find_story(reach, story);
     }
     if (!is_seen(scratch, &way))
-        list_add(&scratch->longer, way);
+        array_add(scratch->longer.items, scratch->longer.count, scratch->longer.capacity, way);
 }
 
 /* With a left and a right less another one is at the same pose: all that this one can do it can. */

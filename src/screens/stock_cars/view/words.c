@@ -376,7 +376,7 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
                     ALIGN_LEFT);
         return car->status != STOCK_RETIRED;
     }
-    struct figures figures;
+    struct figures figures = {0};
     int width = second->w + 1; /* full cards have both rows */
     const struct telling *telling = tellings, *end = tellings + sizeof tellings / sizeof *tellings;
     for (; width > second->w && telling < end; telling++) {

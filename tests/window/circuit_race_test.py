@@ -225,11 +225,26 @@ def standing(game):
     return [target["text"] for target in game.targets("player ")]
 
 
+def check_ends_a_move(game, action):
+    """By its key and by its button; taken back each time."""
+    for way in (lambda: game.key("0"), lambda: game.click(action)):
+        game.wait_target(action)
+        way()
+        steps.wait_until(lambda: steps.done_actions(game)[-1] == action, f"{action} in the file")
+        check(not game.has("button no"), f"{action} is not asked about")
+        game.key("End")
+        game.wait_gone(action)
+        game.key("ctrl+z")
+        game.wait_target(action)
+    game.point_away()
+
+
 def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     game = table.open("--scale", "200", saved_race(table.home, OVAL, THREE, TO_THE_PASS, build="standard"))
     game.wait_target("force 1 2")
     check_odds(game, "no chip", False)
     check_odds(game, "my chip", True)
+    check_ends_a_move(game, "brake")
     game.click("force 1 2")
     game.key("End")
     game.click("button go-on")
@@ -292,6 +307,24 @@ def test_who_is_too_fast_is_asked_for_a_chip_before_the_spin(table):
     game.key("End")
     check(before != standing(game), "the panel tells what has come of it")
     check_equal(steps.done_actions(game)[-2:], ["go 1", "chip"], "what was entered")
+
+
+# The second is right behind the first when both post 120, and one of its seven spaces is left.
+TO_A_SPACE_MORE = ("speed 60", "speed 60", "go 1 1 1", "go 2 2 2", "speed 100", "speed 80", "go 1 1 1 1 1", "go 2 2 2 1",
+                   "speed 120", "speed 120", "go 1 1 1 1 1 1", "go 1 1 1 1 1 1")
+
+
+def test_who_is_drawn_along_may_stay_also_on_a_wall(table):
+    game = table.open(saved_race(table.home, OVAL, steps.NAMES, TO_A_SPACE_MORE, build="standard"))
+    game.wait_target("space 13,2")
+    check(not game.has("space 13,1"), "the first stands there")
+    check_ends_a_move(game, "stay")
+    game.key("F5")  # on a wall B is a presenter's key and nobody's brake
+    game.wait_status("Projector")
+    game.key("b")
+    game.wait_status("The screen is blank")
+    game.key("b")
+    check_ends_a_move(game, "stay")
 
 
 if __name__ == "__main__":

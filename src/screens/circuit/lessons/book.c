@@ -25,7 +25,7 @@ static const struct lesson_key keys[] = {
     {{NEEDS_VALUE, CIRCUIT_LINES, CIRCUIT_ON},
      {"Shift with them", "taking the line there, for half a wear"},
      NULL},
-    {{0}, {"B, S", "brake, stay: where it can be"}, NULL},
+    {{0}, {"0", "brake, or stay: where it can be"}, NULL},
     {{0}, {"Ctrl+Z, Ctrl+Y", "undo, and do again"}, NULL},
     {{0}, {"H", "hints"}, "hints: this race was set up without them"},
     {{0}, {"Wheel, + and -", "zoom"}, NULL},

@@ -379,7 +379,7 @@ static bool press(struct view *view, const char *action, struct view_deed *deed)
     return false;
 }
 
-/* A digit is a lane, with Shift taking the line; other keys are what the buttons say. */
+/* A digit is a lane, with Shift taking the line; 0 drives on in none: it brakes, or stays. */
 static bool take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
 {
     SDL_Keycode key = event->key.keysym.sym;
@@ -402,8 +402,8 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
         action[4] = (with & KMOD_SHIFT) ? '+' : '\0';
         return press(view, action, deed);
     }
-    return (key == SDLK_b && press(view, "brake", deed)) ||
-           (key == SDLK_s && press(view, "stay", deed));
+    bool halts = key == SDLK_0 || key == SDLK_KP_0;
+    return halts && (press(view, "brake", deed) || press(view, "stay", deed));
 }
 
 const struct rules_view circuit_view = {

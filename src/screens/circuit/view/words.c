@@ -101,8 +101,8 @@ void circuit_tell_words(const struct view *view, struct view_words *words)
         snprintf(status, sizeof status, "%s is thinking", name);
     snprintf(words->status, sizeof words->status, "%s", status);
     if (circuit_chooses(view) && phase == PHASE_MOVE) {
-        words->keys = "1 2 3 lanes · Shift takes the line · B brakes · S stays · F fit";
-        words->brief_keys = "1 2 3 · B · S · F1 rules";
+        words->keys = "1 2 3 lanes · Shift takes the line · 0 brakes or stays · F fit";
+        words->brief_keys = "1 2 3 · 0 · F1 rules";
     }
     if (view->hints_on && circuit_chooses(view) && (phase == PHASE_POST || phase == PHASE_MOVE))
         snprintf(words->remark, sizeof words->remark, "%s",

@@ -141,36 +141,44 @@ double bench_driven_races(struct bench_ground *ground)
     return time;
 }
 
-/* One car of each level, who moves one place on with each race. Halves won by the better one. */
-static int win_on(const struct setup *setup, struct prepared *prepared, int better, int number)
+/* By level, in each race of a game; 0: it is not driven yet. */
+static int places[BENCH_CIRCUIT + 1][COURSES][LEVEL_RACES][LEVELS];
+
+/* One car of each level in one race, who move one place on with each race. */
+static void race_levels(enum bench_driven game, int course)
 {
-    int levels[LEVELS], places[LEVELS];
-    for (int car = 0; car < LEVELS; car++)
-        levels[car] = (car + number) % LEVELS;
-    struct race *race = bench_drive(setup, prepared, levels, NULL);
-    for (int car = 0; car < LEVELS; car++) {
-        struct standing standing = {0};
-        race_tell_standing(race, car + 1, &standing);
-        places[levels[car]] = standing.place;
+    struct setup setup = bench_driven_setup(game, course, LEVELS);
+    struct prepared *prepared = prepared_make(&setup, NULL);
+    for (int number = 0; number < LEVEL_RACES; number++) {
+        int levels[LEVELS];
+        for (int car = 0; car < LEVELS; car++)
+            levels[car] = (car + number) % LEVELS;
+        setup.seed = (uint64_t)number + 1;
+        struct race *race = bench_drive(&setup, prepared, levels, NULL);
+        for (int car = 0; car < LEVELS; car++) {
+            struct standing standing = {0};
+            race_tell_standing(race, car + 1, &standing);
+            places[game][course][number][levels[car]] = standing.place;
+        }
+        setup.game->free(race);
     }
-    setup->game->free(race);
-    return (places[better] < places[better - 1]) + (places[better] <= places[better - 1]);
+    prepared_release(prepared);
+    course_release(setup.course);
 }
 
+/* The rows of a game ask about the same races: the first one drives them. */
 double bench_driven_wins(struct bench_ground *ground)
 {
     int better = ground->row->numbers[0], game = ground->row->numbers[1];
     int halves[COURSES] = {0}, sum = 0;
     for (int i = 0; i < COURSES; i++) {
-        struct setup setup = bench_driven_setup((enum bench_driven)game, i, LEVELS);
-        struct prepared *prepared = prepared_make(&setup, NULL);
+        if (places[game][i][0][0] == 0)
+            race_levels((enum bench_driven)game, i);
         for (int number = 0; number < LEVEL_RACES; number++) {
-            setup.seed = (uint64_t)number + 1;
-            halves[i] += win_on(&setup, prepared, better, number);
+            const int *place = places[game][i][number];
+            halves[i] += (place[better] < place[better - 1]) + (place[better] <= place[better - 1]);
         }
         sum += halves[i];
-        prepared_release(prepared);
-        course_release(setup.course);
     }
     snprintf(ground->about, sizeof ground->about, "%.1f, %.1f, %.1f, %.1f of %d races on each",
              halves[0] / 2.0, halves[1] / 2.0, halves[2] / 2.0, halves[3] / 2.0, LEVEL_RACES);

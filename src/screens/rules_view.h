@@ -154,6 +154,10 @@ struct rules_view {
     /* True if the view has taken it. */
     bool (*event)(struct view *view, const SDL_Event *event, struct view_deed *deed);
     void (*give_back)(struct view *view, struct view_deed *deed); /* what is half chosen */
+    /* The same as text, which the frame keeps while another screen is up, and hands to the view
+     * again; "": nothing is. Both NULL: it is not kept. */
+    const char *(*half_choice)(const struct view *view);
+    void (*choose_half)(struct view *view, const char *choice);
 
     /* NULL: whose turn it is and the round. */
     void (*tell)(const struct view *view, struct view_words *words);

@@ -42,6 +42,10 @@ void race_build_program_question(struct ui *ui, struct race_screen *race);
 /* screens/race/seats.c: whose screen it is in a secret round. */
 /* It is another car's turn, or the race was changed. */
 void race_follow_seat(struct race_screen *race);
+/* The view looks at the race again. */
+void race_refresh_view(struct race_screen *race);
+/* The race is left for another screen: whoever comes back finds what was half chosen. */
+void race_keep_choice(const struct app *app, const struct race_screen *race);
 /* The next one sits before the screen. */
 void race_take_seat(struct app *app, struct race_screen *race);
 /* In place of everything else, while covered. */

@@ -107,12 +107,12 @@ static void refresh(struct race_screen *race)
     forget_question(race);
     race_follow_turn(race);
     race_follow_seat(race);
-    race->family->refresh(race->view, !race->watching && !race->covered);
+    race_refresh_view(race);
 }
 
 void race_choose_again(struct app *app, struct race_screen *race)
 {
-    race->family->refresh(race->view, !race->watching && !race->covered);
+    race_refresh_view(race);
     show_choice(app, race);
     race_begin_choice(app, race);
 }
@@ -379,7 +379,7 @@ static void enter(struct app *app)
 
 static void leave(struct app *app)
 {
-    (void)app;
+    race_keep_choice(app, shown);
     race_close(shown);
     shown = NULL;
 }

@@ -3,7 +3,11 @@
  * looks again, so the next one begins with a cover, too.
  */
 #include "screens/race/inside.h"
+
+#include "base/memory.h"
 #include "ui/layout.h"
+
+#include <stdlib.h>
 
 static int player_to_act(const struct race_screen *race)
 {
@@ -22,6 +26,44 @@ void race_follow_seat(struct race_screen *race)
     race->covered = secret && race->car > 0 && race->seat == 0 &&
                     race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
                     race_count_persons(race) > 1 && !session_drives_on(race->session);
+}
+
+/* Half chosen when the race was left, and where it was that; NULL: nothing. */
+static struct {
+    char *choice;
+    const struct session *session;
+    uint64_t state;
+    int car;
+} kept;
+
+static uint64_t state_of(const struct race_screen *race)
+{
+    return race->family->game->hash(session_race(race->session));
+}
+
+void race_keep_choice(const struct app *app, const struct race_screen *race)
+{
+    const struct rules_view *family = race->family;
+    const char *choice = family->half_choice ? family->half_choice(race->view) : "";
+    if (race->session != app->session || !choice[0])
+        return;
+    free(kept.choice);
+    kept.choice = memory_copy_string(choice);
+    kept.session = race->session;
+    kept.state = state_of(race);
+    kept.car = race->car;
+}
+
+void race_refresh_view(struct race_screen *race)
+{
+    bool chooses = !race->watching && !race->covered;
+    race->family->refresh(race->view, chooses);
+    if (!kept.choice || !chooses || race->session != kept.session || race->car != kept.car ||
+        state_of(race) != kept.state)
+        return;
+    race->family->choose_half(race->view, kept.choice);
+    free(kept.choice);
+    kept.choice = NULL;
 }
 
 void race_take_seat(struct app *app, struct race_screen *race)

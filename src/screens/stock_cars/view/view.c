@@ -50,6 +50,17 @@ static void refresh(struct view *view, bool chooses)
     look_again(view);
 }
 
+static const char *half_choice(const struct view *view)
+{
+    return view->text;
+}
+
+static void choose_half(struct view *view, const char *choice)
+{
+    snprintf(view->text, sizeof view->text, "%s", choice);
+    look_again(view);
+}
+
 static struct view *create(const struct session *session)
 {
     struct view *view = memory_allocate(1, sizeof *view);
@@ -78,8 +89,7 @@ static void free_view(struct view *view)
 
 void stock_write(struct view *view, const char *text, struct view_deed *deed)
 {
-    snprintf(view->text, sizeof view->text, "%s", text);
-    look_again(view);
+    choose_half(view, text);
     deed->changed = true;
 }
 
@@ -422,6 +432,8 @@ const struct rules_view stock_cars_view = {
     .hover = hover,
     .event = stock_take_event,
     .give_back = stock_take_back,
+    .half_choice = half_choice,
+    .choose_half = choose_half,
     .switches = stock_switches,
     .flip = stock_flip,
     .hint_switch = hint_switch,

@@ -9,6 +9,10 @@
  * likewise. Marks that stand over letters are dropped, bytes that are no UTF-8 become '?'. */
 void fold_append(struct text *into, const char *string);
 
+/* How many bytes of the string are `beginning`, in capitals or not; 0: it begins otherwise. Accents
+ * count. */
+size_t fold_match(const char *string, const char *beginning);
+
 /* Reads the character at *cursor, which is not at the end, and steps behind it; 0 for a byte that
  * is no UTF-8. */
 uint32_t fold_next(const char **cursor);

@@ -1,5 +1,6 @@
 /* `graphprix post`: a race by forum or post, a turn at a time. */
 #include "session/post.h"
+#include "base/fold.h"
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/options.h"
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 const char post_help[] =
     "With --players a race begins on the map, and RACE is written. Without them such a RACE goes\n"
@@ -115,7 +115,7 @@ static bool add_player(struct player *players, int *count, const char *name, siz
     strcpy(player->driver, "human");
     player->pen = *count % PEN_COUNT + 1;
     for (int i = 0; i < *count; i++)
-        if (strcasecmp(players[i].name, player->name) == 0)
+        if (fold_match(players[i].name, player->name) == strlen(players[i].name))
             return error_set(error, "--players: \"%s\" is there twice", player->name);
     (*count)++;
     return true;

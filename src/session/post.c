@@ -1,6 +1,7 @@
 /* Reading the actions of a turn from what people have posted, and the text that is posted then. */
 #include "session/post.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "drivers/driving.h"
 
@@ -31,8 +32,8 @@ struct reading {
 static const char *words_of(const struct session *session, int player, const char *line)
 {
     const char *name = session_player(session, player)->name;
-    size_t length = strlen(name);
-    if (length == 0 || strncasecmp(line, name, length) != 0)
+    size_t length = fold_match(line, name);
+    if (length == 0)
         return NULL;
     line += length + strspn(line + length, " \t");
     return *line == ':' ? line + 1 : NULL;

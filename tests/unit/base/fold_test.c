@@ -34,6 +34,18 @@ static void other_alphabets_count_as_letters(void **state)
     assert_folds("日本 漢字", "日本 漢字");
 }
 
+static void case_alone_may_go(void **state)
+{
+    (void)state;
+    assert_int_equal(fold_match("ÄRGER: A", "ärger"), 6);
+    assert_int_equal(fold_match("Ωmega", "ωMEGA"), 6);
+    assert_int_equal(fold_match("șŢŁÿ ЁЙ", "Șţłÿ ёй"), 13);
+    assert_int_equal(fold_match("Arger", "Ärger"), 0);
+    assert_int_equal(fold_match("Ärge", "Ärger"), 0);
+    assert_int_equal(fold_match("Ŀ", "ł"), 0);
+    assert_int_equal(fold_match("anybody", ""), 0);
+}
+
 static void rubbish_is_a_question_mark(void **state)
 {
     (void)state;
@@ -72,6 +84,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(case_and_accents_go),
         cmocka_unit_test(other_alphabets_count_as_letters),
+        cmocka_unit_test(case_alone_may_go),
         cmocka_unit_test(rubbish_is_a_question_mark),
         cmocka_unit_test(numbers_are_compared_as_numbers),
         cmocka_unit_test(cuts_between_characters),

@@ -17,11 +17,13 @@ struct stock_tiles {
     enum heading race;
     enum turn turn;
     char (*tile)(const struct stock_tiles *tiles, struct point at);
-    const struct stock_map *map; /* whose line goes on across the pits; NULL: F is the line */
-    const void *of;              /* for `tile` */
+    const char *drawn; /* [y * width + x]: as the map itself has them; NULL: there is none */
+    const bool *line;  /* the same: of the line, which goes on across the pits; NULL: F is it */
+    const void *of;    /* for `tile` */
 };
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map);
-struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft);
+/* With what map_draft_line says of it. */
+struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line);
 /* As the race stands; the map is that of its set-up. */
 struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race);
 

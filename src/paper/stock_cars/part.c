@@ -52,8 +52,8 @@ char part_tile(const struct part *part, int x, int y)
 bool part_on_line(const struct part *part, int x, int y)
 {
     char tile = part_tile(part, x, y);
-    const struct stock_map *map = part->tiles->map;
-    return tile == TILE_LINE || (tile != TILE_OFF && map && map->line[y * map->width + x]);
+    const bool *line = part->tiles->line;
+    return tile == TILE_LINE || (tile != TILE_OFF && line && line[y * part->tiles->width + x]);
 }
 
 struct pixel part_corner(const struct part *part, int x, int y)

@@ -396,33 +396,27 @@ void stock_tile_box(const struct paper_view *view, int height, struct point at, 
 
 /* --- who answers for tiles -------------------------------------------------------------------- */
 
-static char tile_of_map(const struct stock_tiles *tiles, struct point at)
+static char tile_drawn(const struct stock_tiles *tiles, struct point at)
 {
-    return tiles->map->tiles[at.y * tiles->width + at.x];
+    return tiles->drawn[at.y * tiles->width + at.x];
 }
 
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
 {
-    return (struct stock_tiles){map->width,  map->height, map->race, map->turn,
-                                tile_of_map, map,         NULL};
+    return (struct stock_tiles){map->width, map->height, map->race, map->turn,
+                                tile_drawn, map->tiles,  map->line, NULL};
 }
 
-static char tile_of_draft(const struct stock_tiles *tiles, struct point at)
+struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
 {
-    const struct map_draft *draft = tiles->of;
-    return draft->tiles[at.y * draft->width + at.x];
-}
-
-struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft)
-{
-    return (struct stock_tiles){draft->width,  draft->height, draft->race, draft->turn,
-                                tile_of_draft, NULL,          draft};
+    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
+                                tile_drawn,   draft->tiles,  line,        NULL};
 }
 
 static char tile_of_race(const struct stock_tiles *tiles, struct point at)
 {
     char tile = stock_tile(tiles->of, at);
-    char start = tile == TILE_ASPHALT ? tile_of_map(tiles, at) : tile;
+    char start = tile == TILE_ASPHALT ? tile_drawn(tiles, at) : tile;
     return start >= '1' && start <= '8' ? start : tile;
 }
 

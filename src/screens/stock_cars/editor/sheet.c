@@ -18,6 +18,7 @@ struct map_sheet {
     struct sheet *sheet;
     const struct map_editor *editor; /* valid while drawing */
     struct map_draft painted;        /* tiles NULL: nothing is */
+    bool *line;                      /* of that */
     struct labels labels;            /* the numbers at the edges */
 };
 
@@ -29,7 +30,7 @@ static const struct map_draft *draft_of(const struct map_sheet *sheet)
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct map_sheet *sheet = context;
-    struct stock_tiles tiles = stock_tiles_of_draft(draft_of(sheet));
+    struct stock_tiles tiles = stock_tiles_of_draft(&sheet->painted, sheet->line);
     stock_draw_tiles(cairo, sheet_view(sheet->sheet), &tiles, true, sheet_theme(sheet->sheet));
 }
 
@@ -124,6 +125,7 @@ void map_sheet_free(struct map_sheet *sheet)
     sheet_free(sheet->sheet);
     labels_end(&sheet->labels);
     map_draft_free(&sheet->painted);
+    free(sheet->line);
     free(sheet);
 }
 
@@ -153,23 +155,26 @@ static void follow_tiles(struct map_sheet *sheet)
 {
     const struct map_draft *now = draft_of(sheet);
     struct map_draft *old = &sheet->painted;
-    struct point low = {now->width, now->height}, high = {-1, -1};
-    if (is_other_everywhere(old, now)) {
-        map_draft_free(old);
-        *old = map_draft_copy(now);
-        sheet_repaint(sheet->sheet);
+    size_t count = (size_t)now->width * (size_t)now->height;
+    bool other = is_other_everywhere(old, now);
+    if (!other && memcmp(old->tiles, now->tiles, count) == 0)
         return;
-    }
-    for (int i = 0; i < now->width * now->height; i++)
-        if (old->tiles[i] != now->tiles[i]) {
+    bool *line = map_draft_line(now);
+    struct point low = {now->width, now->height}, high = {-1, -1};
+    for (int i = 0; !other && i < (int)count; i++)
+        if (old->tiles[i] != now->tiles[i] || sheet->line[i] != line[i]) {
             struct point at = {i % now->width, i / now->width};
             low = point_lower(low, at);
             high = point_upper(high, at);
         }
-    if (high.x < 0)
-        return;
-    memcpy(old->tiles, now->tiles, (size_t)now->width * (size_t)now->height);
-    sheet_mend(sheet->sheet, box_of(sheet, low, high));
+    map_draft_free(old);
+    *old = map_draft_copy(now);
+    free(sheet->line);
+    sheet->line = line;
+    if (other)
+        sheet_repaint(sheet->sheet);
+    else
+        sheet_mend(sheet->sheet, box_of(sheet, low, high));
 }
 
 void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas, struct map_editor *editor)

@@ -140,7 +140,8 @@ void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
     struct pencil pencil = {
         cairo, {-BEYOND * square, -BEYOND * square, square, look->scale}, look->theme};
-    struct stock_tiles tiles = {WIDE, HIGH, HEADING_E, diagram->turn, tile_of_rows, NULL, diagram};
+    struct stock_tiles tiles = {WIDE,         HIGH, HEADING_E, diagram->turn,
+                                tile_of_rows, NULL, NULL,      diagram};
     clip_to_card(cairo, width, height, 5 * look->scale);
     stock_draw_tiles(cairo, &pencil.view, &tiles, true, look->theme);
     for (int i = 0; i < STOCK_DIAGRAM_MARKS && diagram->marks[i].kind != STOCK_DIAGRAM_END; i++)

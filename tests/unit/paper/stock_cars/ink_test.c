@@ -168,7 +168,7 @@ static char joined_tile(const struct stock_tiles *tiles, struct point at)
 static void tiles_that_touch_at_a_corner_are_joined(void **state)
 {
     (void)state;
-    struct stock_tiles tiles = {2, 2, HEADING_N, TURN_NONE, joined_tile, NULL, "j"};
+    struct stock_tiles tiles = {2, 2, HEADING_N, TURN_NONE, joined_tile, NULL, NULL, "j"};
     const struct paper_view large = {40, 40, 200, 1};
     cairo_t *cairo = white_picture();
     stock_draw_tiles(cairo, &large, &tiles, false, &paper_theme_paper);
@@ -185,14 +185,22 @@ static void a_draft_that_is_no_map_yet_is_drawn(void **state)
     struct map_draft draft = map_draft_make(9, 7);
     draft.tiles[3 * 9 + 4] = TILE_BANK;
     draft.tiles[2 * 9 + 4] = '7';
-    struct stock_tiles tiles = stock_tiles_of_draft(&draft);
+    draft.tiles[2 * 9 + 1] = TILE_LINE;
+    draft.tiles[2 * 9 + 3] = draft.tiles[3 * 9 + 3] = TILE_PIT;
+    bool *line = map_draft_line(&draft);
+    struct stock_tiles tiles = stock_tiles_of_draft(&draft, line);
     cairo_t *cairo = white_picture();
     for (double square = 0.7; square < 60; square *= 1.7)
         for (int i = 0; i < PAPER_THEME_COUNT; i++)
             stock_draw_tiles(cairo, &(struct paper_view){5, 5, square, 1}, &tiles, true,
                              paper_themes[i]);
+    /* 1.3: the line goes on over the pit tile in its row, and over no other. */
+    stock_draw_tiles(cairo, &(struct paper_view){5, 5, 40, 1}, &tiles, true, &paper_theme_paper);
+    assert_int_equal(pixel(cairo, 150, 190), pixel(cairo, 70, 190));
+    assert_int_not_equal(pixel(cairo, 150, 150), pixel(cairo, 70, 190));
     assert_int_equal(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
     cairo_destroy(cairo);
+    free(line);
     map_draft_free(&draft);
 }
 

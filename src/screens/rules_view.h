@@ -128,8 +128,9 @@ struct rules_view {
     int (*step_time)(struct view *view, int step);
     /* The share of that time (0 to 1) at which the next moment begins, or the one before. */
     double (*step_moment)(struct view *view, int step, double share, bool back);
-    /* What is to be said of the moment that is shown: "Ada drives A(2M)R". */
-    void (*step_words)(struct view *view, int step, double share, struct text *into);
+    /* What is to be said of the moment that is shown: "Ada drives A(2M)R". Tells the car that it is
+     * about, 0: it is about no single one. `into` may be NULL. */
+    int (*step_words)(struct view *view, int step, double share, struct text *into);
     /* When in that time an event of it happens, milliseconds. */
     int (*event_time)(struct view *view, int step, int event);
     /* Does the sheet itself say what an event of a step led to? Else there is a note of it. NULL:

@@ -351,7 +351,11 @@ def test_a_turn_is_gone_through(table):
     picture = game.picture()
     game.key("Right", "Right", "Right")
     game.wait_status(f"{SECOND} crosses the line: lap 1.")
-    check(picture.differing(game.picture()) > 100, "the cars have gone on")
+    later = game.picture()
+    check(picture.differing(later) > 100, "the cars have gone on")
+    for name in ("player 1", "player 2"):
+        card = [game.target(name)[side] for side in "xywh"]
+        check(picture.crop(*card).differing(later.crop(*card)) > 100, f"{name} stands out while driven, and only then")
     game.key("End")
     game.wait_status("Turn 1 is over.")
     game.key("Return")

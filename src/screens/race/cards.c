@@ -59,7 +59,7 @@ struct list {
 
 static const struct card_size *size_of(const struct list *list, int car)
 {
-    return &sizes[car == list->race->car ? list->fold->active : list->fold->all];
+    return &sizes[car == race_told_car(list->race) ? list->fold->active : list->fold->all];
 }
 
 /* --- one card --------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static void build_card(struct app *app, struct ui *ui, const struct list *list, 
     int car = list->cars[index];
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    bool active = car == race->car;
+    bool active = car == race_told_car(race);
     struct card card = {
         .fill = active ? theme->card : theme->panel,
         .edge = active ? theme->pens[paper_pen_of(race->session, car) - 1] : theme->panel_edge,
@@ -220,19 +220,21 @@ static void fold_list(struct list *list, const struct canvas *canvas, const stru
     list->tops[list->count] = y;
 }
 
-/* The card of whoever is to move; who scrolls goes on doing so until that is another one. */
+/* The card of whoever is to move or is driven; who scrolls goes on doing so until that is another
+ * one. */
 static void keep_in_sight(const struct list *list, int room)
 {
     struct race_screen *race = list->race;
-    bool known = race->revealed_car == race->car && race->revealed_in == room;
+    int told = race_told_car(race);
+    bool known = race->revealed_car == told && race->revealed_in == room;
     for (int i = 0; i < list->count && !known; i++) {
         int least = list->tops[i + 1] - room, most = list->tops[i];
-        if (list->cars[i] != race->car)
+        if (list->cars[i] != told)
             continue;
         race->cards.offset = race->cards.offset < least ? least : race->cards.offset;
         race->cards.offset = race->cards.offset > most ? most : race->cards.offset;
     }
-    race->revealed_car = race->car;
+    race->revealed_car = told;
     race->revealed_in = room;
 }
 

@@ -149,6 +149,8 @@ void race_centre_car(struct app *app, struct race_screen *race, int car);
 bool race_locate(const struct race_screen *race, int car, double *x, double *y);
 bool race_is_in_sight(const struct race_screen *race, double x, double y, double margin);
 const char *race_name_of_car(const struct race_screen *race, int car);
+/* What is told now is about this car: it is to move, or it is driven; 0: about none. */
+int race_told_car(const struct race_screen *race);
 struct view_look race_look(const struct race_screen *race);
 struct shown_race race_shown(const struct race_screen *race);
 /* Cuts the side panel off the window; what is left inside its edges. */

@@ -44,7 +44,7 @@ void race_forget_remarks(struct race_screen *race, bool all)
 
 static int line_count(const struct race_screen *race)
 {
-    int steps = race_is_shown(race) ? race->running : race->steps;
+    int steps = race_is_shown(race) ? race->running + (race->progress >= 1) : race->steps;
     return session_log_count_after(race->session, steps) + race->remark_count;
 }
 

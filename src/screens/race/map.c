@@ -106,7 +106,7 @@ static void draw_cars(struct race_screen *race, struct canvas *canvas, struct bo
         if (!race_find_middle(race, state, car, &x, &y))
             continue;
         paper_to_device(&race->map_view, race->camera.rows, x, y, &x, &y);
-        double side = canvas_units(canvas, CAR_SIDE) * (car == race->car ? 1.35 : 1);
+        double side = canvas_units(canvas, CAR_SIDE) * (car == race_told_car(race) ? 1.35 : 1);
         canvas_mark(canvas, paper_pen_of(race->session, car), inside.x + x, inside.y + y, side);
     }
 }

@@ -207,14 +207,14 @@ static const double MARK_WIDTH = 28, MARK_SIDE = 18; /* interface pixels */
 
 static int status_width(const struct race_screen *race, struct canvas *canvas)
 {
-    return (race->car > 0 ? canvas_units(canvas, MARK_WIDTH) : 0) +
+    return (race_told_car(race) > 0 ? canvas_units(canvas, MARK_WIDTH) : 0) +
            canvas_text_width(canvas, STYLE_STRONG, race->words.status) + beats_width(canvas, race);
 }
 
 static void draw_mark(struct canvas *canvas, const struct race_screen *race, struct box *row)
 {
     struct box mark = box_cut_left(row, canvas_units(canvas, MARK_WIDTH));
-    canvas_mark(canvas, paper_pen_of(race->session, race->car),
+    canvas_mark(canvas, paper_pen_of(race->session, race_told_car(race)),
                 mark.x + canvas_units(canvas, MARK_SIDE / 2), mark.y + mark.h / 2.0,
                 canvas_units(canvas, MARK_SIDE));
 }
@@ -224,7 +224,7 @@ static void draw_status(const struct app *app, struct canvas *canvas,
                         const struct race_screen *race, struct box *row)
 {
     struct box box = box_cut_left(row, status_width(race, canvas));
-    if (race->car > 0)
+    if (race_told_car(race) > 0)
         draw_mark(canvas, race, &box);
     draw_beats(app, canvas, race, box_cut_right(&box, beats_width(canvas, race)));
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, race->words.status, box,
@@ -245,7 +245,7 @@ static const char *draw_sentences(const struct app *app, struct canvas *canvas,
         said = brief;
         fits = canvas_text_width(canvas, STYLE_SMALL, said) <= room;
     }
-    if (!fits && race->words.remark[0] && race->car > 0) {
+    if (!fits && race->words.remark[0] && race_told_car(race) > 0) {
         draw_mark(canvas, race, rest);
         return said;
     }

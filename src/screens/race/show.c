@@ -148,6 +148,14 @@ void race_say_moment(const struct race_screen *race, struct text *into)
         race->family->step_words(race->view, race->running, race->progress, into);
 }
 
+int race_told_car(const struct race_screen *race)
+{
+    bool film = race_is_shown(race) || (race->looks_back && race->running >= 0);
+    return film && race->family->step_words
+               ? race->family->step_words(race->view, race->running, race->progress, NULL)
+               : race->car;
+}
+
 void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);

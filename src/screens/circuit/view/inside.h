@@ -118,7 +118,7 @@ void circuit_say(const struct view *view, const struct race *race, int car, stru
 
 int circuit_step_time(struct view *view, int step);
 double circuit_step_moment(struct view *view, int step, double share, bool back);
-void circuit_step_words(struct view *view, int step, double share, struct text *into);
+int circuit_step_words(struct view *view, int step, double share, struct text *into);
 
 int circuit_event_time(struct view *view, int step, int event);
 enum moment_kind circuit_moment(const struct event *event);

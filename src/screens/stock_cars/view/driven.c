@@ -29,15 +29,18 @@ const struct event *stock_happened(struct view *view, int step, double share)
     return looks && share < 1 ? event : NULL;
 }
 
-void stock_step_words(struct view *view, int step, double share, struct text *into)
+int stock_step_words(struct view *view, int step, double share, struct text *into)
 {
     bool looks;
     const struct event *event = running_event(view, step, share, &looks);
-    if (event && share < 1)
+    if (share >= 1)
+        event = NULL;
+    if (event && into)
         stock_cars_game.describe(session_race_after(view->session, step + 1), event, view->names,
                                  into);
-    else
+    else if (into)
         text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
+    return event && !event->others ? event->car : 0;
 }
 
 struct point stock_driven_place(const struct view *view)

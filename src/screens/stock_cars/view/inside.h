@@ -82,7 +82,7 @@ void stock_give(struct view *view, struct view_deed *deed);
 /* screens/stock_cars/view/driven.c: see rules_view.h; what is to be looked at at that moment. */
 int stock_step_time(struct view *view, int step);
 double stock_step_moment(struct view *view, int step, double share, bool back);
-void stock_step_words(struct view *view, int step, double share, struct text *into);
+int stock_step_words(struct view *view, int step, double share, struct text *into);
 int stock_event_time(struct view *view, int step, int event);
 enum moment_kind stock_moment(const struct event *event);
 const struct event *stock_happened(struct view *view, int step, double share);

@@ -136,6 +136,17 @@ static void write_said(struct stock_sheet *sheet)
                    spot->off ? sheet->theme->warning : sheet_pen_color(sheet), 240 * scale, &wish);
 }
 
+/* By what is said, where it finds room beside them. */
+static void avoid_cars(struct stock_sheet *sheet)
+{
+    for (int car = 1; car <= session_setup(sheet->scene.session)->players; car++) {
+        struct stock_look look = look_now(sheet, car);
+        double box[4];
+        stock_look_box(&sheet->view, sheet->rows, &look, box);
+        labels_avoid(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]}, 1);
+    }
+}
+
 /* Of every fifth tile, at its middle. */
 static void write_numbers(struct stock_sheet *sheet)
 {
@@ -167,6 +178,7 @@ static void write_labels(struct stock_sheet *sheet)
             labels_keep_off(
                 labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
     }
+    avoid_cars(sheet);
     if (scene->happened)
         write_happened(sheet);
     else if (scene->way && scene->pointed >= 0)

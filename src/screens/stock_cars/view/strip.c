@@ -134,6 +134,12 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
     layout_text(row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "Speed");
     int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, SPEED_WIDTH);
     int most = (row->rest.w + gap) / (count > 0 ? count : 1) - gap;
+    for (int i = 0; i < count; i++) {
+        char whole[40];
+        print_how(canvas, &speeds[i], INT_MAX, whole, sizeof whole);
+        int wanted = canvas_text_width(canvas, STYLE_SMALL, whole) + 2 * gap;
+        width = width > wanted ? width : wanted;
+    }
     width = width < most ? width : most;
     for (int i = 0; i < count; i++) {
         char id[24], number[12], how[40], whole[40], words[64];

@@ -100,7 +100,8 @@ struct rules_view {
     void (*refresh)(struct view *view, bool chooses);
 
     /* What must be in sight to choose; false: nothing. NULL: never anything. */
-    bool (*camera_bounds)(const struct view *view, struct camera_area *area);
+    bool (*camera_bounds)(const struct view *view, const struct view_look *look,
+                          struct camera_area *area);
     /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them; what is
      * only to be avoided takes no clicks away from. In device pixels from the sheet's upper left
      * corner. NULL: anything may. */

@@ -136,8 +136,19 @@ static void settle_on_area(struct camera *camera, struct camera_area area)
     camera->goal.top = round(camera->goal.top + dy);
 }
 
+/* Are squares too small to choose, or so large that not all of the area is seen? */
+static bool suits(const struct camera *camera, struct camera_area area)
+{
+    const struct paper_view *goal = &camera->goal;
+    double least = CAMERA_CHOOSING_SQUARE * goal->scale, edges = 2 * LEAST_MARGIN * goal->scale;
+    double wide = (area.right - area.left) * goal->square + edges;
+    double high = (area.top - area.bottom) * goal->square + edges;
+    return goal->square == least ||
+           (goal->square > least && wide <= camera->width && high <= camera->height);
+}
+
 /* Squares large enough to choose, and the area in the middle. */
-static void go_closer(struct camera *camera, struct camera_area area)
+static void go_near(struct camera *camera, struct camera_area area)
 {
     struct paper_view *goal = &camera->goal;
     double scale = goal->scale, margin = SHOW_MARGIN * scale;
@@ -152,8 +163,8 @@ static void go_closer(struct camera *camera, struct camera_area area)
 void camera_show(struct camera *camera, struct camera_area area)
 {
     struct paper_view *goal = &camera->goal;
-    if (goal->square < CAMERA_CHOOSING_SQUARE * goal->scale) {
-        go_closer(camera, area);
+    if (!suits(camera, area)) {
+        go_near(camera, area);
         return;
     }
     double dx, dy, far_x, far_y;

@@ -41,8 +41,8 @@ bool camera_resize(struct camera *camera, int width, int height, double scale);
 void camera_fit(struct camera *camera);
 void camera_zoom(struct camera *camera, double factor, double x, double y);
 void camera_centre(struct camera *camera, double x, double y); /* squares */
-/* Shows the area if it is not seen whole, with squares large enough to choose. Moves no further
- * than it must when it only has to move. */
+/* Shows the area if it is not seen whole, with squares large enough to choose: no larger than it
+ * takes to see all of it. Moves no further than it must when it only has to move. */
 void camera_show(struct camera *camera, struct camera_area area);
 
 /* At once, to the goal. */

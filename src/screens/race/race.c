@@ -47,7 +47,8 @@ struct shown_race race_shown(const struct race_screen *race)
 static void aim_at_choice(struct race_screen *race)
 {
     struct camera_area area;
-    if (race->family->camera_bounds && race->family->camera_bounds(race->view, &area))
+    struct view_look look = race_look(race);
+    if (race->family->camera_bounds && race->family->camera_bounds(race->view, &look, &area))
         camera_show(&race->camera, area);
 }
 

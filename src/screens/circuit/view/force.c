@@ -9,7 +9,8 @@
 #include <string.h>
 
 /* Interface pixels. */
-static const double ODDS_ALONE = 300, ODDS_OF_ALL = 500, ODDS_OF_SPIN = 440, ODDS_GAP = 3;
+static const double ODDS_ALONE = 300, ODDS_OF_ALL = 440, ODDS_OF_ALL_LEAST = 415,
+                    ODDS_OF_SPIN = 440, ODDS_GAP = 3;
 enum { ODDS_LINES = 3 };
 
 struct pass_look circuit_look_at_move(const struct view *view, const struct circuit_move *move)
@@ -61,6 +62,10 @@ static void say_whether(const struct view *view, const struct pass_look *look, i
 void circuit_say_resist(const struct view *view, const struct pass_look *look, bool brief,
                         struct text *into)
 {
+    if (brief && look->resist_count == 2) {
+        text_append(into, "both may resist");
+        return;
+    }
     say_whether(view, look, look->blockers[0], brief, into);
     text_append(into, " · ");
     say_whether(view, look, look->blockers[1], brief, into);
@@ -94,18 +99,18 @@ static bool can_brake(const struct view *view, int passer)
     return (speed > 0 ? speed : 0) >= car->speed - dec;
 }
 
-/* "26 %", and with hints what else can come of it: "26 / 60 / 14 %". */
+/* "26 %", or what else can come of it, too: "26/60/14 %". */
 static void print_figure(const struct view *view, const struct pass_look *look, int blocks,
-                         bool own, char into[24])
+                         bool own, bool all, char into[24])
 {
     struct pass_ways ways = ways_with(view, look, blocks, own);
     int through = percent_of(ways.through, ways.all);
     int spins = can_brake(view, look->passer) ? ways.spins : ways.all - ways.through;
     int spinning = percent_of(spins, ways.all);
-    if (!circuit_shows_hints(view))
-        snprintf(into, 24, "%d %%", through);
+    if (all)
+        snprintf(into, 24, "%d/%d/%d %%", through, 100 - through - spinning, spinning);
     else
-        snprintf(into, 24, "%d / %d / %d %%", through, 100 - through - spinning, spinning);
+        snprintf(into, 24, "%d %%", through);
 }
 
 double circuit_odds_height(struct ui *ui)
@@ -120,9 +125,10 @@ double circuit_odds_width(const struct view *view)
     return spins ? ODDS_OF_SPIN : circuit_shows_hints(view) ? ODDS_OF_ALL : ODDS_ALONE;
 }
 
-/* A label and figures in columns, of which there are so many. */
+/* A label, which has so many hundredths of the width, and figures in columns. */
 struct line {
     const char *label;
+    int share;
     char figures[SPIN_CRASH + 1][24];
     int count, columns;
 };
@@ -133,9 +139,9 @@ static struct box build_line(struct layout *lines, struct paper_color color,
     struct canvas *canvas = ui_canvas(lines->ui);
     struct box whole = layout_cut(lines, AT_TOP, canvas_line_height(canvas, STYLE_SMALL));
     struct box box = whole;
-    int column = box.w * (line->columns > 3 ? 20 : 23) / 100;
     canvas_text(canvas, STYLE_SMALL, color, line->label,
-                box_cut_left(&box, box.w - line->columns * column), ALIGN_LEFT);
+                box_cut_left(&box, box.w * line->share / 100), ALIGN_LEFT);
+    int column = box.w / line->columns;
     for (int i = 0; i < line->count; i++)
         canvas_text(canvas, STYLE_SMALL, color, line->figures[i], box_cut_left(&box, column),
                     ALIGN_RIGHT);
@@ -154,12 +160,12 @@ static void build_figures(struct layout *lines, const struct line *line)
     text_free(&told);
 }
 
-static void build_pass(const struct view *view, const struct pass_look *look, bool own,
+static void build_pass(const struct view *view, const struct pass_look *look, bool own, bool all,
                        const char *label, struct layout *lines)
 {
-    struct line line = {.label = label, .count = look->resist_count + 1, .columns = 3};
+    struct line line = {label, all ? 28 : 22, .count = look->resist_count + 1, .columns = 3};
     for (int blocks = 0; blocks <= look->resist_count; blocks++)
-        print_figure(view, look, blocks, own, line.figures[blocks]);
+        print_figure(view, look, blocks, own, all, line.figures[blocks]);
     build_figures(lines, &line);
 }
 
@@ -167,14 +173,16 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
                         struct box box)
 {
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
-    const struct line head = {circuit_shows_hints(view) ? "Through / held / spins" : "Gets through",
+    bool all = circuit_shows_hints(view) && box.w >= canvas_units(ui_canvas(ui), ODDS_OF_ALL_LEAST);
+    const struct line head = {all ? "Past, held, spins" : "Past",
+                              all ? 28 : 22,
                               {"all PASS", "1 BLOCK", "2 BLOCK"},
                               look->resist_count + 1,
                               3};
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
-    build_pass(view, look, false, look->self ? "no chip" : "as laid", &lines);
+    build_pass(view, look, false, all, look->self ? "no chip" : "as laid", &lines);
     if (look->self)
-        build_pass(view, look, true, "my chip", &lines);
+        build_pass(view, look, true, all, "my chip", &lines);
 }
 
 /* --- the spin table (RULES 6.1)
@@ -182,7 +190,7 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 
 static void build_spin(int modifier, const char *label, struct layout *lines)
 {
-    struct line line = {.label = label, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
+    struct line line = {label, 20, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
     int ways[SPIN_CRASH + 1];
     spin_count(modifier, ways);
     for (int i = 0; i <= SPIN_CRASH; i++)
@@ -192,7 +200,8 @@ static void build_spin(int modifier, const char *label, struct layout *lines)
 
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
-    static const struct line head = {"The spin", {"no more", "2 wear", "miss a turn", "out"}, 4, 4};
+    static const struct line head = {
+        "The spin", 20, {"no more", "2 wear", "miss a turn", "out"}, 4, 4};
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     int modifier = circuit_spin_modifier(session_race(view->session));

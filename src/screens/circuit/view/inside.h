@@ -45,8 +45,6 @@ struct view {
     const struct hints *hints; /* that there are, or NULL; the frame's */
     struct circuit_sheet *sheet;
 
-    double hidden_above, hidden_below; /* squares of the sheet, by a table that lies on cars */
-
     struct circuit_film film; /* that was shown last */
     double share;             /* of it, while it is shown; -1: it is not */
 };
@@ -136,9 +134,10 @@ bool circuit_table_tells(const struct view *view, int step, int event);
 struct table circuit_find_table(const struct view *view, const struct view_look *look);
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
                                const struct table *table, struct box whole, double *scale);
-/* If it lies on somebody there, a small sheet moves, so that they come to stand beside it. */
-void circuit_seek_room(struct view *view, const struct view_look *look, const struct table *table,
-                       struct box place);
+/* Widens what is to be in sight by a table that lies on somebody there, so that they come to stand
+ * beside it on a small sheet; no further than all of them stay in sight. */
+void circuit_seek_room(const struct view *view, const struct view_look *look,
+                       struct camera_area *area);
 void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
                         struct box box, double scale, const struct paper_theme *theme);
 

@@ -348,28 +348,32 @@ static struct box box_of(const struct extent *extent)
     return extent_box(extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
 }
 
+/* All of the space, and what is drawn over its edges. */
+static void join_space(const struct circuit_sheet *sheet, struct space at, struct box *all)
+{
+    double box[4];
+    circuit_space_box(&sheet->view, sheet->of->layout, at, sheet->view.square, box);
+    *all = box_join(*all, sheet_box(box));
+}
+
 static struct box ways_box(const struct circuit_sheet *sheet)
 {
-    struct extent extent = EXTENT_NOTHING;
+    struct box all = {0, 0, 0, 0};
     const struct race *race = session_race(sheet->of->session);
-    double margin = sheet->view.square;
     struct pass_look look;
     if (sheet->running >= 0)
-        return box_make(0, 0, 0, 0);
+        return all;
     for (int i = 0; chooses_spaces(sheet) && i < sheet->of->ways.count; i++)
-        extent_add(&extent, middle(sheet, sheet->of->ways.spaces[i].at), margin);
+        join_space(sheet, sheet->of->ways.spaces[i].at, &all);
     bool forced = circuit_look_at_pass(sheet->of, &look);
     if (forced || sheet->of->forced >= 0 || chooses_spaces(sheet)) {
-        int car = circuit_mover(race);
+        int car = circuit_mover(race), rows = sheet->circuit->rows;
         const struct circuit_car *of = circuit_car(race, car > 0 ? car : 1);
         for (int row = 0; row < 2; row++)
             for (int lane = 1; lane <= sheet->circuit->lanes; lane++)
-                extent_add(
-                    &extent,
-                    middle(sheet, (struct space){(of->row + row) % sheet->circuit->rows, lane}),
-                    margin);
+                join_space(sheet, (struct space){(of->row + row) % rows, lane}, &all);
     }
-    return box_of(&extent);
+    return all;
 }
 
 static struct box cars_box(const struct circuit_sheet *sheet)
@@ -530,7 +534,6 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
         sheet->laid = circuit_find_table(view, sheet->look);
         sheet->table = circuit_place_table(view, sheet->look, &sheet->laid,
                                            sheet_whole(sheet->sheet), &sheet->table_scale);
-        circuit_seek_room(view, sheet->look, &sheet->laid, sheet->table);
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }

@@ -189,13 +189,13 @@ static void print_answer(const struct view *view, int index, char *title, char *
     snprintf(words, CIRCUIT_SAID_BYTES, "%.40s", price);
 }
 
-/* In a narrow cell the number of turns alone; what it is stands below. */
-static void shorten_hint(struct canvas *canvas, char *price, int width)
+/* In a narrow cell without a word that can be done without. */
+static void shorten(struct canvas *canvas, enum canvas_style style, char *text, const char *word,
+                    int width)
 {
-    char *turns = strstr(price, " turn");
-    if (turns &&
-        canvas_text_width(canvas, STYLE_SMALL, price) > width - 2 * canvas_units(canvas, MARGIN))
-        *turns = '\0';
+    char *at = strstr(text, word);
+    if (at && canvas_text_width(canvas, style, text) > width - 2 * canvas_units(canvas, MARGIN))
+        memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
 }
 
 static void print_id(const struct circuit_move *move, char id[48])
@@ -218,7 +218,10 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
         const struct circuit_move *move = &view->moves[i];
         print_id(move, id);
         print_answer(view, i, title, price, words);
-        shorten_hint(canvas, price, box.w);
+        shorten(canvas, STYLE_STRONG, title, " lane", box.w);
+        shorten(canvas, STYLE_SMALL, price, " lane", box.w);
+        shorten(canvas, STYLE_SMALL, price, " turns", box.w);
+        shorten(canvas, STYLE_SMALL, price, " turn", box.w);
         if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
             view->forced = i;
         if (ui_cell(row->ui, id, title, price, words, box, false)) {

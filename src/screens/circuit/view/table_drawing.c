@@ -124,15 +124,27 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
     return best;
 }
 
-void circuit_seek_room(struct view *view, const struct view_look *look, const struct table *table,
-                       struct box place)
+void circuit_seek_room(const struct view *view, const struct view_look *look,
+                       struct camera_area *area)
 {
-    const struct paper_view *goal = &look->camera->goal;
-    bool hides = table->count > 0 && covers(view, look, table, place) > 0;
-    double squares = hides ? (place.h + EDGE * goal->scale) / goal->square : 0;
-    bool above = place.y < look->sheet_box.h / 2 - place.h / 2;
-    view->hidden_above = above ? squares : 0;
-    view->hidden_below = above ? 0 : squares;
+    const struct camera *camera = look->camera;
+    double square = camera->goal.square, edges = 2 * EDGE * camera->goal.scale / square, scale;
+    struct table table = circuit_find_table(view, look);
+    struct box place = circuit_place_table(view, look, &table,
+                                           box_make(0, 0, camera->width, camera->height), &scale);
+    if (table.count == 0 || covers(view, look, &table, place) == 0)
+        return;
+    double wide = place.w / square + edges, high = place.h / square + edges;
+    double across = camera->width / square - edges - (area->right - area->left);
+    double down = camera->height / square - edges - (area->top - area->bottom);
+    if (wide <= across && 2 * place.x < camera->width - place.w)
+        area->left -= wide;
+    else if (wide <= across)
+        area->right += wide;
+    else if (2 * place.y < camera->height - place.h)
+        area->top += fmax(fmin(high, down), 0);
+    else
+        area->bottom -= fmax(fmin(high, down), 0);
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */

@@ -54,8 +54,8 @@ static void refresh(struct view *view, bool chooses)
     view->watches = !chooses;
     view->car = chooses ? race_next_car(race) : 0;
     view->changes++;
-    view->pointed = -1;
-    view->forced = -1;
+    view->pointed = view->forced = -1;
+    view->share = -1;
     view->hints = NULL;
     view->said[0] = '\0';
     view->draft = (struct build){{0}};
@@ -185,7 +185,8 @@ static bool choice_bounds(const struct view *view, struct camera_area *area)
 
 /* Of a pass that is forced, or may be, all between whom it is; also beside a table that lies on
  * some of them. */
-static bool camera_bounds(const struct view *view, struct camera_area *area)
+static bool camera_bounds(const struct view *view, const struct view_look *look,
+                          struct camera_area *area)
 {
     bool found = choice_bounds(view, area);
     const struct circuit_force *force = circuit_force(circuit_state(view));
@@ -199,8 +200,7 @@ static bool camera_bounds(const struct view *view, struct camera_area *area)
         widen_to(area, view, blockers[i]);
     if (force)
         widen_to(area, view, circuit_mover(circuit_state(view)));
-    area->top += view->hidden_above;
-    area->bottom -= view->hidden_below;
+    circuit_seek_room(view, look, area);
     return true;
 }
 

@@ -134,8 +134,10 @@ static void widen(struct camera_area *area, struct point at)
     area->top = at.y > area->top ? at.y : area->top;
 }
 
-static bool camera_bounds(const struct view *view, struct camera_area *area)
+static bool camera_bounds(const struct view *view, const struct view_look *look,
+                          struct camera_area *area)
 {
+    (void)look;
     const struct choice *choice = &view->choice;
     *area = (struct camera_area){1e9, 1e9, -1e9, -1e9};
     if (choice->shown_count == 0 && choice->starts.points > 0) {

@@ -181,8 +181,10 @@ void stock_give(struct view *view, struct view_deed *deed)
 
 /* --- where things are ------------------------------------------------------------------------- */
 
-static bool camera_bounds(const struct view *view, struct camera_area *area)
+static bool camera_bounds(const struct view *view, const struct view_look *look,
+                          struct camera_area *area)
 {
+    (void)look;
     if (view->share >= 0) {
         struct point driven = stock_driven_place(view);
         *area = (struct camera_area){driven.x, driven.y, driven.x + 1, driven.y + 1};

@@ -247,6 +247,15 @@ struct course command_load_course(const struct game *game, const char *name)
     return course;
 }
 
+void command_begin_setup(struct setup *setup, const char *name)
+{
+    char *path = command_track_path(name);
+    const struct game *game = course_file_game(path);
+    if (game)
+        *setup = setup_from_preset(game, 0);
+    free(path);
+}
+
 json_t *command_text_to_json(const char *text)
 {
     json_t *words = json_string(text);

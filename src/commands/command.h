@@ -8,7 +8,7 @@
 #define GRAPHPRIX_COMMANDS_COMMAND_H
 
 #include "base/text.h"
-#include "rules/course.h"
+#include "rules/setup.h"
 
 #include <jansson.h>
 
@@ -49,6 +49,8 @@ char *command_track_path(const char *name);
 /* Reads it and proves that it can be driven; retained. No body when that failed, or if it is no
  * course of the game, which has been told then. */
 struct course command_load_course(const struct game *game, const char *name);
+/* By the first rules of the game whose course it is; as it was, if that cannot be told. */
+void command_begin_setup(struct setup *setup, const char *name);
 
 /* A string; what is no UTF-8, which no JSON can hold, loses its letters beyond ASCII. */
 json_t *command_text_to_json(const char *text);

@@ -18,8 +18,8 @@
 const char referee_help[] =
     "  --track FILE          a track as SVG, or the name of a shipped one\n"
     "  --players N           1 to 8\n"
-    "  --game NAME           graph-paper\n"
-    "  --rules PRESET        see below; racing-car if not given\n"
+    "  --game NAME           see below; the one that the track is of if not given\n"
+    "  --rules PRESET        see below; the game's first if not given\n"
     "  --set field=value     a rule by itself, on top of the preset; any number of times\n"
     "  --driver N=NAME       who drives car N, see below; all cars of a player have one driver\n"
     "  --bot-ms N            how many milliseconds a program has for an answer; 1000\n"
@@ -133,6 +133,13 @@ static bool read_driver(void *into, const char *value, struct error *error)
     return true;
 }
 
+static bool read_track(void *into, const char *value, struct error *error)
+{
+    struct referee_options *options = into;
+    command_begin_setup(&options->setup, value);
+    return option_read_track(&options->track, value, error);
+}
+
 /* When it is known which game it is. */
 static bool check_drivers(const struct referee_options *options, struct error *error)
 {
@@ -152,14 +159,13 @@ static bool read_options(struct referee_options *options, int argument_count, ch
         SETUP = offsetof(struct referee_options, setup),
         SEED = offsetof(struct referee_options, setup.seed),
         PLAYERS = offsetof(struct referee_options, setup.players),
-        TRACK = offsetof(struct referee_options, track),
         LIMIT = offsetof(struct referee_options, bot_milliseconds),
     };
     static const struct option table[] = {
+        {"--track", OPTION_NEEDED, 0, read_track, 0, 0},
         {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
         {"--players", OPTION_NEEDED, PLAYERS, NULL, 1, PLAYER_LIMIT},
-        {"--track", OPTION_NEEDED, TRACK, option_read_track, 0, 0},
         {"--seed", OPTION_ONCE, SEED, option_read_seed, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--driver", OPTION_MANY, 0, read_driver, 0, 0},

@@ -57,6 +57,8 @@ static bool add_track(void *into, const char *value, struct error *error)
     struct tournament *tournament = into;
     if (tournament->track_count == TRACKS_MOST)
         return error_set(error, "a tournament has at most %d tracks", TRACKS_MOST);
+    if (tournament->track_count == 0)
+        command_begin_setup(&tournament->setup, value);
     return option_read_track(&tournament->tracks[tournament->track_count++].given, value, error);
 }
 
@@ -95,11 +97,11 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         AS_JSON = offsetof(struct tournament, as_json),
     };
     static const struct option table[] = {
+        {"--track", OPTION_MANY, 0, add_track, 0, 0},
         {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
         {"--seed", OPTION_ONCE, SEED, option_read_seed, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
-        {"--track", OPTION_MANY, 0, add_track, 0, 0},
         {"--driver", OPTION_MANY, 0, add_driver, 0, 0},
         {"--races", OPTION_ONCE, RACES, NULL, 1, RACES_MOST},
         {"--jobs", OPTION_ONCE, JOBS, NULL, 1, JOBS_MOST},

@@ -108,6 +108,23 @@ static void the_camera_follows_what_leaves_the_view(void **state)
     }
 }
 
+/* Squares grow smaller for it, but no smaller than can be chosen. */
+static void what_is_larger_than_the_window_is_seen_whole(void **state)
+{
+    (void)state;
+    struct camera camera = new_camera(120, 80, 1);
+    struct camera_area near = {50, 38, 56, 44}, wide = {30, 30, 30 + WIDTH / 20.0, 44};
+    camera_show(&camera, near);
+    camera_jump(&camera);
+    assert_true(camera.view.square > 20);
+    camera_show(&camera, wide);
+    camera_jump(&camera);
+    assert_shown(&camera.view, 80, wide);
+    assert_true(camera.view.square >= 16 && camera.view.square < 20);
+    camera_show(&camera, (struct camera_area){0, 0, 120, 80});
+    assert_near(camera.goal.square, 16, 1e-9);
+}
+
 /* Points off the sheet can be chosen like any other. */
 static void points_beyond_the_sheet_are_shown(void **state)
 {
@@ -218,6 +235,7 @@ int main(void)
         cmocka_unit_test(what_is_in_sight_does_not_move_the_camera),
         cmocka_unit_test(only_a_persons_own_view_outlives_the_window),
         cmocka_unit_test(the_camera_follows_what_leaves_the_view),
+        cmocka_unit_test(what_is_larger_than_the_window_is_seen_whole),
         cmocka_unit_test(points_beyond_the_sheet_are_shown),
         cmocka_unit_test(zoom_keeps_the_point_under_the_pointer),
         cmocka_unit_test(zoom_has_bounds),

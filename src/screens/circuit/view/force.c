@@ -190,7 +190,7 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 
 static void build_spin(int modifier, const char *label, struct layout *lines)
 {
-    struct line line = {label, 20, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
+    struct line line = {label, 22, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
     int ways[SPIN_CRASH + 1];
     spin_count(modifier, ways);
     for (int i = 0; i <= SPIN_CRASH; i++)
@@ -200,8 +200,7 @@ static void build_spin(int modifier, const char *label, struct layout *lines)
 
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
-    static const struct line head = {
-        "The spin", 20, {"no more", "2 wear", "miss a turn", "out"}, 4, 4};
+    static const struct line head = {"Spin", 22, {"only", "2 wear", "miss", "out"}, 4, 4};
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     int modifier = circuit_spin_modifier(session_race(view->session));

@@ -167,8 +167,6 @@ def test_an_order_by_keys(table):
     game.drop(YARD)
     game.wait_screen("set-up")
     game.key("Escape")
-    game.wait_screen("home")
-    game.click("button continue")
     game.wait_screen("race")
     check_equal(game.targets("order"), [], "whoever came back may be somebody else")
     take_over(game, FIRST)

@@ -375,6 +375,8 @@ static void go_back(struct app *app)
 {
     if (state.all_rules)
         state.all_rules = false;
+    else if (app->behind_count > 0 && app->behind[app->behind_count - 1] == &screen_race)
+        app_go_back(app); /* a track was dropped on a race */
     else
         app_go(app, &screen_home);
 }

@@ -200,6 +200,29 @@ static void test_before_full_lanes(void **state)
     close_table(&table);
 }
 
+/* It goes between neighbours, and no further aside than a lane (8.1). */
+static void test_between_neighbours_of_three(void **state)
+{
+    (void)state;
+    for (int lane = 1; lane <= 2; lane++) {
+        struct table table;
+        open_table(&table, STRIP(30, 3, ""), 4, "");
+        put(&table, 1, 8, lane, 60);
+        for (int car = 2; car <= 4; car++)
+            put(&table, car, 9, car - 1, 40);
+        POST(&table, 60, 20, 20, 20);
+        enter(&table, 2, "go 1");
+        enter(&table, 3, "go 2");
+        enter(&table, 4, "go 3");
+        enter(&table, 1, lane == 1 ? "go 1" : "go 2");
+        REFUSED(&table, "force 1 3", "force 3 1", "force 0 1", "force 3 4");
+        if (lane == 1)
+            REFUSED(&table, "force 2 3", "force 3 2");
+        enter(&table, 1, lane == 1 ? "force 2 1" : "force 3 2");
+        close_table(&table);
+    }
+}
+
 static void test_on_the_point_of_the_slipstream(void **state)
 {
     (void)state;
@@ -247,6 +270,7 @@ int main(void)
         cmocka_unit_test(test_while_a_car_moves),
         cmocka_unit_test(test_before_full_lanes),
         cmocka_unit_test(test_on_the_point_of_the_slipstream),
+        cmocka_unit_test(test_between_neighbours_of_three),
         cmocka_unit_test(test_without_force_passes),
         cmocka_unit_test(test_who_has_no_chip_is_not_asked),
     };

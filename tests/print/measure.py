@@ -399,7 +399,7 @@ class Suite:
                    self.run("replay", race, "--csv", "-").stdout.splitlines()[1:] ==
                    ["1,1,go 1 1 1,60,2,1,1,16,3,moved lap moved", "1,2,go 2 2,40,1,2,1,16,3,moved lap moved"])
         pdf, plan = self.make(race)
-        self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane 1, 2")
+        self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane lap 1, 2")
 
     def blank_paper(self):
         pdf, plan = self.make("--empty", "120x90", "--paper", "A3", "--square", "10")

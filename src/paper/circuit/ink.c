@@ -8,7 +8,6 @@
 #include "paper/circuit/pages.h"
 
 #include "base/hash.h"
-#include "base/number.h"
 #include "paper/moments/tear.h"
 #include "paper/print.h"
 
@@ -296,14 +295,14 @@ static void keep_off(struct labels *labels, const struct paper_view *view, struc
     circuit_layout_free(layout);
 }
 
-/* So that a counter has room in a row. */
+/* So that a counter has room in every space, also on the inside of bends. */
 static int usual_square(struct course course)
 {
-    enum { ROW_LEAST = 120 }; /* tenths of a millimetre */
+    enum { SPACE_LEAST = 120 }; /* tenths of a millimetre */
     struct circuit_layout *layout = circuit_layout_create(course.body);
-    int square = (int)ceil(ROW_LEAST / circuit_row_length(layout));
+    double square = ceil(SPACE_LEAST / circuit_shortest_space(layout));
     circuit_layout_free(layout);
-    return number_larger(PRINT_SQUARE_USUAL, number_smaller(square, PRINT_SQUARE_MOST));
+    return (int)brush_clamp(square, PRINT_SQUARE_USUAL, PRINT_SQUARE_MOST);
 }
 
 const struct ink circuit_ink = {

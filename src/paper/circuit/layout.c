@@ -112,6 +112,28 @@ double circuit_row_length(const struct circuit_layout *layout)
     return layout->row_length;
 }
 
+static double space_length(const struct circuit_layout *layout, struct space space)
+{
+    double length = 0;
+    struct circuit_spot before = circuit_spot(layout, space.row, space.lane - 0.5);
+    for (int i = 1; i <= CUTS; i++) {
+        struct circuit_spot at =
+            circuit_spot(layout, space.row + (double)i / CUTS, space.lane - 0.5);
+        length += distance(&before, &at);
+        before = at;
+    }
+    return length;
+}
+
+double circuit_shortest_space(const struct circuit_layout *layout)
+{
+    double least = INFINITY;
+    for (int row = 0; row < layout->rows; row++)
+        for (int lane = 1; lane <= layout->lanes; lane++)
+            least = fmin(least, space_length(layout, (struct space){row, lane}));
+    return least;
+}
+
 double circuit_lane_width(const struct circuit_layout *layout)
 {
     return layout->lane_width;

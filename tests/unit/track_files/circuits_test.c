@@ -199,6 +199,31 @@ static void test_no_number_of_a_row_lies_on_a_sign(void **state)
     }
 }
 
+/* Printed as usual, every space is 12 mm long, measured along the middle of its lane. */
+static void test_a_counter_has_room_in_every_printed_space(void **state)
+{
+    enum { PARTS = 24 };
+    (void)state;
+    for (int i = 0; i < SHIPPED; i++) {
+        const struct circuit *circuit = load(&shipped[i]);
+        struct circuit_layout *layout = circuit_layout_create(circuit);
+        int square = circuit_ink.usual_square((struct course){&circuit_game, circuit});
+        double least = 1e9;
+        for (int space = 0; space < circuit->rows * circuit->lanes; space++) {
+            double length = 0, row = space / circuit->lanes, lane = space % circuit->lanes + 0.5;
+            for (int part = 0; part < PARTS; part++) {
+                struct circuit_spot a = circuit_spot(layout, row + part / (double)PARTS, lane);
+                struct circuit_spot b = circuit_spot(layout, row + (part + 1.0) / PARTS, lane);
+                length += hypot(b.x - a.x, b.y - a.y) * square / 10;
+            }
+            least = fmin(least, length);
+        }
+        assert_true(least >= 12 && least < 13);
+        circuit_layout_free(layout);
+        circuit_strips.release(circuit);
+    }
+}
+
 /* Lane 1 is on the right: where the first circuit heads east along its top, below lane 2. */
 static void test_lanes_and_headings(void **state)
 {
@@ -223,6 +248,7 @@ int main(void)
         cmocka_unit_test(test_no_part_of_a_strip_lies_on_another),
         cmocka_unit_test(test_no_sign_covers_another),
         cmocka_unit_test(test_no_number_of_a_row_lies_on_a_sign),
+        cmocka_unit_test(test_a_counter_has_room_in_every_printed_space),
         cmocka_unit_test(test_lanes_and_headings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

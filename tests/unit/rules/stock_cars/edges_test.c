@@ -3,6 +3,20 @@
  */
 #include "unit/rules/stock_cars/fixture.h"
 
+/* A second S is refused where it stands, whatever comes behind it. */
+static void test_3_5_reads_from_left_to_right(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, YARD, 2, "specials=off");
+    put_car(&table, 1, 0, 8, HEADING_N, 2);
+    put_car(&table, 2, 0, 7, HEADING_N, 2);
+    enter(&table, 1, "MM");
+    expect_cost(&table, 2, "S(3M)", 0);
+    expect_refused(&table, 2, "SSX", 2);
+    close_table(&table);
+}
+
 /* In the pits of Yard, with the limit not broken. */
 static void put_in_pits(struct table *table, int y, int speed, const char *pairs)
 {
@@ -85,6 +99,7 @@ static void test_5_1_along_the_line_is_no_crossing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_3_5_reads_from_left_to_right),
         cmocka_unit_test(test_4_6_changes_at_the_end_break_the_limit),
         cmocka_unit_test(test_4_6_after_leaving_the_track),
         cmocka_unit_test(test_5_1_along_the_line_is_no_crossing),

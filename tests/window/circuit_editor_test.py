@@ -98,6 +98,8 @@ def test_a_circuit_is_drawn_mended_tried_and_saved(table):
     pen.click(*at(7, 1, rows))
     drag_rows(game, pen, rows - 6, rows - 2, rows)
     wait_faults(game, "reaches into the starting grid")
+    game.point_away()
+    game.wait_status("reaches into the starting grid")  # also where the list is out of sight
     game.click("fault 1")
     game.picture().save(ROOT / "build" / "window" / "circuit_editor_fault.png")
     game.click("button try")

@@ -279,8 +279,9 @@ void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_t
     else
         snprintf(said, sizeof said, "%s (%s): %s", tool->name, tool->letter, tool->help);
     desk->kind->write_place(desk, place, sizeof place);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
-                layout_take(&foot, AT_RIGHT, 124), ALIGN_RIGHT);
+    if (place[0])
+        canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
+                    layout_take(&foot, AT_RIGHT, 124), ALIGN_RIGHT);
     layout_say(&foot, said, tool->keys ? tool->keys : "");
     desk_write_standing(desk, standing, sizeof standing);
     snprintf(status, sizeof status, "%s %s", said, standing);

@@ -309,13 +309,22 @@ bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *ke
     return key->sym >= SDLK_1 && key->sym <= SDLK_3 && set_lane(editor, key->sym - SDLK_0);
 }
 
+/* The first of what is wrong is told here, too: in a small window the panel's list lies below what
+ * is seen of it. */
+static const char *first_fault(const struct circuit_editor *editor)
+{
+    const struct desk *desk = &editor->desk;
+    bool any = !desk->drawing && !desk->kind->is_empty(desk->sheet) && editor->fault_count > 0;
+    return any ? editor->told[0].text : NULL;
+}
+
 const char *circuit_editor_hint(const struct desk *desk)
 {
     const struct circuit_editor *editor = (const struct circuit_editor *)desk;
     double reach = CLOSING * circuit_editor_reach(editor);
     if (!desk->drawing || desk->tool != CIRCUIT_TOOL_PEN || editor->stroke.count < 4 ||
         trail_length(&editor->stroke) < 8 * reach)
-        return NULL;
+        return first_fault(editor);
     return spot_distance(editor->stroke.spots[0], editor->pointer) <= reach
                ? "Let go here and it closes."
                : NULL;

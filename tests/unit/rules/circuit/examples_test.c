@@ -304,6 +304,27 @@ static void test_12_success_with_a_bad_roll(void **state)
     close_table(&table);
 }
 
+/* 8.6: lower than 11, but only 9 is below 10. */
+static void test_ten_passes_nobody(void **state)
+{
+    (void)state;
+    for (int low = 0; low < 2; low++) {
+        struct table table;
+        behind_two(&table, 20, 1, 100, 2);
+        put(&table, 3, 21, 2, 100)->posted = 20;
+        enter(&table, 1, "force 2 1");
+        enter(&table, 2, "block");
+        enter(&table, 0, "keep");
+        DICE(&table, 4, 5 - low, 5, 6, 1, 1);
+        enter(&table, 0, "keep");
+        assert_int_equal(find(&table, CIRCUIT_EVENT_ROLLED, 1)->modified[0], 10 - low);
+        assert_int_equal(find(&table, CIRCUIT_EVENT_ROLLED, 2)->modified[0], 11);
+        assert_int_equal(count_events(&table, CIRCUIT_EVENT_PASSED), low);
+        assert_int_equal(count_events(&table, CIRCUIT_EVENT_HELD), 1 - low);
+        close_table(&table);
+    }
+}
+
 static void test_13_one_may_resist(void **state)
 {
     (void)state;
@@ -383,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_10_cannot_brake),
         cmocka_unit_test(test_11_both_spin),
         cmocka_unit_test(test_12_success_with_a_bad_roll),
+        cmocka_unit_test(test_ten_passes_nobody),
         cmocka_unit_test(test_13_one_may_resist),
         cmocka_unit_test(test_14_finish),
         cmocka_unit_test(test_15_braking_a_bonus),

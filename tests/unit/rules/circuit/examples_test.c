@@ -325,6 +325,28 @@ static void test_ten_passes_nobody(void **state)
     }
 }
 
+/* 8.7: 12 - 2 + 1 and 12 - 2 are 10 or more; then 8 - 2 is no more than a spin. */
+static void test_a_chip_helps_also_on_the_spin_table(void **state)
+{
+    (void)state;
+    for (int spender = 1; spender <= 2; spender++) {
+        struct table table;
+        behind_two(&table, 20, 1, 100, 2);
+        put(&table, 3, 21, 2, 100)->posted = 20;
+        enter(&table, 1, "force 2 1");
+        enter(&table, 2, "block");
+        enter(&table, 1, spender == 1 ? "chip" : "keep");
+        DICE(&table, 6, 6, 6, 6, 4, 4, 4, 4);
+        enter(&table, 2, spender == 2 ? "chip" : "keep");
+        for (int car = 1; car <= 2; car++) {
+            const struct circuit_event *spin = find(&table, CIRCUIT_EVENT_SPIN, car);
+            assert_int_equal(spin->number, car == spender ? 6 : 8);
+            assert_int_equal(spin->result, car == spender ? SPIN_ONLY : SPIN_WEAR);
+        }
+        close_table(&table);
+    }
+}
+
 static void test_13_one_may_resist(void **state)
 {
     (void)state;
@@ -405,6 +427,7 @@ int main(void)
         cmocka_unit_test(test_11_both_spin),
         cmocka_unit_test(test_12_success_with_a_bad_roll),
         cmocka_unit_test(test_ten_passes_nobody),
+        cmocka_unit_test(test_a_chip_helps_also_on_the_spin_table),
         cmocka_unit_test(test_13_one_may_resist),
         cmocka_unit_test(test_14_finish),
         cmocka_unit_test(test_15_braking_a_bonus),

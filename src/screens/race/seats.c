@@ -1,6 +1,7 @@
 /* Whose screen it is while several enter unseen by each other: between people it is handed over,
  * under a cover that shows nothing of the race. When a round of entries has been shown everybody
- * looks again, so the next one begins with a cover, too.
+ * looks again, so the next one begins with a cover, too. What its owner had half chosen when the
+ * race was left for another screen is kept here, and is shown to nobody else.
  */
 #include "screens/race/inside.h"
 

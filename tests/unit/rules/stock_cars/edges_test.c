@@ -31,6 +31,23 @@ static void expect_pits(struct table *table, enum stock_pit pit, int wild_cards)
     close_table(table);
 }
 
+/* A repair at speed 5 brings 5 and a card; another visit, in which the limit is broken without one,
+ * takes nothing away. */
+static void test_4_5_a_visit_takes_back_its_own_repair(void **state)
+{
+    (void)state;
+    struct table table;
+    put_in_pits(&table, 5, 5, "specials=off");
+    enter(&table, 1, "(5M)");
+    expect_car(&table, 1, 6, 10, HEADING_N, 5, 17);
+    enter(&table, 1, "(5M)");
+    assert_int_equal(car_of(&table, 1)->pit, PIT_OUT);
+    put_car(&table, 1, 6, 12, HEADING_S, 7);
+    enter(&table, 1, "(7M)");
+    expect_car(&table, 1, 6, 5, HEADING_S, 7, 17);
+    expect_pits(&table, PIT_BROKEN, 9);
+}
+
 /* At speed 6 the repair brings 4 and a card; to end there with 7 takes both away. */
 static void test_4_6_changes_at_the_end_break_the_limit(void **state)
 {
@@ -100,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_3_5_reads_from_left_to_right),
+        cmocka_unit_test(test_4_5_a_visit_takes_back_its_own_repair),
         cmocka_unit_test(test_4_6_changes_at_the_end_break_the_limit),
         cmocka_unit_test(test_4_6_after_leaving_the_track),
         cmocka_unit_test(test_5_1_along_the_line_is_no_crossing),

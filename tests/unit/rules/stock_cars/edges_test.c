@@ -31,6 +31,18 @@ static void expect_pits(struct table *table, enum stock_pit pit, int wild_cards)
     close_table(table);
 }
 
+/* The move onto the first # counts, even if the car is slow enough when it stands there. */
+static void test_4_5_the_limit_begins_with_the_first_move(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, YARD, 1, "specials=off");
+    put_car(&table, 1, 0, 13, HEADING_E, 7);
+    enter(&table, 1, "(5M)R(R+1)B");
+    expect_car(&table, 1, 6, 11, HEADING_S, 6, 12);
+    expect_pits(&table, PIT_BROKEN, 7);
+}
+
 /* A repair at speed 5 brings 5 and a card; another visit, in which the limit is broken without one,
  * takes nothing away. */
 static void test_4_5_a_visit_takes_back_its_own_repair(void **state)
@@ -117,6 +129,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_3_5_reads_from_left_to_right),
+        cmocka_unit_test(test_4_5_the_limit_begins_with_the_first_move),
         cmocka_unit_test(test_4_5_a_visit_takes_back_its_own_repair),
         cmocka_unit_test(test_4_6_changes_at_the_end_break_the_limit),
         cmocka_unit_test(test_4_6_after_leaving_the_track),

@@ -43,6 +43,21 @@ static void test_4_5_the_limit_begins_with_the_first_move(void **state)
     expect_pits(&table, PIT_BROKEN, 7);
 }
 
+/* The bag on the way takes 1 of the speed: repaired at 4, not at 5, it is 6 and two cards. */
+static void test_4_5_the_repair_is_by_the_speed_that_is_left(void **state)
+{
+    static const char map[] =
+        "name: Gate\nrace: N\nlaps: 2\n\n"
+        "*********\n*********\n*** # ***\nFFF P ***\n1** # ***\n****S****\n*********\n";
+    (void)state;
+    struct table table;
+    open_table(&table, map, 1, "specials=off");
+    put_car(&table, 1, 4, 0, HEADING_N, 5);
+    enter(&table, 1, "(5M)");
+    expect_car(&table, 1, 4, 5, HEADING_N, 4, 18);
+    expect_pits(&table, PIT_OUT, 10);
+}
+
 /* A repair at speed 5 brings 5 and a card; another visit, in which the limit is broken without one,
  * takes nothing away. */
 static void test_4_5_a_visit_takes_back_its_own_repair(void **state)
@@ -130,6 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_3_5_reads_from_left_to_right),
         cmocka_unit_test(test_4_5_the_limit_begins_with_the_first_move),
+        cmocka_unit_test(test_4_5_the_repair_is_by_the_speed_that_is_left),
         cmocka_unit_test(test_4_5_a_visit_takes_back_its_own_repair),
         cmocka_unit_test(test_4_6_changes_at_the_end_break_the_limit),
         cmocka_unit_test(test_4_6_after_leaving_the_track),

@@ -146,16 +146,19 @@ static void test_6_not_enough_wear(void **state)
     close_table(&table);
 }
 
-/* Car 1 right behind cars 2 and 3, which are abreast and have moved; it has these points left. */
-static void behind_two(struct table *table, int row, int lane, int posted, int points)
+/* Car 1 right behind cars 2 and 3, which are abreast and have moved; it has these points left. A
+ * fourth one is far behind. */
+static void behind_two_of(struct table *table, int players, int row, int lane, int posted,
+                          int points)
 {
-    open_table(table, CIRCUIT_X, 3, "");
+    open_table(table, CIRCUIT_X, players, "");
     put(table, 1, row - 4, lane, 100);
     put(table, 2, row + 5, 1, 100);
     put(table, 3, row + 5, 2, 100);
-    POST(table, 100, 100, 100);
+    put(table, 4, row - 9, 1, 100);
+    POST(table, 100, 100, 100, 100);
     struct circuit_race *race = inside(table);
-    race->order[0] = 2, race->order[1] = 3, race->order[2] = 1;
+    race->order[0] = 2, race->order[1] = 3, race->order[2] = 1, race->order[3] = 4;
     race->next = 3;
     put(table, 1, row, lane, 100)->posted = posted;
     put(table, 2, row + 1, 1, 100)->moved = true;
@@ -163,6 +166,11 @@ static void behind_two(struct table *table, int row, int lane, int posted, int p
     for (int i = 0; i < 3; i++)
         race->cars[i].bonus = false;
     race->moving = (struct moving){.car = 1, .points = points, .corner = -1};
+}
+
+static void behind_two(struct table *table, int row, int lane, int posted, int points)
+{
+    behind_two_of(table, 3, row, lane, posted, points);
 }
 
 static void test_7_first_turns(void **state)
@@ -252,9 +260,11 @@ static void test_10_cannot_brake(void **state)
 }
 
 /* Car 2 in lane 1 and car 3 in lane 2, the passer 20 faster: two BLOCKs, and dice. */
-static void both_spin(struct table *table, int lane)
+static void both_spin(struct table *table, int players, int lane)
 {
-    behind_two(table, 20, lane, 120, 2);
+    behind_two_of(table, players, 20, lane, 120, 2);
+    if (players > 3)
+        put(table, 4, 20, 2, 100)->on_line = true;
     enter(table, 1, "force 1 2");
     enter(table, 2, "block");
     enter(table, 3, "block");
@@ -272,14 +282,20 @@ static void test_11_both_spin(void **state)
 {
     (void)state;
     struct table table;
-    both_spin(&table, 2);
+    both_spin(&table, 3, 2);
     expect_at(&table, 1, 20, 2);
     expect_at(&table, 2, 21, 1);
     close_table(&table);
-    both_spin(&table, 1);
+    both_spin(&table, 3, 1);
     expect_at(&table, 2, 21, 1);
     expect_at(&table, 1, 20, 2);
     assert_int_equal(count_events(&table, CIRCUIT_EVENT_SET_ASIDE), 1);
+    close_table(&table);
+    both_spin(&table, 4, 1); /* who stands there comes to lane 1, and off the line */
+    expect_at(&table, 1, 20, 2);
+    expect_at(&table, 4, 20, 1);
+    assert_false(circuit_car(table.race, 4)->on_line);
+    assert_int_equal(count_events(&table, CIRCUIT_EVENT_SET_ASIDE), 2);
     close_table(&table);
 }
 

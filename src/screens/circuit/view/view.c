@@ -169,7 +169,8 @@ static void widen_to(struct camera_area *area, const struct view *view, int numb
     widen(area, view, (struct space){car->row, car->lane});
 }
 
-static bool choice_bounds(const struct view *view, struct camera_area *area)
+/* Of spaces those that so many steps lead to. */
+static bool choice_bounds(const struct view *view, int steps, struct camera_area *area)
 {
     const struct race *race = session_race(view->session);
     *area = (struct camera_area){INFINITY, INFINITY, -INFINITY, -INFINITY};
@@ -179,16 +180,27 @@ static bool choice_bounds(const struct view *view, struct camera_area *area)
         return false;
     widen_to(area, view, view->car);
     for (int i = 0; i < view->ways.count; i++)
-        widen(area, view, view->ways.spaces[i].at);
+        if (view->ways.spaces[i].steps <= steps)
+            widen(area, view, view->ways.spaces[i].at);
     return true;
 }
 
-/* Of a pass that is forced, or may be, all between whom it is; also beside a table that lies on
- * some of them. */
+/* In squares that are large enough to choose. */
+static bool fits(const struct camera *camera, const struct camera_area *area)
+{
+    double square = CAMERA_CHOOSING_SQUARE * camera->goal.scale;
+    return (area->right - area->left) * square <= camera->width &&
+           (area->top - area->bottom) * square <= camera->height;
+}
+
+/* The whole way, or its first step where there is no room; of a pass that is forced, or may be, all
+ * between whom it is, also beside a table that lies on some of them. */
 static bool camera_bounds(const struct view *view, const struct view_look *look,
                           struct camera_area *area)
 {
-    bool found = choice_bounds(view, area);
+    bool found = choice_bounds(view, CIRCUIT_LIMIT_MOST, area);
+    if (found && !fits(look->camera, area))
+        choice_bounds(view, 1, area);
     const struct circuit_force *force = circuit_force(circuit_state(view));
     const int *blockers = force ? force->blockers
                           : view->share < 0 && view->forced >= 0

@@ -352,7 +352,7 @@ static struct box box_of(const struct extent *extent)
 static void join_space(const struct circuit_sheet *sheet, struct space at, struct box *all)
 {
     double box[4];
-    circuit_space_box(&sheet->view, sheet->of->layout, at, sheet->view.square, box);
+    circuit_space_box(&sheet->view, sheet->of->layout, at, SPOT_MOST * sheet->view.scale, box);
     *all = box_join(*all, sheet_box(box));
 }
 

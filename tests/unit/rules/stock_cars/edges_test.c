@@ -140,6 +140,24 @@ static void test_5_1_along_the_line_is_no_crossing(void **state)
     close_table(&table);
 }
 
+/* At its maximum a car behind another one is told of the slipstream, though S would be too fast. */
+static void test_8_3_slipstream_at_the_maximum(void **state)
+{
+    (void)state;
+    struct table table;
+    struct stock_speed rows[STOCK_SPEEDS];
+    bool slipstream = false;
+    open_table(&table, YARD, 2, "specials=off");
+    put_car(&table, 1, 0, 8, HEADING_N, 2);
+    put_car(&table, 2, 0, 7, HEADING_N, 12);
+    assert_int_equal(stock_speeds(table.race, 2, rows, &slipstream), 3);
+    assert_true(slipstream);
+    assert_int_equal(rows[0].speed, 10);
+    assert_int_equal(rows[2].speed, 12);
+    assert_string_equal(rows[2].changes, "");
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +168,7 @@ int main(void)
         cmocka_unit_test(test_4_6_changes_at_the_end_break_the_limit),
         cmocka_unit_test(test_4_6_after_leaving_the_track),
         cmocka_unit_test(test_5_1_along_the_line_is_no_crossing),
+        cmocka_unit_test(test_8_3_slipstream_at_the_maximum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -404,6 +404,27 @@ static void test_14_finish(void **state)
     close_table(&table);
 }
 
+/* 6.1 and 9.3: two crash in row 10 in one turn. */
+static void test_who_is_out_later_is_before(void **state)
+{
+    (void)state;
+    struct table table;
+    open_table(&table, CIRCUIT_X, 3, "blue_chips=0");
+    put(&table, 1, 9, 1, 140);
+    put(&table, 2, 7, 1, 140);
+    put(&table, 3, 1, 1, 140);
+    POST(&table, 140, 140, 140);
+    DICE(&table, 6, 6, 6, 6);
+    enter(&table, 1, "go 1");
+    enter(&table, 2, "go 1 1 1");
+    assert_int_equal(circuit_car(table.race, 2)->status, CIRCUIT_OUT);
+    enter(&table, 3, "go 1 1 1 1 1 1 1");
+    assert_true(circuit_game.over(table.race));
+    for (int car = 1; car <= 3; car++)
+        assert_int_equal(circuit_car(table.race, car)->place, 4 - car);
+    close_table(&table);
+}
+
 static void test_15_braking_a_bonus(void **state)
 {
     (void)state;
@@ -446,6 +467,7 @@ int main(void)
         cmocka_unit_test(test_a_chip_helps_also_on_the_spin_table),
         cmocka_unit_test(test_13_one_may_resist),
         cmocka_unit_test(test_14_finish),
+        cmocka_unit_test(test_who_is_out_later_is_before),
         cmocka_unit_test(test_15_braking_a_bonus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -404,6 +404,40 @@ static void test_14_finish(void **state)
     close_table(&table);
 }
 
+/* 1.5 and 8.9: it has crossed the line, and does so again. */
+static void test_who_falls_back_over_the_line_has_a_lap_less(void **state)
+{
+    (void)state;
+    struct table table;
+    behind_two(&table, 20, 1, 100, 1);
+    put(&table, 1, 29, 1, 100)->lap = 0;
+    put(&table, 2, 0, 1, 100)->posted = 20;
+    put(&table, 3, 0, 2, 100)->posted = 20;
+    enter(&table, 1, "force 1 2");
+    expect_at(&table, 1, 0, 1);
+    expect_at(&table, 2, 29, 1);
+    assert_int_equal(circuit_car(table.race, 1)->lap, 1);
+    assert_int_equal(circuit_car(table.race, 2)->lap, 0);
+    close_table(&table);
+}
+
+/* A chip that was of no use is gone all the same, and the state another one. */
+static void test_chips_are_part_of_the_state(void **state)
+{
+    (void)state;
+    uint64_t hashes[2];
+    for (int spends = 0; spends < 2; spends++) {
+        struct table table;
+        alone(&table, 8, 1, 140, 140);
+        enter(&table, 1, "go 1 1");
+        DICE(&table, 1, 1);
+        enter(&table, 1, spends ? "chip" : "keep");
+        hashes[spends] = circuit_game.hash(table.race);
+        close_table(&table);
+    }
+    assert_true(hashes[0] != hashes[1]);
+}
+
 /* 6.1 and 9.3: two crash in row 10 in one turn. */
 static void test_who_is_out_later_is_before(void **state)
 {
@@ -467,6 +501,8 @@ int main(void)
         cmocka_unit_test(test_a_chip_helps_also_on_the_spin_table),
         cmocka_unit_test(test_13_one_may_resist),
         cmocka_unit_test(test_14_finish),
+        cmocka_unit_test(test_who_falls_back_over_the_line_has_a_lap_less),
+        cmocka_unit_test(test_chips_are_part_of_the_state),
         cmocka_unit_test(test_who_is_out_later_is_before),
         cmocka_unit_test(test_15_braking_a_bonus),
     };

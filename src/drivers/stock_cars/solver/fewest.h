@@ -4,20 +4,17 @@
  *
  * Searched forward, turn by turn. A state is a pose with a speed and so many crossings to come;
  * what is kept of it are the most wild cards with which a car can be there, for each maximum that
- * repairs give, all worked on at once. Left out is what cannot be home within a limit by bound.h,
- * which is raised until a car is. Nobody who was repaired breaks the limit in the same visit.
+ * repairs give, all worked on at once. Left out is what cannot be home within a limit by pace.h and
+ * steers.h, which is raised until a car is. Nobody who was repaired breaks the limit in the same
+ * visit.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 
-#include "drivers/stock_cars/solver/bound.h"
+#include "drivers/stock_cars/solver/pace.h"
+#include "drivers/stock_cars/solver/steers.h"
 
-enum {
-    FEWEST_MAXIMA = 16,
-    /* Two of the most that a repair gives: more is taken for that. */
-    FEWEST_GAIN_MOST = STOCK_REPAIR - STOCK_PIT_SPEED + FEWEST_MAXIMA - 2,
-    FEWEST_UNKNOWN = -1
-};
+enum { FEWEST_MAXIMA = LANES, FEWEST_UNKNOWN = -1 };
 
 struct fewest;
 

@@ -8,10 +8,20 @@
 
 #include <stdlib.h>
 
+/* How ways have steered, as bits: (lefts * COUNTS + rights) * 2 + banked. */
 enum {
-    STEERS = 3,
-    CLASSES = STEERS * STEERS * 2, /* lefts, rights, banked */
-    MOVES_STEP = 6                 /* by which more are found at once */
+    COUNTS = 3, /* of steers to one side: 0 to 2 */
+    BANKED = 1,
+    RIGHT = 2,
+    LEFT = COUNTS * RIGHT,
+    BOTH = LEFT + RIGHT,
+    ALL_BANKED = 0x2aaaa,
+    NOT_BANKED = 0x15555,
+    MAY_LEFT = 0x00fff,
+    MAY_RIGHT = 0x0f3cf,
+    CHEAP = MAY_LEFT & MAY_RIGHT, /* without a second steer to one side */
+    BY_ONE = 0x3cf00,             /* a left and a right, at least */
+    BY_TWO = 0x30000
 };
 
 /* What a way has met, kept apart from its steers: nearly always nothing. */
@@ -19,15 +29,14 @@ struct story {
     int8_t crossings, most, repairs;
 };
 
-struct way {
-    int pose;
-    int16_t story;
-    int8_t lefts, rights;
-    bool banked;
+/* Those at one pose that have met the same. */
+struct ways {
+    int pose, story;
+    uint32_t steers;
 };
 
 struct way_list {
-    struct way *items;
+    struct ways *items;
     int count, capacity;
 };
 
@@ -35,9 +44,8 @@ struct reach_scratch {
     struct way_list ways, longer;
     struct story *stories;
     int story_count, story_capacity;
-    uint32_t **seen; /* [story][pose * CLASSES + class]: in which pass */
-    int seen_capacity;
-    uint32_t pass;
+    uint32_t **steers; /* [story][pose]: of the longer ways */
+    int steers_capacity;
 };
 
 /* --- the nodes and their moves ---------------------------------------------------------------- */
@@ -101,7 +109,7 @@ static void add_specials(struct reach *reach, int heading, int fast)
         for (int j = 0; j < list->count; j++) {
             int to = reach->nodes[list->items[j].to] * HEADING_COUNT + heading;
             add_move(reach, fast, reach->nodes[list->items[j].from], heading,
-                     (struct reach_move){to, to, crossings[i / 2], (int8_t)(i % 2)});
+                     (struct reach_move){to, to, crossings[i / 2], (int8_t)(i % 2), i < 1});
         }
     }
 }
@@ -118,6 +126,7 @@ static void add_moves(struct reach *reach, int heading, int fast)
             int to = reach->nodes[cell + roads->offsets[heading]] * HEADING_COUNT;
             move.pose = to + heading;
             move.banked = to + (roads->bank[heading][cell] == 0 ? turned : heading);
+            move.is_plain = move.pose == move.banked;
         }
         add_move(reach, fast, node, heading, move);
     }
@@ -150,6 +159,9 @@ static void find_broken(struct reach *reach)
         if (served >= 0)
             reach->broken[served] = -1;
     }
+    reach->in_pits = memory_allocate((size_t)reach->poses, sizeof *reach->in_pits);
+    for (int pose = 0; pose < reach->poses; pose++)
+        reach->in_pits[pose] = reach->broken[pose / HEADING_COUNT] != pose / HEADING_COUNT;
 }
 
 struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from)
@@ -176,17 +188,20 @@ void stock_reach_free(struct reach *reach)
         return;
     for (int i = 0; i < reach->poses; i++) {
         free(reach->ends[i].items);
+        free(reach->ends[i].plain);
         free(reach->ends[i].first);
+        free(reach->ends[i].ways);
     }
     for (int i = 0; i < reach->scratch->story_count; i++)
-        free(reach->scratch->seen[i]);
-    free(reach->scratch->seen);
+        free(reach->scratch->steers[i]);
+    free(reach->scratch->steers);
     free(reach->scratch->stories);
     free(reach->scratch->ways.items);
     free(reach->scratch->longer.items);
     free(reach->scratch);
     free(reach->ends);
     free(reach->broken);
+    free(reach->in_pits);
     free(reach->alike);
     free(reach->moves[0]);
     free(reach->moves[1]);
@@ -213,141 +228,163 @@ static int find_story(struct reach *reach, struct story story)
         at++;
     if (at == scratch->story_count) {
         int count = at;
-        uint32_t *seen = memory_allocate((size_t)reach->poses * CLASSES, sizeof *seen);
-        array_add(scratch->seen, count, scratch->seen_capacity, seen);
+        uint32_t *steers = memory_allocate((size_t)reach->poses, sizeof *steers);
+        array_add(scratch->steers, count, scratch->steers_capacity, steers);
         array_add(scratch->stories, scratch->story_count, scratch->story_capacity, story);
     }
     return at;
 }
 
-static int class_of(int lefts, int rights, bool banked)
+static int story_after(struct reach *reach, int before, const struct reach_move *move)
 {
-    return (lefts * STEERS + rights) * 2 + banked;
+    struct story story = reach->scratch->stories[before];
+    story.crossings = (int8_t)(story.crossings + move->crossings);
+    story.most = (int8_t)number_larger(story.most, story.crossings);
+    story.repairs = (int8_t)(story.repairs + move->repairs);
+    return find_story(reach, story);
 }
 
-/* In this pass; and it is from now on. */
-static bool is_seen(struct reach_scratch *scratch, const struct way *way)
+/* There is room for it. */
+static inline void add_ways(struct reach_scratch *scratch, int pose, int story, uint32_t steers)
 {
-    uint32_t *seen = &scratch->seen[way->story][way->pose * CLASSES +
-                                                class_of(way->lefts, way->rights, way->banked)];
-    bool before = *seen == scratch->pass;
-    *seen = scratch->pass;
-    return before;
+    uint32_t *all = &scratch->steers[story][pose];
+    if (*all == 0)
+        scratch->longer.items[scratch->longer.count++] = (struct ways){pose, story, 0};
+    *all |= steers;
 }
 
-static void go_on(struct reach *reach, struct way way, int side, bool fast)
+/* With a move that tells, or on which some turn. */
+static void go_on_specially(struct reach *reach, int story, uint32_t steers,
+                            const struct reach_move *move)
 {
-    struct reach_scratch *scratch = reach->scratch;
-    const struct reach_move *move = &reach->moves[fast][way.pose * REACH_SIDES + side];
-    way.lefts = (int8_t)(way.lefts + (side == 0));
-    way.rights = (int8_t)(way.rights + (side == REACH_SIDES - 1));
-    if (move->pose < 0 || way.lefts == STEERS || way.rights == STEERS)
+    uint32_t banked = steers & ALL_BANKED, others = (steers & NOT_BANKED) << BANKED;
+    if (move->crossings || move->repairs)
+        story = story_after(reach, story, move);
+    if (move->pose == move->banked)
+        add_ways(reach->scratch, move->pose, story, steers);
+    else if (banked)
+        add_ways(reach->scratch, move->pose, story, banked);
+    if (move->pose != move->banked && others)
+        add_ways(reach->scratch, move->banked, story, others);
+}
+
+static inline void go_on(struct reach *reach, int story, uint32_t steers,
+                         const struct reach_move *move)
+{
+    if (move->pose < 0 || steers == 0)
         return;
-    way.pose = way.banked ? move->pose : move->banked;
-    way.banked |= move->pose != move->banked;
-    if (move->crossings || move->repairs) {
-        struct story story = scratch->stories[way.story];
-        story.crossings = (int8_t)(story.crossings + move->crossings);
-        story.most = (int8_t)number_larger(story.most, story.crossings);
-        story.repairs = (int8_t)(story.repairs + move->repairs);
-        way.story = (int16_t)find_story(reach, story);
+    if (move->is_plain)
+        add_ways(reach->scratch, move->pose, story, steers);
+    else
+        go_on_specially(reach, story, steers, move);
+}
+
+/* Of the longer ones. Ways are left behind if one with a left and a right less is at the same pose,
+ * or with two: all that they can do it can. */
+static void gather(struct reach_scratch *scratch)
+{
+    for (int i = 0; i < scratch->longer.count; i++) {
+        struct ways *ways = &scratch->longer.items[i];
+        uint32_t *steers = &scratch->steers[ways->story][ways->pose];
+        ways->steers = *steers & ~((*steers << BOTH & BY_ONE) | (*steers << 2 * BOTH & BY_TWO));
+        *steers = 0;
     }
-    if (!is_seen(scratch, &way))
-        array_add(scratch->longer.items, scratch->longer.count, scratch->longer.capacity, way);
-}
-
-/* With a left and a right less another one is at the same pose: all that this one can do it can. */
-static bool is_outdone(const struct reach_scratch *scratch, const struct way *way)
-{
-    const uint32_t *seen = &scratch->seen[way->story][way->pose * CLASSES];
-    bool outdone = false;
-    for (int less = 1; less <= number_smaller(way->lefts, way->rights); less++)
-        outdone |=
-            seen[class_of(way->lefts - less, way->rights - less, way->banked)] == scratch->pass;
-    return outdone;
-}
-
-/* Ways that are outdone are left behind. */
-static void drop_outdone(struct reach_scratch *scratch)
-{
-    struct way_list *ways = &scratch->ways;
-    int count = 0;
-    for (int i = 0; i < ways->count; i++)
-        if (!is_outdone(scratch, &ways->items[i]))
-            ways->items[count++] = ways->items[i];
-    ways->count = count;
 }
 
 static void grow(struct reach *reach, bool fast)
 {
     struct reach_scratch *scratch = reach->scratch;
-    struct way_list ways = scratch->ways;
+    struct way_list old = scratch->ways;
+    int most = old.count * REACH_SIDES * 2;
     scratch->longer.count = 0;
-    scratch->pass++;
-    for (int i = 0; i < ways.count; i++)
-        for (int side = 0; side < REACH_SIDES; side++)
-            go_on(reach, ways.items[i], side, fast);
-    reach->work += (uint64_t)ways.count;
+    if (scratch->longer.capacity < most) {
+        scratch->longer.capacity = 2 * most;
+        scratch->longer.items =
+            memory_resize(scratch->longer.items, 2 * (size_t)most, sizeof *scratch->longer.items);
+    }
+    for (int i = 0; i < old.count; i++) {
+        const struct ways *ways = &old.items[i];
+        const struct reach_move *moves = &reach->moves[fast][ways->pose * REACH_SIDES];
+        go_on(reach, ways->story, (ways->steers & MAY_LEFT) << LEFT, &moves[0]);
+        go_on(reach, ways->story, ways->steers, &moves[1]);
+        go_on(reach, ways->story, (ways->steers & MAY_RIGHT) << RIGHT, &moves[2]);
+    }
+    gather(scratch);
+    reach->work += (uint64_t)old.count;
     scratch->ways = scratch->longer;
-    scratch->longer = ways;
-    drop_outdone(scratch);
+    scratch->longer = old;
 }
 
 /* Each end once, the cheaper way to it. */
 static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
 {
     struct reach_scratch *scratch = reach->scratch;
-    int count = ends->first[moves];
-    scratch->pass++;
-    for (int dear = 0; dear < 2; dear++)
-        for (int i = 0; i < scratch->ways.count; i++) {
-            struct way way = scratch->ways.items[i];
-            const struct story *story = &scratch->stories[way.story];
-            struct reach_end end = {way.pose, story->crossings, story->most, story->repairs, dear};
-            bool is_dear = way.lefts == STEERS - 1 || way.rights == STEERS - 1;
-            way.lefts = way.rights = way.banked = false;
-            if (is_dear == (dear > 0) && !is_seen(scratch, &way))
-                array_add(ends->items, count, ends->capacity, end);
-        }
-    ends->first[moves + 1] = count;
+    int plain = ends->first[moves].plain, count = ends->first[moves].item;
+    if (plain + scratch->ways.count > ends->plain_capacity) {
+        ends->plain_capacity = 2 * (plain + scratch->ways.count);
+        ends->plain = memory_resize(ends->plain, (size_t)ends->plain_capacity, sizeof *ends->plain);
+    }
+    for (int i = 0; i < scratch->ways.count; i++) {
+        const struct ways *ways = &scratch->ways.items[i];
+        const struct story *story = &scratch->stories[ways->story];
+        bool dear = !(ways->steers & CHEAP);
+        if (ways->story == 0 && !reach->in_pits[ways->pose])
+            ends->plain[plain++] = (uint32_t)ways->pose << 1 | dear;
+        else
+            array_add(ends->items, count, ends->capacity,
+                      (struct reach_end){ways->pose, story->crossings, story->most, story->repairs,
+                                         dear});
+    }
+    ends->first[moves + 1] = (struct reach_first){plain, count};
 }
 
 static void begin_ways(struct reach *reach, int pose)
 {
-    struct way start = {.pose = pose, .story = (int16_t)find_story(reach, (struct story){0})};
+    struct ways start = {pose, find_story(reach, (struct story){0}), 1};
     reach->scratch->ways.count = 0;
     list_add(&reach->scratch->ways, start);
 }
 
-/* Up to the limit of the pits, and over it: begun anew where the first moves are not the same then.
- */
-static void find_ends(struct reach *reach, int pose)
+/* Up to the limit of the pits; leaves the ways behind so many moves over it, begun anew where the
+ * first ones are not the same then. */
+static void begin_ends(struct reach *reach, struct reach_ends *ends, int pose)
 {
-    struct reach_ends *ends = &reach->ends[pose];
     bool alike = true;
     begin_ways(reach, pose);
+    ends->first[1] = (struct reach_first){0, 0};
     for (int moves = 1; moves <= STOCK_PIT_SPEED; moves++) {
         for (int i = 0; i < reach->scratch->ways.count && alike; i++)
             alike = reach->alike[reach->scratch->ways.items[i].pose];
         grow(reach, false);
         keep_ends(reach, ends, moves);
     }
-    if (!alike)
-        begin_ways(reach, pose);
-    for (int moves = alike ? STOCK_PIT_SPEED + 1 : 1; moves <= ends->moves; moves++) {
+    if (alike)
+        return;
+    begin_ways(reach, pose);
+    for (int moves = 1; moves <= STOCK_PIT_SPEED; moves++)
         grow(reach, true);
-        if (moves > STOCK_PIT_SPEED)
-            keep_ends(reach, ends, moves);
-    }
 }
 
+/* The ways are kept, to go on from. */
 void stock_reach_prepare(struct reach *reach, int pose, int moves)
 {
     struct reach_ends *ends = &reach->ends[pose];
-    if (moves <= ends->moves)
+    struct way_list *ways = &reach->scratch->ways;
+    int known = ends->moves;
+    if (moves <= known)
         return;
-    ends->moves = (moves + MOVES_STEP - 1) / MOVES_STEP * MOVES_STEP;
+    ends->moves = number_larger(moves, STOCK_PIT_SPEED);
     ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
-    ends->first[1] = 0;
-    find_ends(reach, pose);
+    if (known == 0)
+        begin_ends(reach, ends, pose);
+    ways->count = known == 0 ? ways->count : 0;
+    for (int i = 0; known > 0 && i < ends->way_count; i++)
+        list_add(ways, ends->ways[i]);
+    for (int i = number_larger(known, STOCK_PIT_SPEED) + 1; i <= moves; i++) {
+        grow(reach, true);
+        keep_ends(reach, ends, i);
+    }
+    free(ends->ways);
+    ends->ways = memory_copy(ways->items, (size_t)ways->count, sizeof *ways->items);
+    ends->way_count = ways->count;
 }

@@ -14,9 +14,11 @@ struct reach_move {
     int pose;   /* behind it */
     int banked; /* that, turned by a bank; else the same */
     int8_t crossings, repairs;
+    bool is_plain; /* none of these */
 };
 enum { REACH_SIDES = 3 }; /* left, ahead, right */
 
+/* That passes the line or a repair, or is in the pits. */
 struct reach_end {
     int pose;
     int8_t crossings, most; /* net, and at most on the way */
@@ -25,10 +27,15 @@ struct reach_end {
 };
 
 struct reach_ends {
+    uint32_t *plain; /* all others: twice the pose, and one if dear */
     struct reach_end *items;
-    int *first;   /* [moves]: up to first[moves + 1] */
-    int moves;    /* that are known at most */
-    int capacity; /* of the items */
+    struct reach_first {
+        int plain, item;
+    } * first; /* [moves]: up to those of moves + 1 */
+    int moves; /* that are known at most */
+    int plain_capacity, capacity;
+    struct ways *ways; /* that many moves long */
+    int way_count;
 };
 
 struct reach {
@@ -40,6 +47,7 @@ struct reach {
     bool *alike;                 /* [pose]: its moves up to that limit are those over it */
     /* [node]: what a car is on that ends its turn there over that limit; -1: it may not. */
     int *broken;
+    bool *in_pits;           /* [pose]: where that is somewhere else */
     struct reach_ends *ends; /* [pose] */
     struct reach_scratch *scratch;
     uint64_t work; /* steps that were tried */
@@ -52,13 +60,21 @@ void stock_reach_free(struct reach *reach);
 int stock_reach_pose(const struct reach *reach, const struct stock_car *car);
 /* Finds those of 1 to so many moves. */
 void stock_reach_prepare(struct reach *reach, int pose, int moves);
-/* Of 1 or more that were found; valid until more are. */
+/* Of 1 or more moves that were found; valid until more are. */
+static inline const uint32_t *stock_reach_plain_ends(const struct reach *reach, int pose, int moves,
+                                                     int *count)
+{
+    const struct reach_ends *ends = &reach->ends[pose];
+    *count = ends->first[moves + 1].plain - ends->first[moves].plain;
+    return ends->plain + ends->first[moves].plain;
+}
+
 static inline const struct reach_end *stock_reach_ends(const struct reach *reach, int pose,
                                                        int moves, int *count)
 {
     const struct reach_ends *ends = &reach->ends[pose];
-    *count = ends->first[moves + 1] - ends->first[moves];
-    return ends->items + ends->first[moves];
+    *count = ends->first[moves + 1].item - ends->first[moves].item;
+    return ends->items + ends->first[moves].item;
 }
 
 #endif

@@ -79,7 +79,7 @@ static const struct plane *behind(const struct turns *turns, int step, int level
 static int repaired_world(const struct turns *turns, int world, int moves)
 {
     int maximum = turns->worlds[world] + STOCK_REPAIR - moves, found = world;
-    int most = turns->options.from.maximum + FEWEST_GAIN_MOST;
+    int most = turns->options.from.maximum + LANES_GAIN_MOST;
     while (found + 1 < turns->world_count && turns->worlds[found + 1] <= maximum)
         found++;
     if (turns->options.alone)

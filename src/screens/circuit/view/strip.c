@@ -219,6 +219,8 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
         print_id(move, id);
         print_answer(view, i, title, price, words);
         shorten(canvas, STYLE_STRONG, title, " lane", box.w);
+        shorten(canvas, STYLE_STRONG, title, "Lane ", box.w);
+        shorten(canvas, STYLE_SMALL, price, " for the line", box.w);
         shorten(canvas, STYLE_SMALL, price, " lane", box.w);
         shorten(canvas, STYLE_SMALL, price, " turns", box.w);
         shorten(canvas, STYLE_SMALL, price, " turn", box.w);

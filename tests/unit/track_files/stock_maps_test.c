@@ -30,10 +30,10 @@ static const struct character shipped[] = {
     {"millbrook-short-track", "Millbrook short track", 40, 20, 4, HEADING_W, TURN_RIGHT, 5, 13, 0,
      0, 3},
     {"otter-creek", "Otter Creek", 68, 39, 2, HEADING_W, TURN_RIGHT, 5, 23, 0, 0, 6},
-    {"sierra-superspeedway", "Sierra superspeedway", 122, 46, 2, HEADING_E, TURN_LEFT, 8, 39, 0, 0,
+    {"sierra-superspeedway", "Sierra superspeedway", 119, 46, 2, HEADING_E, TURN_LEFT, 8, 39, 0, 0,
      0},
     {"thunder-bowl", "Thunder bowl", 27, 27, 5, HEADING_E, TURN_LEFT, 9, 0, 0, 0, 10},
-    {"twin-sands", "Twin sands", 69, 35, 2, HEADING_E, TURN_LEFT, 5, 20, 126, 30, 3},
+    {"twin-sands", "Twin sands", 74, 35, 2, HEADING_E, TURN_LEFT, 5, 27, 147, 30, 3},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 

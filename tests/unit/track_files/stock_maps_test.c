@@ -33,7 +33,7 @@ static const struct character shipped[] = {
     {"sierra-superspeedway", "Sierra superspeedway", 119, 46, 2, HEADING_E, TURN_LEFT, 8, 39, 0, 0,
      0},
     {"thunder-bowl", "Thunder bowl", 27, 27, 5, HEADING_E, TURN_LEFT, 9, 0, 0, 0, 10},
-    {"twin-sands", "Twin sands", 74, 35, 2, HEADING_E, TURN_LEFT, 5, 27, 147, 30, 3},
+    {"twin-sands", "Twin sands", 75, 34, 2, HEADING_E, TURN_LEFT, 5, 29, 150, 30, 3},
 };
 enum { SHIPPED = sizeof shipped / sizeof *shipped };
 

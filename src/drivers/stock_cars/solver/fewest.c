@@ -4,11 +4,13 @@
 #include "base/memory.h"
 #include "base/number.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     LOOK_EVERY = 64,
+    NARROW = 50,          /* rows that a turn of a first look goes on from */
     PATIENCE = 8,         /* limits that rise by one */
     BYTES_OF_A_STEP = 256 /* of the work of pace.h and steers.h */
 };
@@ -25,18 +27,20 @@ static bool is_stopped(const struct fewest *fewest)
                 fewest->work_most);
 }
 
-/* What is new is what the next turn goes on from. */
-static void next_turn(struct fewest *fewest)
+/* What is new is what the next turn goes on from, or so many rows of it. */
+static void next_turn(struct fewest *fewest, int width)
 {
     struct row_list old = fewest->now;
     size_t size = (size_t)fewest->pace->stride * sizeof(lanes);
     for (int i = 0; i < fewest->next.count; i++) {
         struct row *row = fewest->next.items[i];
         row->listed = false;
-        memcpy(now_of(fewest, row), next_of(fewest, row), size);
+        if (i < width)
+            memcpy(now_of(fewest, row), next_of(fewest, row), size);
         memset(next_of(fewest, row), 0, size);
     }
     fewest->now = fewest->next;
+    fewest->now.count = number_smaller(fewest->now.count, width);
     fewest->next = old;
     fewest->next.count = 0;
 }
@@ -85,10 +89,11 @@ static void begin_search(struct fewest *fewest, int wild_cards)
     fewest->finished = fewest->cut = false;
     memset(fewest->lands, 0, sizeof fewest->lands);
     fewest->lands[0] = true;
-    fewest->turn = 0;
+    fewest->turn = 0; /* before the first */
     stock_fewest_put(fewest, stock_fewest_row(fewest, start_of(fewest)), fewest->from.speed,
                      (lanes){(uint8_t)number_smaller(wild_cards + 1, CARDS_MOST)});
-    next_turn(fewest);
+    next_turn(fewest, INT_MAX);
+    fewest->turn = 1;
 }
 
 /* Who is not home within so many turns never is. */
@@ -101,7 +106,7 @@ static bool is_settled(const struct fewest *fewest, int turns)
 }
 
 /* Turn by turn from where cars are; does one finish within the limit? */
-static bool drive_on(struct fewest *fewest, bool keeps)
+static bool drive_on(struct fewest *fewest, int width, bool keeps)
 {
     for (; fewest->turn <= fewest->limit && fewest->now.count > 0; fewest->turn++) {
         bool cut = fewest->cut;
@@ -117,7 +122,7 @@ static bool drive_on(struct fewest *fewest, bool keeps)
         }
         if (is_settled(fewest, fewest->limit - fewest->turn))
             fewest->cut = cut;
-        next_turn(fewest);
+        next_turn(fewest, width);
     }
     return false;
 }
@@ -134,8 +139,15 @@ static bool search(struct fewest *fewest, int wild_cards, int limit)
 {
     set_limit(fewest, limit);
     begin_search(fewest, wild_cards);
-    fewest->turn = 1;
-    return drive_on(fewest, true);
+    return drive_on(fewest, INT_MAX, true);
+}
+
+/* Where many ways are as good one is soon found among few. */
+static bool search_narrowly(struct fewest *fewest, int wild_cards, int limit)
+{
+    set_limit(fewest, limit);
+    begin_search(fewest, wild_cards);
+    return drive_on(fewest, NARROW, false);
 }
 
 /* Where nobody is home within a limit those that came closest may be so in one turn more, which
@@ -151,7 +163,7 @@ static bool search_on(struct fewest *fewest, int limit)
         return false;
     set_limit(fewest, limit);
     restore_layer(fewest, first);
-    bool found = drive_on(fewest, false);
+    bool found = drive_on(fewest, INT_MAX, false);
     fewest->cut = cut;
     return found;
 }
@@ -186,14 +198,16 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
     begin(fewest, special, work, cancelled, false);
     if (fewest->pace->places[start_of(fewest).index] == PACE_NOWHERE)
         return FEWEST_UNKNOWN;
-    int limit = least_turns(fewest, wild_cards);
+    int limit = least_turns(fewest, wild_cards), none = limit - 1; /* nobody needs so few */
     while (!is_stopped(fewest)) {
-        if (search(fewest, wild_cards, limit))
+        if ((limit == none + 1 && search_narrowly(fewest, wild_cards, limit)) ||
+            search(fewest, wild_cards, limit))
             return fewest->turn;
         if (!fewest->cut)
             break;
         if (search_on(fewest, limit + 1))
             return fewest->turn;
+        none = limit;
         limit += number_larger(1, step++ - PATIENCE);
     }
     return FEWEST_UNKNOWN;

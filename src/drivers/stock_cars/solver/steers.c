@@ -101,15 +101,16 @@ static void turn_back(struct steers *steers, const struct step *step)
     int l = step->lefts, r = step->rights, b = step->banked, heading = step->heading;
     int left = (heading + HEADING_COUNT - 1) % HEADING_COUNT, right = (heading + 1) % HEADING_COUNT;
     const int most = COUNTS - 1;
+    const struct plane *turned[] = {l < most ? &level->ahead[class_of(l + 1, r, b, left)] : NULL,
+                                    r < most ? &level->ahead[class_of(l, r + 1, b, right)] : NULL};
+    const bool paid[] = {l + 1 == most && r < most, r + 1 == most && l < most};
+    const struct plane *const free[] = {&level->ahead[class_of(l, r, b, heading)],
+                                        paid[0] ? NULL : turned[0], paid[1] ? NULL : turned[1]};
     struct plane *any = &level->any[class_of(l, r, b, heading)];
-    stock_plane_clear(roads, any);
-    steers->work += stock_plane_lower(roads, any, &level->ahead[class_of(l, r, b, heading)], 0);
-    if (l < most)
-        steers->work += stock_plane_lower(roads, any, &level->ahead[class_of(l + 1, r, b, left)],
-                                          l + 1 == most && r < most);
-    if (r < most)
-        steers->work += stock_plane_lower(roads, any, &level->ahead[class_of(l, r + 1, b, right)],
-                                          r + 1 == most && l < most);
+    steers->work += stock_plane_lowest(roads, any, free);
+    for (int i = 0; i < 2; i++)
+        if (paid[i])
+            steers->work += stock_plane_lower(roads, any, turned[i], 1);
 }
 
 /* With so many steers at most in a turn up to there. */

@@ -133,6 +133,18 @@ def build_cars(game):
     game.click("button go-on")
 
 
+def test_cars_are_built_also_where_everything_is_large(table):
+    """Ready-made cars stand in two rows with room for their names, and the button in the last cell."""
+    game = table.open("--scale", "200", saved_race(table.home, BEND, (FIRST,)))
+    game.wait_target("choice car even")
+    game.resize(800, 600)
+    game.wait(lambda seen: all(t["w"] >= 150 for t in seen["targets"] if t["id"].startswith("choice car ")),
+              "room for the names")
+    game.click("choice car even")
+    game.click("button build")
+    game.wait_gone("choice car even")
+
+
 def post(game, name, speed, *, told_of=()):
     """With what the corners cost at best, as far as it is told of."""
     take_over(game, name, f"speed {speed}")

@@ -71,7 +71,7 @@ void circuit_point_at(struct view *view, int space);
 
 int circuit_strip_height(const struct view *view, struct ui *ui, int width);
 void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
-int circuit_design_height(struct ui *ui);
+int circuit_design_height(struct ui *ui, int width);
 void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
 /* A force pass that may be tried, or is; from whose seat it is looked at. */
 struct pass_look {

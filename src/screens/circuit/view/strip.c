@@ -25,9 +25,10 @@ static bool has_odds_beside(const struct view *view, const struct canvas *canvas
 int circuit_strip_height(const struct view *view, struct ui *ui, int width)
 {
     struct canvas *canvas = ui_canvas(ui);
+    int within = width - canvas_units(canvas, 2 * SIDE);
     if (phase_of(view) == PHASE_BUILD)
-        return circuit_design_height(ui);
-    bool beside = has_odds_beside(view, canvas, width - canvas_units(canvas, 2 * SIDE));
+        return circuit_design_height(ui, within);
+    bool beside = has_odds_beside(view, canvas, within);
     double foot = beside ? FOOT : circuit_odds_height(ui);
     return canvas_units(canvas, 2 * TOP + HEAD + CELL_HEIGHT + foot + 2 * GAP);
 }

@@ -12,7 +12,9 @@
 static const double WIDTH = 536, MARGIN = 12, ROW = 38, NAME = 100, DIE = 26, CARD = 22, GAP = 6;
 static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 18, EDGE = 10,
                     MUCH_ROOM = 520;
-static const double MOST = 0.6; /* of a sheet's height; smaller only where all is large */
+/* Of a sheet's height; of that on a low sheet if somebody would lie under it. Only where all is
+ * large: never smaller than at 100 %. */
+static const double MOST = 0.6, SMALLER = 0.75;
 
 static double row_height(const struct table *table, const struct table_row *row)
 {
@@ -109,17 +111,19 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
     if (look->running >= 0)
         all = table_of_step(view->session, view->names, look->running, 1);
     struct pixel size = size_of(&all);
-    *scale = fmin(look->camera->view.scale, fmax(whole.h * MOST / size.y, 1));
-    int wide = (int)(size.x * *scale), high = (int)(size.y * *scale), edge = (int)(EDGE * *scale);
-    int lefts[] = {(whole.w - wide) / 2, edge, whole.w - wide - edge},
-        lower = whole.h - high - edge;
-    for (int i = 0; i < 6; i++) {
-        struct box place = {lefts[i % 3], i < 3 ? edge : lower, wide, high};
+    double usual = look->camera->view.scale, large = fmin(usual, fmax(whole.h * MOST / size.y, 1));
+    const double tried[] = {large, large < usual ? fmax(large * SMALLER, 1) : large};
+    for (int i = 0; i < 12 && least > 0; i++) {
+        double by = tried[i / 6];
+        int wide = (int)(size.x * by), high = (int)(size.y * by), edge = (int)(EDGE * by);
+        int lefts[] = {(whole.w - wide) / 2, edge, whole.w - wide - edge};
+        struct box place = {lefts[i % 3], i % 6 < 3 ? edge : whole.h - high - edge, wide, high};
         double covered = covers(view, look, &all, place);
         if (covered >= least)
             continue;
         least = covered;
         best = place;
+        *scale = by;
     }
     return best;
 }

@@ -8,18 +8,22 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-struct row *stock_fewest_row(struct fewest *fewest, struct place place)
+static struct row *new_row(struct fewest *fewest, struct place place)
 {
-    struct row **row = &fewest->rows[place.index];
-    size_t size = sizeof **row + 3 * (size_t)fewest->pace->stride * sizeof(lanes);
-    if (*row)
-        return *row;
+    size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(lanes);
     if (fewest->used == fewest->all.count)
         list_add(&fewest->all, aligned_alloc(sizeof(lanes), size)); /* as lanes are */
-    *row = fewest->all.items[fewest->used++];
-    memset(*row, 0, size);
-    (*row)->place = place;
-    return *row;
+    struct row *row = fewest->all.items[fewest->used++];
+    memset(row, 0, size);
+    row->place = place;
+    return row;
+}
+
+struct row *stock_fewest_row(struct fewest *fewest, struct place place)
+{
+    if (!fewest->rows[place.index])
+        fewest->rows[place.index] = new_row(fewest, place);
+    return fewest->rows[place.index];
 }
 
 void stock_fewest_forget_rows(struct fewest *fewest)

@@ -47,7 +47,7 @@ static inline lanes lanes_all(int value)
 /* Loops that a compiler makes one instruction of. */
 static inline lanes lanes_more(lanes a, lanes b)
 {
-    lanes more;
+    lanes more = a;
     for (int i = 0; i < LANES; i++)
         more[i] = a[i] > b[i] ? a[i] : b[i];
     return more;
@@ -55,7 +55,7 @@ static inline lanes lanes_more(lanes a, lanes b)
 
 static inline lanes lanes_less(lanes a, lanes b)
 {
-    lanes less;
+    lanes less = a;
     for (int i = 0; i < LANES; i++)
         less[i] = a[i] < b[i] ? a[i] : b[i];
     return less;

@@ -41,7 +41,7 @@ static void visit_moves(const struct reach *reach, struct arrivals *arrivals, bo
     for (int i = 0; i < reach->poses * REACH_SIDES * 2; i++) {
         int pose = i / 2 / REACH_SIDES;
         const struct reach_move *move = &reach->moves[i % 2][i / 2];
-        int to[] = {move->pose, move->banked};
+        const int to[] = {move->pose, move->banked};
         for (int j = 0; j < 2 && move->pose >= 0; j++)
             if (counts)
                 arrivals->first[to[j]]++;
@@ -133,6 +133,7 @@ static void find_places(struct pace *pace, const struct stock_car *from)
 static void find_pit_move(struct pace *pace, bool fast, int pose, int side, int crossings)
 {
     int poses = pace->reach->poses;
+    struct pace_pits *pits = &pace->pits[fast];
     const struct reach_move *move = &pace->reach->moves[fast][pose * REACH_SIDES + side];
     int after = crossings - move->crossings;
     int place = pace->places[crossings * poses + pose], to = HOME;
@@ -142,9 +143,9 @@ static void find_pit_move(struct pace *pace, bool fast, int pose, int side, int 
         to = pace->places[after * poses + move->pose];
     int later = crossings > 0 ? pace->places[(crossings - 1) * poses + pose] : 0;
     if (to != PACE_NOWHERE && (place > pace->far || to > pace->far))
-        list_add(
-            &pace->pits[fast],
-            ((struct pit_move){place, place > pace->far ? place : later + 1, {to, move->repairs}}));
+        array_add(
+            pits->items, pits->count, pits->capacity,
+            (struct pit_move){place, place > pace->far ? place : later + 1, {to, move->repairs}});
 }
 
 static int by_place(const void *a, const void *b)
@@ -393,7 +394,7 @@ static void sweep_turn(struct pace *pace)
         sweep_place(pace, place, turn.pits + (place - pace->far - 1) * pace->stride);
     array_add(pace->turns, count, pace->turn_capacity, turn);
     pace->swept++;
-    pace->complete = memchr(pace->lowers, true, (size_t)pace->place_count) == NULL;
+    pace->complete = memchr(pace->lowers, 1, (size_t)pace->place_count) == NULL;
     pace->lowered = pace->lowers;
     pace->lowers = lowered;
     pace->work += (uint64_t)(turn.end - turn.first + pace->place_count - pace->far) *

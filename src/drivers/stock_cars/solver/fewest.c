@@ -233,8 +233,6 @@ struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_c
         fewest->pace->pits ? NULL : stock_steers_make(fewest->reach, from->maximum, crossings);
     fewest->from = *from;
     fewest->crossings = crossings;
-    fewest->repairs = repairs && roads->has_repairs;
-    fewest->speeds = fewest->pace->speeds;
     fewest->paid =
         memory_allocate((COSTS - 1) * (size_t)fewest->pace->stride, sizeof *fewest->paid);
     fewest->rows =
@@ -281,7 +279,7 @@ int stock_fewest_soonest(const struct fewest *fewest, const struct fewest_state 
     const struct reach *reach = fewest->reach;
     int node = reach->nodes[state->cell],
         lane = lanes_of_gain(state->maximum - fewest->from.maximum);
-    if (node < 0 || state->speed >= fewest->speeds)
+    if (node < 0 || state->speed >= fewest->pace->speeds)
         return FEWEST_UNKNOWN;
     struct place place = place_of(fewest, node * HEADING_COUNT + state->heading, state->crossings);
     const struct row *row = fewest->rows[place.index];

@@ -37,7 +37,7 @@ void stock_fewest_forget_rows(struct fewest *fewest)
 
 static void mark(struct fewest *fewest, struct row *row, int speed, lanes better)
 {
-    size_t size = (size_t)fewest->speeds * LANES;
+    size_t size = (size_t)fewest->pace->speeds * LANES;
     if (!row->since) {
         row->since = memory_allocate(size, sizeof *row->since);
         memset(row->since, UINT8_MAX, size * sizeof *row->since);
@@ -66,9 +66,8 @@ void stock_fewest_put(struct fewest *fewest, struct row *row, int speed, lanes b
 
 static lanes repair(struct fewest *fewest, lanes cards, int moves)
 {
-    int gain = STOCK_REPAIR - moves, more = gain / 3;
+    int gain = STOCK_REPAIR - moves, more = stock_pace_cards_gained(fewest->pace, moves);
     lanes after = {0};
-    more *= fewest->special == SPECIAL_PERFORMANCE ? 2 : 1;
     for (int lane = 0; lane < LANES; lane++) {
         int to = lanes_of_gain(lanes_gain(lane) + gain);
         int sum = number_smaller(cards[lane] + more, CARDS_MOST);
@@ -219,7 +218,7 @@ static void end_specially(struct fewest *fewest, const struct row *row, const st
         fewest->finished |= lanes_any(turn->unbound[end->dear][CHANGES]);
     else if (crossings > fewest->crossings)
         return;
-    else if (end->repairs && fewest->repairs)
+    else if (end->repairs && fewest->pace->pits)
         end_repaired(fewest, turn, end, place);
     else if (!is_too_far(fewest, turn, place.index))
         end_in_pits(fewest, turn->cards[end->dear], turn->moves, place);
@@ -301,7 +300,7 @@ static bool is_promising(struct fewest *fewest, const struct row *row, struct dr
 
 void stock_fewest_drive(struct fewest *fewest, struct row *row)
 {
-    int stride = fewest->pace->stride, least = fewest->speeds, most = -1;
+    int stride = fewest->pace->stride, least = fewest->pace->speeds, most = -1;
     lanes *now[COSTS] = {now_of(fewest, row), fewest->paid, fewest->paid + stride};
     for (int i = 0; i < stride; i++) {
         for (int cost = 1; cost < COSTS; cost++)
@@ -312,7 +311,7 @@ void stock_fewest_drive(struct fewest *fewest, struct row *row)
         }
     }
     least = number_larger(1, least - CHANGES);
-    most = number_smaller(most + CHANGES, fewest->speeds - 1);
+    most = number_smaller(most + CHANGES, fewest->pace->speeds - 1);
     for (int moves = most; moves >= least && !fewest->finished; moves--) {
         struct driven turn;
         turn.moves = moves;

@@ -261,12 +261,16 @@ static void find_ends(struct pace *pace)
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
+int stock_pace_cards_gained(const struct pace *pace, int moves)
+{
+    return (STOCK_REPAIR - moves) / 3 * (pace->special == SPECIAL_PERFORMANCE ? 2 : 1);
+}
+
 lanes stock_pace_repair(const struct pace *pace, lanes needs, int moves)
 {
-    int gain = STOCK_REPAIR - moves, more = gain / 3;
-    lanes before = lanes_shifted(needs, gain), never = (lanes)(before == lanes_all(NEVER));
-    more *= pace->special == SPECIAL_PERFORMANCE ? 2 : 1;
-    return lanes_minus(before, more) | never;
+    lanes before = lanes_shifted(needs, STOCK_REPAIR - moves);
+    lanes never = (lanes)(before == lanes_all(NEVER));
+    return lanes_minus(before, stock_pace_cards_gained(pace, moves)) | never;
 }
 
 /* [PACE_CHANGES + change at the end]: what turns of so many moves from there need behind them.

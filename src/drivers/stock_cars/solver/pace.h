@@ -65,7 +65,9 @@ void stock_pace_free(struct pace *pace);
 /* Until so many turns are known, or it was cancelled. */
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,
                       const atomic_bool *cancelled);
-/* What a repair at a speed of so many moves does to the needs behind it. */
+/* The wild cards that a repair at a speed of so many moves gives (4.5), and what it does to the
+ * needs behind it. */
+int stock_pace_cards_gained(const struct pace *pace, int moves);
 lanes stock_pace_repair(const struct pace *pace, lanes needs, int moves);
 
 /* What is known for so many turns, which are swept. */

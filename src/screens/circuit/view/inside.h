@@ -57,6 +57,12 @@ struct sheet_pieces;
 void circuit_add_own_signs(const struct view *view, const struct paper_view *paper,
                            struct sheet_pieces *into);
 
+/* posts.c: while a step that is shown turns them over, and how far they reach. */
+void circuit_draw_posts(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
+                        const struct paper_theme *theme);
+void circuit_add_posts(const struct view *view, const struct paper_view *paper,
+                       struct extent *into);
+
 /* --- view.c ----------------------------------------------------------------------------------- */
 
 const struct race *circuit_state(const struct view *view); /* that is shown */

@@ -26,7 +26,6 @@ enum {
 static const double TAG = 14, GAP = 6;               /* interface pixels */
 static const double SPOT = 0.34;                     /* of a square */
 static const double SPOT_LEAST = 11, SPOT_MOST = 17; /* interface pixels */
-static const double CARD_WIDTH = 40, CARD_HEIGHT = 30;
 
 struct circuit_sheet {
     struct sheet *sheet;
@@ -255,72 +254,6 @@ static void draw_live_cars(cairo_t *cairo, const struct circuit_sheet *sheet)
     }
 }
 
-/* --- what is posted, turned over together ------------------------------------------------------
- */
-
-/* The piece of the film that turns posts over; how far it is. */
-static const struct circuit_film_piece *posts_piece(const struct circuit_sheet *sheet,
-                                                    double *within)
-{
-    const struct circuit_film *film = &sheet->of->film;
-    if (sheet->running < 0)
-        return NULL;
-    int at = circuit_film_piece(film, sheet->of->share, within);
-    if (at < 0 || sheet->of->share >= 1)
-        return NULL;
-    struct step step = session_step(sheet->of->session, film->step);
-    const struct circuit_film_piece *piece = &film->pieces[at];
-    bool is = circuit_event(&step.events[piece->event])->type == CIRCUIT_EVENT_SHOWN;
-    return is ? piece : NULL;
-}
-
-static struct label_box post_box(const struct circuit_sheet *sheet, int car)
-{
-    struct pixel at = pixel_now(sheet, car);
-    double scale = sheet->view.scale, w = CARD_WIDTH * scale, h = CARD_HEIGHT * scale;
-    return (struct label_box){at.x + sheet->view.square * 0.3, at.y - h - sheet->view.square * 0.2,
-                              w, h};
-}
-
-static void draw_post(cairo_t *cairo, const struct circuit_sheet *sheet, int car, int speed,
-                      bool bonus, double within)
-{
-    struct label_box box = post_box(sheet, car);
-    double turning = fmin(1, within / 0.35), high = fmax(0.06, fabs(cos(turning * M_PI)));
-    bool face = turning > 0.5;
-    char text[16];
-    cairo_save(cairo);
-    cairo_translate(cairo, box.x + box.w / 2, box.y + box.h / 2);
-    cairo_scale(cairo, 1, high);
-    cairo_rectangle(cairo, -box.w / 2, -box.h / 2, box.w, box.h);
-    brush_color(cairo, face ? sheet->theme->card : sheet->theme->action);
-    cairo_fill_preserve(cairo);
-    brush_color(cairo, brush_pen(sheet->theme, paper_pen_of(sheet->of->session, car)));
-    brush_stroke(cairo, 2 * sheet->view.scale, 0, 0);
-    snprintf(text, sizeof text, bonus ? "%d+" : "%d", speed);
-    if (face)
-        lettering_draw_aligned(cairo, text, 0, 0, 0.5, TAG * 1.15 * sheet->view.scale, true,
-                               sheet->theme->ink);
-    cairo_restore(cairo);
-}
-
-static void draw_posts(cairo_t *cairo, const struct circuit_sheet *sheet)
-{
-    double within;
-    const struct circuit_film_piece *piece = posts_piece(sheet, &within);
-    if (!piece)
-        return;
-    struct step step = session_step(sheet->of->session, sheet->of->film.step);
-    for (int i = piece->event; i < piece->event + piece->count; i++) {
-        const struct event *event = &step.events[i];
-        bool bonus = false;
-        for (int j = i + 1; j < piece->event + piece->count; j++)
-            bonus |= step.events[j].car == event->car;
-        if (circuit_event(event)->type == CIRCUIT_EVENT_SHOWN)
-            draw_post(cairo, sheet, event->car, circuit_event(event)->number, bonus, within);
-    }
-}
-
 static void paint_live(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
@@ -333,7 +266,7 @@ static void paint_live(cairo_t *cairo, void *context)
                 draw_spot(cairo, sheet, i);
     }
     draw_live_cars(cairo, sheet);
-    draw_posts(cairo, sheet);
+    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->theme);
     labels_draw(cairo, &sheet->labels, sheet->theme);
     if (sheet->table.w > 0)
         circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->table_scale,
@@ -379,19 +312,10 @@ static struct box ways_box(const struct circuit_sheet *sheet)
 static struct box cars_box(const struct circuit_sheet *sheet)
 {
     struct extent extent = EXTENT_NOTHING;
-    double within;
-    bool posts = posts_piece(sheet, &within) != NULL;
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
-        if (!is_live(sheet, car) && !posts)
-            continue;
-        extent_add(&extent, pixel_now(sheet, car), sheet->view.square);
-        struct label_box box = post_box(sheet, car);
-        if (posts) {
-            extent_add(&extent, (struct pixel){box.x, box.y}, GAP * sheet->view.scale);
-            extent_add(&extent, (struct pixel){box.x + box.w, box.y + box.h},
-                       GAP * sheet->view.scale);
-        }
-    }
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
+        if (is_live(sheet, car))
+            extent_add(&extent, pixel_now(sheet, car), sheet->view.square);
+    circuit_add_posts(sheet->of, &sheet->view, &extent);
     return box_of(&extent);
 }
 

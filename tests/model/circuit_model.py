@@ -461,7 +461,7 @@ class Race(Moves):
         held = [blocker for blocker, mine, other in zip(resist, own, theirs)
                 if not (mine <= 2 or (mine < other and mine < 10))]
         if held:
-            self.tell("held", car, by=sorted(blocker.number for blocker in held))
+            self.tell("held", car, by=[blocker.number for blocker in held])
         else:
             self.tell("passed", car)
         for blocker in self.force["blockers"]:

@@ -178,7 +178,7 @@ enum circuit_event_type {
     CIRCUIT_EVENT_TURNED, /* number: the card */
     CIRCUIT_EVENT_ROLLED, /* dice, modified */
     CIRCUIT_EVENT_PASSED,
-    CIRCUIT_EVENT_HELD, /* by: cars */
+    CIRCUIT_EVENT_HELD, /* by: cars; force: as in FORCED */
     CIRCUIT_EVENT_LOST_LINE,
     CIRCUIT_EVENT_SET_ASIDE, /* to */
     CIRCUIT_EVENT_MISSED,    /* number: turns left */

@@ -130,15 +130,19 @@ static void tell_roll(const struct roll *roll, int count, struct event_list *eve
     body->modified_count = count;
 }
 
-static void tell_rolls(const struct rolls *rolls, struct event_list *events)
+static void tell_rolls(const struct circuit_race *race, const struct rolls *rolls,
+                       struct event_list *events)
 {
     tell_roll(&rolls->passer, rolls->count, events);
     for (int i = 0; i < rolls->count; i++)
         tell_roll(&rolls->blockers[i], 1, events);
-    if (rolls->held == 0)
+    if (rolls->held == 0) {
         circuit_tell(events, CIRCUIT_EVENT_PASSED, rolls->passer.car);
-    else
-        circuit_tell(events, CIRCUIT_EVENT_HELD, rolls->passer.car)->by = rolls->held;
+        return;
+    }
+    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_HELD, rolls->passer.car);
+    body->by = rolls->held;
+    body->force = race->force;
 }
 
 static void lose_lines(struct circuit_race *race, struct event_list *events)
@@ -208,7 +212,7 @@ static void contest(struct circuit_race *race, int blocks, struct event_list *ev
 {
     struct rolls rolls;
     roll_all(race, blocks, &rolls);
-    tell_rolls(&rolls, events);
+    tell_rolls(race, &rolls, events);
     lose_lines(race, events);
     int highest = rolls.passer.modified[0];
     if (rolls.count > 1)

@@ -19,15 +19,6 @@ static void append_list(struct text *into, const char *key, const int *numbers, 
     json_text_close(into, ']');
 }
 
-static void append_cars(struct text *into, const char *key, uint64_t cars)
-{
-    int list[PLAYER_LIMIT], count = 0;
-    for (int car = 1; car <= PLAYER_LIMIT; car++)
-        if (cars >> car & 1)
-            list[count++] = car;
-    append_list(into, key, list, count);
-}
-
 const char *circuit_phase_name(enum circuit_phase phase)
 {
     static const char *const names[] = {
@@ -207,6 +198,16 @@ static void append_forced(const struct circuit_event *body, struct text *into)
     append_list(into, "resist", body->force.resist, body->force.resist_count);
 }
 
+/* By lane, as all that the pass is about. */
+static void append_held(const struct circuit_event *body, struct text *into)
+{
+    int held[2], count = 0;
+    for (int i = 0; i < body->force.resist_count; i++)
+        if (body->by >> body->force.resist[i] & 1)
+            held[count++] = body->force.resist[i];
+    append_list(into, "by", held, count);
+}
+
 static const struct {
     enum circuit_event_type type;
     const char *key; /* of its number */
@@ -258,7 +259,7 @@ void circuit_append_event(const struct event *event, struct text *into)
         append_list(into, "modified", body->modified, body->modified_count);
         break;
     case CIRCUIT_EVENT_HELD:
-        append_cars(into, "by", body->by);
+        append_held(body, into);
         break;
     default:
         break;

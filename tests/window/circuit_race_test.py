@@ -330,6 +330,8 @@ def test_who_is_drawn_along_may_stay_also_on_a_wall(table):
     game = table.open(saved_race(table.home, OVAL, steps.NAMES, TO_A_SPACE_MORE, build="standard"))
     game.wait_target("space 13,2")
     check(not game.has("space 13,1"), "the first stands there")
+    speeds = [label for label in game.read()["labels"] if label["text"] == "120"]
+    check_equal(len(speeds), 2, "speeds beside the cars")
     check_ends_a_move(game, "stay")
     game.key("F5")  # on a wall B is a presenter's key and nobody's brake
     game.wait_status("Projector")

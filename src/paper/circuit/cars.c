@@ -43,6 +43,12 @@ static struct pixel stand(const struct paper_view *view, const struct circuit_la
     return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
 }
 
+static struct pixel body_corner(struct pixel at, struct pixel ahead, double half, int i)
+{
+    double x = body[i][0] * half, y = body[i][1] * half;
+    return (struct pixel){at.x + x * ahead.x - y * ahead.y, at.y + x * ahead.y + y * ahead.x};
+}
+
 /* Middle of its plate: beside the strip, on the side on which the car is; in a lane between others,
  * and where a sign stands, over that end of it which is further off: its tail, if there is none. */
 static struct pixel speed_place(const struct paper_view *view, const struct circuit_layout *layout,
@@ -90,8 +96,8 @@ void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
     struct paper_color pen = brush_mix(brush_pen(theme, look->pen), theme->paper, strength);
     cairo_new_path(cairo);
     for (int i = 0; i < 6; i++) {
-        double x = body[i][0] * half, y = body[i][1] * half;
-        cairo_line_to(cairo, at.x + x * ahead.x - y * ahead.y, at.y + x * ahead.y + y * ahead.x);
+        struct pixel corner = body_corner(at, ahead, half, i);
+        cairo_line_to(cairo, corner.x, corner.y);
     }
     cairo_close_path(cairo);
     brush_color(cairo, theme->card);
@@ -110,7 +116,8 @@ void circuit_look_box(const struct paper_view *view, const struct circuit_layout
     struct extent extent = EXTENT_NOTHING;
     struct pixel ahead, at = stand(view, layout, look, &ahead);
     double half = half_width(view, layout, look), size = speed_size(view);
-    extent_add(&extent, at, half * 2.1 + 2 * view->scale);
+    for (int i = 0; i < 6; i++)
+        extent_add(&extent, body_corner(at, ahead, half, i), 2 * view->scale);
     if (shows_speed(view, layout, look))
         extent_add(&extent, speed_place(view, layout, look, size * 2.6, size * 1.25), size * 1.5);
     extent_box(&extent, box);

@@ -308,7 +308,6 @@ static int usual_square(struct course course)
 const struct ink circuit_ink = {
     .game = &circuit_game,
     .draw_course = draw_course,
-    .widen_box = circuit_widen_box,
     .keep_off = keep_off,
     .draw_step = draw_step,
     .step_box = step_box,

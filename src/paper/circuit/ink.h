@@ -58,11 +58,8 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const stru
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme);
 
-/* As inks have it: signs stand over the sheet's edge. */
-void circuit_widen_box(const struct paper_view *view, struct course course, double box[4]);
-
-/* Where that sign stands, whatever it says: a little before, if it lay on that of a later corner.
- */
+/* Where that sign stands, whatever it says: a little before, if it lay on that of a later corner;
+ * where its corner begins, if it lay on a space of it or on the sign there. */
 struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
                                 const struct circuit_layout *layout, struct space space,
                                 double *radius);

@@ -145,16 +145,20 @@ static double sign_radius(const struct paper_view *view, double lane)
     return brush_clamp(lane * 0.42, SIGN_LEAST * view->scale, SIGN_MOST * view->scale);
 }
 
-/* Beside the strip, where no car hides it; of a lane between others on the line between rows. */
+/* Beside the strip, where no car hides it, but on the sheet; of a lane between others on the line
+ * between rows. */
 static struct pixel beside_row(const struct part *part, int lane, double row)
 {
-    double away = (sign_radius(part->view, part->lane) + SIGN_GAP * part->view->scale) / part->lane;
-    double across = lane - 0.5;
+    double radius = sign_radius(part->view, part->lane), margin = radius / part->view->square;
+    double away = (radius + SIGN_GAP * part->view->scale) / part->lane, across = lane - 0.5;
+    struct point size = course_size((struct course){&circuit_game, part->circuit});
     if (lane == 1)
         across = -away;
     else if (lane == part->circuit->lanes)
         across = part->circuit->lanes + away;
-    return place(part, row, across);
+    struct circuit_spot spot = circuit_spot(part->layout, row, across);
+    return brush_place(part->view, size.y, brush_clamp(spot.x, margin, size.x - margin),
+                       brush_clamp(spot.y, margin, size.y - margin));
 }
 
 /* Within a tight curve signs come together: further back, until it lies on none of those. */
@@ -179,17 +183,27 @@ struct pixel circuit_sign_place(const struct paper_view *view, const struct circ
     enum { NEIGHBOURS = 4 };
     struct part part = {NULL,   view, circuit,
                         layout, NULL, circuit_lane_width(layout) * view->square};
-    struct pixel later[NEIGHBOURS];
+    struct pixel others[NEIGHBOURS + 2];
+    const struct corner *corner = circuit_corner(circuit, space.row);
+    bool between = space.lane > 1 && space.lane < circuit->lanes;
     int next = 0, count = 0;
     while (next < circuit->corner_count && circuit->corners[next].from <= space.row)
         next++;
     for (int i = next + NEIGHBOURS - 1; i >= next; i--)
         if (i < circuit->corner_count) {
-            later[count] = place_clear(&part, space.lane, circuit->corners[i].from, later, count);
+            others[count] = place_clear(&part, space.lane, circuit->corners[i].from, others, count);
             count++;
         }
+    for (int lane = 1; between && lane <= circuit->lanes; lane += circuit->lanes - 1)
+        others[count++] =
+            circuit_sign_place(view, circuit, layout, (struct space){space.row, lane}, radius);
     *radius = sign_radius(view, part.lane);
-    return place_clear(&part, space.lane, space.row, later, count);
+    struct pixel at = place_clear(&part, space.lane, space.row, others, count);
+    if (!corner || corner->from == space.row)
+        return at;
+    struct pixel first =
+        circuit_sign_place(view, circuit, layout, (struct space){corner->from, space.lane}, radius);
+    return between || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
 }
 
 static void draw_limit(const struct part *part, struct space space, int limit, bool raised)
@@ -197,6 +211,9 @@ static void draw_limit(const struct part *part, struct space space, int limit, b
     double radius;
     struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
     double ring = radius * 0.14;
+    if (!brush_box_is_seen(part->cairo,
+                           (const double[4]){at.x - radius, at.y - radius, 2 * radius, 2 * radius}))
+        return;
     cairo_new_path(part->cairo);
     brush_add_disc(part->cairo, at.x, at.y, radius);
     brush_color(part->cairo, part->theme->card);
@@ -360,22 +377,4 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
         draw_limits(&part);
     if (circuit->name) /* else it is a drawing in a book */
         draw_row_numbers(&part);
-}
-
-void circuit_widen_box(const struct paper_view *view, struct course course, double box[4])
-{
-    struct circuit_layout *layout = circuit_layout_create(course.body);
-    struct part part = {NULL,   view, course.body,
-                        layout, NULL, circuit_lane_width(layout) * view->square};
-    for (int i = 0; has_room(&part, SIGN_LANE) && i < part.circuit->corner_count; i++)
-        for (int lane = 1; lane <= part.circuit->lanes; lane++) {
-            double radius;
-            struct space space = {part.circuit->corners[i].from, lane};
-            struct pixel at = circuit_sign_place(view, part.circuit, layout, space, &radius);
-            box[0] = fmin(box[0], at.x - radius);
-            box[1] = fmin(box[1], at.y - radius);
-            box[2] = fmax(box[2], at.x + radius);
-            box[3] = fmax(box[3], at.y + radius);
-        }
-    circuit_layout_free(layout);
 }

@@ -50,14 +50,18 @@ struct view {
 };
 
 /* signs.c: over cars; `own`: also what they are for the car that is to act. Those alone are pieces
- * that change. */
+ * that change; they are told as such, or kept off: one of the two is NULL. */
 void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
                         bool own, const struct paper_theme *theme);
 struct sheet_pieces;
-void circuit_add_own_signs(const struct view *view, const struct paper_view *paper,
-                           struct sheet_pieces *into);
+void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
+                            struct sheet_pieces *pieces, struct labels *labels);
 
-/* posts.c: while a step that is shown turns them over, and how far they reach. */
+/* posts.c: speeds of cars that stand (bit n: car n) on plates, clear of the cars; posts while a
+ * step that is shown turns them over, and how far they reach. */
+void circuit_write_speeds(const struct view *view, const struct paper_view *paper,
+                          const struct race *race, uint64_t cars, const struct paper_theme *theme,
+                          struct labels *labels);
 void circuit_draw_posts(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
                         const struct paper_theme *theme);
 void circuit_add_posts(const struct view *view, const struct paper_view *paper,

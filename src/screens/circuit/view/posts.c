@@ -1,12 +1,55 @@
-/* What was posted, cards beside the cars that are turned over together. */
+/* What was posted, beside the cars: on plates, and on cards that are turned over together. */
 #include "paper/lettering.h"
 #include "screens/circuit/view/inside.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* Interface pixels. */
-static const double WIDTH = 40, HEIGHT = 30, TYPE = 16, EDGE = 2;
+/* Interface pixels; a lane so narrow has no plates. */
+static const double WIDTH = 40, HEIGHT = 30, TYPE = 16, EDGE = 2, PLATE = 14, NARROW = 10;
+
+/* --- plates ----------------------------------------------------------------------------------- */
+
+/* Off the strip on the side of its lane; behind a car between others. */
+static void write_speed(const struct view *view, const struct paper_view *paper,
+                        const struct circuit_look *look, const struct paper_theme *theme,
+                        struct labels *labels)
+{
+    struct circuit_spot spot = circuit_spot(view->layout, look->along, look->across);
+    struct pixel at = brush_place(paper, circuit_layout_height(view->layout), spot.x, spot.y);
+    bool right = look->across<1, left = look->across> circuit_layout_lanes(view->layout) - 1;
+    struct label_wish wish = {.x = at.x, .y = at.y, .away = PLATE * paper->scale};
+    char text[12];
+    wish.prefer_x = right ? spot.ahead_y : left ? -spot.ahead_y : -spot.ahead_x;
+    wish.prefer_y = right ? spot.ahead_x : left ? -spot.ahead_x : spot.ahead_y;
+    snprintf(text, sizeof text, "%d", look->speed);
+    if (labels_can_see(labels, at))
+        labels_add(labels, LABEL_PLATE, text, PLATE * paper->scale, brush_pen(theme, look->pen), 0,
+                   &wish);
+}
+
+void circuit_write_speeds(const struct view *view, const struct paper_view *paper,
+                          const struct race *race, uint64_t cars, const struct paper_theme *theme,
+                          struct labels *labels)
+{
+    struct circuit_look looks[PLAYER_LIMIT];
+    int count = 0;
+    for (int car = 1; car <= session_setup(view->session)->players; car++) {
+        if (!(cars >> car & 1) || !circuit_look_of(view->session, race, car, &looks[count]))
+            continue;
+        struct circuit_look body = looks[count++];
+        double box[4];
+        body.speed = NOT_POSTED;
+        circuit_look_box(paper, view->layout, &body, box);
+        labels_keep_off(labels, (struct label_box){box[0], box[1], box[2], box[3]});
+    }
+    bool room = circuit_lane_width(view->layout) * paper->square >= NARROW * paper->scale;
+    for (int i = 0; room && i < count; i++)
+        if (looks[i].speed != NOT_POSTED)
+            write_speed(view, paper, &looks[i], theme, labels);
+}
+
+/* --- cards ------------------------------------------------------------------------------------ */
 
 /* Those events, and how far the film is in them. */
 static const struct event *find_posts(const struct view *view, int *count, double *within)

@@ -42,9 +42,10 @@ struct circuit_sheet {
     double table_scale;
     int steps, running; /* that the ground shows; -1: no step is shown */
     struct labels labels;
-    int first_number;
-    uint64_t shown, numbers;
-    uint64_t lifted; /* cars that moments move, which are not in the ground; bit n: car n */
+    int first_said, first_number; /* before them: plates with speeds, which lie on the ground */
+    int first_obstacle;
+    uint64_t stays, shown, numbers;
+    uint64_t standing, lifted; /* cars in the ground, and those that moments move; bit n: car n */
     double grown;
 };
 
@@ -72,12 +73,25 @@ static void paint_course(cairo_t *cairo, void *context)
     paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->of->session)->course, sheet->theme);
 }
 
-/* In the ground. */
+/* In the ground, but for its speed, which stands on a plate of its own. */
 static bool find_standing(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
 {
     const struct session *session = sheet->of->session;
-    return !is_live(sheet, car) && !(sheet->lifted >> car & 1) &&
-           circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+    bool stands = sheet->standing >> car & 1 &&
+                  circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+    look->speed = NOT_POSTED;
+    return stands;
+}
+
+/* Those from one to before another. */
+static void draw_labels(cairo_t *cairo, const struct circuit_sheet *sheet, int from, int to)
+{
+    struct labels some = sheet->labels;
+    if (from == to)
+        return;
+    some.items += from;
+    some.count = to - from;
+    labels_draw(cairo, &some, sheet->theme);
 }
 
 static void paint_ground(cairo_t *cairo, void *context)
@@ -86,6 +100,7 @@ static void paint_ground(cairo_t *cairo, void *context)
     const struct session *session = sheet->of->session;
     paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
     paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
+    draw_labels(cairo, sheet, 0, sheet->first_said);
     for (int car = 1; car <= session_setup(session)->players; car++) {
         struct circuit_look look;
         if (find_standing(sheet, car, &look))
@@ -168,6 +183,22 @@ static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int ind
                  next || pointed ? fmax(1.5 * scale, radius * 0.14) : 1.2 * scale);
     lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, type, true,
                            pointed ? sheet->theme->paper : color);
+}
+
+/* Signs over those that are far, which are drawn small; the one that is pointed at over all. */
+static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
+{
+    const struct ways *ways = &sheet->of->ways;
+    int pointed = sheet->of->pointed;
+    draw_way(cairo, sheet);
+    for (int i = ways->count - 1; i >= 0; i--) {
+        if (ways->spaces[i].steps == 1 && (i + 1 == ways->count || ways->spaces[i + 1].steps > 1))
+            circuit_draw_signs(cairo, sheet->of, &sheet->view, true, sheet->theme);
+        if (ways_at(ways, ways->spaces[i].at) == i && i != pointed)
+            draw_spot(cairo, sheet, i);
+    }
+    if (pointed >= 0)
+        draw_spot(cairo, sheet, pointed);
 }
 
 /* A frame round the two between whom a pass is forced, in red round who may resist. */
@@ -259,15 +290,11 @@ static void paint_live(cairo_t *cairo, void *context)
     const struct circuit_sheet *sheet = context;
     motion_draw(cairo, sheet->look->motion, &sheet->view, sheet->rows, sheet->theme);
     draw_blockers(cairo, sheet);
-    if (chooses_spaces(sheet)) {
-        draw_way(cairo, sheet);
-        for (int i = sheet->of->ways.count - 1; i >= 0; i--)
-            if (ways_at(&sheet->of->ways, sheet->of->ways.spaces[i].at) == i)
-                draw_spot(cairo, sheet, i);
-    }
+    if (chooses_spaces(sheet))
+        draw_spaces(cairo, sheet);
     draw_live_cars(cairo, sheet);
     circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->theme);
-    labels_draw(cairo, &sheet->labels, sheet->theme);
+    draw_labels(cairo, sheet, sheet->first_said, sheet->labels.count);
     if (sheet->table.w > 0)
         circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->table_scale,
                            sheet->theme);
@@ -324,33 +351,38 @@ static struct box cars_box(const struct circuit_sheet *sheet)
 static void write_said(struct circuit_sheet *sheet)
 {
     const struct view *view = sheet->of;
-    struct labels *labels = &sheet->labels;
-    double scale = sheet->view.scale, radius = spot_radius(sheet);
-    for (int i = 0; i < view->ways.count; i++) {
-        struct pixel at = middle(sheet, view->ways.spaces[i].at);
-        labels_avoid_disc(labels, at.x, at.y, radius, 1);
-    }
+    double scale = sheet->view.scale;
     struct pixel at = middle(sheet, view->ways.spaces[view->pointed].at);
-    struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 2, .prefer_y = -1};
-    labels_add(labels, LABEL_PLATE, view->said, TAG * scale,
+    struct label_wish wish = {.x = at.x, .y = at.y, .away = spot_radius(sheet) * 2, .prefer_y = -1};
+    labels_add(&sheet->labels, LABEL_PLATE, view->said, TAG * scale,
                color_of(sheet, &view->ways.spaces[view->pointed]), 240 * scale, &wish);
 }
 
-static void keep_off_cars(struct circuit_sheet *sheet)
+/* Speeds are kept off spaces, what is said of one only avoids them. */
+static void write_speeds(struct circuit_sheet *sheet)
 {
-    const struct session *session = sheet->of->session;
-    const struct race *race = session_race_after(session, sheet->steps);
-    for (int car = session_setup(session)->players; car > 0; car--) {
-        double box[4];
-        if (circuit_box_of(sheet->of, &sheet->view, race, car, box))
-            labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
+    const struct view *view = sheet->of;
+    struct labels *labels = &sheet->labels;
+    int first = labels->obstacle_count;
+    for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
+        struct pixel at = middle(sheet, view->ways.spaces[i].at);
+        labels_keep_off_disc(labels, at.x, at.y, spot_radius(sheet));
     }
+    int end = labels->obstacle_count;
+    circuit_write_speeds(view, &sheet->view, session_race_after(view->session, sheet->steps),
+                         sheet->standing, sheet->theme, labels);
+    for (int i = first; i < end; i++) {
+        labels->obstacles[i].never = false;
+        labels->obstacles[i].weight = 1;
+    }
+    sheet->first_said = labels->count;
+    sheet->first_obstacle = labels->obstacle_count;
 }
 
-static void write_labels(struct circuit_sheet *sheet)
+/* What stays while the pointer moves. */
+static void begin_labels(struct circuit_sheet *sheet)
 {
-    const struct session *session = sheet->of->session;
-    struct course course = session_setup(session)->course;
+    struct course course = session_setup(sheet->of->session)->course;
     struct box whole = sheet_whole(sheet->sheet), corner = sheet->look->sheet_box;
     double gap = GAP * sheet->view.scale;
     struct labels *labels = &sheet->labels;
@@ -364,17 +396,26 @@ static void write_labels(struct circuit_sheet *sheet)
                 labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
     }
     ink_of(course.game)->keep_off(labels, &sheet->view, course);
+    if (sheet->running < 0)
+        circuit_tell_own_signs(sheet->of, &sheet->view, NULL, labels);
+    write_speeds(sheet);
+}
+
+static void write_labels(struct circuit_sheet *sheet)
+{
+    labels_return(&sheet->labels, sheet->first_said, sheet->first_obstacle);
     if (chooses_spaces(sheet) && sheet->of->pointed >= 0)
         write_said(sheet);
-    sheet->first_number = labels->count;
-    keep_off_cars(sheet);
-    paper_label_numbers(labels, &sheet->view, course_size(course), false, sheet->theme);
+    sheet->first_number = sheet->labels.count;
+    paper_label_numbers(&sheet->labels, &sheet->view,
+                        course_size(session_setup(sheet->of->session)->course), false,
+                        sheet->theme);
 }
 
 static struct box labels_box(const struct circuit_sheet *sheet)
 {
     struct box all = {0, 0, 0, 0};
-    for (int i = 0; i < sheet->first_number; i++) {
+    for (int i = sheet->first_said; i < sheet->first_number; i++) {
         double box[4];
         labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
         all = box_join(all, sheet_box(box));
@@ -394,6 +435,10 @@ static void follow_steps(struct circuit_sheet *sheet)
         circuit_film_find(&sheet->of->film, sheet->of->session, look->running);
         circuit_film_places(&sheet->of->film, sheet->of->session, look->progress, sheet->places);
     }
+    sheet->lifted = sheet->standing = look->motion->posed;
+    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
+        sheet->standing |= (uint64_t)is_live(sheet, car) << car;
+    sheet->standing = ~sheet->standing;
 }
 
 static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pieces *into)
@@ -402,7 +447,7 @@ static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pie
     double box[4] = {0};
     uint64_t key = 0;
     if (find_standing(sheet, car, &look)) {
-        const int shown[] = {look.speed, look.turned, (int)look.sign, look.faint};
+        const int shown[] = {look.turned, look.faint};
         const double place[] = {look.along, look.across, look.size};
         circuit_look_box(&sheet->view, sheet->of->layout, &look, box);
         key = hash_bytes(hash_bytes(HASH_START, shown, sizeof shown), place, sizeof place);
@@ -410,14 +455,24 @@ static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pie
     sheet_add_piece(into, key, key ? sheet_box(box) : box_make(0, 0, 0, 0));
 }
 
+static void add_plate(const struct circuit_sheet *sheet, const struct label *label,
+                      struct sheet_pieces *into)
+{
+    double box[4];
+    uint64_t key = hash_bytes(HASH_START, label->text, strlen(label->text));
+    labels_drawn_box(&sheet->labels, label, box);
+    sheet_add_piece(into, hash_bytes(key, &label->color, sizeof label->color), sheet_box(box));
+}
+
 static void follow_pieces(struct circuit_sheet *sheet)
 {
     struct sheet_pieces pieces = {.count = 0};
-    sheet->lifted = sheet->look->motion->posed;
     for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
         add_car(sheet, car, &pieces);
+    for (int i = 0; i < sheet->first_said; i++)
+        add_plate(sheet, &sheet->labels.items[i], &pieces);
     if (sheet->running < 0)
-        circuit_add_own_signs(sheet->of, &sheet->view, &pieces);
+        circuit_tell_own_signs(sheet->of, &sheet->view, &pieces, NULL);
     sheet_set_pieces(sheet->sheet, &pieces);
 }
 
@@ -450,9 +505,10 @@ static void follow_motion(struct circuit_sheet *sheet)
 static void follow_live(struct circuit_sheet *sheet, bool moved)
 {
     struct view *view = sheet->of;
-    uint64_t shown = hash_number(hash_number(HASH_START, (int64_t)view->changes), view->forced);
-    shown = hash_number(hash_number(shown, sheet->running), sheet->steps);
-    shown = hash_bytes(shown, sheet->look->covered, sizeof sheet->look->covered);
+    uint64_t stays = hash_number(hash_number(HASH_START, (int64_t)view->changes), sheet->running);
+    stays = hash_number(hash_number(stays, sheet->steps), (int64_t)sheet->standing);
+    stays = hash_bytes(stays, sheet->look->covered, sizeof sheet->look->covered);
+    uint64_t shown = hash_number(hash_number(stays, view->forced), view->pointed);
     bool films = sheet->running >= 0;
     if (films || moved || shown != sheet->shown) {
         sheet->laid = circuit_find_table(view, sheet->look);
@@ -463,6 +519,9 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
     }
     if (!moved && shown == sheet->shown)
         return;
+    if (moved || stays != sheet->stays)
+        begin_labels(sheet);
+    sheet->stays = stays;
     sheet->shown = shown;
     write_labels(sheet);
     sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
@@ -493,8 +552,8 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
     sheet_set_ghost(sheet->sheet, &look->ghost);
     follow_steps(sheet);
-    follow_pieces(sheet);
     follow_live(sheet, news != SHEET_STAYS);
+    follow_pieces(sheet);
     follow_motion(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }

@@ -12,23 +12,28 @@ struct signs {
     const struct paper_view *paper;
     const struct circuit *circuit;
     const struct paper_theme *theme;
-    struct sheet_pieces *pieces; /* that are added instead of being drawn, or NULL */
+    /* That they are told to instead of being drawn, or NULL. */
+    struct sheet_pieces *pieces;
+    struct labels *labels;
 };
 
-static void add_piece(const struct signs *signs, struct space space, int limit)
+static void tell_sign(const struct signs *signs, struct space space, int limit)
 {
     double radius;
     struct pixel at =
         circuit_sign_place(signs->paper, signs->circuit, signs->view->layout, space, &radius);
     const double box[4] = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
-    sheet_add_piece(signs->pieces, hash_number(HASH_START, limit), sheet_box(box));
+    if (signs->pieces)
+        sheet_add_piece(signs->pieces, hash_number(HASH_START, limit), sheet_box(box));
+    else
+        labels_keep_off_disc(signs->labels, at.x, at.y, radius);
 }
 
 static void draw_sign(const struct signs *signs, struct space space, int raised_by)
 {
     int limit = circuit_limit(signs->circuit, space.row, space.lane);
-    if (limit > 0 && signs->pieces)
-        add_piece(signs, space, limit + raised_by);
+    if (limit > 0 && !signs->cairo)
+        tell_sign(signs, space, limit + raised_by);
     else if (limit > 0)
         circuit_draw_sign(signs->cairo, signs->paper, signs->circuit, signs->view->layout, space,
                           limit + raised_by, raised_by > 0, signs->theme);
@@ -70,17 +75,18 @@ void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct pa
                         bool own, const struct paper_theme *theme)
 {
     const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
-                                theme, NULL};
+                                theme, NULL, NULL};
     draw_inner(&signs);
     if (own)
         draw_own(&signs);
 }
 
-void circuit_add_own_signs(const struct view *view, const struct paper_view *paper,
-                           struct sheet_pieces *into)
+void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
+                            struct sheet_pieces *pieces, struct labels *labels)
 {
     draw_own(&(struct signs){.view = view,
                              .paper = paper,
                              .circuit = circuit_of(session_setup(view->session)),
-                             .pieces = into});
+                             .pieces = pieces,
+                             .labels = labels});
 }

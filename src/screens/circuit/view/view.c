@@ -134,7 +134,6 @@ void circuit_point_at(struct view *view, int index)
     if (index == view->pointed)
         return;
     view->pointed = index;
-    view->changes++;
     circuit_say_space(view, index, view->said, sizeof view->said);
 }
 

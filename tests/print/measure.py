@@ -378,7 +378,7 @@ class Suite:
         self.margins_are_free(pdf, plan, "derby")
 
     def circuits(self):
-        """Rows of 12 mm along the course, and for each car a sheet for 20 turns and more."""
+        """Rows of 12 mm along the course, and for each car a sheet for 35 turns and more, enough for the longest circuit."""
         ring = self.folder / "ring.svg"
         ring.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" data-graphprix-circuit="1" '
                         'data-rows="40" data-lanes="2"><title>Ring</title>'
@@ -388,7 +388,8 @@ class Suite:
             self.check(f"rows on {paper}: 440 units of 5 a square", plan["square"] * 440 / 5 / 40 >= 12)
             for page in (plan["pages"] - 1, plan["pages"]):
                 self.has_words(pdf, page, f"a car on {paper}", "Ring: car", "START", "ACC", "DEC", "TOP", "180",
-                               "Tire wear", "Blue chips", "17 18 19 20", "Spin: two dice", "10, 11", "PASS", "BLOCK",
+                               "Tire wear", "Blue chips", "17 18 19 20", "33 34 35",
+                               "Spin: two dice", "10, 11", "PASS", "BLOCK",
                                "Forcing a pass: two dice each")
             self.margins_are_free(pdf, plan, f"a circuit on {paper}")
         race = self.folder / "ring.race"
@@ -399,7 +400,7 @@ class Suite:
                    self.run("replay", race, "--csv", "-").stdout.splitlines()[1:] ==
                    ["1,1,go 1 1 1,60,2,1,1,16,3,moved lap moved", "1,2,go 2 2,40,1,2,1,16,3,moved lap moved"])
         pdf, plan = self.make(race)
-        self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane lap 1, 2")
+        self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane 1, 2 lap 1")
 
     def blank_paper(self):
         pdf, plan = self.make("--empty", "120x90", "--paper", "A3", "--square", "10")

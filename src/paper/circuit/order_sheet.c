@@ -12,10 +12,10 @@
 
 static const double SIZE = 3.4, LINE = 5, ROW = 5, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
 static const double TABLES = 36, CARDS = 24, CARD_WIDTH = 40, CUT_OUT = 56;
-enum { COLUMNS = 7, BLANK_ROWS = 8, DOTS_MOST = 60 };
-static const char *const titles[COLUMNS] = {"turn",      "speed",      "row, lane",    "lap",
-                                            "wear left", "chips left", "what happened"};
-static const double ends[COLUMNS] = {0.07, 0.16, 0.29, 0.37, 0.49, 0.61, 1};
+static const double BETWEEN = 4; /* the two tables of turns */
+enum { COLUMNS = 6, BLANK_ROWS = 8, DOTS_MOST = 60 };
+static const char *const titles[COLUMNS] = {"turn", "speed", "row, lane", "lap", "wear", "chips"};
+static const double ends[COLUMNS] = {0.12, 0.29, 0.54, 0.66, 0.83, 1};
 
 struct driven {
     int car, count;
@@ -57,20 +57,16 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
     char text[32];
     snprintf(text, sizeof text, "%d", row->posted);
     write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
-    if (row->after.status == CIRCUIT_RACING) {
+    if (row->after.status == CIRCUIT_RACING)
         snprintf(text, sizeof text, "%d, %d", row->after.row, row->after.lane);
-        write_in(cairo, sheet, 2, y, text, SIZE, theme->ink);
-    }
+    else
+        snprintf(text, sizeof text, "%s", circuit_status_name(row->after.status));
+    write_in(cairo, sheet, 2, y, text, SIZE, theme->ink);
     snprintf(text, sizeof text, "%d", row->lap);
     write_in(cairo, sheet, 3, y, text, SIZE, theme->ink);
     write_in(cairo, sheet, 4, y, circuit_halves(row->after.halves, text), SIZE, theme->ink);
     snprintf(text, sizeof text, "%d", row->after.chips);
     write_in(cairo, sheet, 5, y, text, SIZE, theme->ink);
-    if (row->after.status != CIRCUIT_RACING || row->after.spun)
-        write_in(cairo, sheet, 6, y,
-                 row->after.status == CIRCUIT_RACING ? "spun"
-                                                     : circuit_status_name(row->after.status),
-                 SIZE, theme->ink);
 }
 
 /* Lines of a table with a frame; `x` of its columns but the first. */
@@ -91,36 +87,47 @@ static void rule(cairo_t *cairo, struct label_box box, double row, int rows, con
     brush_stroke_blunt(cairo, FRAME, 0, 0);
 }
 
-static void draw_turns(cairo_t *cairo, const struct ink_order_sheet *sheet,
-                       const struct paper_theme *theme, double top, double bottom)
+/* Rows of turns from `first` on: those that were driven, then empty ones. */
+static void draw_table(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                       const struct paper_theme *theme, const struct driven *driven, int first,
+                       int rows, double top)
 {
-    struct driven *driven = memory_allocate(1, sizeof *driven);
-    int rows = (int)((bottom - top) / ROW) - 1;
+    int last = driven->count > 0 ? driven->rows[driven->count - 1].round : 0;
     double x[COLUMNS - 1];
-    driven->car = sheet->car;
-    if (sheet->session)
-        circuit_take_turns(sheet->session, sheet->steps, keep_row, driven);
-    int first = driven->count + BLANK_ROWS > rows ? driven->count + BLANK_ROWS - rows : 0;
-    first = first > driven->count ? driven->count : first;
     for (int i = 0; i < COLUMNS; i++)
         write_in(cairo, sheet, i, top + ROW / 2, titles[i], 3, theme->ink_soft);
     for (int i = 0; i < rows; i++) {
         const struct kept *row = first + i < driven->count ? &driven->rows[first + i] : NULL;
         double y = top + (i + 1.5) * ROW;
         char text[12];
-        snprintf(text, sizeof text, "%d",
-                 row ? row->round
-                     : (driven->count ? driven->rows[driven->count - 1].round : 0) + first + i + 1 -
-                           driven->count);
+        snprintf(text, sizeof text, "%d", row ? row->round : last + first + i + 1 - driven->count);
         write_in(cairo, sheet, 0, y, text, SIZE, theme->ink_soft);
         if (row)
             write_row(cairo, sheet, theme, row, y);
     }
-    free(driven);
     for (int i = 1; i < COLUMNS; i++)
         x[i - 1] = column_x(sheet, i);
     rule(cairo, (struct label_box){sheet->left, top, sheet->width, (rows + 1) * ROW}, ROW, rows + 1,
          x, COLUMNS - 1, theme);
+}
+
+/* In two tables, so that one sheet is enough for a race. */
+static void draw_turns(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                       const struct paper_theme *theme, double top, double bottom)
+{
+    struct driven *driven = memory_allocate(1, sizeof *driven);
+    int rows = (int)((bottom - top) / ROW) - 1;
+    driven->car = sheet->car;
+    if (sheet->session)
+        circuit_take_turns(sheet->session, sheet->steps, keep_row, driven);
+    int first = driven->count + BLANK_ROWS - 2 * rows;
+    first = first < 0 ? 0 : first > driven->count ? driven->count : first;
+    struct ink_order_sheet half = *sheet;
+    half.width = (sheet->width - BETWEEN) / 2;
+    draw_table(cairo, &half, theme, driven, first, rows, top);
+    half.left += half.width + BETWEEN;
+    draw_table(cairo, &half, theme, driven, first + rows, rows, top);
+    free(driven);
 }
 
 /* --- the car ---------------------------------------------------------------------------------- */
@@ -283,7 +290,7 @@ void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *shee
     bool lying = sheet->width > sheet->height;
     double bottom = sheet->top + sheet->height - (cards ? CARDS + 3 : 0);
     double y = draw_stock(cairo, sheet, theme, draw_build(cairo, sheet, theme, sheet->top) + 2);
-    /* On a lying page tables and cards stand beside the turns, of which there are twenty. */
+    /* On a lying page tables and cards stand beside the turns. */
     struct ink_order_sheet turns = *sheet, beside = *sheet;
     if (lying) {
         turns.width *= 0.58;

@@ -1,4 +1,4 @@
-/* Path data of SVG in whole numbers: lines and curves, each curve in a fixed number of parts. */
+/* Path data of SVG in whole numbers: lines, curves and arcs, each in a fixed number of parts. */
 #include "rules/circuit/course_path.h"
 
 #include "base/memory.h"
@@ -157,21 +157,109 @@ static bool draw_straight(struct path *path, char command, bool relative)
     return true;
 }
 
-/* Straight to its end. */
+/* --- arcs ------------------------------------------------------------------------------------- */
+
+struct wide {
+    int64_t x, y;
+};
+/* Of an ellipse that is as high as it is wide once its heights are stretched by width / height. */
+struct arc {
+    struct point from;
+    int width, height;
+    bool large, sweep;
+    struct wide centre; /* seen from `from`, stretched, as all that is wide */
+    int64_t radius;
+};
+
+static int64_t square_root(int64_t square)
+{
+    int64_t root = 0;
+    for (int64_t bit = INT64_C(1) << 31; bit > 0; bit /= 2)
+        if ((root + bit) * (root + bit) <= square)
+            root += bit;
+    return root;
+}
+
+/* In that direction from the centre. */
+static struct wide on_arc(const struct arc *arc, struct wide direction)
+{
+    int64_t length = square_root(direction.x * direction.x + direction.y * direction.y);
+    length = length > 0 ? length : 1;
+    return (struct wide){arc->centre.x + direction.x * arc->radius / length,
+                         arc->centre.y + direction.y * arc->radius / length};
+}
+
+static void add_on_arc(struct path *path, const struct arc *arc, struct wide at)
+{
+    add(path, (struct point){(int32_t)(arc->from.x + at.x),
+                             (int32_t)(arc->from.y + at.y * arc->height / arc->width)});
+}
+
+/* What lies between two points less than half round from each other, halved so often. */
+static void add_between(struct path *path, const struct arc *arc, struct wide one,
+                        struct wide other, int halvings)
+{
+    struct wide middle = on_arc(arc, (struct wide){one.x + other.x - 2 * arc->centre.x,
+                                                   one.y + other.y - 2 * arc->centre.y});
+    if (halvings == 0)
+        return;
+    add_between(path, arc, one, middle, halvings - 1);
+    add_on_arc(path, arc, middle);
+    add_between(path, arc, middle, other, halvings - 1);
+}
+
+/* Its own tilt, which only an ellipse shows, is left out. Straight where it has no width, or is far
+ * larger than a sheet. */
+static void add_arc(struct path *path, struct arc *arc, struct point to)
+{
+    enum { HALVINGS = 3, MOST = FAR * FINE / 16 };
+    arc->from = path->at;
+    struct point step = point_subtract(to, arc->from);
+    if (arc->width == 0 || arc->height == 0 || point_equal(to, arc->from))
+        return;
+    struct wide end = {step.x, (int64_t)step.y * arc->width / arc->height};
+    if (llabs(end.x) > MOST || llabs(end.y) > MOST)
+        return;
+    int64_t chord = square_root(end.x * end.x + end.y * end.y);
+    chord = chord > 0 ? chord : 1;
+    arc->radius = arc->width > chord / 2 ? arc->width : chord / 2 + 1;
+    if (arc->radius > MOST || arc->radius * arc->height / arc->width > MOST)
+        return;
+    int64_t off = square_root(arc->radius * arc->radius - chord * chord / 4);
+    off = arc->large ? off : -off;
+    /* Across the chord, to the side on which the arc is. */
+    struct wide side = arc->sweep ? (struct wide){end.y, -end.x} : (struct wide){-end.y, end.x};
+    arc->centre = (struct wide){end.x / 2 + side.x * off / chord, end.y / 2 + side.y * off / chord};
+    struct wide top = on_arc(arc, side);
+    add_between(path, arc, (struct wide){0, 0}, top, HALVINGS);
+    add_on_arc(path, arc, top);
+    add_between(path, arc, top, end, HALVINGS);
+}
+
+static bool read_flag(struct path *path, bool *flag)
+{
+    if (*path->next != '0' && *path->next != '1')
+        return false;
+    *flag = *path->next++ == '1';
+    skip_blanks(&path->next); /* it needs nothing behind it */
+    path->next += *path->next == ',';
+    skip_blanks(&path->next);
+    return true;
+}
+
 static bool draw_arc(struct path *path, bool relative)
 {
-    int ignored;
+    int tilt;
+    struct arc arc;
     struct point to;
-    for (int i = 0; i < 5; i++) {
-        if (i >= 3 && (*path->next == '0' || *path->next == '1')) {
-            path->next++; /* a flag, which needs nothing behind it */
-            skip_blanks(&path->next);
-            path->next += *path->next == ',';
-        } else if (!course_path_number(&path->next, &ignored))
-            return false;
-    }
-    if (!read_points(path, relative, &to, 1))
+    if (!course_path_number(&path->next, &arc.width) ||
+        !course_path_number(&path->next, &arc.height) || !course_path_number(&path->next, &tilt) ||
+        !read_flag(path, &arc.large) || !read_flag(path, &arc.sweep) ||
+        !read_points(path, relative, &to, 1))
         return false;
+    arc.width = abs(arc.width);
+    arc.height = abs(arc.height);
+    add_arc(path, &arc, to);
     add(path, to);
     return true;
 }
@@ -253,5 +341,6 @@ bool course_path_read(const char *data, struct point **points, int *count, struc
                          "the path cannot be read from \"%.20s\" on: the course is one loop "
                          "of lines and curves",
                          path.next);
-    return error_set(error, "the course is not closed: its path must end with Z");
+    return error_set(error, path.closed ? "the course is no loop: three points of it must differ"
+                                        : "the course is not closed: its path must end with Z");
 }

@@ -1,5 +1,5 @@
-/* The path that draws a circuit's course, as points (RULES 1.2): looks alone, so whole numbers and
- * straight lines for arcs do.
+/* The path that draws a circuit's course, as points (RULES 1.2): looks alone, so whole numbers
+ * do, and ellipses of arcs that do not stand upright.
  */
 #ifndef GRAPHPRIX_RULES_CIRCUIT_COURSE_PATH_H
 #define GRAPHPRIX_RULES_CIRCUIT_COURSE_PATH_H

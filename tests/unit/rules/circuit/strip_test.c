@@ -98,6 +98,38 @@ static void test_what_is_just_allowed(void **state)
 
 /* --- what is wrong (1.4) ---------------------------------------------------------------------- */
 
+/* A circle round (100, 70) of two arcs, the other way round, and an ellipse half as high. */
+static void test_a_course_may_have_arcs(void **state)
+{
+    (void)state;
+    static const char *const files[] = {
+        FILE_OF(PLAIN,
+                "<path class=\"course\" d=\"M50 70A50 50 0 1 1 150 70a50,50 0 01-100,0z\"/>\n", ""),
+        FILE_OF(PLAIN,
+                "<path class=\"course\" d=\"M50 70A50 50 0 0 0 100 120A50 50 0 1 0 50 70Z\"/>\n",
+                ""),
+        FILE_OF(PLAIN,
+                "<path class=\"course\" d=\"M50 70A50 25 0 1 1 150 70A50 25 0 1 1 50 70Z\"/>\n",
+                "")};
+    for (int i = 0; i < 3; i++) {
+        const struct circuit *circuit = read_circuit(files[i]);
+        int64_t area = 0;
+        assert_true(circuit->course_count >= 16);
+        for (int j = 0; j < circuit->course_count; j++) {
+            struct point at = circuit->course[j];
+            struct point next = circuit->course[(j + 1) % circuit->course_count];
+            int64_t x = at.x - 100 * FINE, y = (int64_t)(at.y - 70 * FINE) * (i == 2 ? 2 : 1);
+            assert_in_range((x * x + y * y) / FINE / FINE, 49 * 50, 51 * 50);
+            area += (int64_t)at.x * next.y - (int64_t)next.x * at.y;
+        }
+        assert_true(i == 1 ? area < 0 : area > 0);
+        circuit_strips.release(circuit);
+    }
+    expect_refused(FILE_OF(PLAIN, "<path class=\"course\" d=\"M5 7A5 5 0 2 1 15 7V9Z\"/>\n", ""), 2,
+                   "cannot be read");
+    expect_refused(FILE_OF(PLAIN, "<path class=\"course\" d=\"M5 7L9 9Z\"/>\n", ""), 2, "no loop");
+}
+
 static void test_what_is_wrong_with_the_sheet(void **state)
 {
     (void)state;
@@ -240,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_circuit_is_read),
         cmocka_unit_test(test_what_is_just_allowed),
+        cmocka_unit_test(test_a_course_may_have_arcs),
         cmocka_unit_test(test_what_is_wrong_with_the_sheet),
         cmocka_unit_test(test_what_is_wrong_with_the_course),
         cmocka_unit_test(test_what_is_wrong_with_a_corner),

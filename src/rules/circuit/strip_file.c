@@ -339,13 +339,16 @@ const void *circuit_read(const char *bytes, size_t length, struct error *error)
     return circuit;
 }
 
-/* The element that says it is what counts, as far as bytes tell. */
+/* Its first element says so, as far as bytes tell; lanes alone do, too, so that whoever leaves the
+ * format out is told. */
 bool circuit_recognise(const char *bytes, size_t length)
 {
-    static const char mark[] = "data-graphprix-circuit";
-    for (size_t i = 0; i + sizeof mark - 1 <= length && i < 65536; i++)
-        if (bytes[i] == 'd' && memcmp(bytes + i, mark, sizeof mark - 1) == 0)
-            return true;
+    static const char *const marks[] = {"data-graphprix-circuit", "data-lanes"};
+    for (size_t i = 0; i < length && i < 65536; i++)
+        for (int j = 0; j < 2; j++)
+            if (bytes[i] == 'd' && length - i >= strlen(marks[j]) &&
+                memcmp(bytes + i, marks[j], strlen(marks[j])) == 0)
+                return true;
     return false;
 }
 

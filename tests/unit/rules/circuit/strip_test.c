@@ -134,7 +134,11 @@ static void test_what_is_wrong_with_the_sheet(void **state)
 {
     (void)state;
     static const char *const version = "data-graphprix-circuit";
-    expect_refused(FILE_OF("data-rows=\"30\" data-lanes=\"2\"", COURSE, ""), 1, version);
+    const char *unmarked = FILE_OF("data-rows=\"30\" data-lanes=\"2\"", COURSE, "");
+    assert_true(
+        circuit_strips.recognise(unmarked, strlen(unmarked))); /* else it is told of walls */
+    assert_false(circuit_strips.recognise(COURSE, strlen(COURSE)));
+    expect_refused(unmarked, 1, version);
     expect_refused(
         FILE_OF("data-graphprix-circuit=\"2\" data-rows=\"30\" data-lanes=\"2\"", COURSE, ""), 1,
         version);

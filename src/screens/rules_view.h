@@ -157,8 +157,8 @@ struct rules_view {
     bool (*event)(struct view *view, const SDL_Event *event, struct view_deed *deed);
     void (*give_back)(struct view *view, struct view_deed *deed); /* what is half chosen */
     /* The same as text, which the frame keeps while another screen is up, and hands to the view
-     * again; "": nothing is. Both NULL: it is not kept. */
-    const char *(*half_choice)(const struct view *view);
+     * again; nothing is, if none is added. Both NULL: it is not kept. */
+    void (*half_choice)(const struct view *view, struct text *into);
     void (*choose_half)(struct view *view, const char *choice);
 
     /* NULL: whose turn it is and the round. */

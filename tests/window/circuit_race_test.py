@@ -124,9 +124,15 @@ def build_cars(game):
     figures = [steps.text_of(game.read(), f"choice {name} 2").split(":")[0]
                for name in ("start", "acc", "dec", "top", "wear")]
     check_equal(figures, ["Start 80", "Acceleration +60", "Brakes −60", "Top speed 180", "Tires 5"], "2 points")
-    for choice in ("acc 2", "dec 1", "top 2"):
+    for choice in ("acc 2", "dec 1"):
         check(not game.has("button build"), "no car of points that are left")
         game.click(f"choice {choice}")
+    game.drop(game.home / "data" / "graphprix" / "tracks" / "oval.svg")  # a car that is half built waits
+    game.wait_screen("set-up")
+    game.key("Escape")
+    take_over(game, SECOND, "choice top 2")
+    check(not game.has("button build"), "no car of points that are left")
+    game.click("choice top 2")
     game.click("button build")
     game.wait_target("button go-on")
     check("Before the first turn" in game.read()["status"], "both are turned over")

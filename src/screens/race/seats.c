@@ -5,10 +5,7 @@
  */
 #include "screens/race/inside.h"
 
-#include "base/memory.h"
 #include "ui/layout.h"
-
-#include <stdlib.h>
 
 static int player_to_act(const struct race_screen *race)
 {
@@ -29,9 +26,9 @@ void race_follow_seat(struct race_screen *race)
                     race_count_persons(race) > 1 && !session_drives_on(race->session);
 }
 
-/* Half chosen when the race was left, and where it was that; NULL: nothing. */
+/* Half chosen when the race was left, and where it was that; empty: nothing. */
 static struct {
-    char *choice;
+    struct text choice;
     const struct session *session;
     uint64_t state;
     int car;
@@ -45,11 +42,13 @@ static uint64_t state_of(const struct race_screen *race)
 void race_keep_choice(const struct app *app, const struct race_screen *race)
 {
     const struct rules_view *family = race->family;
-    const char *choice = family->half_choice ? family->half_choice(race->view) : "";
-    if (race->session != app->session || !choice[0])
+    struct text choice = {0};
+    if (race->session == app->session && family->half_choice)
+        family->half_choice(race->view, &choice);
+    if (choice.length == 0)
         return;
-    free(kept.choice);
-    kept.choice = memory_copy_string(choice);
+    text_free(&kept.choice);
+    kept.choice = choice;
     kept.session = race->session;
     kept.state = state_of(race);
     kept.car = race->car;
@@ -59,12 +58,11 @@ void race_refresh_view(struct race_screen *race)
 {
     bool chooses = !race->watching && !race->covered;
     race->family->refresh(race->view, chooses);
-    if (!kept.choice || !chooses || race->session != kept.session || race->car != kept.car ||
-        state_of(race) != kept.state)
+    if (kept.choice.length == 0 || !chooses || race->session != kept.session ||
+        race->car != kept.car || state_of(race) != kept.state)
         return;
-    race->family->choose_half(race->view, kept.choice);
-    free(kept.choice);
-    kept.choice = NULL;
+    race->family->choose_half(race->view, text_string(&kept.choice));
+    text_free(&kept.choice);
 }
 
 void race_take_seat(struct app *app, struct race_screen *race)

@@ -379,6 +379,12 @@ static void write_speeds(struct circuit_sheet *sheet)
     sheet->first_obstacle = labels->obstacle_count;
 }
 
+static void keep_off_box(struct circuit_sheet *sheet, struct box box)
+{
+    if (box.w > 0)
+        labels_keep_off(&sheet->labels, (struct label_box){box.x, box.y, box.w, box.h});
+}
+
 /* What stays while the pointer moves. */
 static void begin_labels(struct circuit_sheet *sheet)
 {
@@ -389,11 +395,10 @@ static void begin_labels(struct circuit_sheet *sheet)
     labels_end(labels);
     *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
                            sheet->view.scale);
+    keep_off_box(sheet, sheet->table);
     for (int i = 0; i < VIEW_COVERS; i++) {
         struct box over = sheet->look->covered[i];
-        if (over.w > 0)
-            labels_keep_off(
-                labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
+        keep_off_box(sheet, box_make(over.x - corner.x, over.y - corner.y, over.w, over.h));
     }
     ink_of(course.game)->keep_off(labels, &sheet->view, course);
     if (sheet->running < 0)
@@ -511,9 +516,11 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
     uint64_t shown = hash_number(hash_number(stays, view->forced), view->pointed);
     bool films = sheet->running >= 0;
     if (films || moved || shown != sheet->shown) {
+        struct box before = sheet->table;
         sheet->laid = circuit_find_table(view, sheet->look);
         sheet->table = circuit_place_table(view, sheet->look, &sheet->laid,
                                            sheet_whole(sheet->sheet), &sheet->table_scale);
+        moved |= !box_is_same(before, sheet->table);
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }

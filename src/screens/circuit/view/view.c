@@ -73,6 +73,20 @@ static void refresh(struct view *view, bool chooses)
         view->forced = view->moves[i].kind == MOVE_FORCE ? i : view->forced;
 }
 
+/* A car that is being built. */
+static void half_choice(const struct view *view, struct text *into)
+{
+    bool builds = circuit_phase(session_race(view->session)) == PHASE_BUILD && view->car > 0;
+    for (int i = 0; builds && i < ATTRIBUTE_COUNT; i++)
+        text_append_format(into, "%d", view->draft.points[i]);
+}
+
+static void choose_half(struct view *view, const char *choice)
+{
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        view->draft.points[i] = choice[i] - '0';
+}
+
 static struct view *create(const struct session *session)
 {
     struct view *view = memory_allocate(1, sizeof *view);
@@ -441,6 +455,8 @@ const struct rules_view circuit_view = {
     .draw = draw,
     .show = show,
     .event = take_event,
+    .half_choice = half_choice,
+    .choose_half = choose_half,
     .tell = circuit_tell_words,
     .panel = circuit_panel,
     .say = circuit_say,

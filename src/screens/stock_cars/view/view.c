@@ -50,9 +50,9 @@ static void refresh(struct view *view, bool chooses)
     look_again(view);
 }
 
-static const char *half_choice(const struct view *view)
+static void half_choice(const struct view *view, struct text *into)
 {
-    return view->text;
+    text_append(into, view->text);
 }
 
 static void choose_half(struct view *view, const char *choice)

@@ -45,7 +45,9 @@ struct circuit_sheet {
     int first_said, first_number; /* before them: plates with speeds, which lie on the ground */
     int first_obstacle;
     uint64_t stays, shown, numbers;
-    uint64_t standing, lifted; /* cars in the ground, and those that moments move; bit n: car n */
+    uint64_t standing,
+        lifted; /* cars that no step moves, and those that moments do; bit n: car n */
+    struct pixel posts[PLAYER_LIMIT];
     double grown;
 };
 
@@ -77,7 +79,7 @@ static void paint_course(cairo_t *cairo, void *context)
 static bool find_standing(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
 {
     const struct session *session = sheet->of->session;
-    bool stands = sheet->standing >> car & 1 &&
+    bool stands = (sheet->standing & ~sheet->lifted) >> car & 1 &&
                   circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
     look->speed = NOT_POSTED;
     return stands;
@@ -201,32 +203,6 @@ static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
         draw_spot(cairo, sheet, pointed);
 }
 
-/* A frame round the two between whom a pass is forced, in red round who may resist. */
-static void draw_blockers(cairo_t *cairo, const struct circuit_sheet *sheet)
-{
-    const struct view *view = sheet->of;
-    double width = 3 * sheet->view.scale;
-    struct pass_look look;
-    if (sheet->running >= 0)
-        return;
-    if (!circuit_look_at_pass(view, &look)) {
-        if (view->forced < 0)
-            return;
-        look = circuit_look_at_move(view, &view->moves[view->forced]);
-    }
-    for (int i = 0; i < 2; i++) {
-        const struct circuit_car *car = circuit_car(session_race(view->session), look.blockers[i]);
-        bool resists = false;
-        for (int j = 0; j < look.resist_count; j++)
-            resists |= look.resist[j] == look.blockers[i];
-        cairo_new_path(cairo);
-        circuit_add_space(cairo, &sheet->view, view->layout, (struct space){car->row, car->lane},
-                          width * 0.5);
-        brush_color(cairo, resists ? sheet->theme->warning : sheet->theme->ink_soft);
-        brush_stroke(cairo, width, 0, 0);
-    }
-}
-
 static bool chooses_spaces(const struct circuit_sheet *sheet)
 {
     return sheet->running < 0 && circuit_chooses(sheet->of) && sheet->of->ways.count > 0;
@@ -261,10 +237,14 @@ static bool find_moving(const struct circuit_sheet *sheet, int car, struct circu
     const struct session *session = sheet->of->session;
     if (is_live(sheet, car)) {
         *look = look_now(sheet, car);
+        if (circuit_phase(session_race_after(session, sheet->steps)) == PHASE_POST)
+            look->speed = NOT_POSTED; /* it stands on its card */
         return sheet->places[car - 1].there;
     }
-    return sheet->lifted >> car & 1 &&
-           circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+    bool is = sheet->lifted >> car & 1 &&
+              circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
+    look->speed = NOT_POSTED;
+    return is;
 }
 
 static struct pixel look_middle(const struct circuit_sheet *sheet, const struct circuit_look *look)
@@ -289,11 +269,12 @@ static void paint_live(cairo_t *cairo, void *context)
 {
     const struct circuit_sheet *sheet = context;
     motion_draw(cairo, sheet->look->motion, &sheet->view, sheet->rows, sheet->theme);
-    draw_blockers(cairo, sheet);
+    if (sheet->running < 0)
+        circuit_draw_blockers(cairo, sheet->of, &sheet->view, sheet->theme);
     if (chooses_spaces(sheet))
         draw_spaces(cairo, sheet);
     draw_live_cars(cairo, sheet);
-    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->theme);
+    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->posts, sheet->theme);
     draw_labels(cairo, sheet, sheet->first_said, sheet->labels.count);
     if (sheet->table.w > 0)
         circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->table_scale,
@@ -342,7 +323,7 @@ static struct box cars_box(const struct circuit_sheet *sheet)
     for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
         if (is_live(sheet, car))
             extent_add(&extent, pixel_now(sheet, car), sheet->view.square);
-    circuit_add_posts(sheet->of, &sheet->view, &extent);
+    circuit_add_posts(sheet->of, &sheet->view, sheet->posts, &extent);
     return box_of(&extent);
 }
 
@@ -370,7 +351,7 @@ static void write_speeds(struct circuit_sheet *sheet)
     }
     int end = labels->obstacle_count;
     circuit_write_speeds(view, &sheet->view, session_race_after(view->session, sheet->steps),
-                         sheet->standing, sheet->theme, labels);
+                         sheet->standing, sheet->theme, labels, sheet->posts);
     for (int i = first; i < end; i++) {
         labels->obstacles[i].never = false;
         labels->obstacles[i].weight = 1;
@@ -440,10 +421,10 @@ static void follow_steps(struct circuit_sheet *sheet)
         circuit_film_find(&sheet->of->film, sheet->of->session, look->running);
         circuit_film_places(&sheet->of->film, sheet->of->session, look->progress, sheet->places);
     }
-    sheet->lifted = sheet->standing = look->motion->posed;
+    sheet->lifted = look->motion->posed;
+    sheet->standing = ~UINT64_C(0);
     for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
-        sheet->standing |= (uint64_t)is_live(sheet, car) << car;
-    sheet->standing = ~sheet->standing;
+        sheet->standing ^= (uint64_t)is_live(sheet, car) << car;
 }
 
 static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pieces *into)
@@ -521,13 +502,13 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
         sheet->table = circuit_place_table(view, sheet->look, &sheet->laid,
                                            sheet_whole(sheet->sheet), &sheet->table_scale);
         moved |= !box_is_same(before, sheet->table);
+        if (moved || stays != sheet->stays)
+            begin_labels(sheet);
         sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }
     if (!moved && shown == sheet->shown)
         return;
-    if (moved || stays != sheet->stays)
-        begin_labels(sheet);
     sheet->stays = stays;
     sheet->shown = shown;
     write_labels(sheet);

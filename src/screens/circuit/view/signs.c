@@ -1,5 +1,5 @@
 /* Signs of limits over what the sheet has: those that cars would hide, and what each is for the car
- * that is to act.
+ * that is to act; and frames round cars between whom a pass is forced.
  */
 #include "screens/circuit/view/inside.h"
 
@@ -89,4 +89,28 @@ void circuit_tell_own_signs(const struct view *view, const struct paper_view *pa
                              .circuit = circuit_of(session_setup(view->session)),
                              .pieces = pieces,
                              .labels = labels});
+}
+
+/* A frame round the two between whom a pass is forced, in red round who may resist. */
+void circuit_draw_blockers(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
+                           const struct paper_theme *theme)
+{
+    double width = 3 * paper->scale;
+    struct pass_look look;
+    if (!circuit_look_at_pass(view, &look)) {
+        if (view->forced < 0)
+            return;
+        look = circuit_look_at_move(view, &view->moves[view->forced]);
+    }
+    for (int i = 0; i < 2; i++) {
+        const struct circuit_car *car = circuit_car(session_race(view->session), look.blockers[i]);
+        bool resists = false;
+        for (int j = 0; j < look.resist_count; j++)
+            resists |= look.resist[j] == look.blockers[i];
+        cairo_new_path(cairo);
+        circuit_add_space(cairo, paper, view->layout, (struct space){car->row, car->lane},
+                          width * 0.5);
+        brush_color(cairo, resists ? theme->warning : theme->ink_soft);
+        brush_stroke(cairo, width, 0, 0);
+    }
 }

@@ -38,12 +38,22 @@ static struct pixel size_of(const struct table *table)
 
 /* --- where it lies ---------------------------------------------------------------------------- */
 
+/* Also at 100 %: only sums have room. */
+static bool is_too_high(const struct table *table, const struct view_look *look)
+{
+    return size_of(table).y > look->sheet_box.h;
+}
+
 struct table circuit_find_table(const struct view *view, const struct view_look *look)
 {
     const struct session *session = view->session;
     const struct race *race = session_race_after(session, look->steps);
-    if (look->running >= 0)
-        return table_of_step(session, view->names, look->running, look->progress);
+    if (look->running >= 0) {
+        struct table all = table_of_step(session, view->names, look->running, 1);
+        struct table now = table_of_step(session, view->names, look->running, look->progress);
+        now.brief = is_too_high(&all, look);
+        return now;
+    }
     if (circuit_force(race))
         return table_of_pass(race);
     struct table table = {.count = 0};
@@ -51,7 +61,8 @@ struct table circuit_find_table(const struct view *view, const struct view_look 
         return table;
     table = table_of_step(session, view->names, look->steps - 1, 1);
     double scale = look->camera->view.scale;
-    table.brief = view->ways.count > 0 && look->sheet_box.h < MUCH_ROOM * scale;
+    table.brief = is_too_high(&table, look) ||
+                  (view->ways.count > 0 && look->sheet_box.h < MUCH_ROOM * scale);
     return table;
 }
 
@@ -110,6 +121,7 @@ struct box circuit_place_table(const struct view *view, const struct view_look *
     struct table all = *table;
     if (look->running >= 0)
         all = table_of_step(view->session, view->names, look->running, 1);
+    all.brief = table->brief;
     struct pixel size = size_of(&all);
     double usual = look->camera->view.scale, large = fmin(usual, fmax(whole.h * MOST / size.y, 1));
     const double tried[] = {large, large < usual ? fmax(large * SMALLER, 1) : large};

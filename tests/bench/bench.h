@@ -102,10 +102,10 @@ double bench_circuit_turn(struct bench_ground *ground);
 double bench_circuit_moves(struct bench_ground *ground);
 double bench_circuit_pars(struct bench_ground *ground);
 
-/* --- fields.c: 2,000 races on the circuits of 40 to 64 rows ----------------------------------- */
+/* --- fields.c: races of six on the circuits of 40 to 64 rows ---------------------------------- */
 
 double bench_circuit_field(struct bench_ground *ground);  /* turns, on the circuit with most */
-double bench_circuit_builds(struct bench_ground *ground); /* per cent, of the best build */
+double bench_circuit_builds(struct bench_ground *ground); /* per cent, of the best of all builds */
 
 /* --- driven.c: games as their levels drive them; numbers are the level and the game ----------- */
 

@@ -11,8 +11,7 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .names = {"Rosie", "Rupert", "Ruth", "Ralph"}},
     {.name = "club",
      .title = "Club",
-     .sentence =
-         "Builds a fair car, forces its way gladly, and brakes too early once in four turns.",
+     .sentence = "Builds a fair car, forces its way gladly, and brakes too early in 3 of 16 turns.",
      .names = {"Clara", "Chester", "Cora", "Clyde"}},
     {.name = "pro",
      .title = "Pro",

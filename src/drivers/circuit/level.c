@@ -19,7 +19,7 @@ static const struct sight {
     bool searches;
 } sights[CIRCUIT_LEVELS] = {
     [CIRCUIT_ROOKIE] = {.slips = 8, .passing = PLAN_TURN / 2},
-    [CIRCUIT_CLUB] = {.slips = 4, .passing = PLAN_TURN / 2, .builds = 10},
+    [CIRCUIT_CLUB] = {.slips = 3, .passing = PLAN_TURN, .builds = 16},
     [CIRCUIT_PRO] = {.slips = 1, .passing = PLAN_TURN / 4, .builds = 4, .weighs = true},
     [CIRCUIT_ACE] = {.passing = PLAN_TURN / 8, .builds = 1, .weighs = true, .searches = true},
 };

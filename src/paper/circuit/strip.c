@@ -176,6 +176,18 @@ static struct pixel place_clear(const struct part *part, int lane, double row,
     return at;
 }
 
+/* The signs of a row's outer lanes, which that of a lane between them keeps off. Returns how many.
+ */
+static int place_outer(const struct part *part, struct space space, struct pixel *into)
+{
+    int lanes = part->circuit->lanes, count = 0;
+    double radius;
+    for (int lane = 1; space.lane > 1 && space.lane < lanes && lane <= lanes; lane += lanes - 1)
+        into[count++] = circuit_sign_place(part->view, part->circuit, part->layout,
+                                           (struct space){space.row, lane}, &radius);
+    return count;
+}
+
 struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
                                 const struct circuit_layout *layout, struct space space,
                                 double *radius)
@@ -183,27 +195,26 @@ struct pixel circuit_sign_place(const struct paper_view *view, const struct circ
     enum { NEIGHBOURS = 4 };
     struct part part = {NULL,   view, circuit,
                         layout, NULL, circuit_lane_width(layout) * view->square};
-    struct pixel others[NEIGHBOURS + 2];
+    struct pixel others[3 * NEIGHBOURS + 2];
     const struct corner *corner = circuit_corner(circuit, space.row);
-    bool between = space.lane > 1 && space.lane < circuit->lanes;
     int next = 0, count = 0;
     while (next < circuit->corner_count && circuit->corners[next].from <= space.row)
         next++;
     for (int i = next + NEIGHBOURS - 1; i >= next; i--)
         if (i < circuit->corner_count) {
-            others[count] = place_clear(&part, space.lane, circuit->corners[i].from, others, count);
+            struct space later = {circuit->corners[i].from, space.lane};
+            count += place_outer(&part, later, &others[count]);
+            others[count] = place_clear(&part, later.lane, later.row, others, count);
             count++;
         }
-    for (int lane = 1; between && lane <= circuit->lanes; lane += circuit->lanes - 1)
-        others[count++] =
-            circuit_sign_place(view, circuit, layout, (struct space){space.row, lane}, radius);
+    int outer = place_outer(&part, space, &others[count]);
     *radius = sign_radius(view, part.lane);
-    struct pixel at = place_clear(&part, space.lane, space.row, others, count);
+    struct pixel at = place_clear(&part, space.lane, space.row, others, count + outer);
     if (!corner || corner->from == space.row)
         return at;
     struct pixel first =
         circuit_sign_place(view, circuit, layout, (struct space){corner->from, space.lane}, radius);
-    return between || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
+    return outer > 0 || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
 }
 
 static void draw_limit(const struct part *part, struct space space, int limit, bool raised)

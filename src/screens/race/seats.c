@@ -45,8 +45,10 @@ void race_keep_choice(const struct app *app, const struct race_screen *race)
     struct text choice = {0};
     if (race->session == app->session && family->half_choice)
         family->half_choice(race->view, &choice);
-    if (choice.length == 0)
+    if (choice.length == 0) {
+        text_free(&choice);
         return;
+    }
     text_free(&kept.choice);
     kept.choice = choice;
     kept.session = race->session;

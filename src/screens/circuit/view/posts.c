@@ -16,7 +16,9 @@ static struct label_wish beside(const struct view *view, const struct paper_view
 {
     struct circuit_spot spot = circuit_spot(view->layout, look->along, look->across);
     struct pixel at = brush_place(paper, circuit_layout_height(view->layout), spot.x, spot.y);
-    bool right = look->across<1, left = look->across> circuit_layout_lanes(view->layout) - 1;
+    int lanes = circuit_layout_lanes(view->layout);
+    bool right = look->across < 1;
+    bool left = look->across > lanes - 1;
     return (struct label_wish){
         .x = at.x,
         .y = at.y,

@@ -34,8 +34,8 @@ LIBM = re.compile(
     r"|l?l?round|l?l?rint|nearbyint|tgamma|lgamma|erfc?|sincos)[fl]?$")
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|\*COM\*)")
 
-FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1000, 100, 45
-FILE_WISH, HEADER_WISH, FOLDER_LIMIT = 600, 150, 25
+FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1200, 100, 45
+HEADER_WISH, FOLDER_LIMIT = 150, 30
 
 # A game is known in folders with its name, and graph paper's course is track/; else in the lists alone.
 GAMES = {"graph_paper": ["track"], "stock_cars": [], "circuit": []}
@@ -218,8 +218,6 @@ def check_sizes(sources):
         is_source = path.parts[0] == "src"
         if count > FILE_LIMIT:
             find(path, 0, f"has {count} lines, more than {FILE_LIMIT}")
-        elif count > FILE_WISH:
-            print(f"note: {path} has {count} lines: what are the two things in it?")
         if is_source:
             (file_lines if path.suffix == ".c" else header_lines).append(count)
         if is_source and path.suffix == ".h" and count > HEADER_WISH:

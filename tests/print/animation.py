@@ -6,6 +6,7 @@ the last one the same as the PNG of the race. The files stay in FOLDER if there 
 Ends with one line "N passed, N failed".
 """
 import json
+import resource
 import subprocess
 import sys
 import tempfile
@@ -102,6 +103,27 @@ def test_one_moment(folder, race):
         check(f"after {steps} steps", len(gif.frames) == steps + 1, len(gif.frames))
 
 
+def seconds_of_processor(*arguments):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = run(*arguments)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    check(f"{arguments[0]} is done", done.returncode == 0, done.stderr)
+    return after.ru_utime - before.ru_utime
+
+
+def test_growth(folder):
+    """Eight times as many actions take eight times as long, not the square of it."""
+    long, actions = drive(folder, "long", "graph-paper", "kidney", "--set", "laps=99")
+    head, *lines = long.read_text().splitlines(True)
+    least = actions // 8
+    short = folder / "short.race"
+    short.write_text("".join([head, *lines[:least]]))
+    check("a race of thousands of actions", actions >= 2000, actions)
+    few, many = (seconds_of_processor("replay", race, "--gif", folder / "growth.gif", "--square", 2)
+                 for race in (short, long))
+    check("the time grows with the actions", many <= 1.3 * few * actions / least, (few, many))
+
+
 def test_refusals(folder, race):
     for arguments, status, words in ((("--square", 8), 2, "--gif"), (("--gif",), 2, "--gif"),
                                      (("--gif", folder / "none" / "race.gif"), 1, "race.gif")):
@@ -143,6 +165,7 @@ def main():
             test_pictures(folder, race, count, False)
             test_colors(folder, race, count)
         test_colors(folder, paper, actions)
+        test_growth(folder)
         program = sanitized
         test_one_moment(folder, paper)
         test_refusals(folder, paper)

@@ -1,6 +1,8 @@
-/* Each picture is painted whole, from the nearest keyframe, and held against the one before: the
- * file has the box of what differs, in which all that stays is clear. The colours are chosen once,
- * from the sheet at five moments of the race.
+/* Each picture is painted whole and held against the one before: the file has the box of what
+ * differs, in which all that stays is clear. The colours are chosen once, from the sheet at five
+ * moments of the race. Ink that looks for good as it looks now is settled on a sheet that only
+ * grows, so a picture costs a copy and the few strokes that will still fade, however long the race
+ * is.
  */
 #include "paper/animation/animation.h"
 
@@ -9,10 +11,12 @@
 #include "paper/caption.h"
 
 #include <gif_lib.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { NEVER = INT_MAX };
 enum { DEPTH = 7, CLEAR = PALETTE_COLORS, SAMPLES = 5 };
 /* Hundredths of a second. The whole takes about SHOWN, unless a step then had less or more. */
 enum { SHOWN = 2400, STEP_LEAST = 8, STEP_MOST = 40, FIRST = 80, LAST = 300 };
@@ -21,7 +25,9 @@ struct film {
     const struct session *session;
     int steps;
     struct paper_keyframes_look look;
-    struct paper_keyframes *keyframes;
+    int *fades_after;       /* for each step: how many steps there are when its ink fades; NEVER */
+    cairo_surface_t *sheet; /* with the ink of the first `settled` steps */
+    int settled;
     cairo_surface_t *surface;
     cairo_t *cairo;
     struct palette *palette;
@@ -31,10 +37,33 @@ struct film {
 
 /* --- one picture ------------------------------------------------------------------------------ */
 
+static void draw_step(const struct film *film, cairo_t *cairo, int step, int steps)
+{
+    paper_draw_step(cairo, &film->look.view, film->session, step, 1,
+                    film->fades_after[step] <= steps, film->look.theme);
+}
+
+static void settle(struct film *film, int steps)
+{
+    cairo_t *cairo = cairo_create(film->sheet);
+    for (; film->settled < steps; film->settled++) {
+        int fades_after = film->fades_after[film->settled];
+        if (fades_after > steps && fades_after != NEVER)
+            break;
+        draw_step(film, cairo, film->settled, steps);
+    }
+    cairo_destroy(cairo);
+}
+
+/* From moment to moment `steps` may only rise. */
 static const uint32_t *paint(struct film *film, int steps)
 {
     const struct session *session = film->session;
-    paper_keyframes_draw(film->cairo, film->keyframes, steps);
+    settle(film, steps);
+    cairo_set_source_surface(film->cairo, film->sheet, 0, 0);
+    cairo_paint(film->cairo);
+    for (int step = film->settled; step < steps; step++)
+        draw_step(film, film->cairo, step, steps);
     paper_draw_cars(film->cairo, &film->look.view, session, session_race_after(session, steps),
                     film->look.theme);
     cairo_surface_flush(film->surface);
@@ -46,8 +75,18 @@ static size_t pixel_count(const struct film *film)
     return (size_t)film->look.width * (size_t)film->look.height;
 }
 
+static void lay_bare_sheet(struct film *film)
+{
+    cairo_t *cairo = cairo_create(film->sheet);
+    paper_draw_sheet(cairo, &film->look.view, session_setup(film->session)->course,
+                     film->look.theme);
+    cairo_destroy(cairo);
+    film->settled = 0;
+}
+
 static void choose_colors(struct film *film)
 {
+    lay_bare_sheet(film);
     for (int i = 0; i < SAMPLES; i++)
         palette_see(film->palette, paint(film, film->steps * i / (SAMPLES - 1)), pixel_count(film));
     palette_choose(film->palette);
@@ -135,6 +174,7 @@ static bool write_pictures(struct film *film, animation_progress *progress, void
     struct part part = {0, 0, film->look.width, film->look.height};
     int inked = count_inked(film), pace = inked > 0 ? SHOWN / inked : STEP_MOST;
     pace = pace < STEP_LEAST ? STEP_LEAST : pace > STEP_MOST ? STEP_MOST : pace;
+    lay_bare_sheet(film);
     find_colors(film, 0);
     bool good = write_part(film, &part, true, film->steps > 0 ? FIRST : LAST);
     for (int steps = 1; good && steps <= film->steps; steps++) {
@@ -207,8 +247,15 @@ static struct paper_keyframes_look choose_look(const struct session *session, in
 
 static void open_film(struct film *film)
 {
-    film->keyframes = paper_keyframes_create(film->session);
-    paper_keyframes_paint(film->keyframes, &film->look);
+    film->fades_after = memory_allocate((size_t)film->steps + 1, sizeof *film->fades_after);
+    for (int step = 0; step < film->steps; step++) {
+        int fading = paper_fading_step(film->session, step);
+        film->fades_after[step] = NEVER;
+        if (fading >= 0)
+            film->fades_after[fading] = step + 1;
+    }
+    film->sheet =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, film->look.width, film->look.height);
     film->surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, film->look.width, film->look.height);
     film->cairo = cairo_create(film->surface);
@@ -219,7 +266,8 @@ static void open_film(struct film *film)
 
 static void close_film(struct film *film)
 {
-    paper_keyframes_free(film->keyframes);
+    free(film->fades_after);
+    cairo_surface_destroy(film->sheet);
     cairo_destroy(film->cairo);
     cairo_surface_destroy(film->surface);
     palette_free(film->palette);

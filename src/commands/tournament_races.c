@@ -252,12 +252,13 @@ static void find_best(const struct setup *setup, const atomic_bool *interrupted,
 {
     const struct driving *driving = driving_of(setup->game);
     struct setup alone = *setup;
+    struct budget budget = {.cancelled = interrupted};
     alone.players = 1;
     track->best = prepared_rounds(track->prepared);
     track->best_of = driving->par_of ? driving->par_of(&alone)
                                      : "a car that nobody meets, with all extras, on the track";
     if (track->best == 0 && driving->par_of)
-        track->best = driving->find_par(&alone, false, interrupted, NULL, &(struct error){0});
+        track->best = driving->find_par(&alone, false, &budget, NULL, &(struct error){0});
     track->best = track->best > 0 ? track->best : 0;
 }
 
@@ -267,9 +268,10 @@ static bool prepare_drivers(struct tournament *tournament, const atomic_bool *in
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
         struct setup setup = tournament->setup;
+        struct budget budget = {.cancelled = interrupted};
         setup.course = track->course;
         tournament->by_points = is_by_points(&setup);
-        track->prepared = prepared_make(&setup, interrupted);
+        track->prepared = prepared_make(&setup, &budget);
         if (!track->prepared)
             return false;
         find_best(&setup, interrupted, track);

@@ -103,11 +103,11 @@ int crew_next_car(const struct crew *crew, const struct race *race)
 static bool choose_by_level(struct crew *crew, int level, const struct race *race, int car,
                             struct text *action)
 {
+    struct budget budget = {.cancelled = crew->options.cancelled};
     if (!crew->prepared)
-        crew->prepared = prepared_make(crew->setup, crew->options.cancelled);
+        crew->prepared = prepared_make(crew->setup, &budget);
     if (crew->prepared)
-        crew->driving->choose(level, prepared_body(crew->prepared), race, car,
-                              crew->options.cancelled, action);
+        crew->driving->choose(level, prepared_body(crew->prepared), race, car, &budget, action);
     return action->length > 0;
 }
 

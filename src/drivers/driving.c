@@ -79,10 +79,10 @@ struct prepared {
     bool complete;
 };
 
-struct prepared *prepared_begin(const struct setup *setup, const atomic_bool *cancelled)
+struct prepared *prepared_begin(const struct setup *setup, struct budget *budget)
 {
     const struct driving *driving = driving_of(setup->game);
-    void *body = driving->prepare ? driving->prepare(setup, cancelled) : NULL;
+    void *body = driving->prepare ? driving->prepare(setup, budget) : NULL;
     if (driving->prepare && !body)
         return NULL;
     struct prepared *prepared = memory_allocate(1, sizeof *prepared);
@@ -92,17 +92,17 @@ struct prepared *prepared_begin(const struct setup *setup, const atomic_bool *ca
     return prepared_retain(prepared);
 }
 
-bool prepared_complete(struct prepared *prepared, const atomic_bool *cancelled)
+bool prepared_complete(struct prepared *prepared, struct budget *budget)
 {
     if (!prepared->complete)
-        prepared->complete = prepared->driving->complete(prepared->body, cancelled);
+        prepared->complete = prepared->driving->complete(prepared->body, budget);
     return prepared->complete;
 }
 
-struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled)
+struct prepared *prepared_make(const struct setup *setup, struct budget *budget)
 {
-    struct prepared *prepared = prepared_begin(setup, cancelled);
-    if (!prepared || prepared_complete(prepared, cancelled))
+    struct prepared *prepared = prepared_begin(setup, budget);
+    if (!prepared || prepared_complete(prepared, budget))
         return prepared;
     prepared_release(prepared);
     return NULL;

@@ -2,15 +2,16 @@
  *
  * Whatever chooses an action or is asked for one gets the race as its car's player may know it
  * (rules/game.h, copy_for) and nothing else. What it does follows from that, the seed and its own
- * knowledge, so the same race goes the same way on every machine; how long it thinks is limited by
- * work counted, not by time. Crew, tournament and screens use only this.
+ * knowledge, so the same race goes the same way on every machine; how long it thinks and how much
+ * it keeps is limited by counting (base/budget.h), not by time. What a budget (NULL: without) does
+ * not say, each game sets as is usual for that work; drivers never take more than that. Crew,
+ * tournament and screens use only this.
  */
 #ifndef GRAPHPRIX_DRIVERS_DRIVING_H
 #define GRAPHPRIX_DRIVERS_DRIVING_H
 
+#include "base/budget.h"
 #include "rules/game.h"
-
-#include <stdatomic.h>
 
 struct hints; /* what can be told to a person who is to act; a game's own */
 
@@ -40,42 +41,43 @@ struct driving {
     int substitute;     /* the level that takes over from a program with too many faults */
 
     /* What drivers know of a set-up, whoever races by whichever seed: prepared once, then only
-     * read, by any number of threads. NULL only if it was cancelled; `cancelled` may be NULL, here
-     * and below. Both NULL: there is nothing to be known. */
-    void *(*prepare)(const struct setup *setup, const atomic_bool *cancelled);
+     * read, by any number of threads. NULL only if it was cancelled. Both NULL: there is nothing to
+     * be known. */
+    void *(*prepare)(const struct setup *setup, struct budget *budget);
     /* What takes long and is of no use to what is chosen before the first round: `prepare` leaves
      * it out, so that nobody waits for that. False only if it was cancelled: it can be asked for
      * again. NULL: there is nothing more. */
-    bool (*complete)(void *knowledge, const atomic_bool *cancelled);
+    bool (*complete)(void *knowledge, struct budget *budget);
     void (*forget)(void *knowledge);
     /* The fewest rounds in which a car that nobody meets can finish; 0: unknown. May be NULL. */
     int (*rounds)(const void *knowledge);
 
     /* Appends the action of a car that owes one; nothing if it was cancelled. */
     void (*choose)(int level, const void *knowledge, const struct race *race, int car,
-                   const atomic_bool *cancelled, struct text *action);
+                   struct budget *budget, struct text *action);
     /* What the person to act can be told; `place` is what is thought of, or NULL. NULL only if it
      * was cancelled. Both NULL: the game has no hints. */
     struct hints *(*find_hints)(const void *knowledge, const struct race *race,
-                                const struct point *place, const atomic_bool *cancelled);
+                                const struct point *place, struct budget *budget);
     void (*free_hints)(struct hints *hints);
     /* Can the course be driven to its end? *par: the fewest rounds under the game's first preset
-     * (0: not counted), unless it is NULL. NULL: every course that can be read can. */
-    bool (*prove)(struct course course, const atomic_bool *cancelled, int *par,
-                  struct error *error);
+     * (0: not counted), unless it is NULL; true, too, where that ended before it was known. NULL:
+     * every course that can be read can. */
+    bool (*prove)(struct course course, struct budget *budget, int *par, struct error *error);
     /* Has the race a par under its rules? And the fewest rounds in which a car that is alone
-     * finishes it, with nitros and the like or without; PAR_UNKNOWN: that is too much to be
-     * counted; PAR_NONE and the error: it is proved that none does, or the rules give no such
-     * extras. *best_lap: the fastest lap of such a drive of several, else as it was; may be NULL.
-     * Both NULL: there is never one. */
+     * finishes it, with nitros and the like or without; PAR_UNKNOWN and the error: that is too
+     * much to be counted; PAR_NONE and the error: it is proved that none does, or the rules give no
+     * such extras. *best_lap: the fastest lap of such a drive of several, else as it was; may be
+     * NULL. Both NULL: there is never one. */
     bool (*has_par)(const struct setup *setup);
     const char *extras; /* what they are: "nitros"; NULL: there are none */
-    int (*find_par)(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+    int (*find_par)(const struct setup *setup, bool with_extras, struct budget *budget,
                     int *best_lap, struct error *error);
     /* The same for a car whose first action this is ("build 1 2 0 1 1"), which is chosen before the
      * first round; PAR_NONE and the error: it cannot be. NULL: nothing that counts is chosen there.
      */
-    int (*find_par_from)(const struct setup *setup, const char *opening, struct error *error);
+    int (*find_par_from)(const struct setup *setup, const char *opening, struct budget *budget,
+                         struct error *error);
     /* Whose rounds they are: "a car that ..."; NULL: "a car that nobody meets". */
     const char *(*par_of)(const struct setup *setup);
 
@@ -112,12 +114,12 @@ struct prepared;
 
 /* The set-up must have passed its check, and its course outlive what was prepared. NULL only if it
  * was cancelled. */
-struct prepared *prepared_make(const struct setup *setup, const atomic_bool *cancelled);
+struct prepared *prepared_make(const struct setup *setup, struct budget *budget);
 /* The same in two parts, for who has it alone: with the first one what is chosen before the first
  * round can be asked, and nothing else. False only if it was cancelled; it may be asked for again,
  * also when it is complete. */
-struct prepared *prepared_begin(const struct setup *setup, const atomic_bool *cancelled);
-bool prepared_complete(struct prepared *prepared, const atomic_bool *cancelled);
+struct prepared *prepared_begin(const struct setup *setup, struct budget *budget);
+bool prepared_complete(struct prepared *prepared, struct budget *budget);
 struct prepared *prepared_retain(struct prepared *prepared);
 void prepared_release(struct prepared *prepared);           /* NULL is allowed */
 int prepared_rounds(const struct prepared *prepared);       /* 0: unknown */

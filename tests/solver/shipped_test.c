@@ -307,9 +307,10 @@ static void test_limits(void **state)
     atomic_bool cancelled = true;
     int rounds = 0;
     struct solution solution;
-    struct solver *solver = create(&setup, (struct solver_options){.cancelled = &cancelled,
-                                                                   .progress = count_rounds,
-                                                                   .progress_data = &rounds});
+    struct budget budget = {.cancelled = &cancelled};
+    struct solver *solver =
+        create(&setup, (struct solver_options){
+                           .budget = &budget, .progress = count_rounds, .progress_data = &rounds});
     assert_false(solver_solve(solver, &solution, &error));
     assert_string_equal(error.text, "cancelled");
     atomic_store(&cancelled, false);
@@ -317,7 +318,7 @@ static void test_limits(void **state)
     assert_int_equal(rounds, 5);
     free(solution.line);
     solver_free(solver);
-    solver = create(&setup, (struct solver_options){.memory_limit = 1});
+    solver = create(&setup, (struct solver_options){.budget = &(struct budget){.bytes_most = 1}});
     assert_false(solver_solve(solver, &solution, &error));
     assert_non_null(strstr(error.text, "memory"));
     solver_free(solver);

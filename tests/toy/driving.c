@@ -9,13 +9,13 @@ static const struct driver_kind kinds[] = {
 
 /* Whatever it leaves to chance it draws from the race, which was drawn anew for it. */
 static void choose(int level, const void *knowledge, const struct race *race, int car,
-                   const atomic_bool *cancelled, struct text *action)
+                   struct budget *budget, struct text *action)
 {
     const struct toy_race *toy = toy_race(race);
     const struct road *road = toy_road(toy->setup);
     struct random random = toy->random;
     int at = toy->cars[car - 1].at, best = 1;
-    (void)level, (void)knowledge, (void)cancelled;
+    (void)level, (void)knowledge, (void)budget;
     for (int squares = 2; squares <= toy->setup->values[TOY_LONGEST]; squares++)
         if (road_after(road, at, squares) > road_after(road, at, best))
             best = squares;

@@ -138,9 +138,9 @@ static bool solve(const struct request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
     struct solution solution;
-    struct solver_options options = {.with_extras = request->with_extras,
-                                     .memory_limit = (size_t)request->mebibytes << 20,
-                                     .progress = show_progress};
+    struct budget budget = {.bytes_most = (size_t)request->mebibytes << 20};
+    struct solver_options options = {
+        .with_extras = request->with_extras, .budget = &budget, .progress = show_progress};
     struct solver *solver = solver_create(&request->setup, &options, error);
     bool found = solver && solver_solve(solver, &solution, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
@@ -203,7 +203,7 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     if (request->opening.length > 0 && !driving->find_par_from)
         return error_set(error, "no cars are built for a %s", setup->game->course->noun);
     int rounds = request->opening.length > 0
-                     ? driving->find_par_from(setup, text_string(&request->opening), error)
+                     ? driving->find_par_from(setup, text_string(&request->opening), NULL, error)
                      : driving->find_par(setup, request->with_extras, NULL, NULL, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
     if (rounds <= 0)

@@ -25,9 +25,9 @@ static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
      .names = {"Ada", "Angus", "Anna", "Abel"}},
 };
 
-static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
+static void *prepare(const struct setup *setup, struct budget *budget)
 {
-    return circuit_knowledge_prepare(setup, cancelled);
+    return circuit_knowledge_prepare(setup, budget);
 }
 
 static void forget(void *knowledge)
@@ -41,9 +41,9 @@ static int rounds(const void *knowledge)
 }
 
 static void choose(int level, const void *knowledge, const struct race *race, int car,
-                   const atomic_bool *cancelled, struct text *action)
+                   struct budget *budget, struct text *action)
 {
-    (void)cancelled;
+    (void)budget;
     circuit_level_choose((enum circuit_level)level, knowledge, race, car, action);
 }
 

@@ -9,11 +9,11 @@ extern const struct driving circuit_driving;
 
 /* The table's functions: par.c, bot.c. */
 bool circuit_has_par(const struct setup *setup);
-int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int circuit_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                      int *best_lap, struct error *error);
-int circuit_find_par_from(const struct setup *setup, const char *opening, struct error *error);
-bool circuit_prove(struct course course, const atomic_bool *cancelled, int *par,
-                   struct error *error);
+int circuit_find_par_from(const struct setup *setup, const char *opening, struct budget *budget,
+                          struct error *error);
+bool circuit_prove(struct course course, struct budget *budget, int *par, struct error *error);
 void circuit_greet(const struct setup *setup, struct text *into);
 void circuit_ask(const struct race *race, int car, struct text *into);
 enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,

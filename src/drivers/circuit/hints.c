@@ -71,11 +71,11 @@ static void find_spaces(struct hints *hints, const struct planner *planner)
 }
 
 struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
-                                 const struct point *place, const atomic_bool *cancelled)
+                                 const struct point *place, struct budget *budget)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
     struct planner planner = {knowledge, race, race_next_car(race), false, 0};
-    (void)place, (void)cancelled;
+    (void)place, (void)budget;
     hints->best = -1;
     if (circuit_phase(race) == PHASE_POST)
         find_speeds(hints, &planner);

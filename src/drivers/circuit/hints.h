@@ -37,7 +37,7 @@ struct hints {
 };
 
 struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
-                                 const struct point *place, const atomic_bool *cancelled);
+                                 const struct point *place, struct budget *budget);
 void circuit_free_hints(struct hints *hints);
 /* NULL: none. */
 const struct circuit_hint *circuit_hint_of_speed(const struct hints *hints, int speed);

@@ -79,7 +79,7 @@ static void put_best_first(struct knowledge *knowledge)
         knowledge->of_build[index_of(&knowledge->builds[i])] = i;
 }
 
-struct knowledge *circuit_knowledge_prepare(const struct setup *setup, const atomic_bool *cancelled)
+struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget)
 {
     struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
@@ -89,7 +89,7 @@ struct knowledge *circuit_knowledge_prepare(const struct setup *setup, const ato
     while (knowledge->known > 1 && size_of_all(knowledge, knowledge->known) > BYTES_MOST)
         knowledge->known--;
     for (int i = 0; i < knowledge->count; i++) {
-        if (cancelled && atomic_load(cancelled)) {
+        if (budget_is_cancelled(budget)) {
             circuit_knowledge_free(knowledge);
             return NULL;
         }

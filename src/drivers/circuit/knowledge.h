@@ -4,12 +4,12 @@
 #ifndef GRAPHPRIX_DRIVERS_CIRCUIT_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_CIRCUIT_KNOWLEDGE_H
 
+#include "base/budget.h"
 #include "drivers/circuit/turns.h"
 
 struct knowledge;
 
-struct knowledge *circuit_knowledge_prepare(const struct setup *setup,
-                                            const atomic_bool *cancelled);
+struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget);
 void circuit_knowledge_free(struct knowledge *knowledge);
 
 const struct setup *circuit_knowledge_setup(const struct knowledge *knowledge);

@@ -23,7 +23,7 @@ static int fewest(const struct ways *ways, const struct setup *setup, const stru
 
 /* Of the best of these builds. */
 static int find_fewest(const struct setup *setup, const struct build *builds, int count,
-                       const atomic_bool *cancelled, struct error *error)
+                       struct budget *budget, struct error *error)
 {
     int best = TURNS_FAR;
     size_t work = 0;
@@ -34,7 +34,7 @@ static int find_fewest(const struct setup *setup, const struct build *builds, in
         return PAR_UNKNOWN;
     }
     struct ways *ways = circuit_ways_make(setup);
-    for (int i = 0; i < count && !(cancelled && atomic_load(cancelled)); i++) {
+    for (int i = 0; i < count && !budget_has_ended(budget); i++) {
         int parts = fewest(ways, setup, &builds[i]);
         best = parts < best ? parts : best;
     }
@@ -45,7 +45,7 @@ static int find_fewest(const struct setup *setup, const struct build *builds, in
     return PAR_UNKNOWN;
 }
 
-int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int circuit_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                      int *best_lap, struct error *error)
 {
     struct build builds[CIRCUIT_BUILDS];
@@ -54,11 +54,12 @@ int circuit_find_par(const struct setup *setup, bool with_extras, const atomic_b
         error_set(error, "there are no extras on a circuit");
         return PAR_NONE;
     }
-    return find_fewest(setup, builds, circuit_builds_of(setup, builds), cancelled, error);
+    return find_fewest(setup, builds, circuit_builds_of(setup, builds), budget, error);
 }
 
 /* The rules say whether there is such a build. */
-int circuit_find_par_from(const struct setup *setup, const char *opening, struct error *error)
+int circuit_find_par_from(const struct setup *setup, const char *opening, struct budget *budget,
+                          struct error *error)
 {
     struct race *race = circuit_game.begin(setup);
     struct event_list events = {0};
@@ -66,18 +67,17 @@ int circuit_find_par_from(const struct setup *setup, const char *opening, struct
     struct build build = circuit_car(race, 1)->build;
     event_list_free(&events);
     circuit_game.free(race);
-    return built ? find_fewest(setup, &build, 1, NULL, error) : PAR_NONE;
+    return built ? find_fewest(setup, &build, 1, budget, error) : PAR_NONE;
 }
 
 /* Who drives at 20 mph comes round everywhere. */
-bool circuit_prove(struct course course, const atomic_bool *cancelled, int *par,
-                   struct error *error)
+bool circuit_prove(struct course course, struct budget *budget, int *par, struct error *error)
 {
     struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
     setup.players = 1;
     setup.course = course;
     (void)error; /* that nothing was counted is none */
     if (par)
-        *par = circuit_find_par(&setup, false, cancelled, NULL, &(struct error){0});
+        *par = circuit_find_par(&setup, false, budget, NULL, &(struct error){0});
     return true;
 }

@@ -32,9 +32,9 @@ const struct driver_kind driver_kinds[LEVEL_COUNT] = {
      .names = {"Alva", "Achille", "Astrid", "Arturo"}},
 };
 
-static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
+static void *prepare(const struct setup *setup, struct budget *budget)
 {
-    return knowledge_prepare(setup, cancelled);
+    return knowledge_prepare(setup, budget);
 }
 
 static void forget(void *knowledge)
@@ -56,7 +56,7 @@ static struct random draw_seed(const struct race *race, int car)
 }
 
 void driver_choose(enum driver_level level, const struct knowledge *knowledge,
-                   const struct race *race, const atomic_bool *cancelled, struct text *action)
+                   const struct race *race, struct budget *budget, struct text *action)
 {
     int car = race_next_car(race);
     struct graph_paper_action choice = {0};
@@ -64,7 +64,7 @@ void driver_choose(enum driver_level level, const struct knowledge *knowledge,
                                  .race = race,
                                  .car = car,
                                  .random = draw_seed(race, car),
-                                 .cancelled = cancelled};
+                                 .budget = budget};
     bool derby = graph_paper_setup(race)->values[FIELD_CONTEST] == CONTEST_DERBY;
     if (derby                ? level_hunt(&turn, level, &choice)
         : level == LEVEL_ACE ? level_race_as_ace(&turn, &choice)
@@ -73,23 +73,23 @@ void driver_choose(enum driver_level level, const struct knowledge *knowledge,
 }
 
 static void choose(int level, const void *knowledge, const struct race *race, int car,
-                   const atomic_bool *cancelled, struct text *action)
+                   struct budget *budget, struct text *action)
 {
     assert(car == race_next_car(race));
-    driver_choose((enum driver_level)level, knowledge, race, cancelled, action);
+    driver_choose((enum driver_level)level, knowledge, race, budget, action);
 }
 
 static struct hints *find_hints(const void *knowledge, const struct race *race,
-                                const struct point *start, const atomic_bool *cancelled)
+                                const struct point *start, struct budget *budget)
 {
-    return hints_find(knowledge, race, start, cancelled);
+    return hints_find(knowledge, race, start, budget);
 }
 
-static bool prove(struct course course, const atomic_bool *cancelled, int *par, struct error *error)
+static bool prove(struct course course, struct budget *budget, int *par, struct error *error)
 {
     struct lap lap = {0};
     assert(course.game == &graph_paper_game);
-    bool possible = lap_prove(course.body, cancelled, &lap, error);
+    bool possible = lap_prove(course.body, budget, &lap, error);
     if (par)
         *par = lap.rounds;
     return possible;

@@ -8,7 +8,7 @@ extern const struct driving graph_paper_driving;
 
 /* lap.c and bot.c: the table's functions. */
 bool graph_paper_has_par(const struct setup *setup);
-int graph_paper_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int graph_paper_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                          int *best_lap, struct error *error);
 void graph_paper_greet(const struct setup *setup, struct text *into);
 void graph_paper_ask(const struct race *race, int car, struct text *into);

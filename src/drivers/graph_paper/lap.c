@@ -24,7 +24,7 @@
 struct effort {
     int64_t squares;
     uint64_t moves;
-    size_t memory;
+    size_t bytes;
     bool with_extras;
 };
 enum { SQUARES_MOST = 400000 };
@@ -39,21 +39,13 @@ enum { LAPS_LOWEST = -1, LAPS_HIGHEST = 1, LAPS = LAPS_HIGHEST - LAPS_LOWEST + 1
 
 /* --- by the solver --------------------------------------------------------------------------- */
 
-static bool is_set(const atomic_bool *flag)
-{
-    return flag && atomic_load(flag);
-}
-
 /* False if there is no lap, which may be proved, or it is too much to be looked for. */
-static bool find_line(const struct setup *setup, const struct effort *effort,
-                      const atomic_bool *cancelled, struct solution *solution, bool *proved_none,
-                      struct error *error)
+static bool find_line(const struct setup *setup, const struct effort *effort, struct budget *budget,
+                      struct solution *solution, bool *proved_none, struct error *error)
 {
     const struct track *track = graph_paper_track(setup);
-    const struct solver_options options = {.with_extras = effort->with_extras,
-                                           .memory_limit = effort->memory,
-                                           .moves_limit = effort->moves,
-                                           .cancelled = cancelled};
+    struct budget part = budget_part(budget, effort->bytes, effort->moves * SOLVER_STEPS);
+    const struct solver_options options = {.with_extras = effort->with_extras, .budget = &part};
     *proved_none = false;
     if ((int64_t)track->width * track->height > effort->squares)
         return false;
@@ -61,18 +53,18 @@ static bool find_line(const struct setup *setup, const struct effort *effort,
     bool found = solver && solver_solve(solver, solution, error);
     *proved_none = solver && !found && solver_has_proved_none(solver);
     solver_free(solver);
+    budget_return(&part);
     return found;
 }
 
 /* False if that was too much to count, or there is no lap. */
-static bool count_rounds(struct setup setup, const atomic_bool *cancelled,
-                         struct lap_finding *finding)
+static bool count_rounds(struct setup setup, struct budget *budget, struct lap_finding *finding)
 {
     struct solution solution;
     struct error unused;
     bool none;
     setup.values[FIELD_ROUND_LIMIT] = graph_paper_game.table->fields[FIELD_ROUND_LIMIT].maximum;
-    if (!find_line(&setup, &for_proofs, cancelled, &solution, &none, &unused))
+    if (!find_line(&setup, &for_proofs, budget, &solution, &none, &unused))
         return false;
     finding->lap.rounds = solution.rounds;
     finding->line = solution.line;
@@ -235,10 +227,10 @@ static void reach_starts(struct crawl *crawl)
     }
 }
 
-static void crawl_run(struct crawl *crawl, const atomic_bool *cancelled)
+static void crawl_run(struct crawl *crawl, struct budget *budget)
 {
     reach_starts(crawl);
-    while (crawl->next.count > 0 && !crawl->finished && !is_set(cancelled)) {
+    while (crawl->next.count > 0 && !crawl->finished && !budget_has_ended(budget)) {
         struct crawler_list list = crawl->now;
         crawl->now = crawl->next;
         crawl->next = list;
@@ -266,21 +258,21 @@ struct setup lap_rules_as_drawn(const struct track *track)
     return setup;
 }
 
-static bool find_under(const struct setup *setup, const atomic_bool *cancelled,
+static bool find_under(const struct setup *setup, struct budget *budget,
                        struct lap_finding *finding, struct error *error)
 {
     const struct track *track = graph_paper_track(setup);
     struct lap *lap = &finding->lap;
     *finding = (struct lap_finding){.lap.possible = !track->has_line};
     if (track->has_line)
-        lap->possible = count_rounds(*setup, cancelled, finding);
-    if (lap->possible || is_set(cancelled))
+        lap->possible = count_rounds(*setup, budget, finding);
+    if (lap->possible || budget_has_ended(budget))
         return true;
     struct crawl crawl = crawl_begin(track);
-    crawl_run(&crawl, cancelled);
+    crawl_run(&crawl, budget);
     crawl_end(&crawl);
     lap->possible = crawl.finished;
-    if (crawl.finished || is_set(cancelled))
+    if (crawl.finished || budget_has_ended(budget))
         return true;
     finding->has_place = true;
     finding->at = crawl.farthest.at;
@@ -290,19 +282,19 @@ static bool find_under(const struct setup *setup, const atomic_bool *cancelled,
                         crawl.farthest.at.x, crawl.farthest.at.y);
 }
 
-bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+bool lap_find(const struct track *track, struct budget *budget, struct lap_finding *finding,
               struct error *error)
 {
     struct setup setup = lap_rules_as_drawn(track);
-    return find_under(&setup, cancelled, finding, error);
+    return find_under(&setup, budget, finding, error);
 }
 
-bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+bool lap_prove(const struct track *track, struct budget *budget, struct lap *lap,
                struct error *error)
 {
     struct lap_finding finding;
     struct setup setup = plain_rules(track);
-    bool sound = find_under(&setup, cancelled, &finding, error);
+    bool sound = find_under(&setup, budget, &finding, error);
     if (lap)
         *lap = finding.lap;
     free(finding.line);
@@ -354,7 +346,7 @@ bool graph_paper_has_par(const struct setup *setup)
     return setup->values[FIELD_CONTEST] == CONTEST_RACE;
 }
 
-int graph_paper_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int graph_paper_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                          int *best_lap, struct error *error)
 {
     struct solution solution = {0};
@@ -363,7 +355,7 @@ int graph_paper_find_par(const struct setup *setup, bool with_extras, const atom
     effort.with_extras = with_extras;
     if (with_extras && !gives_extras(setup->values))
         return PAR_NONE;
-    bool found = find_line(setup, &effort, cancelled, &solution, &none, error);
+    bool found = find_line(setup, &effort, budget, &solution, &none, error);
     if (found && best_lap && setup->values[FIELD_LAPS] > 1 && !graph_paper_track(setup)->open)
         *best_lap = find_best_lap(setup, &solution);
     free(solution.line);

@@ -4,10 +4,10 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
 
+#include "base/budget.h"
 #include "rules/setup.h"
 #include "track/track.h"
 
-#include <stdatomic.h>
 #include <stdbool.h>
 
 struct lap {
@@ -17,9 +17,9 @@ struct lap {
 };
 
 /* False and the error "no lap possible: ..." with what to do, naming the place that no car gets
- * past; `lap` may be NULL. When `cancelled` (which may be NULL) is set it comes back soon, with
+ * past; `lap` may be NULL. When the budget (which may be NULL) has ended it comes back soon, with
  * nothing proved. */
-bool lap_prove(const struct track *track, const atomic_bool *cancelled, struct lap *lap,
+bool lap_prove(const struct track *track, struct budget *budget, struct lap *lap,
                struct error *error);
 
 /* The race that one drives alone to try a track out: racing-car, one lap, and what is drawn has its
@@ -37,7 +37,7 @@ struct lap_finding {
     struct point at; /* no car gets past this grid point */
 };
 /* Free the finding's line. */
-bool lap_find(const struct track *track, const atomic_bool *cancelled, struct lap_finding *finding,
+bool lap_find(const struct track *track, struct budget *budget, struct lap_finding *finding,
               struct error *error);
 
 /* The way of the race at a grid point, as one of eight steps to a neighbour; (0, 0) where it is not

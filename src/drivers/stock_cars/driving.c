@@ -24,15 +24,15 @@ static const struct driver_kind kinds[STOCK_LEVELS] = {
      .names = {"Ada", "Angus", "April", "Abel"}},
 };
 
-static void *prepare(const struct setup *setup, const atomic_bool *cancelled)
+static void *prepare(const struct setup *setup, struct budget *budget)
 {
-    enum stock_special special = stock_special_that_suits(setup, cancelled);
-    return cancelled && atomic_load(cancelled) ? NULL : stock_knowledge_make(setup, special);
+    enum stock_special special = stock_special_that_suits(setup, budget);
+    return budget_is_cancelled(budget) ? NULL : stock_knowledge_make(setup, special);
 }
 
-static bool complete(void *knowledge, const atomic_bool *cancelled)
+static bool complete(void *knowledge, struct budget *budget)
 {
-    return stock_knowledge_sweep(knowledge, cancelled);
+    return stock_knowledge_sweep(knowledge, budget);
 }
 
 static void forget(void *knowledge)
@@ -46,9 +46,9 @@ static int rounds(const void *knowledge)
 }
 
 static void choose(int level, const void *knowledge, const struct race *race, int car,
-                   const atomic_bool *cancelled, struct text *action)
+                   struct budget *budget, struct text *action)
 {
-    (void)cancelled;
+    (void)budget;
     stock_level_choose((enum stock_level)level, knowledge, race, car, action);
 }
 

@@ -22,15 +22,15 @@ bool stock_counts_repairs(const struct setup *setup);
 bool stock_plans_repairs(const struct setup *setup);
 const char *stock_par_of(const struct setup *setup);
 bool stock_has_par(const struct setup *setup);
-int stock_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                    int *best_lap, struct error *error);
-bool stock_prove(struct course course, const atomic_bool *cancelled, int *par, struct error *error);
+bool stock_prove(struct course course, struct budget *budget, int *par, struct error *error);
 /* Of the first starting place, alone. */
 struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special);
 
 /* hints.c */
 struct hints *stock_hints_find(const void *knowledge, const struct race *race,
-                               const struct point *place, const atomic_bool *cancelled);
+                               const struct point *place, struct budget *budget);
 void stock_hints_free(struct hints *hints);
 
 #endif

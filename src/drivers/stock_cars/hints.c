@@ -94,7 +94,7 @@ static void write_orders(struct hinting *hinting)
 
 /* Where turns are known exactly, those from here: found, or prepared (NULL). */
 static struct turns *look_from(struct hinting *hinting, const struct stock_car *car,
-                               const atomic_bool *cancelled)
+                               struct budget *budget)
 {
     const struct stock_knowledge *knowledge = hinting->knowledge;
     int crossings = stock_knowledge_crossings(knowledge, car);
@@ -104,13 +104,13 @@ static struct turns *look_from(struct hinting *hinting, const struct stock_car *
     if (hinting->alone && car->special == SPECIAL_NONE &&
         stock_turns_left(hinting->alone, car, crossings) != TURNS_UNKNOWN)
         return NULL;
-    struct turns *found = stock_knowledge_from(knowledge, car, cancelled);
+    struct turns *found = stock_knowledge_from(knowledge, car, budget);
     hinting->alone = found;
     return found;
 }
 
 struct hints *stock_hints_find(const void *knowledge, const struct race *race,
-                               const struct point *place, const atomic_bool *cancelled)
+                               const struct point *place, struct budget *budget)
 {
     struct hinting hinting = {.knowledge = knowledge,
                               .hints = memory_allocate(1, sizeof *hinting.hints)};
@@ -121,7 +121,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race,
         return hinting.hints;
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);
-    struct turns *found = look_from(&hinting, car, cancelled);
+    struct turns *found = look_from(&hinting, car, budget);
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
                                    STEERS_MOST, 0);

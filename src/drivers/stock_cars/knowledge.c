@@ -36,7 +36,7 @@ bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge)
 }
 
 struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
-                                   const struct stock_car *car, const atomic_bool *cancelled)
+                                   const struct stock_car *car, struct budget *budget)
 {
     struct turns_options options = {.special = car->special,
                                     .crossings = stock_knowledge_crossings(knowledge, car),
@@ -45,43 +45,42 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
                                     .slack = 1};
     struct fewest *fewest = stock_fewest_make(knowledge->roads, car, options.crossings, true);
     struct turns *turns = NULL;
-    int least =
-        stock_fewest_find(fewest, car->wild_cards, car->special, STOCK_WORK_MOST, cancelled);
+    int least = stock_fewest_find(fewest, car->wild_cards, car->special, STOCK_WORK_MOST, budget);
     options.alone = fewest;
     options.limit = least + options.slack;
     if (least != FEWEST_UNKNOWN &&
-        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit, cancelled))
-        turns = stock_turns_sweep(knowledge->roads, &options, cancelled);
+        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit, budget))
+        turns = stock_turns_sweep(knowledge->roads, &options, budget);
     stock_fewest_free(fewest);
     return turns;
 }
 
 /* Where they are counted, repairs can be worth more than all else. */
-static bool sweep_alone(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+static bool sweep_alone(struct stock_knowledge *knowledge, struct budget *budget)
 {
     struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
     if (!stock_knowledge_is_exact(knowledge))
         return true;
-    knowledge->alone = stock_knowledge_from(knowledge, &car, cancelled);
+    knowledge->alone = stock_knowledge_from(knowledge, &car, budget);
     if (knowledge->alone)
         knowledge->rounds = stock_turns_left(knowledge->alone, &car, knowledge->laps + 1);
-    return !(cancelled && atomic_load(cancelled));
+    return !budget_has_ended(budget);
 }
 
 /* In these worlds, with cards enough for who starts with twice as many. */
 static bool sweep_turns(struct stock_knowledge *knowledge, struct turns_options *options,
-                        const atomic_bool *cancelled)
+                        struct budget *budget)
 {
     options->from = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
     options->crossings = knowledge->crossings;
     options->wild_cards = number_smaller(2 * options->from.wild_cards, TURNS_NEED_MOST);
     options->rolling = knowledge->laps >= knowledge->crossings;
     options->work = WORK_MOST;
-    knowledge->turns = stock_turns_sweep(knowledge->roads, options, cancelled);
+    knowledge->turns = stock_turns_sweep(knowledge->roads, options, budget);
     return knowledge->turns != NULL;
 }
 
-static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
 {
     struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
     struct turns_options options = {.slack = SLACK};
@@ -90,7 +89,7 @@ static bool sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelle
     options.worlds[options.world_count++] = car.maximum;
     if (knowledge->plans_repairs)
         options.worlds[options.world_count++] = car.maximum + SLOW_REPAIR;
-    if (!sweep_turns(knowledge, &options, cancelled))
+    if (!sweep_turns(knowledge, &options, budget))
         return false;
     int left = stock_turns_left(knowledge->turns, &car, knowledge->crossings);
     bool exact = knowledge->crossings > knowledge->laps && !knowledge->plans_repairs;
@@ -121,20 +120,19 @@ struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum sto
     return knowledge;
 }
 
-bool stock_knowledge_sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled)
+bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *budget)
 {
-    return (knowledge->turns || sweep(knowledge, cancelled)) && sweep_alone(knowledge, cancelled);
+    return (knowledge->turns || sweep(knowledge, budget)) && sweep_alone(knowledge, budget);
 }
 
-struct stock_knowledge *stock_knowledge_glance(const struct setup *setup,
-                                               const atomic_bool *cancelled)
+struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget)
 {
     struct stock_knowledge *knowledge = stock_knowledge_make(setup, SPECIAL_NONE);
     struct turns_options options = {.world_count = 1, .slack = GLANCE_SLACK};
     knowledge->crossings = number_smaller(knowledge->crossings, GLANCE_CROSSINGS);
     knowledge->plans_repairs = false;
     options.worlds[0] = setup->values[STOCK_MAX_SPEED];
-    if (sweep_turns(knowledge, &options, cancelled))
+    if (sweep_turns(knowledge, &options, budget))
         return knowledge;
     stock_knowledge_free(knowledge);
     return NULL;

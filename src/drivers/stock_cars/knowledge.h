@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/turns.h"
 
 enum {
@@ -15,11 +16,10 @@ struct stock_knowledge;
 
 /* Only its special can be asked before the sweep, which is false if it was cancelled. */
 struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special);
-bool stock_knowledge_sweep(struct stock_knowledge *knowledge, const atomic_bool *cancelled);
+bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *budget);
 /* For a first look at a course, soon there: of a car in order alone. NULL only if it was
  * cancelled. */
-struct stock_knowledge *stock_knowledge_glance(const struct setup *setup,
-                                               const atomic_bool *cancelled);
+struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget);
 void stock_knowledge_free(struct stock_knowledge *knowledge);
 
 int stock_knowledge_laps(const struct stock_knowledge *knowledge);
@@ -37,7 +37,7 @@ int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct s
 bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge);
 const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge);
 struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
-                                   const struct stock_car *car, const atomic_bool *cancelled);
+                                   const struct stock_car *car, struct budget *budget);
 /* That from the first starting place, alone; 0: unknown. */
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 /* Moves to the line, whatever the heading. */

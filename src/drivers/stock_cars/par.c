@@ -71,7 +71,7 @@ bool stock_has_par(const struct setup *setup)
 }
 
 /* That no such car finishes proves nothing: one that leaves the track may. */
-int stock_find_par(const struct setup *setup, bool with_extras, const atomic_bool *cancelled,
+int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                    int *best_lap, struct error *error)
 {
     struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
@@ -86,8 +86,8 @@ int stock_find_par(const struct setup *setup, bool with_extras, const atomic_boo
         stock_fewest_make(roads, &car, stock_laps(setup) + 1, stock_counts_repairs(setup));
     for (int special = with_extras; special <= (with_extras ? SPECIAL_PERFORMANCE : 0); special++) {
         int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
-        int turns = stock_fewest_find(fewest, cards, (enum stock_special)special, STOCK_WORK_MOST,
-                                      cancelled);
+        int turns =
+            stock_fewest_find(fewest, cards, (enum stock_special)special, STOCK_WORK_MOST, budget);
         if (turns != FEWEST_UNKNOWN && (best == PAR_UNKNOWN || turns < best))
             best = turns;
     }
@@ -100,7 +100,7 @@ int stock_find_par(const struct setup *setup, bool with_extras, const atomic_boo
 
 /* Whoever leaves the track with a steer turns on the spot, so a car gets wherever tiles lead: what
  * is left is to count. */
-bool stock_prove(struct course course, const atomic_bool *cancelled, int *par, struct error *error)
+bool stock_prove(struct course course, struct budget *budget, int *par, struct error *error)
 {
     struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
     assert(course.game == &stock_cars_game);
@@ -108,6 +108,6 @@ bool stock_prove(struct course course, const atomic_bool *cancelled, int *par, s
     setup.course = course;
     (void)error; /* that nothing was counted is none */
     if (par)
-        *par = stock_find_par(&setup, false, cancelled, NULL, &(struct error){0});
+        *par = stock_find_par(&setup, false, budget, NULL, &(struct error){0});
     return true;
 }

@@ -7,11 +7,6 @@
 
 enum { TURNS_MOST = 48, SEED = 1 };
 
-static bool is_cancelled(const atomic_bool *cancelled)
-{
-    return cancelled && atomic_load(cancelled);
-}
-
 /* How a drive ended: the lower `turns`, the better, then the more cards. */
 struct drive {
     int turns; /* driven and left, in parts of a turn; of the last one so much as the car needed */
@@ -32,7 +27,7 @@ static int turns_of(const struct stock_knowledge *knowledge, const struct race *
 }
 
 static struct drive drive_with(const struct stock_knowledge *knowledge, const struct setup *setup,
-                               enum stock_special special, const atomic_bool *cancelled)
+                               enum stock_special special, struct budget *budget)
 {
     struct race *race = stock_cars_game.begin(setup);
     struct event_list events = {0};
@@ -41,7 +36,7 @@ static struct drive drive_with(const struct stock_knowledge *knowledge, const st
     int turns = 0;
     text_append_format(&action, "special %s", stock_special_name(special));
     while (stock_cars_game.apply(race, 1, text_string(&action), &events, &error) &&
-           !stock_cars_game.over(race) && turns < TURNS_MOST && !is_cancelled(cancelled)) {
+           !stock_cars_game.over(race) && turns < TURNS_MOST && !budget_is_cancelled(budget)) {
         struct race *known = race_copy_for(race, 1, SEED);
         text_clear(&action);
         stock_level_choose(STOCK_ACE, knowledge, known, 1, &action);
@@ -57,7 +52,7 @@ static struct drive drive_with(const struct stock_knowledge *knowledge, const st
     return drive;
 }
 
-enum stock_special stock_special_that_suits(const struct setup *setup, const atomic_bool *cancelled)
+enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget)
 {
     static const enum stock_special specials[] = {SPECIAL_PERFORMANCE, SPECIAL_TURBO,
                                                   SPECIAL_SWAYBARS};
@@ -68,12 +63,12 @@ enum stock_special stock_special_that_suits(const struct setup *setup, const ato
     alone.seed = SEED;
     if (setup->values[STOCK_SPECIALS] != STOCK_ON)
         return best;
-    struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, cancelled);
+    struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, budget);
     for (int i = 0; i < 3 && knowledge; i++) {
-        struct drive drive = drive_with(knowledge, &alone, specials[i], cancelled);
+        struct drive drive = drive_with(knowledge, &alone, specials[i], budget);
         bool better =
             drive.turns < least.turns || (drive.turns == least.turns && drive.cards > least.cards);
-        if (better && !is_cancelled(cancelled)) {
+        if (better && !budget_is_cancelled(budget)) {
             best = specials[i];
             least = drive;
         }

@@ -41,12 +41,12 @@ struct measuring {
     struct point line_low, line_high; /* of the finish line */
     struct point_list buckets[BUCKETS];
     int waiting;
-    const atomic_bool *cancelled;
+    struct budget *budget;
 };
 
 static bool is_cancelled(const struct measuring *measuring)
 {
-    return measuring->cancelled && atomic_load(measuring->cancelled);
+    return budget_is_cancelled(measuring->budget);
 }
 
 static size_t index_of(struct point size, struct point at)
@@ -189,7 +189,7 @@ static void spread(struct measuring *measuring, struct source_list *sources)
     }
 }
 
-static struct measuring measuring_begin(const struct setup *setup, const atomic_bool *cancelled)
+static struct measuring measuring_begin(const struct setup *setup, struct budget *budget)
 {
     const struct track *track = track_of(setup);
     const struct track_line *line = &track->finish;
@@ -198,7 +198,7 @@ static struct measuring measuring_begin(const struct setup *setup, const atomic_
         .size = {track->width + 1, track->height + 1},
         .ground = setup_ground(setup),
         .touch = setup->values[FIELD_LINE] == LINE_TOUCH,
-        .cancelled = cancelled,
+        .budget = budget,
         .clear = memory_allocate((size_t)(track->width + 1) * (size_t)(track->height + 1), 1),
         .line_low = point_lower(line->from, line->to),
         .line_high = point_upper(line->from, line->to),
@@ -429,10 +429,10 @@ static struct distance *allocate(const struct setup *setup)
     return distance;
 }
 
-struct distance *distance_measure(const struct setup *setup, const atomic_bool *cancelled)
+struct distance *distance_measure(const struct setup *setup, struct budget *budget)
 {
     struct distance *distance = allocate(setup);
-    struct measuring measuring = measuring_begin(setup, cancelled);
+    struct measuring measuring = measuring_begin(setup, budget);
     bool spins = setup->values[FIELD_SLICKS] == SLICKS_SPIN && distance->track->slick_count > 0;
     measuring.end_only = setup->values[FIELD_PATH] == PATH_END;
     measuring.spin = spins ? distance_of_missed(setup->values[FIELD_SLICK_MISSED_TURNS]) : 0;

@@ -10,9 +10,8 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
 
+#include "base/budget.h"
 #include "rules/graph_paper/graph_paper.h"
-
-#include <stdatomic.h>
 
 struct distance;
 
@@ -20,7 +19,7 @@ enum { DISTANCE_NONE = -1 };
 
 /* Of a race that has passed its check; its set-up need not outlive the call, its track must. NULL
  * only if it was cancelled. */
-struct distance *distance_measure(const struct setup *setup, const atomic_bool *cancelled);
+struct distance *distance_measure(const struct setup *setup, struct budget *budget);
 void distance_free(struct distance *distance); /* NULL is allowed */
 
 /* Forward along the track to the next crossing of the finish line, which the last step makes, with

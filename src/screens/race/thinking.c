@@ -108,10 +108,11 @@ static void answer(struct mind *mind, struct question *question, const atomic_bo
 static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
 {
     struct race *known = race_copy_for(mind->race, race_next_car(mind->race), mind->setup.seed);
+    struct budget budget = {.cancelled = dropped};
     question->driving = driving_of(mind->setup.game);
     question->hints =
         question->driving->find_hints(prepared_body(mind->prepared), known,
-                                      question->has_place ? &question->place : NULL, dropped);
+                                      question->has_place ? &question->place : NULL, &budget);
     mind->setup.game->free(known);
 }
 
@@ -125,11 +126,13 @@ static void end_race(struct mind *mind)
  * chosen before the first round needs little of it, and nobody is to wait for that. */
 static bool prepare(struct mind *mind, const struct question *question, const atomic_bool *dropped)
 {
+    struct budget begins = {.cancelled = &mind->closed};
+    struct budget completes = {.cancelled = question->opening ? dropped : &mind->closed};
     if (!mind->prepared)
-        mind->prepared = prepared_begin(&mind->setup, &mind->closed);
+        mind->prepared = prepared_begin(&mind->setup, &begins);
     if (!mind->prepared || (question->opening && question->thought == THINK_MOVE))
         return mind->prepared;
-    return prepared_complete(mind->prepared, question->opening ? dropped : &mind->closed);
+    return prepared_complete(mind->prepared, &completes);
 }
 
 static void work(void *own, void *job, const atomic_bool *dropped)

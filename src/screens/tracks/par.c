@@ -41,8 +41,9 @@ static void search_course(struct par *par, struct search *search)
 {
     struct course course = search->setup.course;
     const struct driving *driving = driving_of(course.game);
+    struct budget budget = {.cancelled = par->dropped};
     bool possible =
-        !driving->prove || driving->prove(course, par->dropped, &search->rounds, &search->error);
+        !driving->prove || driving->prove(course, &budget, &search->rounds, &search->error);
     if (!atomic_load(par->dropped))
         tell(search, possible ? PAR_LAP : PAR_NO_LAP);
 }
@@ -51,14 +52,15 @@ static void search_race(struct par *par, struct search *search)
 {
     const struct setup *setup = &search->setup;
     const struct driving *driving = driving_of(setup->game);
+    struct budget budget = {.cancelled = par->dropped};
     int extras = PAR_UNKNOWN;
-    int plain = driving->find_par(setup, false, par->dropped, &search->best_lap, &search->error);
+    int plain = driving->find_par(setup, false, &budget, &search->best_lap, &search->error);
     if (plain > 0) {
         search->rounds = plain;
         tell(search, PAR_LAP);
     }
     if (plain > 0 ? par->wants_extras : plain == PAR_NONE)
-        extras = driving->find_par(setup, true, par->dropped, NULL, &search->error);
+        extras = driving->find_par(setup, true, &budget, NULL, &search->error);
     if (extras > 0)
         atomic_store(&search->with_extras, extras);
     if (!atomic_load(par->dropped))

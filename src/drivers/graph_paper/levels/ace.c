@@ -402,7 +402,7 @@ static bool look_ahead(const struct turn_to_drive *turn, struct option *options,
     ace->knowledge = turn->knowledge;
     ace->car = turn->car;
     ace->watched = watch(turn->race);
-    ahead_begin(&ace->ahead, turn->race, NODES, turn->cancelled);
+    ahead_begin(&ace->ahead, turn->race, NODES, turn->budget);
     count_rounds(ace);
     bool alone = (ace->watched & (ace->watched - 1)) == 0;
     bool done = ahead_compare(&ace->ahead, options, count, alone ? 1 : TURNS, weigh_option, ace);

@@ -7,10 +7,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
-void ahead_begin(struct ahead *ahead, const struct race *race, int limit,
-                 const atomic_bool *cancelled)
+void ahead_begin(struct ahead *ahead, const struct race *race, int limit, struct budget *budget)
 {
-    *ahead = (struct ahead){.limit = limit, .cancelled = cancelled};
+    *ahead = (struct ahead){.limit = limit, .budget = budget};
     ahead->states[0] = graph_paper_game.copy(race);
 }
 
@@ -54,7 +53,7 @@ void ahead_undo(struct ahead *ahead)
 
 bool ahead_is_cancelled(const struct ahead *ahead)
 {
-    return ahead->cancelled && atomic_load(ahead->cancelled);
+    return budget_is_cancelled(ahead->budget);
 }
 
 bool ahead_is_spent(const struct ahead *ahead)

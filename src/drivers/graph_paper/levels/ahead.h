@@ -6,9 +6,8 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_AHEAD_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_AHEAD_H
 
+#include "base/budget.h"
 #include "rules/graph_paper/graph_paper.h"
-
-#include <stdatomic.h>
 
 enum { AHEAD_DEEPEST = 24 };
 
@@ -18,12 +17,11 @@ struct ahead {
     int depth;
     struct event_list events; /* of the last action */
     int nodes, limit;
-    const atomic_bool *cancelled;
+    struct budget *budget;
 };
 
-/* Depth 0 is a copy of the race. `cancelled` may be NULL. */
-void ahead_begin(struct ahead *ahead, const struct race *race, int limit,
-                 const atomic_bool *cancelled);
+/* Depth 0 is a copy of the race. The budget may be NULL. */
+void ahead_begin(struct ahead *ahead, const struct race *race, int limit, struct budget *budget);
 void ahead_end(struct ahead *ahead);
 
 static inline const struct race *ahead_race(const struct ahead *ahead)

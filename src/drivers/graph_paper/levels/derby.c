@@ -479,7 +479,7 @@ bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
                         .watched = waits ? 0 : ahead_watch(turn->race, sight->watched, distance)};
     int cars = graph_paper_game.car_count(turn->race);
     ahead_begin(&hunt.ahead, turn->race, cars > CARS ? sight->nodes * CARS / cars : sight->nodes,
-                turn->cancelled);
+                turn->budget);
     bool done = ahead_compare(&hunt.ahead, list.items, list.count, waits ? 1 : sight->turns,
                               weigh_option, &hunt);
     *choice = list.items[0].action;

@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 
+#include "base/budget.h"
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 
@@ -16,9 +17,9 @@ extern const struct driver_kind driver_kinds[LEVEL_COUNT];
 
 /* driving.c: appends the action of the car to move; the race is not over and is of graph paper, the
  * knowledge is of its set-up. Nothing is appended if it was cancelled, which is all that can fail;
- * `cancelled` may be NULL. */
+ * the budget may be NULL. */
 void driver_choose(enum driver_level level, const struct knowledge *knowledge,
-                   const struct race *race, const atomic_bool *cancelled, struct text *action);
+                   const struct race *race, struct budget *budget, struct text *action);
 
 /* --- what each level does in a turn -----------------------------------------------------------
  *
@@ -30,8 +31,8 @@ struct turn_to_drive {
     const struct knowledge *knowledge;
     const struct race *race;
     int car;
-    struct random random;         /* a copy is drawn from */
-    const atomic_bool *cancelled; /* may be NULL */
+    struct random random;  /* a copy is drawn from */
+    struct budget *budget; /* may be NULL */
 };
 
 /* Rookie, club and pro in a race; its ace; and all of them in a derby. */

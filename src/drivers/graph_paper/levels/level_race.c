@@ -37,7 +37,7 @@ static const struct sight sights[] = {
 
 static bool is_cancelled(const struct turn_to_drive *turn)
 {
-    return turn->cancelled && atomic_load(turn->cancelled);
+    return budget_is_cancelled(turn->budget);
 }
 
 /* --- some moves ahead along the way to the finish, without knowing rounds ----------------------

@@ -14,13 +14,13 @@ enum { BRAKING_MOVES_MOST = 200, LINE_MOVES_MOST = 250, DOOM_MOVES_MOST = 150000
 struct finder {
     const struct knowledge *knowledge;
     const struct race *race;
-    const atomic_bool *cancelled;
+    struct budget *budget;
     struct hints *hints;
 };
 
 static bool is_cancelled(const struct finder *finder)
 {
-    return finder->cancelled && atomic_load(finder->cancelled);
+    return budget_is_cancelled(finder->budget);
 }
 
 void hints_free(struct hints *hints)
@@ -245,7 +245,7 @@ struct level {
 struct doom_asker {
     const struct knowledge *knowledge;
     const struct race *race;
-    const atomic_bool *cancelled;
+    struct budget *budget;
     int moves_left;
     struct entry *entries; /* from 1 */
     int entry_count, entry_capacity;
@@ -261,12 +261,12 @@ enum { SLOTS_AT_FIRST = 1 << 8 };
 
 static struct doom_asker *doom_asker_create(const struct knowledge *knowledge,
                                             const struct race *race, int most_moves,
-                                            const atomic_bool *cancelled)
+                                            struct budget *budget)
 {
     struct doom_asker *asker = memory_allocate(1, sizeof *asker);
     asker->knowledge = knowledge;
     asker->race = race;
-    asker->cancelled = cancelled;
+    asker->budget = budget;
     asker->moves_left = most_moves;
     asker->slot_count = SLOTS_AT_FIRST;
     asker->slots = memory_allocate(SLOTS_AT_FIRST, sizeof *asker->slots);
@@ -394,7 +394,7 @@ static enum doom leave(struct doom_asker *asker, enum doom doom)
 
 static bool must_end(struct doom_asker *asker)
 {
-    if (asker->cancelled && atomic_load(asker->cancelled))
+    if (budget_is_cancelled(asker->budget))
         asker->moves_left = 0;
     return asker->moves_left == 0;
 }
@@ -539,7 +539,7 @@ static void find_moves(struct finder *finder, const struct point *start)
     struct car car =
         start ? graph_paper_placed(finder->race, *start) : *graph_paper_car(finder->race, number);
     struct doom_asker *asker =
-        doom_asker_create(finder->knowledge, finder->race, DOOM_MOVES_MOST, finder->cancelled);
+        doom_asker_create(finder->knowledge, finder->race, DOOM_MOVES_MOST, finder->budget);
     graph_paper_moves(finder->race, start, &moves);
     hints->count = moves.count;
     hints->items = memory_allocate((size_t)moves.count, sizeof *hints->items);
@@ -552,10 +552,10 @@ static void find_moves(struct finder *finder, const struct point *start)
 }
 
 struct hints *hints_find(const struct knowledge *knowledge, const struct race *race,
-                         const struct point *start, const atomic_bool *cancelled)
+                         const struct point *start, struct budget *budget)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct finder finder = {knowledge, race, cancelled, hints};
+    struct finder finder = {knowledge, race, budget, hints};
     int number = race_next_car(race);
     hints->best = HINT_NO_ROUNDS;
     if (!start && graph_paper_car(race, number)->status == CAR_WAITING)

@@ -11,6 +11,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 
+#include "base/budget.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 
 enum way_end {
@@ -56,9 +57,9 @@ struct hints {
 
 /* For the car to move; the race is not over and of the knowledge's set-up (but for its players).
  * `start` is the start point that a waiting car thinks of, NULL: the start points themselves are
- * asked about; else NULL. NULL only if it was cancelled; `cancelled` may be NULL. */
+ * asked about; else NULL. NULL only if it was cancelled; the budget may be NULL. */
 struct hints *hints_find(const struct knowledge *knowledge, const struct race *race,
-                         const struct point *start, const atomic_bool *cancelled);
+                         const struct point *start, struct budget *budget);
 void hints_free(struct hints *hints); /* NULL is allowed */
 
 const struct hint *hints_at(const struct hints *hints, struct point to); /* NULL: not among them */

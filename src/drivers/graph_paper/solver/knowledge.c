@@ -38,17 +38,12 @@ static const struct knowledge_scope scopes[] = {
     {EXTRAS_MOST, LAPS_MOST}, {3, LAPS_MOST}, {3, 3}, {2, 3}, {1, 3}, {0, 3}};
 static const struct knowledge_scope basic = {0, 1};
 
-static bool is_set(const atomic_bool *flag)
-{
-    return flag && atomic_load(flag);
-}
-
 /* --- searching -----------------------------------------------------------------------------------
  */
 
 struct attempt {
     const struct knowledge_limits *limits;
-    const atomic_bool *cancelled;
+    struct budget *budget;
     uint64_t most, moves;
 };
 
@@ -120,13 +115,13 @@ static struct solver *search(const struct setup *setup, struct attempt *attempt)
 {
     struct error error;
     const struct knowledge_limits *limits = attempt->limits;
-    if (is_too_much(setup, limits) || is_set(attempt->cancelled))
+    if (is_too_much(setup, limits) || budget_is_cancelled(attempt->budget))
         return NULL;
+    struct budget budget =
+        budget_part(attempt->budget, limits->bytes, attempt->most * SOLVER_STEPS);
     struct solver_options options = {.with_extras = true,
                                      .for_questions = true,
-                                     .memory_limit = limits->bytes,
-                                     .moves_limit = attempt->most,
-                                     .cancelled = attempt->cancelled,
+                                     .budget = &budget,
                                      .progress = note_moves,
                                      .progress_data = attempt};
     attempt->moves = 0;
@@ -135,6 +130,8 @@ static struct solver *search(const struct setup *setup, struct attempt *attempt)
         solver_free(solver);
         solver = NULL;
     }
+    if (!solver)
+        budget_return(&budget);
     return solver;
 }
 
@@ -172,9 +169,9 @@ static void widen_scope(struct knowledge *knowledge, uint64_t found, struct atte
 
 /* The most of the race that is not too much. */
 static void find_solver(struct knowledge *knowledge, const struct knowledge_limits *limits,
-                        const atomic_bool *cancelled)
+                        struct budget *budget)
 {
-    struct attempt attempt = {.limits = limits, .cancelled = cancelled};
+    struct attempt attempt = {.limits = limits, .budget = budget};
     struct knowledge_scope whole = within(scopes[0], &knowledge->setup);
     struct setup narrowed = narrow_setup(&knowledge->setup, whole);
     struct knowledge_scope least = within(basic, &knowledge->setup);
@@ -259,7 +256,7 @@ static void find_rounds(struct knowledge *knowledge)
 
 struct knowledge *knowledge_prepare_within(const struct setup *setup,
                                            const struct knowledge_limits *limits,
-                                           const atomic_bool *cancelled)
+                                           struct budget *budget)
 {
     struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
@@ -270,23 +267,23 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
     knowledge->rounds = KNOWLEDGE_UNKNOWN;
     knowledge->scope = (struct knowledge_scope){-1, -1};
     if (graph_paper_track(setup)->has_line)
-        knowledge->distance = distance_measure(&knowledge->setup, cancelled);
+        knowledge->distance = distance_measure(&knowledge->setup, budget);
     if (setup->values[FIELD_CONTEST] == CONTEST_RACE)
-        find_solver(knowledge, limits, cancelled);
+        find_solver(knowledge, limits, budget);
     if (knowledge->solver) {
         find_flying_lap(knowledge);
         find_rounds(knowledge);
     }
-    if (is_set(cancelled)) {
+    if (budget_is_cancelled(budget)) {
         knowledge_release(knowledge);
         return NULL;
     }
     return knowledge;
 }
 
-struct knowledge *knowledge_prepare(const struct setup *setup, const atomic_bool *cancelled)
+struct knowledge *knowledge_prepare(const struct setup *setup, struct budget *budget)
 {
-    return knowledge_prepare_within(setup, &usual_limits, cancelled);
+    return knowledge_prepare_within(setup, &usual_limits, budget);
 }
 
 void knowledge_release(struct knowledge *knowledge)

@@ -11,15 +11,14 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
 
+#include "base/budget.h"
 #include "rules/graph_paper/graph_paper.h"
-
-#include <stdatomic.h>
 
 struct knowledge;
 
 /* The set-up must have passed its check; it is copied and its track retained. Takes some tens to
- * hundreds of milliseconds. NULL only if it was cancelled; `cancelled` may be NULL. */
-struct knowledge *knowledge_prepare(const struct setup *setup, const atomic_bool *cancelled);
+ * hundreds of milliseconds. NULL only if it was cancelled; the budget may be NULL. */
+struct knowledge *knowledge_prepare(const struct setup *setup, struct budget *budget);
 void knowledge_release(struct knowledge *knowledge); /* NULL is allowed */
 
 const struct setup *knowledge_setup(const struct knowledge *knowledge); /* of one player */
@@ -60,7 +59,7 @@ struct knowledge_limits {
 
 struct knowledge *knowledge_prepare_within(const struct setup *setup,
                                            const struct knowledge_limits *limits,
-                                           const atomic_bool *cancelled);
+                                           struct budget *budget);
 
 /* What the search knows: extras of each kind at most, and laps; -1, -1: there was none. */
 struct knowledge_scope {

@@ -25,8 +25,7 @@ void *search_allocate(struct search *search, struct bucket *bucket, size_t size)
                                     sizeof *bucket->chunks);
         bucket->free = bucket->chunks[bucket->chunk_count++] = memory_allocate(chunk, 1);
         bucket->left = chunk;
-        if (atomic_fetch_add(&search->bytes, chunk) + chunk > search->memory_limit)
-            atomic_store(&search->too_large, true);
+        budget_take(search->budget, chunk);
     }
     void *memory = bucket->free;
     bucket->used += size;
@@ -212,6 +211,8 @@ static void lay_out_blocks(struct search *search)
         }
     }
     free(speeds);
+    budget_take(search->budget,
+                all * sizeof *search->block_at + (size_t)capacity * sizeof *search->blocks);
 }
 
 static void share_out_blocks(struct search *search)
@@ -270,8 +271,8 @@ static void find_finishers(struct search *search)
     run(search, begin_sample, false);
     for (int i = 0; i < search->bucket_count; i++)
         used += search->buckets[i].used;
-    if (search->block_count > SAMPLE * SAMPLE && used > search->memory_limit / SAMPLE / 4)
-        atomic_store(&search->too_large, true);
+    if (search->block_count > SAMPLE * SAMPLE && !budget_allows(search->budget, 4 * SAMPLE * used))
+        atomic_store(&search->budget->too_large, true);
     run(search, begin_rest, false);
 }
 
@@ -285,8 +286,8 @@ static void hire(struct search *search, int threads)
         search->workers[i].room = spread_room_create(&search->spread);
 }
 
-bool search_begin(struct search *search, const struct plan *plan,
-                  const struct search_limits *limits, struct error *error)
+bool search_begin(struct search *search, const struct plan *plan, int threads,
+                  struct budget *budget, struct error *error)
 {
     struct point reach = plan->reach;
     if ((2 * reach.x / BLOCK + 2) * (2 * reach.y / BLOCK + 2) > 1 << PIECE_TILES)
@@ -299,13 +300,12 @@ bool search_begin(struct search *search, const struct plan *plan,
                  graph_paper_track(&plan->setup)->slick_count > 0,
         .limits = limits_accelerations(plan),
         .coasts = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST,
-        .in_threads = limits->threads > 0,
-        .memory_limit = limits->memory,
-        .cancelled = limits->cancelled,
+        .in_threads = threads > 0,
+        .budget = budget,
     };
     lay_out_blocks(search);
     share_out_blocks(search);
-    hire(search, limits->threads);
+    hire(search, threads);
     find_finishers(search);
     for (int i = 0; i < search->bucket_count; i++)
         search->active += search->buckets[i].active_count;
@@ -334,15 +334,14 @@ bool search_has_more(const struct search *search)
 
 bool search_should_stop(struct search *search)
 {
-    if (search->cancelled && atomic_load_explicit(search->cancelled, memory_order_relaxed))
+    if (budget_has_ended(search->budget))
         atomic_store_explicit(&search->left, true, memory_order_relaxed);
     return search_is_stopped(search);
 }
 
 bool search_is_stopped(const struct search *search)
 {
-    return atomic_load_explicit(&search->too_large, memory_order_relaxed) ||
-           atomic_load_explicit(&search->left, memory_order_relaxed);
+    return atomic_load_explicit(&search->left, memory_order_relaxed);
 }
 
 static void free_passing(const struct block *block)
@@ -418,16 +417,4 @@ int search_rounds_of(const struct search *search, int plane, struct point from, 
         i = found->next;
     }
     return 0;
-}
-
-size_t search_bytes(const struct search *search)
-{
-    size_t bytes =
-        atomic_load(&search->bytes) + (size_t)search->block_count * sizeof *search->blocks;
-    for (int i = 0; i < search->bucket_count; i++) {
-        const struct bucket *bucket = &search->buckets[i];
-        for (int k = 0; k < 2 * search->bucket_count; k++)
-            bytes += (size_t)bucket->sent[k & 1][k / 2].capacity * sizeof(struct piece);
-    }
-    return bytes;
 }

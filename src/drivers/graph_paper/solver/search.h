@@ -16,6 +16,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 
+#include "base/budget.h"
 #include "base/system/team.h"
 #include "drivers/graph_paper/solver/plan.h"
 
@@ -51,37 +52,29 @@ struct search {
     struct worker *workers;
     int worker_count;
     bool turbo, spins, coasts, limits;
-    size_t memory_limit;
-    const atomic_bool *cancelled; /* may be NULL */
-    atomic_size_t bytes;          /* of chunks */
-    atomic_bool too_large, left;  /* for memory; when it was cancelled: in the middle of a round */
-    int rounds;                   /* all moves that are so far are known */
-    uint64_t count;               /* of moves found */
-    int64_t active;               /* cells of the last round */
+    struct budget *budget;
+    atomic_bool left; /* in the middle of a round */
+    int rounds;       /* all moves that are so far are known */
+    uint64_t count;   /* of moves found */
+    int64_t active;   /* cells of the last round */
 };
 
-struct search_limits {
-    int threads;   /* so many; 0: as many as there are processors where it pays */
-    size_t memory; /* bytes */
-    const atomic_bool *cancelled;
-};
-
-/* With the moves that finish; perhaps stopped. False and the error if it is more than can be looked
- * at. */
-bool search_begin(struct search *search, const struct plan *plan,
-                  const struct search_limits *limits, struct error *error);
+/* With the moves that finish; perhaps stopped. So many threads; 0: as many as there are processors
+ * where it pays. The budget, which must last until the end, knows of its bytes. False and the error
+ * if it is more than can be looked at. */
+bool search_begin(struct search *search, const struct plan *plan, int threads,
+                  struct budget *budget, struct error *error);
 void search_end(struct search *search);
 
 /* One round: finds the moves that are one farther, then the states from which so many rounds are to
  * go, of which those without velocity stand in the buckets. */
 void search_go_on(struct search *search);
 bool search_has_more(const struct search *search);
-/* It needs more memory, or was cancelled, in the middle of a round, which was left: nothing but
- * freeing it makes sense then. */
+/* The budget came to its end in the middle of a round, which was left: nothing but freeing it makes
+ * sense then. */
 bool search_is_stopped(const struct search *search);
 
 /* How far a move is from the finish; 0: not found. Only reads. */
 int search_rounds_of(const struct search *search, int plane, struct point from, struct point move);
-size_t search_bytes(const struct search *search);
 
 #endif

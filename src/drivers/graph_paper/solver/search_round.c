@@ -208,7 +208,12 @@ static void send(const struct search *search, struct bucket *bucket, int column,
     piece.tile = (uint32_t)slot.tile & ((1u << PIECE_TILES) - 1);
     piece.word = (uint32_t)slot.word & (TILE - 1);
     struct piece_list *list = &bucket->sent[search->rounds & 1][block->bucket];
-    list_add(list, piece);
+    if (list->count == list->capacity) {
+        size_t before = (size_t)list->capacity;
+        list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+        budget_take(search->budget, ((size_t)list->capacity - before) * sizeof *list->items);
+    }
+    list->items[list->count++] = piece;
 }
 
 /* The moves of the piece, which are still where they lead to, go to the blocks where they begin. */

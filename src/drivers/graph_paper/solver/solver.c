@@ -4,6 +4,7 @@
 #include "drivers/graph_paper/solver/search_cells.h"
 
 #include "base/number.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@ struct starts {
 struct solver {
     struct plan plan;
     struct solver_options options;
+    struct budget budget; /* its own part */
+    uint64_t told;        /* moves that are counted there */
     struct search search;
     struct starts *starts; /* by plane: on the line a car may have crossed it */
     int start_count;
@@ -62,9 +65,10 @@ static void list_starts(struct solver *solver)
 
 static bool begin(struct solver *solver, struct error *error)
 {
-    const struct solver_options *options = &solver->options;
-    struct search_limits limits = {options->threads, options->memory_limit, options->cancelled};
-    return search_begin(&solver->search, &solver->plan, &limits, error);
+    solver->budget = budget_usual(solver->options.budget, usual_memory_limit, 0);
+    solver->told = 0;
+    return search_begin(&solver->search, &solver->plan, solver->options.threads, &solver->budget,
+                        error);
 }
 
 /* A search that was cancelled in the middle of a round begins anew. */
@@ -73,6 +77,7 @@ static bool resume(struct solver *solver, struct error *error)
     if (!atomic_load(&solver->search.left))
         return true;
     search_end(&solver->search);
+    budget_return(&solver->budget);
     return begin(solver, error);
 }
 
@@ -85,8 +90,6 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
     }
     struct solver *solver = memory_allocate(1, sizeof *solver);
     solver->options = *options;
-    if (solver->options.memory_limit == 0)
-        solver->options.memory_limit = usual_memory_limit;
     if (!plan_make(&solver->plan, setup, options->with_extras, options->for_questions, error)) {
         free(solver);
         return NULL;
@@ -119,19 +122,17 @@ static bool may_go_on(struct solver *solver, struct error *error)
     if (options->progress)
         options->progress(options->progress_data, search->rounds + 1, search->count);
     solver->gave_up = true;
-    if (options->cancelled && atomic_load(options->cancelled))
-        return error_set(error, "cancelled");
-    if (options->moves_limit > 0 && search->count > options->moves_limit)
-        return error_set(error, "this is too large: more than %llu moves were found",
-                         (unsigned long long)options->moves_limit);
-    if (search_is_stopped(search) || search_bytes(search) > options->memory_limit)
-        return error_set(
-            error,
-            "this is too large: %d round%s from the finish the search needs more than "
-            "%zu MiB of memory; try a smaller sheet, fewer laps and extras, or allow it "
-            "more (--memory %zu)",
-            search->rounds + 1, search->rounds == 0 ? "" : "s", options->memory_limit >> 20,
-            options->memory_limit >> 19);
+    uint64_t found = search->count - solver->told;
+    solver->told = search->count;
+    if (!budget_goes_on(&solver->budget, found * SOLVER_STEPS) || search_is_stopped(search)) {
+        struct text so_far = {0};
+        text_append_format(&so_far, "%d round%s from the finish the search", search->rounds + 1,
+                           search->rounds == 0 ? "" : "s");
+        budget_tell(&solver->budget, text_string(&so_far), "a smaller sheet, fewer laps and extras",
+                    error);
+        text_free(&so_far);
+        return false;
+    }
     solver->gave_up = false;
     return true;
 }

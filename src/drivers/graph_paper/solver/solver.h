@@ -10,21 +10,21 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SOLVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SOLVER_H
 
+#include "base/budget.h"
 #include "rules/graph_paper/graph_paper.h"
-
-#include <stdatomic.h>
 
 struct solver_options {
     bool with_extras;
-    bool for_questions;           /* for solver_prepare, else for solver_solve; cars will be asked
-                                     about that may have used extras */
-    size_t memory_limit;          /* bytes; 0: 2 GiB */
-    uint64_t moves_limit;         /* that the search finds before it is given up; 0: any number */
-    int threads;                  /* at most; 0: as many as there are processors */
-    const atomic_bool *cancelled; /* looked at now and then; may be NULL */
+    bool for_questions;    /* for solver_prepare, else for solver_solve; cars will be asked
+                              about that may have used extras */
+    int threads;           /* at most; 0: as many as there are processors */
+    struct budget *budget; /* while it searches, 2 GiB without other bytes; may be NULL */
     void (*progress)(void *data, int rounds, uint64_t moves); /* before each round; may be NULL */
     void *progress_data;
 };
+
+/* Of the budget, of each move that the search finds. */
+enum { SOLVER_STEPS = 25 };
 
 struct solver;
 
@@ -41,7 +41,7 @@ struct solution {
 };
 
 /* Fills in the solution, whose line the caller frees. False and the error if there is no lap within
- * the race's limit of rounds, if memory would not do, or if it was cancelled. The line has been
+ * the race's limit of rounds, or if the budget would not do. The line has been
  * driven by the rules. */
 bool solver_solve(struct solver *solver, struct solution *solution, struct error *error);
 /* After it has failed: is it proved that there is no lap? Else it was not looked at to the end. */

@@ -19,7 +19,7 @@ enum {
 
 static bool is_stopped(const struct fewest *fewest)
 {
-    return (fewest->cancelled && atomic_load(fewest->cancelled)) ||
+    return budget_has_ended(fewest->budget) ||
            (fewest->work_most &&
             fewest->work + fewest->reach->work +
                     (fewest->pace->work + (fewest->steers ? fewest->steers->work : 0)) /
@@ -129,9 +129,9 @@ static bool drive_on(struct fewest *fewest, int width, bool keeps)
 
 static void set_limit(struct fewest *fewest, int limit)
 {
-    stock_pace_sweep(fewest->pace, fewest->special, limit, fewest->cancelled);
+    stock_pace_sweep(fewest->pace, fewest->special, limit, fewest->budget);
     if (fewest->steers)
-        stock_steers_sweep(fewest->steers, limit, fewest->cancelled);
+        stock_steers_sweep(fewest->steers, limit, fewest->budget);
     fewest->limit = limit;
 }
 
@@ -174,17 +174,17 @@ static int least_turns(struct fewest *fewest, int wild_cards)
     struct pace *pace = fewest->pace;
     int place = pace->places[start_of(fewest).index], turns = 0;
     do
-        stock_pace_sweep(pace, fewest->special, ++turns, fewest->cancelled);
+        stock_pace_sweep(pace, fewest->special, ++turns, fewest->budget);
     while (!is_stopped(fewest) &&
            stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] > wild_cards);
     return turns;
 }
 
 static void begin(struct fewest *fewest, enum stock_special special, uint64_t work,
-                  const atomic_bool *cancelled, bool marks)
+                  struct budget *budget, bool marks)
 {
     fewest->special = special;
-    fewest->cancelled = cancelled;
+    fewest->budget = budget;
     fewest->work_most = work;
     fewest->work = 0;
     fewest->marks = marks;
@@ -192,10 +192,10 @@ static void begin(struct fewest *fewest, enum stock_special special, uint64_t wo
 
 /* With a higher and higher limit. */
 int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
-                      uint64_t work, const atomic_bool *cancelled)
+                      uint64_t work, struct budget *budget)
 {
     int step = 0;
-    begin(fewest, special, work, cancelled, false);
+    begin(fewest, special, work, budget, false);
     if (fewest->pace->places[start_of(fewest).index] == PACE_NOWHERE)
         return FEWEST_UNKNOWN;
     int limit = least_turns(fewest, wild_cards), none = limit - 1; /* nobody needs so few */
@@ -214,9 +214,9 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
 }
 
 bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns,
-                       const atomic_bool *cancelled)
+                       struct budget *budget)
 {
-    begin(fewest, special, 0, cancelled, true);
+    begin(fewest, special, 0, budget, true);
     search(fewest, wild_cards, turns);
     return !is_stopped(fewest);
 }

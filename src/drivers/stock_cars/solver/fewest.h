@@ -11,6 +11,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/pace.h"
 #include "drivers/stock_cars/solver/steers.h"
 
@@ -27,10 +28,10 @@ void stock_fewest_free(struct fewest *fewest);
 /* With these wild cards and this special. FEWEST_UNKNOWN: there is no way, it was cancelled or
  * would be more work than that (0: any). */
 int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
-                      uint64_t work, const atomic_bool *cancelled);
+                      uint64_t work, struct budget *budget);
 /* The same car's states of all ways that take so many turns at most; false if it was cancelled. */
 bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns,
-                       const atomic_bool *cancelled);
+                       struct budget *budget);
 
 /* The maxima that such a car can have, rising: [count]. */
 int stock_fewest_maxima(const struct fewest *fewest, int maxima[FEWEST_MAXIMA]);

@@ -60,7 +60,7 @@ struct fewest {
     bool marks, finished;
     bool cut; /* something was left out that may be home with a higher limit */
     uint64_t work, work_most;
-    const atomic_bool *cancelled;
+    struct budget *budget;
 };
 
 static inline struct place place_of(const struct fewest *fewest, int pose, int crossings)

@@ -431,11 +431,11 @@ static void begin_sweep(struct pace *pace, enum stock_special special)
 }
 
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,
-                      const atomic_bool *cancelled)
+                      struct budget *budget)
 {
     if (!pace->turns || special != pace->special)
         begin_sweep(pace, special);
-    while (pace->swept < turns && !pace->complete && !(cancelled && atomic_load(cancelled)))
+    while (pace->swept < turns && !pace->complete && !budget_has_ended(budget))
         sweep_turn(pace);
 }
 

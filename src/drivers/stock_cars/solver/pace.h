@@ -8,10 +8,9 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PACE_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PACE_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/lanes.h"
 #include "drivers/stock_cars/solver/reach.h"
-
-#include <stdatomic.h>
 
 enum {
     PACE_CHANGES = ROADS_CHANGES_MOST,
@@ -64,7 +63,7 @@ struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *
 void stock_pace_free(struct pace *pace);
 /* Until so many turns are known, or it was cancelled. */
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,
-                      const atomic_bool *cancelled);
+                      struct budget *budget);
 /* The wild cards that a repair at a speed of so many moves gives (4.5), and what it does to the
  * needs behind it. */
 int stock_pace_cards_gained(const struct pace *pace, int moves);

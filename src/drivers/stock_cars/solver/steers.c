@@ -244,9 +244,9 @@ static void shift(struct steers *steers)
     steers->swept++;
 }
 
-void stock_steers_sweep(struct steers *steers, int turns, const atomic_bool *cancelled)
+void stock_steers_sweep(struct steers *steers, int turns, struct budget *budget)
 {
-    while (steers->swept < turns && !steers->complete && !(cancelled && atomic_load(cancelled))) {
+    while (steers->swept < turns && !steers->complete && !budget_has_ended(budget)) {
         sweep_turns(steers, false, 1, STOCK_PIT_SPEED);
         sweep_turns(steers, true, STOCK_PIT_SPEED + 1, steers->maximum);
         shift(steers);

@@ -9,9 +9,8 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_STEERS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_STEERS_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/reach.h"
-
-#include <stdatomic.h>
 
 enum { STEERS_TOLD = 8, STEERS_NEVER = UINT16_MAX };
 
@@ -29,7 +28,7 @@ struct steers {
 struct steers *stock_steers_make(const struct reach *reach, int maximum, int crossings);
 void stock_steers_free(struct steers *steers);
 /* Until so many turns are known, or it was cancelled. */
-void stock_steers_sweep(struct steers *steers, int turns, const atomic_bool *cancelled);
+void stock_steers_sweep(struct steers *steers, int turns, struct budget *budget);
 
 /* The cards, or STEERS_NEVER: nobody is home within so many turns, which are swept. Of a row,
  * (crossings - 1) * poses + pose. */

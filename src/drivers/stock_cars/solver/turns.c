@@ -138,11 +138,6 @@ static bool shift(struct turns *turns)
     return any;
 }
 
-static bool is_cancelled(const atomic_bool *cancelled)
-{
-    return cancelled && atomic_load(cancelled);
-}
-
 /* The moves that it takes to get everywhere: over the line, round, and on. */
 static void find_reached(struct turns *turns, int more)
 {
@@ -172,11 +167,11 @@ static void find_reached(struct turns *turns, int more)
 }
 
 /* Turns that were found within the limit are the fewest: no state of such a way is left out. */
-static bool is_enough(struct turns *turns, const atomic_bool *cancelled)
+static bool is_enough(struct turns *turns, struct budget *budget)
 {
     const struct turns_options *options = &turns->options;
     turns->limited |= options->work > 0 && turns->work > options->work;
-    if (turns->limited || is_cancelled(cancelled) || turns->sweeps == UINT16_MAX)
+    if (turns->limited || budget_is_cancelled(budget) || turns->sweeps == UINT16_MAX)
         return true;
     if (options->slack < 0)
         return false;
@@ -204,12 +199,12 @@ static bool any_above(const struct turns *turns, int speed)
     return any;
 }
 
-static void sweep(struct turns *turns, const atomic_bool *cancelled)
+static void sweep(struct turns *turns, struct budget *budget)
 {
     bool repairs = turns->roads->has_repairs && turns->world_count > 1;
     if (++turns->sweeps == 1)
         sweep_together(turns, -1, 1, turns->speeds - 1);
-    for (int speed = 0; speed < turns->speeds && !is_cancelled(cancelled); speed++) {
+    for (int speed = 0; speed < turns->speeds && !budget_is_cancelled(budget); speed++) {
         int least = number_larger(speed - CHANGES_MOST, 0);
         int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
         sweep_together(turns, speed, least, most);
@@ -286,16 +281,16 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
 }
 
 /* What is known at the end, or is to be swept again with a higher limit. */
-static bool is_known(struct turns *turns, const atomic_bool *cancelled)
+static bool is_known(struct turns *turns, struct budget *budget)
 {
-    return !turns->cut || turns->limited || is_cancelled(cancelled) ||
+    return !turns->cut || turns->limited || budget_is_cancelled(budget) ||
            stock_turns_left(turns, &turns->options.from, turns->options.crossings) != TURNS_UNKNOWN;
 }
 
 /* With a limit at first of what may be at best, or not much above where more than the fewest is
  * asked for; higher if that is too low. */
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
-                                const atomic_bool *cancelled)
+                                struct budget *budget)
 {
     struct turns *turns = NULL;
     uint64_t work = 0;
@@ -303,14 +298,14 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
         turns = make(roads, options, more);
         turns->work = work;
         do
-            sweep(turns, cancelled);
-        while (shift(turns) && !is_enough(turns, cancelled));
-        if (is_known(turns, cancelled) || options->alone)
+            sweep(turns, budget);
+        while (shift(turns) && !is_enough(turns, budget));
+        if (is_known(turns, budget) || options->alone)
             break;
         work = turns->work;
         stock_turns_free(turns);
     }
-    if (is_cancelled(cancelled)) {
+    if (budget_is_cancelled(budget)) {
         stock_turns_free(turns);
         return NULL;
     }

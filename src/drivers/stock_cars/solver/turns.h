@@ -14,6 +14,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/fewest.h"
 
 enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = FEWEST_MAXIMA, TURNS_NEED_MOST = 200 };
@@ -39,7 +40,7 @@ struct turns;
 
 /* NULL only if it was cancelled. The roads must outlive it. */
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
-                                const atomic_bool *cancelled);
+                                struct budget *budget);
 void stock_turns_free(struct turns *turns);
 
 /* Of a car with so many crossings still to come; 0 for none. Its maximum is taken for that of the

@@ -175,7 +175,8 @@ static void shuffle_points(struct point_list *points, uint64_t seed)
 static bool find_lines(const struct setup *setup, const struct worksheet_wish *wish,
                        struct point_list *lines, struct error *error)
 {
-    struct solver_options options = {.for_questions = true, .cancelled = wish->follower.dropped};
+    struct budget budget = {.cancelled = wish->follower.dropped};
+    struct solver_options options = {.for_questions = true, .budget = &budget};
     struct solver *solver = solver_create(setup, &options, error);
     struct session *session = begin_race(setup);
     struct point_list starts = {0};

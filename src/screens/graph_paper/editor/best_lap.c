@@ -28,7 +28,8 @@ static void work(void *own, void *job, const atomic_bool *dropped)
 {
     struct search *search = job;
     (void)own;
-    search->sound = lap_find(search->track, dropped, &search->finding, &search->error);
+    struct budget budget = {.cancelled = dropped};
+    search->sound = lap_find(search->track, &budget, &search->finding, &search->error);
 }
 
 static void free_search(void *job)

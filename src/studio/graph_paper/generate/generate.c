@@ -267,8 +267,9 @@ static struct track *prove(struct search *search, struct track *track, double gu
 {
     struct lap lap;
     struct error error;
-    bool possible = track && sheet_has_run(track) &&
-                    lap_prove(track, search->cancelled, &lap, &error) && lap.possible;
+    struct budget budget = {.cancelled = search->cancelled};
+    bool possible =
+        track && sheet_has_run(track) && lap_prove(track, &budget, &lap, &error) && lap.possible;
     *par = possible ? lap.rounds : 0;
     if (possible && *par >= search->least && *par <= search->most)
         return track;

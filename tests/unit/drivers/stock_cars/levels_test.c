@@ -132,9 +132,10 @@ static void test_specials(void **state)
             text_free(&order);
         }
         atomic_bool cancelled = true;
-        assert_false(prepared_complete(prepared, &cancelled));
+        assert_false(prepared_complete(prepared, &(struct budget){.cancelled = &cancelled}));
         assert_true(prepared_complete(prepared, NULL));
-        assert_true(prepared_complete(prepared, &cancelled)); /* already */
+        assert_true(
+            prepared_complete(prepared, &(struct budget){.cancelled = &cancelled})); /* already */
         prepared_release(prepared);
         close_table(&table);
     }

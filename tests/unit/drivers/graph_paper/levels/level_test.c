@@ -192,7 +192,8 @@ static void test_cancelled(void **state)
     struct knowledge *made = knowledge_prepare(&table.setup, NULL);
     knowledge = made;
     for (int level = 0; level < LEVEL_ACE; level++) {
-        driver_choose((enum driver_level)level, knowledge, table.race, &cancelled, &action);
+        driver_choose((enum driver_level)level, knowledge, table.race,
+                      &(struct budget){.cancelled = &cancelled}, &action);
         assert_int_equal(action.length, 0);
     }
     text_free(&action);

@@ -301,7 +301,8 @@ static void test_cancelled(void **state)
     atomic_bool cancelled;
     atomic_init(&cancelled, true);
     open_scene(&scene, RING, "racing-car", "");
-    assert_null(hints_find(scene.knowledge, scene.table.race, NULL, &cancelled));
+    assert_null(hints_find(scene.knowledge, scene.table.race, NULL,
+                           &(struct budget){.cancelled = &cancelled}));
     close_scene(&scene);
 }
 

@@ -218,7 +218,7 @@ static void test_cancelled(void **state)
     atomic_bool cancelled;
     atomic_init(&cancelled, true);
     open_table(&table, RING, "classroom", 1, "");
-    assert_null(knowledge_prepare(&table.setup, &cancelled));
+    assert_null(knowledge_prepare(&table.setup, &(struct budget){.cancelled = &cancelled}));
     close_table(&table);
 }
 

@@ -1,0 +1,105 @@
+/* See budget.h. */
+#include "base/budget.h"
+
+static size_t bytes_left(const struct budget *budget)
+{
+    size_t held = atomic_load(&budget->bytes);
+    return held < budget->bytes_most ? budget->bytes_most - held : 1;
+}
+
+static uint64_t steps_left(const struct budget *budget)
+{
+    uint64_t done = atomic_load(&budget->steps);
+    return done < budget->steps_most ? budget->steps_most - done : 1;
+}
+
+struct budget budget_part(struct budget *whole, size_t bytes, uint64_t steps)
+{
+    struct budget part = {.bytes_most = bytes, .steps_most = steps, .whole = whole};
+    if (!whole)
+        return part;
+    part.cancelled = whole->cancelled;
+    if (whole->bytes_most > 0 && (bytes == 0 || bytes_left(whole) < bytes))
+        part.bytes_most = bytes_left(whole);
+    if (whole->steps_most > 0 && (steps == 0 || steps_left(whole) < steps))
+        part.steps_most = steps_left(whole);
+    return part;
+}
+
+struct budget budget_usual(struct budget *whole, size_t bytes, uint64_t steps)
+{
+    return budget_part(whole, whole && whole->bytes_most > 0 ? 0 : bytes,
+                       whole && whole->steps_most > 0 ? 0 : steps);
+}
+
+bool budget_is_cancelled(const struct budget *budget)
+{
+    return budget && budget->cancelled &&
+           atomic_load_explicit(budget->cancelled, memory_order_relaxed);
+}
+
+static bool is_worn_out(const struct budget *budget)
+{
+    return budget->steps_most > 0 &&
+           atomic_load_explicit(&budget->steps, memory_order_relaxed) > budget->steps_most;
+}
+
+bool budget_has_ended(const struct budget *budget)
+{
+    return budget && (budget_is_cancelled(budget) || is_worn_out(budget) ||
+                      atomic_load_explicit(&budget->too_large, memory_order_relaxed));
+}
+
+bool budget_goes_on(struct budget *budget, uint64_t steps)
+{
+    for (struct budget *of = budget; of && steps > 0; of = of->whole)
+        atomic_fetch_add_explicit(&of->steps, steps, memory_order_relaxed);
+    return !budget_has_ended(budget);
+}
+
+bool budget_allows(const struct budget *budget, size_t bytes)
+{
+    return !budget || budget->bytes_most == 0 ||
+           atomic_load(&budget->bytes) + bytes <= budget->bytes_most;
+}
+
+bool budget_take(struct budget *budget, size_t bytes)
+{
+    for (struct budget *of = budget; of; of = of->whole) {
+        if (!budget_allows(of, bytes))
+            atomic_store(&of->too_large, true);
+        atomic_fetch_add(&of->bytes, bytes);
+    }
+    return !budget_has_ended(budget);
+}
+
+void budget_give(struct budget *budget, size_t bytes)
+{
+    for (struct budget *of = budget; of; of = of->whole)
+        atomic_fetch_sub(&of->bytes, bytes);
+}
+
+void budget_return(struct budget *part)
+{
+    budget_give(part, atomic_load(&part->bytes));
+}
+
+bool budget_tell(const struct budget *budget, const char *so_far, const char *smaller,
+                 struct error *error)
+{
+    if (budget_is_cancelled(budget))
+        return error_set(error, "cancelled");
+    if (budget && is_worn_out(budget)) {
+        uint64_t seconds = (budget->steps_most + BUDGET_SECOND - 1) / BUDGET_SECOND;
+        return error_set(error,
+                         "this is too much: %s needs more than %llu second%s of work; try %s, or "
+                         "allow it more (--work %llu)",
+                         so_far, (unsigned long long)seconds, seconds == 1 ? "" : "s", smaller,
+                         (unsigned long long)(2 * seconds));
+    }
+    size_t mebibytes = budget ? budget->bytes_most >> 20 : 0;
+    return error_set(error,
+                     "this is too large: %s needs more than %zu MiB of memory; try %s, or allow it "
+                     "more (--memory %zu)",
+                     so_far, mebibytes, smaller, 2 * mebibytes);
+}

@@ -41,18 +41,62 @@ static void set_icon(SDL_Window *window)
     free(path);
 }
 
+/* What a window manager puts round a window; guessed as long as it has not told. */
+struct frame {
+    int top, left, bottom, right;
+};
+static const struct frame guessed_frame = {.top = 40, .left = 8, .bottom = 8, .right = 8};
+
+/* As large as the first window is meant to be, or as the screen has room for between its panels;
+ * the frame counts. Where the screen's borders are not told it is as meant. */
+static SDL_Rect place_on_screen(int screen, struct frame frame)
+{
+    SDL_Rect place = {SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, FIRST_WIDTH, FIRST_HEIGHT};
+    SDL_Rect room;
+    if (SDL_GetDisplayUsableBounds(screen, &room) != 0)
+        return place;
+    place.w = SDL_clamp(room.w - frame.left - frame.right, 1, FIRST_WIDTH);
+    place.h = SDL_clamp(room.h - frame.top - frame.bottom, 1, FIRST_HEIGHT);
+    place.x = room.x + SDL_max((room.w - place.w) / 2, frame.left);
+    place.y = room.y + SDL_max((room.h - place.h) / 2, frame.top);
+    return place;
+}
+
+static void limit_size(struct window *window, SDL_Rect place)
+{
+    SDL_SetWindowMinimumSize(window->window, SDL_min(place.w, LEAST_WIDTH),
+                             SDL_min(place.h, LEAST_HEIGHT));
+}
+
+/* Once; later size and place are the player's. */
+void display_heed_frame(struct window *window)
+{
+    enum { SETTLED = SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN };
+    struct frame frame;
+    if (window->heeded_frame || SDL_GetWindowFlags(window->window) & SETTLED ||
+        SDL_GetWindowBordersSize(window->window, &frame.top, &frame.left, &frame.bottom,
+                                 &frame.right) != 0 ||
+        frame.top + frame.left + frame.bottom + frame.right == 0)
+        return;
+    window->heeded_frame = true;
+    SDL_Rect place = place_on_screen(SDL_GetWindowDisplayIndex(window->window), frame);
+    limit_size(window, place);
+    SDL_SetWindowSize(window->window, place.w, place.h);
+    SDL_SetWindowPosition(window->window, place.x, place.y);
+}
+
 static bool make_window(struct window *window, bool software)
 {
     /* Otherwise the software renderer presents through the graphics card, which costs ten times as
      * much where that one is emulated. */
     if (software && !SDL_GetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION))
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-    window->window =
-        SDL_CreateWindow("Graph Prix", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, FIRST_WIDTH,
-                         FIRST_HEIGHT, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    SDL_Rect place = place_on_screen(0, guessed_frame);
+    window->window = SDL_CreateWindow("Graph Prix", place.x, place.y, place.w, place.h,
+                                      SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!window->window)
         return false;
-    SDL_SetWindowMinimumSize(window->window, LEAST_WIDTH, LEAST_HEIGHT);
+    limit_size(window, place);
     set_icon(window->window);
     Uint32 flags =
         software ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;

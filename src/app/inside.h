@@ -18,6 +18,7 @@ struct window {
     double ratio; /* device pixels to a unit of the window */
     bool dirty;   /* the picture is no longer what it should be */
     bool full_screen;
+    bool heeded_frame; /* what the window manager puts round the window is known */
     int frame;
     Uint32 next_frame; /* when a moving picture goes on */
     bool moving;
@@ -32,6 +33,8 @@ struct window {
 bool display_open(struct window *window, struct error *error);
 void display_close(struct window *window);
 void display_follow_full_screen(struct window *window);
+/* The window is there: with the frame that it has been given it fits the screen. */
+void display_heed_frame(struct window *window);
 
 /* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);

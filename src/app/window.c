@@ -115,6 +115,7 @@ static void handle_window_event(struct window *window, const SDL_WindowEvent *ev
     case SDL_WINDOWEVENT_SHOWN:
         canvas_lose(window->canvas);
         window->dirty = true;
+        display_heed_frame(window);
         break;
     default:
         break;

@@ -1,7 +1,7 @@
 """An X server without a screen, a window manager, a pointer, a keyboard and a camera.
 
 Display starts Xvfb on a free number (so tests can run side by side) and openbox, which gives windows
-no frame here. The camera reads Xvfb's own frame buffer; what it takes is a Picture. Only the Python
+no frame here unless one is asked for. The camera reads Xvfb's own frame buffer; what it takes is a Picture. Only the Python
 library is needed.
 """
 import ctypes
@@ -22,10 +22,11 @@ WIDTH, HEIGHT = 1920, 1080
 OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew></focus>
-  <theme><keepBorder>no</keepBorder></theme>
+  <theme><keepBorder>no</keepBorder><font place="ActiveWindow"><size>{type}</size></font></theme>
   <mouse><dragThreshold>8</dragThreshold></mouse>
+  <margins><top>{top}</top><bottom>{bottom}</bottom></margins>
   <applications>
-    <application class="*"><decor>no</decor></application>
+    <application class="*"><decor>{frame}</decor></application>
   </applications>
 </openbox_config>
 """
@@ -115,8 +116,11 @@ class Hand:
 
 
 class Display:
-    def __init__(self, window_manager=True, size=(WIDTH, HEIGHT)):
+    def __init__(self, window_manager=True, size=(WIDTH, HEIGHT), frame_type=None, panels=(0, 0)):
+        """Windows have a frame whose title is written in type of so many points; None: they have none.
+        Panels are so high, above and below."""
         self.width, self.height = size
+        self.frame_type, self.panels = frame_type, panels
         self.folder = tempfile.TemporaryDirectory(prefix="graphprix-display-")
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
@@ -138,7 +142,9 @@ class Display:
 
     def start_manager(self):
         configuration = Path(self.folder.name) / "rc.xml"
-        configuration.write_text(OPENBOX)
+        configuration.write_text(OPENBOX.format(top=self.panels[0], bottom=self.panels[1],
+                                                type=self.frame_type or 10,
+                                                frame="yes" if self.frame_type else "no"))
         ready = Path(self.folder.name) / "ready"
         manager = subprocess.Popen(["openbox", "--config-file", str(configuration),
                                     "--startup", f"touch {ready}"],
@@ -181,6 +187,24 @@ class Display:
         x.XClearArea(connection, ctypes.c_ulong(int(window)), 0, 0, 0, 0, True)
         x.XSync(connection, False)
         x.XCloseDisplay(connection)
+
+    def frame(self, window):
+        """Where a window lies with all that the window manager has put round it: x, y, width, height.
+        (xdotool counts a frame twice.)"""
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        connection = ctypes.c_void_p(x.XOpenDisplay(self.name.encode()))
+        outer, root, parent = ctypes.c_ulong(int(window)), ctypes.c_ulong(), ctypes.c_ulong()
+        children, count = ctypes.c_void_p(), ctypes.c_uint()
+        while True:
+            x.XQueryTree(connection, outer, *map(ctypes.byref, (root, parent, children, count)))
+            if parent.value in (0, root.value):
+                break
+            outer = ctypes.c_ulong(parent.value)
+        told = [ctypes.c_int(), ctypes.c_int(), *(ctypes.c_uint() for _ in range(4))]
+        x.XGetGeometry(connection, outer, ctypes.byref(root), *map(ctypes.byref, told))
+        x.XCloseDisplay(connection)
+        return tuple(number.value for number in told[:4])
 
     def capture(self):
         """The whole screen, with the pointer where it is."""

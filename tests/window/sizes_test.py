@@ -148,8 +148,61 @@ def test_the_sheet_has_most_of_a_race(table):
               for t in game.targets("player ")), "cards stand above them")
 
 
+def lies_on_screen(game):
+    """Frame and all, between the panels."""
+    display = game.display
+    x, y, width, height = display.frame(game.window())
+    above, below = display.panels
+    return x >= 0 and x + width <= display.width and y >= above and y + height <= display.height - below
+
+
+def title_height(game):
+    return game.display.frame(game.window())[3] - game.read()["size"][1]
+
+
+def check_first_window(table, least):
+    """It is at least so large: what screen, frame and panels leave, but for a few pixels."""
+    game = table.open()
+    game.wait_screen("home")
+    game.wait(lambda seen: lies_on_screen(game), "the whole window on the screen")
+    game.come_to_rest()
+    check(lies_on_screen(game), "it stays there")
+    width, height = game.read()["size"]
+    check(width >= least[0] and height >= least[1], f"{width} x {height} uses the screen")
+    for target in game.targets("button "):
+        check(target["x"] >= 0 and target["x"] + target["w"] <= width, f"{target['id']} in the window")
+    if table.display.frame_type:
+        check(title_height(game) > 0, "there is a frame")
+
+
+def test_first_window_on_a_laptop(table):
+    check_first_window(table, (1280, 700))
+
+
+def test_first_window_on_a_projector_between_panels(table):
+    check_first_window(table, (1000, 620))
+
+
+def test_first_window_on_the_smallest_screen(table):
+    check_first_window(table, (780, 540))
+
+
+def test_first_window_without_a_window_manager(table):
+    check_first_window(table, (780, 540))
+
+
+def test_first_window_in_a_frame_that_is_larger_than_thought(table):
+    check_first_window(table, (1240, 560))
+    check(title_height(table.games[0]) > 60, "as on a screen of many pixels")
+
+
 test_players_and_start_are_never_scrolled_away.display = {"size": LARGE}
 test_done_is_never_scrolled_away.display = {"size": LARGE}
+test_first_window_on_a_laptop.display = {"size": (1366, 768), "frame_type": 10}
+test_first_window_on_a_projector_between_panels.display = {"size": (1024, 768), "frame_type": 10, "panels": (32, 48)}
+test_first_window_on_the_smallest_screen.display = {"size": (800, 600), "frame_type": 10}
+test_first_window_without_a_window_manager.display = {"size": (800, 600), "window_manager": False}
+test_first_window_in_a_frame_that_is_larger_than_thought.display = {"size": (1366, 768), "frame_type": 60}
 
 
 if __name__ == "__main__":

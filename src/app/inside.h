@@ -24,6 +24,7 @@ struct window {
     bool moving;
     Uint32 check_saving; /* when to ask the autosave how it went; 0: not */
     int scale_given;     /* by --scale: in force, not kept until it is changed; 0: none */
+    bool control_held;   /* with the last key */
     struct settings saved_settings;
     struct projector *projector;
     bool was_projector; /* in the last pass */

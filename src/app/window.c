@@ -13,6 +13,7 @@
 #include "screens/tracks/gallery.h"
 #include "session/save.h"
 #include "ui/clock.h"
+#include "ui/keys.h"
 #include "ui/sound/sound.h"
 
 #include <math.h>
@@ -182,11 +183,29 @@ static bool press_mute(struct window *window, const SDL_Event *event)
     return true;
 }
 
+/* Gives keys the signs that shortcuts have. False: a shortcut's letter is none that is typed,
+ * though X has one for it where letters are not Latin. */
+static bool take_key(struct window *window, SDL_Event *event)
+{
+    SDL_Keysym *key = &event->key.keysym;
+    if (event->type == SDL_TEXTINPUT)
+        return !window->control_held;
+    if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) {
+        key->sym = keys_sign(key, SDL_GetKeyFromScancode);
+        /* Alt with it is AltGr on some systems, and types. */
+        window->control_held =
+            key->mod & (KMOD_CTRL | KMOD_GUI) && !(key->mod & (KMOD_ALT | KMOD_MODE));
+    }
+    return true;
+}
+
 static void handle_event(struct window *window, SDL_Event *event)
 {
     struct app *app = &window->app;
     if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
         take_notice_away(window);
+    if (!take_key(window, event))
+        return;
     if (handle_common(window, event))
         return;
     if (press_mute(window, event))

@@ -1,4 +1,6 @@
 """A race of two without a mouse: Tab, arrows, digits and Enter, from home to the rematch."""
+import subprocess
+
 import steps
 from game import Expected
 from story import COLLISION, CRASH, ENDING, FIRST, NITRO, SECOND, STOPS, STORY
@@ -90,6 +92,65 @@ def test_race_by_keyboard(table):
     game.wait_screen("race")
     check_equal(len(game.races()), 2, "races kept: the rematch is a file of its own")
     check_equal(game.close(), 0, "status after closing the window")
+
+# Keys by their places, as X numbers them: H, Z, W and the digit row's 6 of an American keyboard.
+H, Z, W, SIX = 43, 52, 25, 15
+
+
+def lay_out(game, layout):
+    subprocess.run(["setxkbmap", layout], env=game.display.environment, check=True)
+    game.come_to_rest()
+
+
+def begin_moving(table):
+    """Each has its first move behind it."""
+    steps.add_own_track(table.home)
+    game = table.open()
+    steps.new_race(game)
+    for number, start in enumerate(("4,4", "4,8"), 1):
+        game.wait_status(", choose your start")
+        steps.choose_start(game, start)
+        game.key("6")
+        steps.wait_until(lambda: len(steps.done_actions(game)) == number, "a first move")
+        game.point_away()
+    return game
+
+
+def press_shortcuts(game, undo):
+    """A letter, a digit and a letter with Ctrl, each by the place of its key."""
+    game.wait_status(", your move.")
+    game.key(H)
+    game.wait_status("At best")
+    game.key(H)
+    game.wait(lambda seen: "At best" not in seen["status"], "hints to go")
+    game.key(SIX)
+    steps.wait_until(lambda: len(steps.done_actions(game)) == 3, "a move by the digit's place")
+    game.key(f"ctrl+{undo}")
+    steps.wait_until(lambda: len(steps.done_actions(game)) == 2, "the move taken back")
+
+
+def test_shortcuts_on_any_keyboard(table):
+    game = begin_moving(table)
+    for layout in ("ru", "gr", "ara", "il", "th"):
+        lay_out(game, layout)
+        press_shortcuts(game, Z)
+    lay_out(game, "fr")
+    press_shortcuts(game, W)  # it has the sign Z
+
+
+def test_other_scripts_are_typed_as_they_are(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    lay_out(game, "ru")
+    game.click("player 1 name")
+    game.wait_focus("player 1 name")
+    game.key("End", *["BackSpace"] * 24)
+    game.key(H, Z, W)
+    game.wait(lambda seen: steps.text_of(seen, "player 1 name") == "ряц", "Cyrillic letters")
+    game.key("ctrl+38", "ctrl+54", "End", "ctrl+55")  # A, C and V: all, copied and put behind it
+    game.wait(lambda seen: steps.text_of(seen, "player 1 name") == "ряцряц", "what was copied")
 
 
 if __name__ == "__main__":

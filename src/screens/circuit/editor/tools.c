@@ -3,6 +3,7 @@
  */
 #include "base/number.h"
 #include "screens/circuit/editor/editor.h"
+#include "ui/keys.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -306,7 +307,8 @@ bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *ke
         circuit_editor_delete(editor);
         return true;
     }
-    return key->sym >= SDLK_1 && key->sym <= SDLK_3 && set_lane(editor, key->sym - SDLK_0);
+    int lane = keys_digit(key);
+    return lane >= 1 && lane <= 3 && set_lane(editor, lane);
 }
 
 /* The first of what is wrong is told here, too: in a small window the panel's list lies below what

@@ -7,6 +7,7 @@
 #include "screens/circuit/view/inside.h"
 
 #include "base/memory.h"
+#include "ui/keys.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -419,16 +420,13 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
     if (!circuit_chooses(view) || !moves)
         return false;
     char action[] = "go 1+";
-    int lane = key >= SDLK_1 && key <= SDLK_3         ? (int)(key - SDLK_0)
-               : key >= SDLK_KP_1 && key <= SDLK_KP_3 ? (int)(key - SDLK_KP_1) + 1
-                                                      : 0;
-    if (lane > 0) {
-        action[3] = (char)('0' + lane);
+    int digit = keys_digit(&event->key.keysym);
+    if (digit >= 1 && digit <= 3) {
+        action[3] = (char)('0' + digit);
         action[4] = (with & KMOD_SHIFT) ? '+' : '\0';
         return press(view, action, deed);
     }
-    bool halts = key == SDLK_0 || key == SDLK_KP_0;
-    return halts && (press(view, "brake", deed) || press(view, "stay", deed));
+    return digit == 0 && (press(view, "brake", deed) || press(view, "stay", deed));
 }
 
 const struct rules_view circuit_view = {

@@ -1,6 +1,8 @@
 /* The keys by which a point is chosen, and the switches that keys and buttons work. */
 #include "screens/graph_paper/view/inside.h"
 
+#include "ui/keys.h"
+
 #include <stdio.h>
 
 /* --- switches --------------------------------------------------------------------------------- */
@@ -52,14 +54,6 @@ void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point. */
-static int digit_of(SDL_Keycode key)
-{
-    if (key >= SDLK_KP_1 && key <= SDLK_KP_9)
-        return (int)(key - SDLK_KP_1) + 1;
-    return key >= SDLK_1 && key <= SDLK_9 ? (int)(key - SDLK_1) + 1 : 0;
-}
-
 /* The keyboard goes to one of the points that choice_spot tells. */
 static void go_to_spot(struct view *view, int index)
 {
@@ -68,7 +62,8 @@ static void go_to_spot(struct view *view, int index)
     view->pointed = index;
 }
 
-/* Chooses a point, or goes to one that cannot be chosen, where it says why. */
+/* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point.
+ * Chooses a point, or goes to one that cannot be chosen, where it says why. */
 static bool press_digit(struct view *view, int digit, struct view_deed *deed)
 {
     const struct choice *choice = &view->choice;
@@ -103,8 +98,9 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct 
     if (key->mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT))
         return false;
     /* A key that is held down moves once. */
-    if (digit_of(key->sym))
-        return event->repeat || press_digit(view, digit_of(key->sym), deed);
+    int digit = keys_digit(key);
+    if (digit > 0)
+        return event->repeat || press_digit(view, digit, deed);
     if (dx != 0 || dy != 0)
         return press_arrow(view, dx, dy);
     switch (key->sym) {

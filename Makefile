@@ -75,7 +75,8 @@ find_sources = $(sort $(shell find $(1) -name '*.c' 2>/dev/null))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
 headless_objects := $(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS)))
 picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \
-  $(addprefix commands/,print.o replay.o graph_paper/trace.o graph_paper/worksheet.o)),$(headless_objects))
+  studio/graph_paper/cells/load.o \
+  $(addprefix commands/,print.o replay.o graph_paper/import.o graph_paper/trace.o graph_paper/worksheet.o)),$(headless_objects))
 main_object := $(BUILD)/objects/src/app/main.o
 window_objects := $(filter-out $(main_object),$(call objects_of,$(addprefix src/,$(WINDOW_FLOORS))))
 

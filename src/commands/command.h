@@ -63,11 +63,13 @@ bool command_put(const char *file, const struct text *content, struct error *err
 struct session *command_load_race(const char *path, bool *damaged);
 
 /* The commands of the list, and their pages of help. */
-extern const char check_help[], generate_help[], lesson_help[], post_help[], print_help[],
-    referee_help[], replay_help[], solve_help[], tournament_help[], trace_help[], worksheet_help[];
+extern const char check_help[], generate_help[], import_help[], lesson_help[], post_help[],
+    print_help[], referee_help[], replay_help[], solve_help[], tournament_help[], trace_help[],
+    worksheet_help[];
 void referee_append_help(struct text *page);
 int check_run(int argument_count, char **arguments);
 int generate_run(int argument_count, char **arguments);
+int import_run(int argument_count, char **arguments);
 int lesson_run(int argument_count, char **arguments);
 int help_run(int argument_count, char **arguments);
 int post_run(int argument_count, char **arguments);

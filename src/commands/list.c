@@ -50,6 +50,9 @@ const struct command commands[] = {
      "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"
      "                       [--json]",
      "makes a track of the photo of a drawing", NULL, NULL, NULL},
+    {"import", "import FILE -o TRACK [--cells 'SIGN=WHAT ...'] [--turn] [--name NAME] [--json]",
+     "makes a track of a grid: a text (\"#.SF\") or a picture with a square a pixel", NULL, NULL,
+     NULL},
     {"worksheet",
      "worksheet [--kind KIND] --seed N -o FILE [--difficulty easy|medium|hard] [--count N]\n"
      "                           [--versions N] [--solutions] [--json]",

@@ -21,8 +21,8 @@ struct workshop {
     /* The same if the course was read from a drawing that leaves something to be asked first (how
      * large a square is); false: nothing is to be asked. */
     bool (*import_file)(struct app *app, struct course course, const char *path); /* or NULL */
-    /* Is the file a picture? It becomes a course to confirm, then goes on in the editor. Both NULL:
-     * courses of this game are not read out of pictures. */
+    /* Is the file a picture, or a text that shows a course? It becomes a course to confirm, then
+     * goes on in the editor. Both NULL: courses of this game are not read out of pictures. */
     bool (*takes_picture)(const char *path);
     void (*open_picture)(struct app *app, const char *path);
     /* Did an editor end without saving (power cut, kill)? Then it is offered again. */

@@ -73,13 +73,21 @@ static void open_file(struct app *app)
                  app->tracks_folder);
 }
 
+static void import(struct app *app)
+{
+    if (app->has_file_dialog)
+        app->file_dialog_wanted = true;
+    else
+        app_tell(app, "Drop a grid on this window: a text with a sign for each square, as #.SF or "
+                      "XOSF, or a PNG with a pixel or a block of pixels for each.");
+}
+
 static const struct {
     const char *id, *label;
     void (*act)(struct app *app);
 } ways[] = {
-    {"button new-track", "New track…", edit_new},
-    {"button generate", "Generate…", generate},
-    {"button from-photo", "From a photo…", take_photo},
+    {"button new-track", "New track…", edit_new},       {"button generate", "Generate…", generate},
+    {"button from-photo", "From a photo…", take_photo}, {"button import-grid", "Import…", import},
     {"button open-file", "Open file…", open_file},
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };

@@ -349,6 +349,8 @@ void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor)
         ask_for_size(app, ui, editor);
     else if (editor->dialog == DIALOG_IMPORT)
         editor_ask_for_square(app, ui, editor);
+    else if (editor->dialog == DIALOG_CELLS)
+        editor_ask_for_cells(app, ui, editor);
     else if (editor->dialog != DIALOG_NONE)
         ask(app, ui, editor);
 }

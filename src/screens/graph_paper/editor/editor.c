@@ -46,6 +46,10 @@ void editor_take_wish(struct app *app, struct editor *editor)
     (void)app;
     if (!wish->is_there)
         return;
+    if (wish->cells.path) {
+        editor_open_dialog(editor, DIALOG_CELLS);
+        return;
+    }
     if (!wish->has_draft && wish->width == 0) {
         editor_open_dialog(editor, DIALOG_NEW);
         return;
@@ -186,6 +190,18 @@ bool app_import_file(struct app *app, struct course course, const char *path)
     else
         editor_free_wish(&wish);
     return imports;
+}
+
+void app_open_grid_or_photo(struct app *app, const char *path)
+{
+    struct editor_wish wish = {.is_there = true};
+    struct error ignored;
+    if (!cells_takes(path) || !cells_load(path, &wish.cells.cells, &ignored)) {
+        app_open_photo(app, path);
+        return;
+    }
+    wish.cells.path = memory_copy_string(path);
+    wish_for(app, wish);
 }
 
 void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo)
@@ -346,6 +362,13 @@ static int animate(struct app *app, Uint32 now)
     return tells ? 0 : wait;
 }
 
+/* Without a sheet there is nothing but the question for one. */
+static bool returns(const struct app *app)
+{
+    (void)app;
+    return the_editor()->has_sheet || the_editor()->wish.is_there;
+}
+
 const struct screen screen_editor = {
     .name = "editor",
     .enter = enter,
@@ -354,4 +377,5 @@ const struct screen screen_editor = {
     .event = event,
     .animate = animate,
     .covers_window = true,
+    .returns = returns,
 };

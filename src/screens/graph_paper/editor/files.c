@@ -26,6 +26,7 @@ void editor_free_wish(struct editor_wish *wish)
 {
     draft_free(&wish->draft);
     editor_free_import(&wish->import);
+    editor_free_cells(&wish->cells);
     free(wish->path);
     free(wish->photo.pixels);
     *wish = (struct editor_wish){0};
@@ -38,18 +39,23 @@ void editor_check_path(const struct app *app, struct editor_wish *wish)
     wish->path = own;
 }
 
-/* A drawing without a title goes by the name of its file. That may hold any bytes; a name is text.
- */
-static void name_after_file(struct draft *draft, const char *path)
+/* That may hold any bytes; a name is text. */
+char *editor_name_after(const char *path)
 {
     const char *file = file_own_name(path), *end = strrchr(file, '.');
     struct text name = {0};
-    if (draft->name && draft->name[0])
-        return;
     text_append_quoted(&name, file, end && end != file ? (size_t)(end - file) : strlen(file),
                        SKETCH_TEXT_BYTES / 2);
+    return name.data;
+}
+
+/* A drawing without a title goes by the name of its file. */
+static void name_after_file(struct draft *draft, const char *path)
+{
+    if (draft->name && draft->name[0])
+        return;
     free(draft->name);
-    draft->name = name.data;
+    draft->name = editor_name_after(path);
 }
 
 bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,

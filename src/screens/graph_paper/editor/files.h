@@ -7,6 +7,7 @@
 #include "base/system/file.h"
 #include "screens/graph_paper/editor/making.h"
 #include "screens/keeper.h"
+#include "studio/graph_paper/cells/cells.h"
 #include "ui/ui.h"
 
 struct editor;
@@ -20,6 +21,18 @@ struct editor_import {
     char problem[200];        /* why there is no draft with such squares, or "" */
 };
 
+/* A grid, before it is known what its signs stand for. */
+struct editor_cells {
+    char *path; /* of its file; NULL: nothing is to be asked */
+    struct cells cells;
+    const struct track *look; /* NULL: what follows is not known yet */
+    struct draft draft;
+    struct cells_remarks remarks;
+    unsigned version; /* another one for each look */
+    bool has_walls;
+    char verdict[500];
+};
+
 /* The sheet that is to come up when the one that is there has been seen to. */
 struct editor_wish {
     bool is_there;
@@ -30,12 +43,15 @@ struct editor_wish {
     int width, height; /* of an empty one; 0: to be asked for */
     bool changed;      /* it is in no file as it is */
     struct editor_import import;
+    struct editor_cells cells;
     struct flat_photo photo;
 };
 
 /* Reads a file into the wish. False with the error. */
 bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
                       struct error *error);
+/* The file's name without its ending, as text. Free it. */
+char *editor_name_after(const char *path);
 /* Forgets a path that is not among the player's own tracks. */
 void editor_check_path(const struct app *app, struct editor_wish *wish);
 void editor_free_wish(struct editor_wish *wish);
@@ -57,8 +73,16 @@ const char *editor_file_name(const struct editor *editor); /* NULL: no file yet 
 void editor_begin_import(struct editor_wish *wish, struct text *bytes);
 void editor_free_import(struct editor_import *import);
 void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor);
+/* The sheet of a draft, to be looked at before it is opened; another key for each. */
+void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
+                          const struct draft *draft, struct box box);
 /* "2 texts, colours and gradients"; "" if nothing is lost. */
 void editor_write_losses(const struct draft_losses *losses, char *into, int size);
+
+/* --- cells.c -------------------------------------------------------------------------------- */
+
+void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor);
+void editor_free_cells(struct editor_cells *asked);
 
 /* --- keeper.c: what is not saved is kept in a file of its own (screens/keeper.h) ---------------
  */

@@ -194,7 +194,8 @@ static void follow_field(struct editor_wish *wish)
 /* --- the dialog ------------------------------------------------------------------------------- */
 
 struct preview {
-    const struct editor_wish *wish;
+    const struct track *look;
+    const struct draft *draft;
     const struct paper_theme *theme;
     double scale;
 };
@@ -202,24 +203,29 @@ struct preview {
 static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct preview *preview = data;
-    const struct draft *draft = &preview->wish->draft;
+    const struct draft *draft = preview->draft;
     double margin = 6 * preview->scale;
     double square =
         fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
     struct paper_view view = {(width - square * draft->width) / 2,
                               (height - square * draft->height) / 2, square, preview->scale};
-    paper_draw_sheet(cairo, &view, graph_paper_course(preview->wish->import.look), preview->theme);
+    paper_draw_sheet(cairo, &view, graph_paper_course(preview->look), preview->theme);
     struct draft_brush brush = {cairo, &view, draft, preview->theme};
     paper_draw_loose(&brush);
 }
 
+void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
+                          const struct draft *draft, struct box box)
+{
+    struct preview preview = {look, draft, canvas_theme(canvas), canvas_scale(canvas)};
+    if (look && box.w > 0 && box.h > 0)
+        canvas_shape(canvas, key, box, paint_preview, &preview);
+}
+
 static void build_preview(struct canvas *canvas, const struct editor_wish *wish, struct box box)
 {
-    struct preview preview = {wish, canvas_theme(canvas), canvas_scale(canvas)};
-    char key[40];
-    snprintf(key, sizeof key, "import %u", wish->import.version);
-    if (wish->import.look && box.w > 0 && box.h > 0)
-        canvas_shape(canvas, key, box, paint_preview, &preview);
+    editor_build_preview(canvas, ui_words("import %u", wish->import.version), wish->import.look,
+                         &wish->draft, box);
 }
 
 static void build_size(struct editor_wish *wish, struct layout *column)

@@ -9,6 +9,7 @@
 #include "screens/graph_paper/daily/daily_screen.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "screens/workshop.h"
+#include "studio/graph_paper/cells/cells.h"
 #include "studio/graph_paper/photo/photo.h"
 
 #include <stdio.h>
@@ -82,6 +83,11 @@ void app_try_track(struct app *app, const struct track *track)
         app_tell(app, "This track cannot be tried out: %s", error.text);
 }
 
+static bool takes_picture(const char *path)
+{
+    return photo_is_picture(path) || cells_takes(path);
+}
+
 /* --- the table ------------------------------------------------------------------------------- */
 
 const struct workshop graph_paper_workshop = {
@@ -90,8 +96,8 @@ const struct workshop graph_paper_workshop = {
     .edit_new = app_edit_new,
     .edit_file = app_edit_file,
     .import_file = app_import_file,
-    .takes_picture = photo_is_picture,
-    .open_picture = app_open_photo,
+    .takes_picture = takes_picture,
+    .open_picture = app_open_grid_or_photo,
     .has_unsaved = app_has_unsaved_sheet,
     .edit_unsaved = app_edit_unsaved,
     .say_agreement = say_agreement,

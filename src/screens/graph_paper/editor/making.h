@@ -37,6 +37,9 @@ void app_edit_unsaved(struct app *app);
  * running stays in its own file, this one is kept nowhere. */
 void app_try_track(struct app *app, const struct track *track);
 
+/* A grid, as a text or as a picture, becomes a sheet when it is settled what its signs stand for;
+ * any other picture is a photo. */
+void app_open_grid_or_photo(struct app *app, const char *path);
 /* A picture becomes walls to confirm, then goes on in the editor. */
 void app_open_photo(struct app *app, const char *path);
 

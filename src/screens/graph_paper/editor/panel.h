@@ -17,6 +17,7 @@ enum editor_dialog {
     DIALOG_OTHER,   /* the same, for another sheet that is to come up */
     DIALOG_CHANGED, /* the file has changed meanwhile */
     DIALOG_IMPORT,  /* how large the squares of another program's drawing are */
+    DIALOG_CELLS,   /* what the signs of a grid stand for */
     DIALOG_LOSSES   /* saving would lose something */
 };
 

@@ -27,6 +27,10 @@ struct photo;
 struct photo *photo_load(const char *path, struct error *error);
 struct photo *photo_read(const void *bytes, size_t length, struct error *error);
 void photo_free(struct photo *photo); /* NULL is allowed */
+/* Every pixel of a PNG, however small it is, 0xffRRGGBB row by row; 0 where more is transparent
+ * than not. Free it. */
+uint32_t *photo_read_pixels(const void *bytes, size_t length, int *width, int *height,
+                            struct error *error);
 /* Does the file begin like a picture that can be read (JPEG, PNG, ...)? */
 bool photo_is_picture(const char *path);
 

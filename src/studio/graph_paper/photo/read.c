@@ -278,7 +278,8 @@ static bool read_png(struct bytes bytes, struct photo_header *header, struct err
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-static bool check_size(const struct photo_header *header, size_t length, struct error *error)
+static bool check_size(const struct photo_header *header, size_t length, int least,
+                       struct error *error)
 {
     int64_t pixels = (int64_t)header->width * header->height;
     if (pixels > PHOTO_PIXELS_MOST)
@@ -286,17 +287,17 @@ static bool check_size(const struct photo_header *header, size_t length, struct 
                          "the picture has %d × %d pixels, more than the %d million that are read: "
                          "make it smaller",
                          header->width, header->height, PHOTO_PIXELS_MOST / 1000000);
-    if (header->width < PHOTO_SIDE_LEAST || header->height < PHOTO_SIDE_LEAST)
+    if (header->width < least || header->height < least)
         return error_set(error,
                          "the picture has only %d × %d pixels, too few for a track: it needs %d "
                          "at least, better 1000",
-                         header->width, header->height, PHOTO_SIDE_LEAST);
+                         header->width, header->height, least);
     int most = header->kind == PHOTO_JPEG ? JPEG_PIXELS_A_BYTE : PNG_PIXELS_A_BYTE;
     return pixels / most <= (int64_t)length || is_damaged(error);
 }
 
-bool photo_read_header(const uint8_t *bytes, size_t length, struct photo_header *header,
-                       struct error *error)
+static bool read_header(const uint8_t *bytes, size_t length, int least, struct photo_header *header,
+                        struct error *error)
 {
     const char *name;
     *header =
@@ -313,7 +314,13 @@ bool photo_read_header(const uint8_t *bytes, size_t length, struct photo_header 
         return error_set(error, "this is %s: save or send it as JPEG or PNG", name);
     bool read =
         header->kind == PHOTO_JPEG ? read_jpeg(all, header, error) : read_png(all, header, error);
-    return read && check_size(header, length, error);
+    return read && check_size(header, length, least, error);
+}
+
+bool photo_read_header(const uint8_t *bytes, size_t length, struct photo_header *header,
+                       struct error *error)
+{
+    return read_header(bytes, length, PHOTO_SIDE_LEAST, header, error);
 }
 
 /* --- decoding -------------------------------------------------------------------------------- */
@@ -437,6 +444,36 @@ struct photo *photo_read(const void *bytes, size_t length, struct error *error)
     make_upright(photo, pix, &header);
     pixDestroy(&pix);
     return photo;
+}
+
+uint32_t *photo_read_pixels(const void *bytes, size_t length, int *width, int *height,
+                            struct error *error)
+{
+    struct photo_header header;
+    if (!read_header(bytes, length, 1, &header, error))
+        return NULL;
+    if (header.kind != PHOTO_PNG) {
+        error_set(error, "a grid of squares is read from PNG alone, which keeps each pixel as it "
+                         "was: \"graphprix trace\" follows the lines of photos and drawings");
+        return NULL;
+    }
+    PIX *read = decode_silently(bytes, length, &header);
+    PIX *pix = read == NULL ? NULL : pixConvertTo32(read);
+    pixDestroy(&read);
+    if (pix == NULL) {
+        is_damaged(error);
+        return NULL;
+    }
+    *width = header.width;
+    *height = header.height;
+    size_t words = (size_t)pixGetWpl(pix);
+    uint32_t *pixels = turn_pixels(pixGetData(pix), words, *width, *height, turnings[1]);
+    size_t count = (size_t)*width * (size_t)*height;
+    bool sees_through = pixGetSpp(pix) == 4;
+    for (size_t i = 0; i < count; i++)
+        pixels[i] = sees_through && (pixels[i] & 0xff) < 128 ? 0 : 0xff000000 | pixels[i] >> 8;
+    pixDestroy(&pix);
+    return pixels;
 }
 
 struct photo *photo_load(const char *path, struct error *error)

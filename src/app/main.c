@@ -84,8 +84,13 @@ int main(int argument_count, char **arguments)
     if (argument_count > 1 && command_find(arguments[1]))
         return command_run(argument_count - 1, arguments + 1);
     struct window_options options = {0};
+    bool ended = false; /* behind "--" nothing is an option */
     for (int i = 1; i < argument_count; i++) {
-        int status = read_option(arguments, &i, &options);
+        bool ends = !ended && strcmp(arguments[i], "--") == 0;
+        int status = ends    ? STATUS_DONE
+                     : ended ? read_file(arguments[i], &options)
+                             : read_option(arguments, &i, &options);
+        ended |= ends;
         if (status != STATUS_DONE)
             return status;
     }

@@ -5,6 +5,7 @@
  * was dropped is sound; that is told all the same.
  */
 #include "commands/command.h"
+#include "commands/options.h"
 #include "drivers/driving.h"
 #include "session/course_file.h"
 #include "session/save.h"
@@ -121,15 +122,10 @@ static bool check_files(int count, char **names, json_t *rows)
 
 int check_run(int argument_count, char **arguments)
 {
-    bool as_json = argument_count > 0 && strcmp(arguments[0], "--json") == 0;
-    argument_count -= as_json;
-    arguments += as_json;
-    if (argument_count == 0)
-        return command_fail(STATUS_USAGE, "check needs a file; try \"graphprix help check\"");
-    for (int i = 0; i < argument_count; i++)
-        if (strncmp(arguments[i], "--", 2) == 0)
-            return command_fail(STATUS_USAGE, "check takes --json and files, not \"%s\"",
-                                arguments[i]);
+    struct error error = {0};
+    bool as_json;
+    if (!options_read_files("check", &as_json, &argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
     json_t *rows = json_array();
     bool all_sound = check_files(argument_count, arguments, rows);
     if (as_json)

@@ -54,7 +54,7 @@ static int run(const struct command *command, int argument_count, char **argumen
 
 static bool asks_for_help(int argument_count, char **arguments)
 {
-    for (int i = 1; i < argument_count; i++)
+    for (int i = 1; i < argument_count && strcmp(arguments[i], "--") != 0; i++)
         if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0)
             return true;
     return false;
@@ -144,6 +144,9 @@ static int append_page(const struct command *command, struct text *page)
 
 int help_run(int argument_count, char **arguments)
 {
+    bool ended = argument_count > 0 && strcmp(arguments[0], "--") == 0;
+    argument_count -= ended;
+    arguments += ended;
     if (argument_count > 1)
         return command_fail(STATUS_USAGE, "help takes one command, and there is also \"%s\"",
                             arguments[1]);
@@ -167,10 +170,11 @@ const char command_version[] = "0.1.0";
 
 int version_run(int argument_count, char **arguments)
 {
-    bool as_json = argument_count == 1 && strcmp(arguments[0], "--json") == 0;
-    if (argument_count > 0 && !as_json)
+    bool as_json = argument_count > 0 && strcmp(arguments[0], "--json") == 0;
+    bool ended = argument_count > as_json && strcmp(arguments[as_json], "--") == 0;
+    if (argument_count > as_json + ended)
         return command_fail(STATUS_USAGE, "version takes --json or nothing, not \"%s\"",
-                            arguments[0]);
+                            arguments[as_json + ended]);
     printf(as_json ? "{\"version\":\"%s\"}\n" : "graphprix %s\n", command_version);
     return STATUS_DONE;
 }
@@ -251,6 +255,7 @@ void command_begin_setup(struct setup *setup, const char *name)
 {
     char *path = command_track_path(name);
     const struct game *game = course_file_game(path);
+    game = game ? game : course_file_recognise(path);
     if (game)
         *setup = setup_from_preset(game, 0);
     free(path);

@@ -2,6 +2,7 @@
  * through them by itself. */
 #include "commands/options.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
@@ -87,6 +88,7 @@ struct reading {
     const struct option *table;
     int argument_count;
     char **arguments;
+    int plain; /* from this one on none is an option: "--" stood there */
 };
 
 struct argument {
@@ -106,11 +108,11 @@ static bool is_place(const struct option *option)
 }
 
 static const struct option *find_option(const struct option *table, const char *given,
-                                        size_t length)
+                                        size_t length, bool plain)
 {
-    bool by_itself = given[0] != '-' || given[1] == '\0';
+    bool by_itself = plain || given[0] != '-' || given[1] == '\0';
     for (const struct option *option = table; option->name != NULL; option++)
-        if (is_place(option) ? by_itself : has_name(option, given, length))
+        if (is_place(option) ? by_itself : !plain && has_name(option, given, length))
             return option;
     return NULL;
 }
@@ -118,11 +120,12 @@ static const struct option *find_option(const struct option *table, const char *
 /* Reads the argument at *at and moves behind it and its value. */
 static struct argument next_argument(const struct reading *reading, int *at)
 {
+    bool plain = *at >= reading->plain;
     const char *given = reading->arguments[(*at)++];
     size_t length = strcspn(given, "=");
     struct argument argument = {.name = given,
-                                .option = find_option(reading->table, given, length)};
-    if (argument.option != NULL && is_place(argument.option))
+                                .option = find_option(reading->table, given, length, plain)};
+    if (plain || (argument.option != NULL && is_place(argument.option)))
         argument.value = given;
     else if (given[length] == '=')
         argument.value = given + length + 1;
@@ -130,6 +133,22 @@ static struct argument next_argument(const struct reading *reading, int *at)
              *at < reading->argument_count)
         argument.value = reading->arguments[(*at)++];
     return argument;
+}
+
+/* Takes the first "--" out that is no option's value. */
+static void end_options(struct reading *reading)
+{
+    for (int at = 0; at < reading->argument_count;) {
+        int count = reading->argument_count - at - 1;
+        if (strcmp(reading->arguments[at], "--") == 0) {
+            memmove(&reading->arguments[at], &reading->arguments[at + 1],
+                    (size_t)count * sizeof *reading->arguments);
+            reading->argument_count--;
+            reading->plain = at;
+            return;
+        }
+        next_argument(reading, &at);
+    }
 }
 
 static bool check_shape(const struct reading *reading, struct error *error)
@@ -253,14 +272,44 @@ static bool check_files(const struct reading *reading, struct error *error)
     return true;
 }
 
+static bool read_all(const struct reading *reading, void *options, struct error *error)
+{
+    if (!check_shape(reading, error))
+        return false;
+    for (const struct option *option = reading->table; option->name != NULL; option++)
+        if (!read_option(reading, option, options, error))
+            return false;
+    return check_files(reading, error);
+}
+
 bool options_read(const char *command, const struct option *table, void *options,
                   int argument_count, char **arguments, struct error *error)
 {
-    struct reading reading = {command, table, argument_count, arguments};
-    if (!check_shape(&reading, error))
-        return false;
-    for (const struct option *option = table; option->name != NULL; option++)
-        if (!read_option(&reading, option, options, error))
-            return false;
-    return check_files(&reading, error);
+    struct reading reading = {command, table, argument_count,
+                              memory_copy(arguments, (size_t)argument_count, sizeof *arguments),
+                              argument_count};
+    end_options(&reading);
+    bool done = read_all(&reading, options, error);
+    free(reading.arguments);
+    return done;
+}
+
+bool options_read_files(const char *command, bool *as_json, int *count, char **arguments,
+                        struct error *error)
+{
+    int files = 0;
+    bool plain = false;
+    *as_json = false;
+    for (int i = 0; i < *count; i++)
+        if (!plain && strcmp(arguments[i], "--") == 0)
+            plain = true;
+        else if (!plain && strcmp(arguments[i], "--json") == 0)
+            *as_json = true;
+        else if (!plain && strncmp(arguments[i], "--", 2) == 0)
+            return error_set(error, "%s takes --json and files, not \"%s\"", command, arguments[i]);
+        else
+            arguments[files++] = arguments[i];
+    *count = files;
+    return files > 0 || error_set(error, "%s needs a file; try \"graphprix help %.*s\"", command,
+                                  (int)strcspn(command, " "), command);
 }

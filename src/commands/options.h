@@ -2,6 +2,7 @@
  *
  * "--seed 7" and "--seed=7" are the same, and the arguments may stand in any order: they are read
  * in the order of the table, so that fields find their preset settled and drivers their players.
+ * Behind "--" nothing is an option.
  */
 #ifndef GRAPHPRIX_COMMANDS_OPTIONS_H
 #define GRAPHPRIX_COMMANDS_OPTIONS_H
@@ -33,6 +34,11 @@ struct option {
  * table ends with a zeroed row. */
 bool options_read(const char *command, const struct option *table, void *options,
                   int argument_count, char **arguments, struct error *error);
+
+/* The arguments of a command that takes files and --json: the files come first in `arguments`,
+ * *count of them. */
+bool options_read_files(const char *command, bool *as_json, int *count, char **arguments,
+                        struct error *error);
 
 /* Readers. The strings stay the arguments'. */
 bool option_read_true(void *truth, const char *value, struct error *error); /* bool */

@@ -116,20 +116,6 @@ char **saved_paths_newest_first(const char *folder, const char *suffix, int *cou
 
 /* --- courses -------------------------------------------------------------------------------- */
 
-struct course course_load(const char *path, struct error *error)
-{
-    struct text content = {0};
-    struct course course = {0};
-    *error = (struct error){0};
-    if (file_read(path, COURSE_FILE_LIMIT, &content, error)) {
-        const char *bytes = text_string(&content);
-        const struct game *game = course_recognise(bytes, content.length);
-        course = course_read(game ? game : games[0], bytes, content.length, error);
-    }
-    text_free(&content);
-    return course;
-}
-
 static bool ends_like(const char *path, const struct game *game)
 {
     const char *ending = game->course->extension;
@@ -137,15 +123,53 @@ static bool ends_like(const char *path, const struct game *game)
     return length >= tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
-const struct game *course_file_game(const char *path)
+/* The only one whose files end like this; NULL: none, or several. */
+static const struct game *game_by_name(const char *path)
+{
+    const struct game *found = NULL;
+    for (const struct game *const *game = games; *game; game++)
+        if (ends_like(path, *game)) {
+            if (found)
+                return NULL;
+            found = *game;
+        }
+    return found;
+}
+
+struct course course_load(const char *path, struct error *error)
+{
+    struct text content = {0};
+    struct course course = {0};
+    const struct game *named = game_by_name(path);
+    *error = (struct error){0};
+    if (file_read(path, COURSE_FILE_LIMIT, &content, error)) {
+        const char *bytes = text_string(&content);
+        const struct game *game = course_recognise(bytes, content.length);
+        game = game ? game : named ? named : games[0];
+        course = course_read(game, bytes, content.length, error);
+        if (!course.body && named && named != game)
+            course = course_read(named, bytes, content.length, error);
+    }
+    text_free(&content);
+    return course;
+}
+
+const struct game *course_file_recognise(const char *path)
 {
     struct text content = {0};
     struct error ignored;
-    const struct game *const *game = games, *recognised = NULL;
+    const struct game *found = NULL;
+    if (file_read(path, COURSE_FILE_LIMIT, &content, &ignored))
+        found = course_recognise(text_string(&content), content.length);
+    text_free(&content);
+    return found;
+}
+
+const struct game *course_file_game(const char *path)
+{
+    const struct game *const *game = games;
     while (*game && !ends_like(path, *game))
         game++;
-    if (*game && file_read(path, COURSE_FILE_LIMIT, &content, &ignored))
-        recognised = course_recognise(text_string(&content), content.length);
-    text_free(&content);
+    const struct game *recognised = *game ? course_file_recognise(path) : NULL;
     return recognised && ends_like(path, recognised) ? recognised : *game;
 }

@@ -24,6 +24,7 @@
 #include "session/json_file.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -453,9 +454,19 @@ static bool redo_lines(struct session *session, struct reader *reader, struct er
     return sound;
 }
 
+/* What editors and mail put round a file: a mark of UTF-8, blank lines behind the last. */
+static struct reader reader_make(const char *bytes, size_t length)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t first = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0, end = length;
+    for (size_t i = length; i > first && isspace((unsigned char)bytes[i - 1]); i--)
+        end = bytes[i - 1] == '\n' ? i : end;
+    return (struct reader){.bytes = bytes, .length = end, .at = first};
+}
+
 struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
 {
-    struct reader reader = {.bytes = bytes, .length = length};
+    struct reader reader = reader_make(bytes, length);
     *error = (struct error){0};
     struct session *session = read_first_line(&reader, error);
     if (session == NULL) {

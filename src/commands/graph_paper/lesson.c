@@ -3,6 +3,7 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "commands/options.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/course_file.h"
 #include "session/graph_paper/lesson/lesson.h"
@@ -80,18 +81,14 @@ int lesson_run(int argument_count, char **arguments)
     if (argument_count == 0 || strcmp(arguments[0], "check") != 0)
         return command_fail(STATUS_USAGE, "lesson takes \"check\" and files; try \"graphprix help "
                                           "lesson\"");
-    bool as_json = argument_count > 1 && strcmp(arguments[1], "--json") == 0;
-    int first = 1 + as_json;
-    if (argument_count <= first)
-        return command_fail(STATUS_USAGE, "lesson check needs a file; try \"graphprix help "
-                                          "lesson\"");
-    for (int i = first; i < argument_count; i++)
-        if (strncmp(arguments[i], "--", 2) == 0)
-            return command_fail(STATUS_USAGE, "lesson check takes --json and files, not \"%s\"",
-                                arguments[i]);
+    struct error error = {0};
+    bool as_json;
+    arguments++, argument_count--;
+    if (!options_read_files("lesson check", &as_json, &argument_count, arguments, &error))
+        return command_fail(STATUS_USAGE, "%s", error.text);
     json_t *rows = json_array();
     bool all_sound = true;
-    for (int i = first; i < argument_count; i++)
+    for (int i = 0; i < argument_count; i++)
         all_sound = check_file(arguments[i], rows) && all_sound;
     if (as_json)
         command_print_json(rows, 6);

@@ -227,7 +227,7 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
 /* "--build 1 2 0 1 1" with its numbers as one value; returns how many arguments are left. */
 static int join_build(int count, char **arguments, struct text *joined)
 {
-    for (int i = 0; i + 1 < count; i++) {
+    for (int i = 0; i + 1 < count && strcmp(arguments[i], "--") != 0; i++) {
         int last = i;
         if (strcmp(arguments[i], "--build") != 0)
             continue;

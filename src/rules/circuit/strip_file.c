@@ -344,6 +344,11 @@ const void *circuit_read(const char *bytes, size_t length, struct error *error)
 bool circuit_recognise(const char *bytes, size_t length)
 {
     static const char *const marks[] = {"data-graphprix-circuit", "data-lanes"};
+    size_t first = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (first < length && strchr(" \t\r\n", bytes[first]))
+        first++;
+    if (first == length || bytes[first] != '<') /* words about circuits are none */
+        return false;
     for (size_t i = 0; i < length && i < 65536; i++)
         for (int j = 0; j < 2; j++)
             if (bytes[i] == 'd' && length - i >= strlen(marks[j]) &&

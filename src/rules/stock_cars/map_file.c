@@ -1,10 +1,14 @@
-/* Maps as files (1.1, 1.2). */
+/* Maps as files (1.1, 1.2). What is no such file as it stands may be one with a post round it
+ * (map_post.h), of which the map is read in the same way. */
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/posted.h"
 #include "rules/stock_cars/map_inside.h"
+#include "rules/stock_cars/map_post.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum key { KEY_NAME, KEY_AUTHOR, KEY_RACE, KEY_LAPS, KEY_TURN, KEY_SANDBAGS, KEY_COUNT };
 static const char *const keys[KEY_COUNT] = {"name", "author", "race", "laps", "turn", "sandbags"};
@@ -58,11 +62,19 @@ static struct span without_blanks_behind(struct span span)
     return span;
 }
 
+/* Blanks of any kind. */
 static struct span without_blanks(struct span span)
 {
-    for (; span.length > 0 && *span.at == ' '; span.at++)
-        span.length--;
-    return without_blanks_behind(span);
+    const char *at = span.at, *end = span.at + span.length, *last = at;
+    bool shown;
+    for (size_t blank; (blank = posted_blank(at, end, &shown)) > 0; last = at)
+        at += blank;
+    for (const char *c = at; c < end;) {
+        size_t blank = posted_blank(c, end, &shown);
+        c += blank > 0 ? blank : 1;
+        last = blank > 0 ? last : c;
+    }
+    return (struct span){at, (size_t)(last - at)};
 }
 
 static int column_of(struct span line, const char *at)
@@ -75,6 +87,17 @@ static int column_of(struct span line, const char *at)
 static bool span_is(struct span span, const char *word)
 {
     return strlen(word) == span.length && memcmp(word, span.at, span.length) == 0;
+}
+
+size_t map_key_length(const char *words)
+{
+    for (int i = 0; i < KEY_COUNT; i++) {
+        size_t length = strlen(keys[i]);
+        if (strncasecmp(words, keys[i], length) == 0 &&
+            (!words[length] || strchr(": ", words[length])))
+            return length;
+    }
+    return 0;
 }
 
 static enum key find_key(struct span name)
@@ -281,15 +304,46 @@ static bool read(struct reader *reader, const char *bytes, size_t length, struct
     return false;
 }
 
+/* The map of a post; false and nothing if what was given is a plain file, right or wrong. */
+static bool find_posted(const char *bytes, size_t length, struct map_post *post)
+{
+    struct text *decoded = &post->decoded;
+    *post = (struct map_post){0};
+    if (length <= STOCK_MAP_BYTES && posted_decode(bytes, length, decoded)) {
+        bytes = text_string(decoded);
+        length = decoded->length;
+    }
+    return length <= STOCK_MAP_BYTES && map_post_find(bytes, length, post) &&
+           (!post->plain || post->decoded.length > 0);
+}
+
+static bool refuse_second(const struct map_post *post, struct error *error)
+{
+    return post->other == 0 ||
+           error_set_at(
+               error, post->other, 0,
+               "a second map begins here: leave one of them, and post the other by itself");
+}
+
 bool map_draft_read(const char *bytes, size_t length, struct map_draft *into, int *first_row,
                     struct error *error)
 {
     struct reader reader;
-    if (!read(&reader, bytes, length, into, error))
-        return false;
-    if (first_row)
+    struct map_post post = {0};
+    bool done = read(&reader, bytes, length, into, error);
+    if (done && first_row)
         *first_row = reader.first_row;
-    return true;
+    else if (!done && find_posted(bytes, length, &post)) {
+        *error = (struct error){0};
+        done = refuse_second(&post, error) &&
+               read(&reader, text_string(&post.file), post.file.length, into, error);
+        if (done && first_row)
+            *first_row = post.items[reader.first_row - 1].number;
+        if (!done)
+            map_post_place(&post, error);
+    }
+    map_post_free(&post);
+    return done;
 }
 
 /* Where the file says what is wrong. */
@@ -308,13 +362,16 @@ static void place_fault(const struct reader *reader, const struct map_fault *fau
     error_set_at(error, line, column, "%s", fault->text);
 }
 
-const void *stock_map_read(const char *bytes, size_t length, struct error *error)
+/* *formed: it is a draft at least. */
+static const struct stock_map *read_file(const char *bytes, size_t length, bool *formed,
+                                         struct error *error)
 {
     struct reader reader;
     struct map_draft draft;
     struct map_fault fault;
     const struct stock_map *map = NULL;
-    if (!read(&reader, bytes, length, &draft, error))
+    *formed = read(&reader, bytes, length, &draft, error);
+    if (!*formed)
         return NULL;
     if (map_draft_check(&draft, &fault, 1) == 0)
         map = stock_map_of_checked(&draft);
@@ -324,8 +381,25 @@ const void *stock_map_read(const char *bytes, size_t length, struct error *error
     return map;
 }
 
-/* One line with a key is enough, so that what is wrong with a map is told of it. */
-bool stock_map_recognise(const char *bytes, size_t length)
+const void *stock_map_read(const char *bytes, size_t length, struct error *error)
+{
+    struct error posted = {0};
+    struct map_post post = {0};
+    bool formed, other;
+    const struct stock_map *map = read_file(bytes, length, &formed, error);
+    if (!map && find_posted(bytes, length, &post)) {
+        if (refuse_second(&post, &posted))
+            map = read_file(text_string(&post.file), post.file.length, &other, &posted);
+        if (!map && !post.other)
+            map_post_place(&post, &posted);
+        if (map || !formed)
+            *error = posted;
+    }
+    map_post_free(&post);
+    return map;
+}
+
+static bool has_header(const char *bytes, size_t length)
 {
     struct reader reader = reader_make(bytes, length);
     struct span line, name, value;
@@ -334,6 +408,36 @@ bool stock_map_recognise(const char *bytes, size_t length)
         if (split(line, &name, &key, &value) && key < KEY_COUNT)
             return true;
     return false;
+}
+
+/* A post may hold tags; a drawing may hold whatever it likes. */
+static bool is_drawing(const char *bytes, size_t length)
+{
+    enum { SEARCHED = 4096 };
+    struct reader reader = reader_make(bytes, length);
+    const char *end = bytes + (length < SEARCHED ? length : SEARCHED);
+    while (reader.at < end && strchr(" \t\r\n", *reader.at))
+        reader.at++;
+    if (reader.at == end || *reader.at != '<')
+        return false;
+    for (const char *at = reader.at; end - at >= 4; at++)
+        if (memcmp(at, "<svg", 4) == 0 || memcmp(at, ":svg", 4) == 0 || memcmp(at, "<?xm", 4) == 0)
+            return true;
+    return false;
+}
+
+/* One line with a key is enough, so that what is wrong with a map is told of it; in a post, a key
+ * above rows, or some rows. */
+bool stock_map_recognise(const char *bytes, size_t length)
+{
+    enum { ROWS = 3 };
+    struct map_post post = {0};
+    if (has_header(bytes, length))
+        return true;
+    bool found = !is_drawing(bytes, length) && find_posted(bytes, length, &post) &&
+                 (post.header > 0 || post.count > ROWS);
+    map_post_free(&post);
+    return found;
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -368,8 +472,8 @@ void map_draft_write(const struct map_draft *draft, struct text *into)
     write_rows(draft, into);
 }
 
-bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,
-                       struct error *error)
+static bool retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                    struct error *error)
 {
     struct reader reader = reader_make(bytes, length);
     struct span line, word, value = {reader.at, 0};
@@ -390,4 +494,21 @@ bool stock_map_retitle(const char *bytes, size_t length, const char *name, struc
     const char *rest = value.at + value.length;
     text_append_bytes(into, rest, length - (size_t)(rest - bytes));
     return true;
+}
+
+/* A post becomes the file of its map. */
+bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                       struct error *error)
+{
+    struct reader reader;
+    struct map_post post = {0};
+    struct map_draft draft;
+    bool plain = read(&reader, bytes, length, &draft, error);
+    if (plain)
+        map_draft_free(&draft);
+    bool posted = !plain && find_posted(bytes, length, &post);
+    bool done = posted ? retitle(text_string(&post.file), post.file.length, name, into, error)
+                       : retitle(bytes, length, name, into, error);
+    map_post_free(&post);
+    return done;
 }

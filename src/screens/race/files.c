@@ -317,9 +317,11 @@ void app_open_file(struct app *app, const char *path)
         open_race(app, path);
     else if (workshop)
         workshop->open_picture(app, path);
+    else if ((game = course_file_recognise(path)))
+        open_course(app, path, game);
     else
         app_tell(app,
-                 "%s is neither a track (.svg), nor a race (.race), nor a lesson (.lesson), nor a "
+                 "%s is neither a track (.svg, .map), nor a race (.race), nor a lesson (.lesson), nor a "
                  "picture of a track.",
                  file_own_name(path));
 }

@@ -336,6 +336,42 @@ static void a_file_may_be_cut_anywhere(void **state)
     session_free(session);
 }
 
+/* A mark of UTF-8, lines that end as on Windows, and blank lines behind the last are no damage. */
+static void what_editors_put_round_a_file_is_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *line_end, *behind;
+    } round[] = {
+        {"\xEF\xBB\xBF", "\n", ""},       {"", "\r\n", ""},       {"", "\n", "\n"},
+        {"", "\n", "\n \t\n\n"},          {"", "\n", "\r\n"},     {"", "\n", "  "},
+        {"\xEF\xBB\xBF", "\r\n", "\r\n"}, {"", "\r\n", "\r\n  "},
+    };
+    struct session *session = started();
+    struct text text = written(session), again = {0};
+    for (size_t i = 0; i < sizeof round / sizeof *round; i++) {
+        struct text file = {0};
+        struct error error = {0};
+        bool damaged = true;
+        text_append(&file, round[i].before);
+        for (const char *c = text.data; *c; c++)
+            text_append_bytes(&file, *c == '\n' ? round[i].line_end : c,
+                              *c == '\n' ? strlen(round[i].line_end) : 1);
+        text_append(&file, round[i].behind);
+        struct session *read = session_read(file.data, file.length, &damaged, &error);
+        if (!read || damaged || error.text[0])
+            fail_msg("row %d: %s", (int)i, error.text);
+        text_clear(&again);
+        session_write(read, &again);
+        assert_string_equal(text_string(&again), text.data);
+        session_free(read);
+        text_free(&file);
+    }
+    text_free(&again);
+    text_free(&text);
+    session_free(session);
+}
+
 static void rubbish_is_survived(void **state)
 {
     (void)state;
@@ -430,6 +466,7 @@ int main(void)
         cmocka_unit_test(an_undo_that_cannot_be_is_damage),
         cmocka_unit_test(unknown_keys_and_line_ends_of_windows_are_no_damage),
         cmocka_unit_test(a_file_may_be_cut_anywhere),
+        cmocka_unit_test(what_editors_put_round_a_file_is_nothing),
         cmocka_unit_test(rubbish_is_survived),
         cmocka_unit_test(a_line_that_is_too_long_is_damage),
         cmocka_unit_test(files_that_cannot_be_read_are_told),

@@ -1,9 +1,9 @@
 /* `graphprix post`: a race by forum or post, a turn at a time. */
 #include "session/post.h"
-#include "base/fold.h"
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "session/post_line.h"
 #include "session/save.h"
 
 #include <stdio.h>
@@ -20,11 +20,13 @@ const char post_help[] =
     "  --game NAME, --rules PRESET, --set field=value, --seed N\n"
     "                      of a race that begins, as for referee\n"
     "  --json              the same as a JSON object\n"
-    "An order is a line like \"Ada: A(2M)RM\". Lines that begin with > and what stands between "
-    "[quote]\n"
-    "and [/quote] are not read, nor are any others. If an order is missing or wrong that is told "
-    "with\n"
-    "name and column, nothing happens, and the status is 1.\n";
+    "An order is a line like \"Ada: A(2M)RM\"; bullets, numbers, bold type and smileys round it "
+    "do\n"
+    "not matter. Lines that begin with > and what stands between [quote] and [/quote] are not "
+    "read.\n"
+    "If an order is missing or wrong that is told with name and column, nothing happens, and the\n"
+    "status is 1; so it is if a line begins with the name of somebody without an order and cannot\n"
+    "be read, or if nobody is called as an order says. Computers order for themselves.\n";
 
 struct request {
     const char *course, *players, *output, *orders;
@@ -114,9 +116,6 @@ static bool add_player(struct player *players, int *count, const char *name, siz
     snprintf(player->name, sizeof player->name, "%.*s", (int)length, name);
     strcpy(player->driver, "human");
     player->pen = *count % PEN_COUNT + 1;
-    for (int i = 0; i < *count; i++)
-        if (fold_match(players[i].name, player->name) == strlen(players[i].name))
-            return error_set(error, "--players: \"%s\" is there twice", player->name);
     (*count)++;
     return true;
 }
@@ -127,7 +126,8 @@ static bool read_players(const char *names, struct player *players, int *count, 
     for (const char *name = names; name; name = strchr(name, ',') ? strchr(name, ',') + 1 : NULL)
         if (!add_player(players, count, name, strcspn(name, ","), error))
             return false;
-    return true;
+    struct error why = {0};
+    return post_names_check(players, *count, &why) || error_set(error, "--players: %s", why.text);
 }
 
 static int begin_race(struct request *request, const struct player *players)
@@ -179,9 +179,9 @@ static bool read_orders(const char *path, struct text *orders, struct error *err
            error_set(error, "there are more than %d bytes", POST_LIMIT);
 }
 
-static void tell_faults(const struct text *faults)
+static void tell_lines(const struct text *lines)
 {
-    const char *line = text_string(faults);
+    const char *line = text_string(lines);
     for (size_t length; *line; line += length + 1) {
         length = strcspn(line, "\n");
         command_fail(STATUS_FAILED, "%.*s", (int)length, line);
@@ -190,14 +190,16 @@ static void tell_faults(const struct text *faults)
 
 static bool take_orders(struct session *session, const struct request *request)
 {
-    struct text orders = {0}, faults = {0};
+    struct text orders = {0}, faults = {0}, notes = {0};
     struct error error = {0};
+    const struct post_wish wish = {request->drive_on, true};
     bool taken = false;
     if (!read_orders(request->orders, &orders, &error))
         command_fail(STATUS_FAILED, "%s: %s", request->orders, error.text);
     else
-        taken = post_take(session, text_string(&orders), orders.length, request->drive_on, &faults);
-    tell_faults(&faults);
+        taken = post_take(session, text_string(&orders), orders.length, wish, &faults, &notes);
+    tell_lines(&faults);
+    tell_lines(&notes);
     session_keep_flush(session);
     if (taken && session_keep_failed(session, &error)) {
         command_fail(STATUS_FAILED, "%s: %s", request->course, error.text);
@@ -205,6 +207,7 @@ static bool take_orders(struct session *session, const struct request *request)
     }
     text_free(&orders);
     text_free(&faults);
+    text_free(&notes);
     return taken;
 }
 

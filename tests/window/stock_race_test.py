@@ -231,6 +231,22 @@ def test_reach_and_hints(table):
     check(game.picture().differing(hinted) > 100, "turns that are left")
 
 
+def test_maps_in_posts_are_opened(table):
+    """From the command line and dropped, under whatever name."""
+    posts = ROOT / "tests" / "golden" / "posted"
+    game = table.open(posts / "chat.map")
+    game.wait_screen("set-up")
+    game.wait_target("track Yard")
+    game.click("button back")
+    game.wait_screen("home")
+    game.drop(posts / "code.txt")
+    game.wait_screen("set-up")
+    game.wait_target("track Yard")
+    game.click("button start-race")
+    game.wait_screen("race")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
 def test_a_turn_goes_over_the_clipboard(table):
     """What was copied for a post is no order; what was posted is carried out."""
     game = begin(table, names=(FIRST,))

@@ -11,6 +11,7 @@
 #include "screens/workshop.h"
 #include "session/course_file.h"
 #include "session/daily.h"
+#include "session/post_line.h"
 #include "session/records.h"
 #include "session/save.h"
 #include "session/tally.h"
@@ -86,7 +87,9 @@ bool app_begin_race(struct app *app, const struct setup *setup, const struct pla
     struct setup seeded = *setup;
     if (seeded.seed == 0)
         seeded.seed = draw_seed();
-    struct session *session = session_begin(&seeded, players, allow, error);
+    /* A race that can go on by post can only with names that posts can hold. */
+    bool named = !setup->game->append_board || post_names_check(players, setup->players, error);
+    struct session *session = named ? session_begin(&seeded, players, allow, error) : NULL;
     if (!session)
         return false;
     keep_anew(app, session);
@@ -320,10 +323,11 @@ void app_open_file(struct app *app, const char *path)
     else if ((game = course_file_recognise(path)))
         open_course(app, path, game);
     else
-        app_tell(app,
-                 "%s is neither a track (.svg, .map), nor a race (.race), nor a lesson (.lesson), nor a "
-                 "picture of a track.",
-                 file_own_name(path));
+        app_tell(
+            app,
+            "%s is neither a track (.svg, .map), nor a race (.race), nor a lesson (.lesson), nor a "
+            "picture of a track.",
+            file_own_name(path));
 }
 
 /* --- records ---------------------------------------------------------------------------------- */

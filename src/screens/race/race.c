@@ -281,15 +281,19 @@ void app_copy_post(struct app *app)
 
 void app_paste_orders(struct app *app)
 {
-    struct text faults = {0};
+    struct text faults = {0}, notes = {0};
     char *post = SDL_GetClipboardText();
     race_finish_stroke(app, shown);
-    if (post_take(app->session, post, strlen(post), false, &faults))
+    if (post_take(app->session, post, strlen(post), (struct post_wish){0}, &faults, &notes)) {
         show_step(app, shown);
-    else
-        app_tell(app, "No order of the clipboard was carried out. %s", text_string(&faults));
+        if (notes.length > 0)
+            app_tell(app, "The orders were carried out. %s", text_string(&notes));
+    } else
+        app_tell(app, "No order of the clipboard was carried out. %s%s", text_string(&faults),
+                 text_string(&notes));
     SDL_free(post);
     text_free(&faults);
+    text_free(&notes);
 }
 
 static void drop_view(struct race_screen *race)

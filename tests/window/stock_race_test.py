@@ -14,17 +14,17 @@ FIRST, SECOND = steps.NAMES
 ORDERS = ("AAMM", "A(A+1)MM")  # of a turbo and of a car without
 
 
-def begin(table, names=steps.NAMES, driver=None, par=False):
+def begin(table, names=steps.NAMES, driver=None, par=False, track=YARD):
     folder = table.home / "data" / "graphprix" / "tracks"
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(YARD, folder)
+    shutil.copy(track, folder)
     game = table.open()
     game.wait_screen("home")
     game.click("button new-race")
     game.wait_target("game stock-cars")
     game.click("game stock-cars")
-    game.wait_target("track Yard")
-    game.click("track Yard")
+    game.wait_target(f"track {track.stem.capitalize()}")
+    game.click(f"track {track.stem.capitalize()}")
     steps.name_players(game, names)
     if driver:
         game.click("player 2 driver")
@@ -270,6 +270,60 @@ def test_a_turn_goes_over_the_clipboard(table):
     game.click("button paste-orders")
     game.wait_target("tile 0,7")
     steps.wait_until(lambda: steps.done_actions(game)[1:] == ["a m"], "what the file holds")
+
+
+def to_clipboard(game, text):
+    """By way of the order's field, which is left empty."""
+    game.click("order")
+    game.wait_focus("order")
+    game.type(text)
+    wait_order(game, text)
+    game.key("ctrl+a", "ctrl+c", "BackSpace", "Escape")
+
+
+def test_a_computer_orders_for_itself_when_orders_are_pasted(table):
+    ring = table.home / "ring.map"  # which a computer learns soon
+    ring.write_text("name: Ring\nrace: N\nlaps: 1\n\n*****\n*   *\nF   *\n1   *\n2   *\n*****\n")
+    game = begin(table, driver="rookie", track=ring)
+    game.wait_target("special none")
+    game.click("special none")
+    game.wait_target("order")
+    steps.wait_until(lambda: len(steps.done_actions(game)) >= 2, "both specials")
+    to_clipboard(game, f"{FIRST[:-1]}: am")
+    game.key("Escape")
+    game.click("button paste-orders")
+    game.wait_status(f'nobody here is called "{FIRST[:-1]}"')
+    game.click("button yes")
+    game.wait_gone("button yes")
+    to_clipboard(game, f"- *{FIRST}*: am :)")
+    game.key("Escape")
+    game.click("button paste-orders")
+    steps.wait_until(lambda: len(steps.done_actions(game)) == 4, "the order of both")
+    check_equal([action for action in steps.done_actions(game) if action == "am"], ["am"], "what was pasted")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_names_that_posts_cannot_hold_begin_no_race(table):
+    folder = table.home / "data" / "graphprix" / "tracks"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(YARD, folder)
+    game = table.open()
+    game.wait_screen("home")
+    game.click("button new-race")
+    game.wait_target("game stock-cars")
+    game.click("game stock-cars")
+    game.wait_target("track Yard")
+    game.click("track Yard")
+    steps.name_players(game, ("A", "A:B"))
+    game.click("button start-race")
+    game.wait_status('The race cannot start: the name "A:B" cannot be told from other words of a post')
+    check_equal(game.races(), [], "no race was kept")
+    game.click("button yes")
+    game.wait_gone("button yes")
+    steps.name_players(game, ("A", "B"))
+    game.click("button start-race")
+    game.wait_screen("race")
+    check_equal(game.close(), 0, "status after closing the window")
 
 
 # --- in secret ------------------------------------------------------------------------------------

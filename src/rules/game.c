@@ -13,6 +13,41 @@ const struct game *game_find(const char *name)
     return NULL;
 }
 
+/* False: no preset is for it. */
+static bool find_contest(const struct game *game, int which, struct contest *into)
+{
+    const struct rule_table *table = game->table;
+    int preset = 0;
+    while (preset < table->preset_count &&
+           fields_contest(table, setup_from_preset(game, preset).values) != which)
+        preset++;
+    *into =
+        (struct contest){game, which, game->name, game->title, table->presets[0].sentence, preset};
+    if (table->contest_field >= 0) {
+        const struct rule_choice *choice = &table->fields[table->contest_field].choices[which];
+        into->name = choice->name;
+        into->title = choice->title;
+        into->sentence = choice->sentence;
+    }
+    return preset < table->preset_count;
+}
+
+bool contest_at(int index, struct contest *into)
+{
+    for (const struct game *const *game = games; *game; game++)
+        for (int which = 0; which < fields_contest_count((*game)->table); which++)
+            if (find_contest(*game, which, into) && index-- == 0)
+                return true;
+    return false;
+}
+
+struct contest contest_of(const struct setup *setup)
+{
+    struct contest contest;
+    find_contest(setup->game, fields_contest(setup->game->table, setup->values), &contest);
+    return contest;
+}
+
 struct race *race_copy_for(const struct race *race, int car, uint64_t seed)
 {
     const struct game *game = race->game;

@@ -112,6 +112,16 @@ struct game {
 extern const struct game *const games[];        /* ends with NULL */
 const struct game *game_find(const char *name); /* NULL if there is no such game */
 
+/* What players choose among: each contest of each game that has a preset, in the games' order. */
+struct contest {
+    const struct game *game;
+    int which;                           /* fields_contest */
+    const char *name, *title, *sentence; /* "derby", "Demolition derby", what it is about */
+    int preset;                          /* the first that is for it */
+};
+bool contest_at(int index, struct contest *into); /* false: there are no more */
+struct contest contest_of(const struct setup *setup);
+
 /* As copy_for; a plain copy where nothing is hidden. */
 struct race *race_copy_for(const struct race *race, int car, uint64_t seed);
 

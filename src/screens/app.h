@@ -15,6 +15,9 @@
 
 /* What the set-up screen is set to, track included; NULL while it is not up. */
 const struct setup *setup_shown(void);
+/* Goes to the set-up, for what is played there: as it was left if that was played last. */
+struct contest;
+void setup_open(struct app *app, const struct contest *contest);
 
 /* Device pixels to an interface pixel at an interface scale in percent, with so many device pixels
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */

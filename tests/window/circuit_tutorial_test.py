@@ -110,4 +110,5 @@ def test_nobody_hands_the_screen_over_in_a_lesson(table):
     game.wait_status("hardly come about")
 
 
-main(globals())
+if __name__ == "__main__":
+    main(globals())

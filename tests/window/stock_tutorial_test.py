@@ -127,4 +127,5 @@ def test_the_help_of_the_game_leads_there(table):
     game.wait_status("Choose speed 1")
 
 
-main(globals())
+if __name__ == "__main__":
+    main(globals())

@@ -5,10 +5,13 @@
 #include "screens/race/frame.h"
 #include "ui/window.h"
 
+#include <string.h>
+
 static const double PANEL_HEIGHT = 300; /* interface pixels, the least for cards and buttons */
 
 static struct {
     const struct coach_table *table;
+    struct contest contest; /* that is learnt for */
 
     /* From enter to leave: */
     struct session *before; /* the race that was running, or NULL; owned */
@@ -81,10 +84,19 @@ static void go_to_lesson(struct app *app, int lesson)
         begin_lesson(app, lesson);
 }
 
-void coach_open(struct app *app, const struct coach_table *table)
+void coach_open(struct app *app, const struct contest *contest)
 {
-    coach.table = table;
+    coach.table = lesson_book_of(contest->game)->tutorial;
+    coach.contest = *contest;
     app_go(app, &screen_tutorial);
+}
+
+const char *coach_button(const struct contest *contest)
+{
+    struct contest first;
+    contest_at(0, &first);
+    return strcmp(contest->name, first.name) == 0 ? "button tutorial"
+                                                  : ui_words("button tutorial-%s", contest->name);
 }
 
 static bool is_last(int lesson)
@@ -250,6 +262,9 @@ static const char *write_words(const struct coach_step *step, const char *mishap
     text_clear(&coach.words);
     if (coach.finished) {
         rule_words(setup, coach.praise, &coach.words);
+        if (is_last(coach.now.lesson) && coach.contest.which > 0) /* taught on its first */
+            text_append_format(&coach.words, " %s: %s", coach.contest.title,
+                               coach.contest.sentence);
     } else if (mishap) {
         rule_words(setup, mishap, &coach.words);
     } else {
@@ -302,7 +317,7 @@ static void answer(struct app *app, enum tutorial_answer answer)
         app_open_over(app, &screen_lessons);
         break;
     case TUTORIAL_NEW_RACE:
-        app_go(app, &screen_setup);
+        setup_open(app, &coach.contest);
         break;
     case TUTORIAL_HOME:
         app_go(app, &screen_home);

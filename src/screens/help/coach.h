@@ -9,6 +9,7 @@
 #define GRAPHPRIX_SCREENS_HELP_COACH_H
 
 #include "base/text.h"
+#include "rules/game.h"
 #include "screens/help/tutorial.h"
 #include "session/session.h"
 
@@ -59,7 +60,10 @@ struct coach_table {
 };
 extern const struct coach_table graph_paper_tutorial, stock_cars_tutorial, circuit_tutorial;
 
-/* Goes to the tutorial of a game: to the lesson where the pupil has left it. */
-void coach_open(struct app *app, const struct coach_table *table);
+/* Goes to the tutorial of its game: to the lesson where the pupil has left it. At its end the
+ * set-up is opened for this contest. */
+void coach_open(struct app *app, const struct contest *contest);
+/* The id of the button that does so, whatever screen it is on. */
+const char *coach_button(const struct contest *contest);
 
 #endif

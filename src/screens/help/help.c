@@ -191,22 +191,17 @@ static bool offers_tutorial(const struct app *app, const struct lesson_book *boo
     return book->tutorial && app->screen != &screen_tutorial;
 }
 
-/* Home, which may lie under the help, has the first book's, too: a click is of an id. */
-static const char *tutorial_id(const struct lesson_book *book)
-{
-    return book == lesson_books[0] ? "button tutorial"
-                                   : ui_words("button tutorial-%s", book->game->name);
-}
-
-static void build_header(struct app *app, struct layout row, const struct lesson_book *book,
+static void build_header(struct app *app, struct layout row, const struct help_telling *telling,
                          bool wide)
 {
+    const struct lesson_book *book = telling->book;
+    struct contest contest = contest_of(telling->setup);
     struct canvas *canvas = ui_canvas(row.ui);
     if (layout_button(&row, AT_RIGHT, "button close", "Close", LOOK_PLAIN))
         app_close_over(app);
     if (wide && offers_tutorial(app, book) &&
-        layout_button(&row, AT_RIGHT, tutorial_id(book), "Tutorial", LOOK_PLAIN))
-        coach_open(app, book->tutorial);
+        layout_button(&row, AT_RIGHT, coach_button(&contest), "Tutorial", LOOK_PLAIN))
+        coach_open(app, &contest);
     const struct lesson_start *start = NULL;
     const char *title = "How to play";
     if (wide && is_in_race(app))
@@ -246,11 +241,11 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
 static void build_below(struct layout *column, struct contents *contents)
 {
     column->gap = GAP;
-    const struct lesson_book *book = contents->telling->book;
-    if (offers_tutorial(contents->app, book) &&
-        ui_button(column->ui, tutorial_id(book), "Tutorial",
+    struct contest contest = contest_of(contents->telling->setup);
+    if (offers_tutorial(contents->app, contents->telling->book) &&
+        ui_button(column->ui, coach_button(&contest), "Tutorial",
                   layout_cut(column, AT_TOP, ui_button_height(column->ui)), LOOK_PLAIN))
-        coach_open(contents->app, book->tutorial);
+        coach_open(contents->app, &contest);
     column->gap = 0;
     contents->row = canvas_units(ui_canvas(column->ui), ROW_MOST);
     build_contents(column, contents);
@@ -291,7 +286,7 @@ static void build(struct app *app, struct ui *ui)
     struct layout header = layout_row(&inside, TITLE, GAP);
     contents.row = contents_row(ui, &contents, inside.rest.h);
     bool wide = inside.rest.w >= canvas_units(canvas, WIDE) && contents.row > 0;
-    build_header(app, header, book, wide);
+    build_header(app, header, &telling, wide);
     if (wide) {
         struct layout column = {ui, layout_take(&inside, AT_LEFT, CONTENTS), 0};
         build_contents(&column, &contents);

@@ -209,23 +209,25 @@ static void build_lesson(struct app *app, struct ui *ui, const struct tutorial_m
     }
 }
 
-static bool is_another(const struct lesson_book *book, const struct coach_table *own)
+static bool is_another(const struct contest *contest, const struct coach_table *own)
 {
-    return book->tutorial && book->tutorial != own;
+    const struct coach_table *table = lesson_book_of(contest->game)->tutorial;
+    return contest->which == 0 && table && table != own;
 }
 
 /* Those of the other games, side by side. */
 static void build_others(struct app *app, struct layout *column, const struct coach_table *own)
 {
     int count = 0, index = 0, gap = canvas_units(ui_canvas(column->ui), ROW_GAP);
-    for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        count += is_another(*book, own);
+    struct contest contest;
+    for (int i = 0; contest_at(i, &contest); i++)
+        count += is_another(&contest, own);
     struct box row = layout_take(column, AT_TOP, ROW);
-    for (const struct lesson_book *const *book = lesson_books; *book; book++)
-        if (is_another(*book, own) &&
-            ui_button(column->ui, ui_words("button tutorial-%s", (*book)->game->name),
-                      (*book)->game->title, box_column(row, index++, count, gap), LOOK_PLAIN))
-            coach_open(app, (*book)->tutorial);
+    for (int i = 0; contest_at(i, &contest); i++)
+        if (is_another(&contest, own) &&
+            ui_button(column->ui, coach_button(&contest), contest.title,
+                      box_column(row, index++, count, gap), LOOK_PLAIN))
+            coach_open(app, &contest);
 }
 
 void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu)

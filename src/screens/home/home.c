@@ -3,9 +3,8 @@
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
 #include "screens/classroom.h"
-#include "screens/help/book.h"
-#include "screens/help/coach.h"
 #include "screens/home/backdrop.h"
+#include "screens/home/games.h"
 #include "screens/workshop.h"
 #include "ui/clock.h"
 #include "ui/layout.h"
@@ -59,6 +58,7 @@ static void leave(struct app *app)
     (void)app;
     shelf_close(home.shelf);
     home.shelf = NULL;
+    home_games_end();
     backdrop_end();
 }
 
@@ -71,7 +71,7 @@ struct offers {
         void (*act)(struct app *app);
         char label[200];
     } items[OFFER_LIMIT];
-    int count;
+    int count, begun; /* so many of them begin a race, or go on with something */
 };
 
 /* The race that Continue would open, or NULL. */
@@ -105,11 +105,6 @@ static void open_daily(struct app *app)
 static void explain(struct app *app)
 {
     app_open_over(app, &screen_help);
-}
-
-static void teach(struct app *app)
-{
-    coach_open(app, lesson_books[0]->tutorial);
 }
 
 __attribute__((format(printf, 5, 6))) static void add_offer(struct offers *offers, const char *id,
@@ -158,28 +153,33 @@ static void collect_offers(const struct app *app, struct offers *offers)
                   series_race_count(app->series));
     else if (home.has_series)
         add_offer(offers, "button series-tables", &screen_series, NULL, "Series tables");
+    offers->begun = offers->count;
     add_daily(offers);
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
     if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
     for (const struct classroom *const *classroom = classrooms; *classroom; classroom++)
         add_offer(offers, "button classroom", (*classroom)->screen, NULL, "Classroom");
-    add_offer(offers, "button tutorial", NULL, teach, "Tutorial");
     add_offer(offers, "button help", NULL, explain, "How to play");
 }
 
 /* --- the card -------------------------------------------------------------------------------- */
 
 /* Sizes in interface pixels: as in a tall window, then lower, and as small as it gets before it
- * scrolls; then two short offers stand side by side. */
+ * scrolls; then two short offers stand side by side. Where it is too narrow for the games beside
+ * the offers (no width for them), they stand below. */
 struct measures {
     int margin, inset, title, subtitle, gap_above, button, gap, above_links;
     enum canvas_style style;
     bool pairs;
+    int menu, between, games, games_most;
 };
-static const struct measures measures[] = {{70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY, false},
-                                           {70, 36, 66, 30, 20, 46, 10, 16, STYLE_DISPLAY, false},
-                                           {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE, true}};
+static const struct measures measures[] = {
+    {70, 45, 72, 34, 30, 54, 16, 30, STYLE_DISPLAY, false, 330, 36, 440, 440},
+    {70, 36, 66, 30, 20, 46, 10, 16, STYLE_DISPLAY, false, 320, 32, 420, 420},
+    {12, 24, 66, 30, 24, 46, 10, 14, STYLE_DISPLAY, false, 300, 24, 360, 440},
+    {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE, true, 286, 20, 264, 440},
+    {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE, true, 390, 20, 0, 0}};
 enum { MEASURES = sizeof measures / sizeof *measures };
 
 struct page {
@@ -202,16 +202,21 @@ static void build_offer(const struct page *page, struct ui *ui, int index, struc
 /* Are there two from here on that half the width is enough for? */
 static bool are_short(const struct page *page, struct ui *ui, int index, int width)
 {
-    if (index == 0 || index + 1 >= page->offers.count)
+    if (index == 0 || index + 1 >= page->offers.count || index + 1 == page->offers.begun)
         return false;
     return ui_button_width(ui, page->offers.items[index].label) <= width &&
            ui_button_width(ui, page->offers.items[index + 1].label) <= width;
 }
 
+/* Where they have no column of their own the games follow what begins a race. */
 static void build_offers(struct layout *column, const struct page *page)
 {
     int gap = canvas_units(ui_canvas(column->ui), page->measures->gap);
     for (int i = 0; i < page->offers.count; i++) {
+        if (i == page->offers.begun && page->measures->games == 0) {
+            home_games_build(page->app, column, 0);
+            layout_cut(column, AT_TOP, gap);
+        }
         struct box box = layout_take(column, AT_TOP, page->measures->button);
         int half = (box.w - gap) / 2;
         if (page->measures->pairs && are_short(page, column->ui, i, half)) {
@@ -246,39 +251,84 @@ static void build_column(struct layout *column, void *data)
         page->app->quit = true;
 }
 
+static void build_games(struct layout *column, void *data)
+{
+    const struct page *page = data;
+    home_games_build(page->app, column, 0);
+}
+
+/* What is left of the area's width for the offers, and for the games beside them; false: too
+ * little. */
+struct columns {
+    int inset, menu, between, games, width;
+};
+static bool find_columns(const struct canvas *canvas, const struct measures *m, int room,
+                         struct columns *into)
+{
+    int most = canvas_units(canvas, m->games_most);
+    into->inset = canvas_units(canvas, m->inset);
+    into->menu = canvas_units(canvas, m->menu);
+    into->between = into->games = 0;
+    room -= 2 * into->inset;
+    if (m->games > 0) {
+        into->between = canvas_units(canvas, m->between);
+        into->games = room - into->menu - into->between;
+        into->games = into->games < most ? into->games : most;
+    } else if (room < into->menu) {
+        into->menu = room;
+    }
+    into->width = 2 * into->inset + into->menu + into->between + into->games;
+    return into->games >= canvas_units(canvas, m->games);
+}
+
 /* On a card as high as what is on it, in the largest measures that have room. */
-static void build(struct app *app, struct ui *ui)
+static void build_card(struct ui *ui, struct page *page)
 {
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
-    struct box window = canvas_box(canvas), area = {0}, box = {0};
-    struct page page = {.app = app};
-    int inset = 0;
-    backdrop_draw(app, canvas);
-    shelf_collect(home.shelf);
-    collect_offers(app, &page.offers);
-    for (int i = window.w < canvas_units(canvas, 520) ? MEASURES - 1 : 0; i < MEASURES; i++) {
-        page.measures = &measures[i];
-        inset = canvas_units(canvas, page.measures->inset);
-        area = box_inset(window, canvas_units(canvas, page.measures->margin),
-                         canvas_units(canvas, 12));
-        int most = canvas_units(canvas, 430), width = area.w < most ? area.w : most;
-        int needed = layout_measure(ui, width - 2 * inset, build_column, &page) + 2 * inset;
-        box = box_centre(area, width, needed);
+    struct box window = canvas_box(canvas), box = {0};
+    struct columns columns = {0}, tried;
+    for (int i = 0; i < MEASURES && (columns.width == 0 || measures[i].games > 0); i++) {
+        struct box area =
+            box_inset(window, canvas_units(canvas, measures[i].margin), canvas_units(canvas, 12));
+        if (!find_columns(canvas, &measures[i], area.w, &tried))
+            continue;
+        columns = tried;
+        page->measures = &measures[i];
+        int menu = layout_measure(ui, columns.menu, build_column, page), beside = 0;
+        if (columns.games > 0)
+            beside = layout_measure(ui, columns.games, build_games, page);
+        int needed = (menu > beside ? menu : beside) + 2 * columns.inset;
+        box = box_centre(area, columns.width, needed);
+        box.x = area.x;
         if (needed <= area.h)
             break;
     }
-    box.x = area.x;
     struct card card = card_plain(canvas);
     card.radius = 12;
     card.shadow = true;
     canvas_card(canvas, box, &card);
     int rim = canvas_units(canvas, 6);
-    int top = ui_scroll_begin(ui, "home", box_inset(box, rim, rim), &scroll);
-    struct layout column =
-        layout_column(ui, box.x + inset, top + inset - rim, box.w - 2 * inset, 0);
-    build_column(&column, &page);
-    ui_scroll_end(ui, column.rest.y + canvas_units(canvas, 4));
+    int top = ui_scroll_begin(ui, "home", box_inset(box, rim, rim), &scroll) + columns.inset - rim;
+    struct layout menu = layout_column(ui, box.x + columns.inset, top, columns.menu, 0);
+    build_column(&menu, page);
+    int bottom = menu.rest.y;
+    if (columns.games > 0) {
+        struct layout beside = layout_column(
+            ui, box.x + columns.inset + columns.menu + columns.between, top, columns.games, 0);
+        home_games_build(page->app, &beside, bottom - top);
+        bottom = beside.rest.y > bottom ? beside.rest.y : bottom;
+    }
+    ui_scroll_end(ui, bottom + canvas_units(canvas, 4));
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    struct page page = {.app = app};
+    backdrop_draw(app, ui_canvas(ui));
+    shelf_collect(home.shelf);
+    collect_offers(app, &page.offers);
+    build_card(ui, &page);
     ui_default(ui, "button new-race");
     ui_status(ui, "Graph Prix: racing on squared paper.");
 }

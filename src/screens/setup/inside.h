@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 #define GRAPHPRIX_SCREENS_SETUP_INSIDE_H
 
+#include "rules/game.h"
 #include "screens/app.h"
 #include "screens/tracks/picker.h"
 #include "session/house_rules.h"
@@ -44,7 +45,8 @@ struct setup_state {
     char *wanted;                  /* path of the one to be chosen once it was read, or NULL */
     int chosen_for;                /* the game that it was chosen for */
     bool picked;                   /* by a person in this visit */
-    bool asked_for;                /* the wanted track decides on the rules if it has to */
+    bool anew;      /* another game was asked for: last time's track is none of its */
+    bool asked_for; /* the wanted track decides on the rules if it has to */
     bool series;
     int series_tracks[SERIES_LIMIT]; /* indices, in the order in which they are driven */
     int series_count;
@@ -105,6 +107,7 @@ void setup_choose_preset(struct setup_state *state, const struct game *game, int
 void setup_write_rules(const struct setup_state *state, char *into, int size);
 void setup_read_rules(struct setup_state *state, const char *text);
 const char *setup_card_title(const struct setup_state *state);
+bool setup_plays(const struct setup_state *state, const struct contest *contest);
 /* The games: one is chosen. */
 void setup_games_build(struct flow *flow, struct setup_state *state);
 /* Its presets and house rules. */

@@ -89,7 +89,7 @@ struct offer {
 enum { OFFER_LIMIT = RULES_PRESET_LIMIT + HOUSE_RULES_LIMIT };
 
 /* The contest that a preset is for. */
-static int contest_of(const struct rule_table *table, int preset)
+static int contest_for(const struct rule_table *table, int preset)
 {
     return table->contest_field < 0 ? 0 : table->fields[table->contest_field].defaults[preset];
 }
@@ -100,7 +100,7 @@ static int list_offers(const struct setup_state *state, const struct game *game,
     const struct rule_table *table = game->table;
     int count = 0;
     for (int i = 0; i < table->preset_count; i++)
-        if (contest_of(table, i) == contest)
+        if (contest_for(table, i) == contest)
             offers[count++] = (struct offer){game, i, -1};
     for (int i = 0; i < state->houses.count; i++) {
         const struct house_rule *rule = &state->houses.items[i];
@@ -217,28 +217,20 @@ static void build_offers(struct layout *column, struct setup_state *state,
     }
 }
 
-static bool is_played(const struct setup_state *state, const struct game *game, int contest)
+bool setup_plays(const struct setup_state *state, const struct contest *contest)
 {
-    return state->setup.game == game && fields_contest(game->table, state->setup.values) == contest;
+    return state->setup.game == contest->game &&
+           fields_contest(contest->game->table, state->setup.values) == contest->which;
 }
 
 void setup_games_build(struct flow *flow, struct setup_state *state)
 {
-    for (int i = 0; games[i]; i++) {
-        const struct rule_table *table = games[i]->table;
-        struct rule_choice whole = {games[i]->name, games[i]->title, table->presets[0].sentence};
-        for (int contest = 0; contest < fields_contest_count(table); contest++) {
-            struct offer offers[OFFER_LIMIT];
-            const struct rule_choice *choice =
-                table->contest_field < 0 ? &whole
-                                         : &table->fields[table->contest_field].choices[contest];
-            if (list_offers(state, games[i], contest, offers) == 0)
-                continue;
-            const char *id = ui_words("game %s", choice->name);
-            bool played = is_played(state, games[i], contest);
-            if (flow_chip(flow, id, choice->title, choice->sentence, played).clicked && !played)
-                setup_choose_preset(state, offers[0].game, offers[0].preset);
-        }
+    struct contest contest;
+    for (int i = 0; contest_at(i, &contest); i++) {
+        const char *id = ui_words("game %s", contest.name);
+        bool played = setup_plays(state, &contest);
+        if (flow_chip(flow, id, contest.title, contest.sentence, played).clicked && !played)
+            setup_choose_preset(state, contest.game, contest.preset);
     }
 }
 

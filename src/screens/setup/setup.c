@@ -185,6 +185,19 @@ static void leave(struct app *app)
     setup_tracks_leave(&state, app);
 }
 
+void setup_open(struct app *app, const struct contest *contest)
+{
+    if (!state.ready)
+        begin_with_defaults(app);
+    if (!setup_plays(&state, contest)) {
+        setup_choose_preset(&state, contest->game, contest->preset);
+        free(app->chosen_track);
+        app->chosen_track = NULL;
+        state.anew = true;
+    }
+    app_go(app, &screen_setup);
+}
+
 const struct setup *setup_shown(void)
 {
     static struct setup shown;

@@ -275,7 +275,7 @@ static void keep_places(struct setup_state *state)
 
 void setup_tracks_enter(struct setup_state *state, struct app *app)
 {
-    const char *last = app->settings.last_track;
+    const char *last = state->anew ? "" : app->settings.last_track;
     const char *wanted = app->chosen_track ? app->chosen_track : last[0] ? last : NULL;
     bool ours = wanted && ((app->shipped_tracks && is_under(wanted, app->shipped_tracks)) ||
                            is_under(wanted, app->tracks_folder));
@@ -285,6 +285,7 @@ void setup_tracks_enter(struct setup_state *state, struct app *app)
         gallery_open(app->shipped_tracks, app->tracks_folder, listed ? NULL : wanted);
     state->picked = app->chosen_track && !ours;
     state->asked_for = app->chosen_track != NULL;
+    state->anew = false;
     tracks_wish_for_all(&state->picker.wish);
     want(state, wanted);
     begin(state);

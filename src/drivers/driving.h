@@ -55,9 +55,10 @@ struct driving {
     /* Appends the action of a car that owes one; nothing if it was cancelled. */
     void (*choose)(int level, const void *knowledge, const struct race *race, int car,
                    struct budget *budget, struct text *action);
-    /* What the person to act can be told; `place` is what is thought of, or NULL. NULL only if it
+    /* What the person can be told whose car owes an action, in the race as that one may know it:
+     * who else owes one there says nothing. `place` is what is thought of, or NULL. NULL only if it
      * was cancelled. Both NULL: the game has no hints. */
-    struct hints *(*find_hints)(const void *knowledge, const struct race *race,
+    struct hints *(*find_hints)(const void *knowledge, const struct race *race, int car,
                                 const struct point *place, struct budget *budget);
     void (*free_hints)(struct hints *hints);
     /* Can the course be driven to its end? *par: the fewest rounds under the game's first preset

@@ -70,11 +70,11 @@ static void find_spaces(struct hints *hints, const struct planner *planner)
         add(hints, planner, &plans[i], &from);
 }
 
-struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
+struct hints *circuit_find_hints(const void *knowledge, const struct race *race, int car,
                                  const struct point *place, struct budget *budget)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct planner planner = {knowledge, race, race_next_car(race), false, 0};
+    struct planner planner = {knowledge, race, car, false, 0};
     (void)place, (void)budget;
     hints->best = -1;
     if (circuit_phase(race) == PHASE_POST)

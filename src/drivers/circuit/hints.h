@@ -36,7 +36,7 @@ struct hints {
     int best; /* the first with the fewest turns, then the largest speed or farthest space; -1 */
 };
 
-struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
+struct hints *circuit_find_hints(const void *knowledge, const struct race *race, int car,
                                  const struct point *place, struct budget *budget);
 void circuit_free_hints(struct hints *hints);
 /* NULL: none. */

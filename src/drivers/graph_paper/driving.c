@@ -79,9 +79,10 @@ static void choose(int level, const void *knowledge, const struct race *race, in
     driver_choose((enum driver_level)level, knowledge, race, budget, action);
 }
 
-static struct hints *find_hints(const void *knowledge, const struct race *race,
+static struct hints *find_hints(const void *knowledge, const struct race *race, int car,
                                 const struct point *start, struct budget *budget)
 {
+    assert(car == race_next_car(race));
     return hints_find(knowledge, race, start, budget);
 }
 

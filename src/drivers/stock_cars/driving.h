@@ -29,7 +29,7 @@ bool stock_prove(struct course course, struct budget *budget, int *par, struct e
 struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special);
 
 /* hints.c */
-struct hints *stock_hints_find(const void *knowledge, const struct race *race,
+struct hints *stock_hints_find(const void *knowledge, const struct race *race, int number,
                                const struct point *place, struct budget *budget);
 void stock_hints_free(struct hints *hints);
 

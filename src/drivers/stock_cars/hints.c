@@ -109,15 +109,14 @@ static struct turns *look_from(struct hinting *hinting, const struct stock_car *
     return found;
 }
 
-struct hints *stock_hints_find(const void *knowledge, const struct race *race,
+struct hints *stock_hints_find(const void *knowledge, const struct race *race, int number,
                                const struct point *place, struct budget *budget)
 {
     struct hinting hinting = {.knowledge = knowledge,
                               .hints = memory_allocate(1, sizeof *hinting.hints)};
-    int number = race_next_car(race);
     (void)place;
     hinting.hints->best = -1;
-    if (number == 0 || stock_choosing_specials(race))
+    if (stock_choosing_specials(race))
         return hinting.hints;
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);

@@ -78,7 +78,6 @@ void race_follow_turn(struct race_screen *race)
 {
     race->watching = race->car > 0 && !race_is_persons(race, race->car);
     race->asked_since = clock_now();
-    race->hinted = false;
     if (!race->thinking && race->car > 0 &&
         race_count_persons(race) < session_setup(race->session)->players &&
         !programs_must_ask(race->session))
@@ -86,7 +85,7 @@ void race_follow_turn(struct race_screen *race)
     if (!race->thinking)
         return;
     enum thought thought = race->watching ? THINK_MOVE : race->car > 0 ? THINK_NOTHING : THINK_END;
-    thinking_want(race->thinking, thought, race->session, race->car, NULL);
+    thinking_want(race->thinking, thought, race->session, race->car);
 }
 
 /* Where the thread must not begin yet, hints wait. */
@@ -95,19 +94,6 @@ static bool can_think(struct race_screen *race)
     if (!race->thinking && !programs_must_ask(race->session))
         open_thinking(race);
     return race->thinking != NULL;
-}
-
-static void ask_hints(struct race_screen *race, const struct point *start)
-{
-    bool same = race->hinted && race->hinted_for_start == (start != NULL) &&
-                (!start || point_equal(race->hinted_start, *start));
-    if (same)
-        return;
-    race->hinted = true;
-    race->hinted_for_start = start != NULL;
-    if (start)
-        race->hinted_start = *start;
-    thinking_want(race->thinking, THINK_HINTS, race->session, 0, start);
 }
 
 void race_follow_hints(struct app *app, struct race_screen *race)
@@ -122,14 +108,12 @@ void race_follow_hints(struct app *app, struct race_screen *race)
         app->settings.hints = *on;
         app->settings_changed = true;
     }
-    if (wants && can_think(race)) {
-        ask_hints(race, start);
-        hints = thinking_hints(race->thinking);
-    } else if (race->hinted) {
-        thinking_want(race->thinking, THINK_NOTHING, race->session, 0, NULL);
-        race->hinted = false;
-    }
-    race->family->take_hints(race->view, hints, race->hinted && !hints);
+    wants = wants && can_think(race);
+    if (wants)
+        hints = thinking_hints(race->thinking, race->session, race->car, start);
+    else if (race->thinking)
+        thinking_forget_hints(race->thinking, race->session);
+    race->family->take_hints(race->view, hints, wants && !hints);
 }
 
 void race_look_first(struct race_screen *race)

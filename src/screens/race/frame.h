@@ -78,9 +78,6 @@ struct race_screen {
     struct text remark;        /* on the move that it does now */
     struct race_remark *remarks;
     int remark_count, remark_capacity;
-    bool hinted;           /* hints were asked for, and nothing else since */
-    bool hinted_for_start; /* for the one below, which was thought of then */
-    struct point hinted_start;
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
     int car;                       /* to move, 0: nobody; looking back: that has moved */

@@ -1,6 +1,7 @@
 /* The worker's own is a mind, which has a race of its own; its jobs are questions. */
 #include "screens/race/thinking.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/system/worker.h"
 #include "drivers/crew.h"
@@ -13,7 +14,7 @@
 struct question {
     enum thought thought;
     bool opening;   /* before the first round */
-    int car;        /* whose action is wanted */
+    int car;        /* whose action is wanted, or hints */
     bool has_place; /* hints are wanted for this place */
     struct point place;
     struct text actions; /* of the race so far, a line each: "2 12,9" of car 2 */
@@ -38,9 +39,18 @@ struct mind {
     struct crew *crew;
 };
 
+/* What hints are of, and nobody is shown others. */
+struct hinted {
+    int car; /* 0: something else was asked last */
+    uint64_t state;
+    bool has_place;
+    struct point place;
+};
+
 struct thinking {
     struct worker *worker;
     struct mind *mind;
+    struct hinted hinted; /* the last question */
     bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
 };
 
@@ -104,14 +114,15 @@ static void answer(struct mind *mind, struct question *question, const atomic_bo
         crew_faults(mind->crew, car, &question->taken_over[car]);
 }
 
-/* By what the person who is to act may know. */
+/* By what the person may know whose car it is. */
 static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
 {
-    struct race *known = race_copy_for(mind->race, race_next_car(mind->race), mind->setup.seed);
+    uint64_t seed = hash_number(mind->setup.seed, question->car);
+    struct race *known = race_copy_for(mind->race, question->car, seed);
     struct budget budget = {.cancelled = dropped};
     question->driving = driving_of(mind->setup.game);
     question->hints =
-        question->driving->find_hints(prepared_body(mind->prepared), known,
+        question->driving->find_hints(prepared_body(mind->prepared), known, question->car,
                                       question->has_place ? &question->place : NULL, &budget);
     mind->setup.game->free(known);
 }
@@ -176,8 +187,8 @@ static void free_mind(void *own)
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
-                   int car, const struct point *place)
+static void ask(struct thinking *thinking, enum thought thought, const struct session *session,
+                int car, const struct point *place)
 {
     struct question *question = memory_allocate(1, sizeof *question);
     question->thought = thought;
@@ -193,6 +204,13 @@ void thinking_want(struct thinking *thinking, enum thought thought, const struct
     worker_ask(thinking->worker, question);
 }
 
+void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
+                   int car)
+{
+    thinking->hinted = (struct hinted){0};
+    ask(thinking, thought, session, car, NULL);
+}
+
 struct thinking *thinking_open(const struct session *session, const char *const *drivers)
 {
     static const struct worker_kind kind = {work, free_question, free_mind};
@@ -205,7 +223,7 @@ struct thinking *thinking_open(const struct session *session, const char *const 
         SDL_strlcpy(mind->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
     }
     thinking->worker = worker_create(&kind, mind);
-    thinking_want(thinking, THINK_NOTHING, session, 0, NULL);
+    thinking_want(thinking, THINK_NOTHING, session, 0);
     return thinking;
 }
 
@@ -218,10 +236,26 @@ void thinking_close(struct thinking *thinking)
     free(thinking);
 }
 
-const struct hints *thinking_hints(struct thinking *thinking)
+const struct hints *thinking_hints(struct thinking *thinking, const struct session *session,
+                                   int car, const struct point *place)
 {
+    const struct race *race = session_race(session);
+    struct hinted *of = &thinking->hinted;
+    uint64_t state = race->game->hash(race);
+    bool same = of->car == car && of->state == state && of->has_place == (place != NULL) &&
+                (!place || point_equal(of->place, *place));
+    if (!same) {
+        *of = (struct hinted){car, state, place != NULL, place ? *place : (struct point){0, 0}};
+        ask(thinking, THINK_HINTS, session, car, place);
+    }
     const struct question *question = worker_answer(thinking->worker);
     return question ? question->hints : NULL;
+}
+
+void thinking_forget_hints(struct thinking *thinking, const struct session *session)
+{
+    if (thinking->hinted.car > 0)
+        thinking_want(thinking, THINK_NOTHING, session, 0);
 }
 
 bool thinking_answer(struct thinking *thinking, struct text *action, struct text *remark)

@@ -21,22 +21,26 @@ void thinking_close(struct thinking *thinking);
 enum thought {
     THINK_NOTHING, /* a person is to move */
     THINK_MOVE,    /* what does a car that owes an action do, which a computer drives? */
-    THINK_HINTS,   /* what can be told to the person who is to act? */
+    THINK_HINTS,   /* what can be told to the person whose car it is? By thinking_hints alone */
     THINK_END      /* the race is over: programs are told their places and end; after an undo others
                     * may be asked again */
 };
-/* `place` is what hints are thought of for, or NULL. */
 void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
-                   int car, const struct point *place);
+                   int car);
 
 /* Is the answer to the question asked last there? It is appended, with what is to be told of it
  * ("Blue's program answered nothing in 1000 ms. The car coasts.") or nothing, unless they are NULL.
  * It stays there until something else is wanted. */
 bool thinking_answer(struct thinking *thinking, struct text *action, struct text *remark);
 
-/* The hints that were asked for last; NULL if they are not there yet, or something else was wanted
- * since. They are there until something else is wanted. */
-const struct hints *thinking_hints(struct thinking *thinking);
+/* The hints for a person's car that owes an action in the session's present state, with `place` as
+ * what is thought of (or NULL); NULL as long as they are not there. What was asked last for another
+ * car, state or place is given up, and its answer never shown again. They are there until something
+ * else is wanted. */
+const struct hints *thinking_hints(struct thinking *thinking, const struct session *session,
+                                   int car, const struct point *place);
+/* Nobody wants hints now: none are looked for nor kept. */
+void thinking_forget_hints(struct thinking *thinking, const struct session *session);
 
 /* Has a built-in driver taken over from the car's program, which made too many faults? */
 bool thinking_has_taken_over(const struct thinking *thinking, int car);

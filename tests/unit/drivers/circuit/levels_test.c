@@ -204,6 +204,53 @@ static void test_the_fewest_turns_are_those_of_trying_everything(void **state)
 /* --- hints --------------------------------------------------------------------------------------
  */
 
+/* As that car's player may know the race. */
+static struct hints *find_hints(const struct prepared *prepared, const struct race *race, int car)
+{
+    struct race *known = race_copy_for(race, car, 1);
+    struct hints *hints = circuit_find_hints(prepared_body(prepared), known, car, NULL, NULL);
+    circuit_game.free(known);
+    return hints;
+}
+
+/* The speeds are those that this car may post, whoever has posted before it. */
+static void expect_speeds_of(const struct prepared *prepared, const struct race *race, int car)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    struct hints *hints = find_hints(prepared, race, car);
+    int count = circuit_moves(race, car, moves);
+    assert_int_equal(hints->count, count);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(hints->items[i].speed, moves[i].speed);
+    circuit_free_hints(hints);
+}
+
+static void test_hints_are_of_the_car(void **state)
+{
+    (void)state;
+    static const int levels[] = {0, ACE};
+    struct table table;
+    int spins = 0, others = 0;
+    open_table(&table, CIRCUIT_X, 2, "laps=1");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    struct race *race = circuit_game.begin(&table.setup);
+    while (!circuit_game.over(race)) {
+        int car = race_next_car(race);
+        struct text action = {0};
+        if (circuit_phase(race) == PHASE_POST) {
+            expect_speeds_of(prepared, race, car);
+            others += car == 2 && circuit_car(race, 1)->speed != circuit_car(race, 2)->speed;
+        }
+        circuit_driving.choose(levels[car - 1], prepared_body(prepared), race, car, NULL, &action);
+        act(race, car, text_string(&action), &spins);
+        text_free(&action);
+    }
+    assert_true(others > 0);
+    circuit_game.free(race);
+    prepared_release(prepared);
+    close_table(&table);
+}
+
 /* Alone, turn after turn by the hinted speed and space: it finishes when they said so. */
 static void test_hints_keep_their_word(void **state)
 {
@@ -216,7 +263,7 @@ static void test_hints_keep_their_word(void **state)
     struct prepared *prepared = prepared_make(&table.setup, NULL);
     int par = circuit_driving.find_par(&table.setup, false, NULL, NULL, &error);
     while (!circuit_game.over(race)) {
-        struct hints *hints = circuit_find_hints(prepared_body(prepared), race, NULL, NULL);
+        struct hints *hints = find_hints(prepared, race, 1);
         int round = circuit_game.round(race);
         assert_true(hints->best >= 0);
         const struct circuit_hint *best = &hints->items[hints->best];
@@ -331,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_ace_alone_needs_the_fewest_turns),
         cmocka_unit_test(test_the_fewest_turns_are_those_of_trying_everything),
+        cmocka_unit_test(test_hints_are_of_the_car),
         cmocka_unit_test(test_hints_keep_their_word),
         cmocka_unit_test(test_the_same_seed_gives_the_same_race),
         cmocka_unit_test(test_chances_are_all_falls_of_the_dice),

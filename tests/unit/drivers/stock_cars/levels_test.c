@@ -146,7 +146,7 @@ static void follow_hints(struct table *table, const struct prepared *prepared, i
 {
     for (int left = told - 1; !stock_cars_game.over(table->race); left--) {
         struct hints *hints =
-            stock_cars_driving.find_hints(prepared_body(prepared), table->race, NULL, NULL);
+            stock_cars_driving.find_hints(prepared_body(prepared), table->race, 1, NULL, NULL);
         const struct stock_hint best = hints->items[hints->best];
         assert_int_equal(best.turns, left);
         assert_ptr_equal(stock_hint_at(hints, best.at, best.heading, best.moves),

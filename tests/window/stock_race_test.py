@@ -3,10 +3,12 @@ turns that are driven before all.
 
 The map is that of the rules' worked examples: cars start at (0,5) and (0,4), heading N; the line is row 6.
 """
+import json
+import re
 import shutil
 
 import steps
-from game import ROOT, has
+from game import ROOT, Referee, has
 from suite import check, check_equal, main
 
 YARD = ROOT / "tests" / "golden" / "yard.map"
@@ -245,6 +247,48 @@ def test_maps_in_posts_are_opened(table):
     game.click("button start-race")
     game.wait_screen("race")
     check_equal(game.close(), 0, "status after closing the window")
+
+
+def advised(game):
+    """The best order, as the line tells it."""
+    game.wait_status("Best: ")
+    return re.search(r"Best: (\S+), then", game.seen["status"])[1]
+
+
+def tried(actions, order):
+    """What an order would do to the second car, as the referee tells it of the same race."""
+    referee = Referee(YARD, "--game", "stock-cars", "--players", "2")
+    for i, action in enumerate(actions):
+        referee.ask(f"do {1 + i % 2}: {action}")
+    told = referee.ask(f"try 2: {order}")
+    referee.close()
+    return told
+
+
+def test_hints_are_of_whose_screen_it_is(table):
+    """In a secret turn: the second one is told nothing of the first one's, and what is told holds."""
+    game = begin(table)
+    choose_specials(game, "turbo", "none")
+    take_over(game, FIRST)
+    game.point_away()
+    game.key("h")
+    for turn in range(2):
+        first = advised(game)
+        write(game, first)
+        game.click("button give")
+        game.wait_status(f"Hand the screen to {SECOND}.")
+        check(first not in json.dumps(game.seen), "nothing of it under the cover")
+        game.click("button ready")
+        game.wait_target("order")
+        second = advised(game)
+        told = tried(steps.done_actions(game), second)
+        check(told["ok"] and told["off_track"] == 0 and not told["unknown"], f"{second}: {told}")
+        check_equal(told["wild_cards"], second.count("+1"), "what it costs")
+        write(game, second)
+        game.click("button give")
+        see_the_turn(game)
+        if turn == 0:
+            take_over(game, FIRST)
 
 
 def test_a_turn_goes_over_the_clipboard(table):

@@ -38,12 +38,14 @@ bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge)
 struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
                                    const struct stock_car *car, struct budget *budget)
 {
+    int crossings = stock_knowledge_crossings(knowledge, car);
     struct turns_options options = {.special = car->special,
-                                    .crossings = stock_knowledge_crossings(knowledge, car),
+                                    .crossings = number_larger(crossings, knowledge->laps + 1),
                                     .wild_cards = TURNS_NEED_MOST,
                                     .from = *car,
                                     .slack = 1};
-    struct fewest *fewest = stock_fewest_make(knowledge->roads, car, options.crossings, true);
+    struct fewest *fewest =
+        stock_fewest_make(knowledge->roads, car, crossings, options.crossings, true);
     struct turns *turns = NULL;
     int least = stock_fewest_find(fewest, car->wild_cards, car->special, STOCK_WORK_MOST, budget);
     options.alone = fewest;

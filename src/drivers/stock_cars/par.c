@@ -81,9 +81,10 @@ int stock_find_par(const struct setup *setup, bool with_extras, struct budget *b
         error_set(error, "these rules give no specials");
         return PAR_NONE;
     }
+    int crossings = stock_laps(setup) + 1;
     struct roads *roads = stock_roads_make(setup);
     struct fewest *fewest =
-        stock_fewest_make(roads, &car, stock_laps(setup) + 1, stock_counts_repairs(setup));
+        stock_fewest_make(roads, &car, crossings, crossings, stock_counts_repairs(setup));
     for (int special = with_extras; special <= (with_extras ? SPECIAL_PERFORMANCE : 0); special++) {
         int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
         int turns =

@@ -50,7 +50,7 @@ struct hinted {
 struct thinking {
     struct worker *worker;
     struct mind *mind;
-    struct hinted hinted; /* the last question */
+    struct hinted hinted;           /* the last question */
     bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
 };
 

@@ -224,19 +224,20 @@ bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special
 /* --- making ----------------------------------------------------------------------------------- */
 
 struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_car *from,
-                                 int crossings, bool repairs)
+                                 int crossings, int crossings_most, bool repairs)
 {
     struct fewest *fewest = memory_allocate(1, sizeof *fewest);
     fewest->reach = stock_reach_make(roads, from);
-    fewest->pace = stock_pace_make(fewest->reach, from, crossings, repairs);
+    fewest->pace = stock_pace_make(fewest->reach, from, crossings, crossings_most, repairs);
     fewest->steers =
-        fewest->pace->pits ? NULL : stock_steers_make(fewest->reach, from->maximum, crossings);
+        fewest->pace->pits ? NULL : stock_steers_make(fewest->reach, from->maximum, crossings_most);
     fewest->from = *from;
     fewest->crossings = crossings;
+    fewest->crossings_most = crossings_most;
     fewest->paid =
         memory_allocate((COSTS - 1) * (size_t)fewest->pace->stride, sizeof *fewest->paid);
-    fewest->rows =
-        memory_allocate((size_t)crossings * (size_t)fewest->reach->poses, sizeof(struct row *));
+    fewest->rows = memory_allocate((size_t)crossings_most * (size_t)fewest->reach->poses,
+                                   sizeof(struct row *));
     return fewest;
 }
 

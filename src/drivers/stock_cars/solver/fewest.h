@@ -19,10 +19,11 @@ enum { FEWEST_MAXIMA = LANES, FEWEST_UNKNOWN = -1 };
 
 struct fewest;
 
-/* Of cars from that place, with this maximum and speed and so many crossings to come. With
- * `repairs`, or as if the pits gave none. The roads must outlive it. */
+/* Of cars from that place, with this maximum and speed and so many crossings to come, who may go
+ * back over the line until so many are at most. With `repairs`, or as if the pits gave none. The
+ * roads must outlive it. */
 struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_car *from,
-                                 int crossings, bool repairs);
+                                 int crossings, int crossings_most, bool repairs);
 void stock_fewest_free(struct fewest *fewest);
 
 /* With these wild cards and this special. FEWEST_UNKNOWN: there is no way, it was cancelled or

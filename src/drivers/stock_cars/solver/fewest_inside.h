@@ -45,7 +45,7 @@ struct fewest {
     struct pace *pace;
     struct steers *steers; /* NULL where repairs give cards */
     struct stock_car from;
-    int crossings;
+    int crossings, crossings_most;
     struct row **rows; /* [index of a place]; NULL: nobody has been there */
     struct row_list all, now, next;
     int used;       /* of all rows */

@@ -216,7 +216,7 @@ static void end_specially(struct fewest *fewest, const struct row *row, const st
     struct place place = place_of(fewest, end->pose, crossings);
     if (row->place.crossings <= end->most)
         fewest->finished |= lanes_any(turn->unbound[end->dear][CHANGES]);
-    else if (crossings > fewest->crossings)
+    else if (crossings > fewest->crossings_most)
         return;
     else if (end->repairs && fewest->pace->pits)
         end_repaired(fewest, turn, end, place);

@@ -104,12 +104,12 @@ static int pit_of(const struct pace *pace, int pose)
 }
 
 /* Poses in the pits with as many moves to go are one, unless they have been served. */
-static void find_places(struct pace *pace, const struct stock_car *from)
+static void find_places(struct pace *pace, const struct stock_car *from, int crossings)
 {
     int poses = pace->reach->poses, count = pace->crossings * poses;
     pace->places = memory_allocate((size_t)count, sizeof *pace->places);
     count_moves(pace);
-    int start = pace->places[count - poses + stock_reach_pose(pace->reach, from)];
+    int start = pace->places[(crossings - 1) * poses + stock_reach_pose(pace->reach, from)];
     int most = start;
     for (int i = 0; i < count; i++)
         most = number_larger(most, pace->places[i]);
@@ -457,16 +457,16 @@ static void make_needs(struct pace *pace)
 }
 
 struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
-                             bool repairs)
+                             int crossings_most, bool repairs)
 {
     struct pace *pace = memory_allocate(1, sizeof *pace);
-    *pace = (struct pace){.reach = reach, .maximum = from->maximum, .crossings = crossings};
+    *pace = (struct pace){.reach = reach, .maximum = from->maximum, .crossings = crossings_most};
     bool has_pits = repairs && reach->roads->has_repairs;
     pace->pits = has_pits ? memory_allocate(2, sizeof *pace->pits) : NULL;
     pace->speeds = from->maximum + 1 + (has_pits ? LANES_GAIN_MOST : 0);
     pace->stride = pace->speeds + 2 * PACE_CHANGES;
     make_needs(pace);
-    find_places(pace, from);
+    find_places(pace, from, crossings);
     find_pit_moves(pace);
     find_ends(pace);
     pace->lowered = memory_allocate((size_t)pace->place_count, sizeof *pace->lowered);

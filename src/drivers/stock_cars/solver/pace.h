@@ -56,10 +56,10 @@ struct pace {
     uint64_t work;
 };
 
-/* Of cars with this maximum at first and as many crossings to come as that one at most. The reach
- * must outlive it. */
+/* Of cars with this maximum at first and that many crossings to come, or less far from home; and up
+ * to so many at most. The reach must outlive it. */
 struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
-                             bool repairs);
+                             int crossings_most, bool repairs);
 void stock_pace_free(struct pace *pace);
 /* Until so many turns are known, or it was cancelled. */
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,

@@ -175,6 +175,8 @@ static bool is_enough(struct turns *turns, struct budget *budget)
         return true;
     if (options->slack < 0)
         return false;
+    if (options->alone)
+        return turns->sweeps >= options->limit;
     int left = stock_turns_left(turns, &options->from, options->crossings);
     return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
 }

@@ -30,7 +30,7 @@ struct turns_options {
     int world_count;
     int crossings;         /* how many may be to come at most */
     int wild_cards;        /* states that need more are not followed; at most TURNS_NEED_MOST */
-    struct stock_car from; /* the car that is to finish, with all crossings to come */
+    struct stock_car from; /* the car that is to finish, with all crossings to come, or `alone` */
     bool rolling;          /* it has come over the line before, with one lap more */
     int slack;             /* turns beyond its fewest to sweep; -1: until all is known */
     uint64_t work;         /* bytes worked on at most; 0: without a limit */

@@ -152,7 +152,7 @@ static int search(const struct table *table, bool repairs)
     const struct stock_car *car = stock_car(table->race, 1);
     struct roads *roads = stock_roads_make(&table->setup);
     int crossings = stock_laps(&table->setup) + 1, cards = car->wild_cards;
-    struct fewest *fewest = stock_fewest_make(roads, car, crossings, repairs);
+    struct fewest *fewest = stock_fewest_make(roads, car, crossings, crossings, repairs);
     int found = stock_fewest_find(fewest, cards, SPECIAL_NONE, 0, NULL);
     if (found != FEWEST_UNKNOWN) {
         struct turns_options options = {.alone = fewest,

@@ -427,15 +427,16 @@ static bool is_drawing(const char *bytes, size_t length)
 }
 
 /* One line with a key is enough, so that what is wrong with a map is told of it; in a post, a key
- * above rows, or some rows. */
+ * above rows, or some rows with asphalt: grids of other programs have none. */
 bool stock_map_recognise(const char *bytes, size_t length)
 {
     enum { ROWS = 3 };
     struct map_post post = {0};
     if (has_header(bytes, length))
         return true;
-    bool found = !is_drawing(bytes, length) && find_posted(bytes, length, &post) &&
-                 (post.header > 0 || post.count > ROWS);
+    bool found =
+        !is_drawing(bytes, length) && find_posted(bytes, length, &post) &&
+        (post.header > 0 || (post.count > ROWS && strchr(text_string(&post.file), TILE_ASPHALT)));
     map_post_free(&post);
     return found;
 }

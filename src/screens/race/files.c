@@ -304,10 +304,23 @@ static const struct classroom *classroom_for_file(const char *path)
     return *classroom;
 }
 
+/* By its name; a file of another name may hold a course, too, and is none if it cannot be read:
+ * then others may know it. */
+static const struct game *game_for_file(const char *path)
+{
+    struct error error;
+    const struct game *game = course_file_game(path);
+    struct course course = {0};
+    if (!game && !ends_with(path, ".race") && course_file_recognise(path))
+        course = course_load(path, &error);
+    course_release(course);
+    return course.body ? course.game : game;
+}
+
 void app_open_file(struct app *app, const char *path)
 {
     const struct classroom *classroom = classroom_for_file(path);
-    const struct game *game = classroom ? NULL : course_file_game(path);
+    const struct game *game = classroom ? NULL : game_for_file(path);
     const struct workshop *workshop = game ? workshop_of(game) : workshop_for_picture(path);
     programs_forget_refusals();
     if (classroom)

@@ -201,6 +201,15 @@ static void test_nothing_that_is_called_a_map_is_told_of_xml(void **state)
     }
 }
 
+/* Walls, road, start and finish of a racetrack course are tiles, too. */
+static void test_a_grid_of_another_program_is_no_map(void **state)
+{
+    (void)state;
+    static const char grid[] = "########\n#S....F#\n#S....F#\n########\n", rows[] = "Mine:\n" R;
+    assert_null(course_recognise(grid, strlen(grid)));
+    assert_true(stock_maps.recognise(rows, strlen(rows)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +217,7 @@ int main(void)
         cmocka_unit_test(test_a_map_of_two_bytes_a_letter),
         cmocka_unit_test(test_what_is_wrong_is_told_where_it_stands),
         cmocka_unit_test(test_a_map_gets_its_name_and_loses_the_post),
+        cmocka_unit_test(test_a_grid_of_another_program_is_no_map),
         cmocka_unit_test(test_nothing_that_is_called_a_map_is_told_of_xml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

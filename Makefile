@@ -205,8 +205,9 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(BUILD)/flags $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  compile $<"
 	$(Q)$(COMPILE) $(FUZZER) $< -o $@ $(filter %.o,$^) $(LIBRARY) $(LIBS)
-# Settings are read beside the window, but without it.
+# Settings and pars are read beside the window, but without it.
 $(BUILD)/tests/fuzz/settings_fuzz: $(addprefix $(BUILD)/objects/src/,app/settings.o ui/edit.o)
+$(BUILD)/tests/fuzz/par_fuzz: $(BUILD)/objects/src/screens/tracks/par.o
 
 # The same seed and actions must give the same hash with every compiler: only what decides.
 DIGESTS = race_digest stock_digest

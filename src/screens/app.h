@@ -23,6 +23,9 @@ void setup_open(struct app *app, const struct contest *contest);
  * to a pixel of the window; never so many that less than 400 x 300 interface pixels fit in. */
 double screen_scale(int percent, double ratio, int width, int height);
 
+/* What drivers, hints and searches beside the window may hold of memory. */
+#define WINDOW_SEARCH_BYTES ((size_t)1 << 30)
+
 enum { SCREENS_BEHIND = 16 }; /* more than there are */
 enum { SCALE_MINIMUM = 75, SCALE_MAXIMUM = 250 };
 

@@ -11,7 +11,7 @@ static const double SMOOTH_PIXELS = 0.12; /* a rounded edge may differ from the 
 static const double WAVER_SQUARES = 0.8;  /* from one width of the pencil to the next */
 static const double WAVER_SHARE = 0.17;   /* of the width */
 static const double PIECE_PIXELS = 4;     /* no piece of an edge is shorter */
-enum { PIECE_LIMIT = 64 };
+enum { PIECE_LIMIT = 64, EDGES_LEAST = 2000 };
 /* Points after which what was added is filled: cairo looks at all that lies beside it, too. */
 enum { FILLED_AT_ONCE = 1000 };
 
@@ -31,6 +31,7 @@ struct builder {
     const struct paper_view *view;
     double height;
     const double *seen;
+    int every; /* which vertex is drawn: 1: all of them */
 };
 
 static struct pixel device_point(const struct builder *builder, struct point fine)
@@ -107,18 +108,19 @@ static void add_loop(struct builder *builder, struct loop loop)
 {
     struct outline *outline = builder->outline;
     array_add(outline->starts, outline->loop_count, outline->loop_capacity, outline->count);
-    int n = loop.count;
+    int every = loop.count / builder->every < 3 ? 1 : builder->every;
+    int n = loop.count / every;
     if (n < 3)
         return;
     double along = 0;
     struct pixel q[4];
     for (int k = 1; k < 4; k++)
-        q[k] = device_point(builder, loop.vertices[(n - 2 + k) % n]);
+        q[k] = device_point(builder, loop.vertices[(n - 2 + k) % n * every]);
     for (int i = 0; i < n; i++) {
         q[0] = q[1];
         q[1] = q[2];
         q[2] = q[3];
-        q[3] = device_point(builder, loop.vertices[(i + 2) % n]);
+        q[3] = device_point(builder, loop.vertices[(i + 2) % n * every]);
         add_edge(builder, q, along);
         along += hypot(q[2].x - q[1].x, q[2].y - q[1].y) / builder->view->square;
     }
@@ -126,12 +128,23 @@ static void add_loop(struct builder *builder, struct loop loop)
     add_point(outline, (struct pixel){first.x, first.y}, along, first.corner);
 }
 
+/* An outline of more edges than an eighth of the pixels of its sheet would be a blot that takes
+ * seconds: the thumbnail of a comb with 100,000 teeth. Every so many vertices are left then; an odd
+ * number, which leaves teeth that come and go. */
+static int choose_every(const struct paper_view *view, const struct track *track,
+                        const struct area *area)
+{
+    double pixels = view->square * track->width * view->square * track->height;
+    double every = area_edge_count(area) / fmax(pixels / 8, EDGES_LEAST);
+    return every <= 1 ? 1 : (int)ceil(every) | 1;
+}
+
 void outline_build(struct outline *outline, const struct paper_view *view,
                    const struct track *track, const struct area *area, const double seen[4])
 {
     outline->count = 0;
     outline->loop_count = 0;
-    struct builder builder = {outline, view, track->height, seen};
+    struct builder builder = {outline, view, track->height, seen, choose_every(view, track, area)};
     for (int i = 0; i < area_loop_count(area); i++)
         add_loop(&builder, area_loop(area, i));
 }

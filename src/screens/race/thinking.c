@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/system/worker.h"
 #include "drivers/crew.h"
+#include "screens/app.h"
 
 #include <SDL.h>
 #include <assert.h>
@@ -33,8 +34,9 @@ struct mind {
     struct player players[PLAYER_LIMIT];
     char drivers[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
     struct race *race;
-    struct text actions; /* that led to it */
-    struct text action;  /* that is being done */
+    struct text actions;  /* that led to it */
+    struct text action;   /* that is being done */
+    struct budget budget; /* of all that is kept and asked, so a limit of bytes alone */
     struct prepared *prepared;
     struct crew *crew;
 };
@@ -114,12 +116,19 @@ static void answer(struct mind *mind, struct question *question, const atomic_bo
         crew_faults(mind->crew, car, &question->taken_over[car]);
 }
 
+static struct budget part_until(struct mind *mind, const atomic_bool *cancelled)
+{
+    struct budget part = budget_part(&mind->budget, 0, 0);
+    part.cancelled = cancelled;
+    return part;
+}
+
 /* By what the person may know whose car it is. */
 static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
 {
     uint64_t seed = hash_number(mind->setup.seed, question->car);
     struct race *known = race_copy_for(mind->race, question->car, seed);
-    struct budget budget = {.cancelled = dropped};
+    struct budget budget = part_until(mind, dropped);
     question->driving = driving_of(mind->setup.game);
     question->hints =
         question->driving->find_hints(prepared_body(mind->prepared), known, question->car,
@@ -137,8 +146,8 @@ static void end_race(struct mind *mind)
  * chosen before the first round needs little of it, and nobody is to wait for that. */
 static bool prepare(struct mind *mind, const struct question *question, const atomic_bool *dropped)
 {
-    struct budget begins = {.cancelled = &mind->closed};
-    struct budget completes = {.cancelled = question->opening ? dropped : &mind->closed};
+    struct budget begins = part_until(mind, &mind->closed);
+    struct budget completes = part_until(mind, question->opening ? dropped : &mind->closed);
     if (!mind->prepared)
         mind->prepared = prepared_begin(&mind->setup, &begins);
     if (!mind->prepared || (question->opening && question->thought == THINK_MOVE))
@@ -216,6 +225,7 @@ struct thinking *thinking_open(const struct session *session, const char *const 
     static const struct worker_kind kind = {work, free_question, free_mind};
     struct thinking *thinking = memory_allocate(1, sizeof *thinking);
     struct mind *mind = thinking->mind = memory_allocate(1, sizeof *mind);
+    mind->budget.bytes_most = WINDOW_SEARCH_BYTES;
     mind->setup = *session_setup(session);
     mind->setup.course = course_retain(mind->setup.course);
     for (int i = 0; i < mind->setup.players; i++) {

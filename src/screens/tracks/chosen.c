@@ -313,6 +313,9 @@ static void build_head(struct layout *column, struct tracks_state *state,
         text_append_format(&facts, "%s%s", par[0] && !bad ? " · " : "", bad ? "" : par);
         if (entry->par.state == PAR_NO_LAP)
             text_append(&trouble, entry->why);
+        else if (tracks_par_is_too_much(entry))
+            text_append(&trouble, "Par is too much to count here, where no course may take more "
+                                  "than 256 MiB and 2 seconds. It can be raced all the same.");
     } else {
         text_append_format(&trouble, "This file cannot be read: %s", entry->problem);
     }

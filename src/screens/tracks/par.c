@@ -9,6 +9,7 @@
 #include "base/system/file.h"
 #include "base/system/worker.h"
 #include "drivers/driving.h"
+#include "screens/app.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,7 +42,7 @@ static void search_course(struct par *par, struct search *search)
 {
     struct course course = search->setup.course;
     const struct driving *driving = driving_of(course.game);
-    struct budget budget = {.cancelled = par->dropped};
+    struct budget budget = {PAR_COURSE_BYTES, PAR_COURSE_STEPS, .cancelled = par->dropped};
     bool possible =
         !driving->prove || driving->prove(course, &budget, &search->rounds, &search->error);
     if (!atomic_load(par->dropped))
@@ -52,7 +53,7 @@ static void search_race(struct par *par, struct search *search)
 {
     const struct setup *setup = &search->setup;
     const struct driving *driving = driving_of(setup->game);
-    struct budget budget = {.cancelled = par->dropped};
+    struct budget budget = {.bytes_most = WINDOW_SEARCH_BYTES, .cancelled = par->dropped};
     int extras = PAR_UNKNOWN;
     int plain = driving->find_par(setup, false, &budget, &search->best_lap, &search->error);
     if (plain > 0) {

@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
 
+#include "base/budget.h"
 #include "rules/setup.h"
 
 struct par;
@@ -18,8 +19,11 @@ struct par_answer {
     const char *why; /* there is no lap; valid until par_free */
 };
 
-/* Par of each course by itself: of a track one lap under racing-car. One after the other; the
- * window is woken whenever one more is done. */
+/* Par of each course by itself: of a track one lap under racing-car. One after the other, each with
+ * so much memory and work at most; what needs more is not counted, so that the next does not stand
+ * behind it. The window is woken whenever one more is done. */
+#define PAR_COURSE_BYTES ((size_t)256 << 20)
+#define PAR_COURSE_STEPS (2 * BUDGET_SECOND)
 struct par *par_search_courses(const struct course *courses, int count);
 /* Is there a par under these rules? Not in a derby. */
 bool par_is_counted(const struct setup *setup);

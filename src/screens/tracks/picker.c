@@ -142,6 +142,12 @@ const char *tracks_mark_word(enum course_mark mark)
     return words[mark];
 }
 
+bool tracks_par_is_too_much(const struct gallery_entry *entry)
+{
+    return entry->par.state == PAR_LAP && entry->par.rounds == 0 && !has_mark(entry, MARK_ARENA) &&
+           driving_of(entry->course.game)->prove;
+}
+
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size)
 {
     into[0] = '\0';
@@ -153,6 +159,8 @@ bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size
         snprintf(into, size, "par …");
     else if (entry->par.rounds > 0)
         snprintf(into, size, "par %d%s", entry->par.rounds, par_star(entry->course.game));
+    else if (tracks_par_is_too_much(entry))
+        snprintf(into, size, "par not counted");
     return !entry->course.body || entry->par.state == PAR_NO_LAP;
 }
 

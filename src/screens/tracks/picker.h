@@ -33,8 +33,10 @@ bool tracks_is_limited(const struct tracks_wish *wish);
 /* Then nothing is; the order stays. */
 void tracks_wish_for_all(struct tracks_wish *wish);
 
-/* "par 22", "par 30*" where a condition is told of the chosen one, "par …", "no lap possible", ""
- * for an arena; true if it is a warning. */
+/* Is it open how many rounds it takes, because that was more than the browser may do? */
+bool tracks_par_is_too_much(const struct gallery_entry *entry);
+/* "par 22", "par 30*" where a condition is told of the chosen one, "par …", "par not counted", "no
+ * lap possible", "" for an arena; true if it is a warning. */
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
 /* For --watch and screen readers. */
 void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/system/worker.h"
+#include "screens/app.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static void work(void *own, void *job, const atomic_bool *dropped)
 {
     struct search *search = job;
     (void)own;
-    struct budget budget = {.cancelled = dropped};
+    struct budget budget = {.bytes_most = WINDOW_SEARCH_BYTES, .cancelled = dropped};
     search->sound = lap_find(search->track, &budget, &search->finding, &search->error);
 }
 

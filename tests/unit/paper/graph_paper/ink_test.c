@@ -1,5 +1,6 @@
 /* Ink: a step stays within the box it announces, only adds itself, and is the same each time. */
 #include "paper/graph_paper/guide.h"
+#include "paper/graph_paper/outline.h"
 #include "paper/graph_paper/turn.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
@@ -313,6 +314,37 @@ static void shapes_differ_without_their_colours(void **state)
         cairo_destroy(pictures[i]);
 }
 
+/* A wall like a comb, with a vertex every fifth of a square, goes up to 90 and down to 10. */
+static void an_outline_has_no_more_edges_than_can_be_seen(void **state)
+{
+    (void)state;
+    enum { VERTICES = 20000, MOST = 2000 };
+    struct text svg = {0};
+    struct error error;
+    struct outline outline = {0};
+    const double all[4] = {0, 0, 1000, 100};
+    text_append(&svg, "<svg viewBox='0 0 4096 100'><path class='wall' d='M1 95");
+    for (int i = 0; i < VERTICES; i++)
+        text_append_format(&svg, " L%d.%d %d", 5 + i / 5, i % 5 * 2, i % 2 ? 10 : 90);
+    text_append(&svg, " L4095 95Z'/></svg>");
+    struct track *track = svg_read_track(svg.data, svg.length, &error);
+    assert_non_null(track);
+    outline_build(&outline, &(struct paper_view){0, 0, 0.1, 1}, track, track->surface, all);
+    int corners = 0, high = 0, low = 0;
+    for (int i = 0; i < outline.count; i++) {
+        corners += outline.points[i].corner;
+        high += outline.points[i].corner && outline.points[i].y < 1.5;
+        low += outline.points[i].corner && outline.points[i].y > 8.5;
+    }
+    assert_in_range(corners, MOST / 4, MOST + 1);
+    assert_true(high > MOST / 8 && low > MOST / 8);
+    outline_build(&outline, &(struct paper_view){0, 0, 25, 1}, track, track->surface, all);
+    assert_true(outline.count > VERTICES);
+    outline_free(&outline);
+    track_release(track);
+    text_free(&svg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +357,7 @@ int main(void)
         cmocka_unit_test(a_refused_point_stays_within_the_turns_box),
         cmocka_unit_test(gates_stay_within_their_boxes),
         cmocka_unit_test(shapes_differ_without_their_colours),
+        cmocka_unit_test(an_outline_has_no_more_edges_than_can_be_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,8 +47,8 @@ const struct command commands[] = {
      "plays a race by forum or post, a turn at a time", post_help, NULL, post_run},
     {"trace",
      "trace PHOTO -o FILE [--across N] [--corners X,Y,X,Y,X,Y,X,Y] [--loops N,N,...]\n"
-     "                       [--line X,Y,X,Y] [--name NAME] [--keep-gaps] [--accept-doubts]\n"
-     "                       [--json]",
+     "                       [--line X,Y,X,Y|none] [--ground paper|board] [--name NAME]\n"
+     "                       [--keep-gaps] [--accept-doubts] [--json]",
      "makes a track of the photo of a drawing", NULL, NULL, NULL},
     {"import", "import FILE -o TRACK [--cells 'SIGN=WHAT ...'] [--turn] [--name NAME] [--json]",
      "makes a track of a grid: a text (\"#.SF\") or a picture with a square a pixel", NULL, NULL,

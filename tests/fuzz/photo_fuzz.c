@@ -74,6 +74,15 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     unsigned char *copy = memory_copy(data, size, 1);
     if (size > 8 && memcmp(copy, "\x89PNG", 4) == 0)
         mend_checksums(copy, size);
+    if (photo_find_kind(copy, size, NULL) == PHOTO_HEIC) {
+        /* What decodes it is a library of the system, with fuzzers of its own. */
+        struct photo_header header;
+        bool read = photo_read_header(copy, size, &header, &error);
+        assert(read ? (int64_t)header.width * header.height <= PHOTO_PIXELS_MOST
+                    : error.text[0] != '\0');
+        free(copy);
+        return 0;
+    }
     struct photo *photo = photo_read(copy, size, &error);
     free(copy);
     if (photo == NULL) {

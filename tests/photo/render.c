@@ -36,6 +36,7 @@ static bool set(struct scene *scene, const char *name, double value)
         {"pen", NULL, NULL, &scene->pen},
         {"start_line", NULL, NULL, &scene->start_line},
         {"words", NULL, NULL, &scene->words},
+        {"board", NULL, NULL, &scene->board},
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         if (strcmp(settings[i].name, name) != 0)
@@ -48,9 +49,11 @@ static bool set(struct scene *scene, const char *name, double value)
             *settings[i].flag = value != 0;
         return true;
     }
+    if (strcmp(name, "line_ink") == 0)
+        scene->line_ink = (uint32_t)value;
     if (strcmp(name, "seed") == 0)
         scene->seed = (uint64_t)value;
-    return strcmp(name, "seed") == 0;
+    return strcmp(name, "seed") == 0 || strcmp(name, "line_ink") == 0;
 }
 
 static bool set_from(struct scene *scene, const char *setting)

@@ -140,9 +140,9 @@ static void look(const struct drawing *drawing, const struct scene *scene,
 
 struct paper {
     int width, height;
-    double square; /* pixels */
-    double beyond; /* squares of paper round the sheet */
-    cairo_surface_t *printed, *drawn;
+    double square;                               /* pixels */
+    double beyond;                               /* squares of paper round the sheet */
+    cairo_surface_t *printed, *drawn, *coloured; /* coloured: the start line, where it has an ink */
 };
 
 static void print_grid(cairo_t *cairo, const struct paper *paper, const struct drawing *drawing,
@@ -242,7 +242,7 @@ static void draw(cairo_t *cairo, const struct drawing *drawing, const struct sce
         if (scene->spurs > 0)
             draw_spurs(cairo, &drawing->walls[i], scene->spurs, width);
     }
-    if (scene->start_line)
+    if (scene->start_line && scene->line_ink == 0)
         draw_segment(cairo, drawing->line[0], drawing->line[1], width);
     if (scene->words)
         write_words(cairo, drawing);
@@ -267,7 +267,10 @@ static struct paper make_paper(const struct drawing *drawing, const struct scene
     paper.printed = cairo_image_surface_create(CAIRO_FORMAT_RGB24, paper.width, paper.height);
     paper.drawn = cairo_image_surface_create(CAIRO_FORMAT_A8, paper.width, paper.height);
     cairo_t *cairo = open_surface(paper.printed, &paper, drawing);
-    cairo_set_source_rgb(cairo, .96, .955, .93);
+    if (scene->board)
+        cairo_set_source_rgb(cairo, .14, .25, .2);
+    else
+        cairo_set_source_rgb(cairo, .96, .955, .93);
     cairo_paint(cairo);
     if (scene->grid)
         print_grid(cairo, &paper, drawing, scene);
@@ -277,8 +280,15 @@ static struct paper make_paper(const struct drawing *drawing, const struct scene
     cairo = open_surface(paper.drawn, &paper, drawing);
     draw(cairo, drawing, scene, random);
     cairo_destroy(cairo);
+    paper.coloured = cairo_image_surface_create(CAIRO_FORMAT_A8, paper.width, paper.height);
+    cairo = open_surface(paper.coloured, &paper, drawing);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    if (scene->start_line && scene->line_ink != 0)
+        draw_segment(cairo, drawing->line[0], drawing->line[1], .14);
+    cairo_destroy(cairo);
     cairo_surface_flush(paper.printed);
     cairo_surface_flush(paper.drawn);
+    cairo_surface_flush(paper.coloured);
     return paper;
 }
 
@@ -323,6 +333,9 @@ static void see_paper(const struct paper *paper, const struct scene *scene, doub
     int ink_stride = cairo_image_surface_get_stride(paper->drawn);
     const uint8_t *ink = cairo_image_surface_get_data(paper->drawn) + top * ink_stride + left;
     double amount = mix_cells(ink, ink + ink_stride, 1, x - left, y - top) / 255;
+    const uint8_t *other = cairo_image_surface_get_data(paper->coloured) + top * ink_stride + left;
+    double coloured = mix_cells(other, other + ink_stride, 1, x - left, y - top) / 255;
+    static const double chalk[3] = {226, 226, 216};
     static const double pencil[3] = {95, 95, 98};
     static const double pen[3] = {25, 35, 110};
     if (!scene->pen && amount > 0)
@@ -330,8 +343,11 @@ static void see_paper(const struct paper *paper, const struct scene *scene, doub
     double texture = 1 + .012 * fibre(x, y, 7, scene->seed) + .008 * fibre(x, y, 2, scene->seed);
     for (int i = 0; i < 3; i++) {
         double printed = mix_cells(row + 2 - i, row + stride + 2 - i, 4, x - left, y - top);
-        double colour =
-            scene->ink != 0 ? scene->ink >> (16 - 8 * i) & 255 : (scene->pen ? pen : pencil)[i];
+        double colour = scene->ink != 0 ? scene->ink >> (16 - 8 * i) & 255
+                        : scene->board  ? chalk[i]
+                                        : (scene->pen ? pen : pencil)[i];
+        double line = scene->line_ink >> (16 - 8 * i) & 255;
+        printed += coloured * (line - printed);
         rgb[i] = texture * (printed + amount * (colour - printed));
     }
 }
@@ -342,6 +358,10 @@ static void see_table(const struct scene *scene, double x, double y, double rgb[
     double wood = .8 + .2 * sin(y / size / 9 + 2 * fibre(x, y, 60 * size, scene->seed)) +
                   .12 * fibre(x / 12, y, 2 * size, scene->seed + 1);
     wood *= scene->table > 0 ? scene->table : 1;
+    if (scene->board) {
+        rgb[0] = rgb[1] = rgb[2] = 205;
+        return;
+    }
     rgb[0] = 126 * wood;
     rgb[1] = 88 * wood;
     rgb[2] = 60 * wood;
@@ -527,6 +547,7 @@ struct photograph photograph_take(const struct drawing *drawing, const struct sc
     free(pixels);
     cairo_surface_destroy(paper.printed);
     cairo_surface_destroy(paper.drawn);
+    cairo_surface_destroy(paper.coloured);
     return photograph;
 }
 

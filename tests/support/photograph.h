@@ -81,6 +81,8 @@ struct scene {
     double motion_angle; /* degrees */
     double defocus;      /* pixels, radius of the disc that a point becomes */
     double table;        /* how light the table is; 0: 1, wood */
+    bool board;          /* chalk on a green board in place of paper, the table being a wall */
+    uint32_t line_ink;   /* colour of the start line; 0: as the walls */
 };
 
 /* How places come from the sheet into the photo. */

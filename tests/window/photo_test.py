@@ -20,12 +20,14 @@ from trouble_test import begin
 RENDER = ROOT / "build" / "tests" / "photo" / "render"
 WIDE, HIGH, SQUARE = 640, 480, 16
 PAPER, INK = b"\xe6\xf0\xf2\0", b"\x30\x28\x28\0"
+RED, BOARD, CHALK = b"\x30\x28\xd0\0", b"\x34\x44\x26\0", b"\xd8\xe0\xe0\0"
 RINGS = ((15, 11), (8, 4.5))
 DARK = 175  # red of a pale stroke, darker than any line of the paper
 
 
-def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK, gap=0):
-    """Strokes of about 4 pixels; all but the first are open on the right, by so many squares."""
+def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK, gap=0, red=()):
+    """Strokes of about 4 pixels; all but the first are open on the right, by so many squares. A red line lies half way
+    up, between two places in squares."""
     rows = []
     for y in range(HIGH):
         row = [paper] * WIDE
@@ -33,6 +35,8 @@ def draw_rings(path, rings=RINGS, paper=PAPER, ink=INK, gap=0):
             for x in ring_columns(across * SQUARE, up * SQUARE, y - HIGH / 2):
                 left_out = number > 0 and x > WIDE / 2 and abs(y - HIGH / 2) < gap * SQUARE / 2
                 row[x] = paper if left_out else ink
+        if red and abs(y - HIGH / 2) < 2:
+            row[int(red[0] * SQUARE):int(red[1] * SQUARE)] = [RED] * int((red[1] - red[0]) * SQUARE)
         rows.append(b"".join(row))
     Picture(WIDE, HIGH, b"".join(rows)).save(path)
     return path
@@ -270,6 +274,53 @@ def test_bad_pictures_dropped_over_a_race(table):
     game.wait_screen("race")
     steps.play_with_pointer(game, STORY[2:4], names, nitro=0)
     check_equal(steps.done_actions(game), steps.story_actions(STORY[:4]), "the race goes on")
+
+
+def test_a_red_line_is_the_start_line(table):
+    game = table.open(draw_rings(table.home / "rings.png", red=(27, 36)))
+    game.wait_screen("photo")
+    game.wait_status("2 of 3 lines taken, 40 × 30 squares")  # the third is the red one, which is open
+    check_equal(text_of(game, "check red"), "on", "the red line")
+    game.scroll_to("check red", "loop 1")
+    game.click("check red")
+    wait_text(game, "check red", "off")
+    game.click("check red")
+    wait_text(game, "check red", "on")
+    game.click("button edit")
+    game.wait_screen("editor")
+    game.key("ctrl+s")
+    game.wait_status("Saved as ")
+    (saved,) = (table.home / "data" / "graphprix" / "tracks").glob("*.svg")
+    (line,) = [one for one in saved.read_text().splitlines() if 'class="start finish"' in one]
+    ends = [int(word.split('"')[1]) for word in line.split() if word[:2] in ("x1", "y1", "x2", "y2")]
+    # The walls cross the middle line at 28 and 35; with the sun, so downwards on the right side.
+    check(ends[1] == ends[3] == 15 and 35 <= ends[0] <= 36 and 27 <= ends[2] <= 28, f"the line: {ends}")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_chalk_on_a_board_is_traced(table):
+    game = table.open(draw_rings(table.home / "board.png", paper=BOARD, ink=CHALK))
+    game.wait_screen("photo")
+    game.wait_status("2 of 2 lines taken, 40 × 30 squares")
+    check_equal(text_of(game, "check board"), "on", "the board")
+    game.scroll_to("check board", "loop 1")
+    game.click("check board")
+    wait_text(game, "check board", "off")
+    game.wait(lambda seen: "2 of 2 lines taken" not in seen["status"] and "Following" not in seen["status"],
+              "what dark lines there are")
+    game.click("check board")
+    game.wait_status("2 of 2 lines taken, 40 × 30 squares")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_a_heic_is_refused_by_name_without_the_library(table):
+    """A library that is none stands in front of the system's."""
+    (table.home / "libheif.so.1").write_text("no library", encoding="utf-8")
+    game = table.open(environment={"LD_LIBRARY_PATH": str(table.home)})
+    game.wait_screen("home")
+    game.drop(ROOT / "tests" / "fuzz" / "corpus" / "photo" / "ovals.heic")
+    game.wait_status("this is a HEIC picture: save or send it as JPEG or PNG")
+    check_equal(game.close(), 0, "status after closing the window")
 
 
 def test_nothing_to_be_found(table):

@@ -98,3 +98,12 @@ void *module_find(const char *module, const char *name, struct error *error)
         error_set(error, "a part of the program cannot be loaded (%s)", dlerror());
     return found;
 }
+
+bool library_find(const char *library, const char *const *names, void **found, int count)
+{
+    void *loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+    for (int i = 0; i < count; i++)
+        if (loaded == NULL || (found[i] = dlsym(loaded, names[i])) == NULL)
+            return false;
+    return true;
+}

@@ -27,4 +27,8 @@ extern const char module_window[];
  * install prefix. NULL and the error if that failed. */
 void *module_find(const char *module, const char *name, struct error *error);
 
+/* Functions of a library of the system that the program is not linked with, by their names; it
+ * stays loaded. False: it is not there, or one of them is not. */
+bool library_find(const char *library, const char *const *names, void **found, int count);
+
 #endif

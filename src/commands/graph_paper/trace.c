@@ -20,8 +20,9 @@
 
 const char trace_help[] =
     "PHOTO is a picture (JPEG or PNG) of a track that was drawn by hand, on squared or blank\n"
-    "paper. The closed lines found in it become walls. Without --line the sheet has no start\n"
-    "line: the editor, or a second run, adds it. Nothing is printed about what went well; what\n"
+    "paper, or on a board in chalk. The closed lines found in it become walls, a red line across\n"
+    "the road the start line. Without one and without --line the sheet has no start line: the\n"
+    "editor, or a second run, adds it. Nothing is printed about what went well; what\n"
     "was left out or does not close is told on the standard error with its place in the photo.\n"
     "  -o FILE            the track (.svg), \"-\" is the standard output; written whole or not at\n"
     "                     all, and not if walls cross or the line does not reach across\n"
@@ -34,12 +35,16 @@ const char trace_help[] =
     "  --loops N,N,...    the lines to take, by their numbers in --json; an open one is closed by\n"
     "                     a straight line from end to end\n"
     "  --line X,Y,X,Y     the start line, from grid point to grid point of the sheet, y upwards;\n"
-    "                     cars cross it from its right side to its left\n"
+    "                     cars cross it from its right side to its left; \"none\": a red line is\n"
+    "                     none\n"
+    "  --ground KIND      paper: dark lines on light; board: light lines on dark; else as it "
+    "looks\n"
     "  --name NAME        of the track; else the file's\n"
     "  --keep-gaps        does not close small gaps\n"
     "  --accept-doubts    status 0 also where such a place makes the walls doubtful\n"
-    "  --json             one JSON object: photo and sheet (sizes), paper and grid (were they\n"
-    "                     found?), guess (of the number of squares), corners, loops (number,\n"
+    "  --json             one JSON object: photo and sheet (sizes), board (light lines on dark),\n"
+    "                     red_line (it is the start line), paper and grid (were they found?), "
+    "guess (of the number of squares), corners, loops (number,\n"
     "                     squares, taken, open: it was left out, gap: where one was closed),\n"
     "                     remarks (text, at), file; -o may be left out\n"
     "The status is 1 if there is no track, and if there is one but its walls may not be those\n"
@@ -53,7 +58,7 @@ struct request {
     const char *loops; /* "1,3"; NULL: as proposed */
     const char *name;  /* NULL: the file's */
     struct photo_wish wish;
-    bool has_line, json, accept_doubts;
+    bool has_line, ignores_red, json, accept_doubts;
     struct point line[2];
 };
 
@@ -102,6 +107,9 @@ static bool read_line(void *options, const char *value, struct error *error)
     const char *cursor = value;
     int numbers[4];
     bool good = true;
+    request->ignores_red = true;
+    if (strcmp(value, "none") == 0)
+        return true;
     for (int i = 0; i < 4; i++)
         good = good && read_list_number(&cursor, SHEET_MAX, &numbers[i]);
     if (!good || *cursor != '\0' || cursor[-1] == ',')
@@ -111,6 +119,17 @@ static bool read_line(void *options, const char *value, struct error *error)
     request->has_line = true;
     return !point_equal(request->line[0], request->line[1]) ||
            error_set(error, "--line %s has both ends at one point", value);
+}
+
+static bool read_ground(void *wish, const char *value, struct error *error)
+{
+    static const char *const names[] = {[PHOTO_PAPER] = "paper", [PHOTO_BOARD] = "board"};
+    for (int i = PHOTO_PAPER; i <= PHOTO_BOARD; i++)
+        if (strcmp(value, names[i]) == 0) {
+            ((struct photo_wish *)wish)->ground = (enum photo_ground)i;
+            return true;
+        }
+    return error_set(error, "--ground is paper or board, not \"%s\"", value);
 }
 
 static bool read_request(struct request *request, int count, char **arguments, struct error *error)
@@ -125,6 +144,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners, 0, 0},
         {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops, 0, 0},
         {"--line", OPTION_ONCE, 0, read_line, 0, 0},
+        {"--ground", OPTION_ONCE, offsetof(struct request, wish), read_ground, 0, 0},
         {"--name", OPTION_ONCE, offsetof(struct request, name), read_title, 0, 0},
         {"--keep-gaps", OPTION_SWITCH, offsetof(struct request, wish.keep_gaps), option_read_true,
          0, 0},
@@ -184,10 +204,11 @@ static void print_json(const struct request *request, const struct photo *photo,
         json_array_append_new(corners, place_to_json(true, tracing->corners[i]));
     json_t *file = written && request->file ? command_text_to_json(request->file) : json_null();
     json_t *object = json_pack(
-        "{s:[i,i], s:[i,i], s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "photo", width, height, "sheet",
-        tracing->width, tracing->height, "paper", tracing->paper_found, "grid", tracing->grid_found,
-        "guess", tracing->squares_guessed, "corners", corners, "loops", loops_to_json(tracing),
-        "remarks", remarks_to_json(tracing), "file", file);
+        "{s:[i,i], s:[i,i], s:b, s:b, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "photo", width, height,
+        "sheet", tracing->width, tracing->height, "board", tracing->is_board, "red_line",
+        tracing->red.taken, "paper", tracing->paper_found, "grid", tracing->grid_found, "guess",
+        tracing->squares_guessed, "corners", corners, "loops", loops_to_json(tracing), "remarks",
+        remarks_to_json(tracing), "file", file);
     command_print_json(object, 7);
 }
 
@@ -334,6 +355,7 @@ static int trace(const struct request *request, const struct photo *photo)
         status = choose_loops(request, &tracing, &error);
     else
         fail_with_remark(&tracing, why, &error);
+    tracing.red.taken = tracing.red.taken && !request->ignores_red;
     if (status == STATUS_DONE)
         status = write_track(request, &tracing, &error);
     else

@@ -72,6 +72,7 @@ struct photo_screen {
     struct track *preview; /* to look at; may be NULL */
     char verdict[410];     /* is it a track? */
     bool is_track;
+    bool ignores_red; /* what is red is no start line */
     unsigned version; /* of the preview: a new one each time */
 
     struct camera camera;

@@ -257,6 +257,26 @@ static void build_size(struct photo_screen *shown, struct layout *list)
     layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink_soft, text);
 }
 
+/* What was found out by itself and may be otherwise. */
+static void build_ground(struct photo_screen *shown, struct layout *list)
+{
+    struct photo_red *red = &shown->finding.tracing.red;
+    bool is_board = shown->wish.ground == PHOTO_ANY_GROUND ? shown->finding.tracing.is_board
+                                                           : shown->wish.ground == PHOTO_BOARD;
+    bool is_line = red->taken;
+    if (red->found && ui_check(list->ui, "check red", "The red line is the start line",
+                               layout_take(list, AT_TOP, ROW), &is_line)) {
+        shown->ignores_red = !is_line;
+        red->taken = is_line;
+        photo_make_preview(shown);
+    }
+    if (ui_check(list->ui, "check board", "Light lines on a dark board",
+                 layout_take(list, AT_TOP, ROW), &is_board)) {
+        shown->wish.ground = is_board ? PHOTO_BOARD : PHOTO_PAPER;
+        photo_ask(shown);
+    }
+}
+
 static void build_sheet(struct photo_screen *shown, struct layout *list)
 {
     int gap = canvas_units(ui_canvas(list->ui), 2 * NARROW);
@@ -269,6 +289,7 @@ static void build_sheet(struct photo_screen *shown, struct layout *list)
         shown->wish.keep_gaps = !closes;
         photo_ask(shown);
     }
+    build_ground(shown, list);
     layout_skip(list, AT_TOP, NARROW);
     struct box row = layout_cut(list, AT_TOP, ui_button_height(list->ui));
     if (ui_button(list->ui, "button turn", "Turn", box_column(row, 0, 2, gap), LOOK_PLAIN))

@@ -266,8 +266,11 @@ static void judge(struct photo_screen *shown)
                                        problems[i].at.y / (double)FINE));
     }
     shown->is_track = wrong == 0;
+    const struct draft_item *last = &shown->draft.items[shown->draft.count - 1];
     photo_write_sentence(wrong > 0 ? problems[0].error.text
-                                   : "The start line comes next, in the editor",
+                         : draft_role_is_line(last->role)
+                             ? "The red line is the start line; the editor can turn it round"
+                             : "The start line comes next, in the editor",
                          shown->verdict, sizeof shown->verdict - 1);
     strcat(shown->verdict, ".");
 }
@@ -342,6 +345,7 @@ static void take_finding(struct photo_screen *shown, const struct photo_finding 
         shown->down = tracing->height;
     if (!shown->is_asking && shown->held_corner < 0)
         memcpy(shown->corners, tracing->corners, sizeof shown->corners);
+    shown->finding.tracing.red.taken &= !shown->ignores_red;
     list_remarks(shown); /* numbers make way for them */
     make_outlines(shown);
     follow_choices(shown);

@@ -180,17 +180,13 @@ static void count_cells(struct guess *guess)
         }
 }
 
-static int find_role(const struct cells *cells, int role)
-{
-    int i = 0;
-    while (i < cells->sign_count && cells->list[i].role != role)
-        i++;
-    return i < cells->sign_count ? i : -1;
-}
-
+/* What rows of a text are too short for says nothing of its signs. */
 static bool has_role(const struct cells *cells, int role)
 {
-    return find_role(cells, role) >= 0;
+    for (int i = 0; i < cells->sign_count; i++)
+        if (cells->list[i].role == role && (!cells->lines || cells->list[i].code != 0))
+            return true;
+    return false;
 }
 
 /* The unknown sign with the most of something; -1: all are known. */

@@ -467,22 +467,43 @@ static bool build(struct cells *cells, struct rows *rows, struct error *error)
     return true;
 }
 
+/* A map of stock cars says in which heading the line is crossed. */
+static bool is_map(const char *bytes, size_t length)
+{
+    struct rows all = {0};
+    uint32_t *letters = split(bytes, length, &all);
+    bool found = false;
+    for (int i = 0; i < all.count; i++)
+        found = found || begins(&all.items[i], "race:");
+    free(all.items);
+    free(letters);
+    return found;
+}
+
+/* Many stars are such a map, too. */
+static bool looks_like_grid(const struct cells *cells)
+{
+    bool has_off = false, has_road = false, numbers = true, stars = false;
+    for (int i = 0; i < cells->sign_count; i++) {
+        const struct cell_sign *sign = &cells->list[i];
+        has_off = has_off || (sign->role == CELL_OFF && sign->code != 0);
+        has_road = has_road || sign->role == CELL_ROAD;
+        stars = stars || (sign->code == '*' && sign->count > cells->rows * cells->columns / 4);
+        numbers = numbers && (is_digit(sign->code) || sign->code == 0);
+    }
+    return has_off && has_road && !stars &&
+           cells->sign_count <= (numbers ? FEW_NUMBERS : FEW_SIGNS) && cells->rows > LEAST &&
+           cells->columns > LEAST;
+}
+
 bool cells_recognise(const char *bytes, size_t length)
 {
     struct cells cells;
     struct error ignored;
-    bool has_off = false, has_road = false, numbers = true;
-    bool read = length > 0 && bytes[0] != '<' && bytes[0] != '{' &&
-                cells_read_text(bytes, length, &cells, &ignored);
-    if (!read)
+    if (length == 0 || bytes[0] == '<' || bytes[0] == '{' ||
+        !cells_read_text(bytes, length, &cells, &ignored))
         return false;
-    for (int i = 0; i < cells.sign_count; i++) {
-        has_off = has_off || (cells.list[i].role == CELL_OFF && cells.list[i].code != 0);
-        has_road = has_road || cells.list[i].role == CELL_ROAD;
-        numbers = numbers && (is_digit(cells.list[i].code) || cells.list[i].code == 0);
-    }
-    bool is_grid = has_off && has_road && cells.sign_count <= (numbers ? FEW_NUMBERS : FEW_SIGNS) &&
-                   cells.rows > LEAST && cells.columns > LEAST;
+    bool is_grid = looks_like_grid(&cells) && !is_map(bytes, length);
     cells_free(&cells);
     return is_grid;
 }

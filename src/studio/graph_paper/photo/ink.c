@@ -169,7 +169,7 @@ double plane_sample(const struct plane *plane, double x, double y)
 
 /* --- what is drawn -------------------------------------------------------------------------- */
 
-static struct plane find_light(const struct photo *photo)
+struct plane photo_light(const struct photo *photo)
 {
     struct plane light = plane_create(photo->across, photo->down);
     size_t count = (size_t)photo->across * (size_t)photo->down;
@@ -184,7 +184,7 @@ static struct plane find_light(const struct photo *photo)
 
 struct plane photo_darkness(const struct photo *photo, int reach, const atomic_bool *cancelled)
 {
-    struct plane light = find_light(photo);
+    struct plane light = photo_light(photo);
     plane_blur(&light);
     struct plane paper = plane_copy(&light);
     if (!photo_is_cancelled(cancelled))
@@ -341,7 +341,7 @@ static double change_over(const struct plane *light, const struct plane *counts,
 double photo_sharpness(const struct photo *photo, const struct plane *counts)
 {
     enum { ANGLES = 8, FINE_REACH = 2, WIDE_REACH = 12, LEAST_CHANGE = 12 };
-    struct plane light = find_light(photo);
+    struct plane light = photo_light(photo);
     double least = 1;
     plane_blur(&light);
     for (int i = 0; i < ANGLES; i++) {

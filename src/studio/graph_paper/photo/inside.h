@@ -24,6 +24,13 @@ static inline bool photo_is_cancelled(const atomic_bool *cancelled)
     return cancelled != NULL && atomic_load_explicit(cancelled, memory_order_relaxed);
 }
 
+/* --- HEIC: by libheif, where it is there ------------------------------------------------------ */
+
+struct Pix;
+bool photo_has_heif(void);
+/* The upright picture, 32 bits a pixel; NULL if it is damaged or has more than `most` pixels. */
+struct Pix *photo_decode_heif(const void *bytes, size_t length, int64_t most);
+
 /* --- planes: grey pictures of a byte a pixel, and what is done to whole ones ------------------ */
 
 struct plane {
@@ -95,6 +102,16 @@ bool solve_equations(double *rows, int count);
 /* --- what is drawn, and ink as lines of one pixel --------------------------------------------- */
 
 struct grid;
+
+/* The light of each pixel, 0 to 255. */
+struct plane photo_light(const struct photo *photo);
+
+/* Are lines lighter than what they are drawn on? Then a negative is traced; free its pixels. */
+bool photo_is_board(const struct photo *photo, const atomic_bool *cancelled);
+struct photo photo_negative(const struct photo *photo);
+
+/* The longest straight red stroke, if there is one on the sheet that is known. */
+void photo_find_red(const struct photo *photo, struct photo_tracing *tracing);
 
 /* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
  * what is wider than 2 * reach pixels is paper. */

@@ -41,6 +41,9 @@ void photo_size(const struct photo *photo, int *width, int *height);
 /* A smaller copy, at most `side` pixels wide and high, as 0xffRRGGBB row by row; free it. */
 uint32_t *photo_pixels(const struct photo *photo, int side, int *width, int *height);
 
+/* Dark lines on paper, or light ones on a board. */
+enum photo_ground { PHOTO_ANY_GROUND, PHOTO_PAPER, PHOTO_BOARD };
+
 /* What people may say about a photo; zeroed: find everything out. */
 struct photo_wish {
     bool has_corners;
@@ -49,6 +52,7 @@ struct photo_wish {
     int across;             /* squares of the sheet's width; 0: as the printed grid says, else 40 */
     int down;               /* squares of its height; 0: as it looks */
     bool keep_gaps;         /* do not close small gaps */
+    enum photo_ground ground;
 };
 
 /* Kinds of paper, and how many squares of 5 mm they have when they lie on the longer side. */
@@ -92,12 +96,21 @@ struct photo_bend {
     struct spot *by; /* NULL: it lies flat */
 };
 
+/* A red stroke across the road, which is offered as the start line. */
+struct photo_red {
+    bool found;
+    bool taken;          /* proposed */
+    struct spot ends[2]; /* on the sheet, squares */
+};
+
 struct photo_tracing {
     int width, height; /* of the sheet, squares */
     struct spot corners[4];
     struct photo_bend bend;
     bool paper_found,
-        grid_found;       /* by what it was straightened; neither: the whole picture counts */
+        grid_found; /* by what it was straightened; neither: the whole picture counts */
+    bool is_board;  /* light lines on a dark ground were followed */
+    struct photo_red red;
     bool squares_guessed; /* nothing on the photo, and nobody, says how many squares there are */
     struct photo_loop
         *loops; /* closed ones, the largest first, then open ones, the longest first */
@@ -123,19 +136,24 @@ void photo_to_sheet(const struct photo_tracing *tracing, struct spot at, double 
 uint32_t *photo_flatten(const struct photo_tracing *tracing, const uint32_t *pixels, int width,
                         int height, double scale, int square);
 
-/* The loops that are taken, as walls. Free the draft with draft_free. */
+/* The start line that the red stroke stands for, from grid point to grid point, crossed with the
+ * sun. False if there is none that reaches across the road between these walls. */
+bool photo_add_red_line(const struct photo_tracing *tracing, struct draft *draft);
+/* The loops that are taken, as walls, and the red stroke, if it is, as start line. Free the draft
+ * with draft_free. */
 void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft);
 
 /* --- the header of a file -------------------------------------------------------------------- */
 
-/* What the first bytes of a picture promise, before any decoder sees it: JPEG and PNG are walked to
- * their end, segment by segment; what breaks off, what is larger than PHOTO_PIXELS_MOST and what
- * could not hold so many pixels is refused. Other kinds are known by name only, so that a person
- * hears what to do with them. */
+/* What the first bytes of a picture promise, before any decoder sees it: JPEG, PNG and HEIC are
+ * walked to their end, segment by segment; what breaks off, what is larger than PHOTO_PIXELS_MOST
+ * and what could not hold so many pixels is refused. Other kinds are known by name only, so that a
+ * person hears what to do with them. */
 enum photo_kind {
     PHOTO_NO_KIND,
     PHOTO_JPEG,
     PHOTO_PNG,
+    PHOTO_HEIC,       /* read where libheif is there */
     PHOTO_OTHER_KIND, /* a picture that must be saved as JPEG or PNG first */
 };
 

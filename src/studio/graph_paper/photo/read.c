@@ -1,7 +1,8 @@
 /* From the bytes of a file to the upright working copy.
  *
- * What the first bytes promise is read by ourselves; leptonica decodes JPEG and PNG, and nothing
- * else reaches it; a JPEG is decoded at a half, a quarter or an eighth of its size. */
+ * What the first bytes promise is read by ourselves; leptonica decodes JPEG and PNG, libheif
+ * HEIC, and nothing else reaches them; a JPEG is decoded at a half, a quarter or an eighth of its
+ * size. */
 #include "studio/graph_paper/photo/lines.h"
 
 #include "base/memory.h"
@@ -26,6 +27,8 @@ enum {
     JPEG_PIXELS_A_BYTE = 1024,
     PNG_SIGNATURE = 8,
     PNG_PIXELS_A_BYTE = 9000,
+    HEIC_PIXELS_A_BYTE = 9000,
+    HEIC_DEPTH = 3, /* of boxes that hold what is looked for */
     EXIF_ORIENTATION = 0x0112,
     EXIF_SHORT = 3,
     QUARTER_RIGHT = 6, /* an orientation */
@@ -72,9 +75,9 @@ static const struct {
 } kinds[] = {
     {0, "\xff\xd8\xff", 3, PHOTO_JPEG, NULL},
     {0, "\x89PNG\r\n\x1a\n", 8, PHOTO_PNG, NULL},
-    {4, "ftypheic", 8, PHOTO_OTHER_KIND, "a HEIC picture"},
-    {4, "ftypheix", 8, PHOTO_OTHER_KIND, "a HEIC picture"},
-    {4, "ftypmif1", 8, PHOTO_OTHER_KIND, "a HEIC picture"},
+    {4, "ftypheic", 8, PHOTO_HEIC, "a HEIC picture"},
+    {4, "ftypheix", 8, PHOTO_HEIC, "a HEIC picture"},
+    {4, "ftypmif1", 8, PHOTO_HEIC, "a HEIC picture"},
     {4, "ftypavif", 8, PHOTO_OTHER_KIND, "an AVIF picture"},
     {8, "WEBPVP8", 7, PHOTO_OTHER_KIND, "a WebP picture"},
     {0, "GIF87a", 6, PHOTO_OTHER_KIND, "a GIF picture"},
@@ -276,6 +279,72 @@ static bool read_png(struct bytes bytes, struct photo_header *header, struct err
     return true;
 }
 
+/* --- HEIC ------------------------------------------------------------------------------------ */
+
+/* One box; its kind, and what is in it. */
+static bool take_box(struct bytes *bytes, char kind[4], struct bytes *box, struct error *error)
+{
+    size_t start = bytes->at;
+    uint64_t length = take(bytes, 4);
+    skip(bytes, 4);
+    if (bytes->ended)
+        return breaks_off(error);
+    memcpy(kind, bytes->data + start + 4, 4);
+    if (length == 1) {
+        length = (uint64_t)take(bytes, 4) << 32;
+        length |= take(bytes, 4);
+    } else if (length == 0) {
+        length = bytes->length - start;
+    }
+    size_t head = bytes->at - start;
+    if (bytes->ended || length < head)
+        return is_damaged(error);
+    if (length - head > bytes->length - bytes->at)
+        return breaks_off(error);
+    *box = (struct bytes){.data = bytes->data + bytes->at, .length = (size_t)length - head};
+    bytes->at += box->length;
+    return true;
+}
+
+/* The largest size that any of its pictures has: tiles are smaller than what is made of them. */
+static void take_extent(struct bytes box, struct photo_header *header)
+{
+    skip(&box, 4);
+    uint32_t width = take(&box, 4), height = take(&box, 4);
+    width = width > INT32_MAX ? INT32_MAX : width;
+    height = height > INT32_MAX ? INT32_MAX : height;
+    if (!box.ended && (int64_t)width * height > (int64_t)header->width * header->height) {
+        header->width = (int)width;
+        header->height = (int)height;
+    }
+}
+
+static bool read_boxes(struct bytes bytes, int depth, struct photo_header *header,
+                       struct error *error)
+{
+    static const char *const holders[HEIC_DEPTH] = {"meta", "iprp", "ipco"};
+    while (bytes.at < bytes.length) {
+        char kind[4];
+        struct bytes box;
+        if (!take_box(&bytes, kind, &box, error))
+            return false;
+        if (depth == HEIC_DEPTH && memcmp(kind, "ispe", 4) == 0)
+            take_extent(box, header);
+        if (depth == HEIC_DEPTH || memcmp(kind, holders[depth], 4) != 0)
+            continue;
+        if (depth == 0)
+            skip(&box, 4);
+        if (!read_boxes(box, depth + 1, header, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_heic(struct bytes bytes, struct photo_header *header, struct error *error)
+{
+    return read_boxes(bytes, 0, header, error) && (header->width > 0 || is_damaged(error));
+}
+
 /* --- both ------------------------------------------------------------------------------------ */
 
 static bool check_size(const struct photo_header *header, size_t length, int least,
@@ -292,7 +361,9 @@ static bool check_size(const struct photo_header *header, size_t length, int lea
                          "the picture has only %d × %d pixels, too few for a track: it needs %d "
                          "at least, better 1000",
                          header->width, header->height, least);
-    int most = header->kind == PHOTO_JPEG ? JPEG_PIXELS_A_BYTE : PNG_PIXELS_A_BYTE;
+    int most = header->kind == PHOTO_JPEG  ? JPEG_PIXELS_A_BYTE
+               : header->kind == PHOTO_PNG ? PNG_PIXELS_A_BYTE
+                                           : HEIC_PIXELS_A_BYTE;
     return pixels / most <= (int64_t)length || is_damaged(error);
 }
 
@@ -310,10 +381,11 @@ static bool read_header(const uint8_t *bytes, size_t length, int least, struct p
                          PHOTO_FILE_LIMIT / (1024 * 1024));
     if (header->kind == PHOTO_NO_KIND)
         return error_set(error, "this is no picture that is known here: give a JPEG or PNG file");
-    if (header->kind == PHOTO_OTHER_KIND)
+    if (header->kind == PHOTO_OTHER_KIND || (header->kind == PHOTO_HEIC && !photo_has_heif()))
         return error_set(error, "this is %s: save or send it as JPEG or PNG", name);
-    bool read =
-        header->kind == PHOTO_JPEG ? read_jpeg(all, header, error) : read_png(all, header, error);
+    bool read = header->kind == PHOTO_JPEG  ? read_jpeg(all, header, error)
+                : header->kind == PHOTO_PNG ? read_png(all, header, error)
+                                            : read_heic(all, header, error);
     return read && check_size(header, length, least, error);
 }
 
@@ -338,6 +410,8 @@ static PIX *decode(const uint8_t *bytes, size_t length, const struct photo_heade
         reduction /= 2;
     if (header->kind == PHOTO_PNG)
         return pixReadMemPng(bytes, length);
+    if (header->kind == PHOTO_HEIC)
+        return photo_decode_heif(bytes, length, (int64_t)header->width * header->height);
     int warnings = 0;
     return pixReadMemJpeg(bytes, length, 0, reduction, &warnings, L_JPEG_CONTINUE_WITH_BAD_DATA);
 }
@@ -347,6 +421,8 @@ static bool agrees(const uint8_t *bytes, size_t length, const struct photo_heade
 {
     int width = 0;
     int height = 0;
+    if (header->kind == PHOTO_HEIC)
+        return true; /* the decoder is held to it (heif.c) */
     if (header->kind == PHOTO_PNG)
         readHeaderMemPng(bytes, length, &width, &height, NULL, NULL, NULL);
     else
@@ -435,6 +511,10 @@ struct photo *photo_read(const void *bytes, size_t length, struct error *error)
     if (!photo_read_header(bytes, length, &header, error))
         return NULL;
     PIX *pix = decode_silently(bytes, length, &header);
+    if (pix != NULL && header.kind == PHOTO_HEIC) { /* it may be cut or turned */
+        header.width = pixGetWidth(pix);
+        header.height = pixGetHeight(pix);
+    }
     pix = pix == NULL ? NULL : prepare(pix);
     if (pix == NULL) {
         is_damaged(error);

@@ -306,12 +306,26 @@ static int stroke_reach(const struct tracer *tracer)
     return tracer->sheet.grid_found && usual < widest ? usual : widest;
 }
 
-bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
-                 const atomic_bool *is_cancelled, struct photo_tracing *tracing,
-                 struct error *error)
+/* A red stroke that lies across the road between the walls that are proposed. */
+static void find_red_line(struct tracer *tracer, const struct photo *photo)
 {
-    *tracing = (struct photo_tracing){0};
-    *error = (struct error){0};
+    struct photo_tracing *tracing = tracer->tracing;
+    struct draft draft;
+    photo_find_red(photo, tracing);
+    tracing->red.taken = false;
+    photo_make_draft(tracing, &draft);
+    tracing->red.found = tracing->red.taken = photo_add_red_line(tracing, &draft);
+    draft_free(&draft);
+    if (tracing->red.found)
+        remark(tracer, NULL,
+               "The red line across the road is taken for the start line; that it is crossed with "
+               "the sun is a guess.");
+}
+
+static bool trace_light(const struct photo *photo, const struct photo *seen,
+                        const struct photo_wish *wish, const atomic_bool *is_cancelled,
+                        struct photo_tracing *tracing, struct error *error)
+{
     struct tracer tracer = {
         .photo = photo,
         .wish = *wish,
@@ -332,7 +346,26 @@ bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
         plane_free(&darkness);
     }
     photo_forget_sheet(&tracer.sheet);
-    return found && give_result(&tracer, error);
+    found = found && give_result(&tracer, error);
+    if (found)
+        find_red_line(&tracer, seen);
+    return found;
+}
+
+bool photo_trace(const struct photo *photo, const struct photo_wish *wish,
+                 const atomic_bool *is_cancelled, struct photo_tracing *tracing,
+                 struct error *error)
+{
+    *tracing = (struct photo_tracing){0};
+    *error = (struct error){0};
+    tracing->is_board = wish->ground == PHOTO_ANY_GROUND ? photo_is_board(photo, is_cancelled)
+                                                         : wish->ground == PHOTO_BOARD;
+    if (!tracing->is_board)
+        return trace_light(photo, photo, wish, is_cancelled, tracing, error);
+    struct photo negative = photo_negative(photo);
+    bool found = trace_light(&negative, photo, wish, is_cancelled, tracing, error);
+    free(negative.pixels);
+    return found;
 }
 
 /* --- what a tracing is asked ----------------------------------------------------------------- */
@@ -420,4 +453,6 @@ void photo_make_draft(const struct photo_tracing *tracing, struct draft *draft)
             draft_add_vertex(draft, loop->vertices[j], &error);
         draft_close_loop(draft);
     }
+    if (tracing->red.taken)
+        photo_add_red_line(tracing, draft);
 }

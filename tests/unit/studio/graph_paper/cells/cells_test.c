@@ -263,7 +263,9 @@ static void test_texts_that_are_no_grids(void **state)
                                         "<svg/>",
                                         "{\"graphprix\":1}",
                                         "Dear all,\n\nit is late. We go.\nBye,\nAda\n",
-                                        "1,2,3\n4,5,6\n7,8,9\n"};
+                                        "1,2,3\n4,5,6\n7,8,9\n",
+                                        "name: Oval\nrace: E\n\n#####\n#...#\n#...#\n#####\n",
+                                        " *****\n**   **\n**   **\n *****\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_false(cells_recognise(texts[i], strlen(texts[i])));
     assert_true(cells_recognise(BEND, strlen(BEND)));

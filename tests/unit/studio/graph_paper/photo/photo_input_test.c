@@ -51,8 +51,8 @@ static void test_other_files(void **state)
     expect_refused("", 0, "empty");
     expect_refused("<svg xmlns=\"x\"/>", 16, "no picture that is known");
     expect_refused("\0\0\0\x18"
-                   "ftypheic\0\0\0\0",
-                   16, "HEIC picture: save or send it as JPEG or PNG");
+                   "ftypavif\0\0\0\0",
+                   16, "AVIF picture: save or send it as JPEG or PNG");
     expect_refused("RIFF\x10\0\0\0WEBPVP8 ", 16, "WebP");
     expect_refused("GIF89a\1\0\1\0", 10, "GIF");
     expect_refused("BM\x10\0\0\0\0\0\0\0", 10, "BMP");
@@ -134,6 +134,65 @@ static void test_size(void **state)
     set_jpeg_size(&jpeg, 0, 64);
     expect_refused(jpeg.data, jpeg.length, "damaged");
     text_free(&jpeg);
+}
+
+/* --- HEIC ------------------------------------------------------------------------------------ */
+
+/* The size stands in a box of its own, four bytes each way. */
+static void set_heic_size(struct text *heic, int width, int height)
+{
+    for (size_t i = 0; i + 16 < heic->length; i++)
+        if (memcmp(heic->data + i, "ispe", 4) == 0)
+            for (int byte = 0; byte < 4; byte++) {
+                heic->data[i + 8 + (size_t)byte] = (char)(width >> (24 - 8 * byte));
+                heic->data[i + 12 + (size_t)byte] = (char)(height >> (24 - 8 * byte));
+            }
+}
+
+/* Two ellipses that were drawn 240 x 180 pixels large, with radii of 95 x 70 and 50 x 30. */
+static void expect_ellipses(const struct text *heic)
+{
+    struct error error = {0};
+    struct photo *photo = photo_read(heic->data, heic->length, &error);
+    struct photo_wish wish = {.across = 24};
+    struct photo_tracing tracing;
+    int width, height;
+    if (photo == NULL)
+        fail_msg("%s", error.text);
+    photo_size(photo, &width, &height);
+    assert_int_equal(width, 240);
+    assert_int_equal(height, 180);
+    assert_true(photo_trace(photo, &wish, NULL, &tracing, &error));
+    assert_true(tracing.loop_count >= 2);
+    assert_true(fabs(tracing.loops[0].squares - M_PI * 9.5 * 7) < 2);
+    assert_true(fabs(tracing.loops[1].squares - M_PI * 5 * 3) < 1);
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+}
+
+/* Without the library it is refused by name, and so it is never decoded. */
+static void test_heic(void **state)
+{
+    (void)state;
+    struct text heic = load("ovals.heic");
+    if (!photo_has_heif()) {
+        expect_refused(heic.data, heic.length, "HEIC picture: save or send it as JPEG or PNG");
+        text_free(&heic);
+        skip();
+    }
+    expect_ellipses(&heic);
+    for (size_t length = 16; length < heic.length; length += 61)
+        expect_refused(heic.data, length, "");
+    expect_refused(heic.data, heic.length * 2 / 3, "breaks off");
+    set_heic_size(&heic, 60000, 50000);
+    expect_refused(heic.data, heic.length, "60000 × 50000 pixels, more than the 100 million");
+    set_heic_size(&heic, 9000, 9000); /* allowed, but so few bytes cannot hold it */
+    expect_refused(heic.data, heic.length, "damaged");
+    set_heic_size(&heic, 80, 80); /* what is in it is larger than it says */
+    expect_refused(heic.data, heic.length, "damaged");
+    set_heic_size(&heic, 0, 0);
+    expect_refused(heic.data, heic.length, "damaged");
+    text_free(&heic);
 }
 
 /* --- EXIF ------------------------------------------------------------------------------------ */
@@ -431,12 +490,12 @@ static void test_wishes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_other_files), cmocka_unit_test(test_broken_off),
-        cmocka_unit_test(test_damaged),     cmocka_unit_test(test_size),
-        cmocka_unit_test(test_orientation), cmocka_unit_test(test_turned),
-        cmocka_unit_test(test_kinds),       cmocka_unit_test(test_nothing_drawn),
-        cmocka_unit_test(test_cat),         cmocka_unit_test(test_page_of_text),
-        cmocka_unit_test(test_wishes),
+        cmocka_unit_test(test_other_files),   cmocka_unit_test(test_broken_off),
+        cmocka_unit_test(test_damaged),       cmocka_unit_test(test_size),
+        cmocka_unit_test(test_heic),          cmocka_unit_test(test_orientation),
+        cmocka_unit_test(test_turned),        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_nothing_drawn), cmocka_unit_test(test_cat),
+        cmocka_unit_test(test_page_of_text),  cmocka_unit_test(test_wishes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

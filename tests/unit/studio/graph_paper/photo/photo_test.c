@@ -462,6 +462,119 @@ static void test_all(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* --- boards and red lines --------------------------------------------------------------------- */
+
+/* White chalk on a green board, that hangs on a light wall or fills the picture, squared or not. */
+static void test_boards(void **state)
+{
+    (void)state;
+    for (int shape = 1; shape < DRAWING_COUNT; shape += 3) {
+        struct scene scene =
+            make_scene((uint64_t)shape + 60, (enum photo_view)(shape % 2 * 2), false, 1600);
+        scene.board = true;
+        scene.pen = false;
+        expect_near(shape, &scene);
+    }
+}
+
+/* The grid points of the line that the draft has; false: it has none. */
+static bool find_line(const struct photo_tracing *tracing, struct point ends[2])
+{
+    struct draft draft;
+    photo_make_draft(tracing, &draft);
+    bool found = false;
+    for (int i = 0; i < draft.count; i++)
+        if (draft.items[i].role == DRAFT_START_FINISH) {
+            found = true;
+            for (int k = 0; k < 2; k++)
+                ends[k] = (struct point){draft.items[i].loops[0].vertices[k].x / FINE,
+                                         draft.items[i].loops[0].vertices[k].y / FINE};
+        }
+    draft_free(&draft);
+    return found;
+}
+
+static bool trace_line(int shape, const struct scene *scene, struct drawing *drawing,
+                       struct point ends[2], bool *is_board)
+{
+    struct error error;
+    *drawing = drawing_make(shape, scene->seed);
+    struct photograph photograph = photograph_take(drawing, scene);
+    struct photo *photo = read_photo(&photograph);
+    struct photo_wish wish = {.across = scene->grid ? 0 : drawing->width};
+    struct photo_tracing tracing;
+    assert_true(photo_trace(photo, &wish, NULL, &tracing, &error));
+    *is_board = tracing.is_board;
+    bool found = tracing.red.taken && find_line(&tracing, ends);
+    tracing.red.taken = false;
+    struct point ignored[2];
+    assert_false(find_line(&tracing, ignored));
+    photo_tracing_free(&tracing);
+    photo_free(photo);
+    photograph_free(&photograph);
+    return found;
+}
+
+static double aside(struct dot from, struct dot to, struct point at)
+{
+    double dx = to.x - from.x, dy = to.y - from.y;
+    return fabs((at.x - from.x) * dy - (at.y - from.y) * dx) / hypot(dx, dy);
+}
+
+/* The line lies where it was drawn, to the grid: its ends are within a square of it. */
+static void expect_red_line(int shape, const struct scene *scene)
+{
+    struct drawing drawing;
+    struct point ends[2];
+    bool is_board;
+    if (!trace_line(shape, scene, &drawing, ends, &is_board))
+        fail_msg("%s: no red line", drawing_name(shape));
+    assert_int_equal(is_board, scene->board);
+    for (int i = 0; i < 2; i++) {
+        double far = aside(drawing.line[0], drawing.line[1], ends[i]);
+        printf("# %s: %d, %d is %.2f squares aside\n", drawing_name(shape), ends[i].x, ends[i].y,
+               far);
+        assert_true(far <= 1);
+    }
+    drawing_free(&drawing);
+}
+
+static void test_red_lines(void **state)
+{
+    (void)state;
+    static const uint32_t inks[] = {0xd02020, 0xb03028, 0xe04060};
+    for (int i = 0; i < 3; i++) {
+        static const int drawn[] = {0, 1, 7}; /* whose lines lie along a row of grid points */
+        struct scene scene = make_scene((uint64_t)i + 80, VIEW_PAGE, i != 1, 1600);
+        scene.pen = true;
+        scene.line_ink = inks[i];
+        expect_red_line(drawn[i], &scene);
+        scene.board = true;
+        scene.grid = false;
+        scene.line_ink = 0xe06058;
+        expect_red_line(drawn[i], &scene);
+    }
+}
+
+/* A line in the colour of the walls, a red grid and a wooden table are no red line. */
+static void test_what_is_no_red_line(void **state)
+{
+    (void)state;
+    struct drawing drawing;
+    struct point ends[2];
+    bool is_board;
+    struct scene scene = make_scene(91, VIEW_PAGE, true, 1200);
+    scene.grid_colour = 0xc04040;
+    scene.grid_depth = .3;
+    assert_false(trace_line(1, &scene, &drawing, ends, &is_board));
+    assert_false(is_board);
+    drawing_free(&drawing);
+    scene = make_scene(92, VIEW_FILLED, true, 1200);
+    scene.ink = 0xc02020; /* all of it is red */
+    assert_false(trace_line(1, &scene, &drawing, ends, &is_board));
+    drawing_free(&drawing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,7 +582,8 @@ int main(void)
         cmocka_unit_test(test_misplaced),       cmocka_unit_test(test_slanting_line),
         cmocka_unit_test(test_spurs_and_words), cmocka_unit_test(test_small_gap),
         cmocka_unit_test(test_wide_gap),        cmocka_unit_test(test_full_size),
-        cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_printed),         cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_red_lines),       cmocka_unit_test(test_what_is_no_red_line),
     };
     const struct CMUnitTest all[] = {cmocka_unit_test(test_all)};
     const char *wish = getenv("PHOTO_TEST");

@@ -255,7 +255,9 @@ static void tutorial_fits(void **state)
     (void)state;
     setenv("GRAPHPRIX_ASSETS", ".", 1); /* tests run in the source folder */
     for (const struct lesson_book *const *book = lesson_books; *book; book++) {
-        coach_open(&app, (*book)->tutorial);
+        struct setup setup = setup_from_preset((*book)->game, 0);
+        struct contest contest = contest_of(&setup);
+        coach_open(&app, &contest);
         app.next = NULL;
         check_screen(&screen_tutorial, NULL, (*book)->game->name);
         check_screen(&screen_tutorial, &screen_lessons, "lessons");

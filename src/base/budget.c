@@ -84,20 +84,39 @@ void budget_return(struct budget *part)
     budget_give(part, atomic_load(&part->bytes));
 }
 
+/* Those that were given, where the part has all that is left of them. */
+static size_t bytes_given(const struct budget *budget)
+{
+    const struct budget *whole = budget->whole;
+    size_t others = whole ? atomic_load(&whole->bytes) - atomic_load(&budget->bytes) : 0;
+    bool has_all =
+        whole && whole->bytes_most > 0 && others + budget->bytes_most >= whole->bytes_most;
+    return has_all ? bytes_given(whole) : budget->bytes_most;
+}
+
+static uint64_t steps_given(const struct budget *budget)
+{
+    const struct budget *whole = budget->whole;
+    uint64_t others = whole ? atomic_load(&whole->steps) - atomic_load(&budget->steps) : 0;
+    bool has_all =
+        whole && whole->steps_most > 0 && others + budget->steps_most >= whole->steps_most;
+    return has_all ? steps_given(whole) : budget->steps_most;
+}
+
 bool budget_tell(const struct budget *budget, const char *so_far, const char *smaller,
                  struct error *error)
 {
     if (budget_is_cancelled(budget))
         return error_set(error, "cancelled");
     if (budget && is_worn_out(budget)) {
-        uint64_t seconds = (budget->steps_most + BUDGET_SECOND - 1) / BUDGET_SECOND;
+        uint64_t seconds = (steps_given(budget) + BUDGET_SECOND - 1) / BUDGET_SECOND;
         return error_set(error,
                          "this is too much: %s needs more than %llu second%s of work; try %s, or "
                          "allow it more (--work %llu)",
                          so_far, (unsigned long long)seconds, seconds == 1 ? "" : "s", smaller,
                          (unsigned long long)(2 * seconds));
     }
-    size_t mebibytes = budget ? budget->bytes_most >> 20 : 0;
+    size_t mebibytes = budget ? bytes_given(budget) >> 20 : 0;
     return error_set(error,
                      "this is too large: %s needs more than %zu MiB of memory; try %s, or allow it "
                      "more (--memory %zu)",

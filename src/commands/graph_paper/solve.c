@@ -32,11 +32,21 @@ const char solve_help[] =
     "  --with-extras      nitros, good brakes and turbo boosts may be used\n"
     "  --build A B C D E  on a circuit: of a car that is built so, not of the best one; the\n"
     "                     points for starting, acceleration, deceleration, top speed and wear\n"
-    "  --memory MIB       how much memory the search may take, 2048 without it; for large sheets\n"
+    "  --memory MIB       how much memory it may take in all, 2048 without it; for large sheets\n"
+    "  --work SECONDS     how long it may count: what takes about so long on one processor, 60\n"
+    "                     without it; the same on every machine\n"
     "  --json             one JSON object: rounds, moves, start, line, states (moves that were\n"
     "                     looked at), ms\n";
 
-enum { MEBIBYTES_LEAST = 16, MEBIBYTES_MOST = 1 << 20, BUILD_POINTS = 5 };
+enum {
+    MEBIBYTES_LEAST = 16,
+    MEBIBYTES_MOST = 1 << 20,
+    MEBIBYTES_USUAL = 2048,
+    MEBIBYTES_OF_PROGRAM = 6, /* without what it works on */
+    SECONDS_MOST = 1000000,
+    SECONDS_USUAL = 60,
+    BUILD_POINTS = 5
+};
 
 struct request {
     const char *track;
@@ -45,7 +55,7 @@ struct request {
     struct setup setup;
     bool with_extras;
     bool as_json;
-    int mebibytes;       /* 0: as usual */
+    int mebibytes, seconds;
     struct text opening; /* the action that builds the car, or "" */
 };
 
@@ -96,11 +106,22 @@ static bool read_request(struct request *request, int argument_count, char **arg
         {"--build", OPTION_ONCE, offsetof(struct request, opening), read_build, 0, 0},
         {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), NULL, MEBIBYTES_LEAST,
          MEBIBYTES_MOST},
+        {"--work", OPTION_ONCE, offsetof(struct request, seconds), NULL, 1, SECONDS_MOST},
         {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR)};
+    *request = (struct request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR),
+                                .mebibytes = MEBIBYTES_USUAL,
+                                .seconds = SECONDS_USUAL};
     return options_read("solve", table, request, argument_count, arguments, error);
+}
+
+static struct budget budget_of(const struct request *request)
+{
+    struct budget budget = {.bytes_most = (size_t)request->mebibytes << 20,
+                            .steps_most = (uint64_t)request->seconds * BUDGET_SECOND};
+    budget_take(&budget, (size_t)MEBIBYTES_OF_PROGRAM << 20);
+    return budget;
 }
 
 static void show_progress(void *data, int rounds, uint64_t moves)
@@ -138,7 +159,7 @@ static bool solve(const struct request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
     struct solution solution;
-    struct budget budget = {.bytes_most = (size_t)request->mebibytes << 20};
+    struct budget budget = budget_of(request);
     struct solver_options options = {
         .with_extras = request->with_extras, .budget = &budget, .progress = show_progress};
     struct solver *solver = solver_create(&request->setup, &options, error);
@@ -161,11 +182,11 @@ static bool solve(const struct request *request, struct error *error)
 
 /* The actions of the best level, one a line; returns the rounds. What is chosen before the first
  * round is an extra. */
-static int drive_alone(const struct request *request, struct text *actions)
+static int drive_alone(const struct request *request, struct budget *budget, struct text *actions)
 {
     const struct setup *setup = &request->setup;
     const struct driving *driving = driving_of(setup->game);
-    struct prepared *prepared = prepared_make(setup, NULL);
+    struct prepared *prepared = prepared_make(setup, budget);
     struct race *race = setup->game->begin(setup);
     struct event_list events = {0};
     struct text action = {0};
@@ -178,7 +199,7 @@ static int drive_alone(const struct request *request, struct text *actions)
         else if (first && !request->with_extras && !driving->find_par_from)
             driving->stand_in(race, 1, &action);
         else
-            driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, NULL,
+            driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, budget,
                             &action);
         if (!setup->game->apply(race, 1, text_string(&action), &events, &error))
             break;
@@ -197,19 +218,20 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     const struct setup *setup = &request->setup;
     const struct driving *driving = driving_of(setup->game);
     int64_t begin = clock_nanoseconds();
+    struct budget budget = budget_of(request);
     if (!driving->find_par)
         return error_set(error, "this is a %s of %s, which has no solver",
                          setup->game->course->noun, setup->game->title);
     if (request->opening.length > 0 && !driving->find_par_from)
         return error_set(error, "no cars are built for a %s", setup->game->course->noun);
     int rounds = request->opening.length > 0
-                     ? driving->find_par_from(setup, text_string(&request->opening), NULL, error)
-                     : driving->find_par(setup, request->with_extras, NULL, NULL, error);
+                     ? driving->find_par_from(setup, text_string(&request->opening), &budget, error)
+                     : driving->find_par(setup, request->with_extras, &budget, NULL, error);
     double milliseconds = (double)(clock_nanoseconds() - begin) / 1e6;
     if (rounds <= 0)
         return error->text[0] ? false : error_set(error, "that is too much to be counted");
     struct text actions = {0};
-    bool shown = drive_alone(request, &actions) == rounds;
+    bool shown = drive_alone(request, &budget, &actions) == rounds;
     const char *whose = driving->par_of ? driving->par_of(setup) : "a car that nobody meets";
     if (request->as_json)
         command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",

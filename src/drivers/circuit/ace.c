@@ -52,15 +52,17 @@ static void act(struct race *race, int car, const char *action)
 static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
 {
     struct race *race = race_copy_for(planner->race, planner->car, seed);
-    struct planner played = {planner->knowledge, race, planner->car, false, planner->passing};
+    struct planner played = *planner;
+    played.race = race;
     struct text action = {0};
     int round = race->game->round(race);
     text_append_format(&action, "speed %d", speed);
     act(race, planner->car, text_string(&action));
-    while (!race->game->over(race) && race->game->round(race) < round + TURNS_ON) {
+    while (!race->game->over(race) && race->game->round(race) < round + TURNS_ON &&
+           !budget_is_cancelled(planner->budget)) {
         int car = race_next_car(race);
         text_clear(&action);
-        circuit_level_choose(CIRCUIT_PRO, planner->knowledge, race, car, &action);
+        circuit_level_choose(CIRCUIT_PRO, planner->knowledge, race, car, NULL, &action);
         act(race, car, text_string(&action));
     }
     int64_t standing = standing_of(&played);
@@ -76,7 +78,7 @@ int circuit_ace_speed(const struct planner *planner, const int *speeds, int coun
     int best = 0;
     for (int i = 0; i < count; i++) {
         int64_t sum = 0;
-        for (int number = 0; number < PLAYED; number++)
+        for (int number = 0; number < PLAYED && !budget_is_cancelled(planner->budget); number++)
             sum += play_on(planner, speeds[i], hash_number(seed, number));
         if (sum <= least) {
             best = i;

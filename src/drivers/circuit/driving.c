@@ -43,8 +43,7 @@ static int rounds(const void *knowledge)
 static void choose(int level, const void *knowledge, const struct race *race, int car,
                    struct budget *budget, struct text *action)
 {
-    (void)budget;
-    circuit_level_choose((enum circuit_level)level, knowledge, race, car, action);
+    circuit_level_choose((enum circuit_level)level, knowledge, race, car, budget, action);
 }
 
 static const char *par_of(const struct setup *setup)

@@ -74,7 +74,7 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
                                  const struct point *place, struct budget *budget)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct planner planner = {knowledge, race, car, false, 0};
+    struct planner planner = {.knowledge = knowledge, .race = race, .car = car};
     (void)place, (void)budget;
     hints->best = -1;
     if (circuit_phase(race) == PHASE_POST)

@@ -16,8 +16,9 @@ struct knowledge {
     int laps, known; /* of the race; those in the tables */
     int count;
     struct build builds[CIRCUIT_BUILDS]; /* the best one first */
-    struct turns *turns[CIRCUIT_BUILDS];
-    int of_build[243]; /* by the digits of its points */
+    struct turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
+    bool complete;                       /* none of them is */
+    int of_build[243];                   /* by the digits of its points */
 };
 
 struct racer circuit_starting_racer(const struct setup *setup, const struct build *build)
@@ -53,15 +54,21 @@ static size_t size_of_all(const struct knowledge *knowledge, int laps)
 {
     size_t size = 0;
     for (int i = 0; i < knowledge->count; i++)
-        size += circuit_turns_size(&knowledge->setup, &knowledge->builds[i], laps);
+        size += circuit_turns_size(&knowledge->setup, &knowledge->builds[i], laps, true);
     return size;
+}
+
+static int left_in(const struct knowledge *knowledge, int which, const struct racer *racer)
+{
+    const struct turns *turns = knowledge->turns[which];
+    return turns ? circuit_turns_left(turns, racer) : TURNS_FAR;
 }
 
 static int from_start(const struct knowledge *knowledge, int which)
 {
     const struct build *build = &knowledge->builds[which];
     struct racer racer = circuit_starting_racer(&knowledge->setup, build);
-    return circuit_turns_left(knowledge->turns[which], &racer);
+    return left_in(knowledge, which, &racer);
 }
 
 static void put_best_first(struct knowledge *knowledge)
@@ -84,17 +91,21 @@ struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct bu
     struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
     knowledge->laps = knowledge->known = setup->values[CIRCUIT_LAPS];
+    knowledge->complete = true;
     knowledge->count = circuit_builds_of(setup, knowledge->builds);
     knowledge->ways = circuit_ways_make(&knowledge->setup);
-    while (knowledge->known > 1 && size_of_all(knowledge, knowledge->known) > BYTES_MOST)
+    while (knowledge->known > 1 &&
+           (size_of_all(knowledge, knowledge->known) > BYTES_MOST ||
+            !budget_allows(budget, size_of_all(knowledge, knowledge->known))))
         knowledge->known--;
     for (int i = 0; i < knowledge->count; i++) {
-        if (budget_is_cancelled(budget)) {
-            circuit_knowledge_free(knowledge);
-            return NULL;
-        }
-        knowledge->turns[i] =
-            circuit_turns_make(knowledge->ways, &knowledge->builds[i], knowledge->known, true);
+        knowledge->turns[i] = circuit_turns_make(knowledge->ways, &knowledge->builds[i],
+                                                 knowledge->known, true, budget);
+        knowledge->complete &= knowledge->turns[i] != NULL;
+    }
+    if (budget_is_cancelled(budget)) {
+        circuit_knowledge_free(knowledge);
+        return NULL;
     }
     put_best_first(knowledge);
     return knowledge;
@@ -132,7 +143,7 @@ int circuit_knowledge_left(const struct knowledge *knowledge, const struct build
         seen.halves = racer->halves * knowledge->known / (knowledge->known + behind);
     if (exact)
         *exact = behind == 0;
-    int left = circuit_turns_left(knowledge->turns[which], &seen);
+    int left = left_in(knowledge, which, &seen);
     return behind == 0 || left == TURNS_FAR
                ? left
                : left + behind * from_start(knowledge, which) / knowledge->known;
@@ -147,6 +158,6 @@ int circuit_knowledge_builds(const struct knowledge *knowledge, const struct bui
 int circuit_knowledge_rounds(const struct knowledge *knowledge)
 {
     int parts = from_start(knowledge, 0);
-    return knowledge->known < knowledge->laps || parts >= TURNS_FAR ? 0
-                                                                    : circuit_whole_turns(parts);
+    bool exact = knowledge->complete && knowledge->known == knowledge->laps;
+    return exact && parts < TURNS_FAR ? circuit_whole_turns(parts) : 0;
 }

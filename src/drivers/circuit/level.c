@@ -119,7 +119,8 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
         chosen = circuit_ace_speed(&choosing->planner, speeds, tried);
     else if (best > 0 && toss(choosing, 16) < choosing->sight->slips)
         chosen -= CIRCUIT_SPEED;
-    text_append_format(action, "speed %d", chosen);
+    if (!budget_is_cancelled(choosing->planner.budget))
+        text_append_format(action, "speed %d", chosen);
 }
 
 /* --- cards and chips -------------------------------------------------------------------------- */
@@ -233,9 +234,11 @@ static void choose_way(const struct choosing *choosing, struct text *action)
 }
 
 void circuit_level_choose(enum circuit_level level, const struct knowledge *knowledge,
-                          const struct race *race, int car, struct text *action)
+                          const struct race *race, int car, struct budget *budget,
+                          struct text *action)
 {
     struct choosing choosing = {.planner = {.knowledge = knowledge,
+                                            .budget = budget,
                                             .race = race,
                                             .car = car,
                                             .passing = sights[level].passing},

@@ -16,7 +16,8 @@ struct planner {
     const struct knowledge *knowledge;
     const struct race *race;
     int car;
-    bool alone;  /* as if there were no other cars */
+    bool alone;            /* as if there were no other cars */
+    struct budget *budget; /* or NULL */
     int passing; /* what it is worth to have forced a pass, beside the row: 0 where only turns count
                   */
 };

@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXCESSES = 3, NO_WAY = 255, WINDOW = 32 };
+enum {
+    EXCESSES = 3,
+    NO_WAY = 255,
+    WINDOW = 32,
+    /* Of the budget: of a space by itself, of 16 halves there, and of what one is worth. */
+    SPACE_STEPS = 1500,
+    STEPS_OF_16 = 400,
+    WORTH_STEPS = 700
+};
 
 struct ways {
     const struct setup *setup;
@@ -141,9 +149,9 @@ static int halves_of(const struct setup *setup, const struct build *build, int l
     return 2 * laps * (setup->values[CIRCUIT_WEAR] + build->points[ATTRIBUTE_WEAR]);
 }
 
-size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps)
+size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps, bool all)
 {
-    size_t positions = (size_t)(laps * circuit_of(setup)->rows + TURNS_BEHIND);
+    size_t positions = all ? (size_t)(laps * circuit_of(setup)->rows + TURNS_BEHIND) : WINDOW;
     size_t of_one = (size_t)(halves_of(setup, build, laps) + 1) * TURNS_ENDS * TURNS_SPEEDS;
     return positions * of_one * sizeof(uint16_t);
 }
@@ -218,8 +226,12 @@ static void sweep_space(struct turns *turns, int position, int end, uint16_t *be
 }
 
 struct turns *circuit_turns_make(const struct ways *ways, const struct build *build, int laps,
-                                 bool all)
+                                 bool all, struct budget *budget)
 {
+    if (!budget_take(budget, circuit_turns_size(ways->setup, build, laps, all))) {
+        budget_give(budget, circuit_turns_size(ways->setup, build, laps, all));
+        return NULL;
+    }
     struct turns *turns = memory_allocate(1, sizeof *turns);
     int positions = laps * ways->circuit->rows;
     *turns = (struct turns){.ways = ways,
@@ -231,11 +243,120 @@ struct turns *circuit_turns_make(const struct ways *ways, const struct build *bu
     turns->left = memory_allocate((size_t)turns->kept * TURNS_ENDS * TURNS_SPEEDS * count,
                                   sizeof *turns->left);
     uint16_t *best = memory_allocate(TURNS_SPEEDS * count, sizeof *best);
-    for (int position = positions - 1; position >= -TURNS_BEHIND; position--)
-        for (int end = 0; end < 2 * ways->circuit->lanes; end++)
+    bool goes_on = true;
+    for (int position = positions - 1; position >= -TURNS_BEHIND && goes_on; position--)
+        for (int end = 0; end < 2 * ways->circuit->lanes && goes_on; end++) {
             sweep_space(turns, position, end, best);
+            goes_on = budget_goes_on(budget, SPACE_STEPS + count * STEPS_OF_16 / 16);
+        }
     free(best);
-    return turns;
+    if (goes_on)
+        return turns;
+    circuit_turns_free(turns);
+    budget_give(budget, circuit_turns_size(ways->setup, build, laps, all));
+    return NULL;
+}
+
+/* --- at least --------------------------------------------------------------------------------- */
+
+/* As if wear could be bought: each half costs so much of a part, and what a car has is worth as
+ * much. No drive is dearer by that. */
+struct market {
+    const struct ways *ways;
+    const struct build *build;
+    int laps, rows; /* of the race; until the finish */
+    int price;      /* of a half, in shares of a part */
+    int32_t *worth; /* [position % WINDOW][end][points] */
+    struct budget *budget;
+};
+
+enum { SHARES = 64, PRICES_MOST = 8 * SHARES, WORTHLESS = 1 << 29 };
+
+static int32_t *worth_at(const struct market *market, int position, int end)
+{
+    size_t slot = (size_t)((position + TURNS_BEHIND) % WINDOW);
+    return market->worth + (slot * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS;
+}
+
+/* From a space on, posting so. */
+static int32_t worth_of_post(const struct market *market, int position, int end, int points)
+{
+    const struct ways *ways = market->ways;
+    int rows = market->rows - position;
+    int row = ((position % ways->circuit->rows) + ways->circuit->rows) % ways->circuit->rows;
+    const uint8_t *costs = &ways->halves[way_at(row, end, points)];
+    int halves[TURNS_ENDS];
+    int32_t least = WORTHLESS;
+    if (points >= rows)
+        circuit_ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, rows - 1,
+                          halves);
+    for (int to = 0; to < TURNS_ENDS; to++) {
+        int cost = points >= rows ? halves[to] : costs[to] == NO_WAY ? -1 : costs[to];
+        int32_t behind =
+            points >= rows ? SHARES * (TURN_PARTS - (points - rows))
+                           : SHARES * TURN_PARTS + worth_at(market, position + points, to)[points];
+        if (cost >= 0)
+            least = number_smaller(least, behind + cost * market->price);
+    }
+    return least;
+}
+
+static void sweep_worth(const struct market *market, int position, int end)
+{
+    int32_t posts[TURNS_SPEEDS], *into = worth_at(market, position, end);
+    for (int points = 1; points < TURNS_SPEEDS; points++)
+        posts[points] = worth_of_post(market, position, end, points);
+    for (int points = 0; points < TURNS_SPEEDS; points++) {
+        int least, most;
+        circuit_posts_of(market->ways->setup, market->build, points * CIRCUIT_SPEED, &least, &most);
+        into[points] = WORTHLESS;
+        for (int speed = least; speed <= most; speed += CIRCUIT_SPEED)
+            into[points] = number_smaller(into[points], posts[speed / CIRCUIT_SPEED]);
+    }
+}
+
+/* In shares of a part, at this price. */
+static int32_t least_at(struct market *market, const struct racer *racer, int laps, int price)
+{
+    int has =
+        number_smaller(racer->halves, halves_of(market->ways->setup, market->build, market->laps));
+    market->price = price;
+    market->rows = laps * market->ways->circuit->rows;
+    for (int position = market->rows - 1; position >= racer->position; position--)
+        for (int end = 0; end < 2 * market->ways->circuit->lanes; end++) {
+            if (!budget_goes_on(market->budget, WORTH_STEPS))
+                return 0;
+            sweep_worth(market, position, end);
+        }
+    return worth_at(market, racer->position,
+                    circuit_end(racer->lane, racer->benefit))[racer->speed / CIRCUIT_SPEED] -
+           price * (has * laps / market->laps);
+}
+
+/* What is told rises with the price up to the best one, then falls; over a few laps with their
+ * share of the wear that is about the same one. */
+static int find_price(struct market *market, const struct racer *racer)
+{
+    enum { FEW = 2 };
+    int laps = number_smaller(market->laps, FEW), low = 0, high = PRICES_MOST;
+    while (low < high && !budget_has_ended(market->budget)) {
+        int middle = (low + high) / 2;
+        if (least_at(market, racer, laps, middle) < least_at(market, racer, laps, middle + 1))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+int circuit_turns_least(const struct ways *ways, const struct build *build, int laps,
+                        const struct racer *racer, struct budget *budget)
+{
+    struct market market = {.ways = ways, .build = build, .laps = laps, .budget = budget};
+    market.worth = memory_allocate(WINDOW * TURNS_ENDS * TURNS_SPEEDS, sizeof *market.worth);
+    int32_t least = least_at(&market, racer, laps, find_price(&market, racer));
+    free(market.worth);
+    return (number_larger(least, 0) + SHARES - 1) / SHARES;
 }
 
 void circuit_turns_free(struct turns *turns)

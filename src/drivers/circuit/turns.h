@@ -4,6 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_CIRCUIT_TURNS_H
 #define GRAPHPRIX_DRIVERS_CIRCUIT_TURNS_H
 
+#include "base/budget.h"
 #include "rules/circuit/circuit.h"
 
 #include <stdint.h>
@@ -43,14 +44,19 @@ struct racer {
 };
 
 struct turns;
-/* For `laps` laps; `all`: of every position, else of those round the start alone. */
+/* For `laps` laps; `all`: of every position, else of those round the start alone. NULL: the budget
+ * has ended; else it holds the bytes, which circuit_turns_size tells. */
 struct turns *circuit_turns_make(const struct ways *ways, const struct build *build, int laps,
-                                 bool all);
+                                 bool all, struct budget *budget);
 void circuit_turns_free(struct turns *turns);
 /* Parts of a turn; TURNS_FAR. Wear beyond what the build has makes no difference. */
 int circuit_turns_left(const struct turns *turns, const struct racer *racer);
-/* Bytes that a table takes, and how many it would look at. */
-size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps);
+/* Bytes that a table takes. */
+size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps, bool all);
+/* No more than the parts of a turn that the table would tell for that car, and most often not much
+ * less: soon there, and without a table. */
+int circuit_turns_least(const struct ways *ways, const struct build *build, int laps,
+                        const struct racer *racer, struct budget *budget);
 /* Speeds that may be posted (3.1). */
 void circuit_posts_of(const struct setup *setup, const struct build *build, int speed, int *least,
                       int *most);

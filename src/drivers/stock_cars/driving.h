@@ -12,9 +12,6 @@ void stock_greet(const struct setup *setup, struct text *into);
 void stock_ask(const struct race *race, int car, struct text *into);
 const char *stock_stand_in(const struct race *race, int car, struct text *action);
 
-/* Steps that a search for the fewest turns may take: some ten seconds. */
-#define STOCK_WORK_MOST UINT64_C(100000000)
-
 /* par.c. Are repairs among what the fewest turns are counted of? Unless the map is too large. */
 bool stock_counts_repairs(const struct setup *setup);
 /* Do drivers plan them roughly, beyond the maximum at the start? With others on a map that has

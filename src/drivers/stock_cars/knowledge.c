@@ -12,12 +12,11 @@
 enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, BAG_PARTS = 1024 };
 enum { GLANCE_CROSSINGS = 3, GLANCE_SLACK = 8 };
 enum { SLOW_REPAIR = 6 }; /* of the maximum, at a speed of four */
-#define WORK_MOST UINT64_C(60000000000)
 
 struct stock_knowledge {
     struct setup setup;
     struct roads *roads;
-    struct turns *turns; /* of a car without a special */
+    struct turns *turns; /* of a car without a special; NULL: that would be too much */
     struct turns *alone; /* with repairs, where they are counted; else NULL */
     int laps, crossings; /* of the race; those that are swept */
     int *distances;      /* of roads.h */
@@ -44,17 +43,21 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
                                     .wild_cards = TURNS_NEED_MOST,
                                     .from = *car,
                                     .slack = 1};
+    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
     struct fewest *fewest =
-        stock_fewest_make(knowledge->roads, car, crossings, options.crossings, true);
+        stock_fewest_make(knowledge->roads, car, crossings, options.crossings, true, &part);
     struct turns *turns = NULL;
-    int least = stock_fewest_find(fewest, car->wild_cards, car->special, STOCK_WORK_MOST, budget);
+    int least = fewest ? stock_fewest_find(fewest, car->wild_cards, car->special) : FEWEST_UNKNOWN;
     options.alone = fewest;
     options.limit = least + options.slack;
     if (least != FEWEST_UNKNOWN &&
-        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit, budget))
-        turns = stock_turns_sweep(knowledge->roads, &options, budget);
+        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit))
+        turns = stock_turns_sweep(knowledge->roads, &options, &part);
     stock_fewest_free(fewest);
-    return turns;
+    if (turns && !budget_has_ended(&part))
+        return turns;
+    stock_turns_free(turns);
+    return NULL;
 }
 
 /* Where they are counted, repairs can be worth more than all else. */
@@ -66,7 +69,7 @@ static bool sweep_alone(struct stock_knowledge *knowledge, struct budget *budget
     knowledge->alone = stock_knowledge_from(knowledge, &car, budget);
     if (knowledge->alone)
         knowledge->rounds = stock_turns_left(knowledge->alone, &car, knowledge->laps + 1);
-    return !budget_has_ended(budget);
+    return !budget_is_cancelled(budget);
 }
 
 /* In these worlds, with cards enough for who starts with twice as many. */
@@ -77,9 +80,26 @@ static bool sweep_turns(struct stock_knowledge *knowledge, struct turns_options 
     options->crossings = knowledge->crossings;
     options->wild_cards = number_smaller(2 * options->from.wild_cards, TURNS_NEED_MOST);
     options->rolling = knowledge->laps >= knowledge->crossings;
-    options->work = WORK_MOST;
     knowledge->turns = stock_turns_sweep(knowledge->roads, options, budget);
-    return knowledge->turns != NULL;
+    return !budget_has_ended(budget);
+}
+
+/* All that is asked for, or as much of one car in order on the last lap as can be known. */
+static void sweep_or_less(struct stock_knowledge *knowledge, struct turns_options *options,
+                          const struct stock_car *car, struct budget *budget)
+{
+    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    if (sweep_turns(knowledge, options, &part) || budget_is_cancelled(budget) ||
+        (knowledge->turns &&
+         stock_turns_left(knowledge->turns, car, knowledge->crossings) != TURNS_UNKNOWN))
+        return;
+    stock_turns_free(knowledge->turns);
+    knowledge->crossings = 1;
+    options->worlds[0] = car->maximum;
+    options->world_count = 1;
+    budget_return(&part);
+    part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    sweep_turns(knowledge, options, &part);
 }
 
 static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
@@ -91,12 +111,13 @@ static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
     options.worlds[options.world_count++] = car.maximum;
     if (knowledge->plans_repairs)
         options.worlds[options.world_count++] = car.maximum + SLOW_REPAIR;
-    if (!sweep_turns(knowledge, &options, budget))
-        return false;
-    int left = stock_turns_left(knowledge->turns, &car, knowledge->crossings);
-    bool exact = knowledge->crossings > knowledge->laps && !knowledge->plans_repairs;
-    knowledge->rounds = exact ? number_larger(left, 0) : 0;
-    return true;
+    sweep_or_less(knowledge, &options, &car, budget);
+    bool exact = knowledge->turns && knowledge->crossings > knowledge->laps &&
+                 !knowledge->plans_repairs && !stock_knowledge_is_exact(knowledge);
+    if (exact)
+        knowledge->rounds =
+            number_larger(stock_turns_left(knowledge->turns, &car, knowledge->crossings), 0);
+    return !budget_is_cancelled(budget);
 }
 
 static int bag_chance(const struct stock_map *map)
@@ -114,7 +135,7 @@ struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum sto
     knowledge->laps = stock_laps(setup);
     int known = setup->players == 1 ? LAPS_KNOWN_ALONE : LAPS_KNOWN;
     knowledge->crossings = number_smaller(knowledge->laps, known) + 1;
-    knowledge->roads = stock_roads_make(setup);
+    knowledge->roads = stock_roads_make(setup, NULL);
     knowledge->plans_repairs = stock_plans_repairs(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
     knowledge->bag_chance = bag_chance(stock_map_of(setup));
@@ -134,7 +155,8 @@ struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct
     knowledge->crossings = number_smaller(knowledge->crossings, GLANCE_CROSSINGS);
     knowledge->plans_repairs = false;
     options.worlds[0] = setup->values[STOCK_MAX_SPEED];
-    if (sweep_turns(knowledge, &options, budget))
+    sweep_turns(knowledge, &options, budget);
+    if (!budget_is_cancelled(budget))
         return knowledge;
     stock_knowledge_free(knowledge);
     return NULL;
@@ -168,6 +190,8 @@ static int left_with(const struct stock_knowledge *knowledge, const struct stock
                      int maximum, int crossings, int *spare)
 {
     struct stock_car other = *car;
+    if (!knowledge->turns)
+        return KNOWN_UNKNOWN;
     other.maximum = maximum;
     other.speed = number_smaller(car->speed, maximum);
     int left = stock_turns_left(knowledge->turns, &other, crossings);

@@ -12,6 +12,11 @@ enum {
     KNOWN_TURN = 64 /* parts of a turn: what is guessed between two maxima is no whole turn */
 };
 
+/* Each table takes so much at most, of what the budget has left: where that is too little less is
+ * known, at last the turns near the finish alone. */
+#define STOCK_BYTES_MOST ((size_t)400 << 20)
+#define STOCK_STEPS_MOST (8 * BUDGET_SECOND)
+
 struct stock_knowledge;
 
 /* Only its special can be asked before the sweep, which is false if it was cancelled. */

@@ -1,5 +1,6 @@
 /* The fewest turns of a set-up, for a car of STOCK_ALONE from the first starting place. */
 #include "base/number.h"
+#include "base/text.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"
 #include "drivers/stock_cars/solver/fewest.h"
@@ -70,6 +71,23 @@ bool stock_has_par(const struct setup *setup)
     return true;
 }
 
+/* If nobody says otherwise. */
+#define BYTES_USUAL ((size_t)512 << 20)
+#define STEPS_USUAL (10 * BUDGET_SECOND)
+
+/* Nobody is home in so few turns, which is how far the search has come. */
+static void tell_end(const struct budget *budget, int none, struct error *error)
+{
+    struct text so_far = {0};
+    if (none > 0)
+        text_append_format(&so_far, "%d turn%s %s too few, and to find more the search", none,
+                           number_plural_ending(none), none == 1 ? "is" : "are");
+    else
+        text_append(&so_far, "before it has begun the search");
+    budget_tell(budget, text_string(&so_far), "fewer laps or a smaller map", error);
+    text_free(&so_far);
+}
+
 /* That no such car finishes proves nothing: one that leaves the track may. */
 int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                    int *best_lap, struct error *error)
@@ -82,20 +100,27 @@ int stock_find_par(const struct setup *setup, bool with_extras, struct budget *b
         return PAR_NONE;
     }
     int crossings = stock_laps(setup) + 1;
-    struct roads *roads = stock_roads_make(setup);
-    struct fewest *fewest =
-        stock_fewest_make(roads, &car, crossings, crossings, stock_counts_repairs(setup));
-    for (int special = with_extras; special <= (with_extras ? SPECIAL_PERFORMANCE : 0); special++) {
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    struct roads *roads = stock_roads_make(setup, &part);
+    struct fewest *fewest = roads ? stock_fewest_make(roads, &car, crossings, crossings,
+                                                      stock_counts_repairs(setup), &part)
+                                  : NULL;
+    for (int special = with_extras; fewest && special <= (with_extras ? SPECIAL_PERFORMANCE : 0);
+         special++) {
         int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
-        int turns =
-            stock_fewest_find(fewest, cards, (enum stock_special)special, STOCK_WORK_MOST, budget);
+        int turns = stock_fewest_find(fewest, cards, (enum stock_special)special);
         if (turns != FEWEST_UNKNOWN && (best == PAR_UNKNOWN || turns < best))
             best = turns;
     }
+    int none = fewest ? stock_fewest_more_than(fewest) : 0;
     stock_fewest_free(fewest);
     stock_roads_free(roads);
-    if (best == PAR_UNKNOWN)
+    if (budget_has_ended(&part)) {
+        tell_end(&part, none, error);
+        best = PAR_UNKNOWN;
+    } else if (best == PAR_UNKNOWN)
         error_set(error, "no way round was found for a car that " STOCK_ALONE);
+    budget_return(&part);
     return best;
 }
 

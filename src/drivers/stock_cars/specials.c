@@ -63,7 +63,8 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
     alone.seed = SEED;
     if (setup->values[STOCK_SPECIALS] != STOCK_ON)
         return best;
-    struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, budget);
+    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, &part);
     for (int i = 0; i < 3 && knowledge; i++) {
         struct drive drive = drive_with(knowledge, &alone, specials[i], budget);
         bool better =
@@ -74,5 +75,6 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
         }
     }
     stock_knowledge_free(knowledge);
+    budget_return(&part);
     return best;
 }

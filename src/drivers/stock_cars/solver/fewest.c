@@ -9,22 +9,15 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 64,
-    NARROW = 50,          /* rows that a turn of a first look goes on from */
-    PATIENCE = 8,         /* limits that rise by one */
-    BYTES_OF_A_STEP = 256 /* of the work of pace.h and steers.h */
+    NARROW = 50, /* rows that a turn of a first look goes on from */
+    PATIENCE = 8 /* limits that rise by one */
 };
 
 /* --- the search ------------------------------------------------------------------------------- */
 
 static bool is_stopped(const struct fewest *fewest)
 {
-    return budget_has_ended(fewest->budget) ||
-           (fewest->work_most &&
-            fewest->work + fewest->reach->work +
-                    (fewest->pace->work + (fewest->steers ? fewest->steers->work : 0)) /
-                        BYTES_OF_A_STEP >
-                fewest->work_most);
+    return budget_has_ended(fewest->budget);
 }
 
 /* What is new is what the next turn goes on from, or so many rows of it. */
@@ -50,6 +43,8 @@ static void keep_layer(struct fewest *fewest)
     struct layer *layer = &fewest->layers[fewest->turn % LAYERS];
     size_t stride = (size_t)fewest->pace->stride;
     if (fewest->now.count > layer->places) {
+        budget_take(fewest->budget, (size_t)(2 * fewest->now.count - layer->places) *
+                                        (sizeof *layer->where + stride * sizeof(lanes)));
         layer->places = 2 * fewest->now.count;
         layer->where = memory_resize(layer->where, (size_t)layer->places, sizeof *layer->where);
         layer->cards =
@@ -113,7 +108,7 @@ static bool drive_on(struct fewest *fewest, int width, bool keeps)
         if (keeps)
             keep_layer(fewest);
         for (int i = 0; i < fewest->now.count; i++) {
-            if (i % LOOK_EVERY == 0 && is_stopped(fewest))
+            if (is_stopped(fewest))
                 return false;
             stock_fewest_drive(fewest, fewest->now.items[i]);
             if (fewest->finished && !fewest->marks)
@@ -129,9 +124,9 @@ static bool drive_on(struct fewest *fewest, int width, bool keeps)
 
 static void set_limit(struct fewest *fewest, int limit)
 {
-    stock_pace_sweep(fewest->pace, fewest->special, limit, fewest->budget);
+    stock_pace_sweep(fewest->pace, fewest->special, limit);
     if (fewest->steers)
-        stock_steers_sweep(fewest->steers, limit, fewest->budget);
+        stock_steers_sweep(fewest->steers, limit);
     fewest->limit = limit;
 }
 
@@ -174,49 +169,46 @@ static int least_turns(struct fewest *fewest, int wild_cards)
     struct pace *pace = fewest->pace;
     int place = pace->places[start_of(fewest).index], turns = 0;
     do
-        stock_pace_sweep(pace, fewest->special, ++turns, fewest->budget);
+        stock_pace_sweep(pace, fewest->special, ++turns);
     while (!is_stopped(fewest) &&
            stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] > wild_cards);
     return turns;
 }
 
-static void begin(struct fewest *fewest, enum stock_special special, uint64_t work,
-                  struct budget *budget, bool marks)
-{
-    fewest->special = special;
-    fewest->budget = budget;
-    fewest->work_most = work;
-    fewest->work = 0;
-    fewest->marks = marks;
-}
-
 /* With a higher and higher limit. */
-int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
-                      uint64_t work, struct budget *budget)
+int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special)
 {
     int step = 0;
-    begin(fewest, special, work, budget, false);
+    fewest->special = special;
+    fewest->marks = false;
+    fewest->none = 0;
     if (fewest->pace->places[start_of(fewest).index] == PACE_NOWHERE)
         return FEWEST_UNKNOWN;
-    int limit = least_turns(fewest, wild_cards), none = limit - 1; /* nobody needs so few */
+    int limit = least_turns(fewest, wild_cards);
+    fewest->none = limit - 1;
     while (!is_stopped(fewest)) {
-        if ((limit == none + 1 && search_narrowly(fewest, wild_cards, limit)) ||
+        if ((limit == fewest->none + 1 && search_narrowly(fewest, wild_cards, limit)) ||
             search(fewest, wild_cards, limit))
             return fewest->turn;
-        if (!fewest->cut)
+        if (!fewest->cut || is_stopped(fewest))
             break;
         if (search_on(fewest, limit + 1))
             return fewest->turn;
-        none = limit;
+        fewest->none = limit;
         limit += number_larger(1, step++ - PATIENCE);
     }
     return FEWEST_UNKNOWN;
 }
 
-bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns,
-                       struct budget *budget)
+int stock_fewest_more_than(const struct fewest *fewest)
 {
-    begin(fewest, special, 0, budget, true);
+    return fewest->none;
+}
+
+bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns)
+{
+    fewest->special = special;
+    fewest->marks = true;
     search(fewest, wild_cards, turns);
     return !is_stopped(fewest);
 }
@@ -224,13 +216,22 @@ bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special
 /* --- making ----------------------------------------------------------------------------------- */
 
 struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_car *from,
-                                 int crossings, int crossings_most, bool repairs)
+                                 int crossings, int crossings_most, bool repairs,
+                                 struct budget *budget)
 {
     struct fewest *fewest = memory_allocate(1, sizeof *fewest);
-    fewest->reach = stock_reach_make(roads, from);
-    fewest->pace = stock_pace_make(fewest->reach, from, crossings, crossings_most, repairs);
-    fewest->steers =
-        fewest->pace->pits ? NULL : stock_steers_make(fewest->reach, from->maximum, crossings_most);
+    fewest->budget = budget;
+    fewest->reach = stock_reach_make(roads, from, budget);
+    if (fewest->reach)
+        fewest->pace = stock_pace_make(fewest->reach, from, crossings, crossings_most, repairs);
+    if (fewest->pace && !fewest->pace->pits)
+        fewest->steers = stock_steers_make(fewest->reach, from->maximum, crossings_most);
+    if (budget_has_ended(budget) ||
+        !budget_take(budget,
+                     (size_t)crossings_most * (size_t)fewest->reach->poses * sizeof(void *))) {
+        stock_fewest_free(fewest);
+        return NULL;
+    }
     fewest->from = *from;
     fewest->crossings = crossings;
     fewest->crossings_most = crossings_most;

@@ -20,19 +20,20 @@ enum { FEWEST_MAXIMA = LANES, FEWEST_UNKNOWN = -1 };
 struct fewest;
 
 /* Of cars from that place, with this maximum and speed and so many crossings to come, who may go
- * back over the line until so many are at most. With `repairs`, or as if the pits gave none. The
- * roads must outlive it. */
+ * back over the line until so many are at most. With `repairs`, or as if the pits gave none. Roads
+ * and budget must outlive it. NULL only if the budget has ended, as it may in all that follows. */
 struct fewest *stock_fewest_make(const struct roads *roads, const struct stock_car *from,
-                                 int crossings, int crossings_most, bool repairs);
+                                 int crossings, int crossings_most, bool repairs,
+                                 struct budget *budget);
 void stock_fewest_free(struct fewest *fewest);
 
-/* With these wild cards and this special. FEWEST_UNKNOWN: there is no way, it was cancelled or
- * would be more work than that (0: any). */
-int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special,
-                      uint64_t work, struct budget *budget);
-/* The same car's states of all ways that take so many turns at most; false if it was cancelled. */
-bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns,
-                       struct budget *budget);
+/* With these wild cards and this special. FEWEST_UNKNOWN: there is no way, or the budget ended. */
+int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special);
+/* So many turns are not enough, as far as was found out. */
+int stock_fewest_more_than(const struct fewest *fewest);
+/* The same car's states of all ways that take so many turns at most; false if the budget ended. */
+bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special,
+                       int turns);
 
 /* The maxima that such a car can have, rising: [count]. */
 int stock_fewest_maxima(const struct fewest *fewest, int maxima[FEWEST_MAXIMA]);

@@ -59,7 +59,7 @@ struct fewest {
     int limit, turn;
     bool marks, finished;
     bool cut; /* something was left out that may be home with a higher limit */
-    uint64_t work, work_most;
+    int none; /* nobody is home in so few turns */
     struct budget *budget;
 };
 

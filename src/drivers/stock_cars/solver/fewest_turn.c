@@ -6,13 +6,22 @@
 
 #include <stdlib.h>
 
+enum {
+    BLOCK = 16, /* bytes that one of its own takes besides */
+    /* Of the budget, for an end of a turn and for a row. */
+    END_STEPS = 20,
+    ROW_STEPS = 500
+};
+
 /* --- rows ------------------------------------------------------------------------------------- */
 
 static struct row *new_row(struct fewest *fewest, struct place place)
 {
     size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(lanes);
-    if (fewest->used == fewest->all.count)
-        list_add(&fewest->all, aligned_alloc(sizeof(lanes), size)); /* as lanes are */
+    if (fewest->used == fewest->all.count) {
+        budget_take(fewest->budget, size + BLOCK + 2 * sizeof(void *)); /* in its list, too */
+        list_add(&fewest->all, aligned_alloc(sizeof(lanes), size));     /* as lanes are */
+    }
     struct row *row = fewest->all.items[fewest->used++];
     memset(row, 0, size);
     row->place = place;
@@ -29,8 +38,12 @@ struct row *stock_fewest_row(struct fewest *fewest, struct place place)
 void stock_fewest_forget_rows(struct fewest *fewest)
 {
     for (int i = 0; i < fewest->used; i++) {
-        fewest->rows[fewest->all.items[i]->place.index] = NULL;
-        free(fewest->all.items[i]->since);
+        struct row *row = fewest->all.items[i];
+        fewest->rows[row->place.index] = NULL;
+        if (row->since)
+            budget_give(fewest->budget,
+                        (size_t)fewest->pace->speeds * LANES * sizeof *row->since + BLOCK);
+        free(row->since);
     }
     fewest->used = fewest->now.count = fewest->next.count = 0;
 }
@@ -39,6 +52,7 @@ static void mark(struct fewest *fewest, struct row *row, int speed, lanes better
 {
     size_t size = (size_t)fewest->pace->speeds * LANES;
     if (!row->since) {
+        budget_take(fewest->budget, size * sizeof *row->since + BLOCK);
         row->since = memory_allocate(size, sizeof *row->since);
         memset(row->since, UINT8_MAX, size * sizeof *row->since);
     }
@@ -256,7 +270,7 @@ static void drive_turn(struct fewest *fewest, const struct row *row, const struc
     for (int i = 0; i < near; i++)
         end_turn(fewest, turn->cards[fewest->near[i] & 1], turn->moves,
                  place_of(fewest, (int)(fewest->near[i] >> 1), row->place.crossings));
-    fewest->work += (uint64_t)(plain + count);
+    budget_goes_on(fewest->budget, (uint64_t)(plain + count) * END_STEPS);
 }
 
 static bool is_in_time(const struct fewest *fewest, const struct driven *turn, struct pace_end end)
@@ -310,6 +324,7 @@ void stock_fewest_drive(struct fewest *fewest, struct row *row)
             most = i - CHANGES;
         }
     }
+    budget_goes_on(fewest->budget, ROW_STEPS);
     least = number_larger(1, least - CHANGES);
     most = number_smaller(most + CHANGES, fewest->pace->speeds - 1);
     for (int moves = most; moves >= least && !fewest->finished; moves--) {

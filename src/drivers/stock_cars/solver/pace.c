@@ -8,7 +8,11 @@
 enum {
     FAR = 1 << 16, /* moves; more are not told apart */
     HOME = 0,
-    NEVER = UINT8_MAX
+    NEVER = UINT8_MAX,
+    /* Steps of the budget. */
+    MOVE_STEPS = 8,
+    END_STEPS = 8,
+    PLACE_STEPS = 200
 };
 
 /* A move in the pits, or into them or out of them. */
@@ -77,7 +81,7 @@ static void count_moves(struct pace *pace)
             queue[count++] = pose;
         }
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && budget_goes_on(pace->budget, MOVE_STEPS * REACH_SIDES); i++) {
         int to = queue[i] % poses, crossings = queue[i] / poses;
         for (int j = arrivals.first[to]; j < arrivals.first[to + 1]; j++) {
             int before = crossings + arrivals.items[j].crossings;
@@ -142,10 +146,13 @@ static void find_pit_move(struct pace *pace, bool fast, int pose, int side, int 
     if (after >= 0)
         to = pace->places[after * poses + move->pose];
     int later = crossings > 0 ? pace->places[(crossings - 1) * poses + pose] : 0;
-    if (to != PACE_NOWHERE && (place > pace->far || to > pace->far))
+    if (to != PACE_NOWHERE && (place > pace->far || to > pace->far)) {
+        size_t before = (size_t)pits->capacity;
         array_add(
             pits->items, pits->count, pits->capacity,
             (struct pit_move){place, place > pace->far ? place : later + 1, {to, move->repairs}});
+        budget_take(pace->budget, ((size_t)pits->capacity - before) * sizeof *pits->items);
+    }
 }
 
 static int by_place(const void *a, const void *b)
@@ -180,6 +187,8 @@ static void find_pit_moves(struct pace *pace)
 {
     for (int i = 0; pace->pits && i < pace->crossings * pace->reach->poses; i++) {
         int pose = i % pace->reach->poses;
+        if (!budget_goes_on(pace->budget, MOVE_STEPS * 2 * REACH_SIDES))
+            break;
         for (int j = 0; j < 2 * REACH_SIDES; j++)
             if (pace->reach->moves[j % 2][pose * REACH_SIDES + j / 2].pose >= 0)
                 find_pit_move(pace, j % 2, pose, j / 2, i / pace->reach->poses);
@@ -197,6 +206,7 @@ struct walk {
 /* Of those out of the pits the one with the fewest moves to go. */
 static void walk_to(const struct pace *pace, struct walk *walk, int place, int repairs)
 {
+    budget_goes_on(pace->budget, MOVE_STEPS + (uint64_t)walk->count);
     for (int i = 0; i < walk->count; i++) {
         struct pace_end *other = &walk->items[i];
         bool out = other->place <= pace->far && place <= pace->far;
@@ -212,7 +222,7 @@ static void walk_on(const struct pace *pace, struct walk *walk, struct walk *nex
 {
     const struct pace_pits *pits = pace->pits ? &pace->pits[fast] : NULL;
     next->count = 0;
-    for (int i = 0; i < walk->count; i++) {
+    for (int i = 0; i < walk->count && !budget_has_ended(pace->budget); i++) {
         int place = walk->items[i].place, repairs = walk->items[i].repairs;
         int pit = number_larger(place - pace->far, 0);
         if (pit == 0)
@@ -235,6 +245,7 @@ static void find_ends_of(struct pace *pace, int place, struct walk walks[2], str
         walks[fast].count = 0;
         walk_to(pace, &walks[fast], place, 0);
     }
+    int capacity = pace->end_capacity;
     first[0] = pace->end_count;
     for (int moves = 1; moves < pace->speeds; moves++) {
         const struct walk *walk = &walks[moves > STOCK_PIT_SPEED];
@@ -244,14 +255,17 @@ static void find_ends_of(struct pace *pace, int place, struct walk walks[2], str
         for (int i = 0; i < walk->count; i++)
             array_add(pace->ends, pace->end_count, pace->end_capacity, walk->items[i]);
     }
+    budget_take(pace->budget, (size_t)(pace->end_capacity - capacity) * sizeof *pace->ends);
 }
 
 static void find_ends(struct pace *pace)
 {
     size_t count = (size_t)pace->place_count * (size_t)pace->speeds;
     struct walk walks[2] = {{0}}, next = {0};
+    if (!budget_take(pace->budget, count * sizeof *pace->first_end))
+        return;
     pace->first_end = memory_allocate(count + 1, sizeof *pace->first_end);
-    for (int place = 1; place < pace->place_count; place++)
+    for (int place = 1; place < pace->place_count && !budget_has_ended(pace->budget); place++)
         find_ends_of(pace, place, walks, &next);
     pace->first_end[count] = pace->end_count;
     free(walks[0].items);
@@ -333,13 +347,18 @@ static bool is_new(const struct pace *pace, int place, int moves)
 static void sweep_place(struct pace *pace, int place, lanes *needs)
 {
     size_t size = (size_t)pace->stride * sizeof *needs;
+    uint64_t steps = PLACE_STEPS;
     const lanes *before = stock_pace_needs(pace, pace->swept, place);
     memcpy(needs, before, size);
     for (int moves = 1; moves < pace->speeds; moves++) {
         lanes behind[PACE_SPAN];
+        int count;
+        stock_pace_ends(pace, place, moves, &count);
+        steps += (uint64_t)(count * PACE_SPAN * END_STEPS);
         if (is_new(pace, place, moves) && needs_behind(pace, place, moves, behind))
             lower(pace, needs, behind, moves);
     }
+    budget_goes_on(pace->budget, steps);
     for (int speed = 0; speed < pace->speeds; speed++)
         needs[PACE_CHANGES + speed] |= ~pace->allowed[PACE_CHANGES + speed];
     pace->lowers[place] = memcmp(needs, before, size) != 0;
@@ -354,20 +373,28 @@ static bool is_all(const struct pace *pace, const lanes *needs, int value)
     return !other;
 }
 
-static lanes *grown(lanes *needs, int *capacity, int count, int stride)
+static bool take_for_turns(struct pace *pace, size_t bytes)
 {
+    pace->bytes_of_turns += bytes;
+    return budget_take(pace->budget, bytes);
+}
+
+static lanes *grown(struct pace *pace, lanes *needs, int *capacity, int count)
+{
+    size_t size = (size_t)pace->stride * sizeof *needs, before = (size_t)*capacity;
     if (count < *capacity)
         return needs;
     *capacity = number_larger(2 * *capacity, 64);
-    return memory_resize(needs, (size_t)(*capacity * stride), sizeof *needs);
+    take_for_turns(pace, ((size_t)*capacity - before) * size);
+    return memory_resize(needs, (size_t)*capacity, size);
 }
 
 /* Those out of the pits from the first that may be in need, up to one from which nobody is home. */
 static void sweep_out(struct pace *pace, struct pace_turn *turn)
 {
     int capacity = 0;
-    for (int place = turn->first; place <= pace->far; place++) {
-        turn->needs = grown(turn->needs, &capacity, turn->end - turn->first, pace->stride);
+    for (int place = turn->first; place <= pace->far && !budget_has_ended(pace->budget); place++) {
+        turn->needs = grown(pace, turn->needs, &capacity, turn->end - turn->first);
         lanes *needs = turn->needs + (turn->end - turn->first) * pace->stride;
         sweep_place(pace, place, needs);
         if (is_all(pace, needs, NEVER))
@@ -378,9 +405,11 @@ static void sweep_out(struct pace *pace, struct pace_turn *turn)
     }
 }
 
-static lanes *make_pits(const struct pace *pace)
+static lanes *make_pits(struct pace *pace)
 {
     size_t count = (size_t)(pace->place_count - pace->far - 1) * (size_t)pace->stride;
+    if (!take_for_turns(pace, count * sizeof(lanes)))
+        return NULL;
     lanes *pits = memory_allocate(count + 1, sizeof *pits);
     memset(pits, NEVER, count * sizeof *pits);
     return pits;
@@ -392,17 +421,23 @@ static void sweep_turn(struct pace *pace)
     struct pace_turn turn = {before->first, before->first, NULL, make_pits(pace)};
     int count = pace->swept + 1;
     bool *lowered = pace->lowered;
+    if (!turn.pits)
+        return;
     memset(pace->lowers, 0, (size_t)pace->place_count * sizeof *pace->lowers);
     sweep_out(pace, &turn);
-    for (int place = pace->far + 1; place < pace->place_count; place++)
+    for (int place = pace->far + 1; place < pace->place_count && !budget_has_ended(pace->budget);
+         place++)
         sweep_place(pace, place, turn.pits + (place - pace->far - 1) * pace->stride);
+    if (budget_has_ended(pace->budget)) {
+        free(turn.needs);
+        free(turn.pits);
+        return;
+    }
     array_add(pace->turns, count, pace->turn_capacity, turn);
     pace->swept++;
     pace->complete = memchr(pace->lowers, 1, (size_t)pace->place_count) == NULL;
     pace->lowered = pace->lowers;
     pace->lowers = lowered;
-    pace->work += (uint64_t)(turn.end - turn.first + pace->place_count - pace->far) *
-                  (uint64_t)(pace->speeds * PACE_SPAN);
 }
 
 static void free_turns(struct pace *pace)
@@ -411,14 +446,17 @@ static void free_turns(struct pace *pace)
         free(pace->turns[i].needs);
         free(pace->turns[i].pits);
     }
+    budget_give(pace->budget, pace->bytes_of_turns);
+    pace->bytes_of_turns = 0;
+    pace->swept = -1;
 }
 
 /* Nobody is home without a turn. */
 static void begin_sweep(struct pace *pace, enum stock_special special)
 {
-    struct pace_turn turn = {1, 1, NULL, make_pits(pace)};
     int count = 0;
     free_turns(pace);
+    struct pace_turn turn = {1, 1, NULL, make_pits(pace)};
     array_add(pace->turns, count, pace->turn_capacity, turn);
     pace->swept = 0;
     pace->complete = false;
@@ -430,12 +468,11 @@ static void begin_sweep(struct pace *pace, enum stock_special special)
             special, i / PACE_SPAN - PACE_CHANGES, i % PACE_SPAN - PACE_CHANGES, false);
 }
 
-void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,
-                      struct budget *budget)
+void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns)
 {
     if (!pace->turns || special != pace->special)
         begin_sweep(pace, special);
-    while (pace->swept < turns && !pace->complete && !budget_has_ended(budget))
+    while (pace->swept < turns && !pace->complete && !budget_has_ended(pace->budget))
         sweep_turn(pace);
 }
 
@@ -456,19 +493,41 @@ static void make_needs(struct pace *pace)
                 speed <= pace->maximum + lanes_gain(lane) ? UINT8_MAX : 0;
 }
 
+static size_t bytes_of_places(const struct pace *pace)
+{
+    return (size_t)pace->crossings * (size_t)pace->reach->poses * sizeof *pace->places;
+}
+
+/* While moves are counted. */
+static size_t bytes_to_count(const struct pace *pace)
+{
+    size_t of_pose = sizeof(int) + 2 * REACH_SIDES * 2 * sizeof(struct arrival);
+    return bytes_of_places(pace) + (size_t)pace->reach->poses * of_pose;
+}
+
 struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
                              int crossings_most, bool repairs)
 {
     struct pace *pace = memory_allocate(1, sizeof *pace);
-    *pace = (struct pace){.reach = reach, .maximum = from->maximum, .crossings = crossings_most};
+    *pace = (struct pace){.reach = reach,
+                          .maximum = from->maximum,
+                          .crossings = crossings_most,
+                          .budget = reach->budget};
     bool has_pits = repairs && reach->roads->has_repairs;
     pace->pits = has_pits ? memory_allocate(2, sizeof *pace->pits) : NULL;
     pace->speeds = from->maximum + 1 + (has_pits ? LANES_GAIN_MOST : 0);
     pace->stride = pace->speeds + 2 * PACE_CHANGES;
     make_needs(pace);
-    find_places(pace, from, crossings);
-    find_pit_moves(pace);
-    find_ends(pace);
+    if (budget_take(pace->budget, bytes_of_places(pace) + bytes_to_count(pace))) {
+        find_places(pace, from, crossings);
+        budget_give(pace->budget, bytes_to_count(pace));
+        find_pit_moves(pace);
+        find_ends(pace);
+    }
+    if (budget_has_ended(pace->budget)) {
+        stock_pace_free(pace);
+        return NULL;
+    }
     pace->lowered = memory_allocate((size_t)pace->place_count, sizeof *pace->lowered);
     pace->lowers = memory_allocate((size_t)pace->place_count, sizeof *pace->lowers);
     return pace;

@@ -53,17 +53,17 @@ struct pace {
     lanes *none, *never;    /* of a place */
     lanes *allowed;         /* [PACE_CHANGES + speed]: the maxima that it is not above */
     bool *lowered, *lowers; /* [place]: needs something less since the last turn; in this one */
-    uint64_t work;
+    struct budget *budget;  /* the reach's */
+    size_t bytes_of_turns;
 };
 
 /* Of cars with this maximum at first and that many crossings to come, or less far from home; and up
- * to so many at most. The reach must outlive it. */
+ * to so many at most. The reach must outlive it. NULL only if its budget has ended. */
 struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
                              int crossings_most, bool repairs);
 void stock_pace_free(struct pace *pace);
-/* Until so many turns are known, or it was cancelled. */
-void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns,
-                      struct budget *budget);
+/* Until so many turns are known, or the budget has ended. */
+void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns);
 /* The wild cards that a repair at a speed of so many moves gives (4.5), and what it does to the
  * needs behind it. */
 int stock_pace_cards_gained(const struct pace *pace, int moves);

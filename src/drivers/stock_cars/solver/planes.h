@@ -7,9 +7,16 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PLANES_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_PLANES_H
 
+#include "base/budget.h"
 #include "drivers/stock_cars/solver/roads.h"
 
 enum { PLANE_NEVER = 255 };
+
+/* Of which map they are, and where what they take is counted. */
+struct plane_room {
+    const struct roads *roads;
+    struct budget *budget;
+};
 
 /* PLANE_NEVER outside of the blocks and, unless `tailed`, in the cells behind the map's tiles. */
 struct plane {
@@ -19,21 +26,22 @@ struct plane {
 };
 
 bool stock_plane_is_empty(const struct plane *plane);
-void stock_plane_clear(const struct roads *roads, struct plane *plane);
+void stock_plane_clear(const struct plane_room *room, struct plane *plane);
 /* The next blocks side by side that have anything, as cells, and takes them off; false at the end.
  */
-bool stock_plane_stretch(const struct roads *roads, uint64_t *blocks, int *lo, int *hi);
+bool stock_plane_stretch(const struct plane_room *room, uint64_t *blocks, int *lo, int *hi);
 
 uint8_t stock_plane_need(uint8_t need, int more); /* the sum, PLANE_NEVER at most */
-void stock_plane_lower_cell(const struct roads *roads, struct plane *plane, int cell, uint8_t need);
-/* The lower one of both, the other with so many cards more. Returns the bytes worked on. */
-uint64_t stock_plane_lower(const struct roads *roads, struct plane *plane,
+void stock_plane_lower_cell(const struct plane_room *room, struct plane *plane, int cell,
+                            uint8_t need);
+/* The lower one of both, the other with so many cards more. Returns the steps that it took. */
+uint64_t stock_plane_lower(const struct plane_room *room, struct plane *plane,
                            const struct plane *other, int more);
 /* Makes it the lowest of these; NULL: none. */
-uint64_t stock_plane_lowest(const struct roads *roads, struct plane *plane,
+uint64_t stock_plane_lowest(const struct plane_room *room, struct plane *plane,
                             const struct plane *const others[3]);
 /* What is before a move of so many cells, of the map's tiles alone, through a mask. */
-uint64_t stock_plane_lower_before(const struct roads *roads, struct plane *plane,
+uint64_t stock_plane_lower_before(const struct plane_room *room, struct plane *plane,
                                   const struct plane *behind, int offset, const uint8_t *mask);
 /* Is any of a chunk lower with so many cards more? */
 bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *best);

@@ -10,6 +10,8 @@
 
 /* How ways have steered, as bits: (lefts * COUNTS + rights) * 2 + banked. */
 enum {
+    POSE_STEPS = 200, /* of the budget: to make a pose, and for ways that grow by a move */
+    WAYS_STEPS = 70,
     COUNTS = 3, /* of steers to one side: 0 to 2 */
     BANKED = 1,
     RIGHT = 2,
@@ -164,11 +166,27 @@ static void find_broken(struct reach *reach)
         reach->in_pits[pose] = reach->broken[pose / HEADING_COUNT] != pose / HEADING_COUNT;
 }
 
-struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from)
+/* Of all poses, before anything is known of one. */
+static size_t bytes_of(const struct reach *reach)
+{
+    const size_t of_pose = 2 * REACH_SIDES * sizeof *reach->moves[0] + sizeof *reach->ends +
+                           sizeof *reach->alike + sizeof *reach->in_pits + sizeof(uint32_t);
+    return 2 * (size_t)reach->roads->size * sizeof(int) + (size_t)reach->poses * of_pose;
+}
+
+struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
+                               struct budget *budget)
 {
     struct reach *reach = memory_allocate(1, sizeof *reach);
     reach->roads = roads;
+    reach->budget = budget;
+    reach->scratch = memory_allocate(1, sizeof *reach->scratch);
     use_all_cells(reach, from);
+    if (!budget_take(budget, bytes_of(reach))) {
+        reach->poses = 0;
+        stock_reach_free(reach);
+        return NULL;
+    }
     for (int fast = 0; fast < 2; fast++) {
         reach->moves[fast] =
             memory_allocate((size_t)reach->poses * REACH_SIDES, sizeof *reach->moves[fast]);
@@ -178,7 +196,7 @@ struct reach *stock_reach_make(const struct roads *roads, const struct stock_car
     compare_moves(reach);
     find_broken(reach);
     reach->ends = memory_allocate((size_t)reach->poses, sizeof *reach->ends);
-    reach->scratch = memory_allocate(1, sizeof *reach->scratch);
+    budget_goes_on(budget, (uint64_t)reach->poses * POSE_STEPS);
     return reach;
 }
 
@@ -229,6 +247,7 @@ static int find_story(struct reach *reach, struct story story)
     if (at == scratch->story_count) {
         int count = at;
         uint32_t *steers = memory_allocate((size_t)reach->poses, sizeof *steers);
+        budget_take(reach->budget, (size_t)reach->poses * sizeof *steers);
         array_add(scratch->steers, count, scratch->steers_capacity, steers);
         array_add(scratch->stories, scratch->story_count, scratch->story_capacity, story);
     }
@@ -310,7 +329,7 @@ static void grow(struct reach *reach, bool fast)
         go_on(reach, ways->story, (ways->steers & MAY_RIGHT) << RIGHT, &moves[2]);
     }
     gather(scratch);
-    reach->work += (uint64_t)old.count;
+    budget_goes_on(reach->budget, (uint64_t)old.count * WAYS_STEPS);
     scratch->ways = scratch->longer;
     scratch->longer = old;
 }
@@ -365,6 +384,13 @@ static void begin_ends(struct reach *reach, struct reach_ends *ends, int pose)
         grow(reach, true);
 }
 
+static size_t bytes_of_ends(const struct reach_ends *ends)
+{
+    return (size_t)ends->plain_capacity * sizeof *ends->plain +
+           (size_t)ends->capacity * sizeof *ends->items +
+           (size_t)ends->way_count * sizeof *ends->ways + (size_t)ends->moves * sizeof *ends->first;
+}
+
 /* The ways are kept, to go on from. */
 void stock_reach_prepare(struct reach *reach, int pose, int moves)
 {
@@ -373,6 +399,7 @@ void stock_reach_prepare(struct reach *reach, int pose, int moves)
     int known = ends->moves;
     if (moves <= known)
         return;
+    budget_give(reach->budget, bytes_of_ends(ends));
     ends->moves = number_larger(moves, STOCK_PIT_SPEED);
     ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
     if (known == 0)
@@ -387,4 +414,5 @@ void stock_reach_prepare(struct reach *reach, int pose, int moves)
     free(ends->ways);
     ends->ways = memory_copy(ways->items, (size_t)ways->count, sizeof *ways->items);
     ends->way_count = ways->count;
+    budget_take(reach->budget, bytes_of_ends(ends));
 }

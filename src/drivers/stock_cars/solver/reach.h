@@ -50,11 +50,12 @@ struct reach {
     bool *in_pits;           /* [pose]: where that is somewhere else */
     struct reach_ends *ends; /* [pose] */
     struct reach_scratch *scratch;
-    uint64_t work; /* steps that were tried */
+    struct budget *budget;
 };
 
-/* The roads must outlive it. */
-struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from);
+/* The roads and the budget must outlive it. NULL only if that has ended. */
+struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
+                               struct budget *budget);
 void stock_reach_free(struct reach *reach);
 
 int stock_reach_pose(const struct reach *reach, const struct stock_car *car);

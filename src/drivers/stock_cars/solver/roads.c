@@ -159,7 +159,8 @@ static void list_pits(struct roads *roads)
             if (tile_is_pit(stock_map_tile(map, at)))
                 array_add(roads->pits, roads->pit_count, capacity, tile_cell(roads, at));
         }
-    roads->size = roads->tail + 2 * roads->pit_count;
+    roads->size =
+        roads->tail + (2 * roads->pit_count + ROADS_CHUNK - 1) / ROADS_CHUNK * ROADS_CHUNK;
 }
 
 static uint8_t *closed_mask(const struct roads *roads)
@@ -169,13 +170,25 @@ static uint8_t *closed_mask(const struct roads *roads)
     return mask;
 }
 
-struct roads *stock_roads_make(const struct setup *setup)
+/* With all moves of the pits, a list of which may have grown by half of it more. */
+static size_t bytes_of(const struct roads *roads)
+{
+    enum { MASKS = 3 * HEADING_COUNT, STATES = 6 };
+    return (size_t)roads->size * MASKS +
+           (size_t)roads->pit_count * HEADING_COUNT * STATES * 3 / 2 * sizeof(struct special_move);
+}
+
+struct roads *stock_roads_make(const struct setup *setup, struct budget *budget)
 {
     struct roads *roads = memory_allocate(1, sizeof *roads);
     struct point at;
     roads->map = stock_map_of(setup);
     lay_out(roads);
     list_pits(roads);
+    if (!budget_take(budget, bytes_of(roads))) {
+        stock_roads_free(roads);
+        return NULL;
+    }
     for (enum heading heading = 0; heading < HEADING_COUNT; heading++) {
         roads->plain[heading] = closed_mask(roads);
         roads->bank[heading] = closed_mask(roads);
@@ -210,6 +223,8 @@ struct spread {
     int *distances;
     int *cells; /* in the order in which they were reached */
     int count;
+    /* Of the moves in the pits those at a cell: from first[cell] up to that of the next one. */
+    int *first, *there;
 };
 
 static void reach(struct spread *spread, int cell, int distance)
@@ -220,19 +235,42 @@ static void reach(struct spread *spread, int cell, int distance)
     spread->cells[spread->count++] = cell;
 }
 
-/* By the special moves at a cell; -1: by those over the line. */
-static void reach_specially(struct spread *spread, int heading, int cell, int distance)
+/* Each move that may be made slowly and does not cross the line is counted at its cell, or put
+ * there. */
+static void visit_special_moves(struct spread *spread, bool counts)
 {
-    const struct special_moves(*kinds)[2] = spread->roads->specials[heading][0];
-    for (int repairs = 0; repairs < 2; repairs++) {
-        const struct special_moves *list =
-            &kinds[cell < 0 ? CROSSING_FORWARD : CROSSING_NONE][repairs];
-        for (int i = 0; i < list->count; i++) {
-            int here = spread->back ? list->items[i].to : list->items[i].from;
-            int there = spread->back ? list->items[i].from : list->items[i].to;
-            if (cell < 0 || here == cell)
-                reach(spread, there, distance);
+    for (int i = 0; i < HEADING_COUNT * 2; i++) {
+        const struct special_moves *list = &spread->roads->specials[i / 2][0][CROSSING_NONE][i % 2];
+        for (int j = 0; j < list->count; j++) {
+            const struct special_move *move = &list->items[j];
+            int *first = &spread->first[spread->back ? move->to : move->from];
+            if (counts)
+                ++*first;
+            else
+                spread->there[--*first] = spread->back ? move->from : move->to;
         }
+    }
+}
+
+static void index_special_moves(struct spread *spread)
+{
+    size_t size = (size_t)spread->roads->size;
+    spread->first = memory_allocate(size + 1, sizeof(int));
+    visit_special_moves(spread, true);
+    for (size_t i = 1; i <= size; i++)
+        spread->first[i] += spread->first[i - 1];
+    spread->there = memory_allocate((size_t)spread->first[size] + 1, sizeof(int));
+    visit_special_moves(spread, false);
+}
+
+/* By all that cross the line forward. */
+static void reach_from_line(struct spread *spread, int distance)
+{
+    for (int i = 0; i < HEADING_COUNT * 2; i++) {
+        const struct special_moves *list =
+            &spread->roads->specials[i / 2][0][CROSSING_FORWARD][i % 2];
+        for (int j = 0; j < list->count; j++)
+            reach(spread, spread->back ? list->items[j].from : list->items[j].to, distance);
     }
 }
 
@@ -245,23 +283,29 @@ static void spread_on(struct spread *spread, int cell)
         int from = spread->back ? cell - offset : cell;
         if (cell < roads->tail && roads->road[heading][from] == 0)
             reach(spread, spread->back ? from : cell + offset, distance);
-        reach_specially(spread, heading, cell, distance);
     }
+    for (int i = spread->first[cell]; i < spread->first[cell + 1]; i++)
+        reach(spread, spread->there[i], distance);
 }
 
 static int *spread_from(const struct roads *roads, bool back, int cell)
 {
     size_t size = (size_t)roads->size;
-    struct spread spread = {roads, back, memory_allocate(size, sizeof(int)),
-                            memory_allocate(size, sizeof(int)), 0};
+    struct spread spread = {.roads = roads,
+                            .back = back,
+                            .distances = memory_allocate(size, sizeof(int)),
+                            .cells = memory_allocate(size, sizeof(int))};
     for (int i = 0; i < roads->size; i++)
         spread.distances[i] = ROADS_FAR;
+    index_special_moves(&spread);
     if (cell >= 0)
         reach(&spread, cell, 0);
-    for (int heading = 0; heading < HEADING_COUNT && cell < 0; heading++)
-        reach_specially(&spread, heading, -1, back);
+    else
+        reach_from_line(&spread, back);
     for (int i = 0; i < spread.count; i++)
         spread_on(&spread, spread.cells[i]);
+    free(spread.first);
+    free(spread.there);
     free(spread.cells);
     return spread.distances;
 }

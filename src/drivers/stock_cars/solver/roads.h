@@ -10,6 +10,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_ROADS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_ROADS_H
 
+#include "base/budget.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <stdint.h>
@@ -37,7 +38,7 @@ struct roads {
     int margin;                 /* cells in front of the first tile's */
     int block;                  /* cells of which a plane remembers whether there is anything */
     int tail;                   /* where the further cells of pit tiles begin */
-    int size;                   /* of a plane */
+    int size;                   /* of a plane, whole chunks */
     int *pits;                  /* their cells */
     int pit_count;
     bool has_banks, has_repairs;
@@ -48,8 +49,9 @@ struct roads {
     struct special_moves specials[HEADING_COUNT][2][CROSSING_KINDS][2];
 };
 
-/* Of a set-up whose fields say what oil and sand are. */
-struct roads *stock_roads_make(const struct setup *setup);
+/* Of a set-up whose fields say what oil and sand are. NULL only if the budget has ended, which
+ * holds its bytes then. */
+struct roads *stock_roads_make(const struct setup *setup, struct budget *budget);
 void stock_roads_free(struct roads *roads);
 int stock_roads_cell(const struct roads *roads, struct point at, enum stock_pit pit);
 bool stock_roads_is_pit(const struct roads *roads, int cell); /* of the map or further ones */

@@ -3,13 +3,13 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/stock_cars/solver/planes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     COUNTS = 3,                                   /* of steers to one side: 0 to 2 */
+    CELL_STEPS = 6,                               /* of the budget, for one by itself */
     CLASSES = COUNTS * COUNTS * 2 * HEADING_COUNT /* lefts, rights, banked, heading */
 };
 
@@ -62,14 +62,16 @@ static void go_back_specially(struct steers *steers, const struct step *step, st
         return;
     if (crossings == 0) {
         for (int i = 0; steers->swept == 0 && i < list->count; i++)
-            stock_plane_lower_cell(roads, plane, list->items[i].from, 0);
+            stock_plane_lower_cell(&steers->room, plane, list->items[i].from, 0);
         return;
     }
     const struct plane *from = behind(steers, step, crossings, step->banked, step->heading);
-    if (from->tailed || (from->blocks & list->blocks))
+    if (from->tailed || (from->blocks & list->blocks)) {
+        steers->steps += (uint64_t)list->count * CELL_STEPS;
         for (int i = 0; i < list->count; i++)
-            stock_plane_lower_cell(roads, plane, list->items[i].from,
+            stock_plane_lower_cell(&steers->room, plane, list->items[i].from,
                                    from->cells[list->items[i].to]);
+    }
 }
 
 static void go_back(struct steers *steers, const struct step *step)
@@ -79,13 +81,13 @@ static void go_back(struct steers *steers, const struct step *step)
     bool turns_here = roads->has_banks && !step->banked;
     struct plane *plane = &level_of(steers, step->crossings)
                                ->ahead[class_of(step->lefts, step->rights, step->banked, heading)];
-    stock_plane_clear(roads, plane);
-    steers->work += stock_plane_lower_before(
-        roads, plane, behind(steers, step, step->crossings, step->banked, heading), offset,
+    stock_plane_clear(&steers->room, plane);
+    steers->steps += stock_plane_lower_before(
+        &steers->room, plane, behind(steers, step, step->crossings, step->banked, heading), offset,
         turns_here ? roads->plain[heading] : roads->road[heading]);
     if (turns_here)
-        steers->work += stock_plane_lower_before(
-            roads, plane,
+        steers->steps += stock_plane_lower_before(
+            &steers->room, plane,
             behind(steers, step, step->crossings, 1,
                    (int)heading_turned((enum heading)heading, roads->map->turn)),
             offset, roads->bank[heading]);
@@ -96,7 +98,6 @@ static void go_back(struct steers *steers, const struct step *step)
 /* That move goes ahead, or turns and then goes ahead; the first of all second steers is paid. */
 static void turn_back(struct steers *steers, const struct step *step)
 {
-    const struct roads *roads = steers->reach->roads;
     struct steers_level *level = level_of(steers, step->crossings);
     int l = step->lefts, r = step->rights, b = step->banked, heading = step->heading;
     int left = (heading + HEADING_COUNT - 1) % HEADING_COUNT, right = (heading + 1) % HEADING_COUNT;
@@ -107,10 +108,17 @@ static void turn_back(struct steers *steers, const struct step *step)
     const struct plane *const free[] = {&level->ahead[class_of(l, r, b, heading)],
                                         paid[0] ? NULL : turned[0], paid[1] ? NULL : turned[1]};
     struct plane *any = &level->any[class_of(l, r, b, heading)];
-    steers->work += stock_plane_lowest(roads, any, free);
+    steers->steps += stock_plane_lowest(&steers->room, any, free);
     for (int i = 0; i < 2; i++)
         if (paid[i])
-            steers->work += stock_plane_lower(roads, any, turned[i], 1);
+            steers->steps += stock_plane_lower(&steers->room, any, turned[i], 1);
+}
+
+static bool goes_on(struct steers *steers)
+{
+    uint64_t steps = steers->steps;
+    steers->steps = 0;
+    return budget_goes_on(steers->room.budget, steps);
 }
 
 /* With so many steers at most in a turn up to there. */
@@ -122,7 +130,7 @@ static void for_each_class(struct steers *steers, struct step step, int most,
         for (step.rights = 0; step.rights < COUNTS; step.rights++)
             for (step.banked = 0; step.banked <= banked_most; step.banked++)
                 for (step.heading = 0; step.heading < HEADING_COUNT; step.heading++)
-                    if (step.lefts + step.rights <= most)
+                    if (step.lefts + step.rights <= most && goes_on(steers))
                         visit(steers, &step);
 }
 
@@ -134,8 +142,8 @@ static void improve(struct steers *steers, const struct step *step, int cell, ui
     uint8_t before = best->cells ? best->cells[cell] : PLANE_NEVER;
     if (need >= before)
         return;
-    stock_plane_lower_cell(reach->roads, best, cell, need);
-    stock_plane_lower_cell(reach->roads, &level->next[step->heading], cell, need);
+    stock_plane_lower_cell(&steers->room, best, cell, need);
+    stock_plane_lower_cell(&steers->room, &level->next[step->heading], cell, need);
     size_t pose = (size_t)(reach->nodes[cell] * HEADING_COUNT + step->heading);
     size_t row = (size_t)(step->crossings - 1) * (size_t)reach->poses + pose;
     for (int i = number_smaller(need, STEERS_TOLD); i <= STEERS_TOLD && i < before; i++)
@@ -151,13 +159,15 @@ static void improve_all(struct steers *steers, const struct step *step)
     const struct plane *best = &level->best[step->heading];
     uint64_t blocks = found->blocks;
     int lo, hi;
-    while (stock_plane_stretch(roads, &blocks, &lo, &hi))
+    while (stock_plane_stretch(&steers->room, &blocks, &lo, &hi))
         for (int i = lo; i < hi; i += ROADS_CHUNK) {
             if (best->cells && !stock_plane_is_lower(found->cells + i, 0, best->cells + i))
                 continue;
+            steers->steps += ROADS_CHUNK * CELL_STEPS;
             for (int j = i; j < i + ROADS_CHUNK; j++)
                 improve(steers, step, j, found->cells[j]);
         }
+    steers->steps += found->tailed ? (uint64_t)(roads->size - roads->tail) * CELL_STEPS : 0;
     for (int i = roads->tail; found->tailed && i < roads->size; i++)
         improve(steers, step, i, found->cells[i]);
 }
@@ -205,7 +215,7 @@ static void begin_sweep(struct steers *steers)
     for (int i = 0; i < steers->crossings; i++) {
         struct steers_level *level = &steers->levels[i];
         for (int j = 0; j < CLASSES; j++)
-            stock_plane_clear(steers->reach->roads, &level->any[j]);
+            stock_plane_clear(&steers->room, &level->any[j]);
         level->live = is_live(level->now, HEADING_COUNT);
     }
 }
@@ -213,7 +223,7 @@ static void begin_sweep(struct steers *steers)
 static void sweep_turns(struct steers *steers, bool fast, int least, int most)
 {
     begin_sweep(steers);
-    for (int moves = 1; moves <= most; moves++)
+    for (int moves = 1; moves <= most && goes_on(steers); moves++)
         step_back(steers, (struct step){.fast = fast, .moves = moves, .most = most}, least);
 }
 
@@ -229,14 +239,13 @@ static void break_limits(struct steers *steers, struct step step)
 /* What this sweep found is what the next one goes on from. */
 static void shift(struct steers *steers)
 {
-    const struct roads *roads = steers->reach->roads;
     steers->complete = true;
     for (int i = 0; i < steers->crossings * HEADING_COUNT; i++) {
         struct step step = {.crossings = i / HEADING_COUNT + 1, .heading = i % HEADING_COUNT};
         break_limits(steers, step);
         struct steers_level *level = level_of(steers, step.crossings);
         struct plane old = level->now[step.heading];
-        stock_plane_clear(roads, &old);
+        stock_plane_clear(&steers->room, &old);
         level->now[step.heading] = level->next[step.heading];
         level->next[step.heading] = old;
         steers->complete &= stock_plane_is_empty(&level->now[step.heading]);
@@ -244,9 +253,9 @@ static void shift(struct steers *steers)
     steers->swept++;
 }
 
-void stock_steers_sweep(struct steers *steers, int turns, struct budget *budget)
+void stock_steers_sweep(struct steers *steers, int turns)
 {
-    while (steers->swept < turns && !steers->complete && !budget_has_ended(budget)) {
+    while (steers->swept < turns && !steers->complete && goes_on(steers)) {
         sweep_turns(steers, false, 1, STOCK_PIT_SPEED);
         sweep_turns(steers, true, STOCK_PIT_SPEED + 1, steers->maximum);
         shift(steers);
@@ -256,8 +265,17 @@ void stock_steers_sweep(struct steers *steers, int turns, struct budget *budget)
 struct steers *stock_steers_make(const struct reach *reach, int maximum, int crossings)
 {
     struct steers *steers = memory_allocate(1, sizeof *steers);
-    *steers = (struct steers){.reach = reach, .maximum = maximum, .crossings = crossings};
+    *steers = (struct steers){.reach = reach,
+                              .maximum = maximum,
+                              .crossings = crossings,
+                              .room = {reach->roads, reach->budget}};
     size_t count = (size_t)crossings * (size_t)reach->poses * (STEERS_TOLD + 1);
+    if (!budget_take(reach->budget,
+                     count * sizeof *steers->turns + (size_t)crossings * sizeof *steers->levels)) {
+        steers->crossings = 0;
+        stock_steers_free(steers);
+        return NULL;
+    }
     steers->turns = memory_allocate(count, sizeof *steers->turns);
     memset(steers->turns, UINT8_MAX, count * sizeof *steers->turns);
     steers->levels = memory_allocate((size_t)crossings, sizeof *steers->levels);

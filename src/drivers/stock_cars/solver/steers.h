@@ -10,6 +10,7 @@
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_STEERS_H
 
 #include "base/budget.h"
+#include "drivers/stock_cars/solver/planes.h"
 #include "drivers/stock_cars/solver/reach.h"
 
 enum { STEERS_TOLD = 8, STEERS_NEVER = UINT16_MAX };
@@ -21,14 +22,16 @@ struct steers {
     bool complete;   /* more turns tell nothing new */
     uint16_t *turns; /* [row * (STEERS_TOLD + 1) + cards]: within which so many do; the last: any */
     struct steers_level *levels; /* [crossings to come - 1] */
-    uint64_t work;               /* bytes worked on */
+    struct plane_room room;
+    uint64_t steps; /* since the last look */
 };
 
-/* Of a car with this maximum and so many crossings to come. The reach must outlive it. */
+/* Of a car with this maximum and so many crossings to come. The reach must outlive it. NULL only
+ * if its budget has ended. */
 struct steers *stock_steers_make(const struct reach *reach, int maximum, int crossings);
 void stock_steers_free(struct steers *steers);
-/* Until so many turns are known, or it was cancelled. */
-void stock_steers_sweep(struct steers *steers, int turns, struct budget *budget);
+/* Until so many turns are known, or the budget has ended. */
+void stock_steers_sweep(struct steers *steers, int turns);
 
 /* The cards, or STEERS_NEVER: nobody is home within so many turns, which are swept. Of a row,
  * (crossings - 1) * poses + pose. */

@@ -27,17 +27,17 @@ static void take_end(struct turns *turns, struct plane *into, int level, int spe
     const struct roads *roads = turns->roads;
     const struct plane *from = &state_plane(turns, level, speed, heading)->now;
     if (speed <= STOCK_PIT_SPEED || !from->tailed) {
-        turns->work += stock_plane_lower(turns->roads, into, from, 0);
+        turns->steps += stock_plane_lower(&turns->room, into, from, 0);
         return;
     }
     struct plane tiles = *from;
     tiles.tailed = false;
-    turns->work += stock_plane_lower(turns->roads, into, &tiles, 0);
+    turns->steps += stock_plane_lower(&turns->room, into, &tiles, 0);
     for (int i = 0; i < roads->pit_count; i++) {
         int broken = roads->tail + roads->pit_count + i;
         uint8_t need = from->cells[broken];
-        stock_plane_lower_cell(turns->roads, into, roads->pits[i], need);
-        stock_plane_lower_cell(turns->roads, into, broken, need);
+        stock_plane_lower_cell(&turns->room, into, roads->pits[i], need);
+        stock_plane_lower_cell(&turns->room, into, broken, need);
     }
 }
 
@@ -50,13 +50,13 @@ static bool take_ends(struct turns *turns, const struct run *run)
         for (int heading = 0; heading < HEADING_COUNT; heading++) {
             struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
             struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
-            stock_plane_clear(turns->roads, cheap);
-            stock_plane_clear(turns->roads, dear);
+            stock_plane_clear(&turns->room, cheap);
+            stock_plane_clear(&turns->room, dear);
             if (run->speed >= 0 && run->speed <= maximum_of(turns, level))
                 take_end(turns, cheap, level, run->speed, heading);
             int cost = run->steers == STEERS_COUNTED ? steer_cost(turns, STEERS - 1, 0) : 0;
             if (run->steers != STEERS_CHEAP)
-                turns->work += stock_plane_lower(turns->roads, dear, cheap, cost);
+                turns->steps += stock_plane_lower(&turns->room, dear, cheap, cost);
             turns->ends_live[level] |= !stock_plane_is_empty(cheap);
         }
         any |= turns->ends_live[level];
@@ -112,7 +112,7 @@ static void go_back_to_finish(struct turns *turns, const struct moment *moment, 
                                  ? steer_cost(turns, moment->lefts, moment->rights)
                                  : 0);
     for (int i = 0; i < list->count; i++)
-        stock_plane_lower_cell(turns->roads, plane, list->items[i].from, need);
+        stock_plane_lower_cell(&turns->room, plane, list->items[i].from, need);
 }
 
 /* Before those that pass the line or have to do with the pits. */
@@ -138,10 +138,11 @@ static void go_back_specially(struct turns *turns, const struct moment *moment, 
     const struct plane *from = behind(turns, moment->step, level, moment->lefts, moment->rights,
                                       moment->banked, moment->heading);
     bool near = from->tailed || (from->blocks & list->blocks);
+    turns->steps += near ? (uint64_t)list->count * TURNS_CELL_STEPS : 0;
     for (int i = 0; i < list->count && near; i++) {
         uint8_t need = from->cells[list->items[i].to];
         if (need != PLANE_NEVER)
-            stock_plane_lower_cell(turns->roads, plane, list->items[i].from,
+            stock_plane_lower_cell(&turns->room, plane, list->items[i].from,
                                    gains ? need_before_repair(turns, need, moment->moves) : need);
     }
 }
@@ -154,15 +155,15 @@ static void go_back(struct turns *turns, const struct moment *moment)
     struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
                                                   moment->banked, heading)];
     bool turns_here = roads->has_banks && !moment->banked;
-    stock_plane_clear(turns->roads, plane);
-    turns->work +=
-        stock_plane_lower_before(turns->roads, plane,
+    stock_plane_clear(&turns->room, plane);
+    turns->steps +=
+        stock_plane_lower_before(&turns->room, plane,
                                  behind(turns, moment->step, moment->level, moment->lefts,
                                         moment->rights, moment->banked, heading),
                                  offset, turns_here ? roads->plain[heading] : roads->road[heading]);
     if (turns_here)
-        turns->work += stock_plane_lower_before(
-            turns->roads, plane,
+        turns->steps += stock_plane_lower_before(
+            &turns->room, plane,
             behind(turns, moment->step, moment->level, moment->lefts, moment->rights, 1,
                    (int)heading_turned((enum heading)heading, roads->map->turn)),
             offset, roads->bank[heading]);
@@ -185,8 +186,8 @@ static void turn_back(struct turns *turns, const struct moment *moment)
         &turns->ahead[run_index(level, l, r, b, moment->heading)],
         l + 1 < STEERS ? &turns->ahead[run_index(level, l + 1, r, b, left)] : NULL,
         r + 1 < STEERS ? &turns->ahead[run_index(level, l, r + 1, b, right)] : NULL};
-    turns->work += stock_plane_lowest(
-        turns->roads, &turns->any[run_index(level, l, r, b, moment->heading)], ahead);
+    turns->steps += stock_plane_lowest(
+        &turns->room, &turns->any[run_index(level, l, r, b, moment->heading)], ahead);
 }
 
 /* Of a level, with so many steers at most. */
@@ -198,7 +199,7 @@ static void for_each_moment(struct turns *turns, struct moment moment, int steer
             for (moment.banked = 0; moment.banked <= (turns->roads->has_banks ? 1 : 0);
                  moment.banked++)
                 for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
-                    if (moment.lefts + moment.rights <= steers_most)
+                    if (moment.lefts + moment.rights <= steers_most && turns_go_on(turns))
                         visit(turns, &moment);
 }
 
@@ -222,7 +223,7 @@ static void clear_level(struct turns *turns, int level)
 {
     int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
     for (int i = first; i < next; i++)
-        stock_plane_clear(turns->roads, &turns->any[i]);
+        stock_plane_clear(&turns->room, &turns->any[i]);
     turns->live[level] = turns->stale[level] = false;
 }
 
@@ -259,7 +260,7 @@ void stock_turns_run(struct turns *turns, const struct run *run, keep_moves *kee
     for (int moves = 0; moves <= run->most; moves++) {
         if (moves > 0)
             step_back(turns, (struct moment){.run = run, .moves = run->most, .step = moves});
-        if (moves >= run->least)
+        if (moves >= run->least && turns_go_on(turns))
             keep(turns, run, moves);
     }
 }

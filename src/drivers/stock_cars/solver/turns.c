@@ -12,8 +12,10 @@
 
 static void note(struct turns *turns, struct state_plane *state, int cell, uint8_t need)
 {
-    if (!state->entries)
+    if (!state->entries) {
+        budget_take(&turns->budget, (size_t)turns->roads->size * sizeof *state->entries);
         state->entries = memory_allocate((size_t)turns->roads->size, sizeof *state->entries);
+    }
     uint32_t before = state->entries[cell];
     if (before && turns->entries[before].turns == turns->sweeps) {
         turns->entries[before].cards = need;
@@ -21,7 +23,9 @@ static void note(struct turns *turns, struct state_plane *state, int cell, uint8
     }
     struct entry entry = {before, (uint16_t)turns->sweeps, need};
     state->entries[cell] = (uint32_t)turns->entry_count;
+    size_t capacity = (size_t)turns->entry_capacity;
     array_add(turns->entries, turns->entry_count, turns->entry_capacity, entry);
+    budget_take(&turns->budget, ((size_t)turns->entry_capacity - capacity) * sizeof entry);
 }
 
 /* Turns for so many moves from a standing start, at least. */
@@ -63,10 +67,10 @@ static void improve(struct turns *turns, struct state_plane *state, int level, i
                     is_too_late(turns, level, speed, heading, cell, need) ||
                     (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
                      stock_roads_is_pit(roads, cell));
-    stock_plane_lower_cell(turns->roads, &state->best, cell, need);
+    stock_plane_lower_cell(&turns->room, &state->best, cell, need);
     if (left_out)
         return;
-    stock_plane_lower_cell(turns->roads, &state->next, cell, need);
+    stock_plane_lower_cell(&turns->room, &state->next, cell, need);
     note(turns, state, cell, need);
 }
 
@@ -75,6 +79,7 @@ static void improve_some(struct turns *turns, int level, int speed, int heading,
                          const struct plane *found, int cost, int from, int to)
 {
     struct state_plane *state = state_plane(turns, level, speed, heading);
+    turns->steps += (uint64_t)(to - from) * TURNS_CELL_STEPS;
     for (int i = from; i < to; i++) {
         uint8_t need = stock_plane_need(found->cells[i], cost);
         if (need < (state->best.cells ? state->best.cells[i] : PLANE_NEVER))
@@ -88,7 +93,7 @@ static void improve_all(struct turns *turns, int level, int speed, int heading,
     struct state_plane *state = state_plane(turns, level, speed, heading);
     uint64_t blocks = found->blocks;
     int lo, hi;
-    while (stock_plane_stretch(turns->roads, &blocks, &lo, &hi))
+    while (stock_plane_stretch(&turns->room, &blocks, &lo, &hi))
         for (int i = lo; i < hi; i += ROADS_CHUNK)
             if (!state->best.cells ||
                 stock_plane_is_lower(found->cells + i, (uint8_t)cost, state->best.cells + i))
@@ -102,7 +107,7 @@ static void improve_all(struct turns *turns, int level, int speed, int heading,
 static void keep_begin(struct turns *turns, int moves, int begin, int cost)
 {
     int speed = moves - begin;
-    for (int level = 0; level < turns->levels; level++)
+    for (int level = 0; level < turns->levels && turns_go_on(turns); level++)
         for (int heading = 0; heading < HEADING_COUNT; heading++)
             if (speed >= 0 && speed <= maximum_of(turns, level) &&
                 moves <= maximum_of(turns, level))
@@ -130,7 +135,7 @@ static bool shift(struct turns *turns)
     for (int i = 0; i < turns->levels * turns->speeds * HEADING_COUNT; i++) {
         struct state_plane *state = &turns->states[i];
         struct plane old = state->now;
-        stock_plane_clear(turns->roads, &old);
+        stock_plane_clear(&turns->room, &old);
         state->now = state->next;
         state->next = old;
         any |= !stock_plane_is_empty(&state->now);
@@ -167,11 +172,10 @@ static void find_reached(struct turns *turns, int more)
 }
 
 /* Turns that were found within the limit are the fewest: no state of such a way is left out. */
-static bool is_enough(struct turns *turns, struct budget *budget)
+static bool is_enough(struct turns *turns)
 {
     const struct turns_options *options = &turns->options;
-    turns->limited |= options->work > 0 && turns->work > options->work;
-    if (turns->limited || budget_is_cancelled(budget) || turns->sweeps == UINT16_MAX)
+    if (budget_has_ended(&turns->budget) || turns->sweeps == UINT16_MAX)
         return true;
     if (options->slack < 0)
         return false;
@@ -201,12 +205,12 @@ static bool any_above(const struct turns *turns, int speed)
     return any;
 }
 
-static void sweep(struct turns *turns, struct budget *budget)
+static void sweep(struct turns *turns)
 {
     bool repairs = turns->roads->has_repairs && turns->world_count > 1;
     if (++turns->sweeps == 1)
         sweep_together(turns, -1, 1, turns->speeds - 1);
-    for (int speed = 0; speed < turns->speeds && !budget_is_cancelled(budget); speed++) {
+    for (int speed = 0; speed < turns->speeds && turns_go_on(turns); speed++) {
         int least = number_larger(speed - CHANGES_MOST, 0);
         int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
         sweep_together(turns, speed, least, most);
@@ -224,11 +228,21 @@ static void sweep(struct turns *turns, struct budget *budget)
     }
 }
 
-static void free_planes(struct plane *planes, size_t count)
+/* Gives them back as long as they are counted. */
+static void free_cells(struct turns *turns, struct plane *plane)
 {
-    for (size_t i = 0; i < count; i++)
-        free(planes[i].cells);
-    free(planes);
+    if (plane->cells && turns->room.budget)
+        budget_give(turns->room.budget, (size_t)turns->roads->size);
+    free(plane->cells);
+    *plane = (struct plane){0};
+}
+
+static void free_planes(struct turns *turns, struct plane **planes, size_t count)
+{
+    for (size_t i = 0; i < count && *planes; i++)
+        free_cells(turns, &(*planes)[i]);
+    free(*planes);
+    *planes = NULL;
 }
 
 void stock_turns_free(struct turns *turns)
@@ -236,16 +250,16 @@ void stock_turns_free(struct turns *turns)
     if (!turns)
         return;
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    for (size_t i = 0; i < planes * (size_t)turns->speeds; i++) {
+    for (size_t i = 0; i < planes * (size_t)turns->speeds && turns->states; i++) {
         free(turns->states[i].best.cells);
         free(turns->states[i].now.cells);
         free(turns->states[i].next.cells);
         free(turns->states[i].entries);
     }
     free(turns->states);
-    free_planes(turns->ahead, planes * STEER_PAIRS * 2);
-    free_planes(turns->any, planes * STEER_PAIRS * 2);
-    free_planes(turns->ends, planes * 2);
+    free_planes(turns, &turns->ahead, planes * STEER_PAIRS * 2);
+    free_planes(turns, &turns->any, planes * STEER_PAIRS * 2);
+    free_planes(turns, &turns->ends, planes * 2);
     free(turns->ends_live);
     free(turns->live);
     free(turns->stale);
@@ -255,11 +269,33 @@ void stock_turns_free(struct turns *turns)
     free(turns);
 }
 
-static struct turns *make(const struct roads *roads, const struct turns_options *options, int more)
+static void discard(struct turns *turns)
+{
+    budget_return(&turns->budget);
+    turns->budget.whole = NULL;
+    stock_turns_free(turns);
+}
+
+/* Of all that is there before anything is swept. */
+static size_t bytes_of(const struct turns *turns)
+{
+    const struct turns_options *options = &turns->options;
+    size_t planes = (size_t)turns->levels * HEADING_COUNT;
+    size_t reached = !options->alone && options->slack >= 0 ? (size_t)options->crossings : 0;
+    return planes * (size_t)turns->speeds * sizeof *turns->states +
+           planes * (2 * STEER_PAIRS * 2 + 2) * sizeof *turns->any +
+           (reached + 6) * (size_t)turns->roads->size * sizeof(int);
+}
+
+/* NULL if the budget ends by that. */
+static struct turns *make(const struct roads *roads, const struct turns_options *options, int more,
+                          struct budget *budget)
 {
     struct turns *turns = memory_allocate(1, sizeof *turns);
     turns->roads = roads;
     turns->options = *options;
+    turns->budget = budget_part(budget, 0, 0);
+    turns->room = (struct plane_room){roads, &turns->budget};
     turns->world_count = options->world_count;
     memcpy(turns->worlds, options->worlds, sizeof turns->worlds);
     if (options->alone)
@@ -267,6 +303,10 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
     turns->speeds = turns->worlds[turns->world_count - 1] + 1;
     turns->levels = turns->world_count * options->crossings;
     turns->limit = options->limit;
+    if (!budget_take(&turns->budget, bytes_of(turns))) {
+        discard(turns);
+        return NULL;
+    }
     if (!options->alone && options->slack >= 0)
         find_reached(turns, more);
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
@@ -283,10 +323,29 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
 }
 
 /* What is known at the end, or is to be swept again with a higher limit. */
-static bool is_known(struct turns *turns, struct budget *budget)
+static bool is_known(struct turns *turns)
 {
-    return !turns->cut || turns->limited || budget_is_cancelled(budget) ||
+    return !turns->cut || budget_has_ended(&turns->budget) ||
            stock_turns_left(turns, &turns->options.from, turns->options.crossings) != TURNS_UNKNOWN;
+}
+
+/* Only what answers questions is kept. */
+static void finish(struct turns *turns)
+{
+    size_t planes = (size_t)turns->levels * HEADING_COUNT;
+    for (size_t i = 0; i < planes * (size_t)turns->speeds; i++) {
+        struct state_plane *state = &turns->states[i];
+        struct plane *const all[] = {&state->best, &state->now, &state->next};
+        for (int j = 0; j < 3; j++)
+            free_cells(turns, all[j]);
+    }
+    free_planes(turns, &turns->ahead, planes * STEER_PAIRS * 2);
+    free_planes(turns, &turns->any, planes * STEER_PAIRS * 2);
+    free_planes(turns, &turns->ends, planes * 2);
+    free(turns->reached);
+    turns->reached = NULL;
+    turns->budget.whole = NULL;
+    turns->room.budget = NULL;
 }
 
 /* With a limit at first of what may be at best, or not much above where more than the fewest is
@@ -295,22 +354,22 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
                                 struct budget *budget)
 {
     struct turns *turns = NULL;
-    uint64_t work = 0;
     for (int more = 0, further = 1;; more += further, further += 3) {
-        turns = make(roads, options, more);
-        turns->work = work;
+        turns = make(roads, options, more, budget);
+        if (!turns)
+            return NULL;
         do
-            sweep(turns, budget);
-        while (shift(turns) && !is_enough(turns, budget));
-        if (is_known(turns, budget) || options->alone)
+            sweep(turns);
+        while (shift(turns) && !is_enough(turns));
+        if (is_known(turns) || options->alone)
             break;
-        work = turns->work;
-        stock_turns_free(turns);
+        discard(turns);
     }
     if (budget_is_cancelled(budget)) {
-        stock_turns_free(turns);
+        discard(turns);
         return NULL;
     }
+    finish(turns);
     return turns;
 }
 

@@ -33,12 +33,12 @@ struct turns_options {
     struct stock_car from; /* the car that is to finish, with all crossings to come, or `alone` */
     bool rolling;          /* it has come over the line before, with one lap more */
     int slack;             /* turns beyond its fewest to sweep; -1: until all is known */
-    uint64_t work;         /* bytes worked on at most; 0: without a limit */
 };
 
 struct turns;
 
-/* NULL only if it was cancelled. The roads must outlive it. */
+/* NULL only if it was cancelled, or if nothing could be known within the budget: where that ends,
+ * what it knows is less. The roads must outlive it. */
 struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_options *options,
                                 struct budget *budget);
 void stock_turns_free(struct turns *turns);

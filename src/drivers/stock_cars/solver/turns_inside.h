@@ -29,11 +29,12 @@ struct turns {
     struct entry *entries;
     int entry_count, entry_capacity;
     int sweeps;
-    bool limited;
-    uint64_t work;
-    int limit;    /* turns from start to finish */
-    bool cut;     /* states were left out for it */
-    int *reached; /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
+    struct budget budget; /* a part of what was given, while it is swept */
+    struct plane_room room;
+    uint64_t steps; /* since the last look */
+    int limit;      /* turns from start to finish */
+    bool cut;       /* states were left out for it */
+    int *reached;   /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
     /* A run's planes, [((level * STEER_PAIRS + steers) * 2 + banked) * HEADING_COUNT + heading]:
      * what is needed behind a move that goes ahead there, and before any move. */
     struct plane *ahead, *any;
@@ -82,6 +83,16 @@ static inline int maximum_of(const struct turns *turns, int level)
 {
     return turns->worlds[world_of(turns, level)];
 }
+
+/* Looks, in between, whether the sweep may go on. */
+static inline bool turns_go_on(struct turns *turns)
+{
+    uint64_t steps = turns->steps;
+    turns->steps = 0;
+    return budget_goes_on(&turns->budget, steps);
+}
+
+enum { TURNS_CELL_STEPS = 6 /* of the budget, for a cell by itself */ };
 
 /* turn_back.c. Hands what there is before so many moves to `keep`: planes of `any`, or of `ends`
  * without a move, in which neither changes nor, unless counted, steers are paid. */

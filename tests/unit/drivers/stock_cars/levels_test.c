@@ -182,10 +182,9 @@ static void test_hints_after_a_detour(void **state)
     for (int i = 0; i < 8; i++)
         enter(&table, 1, "M");
     const struct stock_car *car = stock_car(table.race, 1);
-    struct roads *roads = stock_roads_make(&table.setup);
-    struct fewest *fewest = stock_fewest_make(roads, car, 2 - car->crossings, 2, true);
-    follow_hints(&table, prepared,
-                 stock_fewest_find(fewest, car->wild_cards, SPECIAL_TURBO, 0, NULL));
+    struct roads *roads = stock_roads_make(&table.setup, NULL);
+    struct fewest *fewest = stock_fewest_make(roads, car, 2 - car->crossings, 2, true, NULL);
+    follow_hints(&table, prepared, stock_fewest_find(fewest, car->wild_cards, SPECIAL_TURBO));
     stock_fewest_free(fewest);
     stock_roads_free(roads);
     prepared_release(prepared);

@@ -150,10 +150,10 @@ static int count_slowly(struct table *table)
 static int search(const struct table *table, bool repairs)
 {
     const struct stock_car *car = stock_car(table->race, 1);
-    struct roads *roads = stock_roads_make(&table->setup);
+    struct roads *roads = stock_roads_make(&table->setup, NULL);
     int crossings = stock_laps(&table->setup) + 1, cards = car->wild_cards;
-    struct fewest *fewest = stock_fewest_make(roads, car, crossings, crossings, repairs);
-    int found = stock_fewest_find(fewest, cards, SPECIAL_NONE, 0, NULL);
+    struct fewest *fewest = stock_fewest_make(roads, car, crossings, crossings, repairs, NULL);
+    int found = stock_fewest_find(fewest, cards, SPECIAL_NONE);
     if (found != FEWEST_UNKNOWN) {
         struct turns_options options = {.alone = fewest,
                                         .limit = found + 1,
@@ -161,7 +161,7 @@ static int search(const struct table *table, bool repairs)
                                         .crossings = crossings,
                                         .wild_cards = TURNS_NEED_MOST,
                                         .from = *car};
-        assert_true(stock_fewest_mark(fewest, cards, SPECIAL_NONE, options.limit, NULL));
+        assert_true(stock_fewest_mark(fewest, cards, SPECIAL_NONE, options.limit));
         struct turns *turns = stock_turns_sweep(roads, &options, NULL);
         assert_int_equal(stock_turns_left(turns, car, crossings), found);
         stock_turns_free(turns);
@@ -194,7 +194,7 @@ static void test_straight(void **state)
     (void)state;
     struct table table;
     open_table(&table, map, 1, "specials=off wild_cards=0 laps=1");
-    struct roads *roads = stock_roads_make(&table.setup);
+    struct roads *roads = stock_roads_make(&table.setup, NULL);
     struct turns_options options = {
         .worlds = {12}, .world_count = 1, .crossings = 2, .slack = -1, .wild_cards = 3};
     struct turns *turns = stock_turns_sweep(roads, &options, NULL);

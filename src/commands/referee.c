@@ -31,6 +31,7 @@ const char referee_help[] =
     "  moves FROM X,Y        the first moves from one start point\n"
     "  do ACTION             12,9 moves there; 7,3>8,4 starts on 7,3 and moves; 7,3 picks a start\n"
     "  do 2: ACTION          that of car 2, where several owe one in secret\n"
+    "  do drive on           when it is over: the car that is left goes on to the flag\n"
     "  try ACTION            what it would come to, in games that tell\n"
     "  undo                  back to before the last action of a person\n"
     "  save FILE, load FILE  a race file\n"

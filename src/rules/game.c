@@ -54,6 +54,29 @@ struct race *race_copy_for(const struct race *race, int car, uint64_t seed)
     return game->copy_for ? game->copy_for(race, car, seed) : game->copy(race);
 }
 
+int race_left_car(const struct race *race)
+{
+    const struct game *game = race->game;
+    if (!game->drive_on || !game->over(race))
+        return 0;
+    struct race *copy = game->copy(race);
+    struct event_list events = {0};
+    int car = game->drive_on(copy, &events) ? race_next_car(copy) : 0;
+    event_list_free(&events);
+    game->free(copy);
+    return car;
+}
+
+bool race_do(struct race *race, int car, const char *action, struct event_list *events,
+             struct error *error)
+{
+    if (strcmp(action, ACTION_DRIVE_ON) != 0 || !race->game->over(race))
+        return race->game->apply(race, car, action, events, error);
+    if (car == 0 || race_left_car(race) != car)
+        return error_set(error, "the race is over, and no such car is left to drive on");
+    return race->game->drive_on(race, events);
+}
+
 void race_tell_standing(const struct race *race, int car, struct standing *into)
 {
     race->game->standing(race, car, into);

@@ -1,9 +1,9 @@
 /* The table of functions that the rules of every game give, and the list of games.
  *
- * Rules are pure: no I/O, no clock, no globals, no hidden randomness. A state is changed by `apply`
- * alone, and an action is a line of text. Nothing in a state points into another state; the set-up
- * (and its course) outlives every state made from it. Each state begins with a `struct race`; a
- * game gets at its own through one function that asserts whose it is.
+ * Rules are pure: no I/O, no clock, no globals, no hidden randomness. A state is changed by actions
+ * alone (race_do), and an action is a line of text. Nothing in a state points into another state;
+ * the set-up (and its course) outlives every state made from it. Each state begins with a `struct
+ * race`; a game gets at its own through one function that asserts whose it is.
  */
 #ifndef GRAPHPRIX_RULES_GAME_H
 #define GRAPHPRIX_RULES_GAME_H
@@ -21,6 +21,8 @@
 struct race {
     const struct game *game;
 };
+
+#define ACTION_DRIVE_ON "drive on" /* to the flag, when the race is over */
 
 struct game {
     const char *name;  /* "graph-paper" */
@@ -71,10 +73,10 @@ struct game {
     bool (*apply)(struct race *race, int car, const char *action, struct event_list *events,
                   struct error *error);
 
-    /* The race is over with one car still on its way: that one drives on to the flag, alone, and
-     * keeps its place. False, and nothing of it may be used: there is none. NULL: as if false. Only
-     * for practice: no save holds what comes of it. */
-    bool (*drive_on)(struct race *race);
+    /* ACTION_DRIVE_ON, which race_do alone asks for: the race is over with one car still on its
+     * way, and that one goes on, alone, and keeps its place. False, and nothing of it may be used:
+     * there is none. NULL: as if false. */
+    bool (*drive_on)(struct race *race, struct event_list *events);
 
     /* The race as that car's player may know it: what others have entered in secret is left out,
      * and what is hidden or still to be drawn is drawn anew from the seed. Drivers get nothing
@@ -124,6 +126,12 @@ struct contest contest_of(const struct setup *setup);
 
 /* As copy_for; a plain copy where nothing is hidden. */
 struct race *race_copy_for(const struct race *race, int car, uint64_t seed);
+
+/* A line of a race, in any game: what whoever follows a race by its lines calls. It is the game's
+ * `apply`, but for ACTION_DRIVE_ON of the car that is left when the race is over. */
+bool race_do(struct race *race, int car, const char *action, struct event_list *events,
+             struct error *error);
+int race_left_car(const struct race *race); /* 0: it is not over, or not one car is left to go on */
 
 /* How a car stands, with words. */
 void race_tell_standing(const struct race *race, int car, struct standing *into);

@@ -90,7 +90,6 @@ struct app {
     struct session *session;       /* the running race, or NULL; owned */
     int opened_steps;              /* that it had when it was opened */
     bool record_taken;             /* its results were looked at for records in this sitting */
-    bool driven_on;                /* it was over, and its last car drives on to the flag */
     bool practice;                 /* it is a lesson, or tries a track out: nobody keeps it */
     bool trying;                   /* the latter: from it a way leads back to the editor */
     struct series *series;         /* the one that was looked at last, or NULL; owned */

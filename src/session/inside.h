@@ -61,7 +61,6 @@ struct session {
     struct entry *undone; /* the one to be done again first on top */
     int undone_count;
     int undone_capacity;
-    bool beyond; /* the race was over: what is done now is not written down */
     struct text file;
     int record_count;        /* lines of the file behind the first */
     struct journal *journal; /* NULL if it is not kept */

@@ -150,12 +150,24 @@ static void line_added(struct session *session, size_t start)
         journal_append(session->journal, session->file.data + start, session->file.length - start);
 }
 
+static void add_log(struct session *session, const struct text *sentence, int round)
+{
+    array_add(session->log, session->log_count, session->log_capacity,
+              (struct log_line){.text = sentence->data, .round = round});
+}
+
 static void log_events(struct session *session, const struct kept_step *step)
 {
+    struct text drives_on = {0}; /* in every game, before what comes of it */
     const char *names[PLAYER_LIMIT] = {NULL};
     for (int i = 0; i < session->setup.players; i++)
         names[i] = session->players[i].name;
     int round = step->round;
+    if (strcmp(step->action, ACTION_DRIVE_ON) == 0) {
+        text_append_format(&drives_on, "%s drives on to the flag.",
+                           names[game_of(session)->player_of(step->after, step->car) - 1]);
+        add_log(session, &drives_on, round);
+    }
     for (int i = 0; i < step->events.count; i++) {
         const struct event *event = &step->events.items[i];
         struct text sentence = {0};
@@ -165,8 +177,7 @@ static void log_events(struct session *session, const struct kept_step *step)
             text_free(&sentence);
             continue;
         }
-        array_add(session->log, session->log_count, session->log_capacity,
-                  (struct log_line){.text = sentence.data, .round = round});
+        add_log(session, &sentence, round);
     }
 }
 
@@ -210,8 +221,6 @@ static void add_step(struct session *session, struct kept_step step, const char 
     array_add(session->steps, session->step_count, session->step_capacity, step);
     note_done(session, step.car, step.action);
     log_events(session, &step);
-    if (session->beyond)
-        return;
     save_append_action(session->record_count + 1, step.car, step.action, hash, &session->file);
     line_added(session, start);
 }
@@ -226,6 +235,29 @@ bool session_may_act(const struct session *session, int *car, struct error *erro
     return true;
 }
 
+static bool is_persons(const struct session *session, int car)
+{
+    int player = game_of(session)->player_of(session->start, car);
+    return driver_is_human(session_player(session, player)->driver);
+}
+
+int session_left_car(const struct session *session)
+{
+    int car = race_left_car(session_race(session));
+    return car > 0 && is_persons(session, car) ? car : 0;
+}
+
+/* Who is left when it is over may drive on; else as session_may_act. */
+static bool find_actor(const struct session *session, int *car, const char *action,
+                       struct error *error)
+{
+    int left = strcmp(action, ACTION_DRIVE_ON) == 0 ? session_left_car(session) : 0;
+    if (left == 0 || (*car != 0 && *car != left))
+        return session_may_act(session, car, error);
+    *car = left;
+    return true;
+}
+
 bool session_perform(struct session *session, int car, const char *action, const char *hash,
                      struct error *error)
 {
@@ -233,12 +265,12 @@ bool session_perform(struct session *session, int car, const char *action, const
         return false;
     const struct game *game = game_of(session);
     const struct race *before = session_race(session);
-    if (!session_may_act(session, &car, error))
+    if (!find_actor(session, &car, action, error))
         return false;
     struct race *after = game->copy(before);
     struct event_list events = {0};
     char found[HASH_BYTES] = "";
-    bool done = game->apply(after, car, action, &events, error) && action_check(action, error);
+    bool done = race_do(after, car, action, &events, error) && action_check(action, error);
     if (done) {
         save_print_hash(game->hash(after), found);
         done = hash_check(found, hash, error);
@@ -262,12 +294,6 @@ bool session_perform(struct session *session, int car, const char *action, const
 bool session_do(struct session *session, int car, const char *action, struct error *error)
 {
     return session_perform(session, car, action, NULL, error);
-}
-
-static bool is_persons(const struct session *session, int car)
-{
-    int player = game_of(session)->player_of(session->start, car);
-    return driver_is_human(session_player(session, player)->driver);
 }
 
 /* The step that an undo takes back first, or -1. */
@@ -379,49 +405,6 @@ bool session_redo(struct session *session, struct error *error)
     while (done && goes_with_it(session))
         done = redo_one(session, error);
     return done;
-}
-
-/* The state in which the last car goes on, or NULL; the caller owns it. */
-static struct race *drive_on(const struct session *session)
-{
-    const struct game *game = game_of(session);
-    if (!game->drive_on || !game->over(session_race(session)))
-        return NULL;
-    struct race *race = game->copy(session_race(session));
-    if (game->drive_on(race) && is_persons(session, race_next_car(race)))
-        return race;
-    game->free(race);
-    return NULL;
-}
-
-bool session_can_drive_on(const struct session *session)
-{
-    struct race *race = drive_on(session);
-    bool can = race != NULL;
-    game_of(session)->free(race);
-    return can;
-}
-
-bool session_drives_on(const struct session *session)
-{
-    return session->beyond;
-}
-
-struct session *session_drive_on(const struct session *session)
-{
-    struct race *race = drive_on(session);
-    struct error error;
-    bool damaged = false;
-    struct session *copy =
-        race ? session_read(session->file.data, session->file.length, &damaged, &error) : NULL;
-    game_of(session)->free(race);
-    if (!copy)
-        return NULL;
-    struct kept_step *last = &copy->steps[copy->step_count - 1];
-    copy->beyond = copy->setup.game->drive_on(last->after);
-    copy->allow.undo = false;
-    forget_undone(copy);
-    return copy;
 }
 
 int session_log_count(const struct session *session)

@@ -75,12 +75,10 @@ bool session_took_back(const struct session *session, int car);
 bool session_can_redo(const struct session *session);
 bool session_redo(struct session *session, struct error *error);
 
-/* A race that is over with one person's car still on its way: a copy in which that one drives on to
- * the flag, alone and without undo. NULL: there is none. What is written of it (session_write) is
- * the race up to its end, as it was. */
-bool session_can_drive_on(const struct session *session);
-struct session *session_drive_on(const struct session *session);
-bool session_drives_on(const struct session *session); /* is it such a copy? */
+/* A race that is over with one person's car still on its way: that car, which may do
+ * ACTION_DRIVE_ON. 0: there is none. It is an action as any other: a line of the save, undone and
+ * done again. */
+int session_left_car(const struct session *session);
 
 /* The log: one sentence a line, of every event that has words; `round` is that of its step. */
 int session_log_count(const struct session *session);

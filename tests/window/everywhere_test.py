@@ -68,6 +68,13 @@ WAYS = {
     "daily": [("click", "button daily", "daily")],
 }
 
+# A race that is over, in each game: its last car drives on to the flag, with hints or without. Two of them a
+# computer has won.
+for game, over in (("paper", "finished.race"), ("orders", "over-orders.race"), ("circuit", "over-circuit.race")):
+    WAYS[f"driving on, {game}"] = [
+        ("drop", over, "results"), ("click", "button sheet", "race"), ("key", "Escape", "menu"),
+        ("click", "button drive-on", "race"), ("key", "h", "race")]
+
 PLACES = os.environ["PLACES"].split(",") if "PLACES" in os.environ else list(WAYS)
 
 # Where one comes up again who goes on from a screen to a photo and cancels it, if not on the screen
@@ -80,7 +87,7 @@ BACK = {"all rules": "set-up", "inspected": "set-up", "tracks from set-up": "tra
         "lessons": "tutorial", "orders": "race", "orders against a computer": "race", "circuit": "race",
         "replay of orders": "replay", "map editor": "editor", "trying a map": "editor",
         "circuit editor": "editor", "orders taught": "tutorial", "circuit taught": "tutorial",
-        "daily": "home"}
+        "daily": "home", **{place: "race" for place in WAYS if place.startswith("driving on")}}
 
 # Where there is nothing to be printed.
 UNPRINTED = {"inspection", "generating", "photo", "saved", "saved from race", "series", "tutorial",
@@ -119,6 +126,19 @@ def other_race(path, game, track, *players):
     referee.close()
 
 
+def over_race(path, game, track, opening, act):
+    """A computer has won, and the person's car is still on its way."""
+    referee = Referee(ROOT / "tracks" / game / track, "--game", game, "--players", "2", "--driver", "2=rookie")
+    state = referee.ask(f"do {opening}")["state"]
+    while not state["over"]:
+        answer = referee.ask(f"do {act(referee)}")
+        check(answer["ok"], f"the slow car's action, {answer}")
+        state = answer["state"]
+    check_equal([car["status"] for car in state["cars"]], ["racing", "finished"], f"how {game} ends")
+    check(referee.ask(f"save {path}")["ok"], "the race is saved")
+    referee.close()
+
+
 def files(home):
     """What can be dropped, by name; with it a saved race, a series and a track of the player's."""
     folder = home / "files"
@@ -133,6 +153,9 @@ def files(home):
     other_race(folder / "orders.race", "stock-cars", "first-lap.map", "--players", "2")
     other_race(folder / "alone.race", "stock-cars", "first-lap.map", "--players", "2", "--driver", "2=rookie")
     other_race(folder / "circuit.race", "circuit", "first-corners.svg", "--players", "2")
+    over_race(folder / "over-orders.race", "stock-cars", "first-lap.map", "special none", lambda referee: "-")
+    over_race(folder / "over-circuit.race", "circuit", "first-corners.svg", "build 1 1 1 1 1",
+              lambda referee: referee.ask("moves")["moves"][0]["action"])  # the lowest speed
     (folder / "own.map").write_bytes((ROOT / "tracks" / "stock-cars" / "first-lap.map").read_bytes())
     (folder / "circuit.svg").write_bytes((ROOT / "tracks" / "circuit" / "first-corners.svg").read_bytes())
     programs = dict(head)

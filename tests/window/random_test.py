@@ -250,11 +250,13 @@ class Walk:
         self.check_alive()
 
     def deck(self):
-        """Each place with each way to leave it, those to a photo first: from there one comes back."""
+        """Each place with each way to leave it, those to a photo first: from there one comes back. Of them
+        those first that are farthest from home, where chance alone comes to seldom."""
         others = [(place, name) for place in WAYS for name in DISTURBANCES if name != "photo"]
         photos = [(place, "photo") for place in WAYS]
         self.chance.shuffle(photos)
         self.chance.shuffle(others)
+        photos.sort(key=lambda card: -len(WAYS[card[0]]))
         return photos + others
 
 

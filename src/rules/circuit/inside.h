@@ -55,7 +55,7 @@ bool circuit_field_sets_pace(const struct setup *setup, int field);
 /* --- turn.c: designs, posting, the order, the end of a turn ------------------------------------
  */
 
-bool circuit_drive_on(struct race *any); /* see game.h */
+bool circuit_drive_on(struct race *any, struct event_list *events); /* see game.h */
 void circuit_draw_order(struct circuit_race *race);
 /* Turn 1 of cars that nobody designs. */
 void circuit_begin_standard(struct circuit_race *race);

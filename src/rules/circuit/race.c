@@ -256,7 +256,7 @@ static uint64_t hash(const struct race *any)
     sum = hash_moving(sum, &race->moving);
     for (int i = 0; i < race->setup->players; i++)
         sum = hash_car(sum, &race->cars[i]);
-    return sum;
+    return race->to_flag ? hash_number(sum, race->to_flag) : sum;
 }
 
 const struct game circuit_game = {

@@ -195,7 +195,7 @@ static void end_turn(struct circuit_race *race, struct event_list *events)
     } while (!begin_turn(race, events));
 }
 
-bool circuit_drive_on(struct race *any)
+bool circuit_drive_on(struct race *any, struct event_list *events)
 {
     struct circuit_race *race = circuit_race(any);
     if (race->phase != PHASE_OVER || count_racing(race) != 1)
@@ -207,7 +207,7 @@ bool circuit_drive_on(struct race *any)
     do {
         if (race->round >= circuit_value(race, CIRCUIT_ROUND_LIMIT))
             return false;
-    } while (!begin_turn(race, NULL));
+    } while (!begin_turn(race, events));
     return true;
 }
 

@@ -218,10 +218,9 @@ void race_settle(struct paper_race *race, struct event_list *events)
         add_event(events, EVENT_OVER, 0);
 }
 
-bool race_drive_on(struct race *any)
+bool race_drive_on(struct race *any, struct event_list *events)
 {
     struct paper_race *race = paper_race_to_change(any);
-    struct event_list events = {0}; /* turns that it misses first */
     if (!race->over || race_is_derby(race) || count_in_the_race(race) != 1)
         return false;
     race->over = false;
@@ -229,7 +228,6 @@ bool race_drive_on(struct race *any)
     for (int i = 0; i < race->car_count; i++)
         if (car_in_the_race(&race->cars[i]))
             race->cars[i].place = 0;
-    find_next_car(race, &events);
-    event_list_free(&events);
+    find_next_car(race, events);
     return !race->over;
 }

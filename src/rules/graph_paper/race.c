@@ -239,6 +239,7 @@ static uint64_t race_hash(const struct race *any)
         hash = hash_number(hash, race->order[i]);
         hash = hash_car(hash, &race->cars[i]);
     }
+    hash = race->to_flag ? hash_number(hash, race->to_flag) : hash;
     return hash_special(hash, race);
 }
 

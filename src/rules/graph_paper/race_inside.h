@@ -100,7 +100,7 @@ void derby_end_turn(struct paper_race *race, int number);
 void derby_score(struct paper_race *race, int mover, uint64_t struck, struct event_list *events);
 /* And what follows an action: the next car, missed turns, places, the end of the race. */
 void race_settle(struct paper_race *race, struct event_list *events);
-bool race_drive_on(struct race *any); /* see game.h */
+bool race_drive_on(struct race *any, struct event_list *events); /* see game.h */
 
 /* apply.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes, and it is
  * true. */

@@ -71,7 +71,7 @@ void stock_tell_place(struct event_list *events, struct point at);
 
 /* --- turn.c ----------------------------------------------------------------------------------- */
 
-bool stock_drive_on(struct race *any); /* see game.h */
+bool stock_drive_on(struct race *any, struct event_list *events); /* see game.h */
 bool stock_apply(struct race *race, int car, const char *action, struct event_list *events,
                  struct error *error);
 /* "special turbo" */

@@ -181,7 +181,7 @@ static uint64_t hash(const struct race *any)
     sum = hash_number(hash_number(sum, race->finishers), race->most_crossings);
     for (int i = 0; i < race->setup->players; i++)
         sum = hash_car(sum, &race->cars[i]);
-    return sum;
+    return race->to_flag ? hash_number(sum, race->to_flag) : sum;
 }
 
 const struct game stock_cars_game = {

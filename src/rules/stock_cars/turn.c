@@ -221,8 +221,9 @@ static void end_turn(struct stock_race *race, struct event_list *events)
     stock_tell(events, STOCK_EVENT_OVER, 0, 0);
 }
 
-bool stock_drive_on(struct race *any)
+bool stock_drive_on(struct race *any, struct event_list *events)
 {
+    (void)events; /* nothing happens but that it is asked for orders */
     struct stock_race *race = stock_race(any);
     if (!race->over || count_racing(race) != 1)
         return false;

@@ -37,16 +37,26 @@ int race_count_persons(const struct race_screen *race)
     return count;
 }
 
-bool race_is_only_watched(const struct race_screen *race)
+int race_count_driving(const struct race_screen *race)
 {
+    const struct game *game = race->family->game;
     const struct race *state = session_race(race->session);
     struct standing standing;
-    for (int car = 1; car <= race->family->game->car_count(state); car++) {
-        race->family->game->standing(state, car, &standing);
+    unsigned players = 0;
+    int count = 0;
+    for (int car = 1; car <= game->car_count(state); car++) {
+        game->standing(state, car, &standing);
         if (race_is_persons(race, car) && !standing.finished && !standing.out)
-            return false;
+            players |= 1U << game->player_of(state, car);
     }
-    return true;
+    for (; players != 0; players &= players - 1)
+        count++;
+    return count;
+}
+
+bool race_is_only_watched(const struct race_screen *race)
+{
+    return race_count_driving(race) == 0;
 }
 
 const char *race_driver_word(const struct race_screen *race, int car)

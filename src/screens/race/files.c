@@ -33,8 +33,8 @@ static void run_session(struct app *app, struct session *session)
         app_keep_changes(app);
         session_free(app->session);
         app->record_taken = false;
-        app->practice = app->practice && !app->trying && !app->driven_on;
-        app->trying = app->driven_on = false;
+        app->practice = app->practice && !app->trying;
+        app->trying = false;
     }
     app->session = session;
     app->looked_at = NULL;
@@ -114,16 +114,13 @@ bool app_try(struct app *app, const struct setup *setup, const struct player *pl
 
 void app_drive_on(struct app *app)
 {
-    struct session *session = session_drive_on(app->session);
-    if (!session)
+    struct error error;
+    if (!session_do(app->session, 0, ACTION_DRIVE_ON, &error)) {
+        app_tell(app, "%s", error.text);
         return;
-    series_take_result(app);
-    app_drop_race(app);
-    app->session = session;
-    app->opened_steps = session_step_count(session);
-    app->practice = app->driven_on = true;
+    }
+    app_keep_changes(app); /* a finished race from elsewhere is only looked at until then */
     app_go(app, &screen_race);
-    app_notice(app, "On to the flag: the race is over, and what is driven now is not kept.");
 }
 
 static void copy_players(const struct session *session, struct player players[PLAYER_LIMIT])

@@ -31,6 +31,8 @@ int race_beat(const struct app *app, const struct race_screen *race);
 const char *race_driver_word(const struct race_screen *race, int car);
 int race_count_persons(const struct race_screen *race); /* among the players */
 bool race_is_persons(const struct race_screen *race, int car);
+/* Persons with a car that is still on its way. */
+int race_count_driving(const struct race_screen *race);
 /* Has no person anything to do in it (any more)? */
 bool race_is_only_watched(const struct race_screen *race);
 /* Keeps the computers' moves back, or lets them go on; one alone. */

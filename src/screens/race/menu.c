@@ -140,7 +140,7 @@ static void build_race_part(struct app *app, struct layout *column)
     bool begun = session_step_count(app->session) > 0, can_finish = app_can_finish_race(app);
     if (begun || can_finish)
         build_some(app, column, again + !begun, begun + can_finish);
-    if (session_can_drive_on(app->session))
+    if (session_left_car(app->session) > 0)
         build_row(app, column, flag);
     if (is_driven_by_computers(app->session))
         build_pace(app, column);

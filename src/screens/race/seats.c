@@ -23,7 +23,7 @@ void race_follow_seat(struct race_screen *race)
     race->owing = secret ? owing : 0;
     race->covered = secret && race->car > 0 && race->seat == 0 &&
                     race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
-                    race_count_persons(race) > 1 && !session_drives_on(race->session);
+                    race_count_driving(race) > 1;
 }
 
 /* Half chosen when the race was left, and where it was that; empty: nothing. */

@@ -69,12 +69,11 @@ static void drop_race(struct mind *mind)
 /* An action that the rules refuse here was refused in the session, too. */
 static void apply(struct mind *mind, const char *line)
 {
-    const struct game *game = mind->setup.game;
     struct event_list events = {0};
     struct error error;
     char *behind;
     int car = (int)strtol(line, &behind, 10);
-    bool done = game->apply(mind->race, car, behind + 1, &events, &error);
+    bool done = race_do(mind->race, car, behind + 1, &events, &error);
     event_list_free(&events);
     assert(done);
 }

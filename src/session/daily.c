@@ -156,6 +156,11 @@ struct dailies *dailies_read(const char *bytes, size_t length, struct text *told
     return dailies;
 }
 
+bool dailies_write(const struct dailies *dailies, struct text *into)
+{
+    return json_list_print(&kind, dailies, into);
+}
+
 struct dailies *dailies_load(const char *path, struct text *told)
 {
     struct dailies *dailies = memory_allocate(1, sizeof *dailies);

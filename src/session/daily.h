@@ -28,6 +28,8 @@ struct dailies; /* all days */
  * for each thing that was left out. */
 struct dailies *dailies_load(const char *path, struct text *told);
 struct dailies *dailies_read(const char *bytes, size_t length, struct text *told);
+/* Appends them as the file holds them. */
+bool dailies_write(const struct dailies *dailies, struct text *into);
 void dailies_free(struct dailies *dailies); /* NULL is allowed */
 /* NULL: that day was not raced. */
 const struct daily *dailies_find(const struct dailies *dailies, int day);

@@ -15,6 +15,8 @@
 #include "session/save.h"
 #include "session/tally.h"
 
+#include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,15 +53,28 @@ struct shelf {
 
 /* --- describing ----------------------------------------------------------------------------- */
 
-/* All but the identity of the file. */
-static void clear(struct shelf_race *race)
+/* The strings that are kept of a race, and their keys. */
+static const struct {
+    const char *key;
+    size_t offset;
+} strings[] = {{"noun", offsetof(struct shelf_race, round_noun)},
+               {"track", offsetof(struct shelf_race, track)},
+               {"rules", offsetof(struct shelf_race, rules)},
+               {"players", offsetof(struct shelf_race, players)},
+               {"winners", offsetof(struct shelf_race, winners)}};
+enum { STRINGS = sizeof strings / sizeof *strings };
+
+static char **string_of(struct shelf_race *race, int index)
 {
-    free(race->track);
-    free(race->rules);
-    free(race->players);
-    free(race->winners);
-    free(race->round_noun);
-    race->track = race->rules = race->players = race->winners = race->round_noun = NULL;
+    return (char **)(void *)((char *)race + strings[index].offset);
+}
+
+void shelf_race_clear(struct shelf_race *race)
+{
+    for (int i = 0; i < STRINGS; i++) {
+        free(*string_of(race, i));
+        *string_of(race, i) = NULL;
+    }
     race->known = race->readable = race->over = false;
     race->round = 0;
 }
@@ -79,7 +94,7 @@ static char *join_names(const struct session *session, const struct placing *pla
 /* What is told of a session; the identity of the file is left as it is. */
 static void describe(struct shelf_race *race, const struct session *session)
 {
-    clear(race);
+    shelf_race_clear(race);
     race->known = true;
     race->readable = session != NULL;
     struct placing placing = {0};
@@ -93,21 +108,15 @@ static void describe(struct shelf_race *race, const struct session *session)
         race->players = join_names(session, &placing, 0);
     }
     race->winners = race->over ? join_names(session, &placing, 1) : memory_copy_string("");
-    char **const strings[] = {&race->round_noun, &race->track, &race->rules, &race->players};
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        if (*strings[i] == NULL)
-            *strings[i] = memory_copy_string("");
+    for (int i = 0; i < STRINGS; i++)
+        if (*string_of(race, i) == NULL)
+            *string_of(race, i) = memory_copy_string("");
 }
 
 /* --- the cache ------------------------------------------------------------------------------ */
 
 /* Another number whenever an entry means something else. */
 enum { CACHE_FORMAT = 2, CACHE_FILE_LIMIT = 64 * 1024 * 1024 };
-
-static char *copy_of(const json_t *entry, const char *key)
-{
-    return memory_copy_string(json_file_string(entry, key));
-}
 
 static bool is_of(const json_t *entry, const struct shelf_race *race)
 {
@@ -116,57 +125,84 @@ static bool is_of(const json_t *entry, const struct shelf_race *race)
            json_integer_value(json_object_get(entry, "nanoseconds")) == race->nanoseconds;
 }
 
+/* As write_cache makes it. */
+static bool is_sound(const json_t *entry)
+{
+    const json_t *round = json_object_get(entry, "round");
+    bool sound = json_is_boolean(json_object_get(entry, "readable")) &&
+                 json_is_boolean(json_object_get(entry, "over")) && json_is_integer(round) &&
+                 json_integer_value(round) >= 0 && json_integer_value(round) <= INT_MAX;
+    for (int i = 0; i < STRINGS && sound; i++) {
+        const char *string = json_string_value(json_object_get(entry, strings[i].key));
+        sound = string != NULL && text_is_one_line(string);
+    }
+    return sound;
+}
+
 static void take_entry(const json_t *entry, struct shelf_race *race)
 {
     race->known = true;
     race->readable = json_is_true(json_object_get(entry, "readable"));
     race->over = json_is_true(json_object_get(entry, "over"));
     race->round = (int)json_integer_value(json_object_get(entry, "round"));
-    race->round_noun = copy_of(entry, "noun");
-    race->track = copy_of(entry, "track");
-    race->rules = copy_of(entry, "rules");
-    race->players = copy_of(entry, "players");
-    race->winners = copy_of(entry, "winners");
+    for (int i = 0; i < STRINGS; i++)
+        *string_of(race, i) = memory_copy_string(json_file_string(entry, strings[i].key));
 }
 
-static void read_cache(const char *cache, struct shelf_race *races, int count)
+void shelf_read_cache(const char *bytes, size_t length, struct shelf_race *races, int count)
 {
-    struct text content = {0};
-    struct error error;
-    json_t *root = NULL;
-    if (file_read(cache, CACHE_FILE_LIMIT, &content, &error))
-        root = json_loadb(text_string(&content), content.length, 0, NULL);
+    json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, NULL);
     const json_t *entries = json_object_get(root, "races");
     if (json_integer_value(json_object_get(root, "format")) == CACHE_FORMAT)
         for (int i = 0; i < count; i++) {
             const json_t *entry = json_object_get(entries, races[i].path);
-            if (entry != NULL && is_of(entry, &races[i]))
+            if (entry != NULL && is_of(entry, &races[i]) && is_sound(entry))
                 take_entry(entry, &races[i]);
         }
     json_decref(root);
+}
+
+static void load_cache(const char *cache, struct shelf_race *races, int count)
+{
+    struct text content = {0};
+    struct error error;
+    if (file_read(cache, CACHE_FILE_LIMIT, &content, &error))
+        shelf_read_cache(text_string(&content), content.length, races, count);
     text_free(&content);
 }
 
 static json_t *entry_of(const struct shelf_race *race)
 {
-    return json_pack("{s:I, s:I, s:i, s:b, s:b, s:i, s:s, s:s, s:s, s:s, s:s}", "size",
-                     (json_int_t)race->size, "seconds", (json_int_t)race->changed, "nanoseconds",
-                     race->nanoseconds, "readable", (int)race->readable, "over", (int)race->over,
-                     "round", race->round, "noun", race->round_noun, "track", race->track, "rules",
-                     race->rules, "players", race->players, "winners", race->winners);
+    json_t *entry =
+        json_pack("{s:I, s:I, s:i, s:b, s:b, s:i}", "size", (json_int_t)race->size, "seconds",
+                  (json_int_t)race->changed, "nanoseconds", race->nanoseconds, "readable",
+                  (int)race->readable, "over", (int)race->over, "round", race->round);
+    struct shelf_race copy = *race;
+    for (int i = 0; i < STRINGS; i++)
+        json_object_set_new(entry, strings[i].key, json_string(*string_of(&copy, i)));
+    return entry;
 }
 
-static void write_cache(const char *cache, const struct shelf_race *races, int count)
+static json_t *cache_of(const struct shelf_race *races, int count)
 {
     json_t *entries = json_object();
     for (int i = 0; i < count; i++)
         if (races[i].known)
             json_object_set_new(entries, races[i].path, entry_of(&races[i]));
-    json_t *root = json_pack("{s:i, s:o}", "format", CACHE_FORMAT, "races", entries);
+    return json_pack("{s:i, s:o}", "format", CACHE_FORMAT, "races", entries);
+}
+
+bool shelf_print_cache(const struct shelf_race *races, int count, struct text *into)
+{
+    return json_file_print(cache_of(races, count), 0, into);
+}
+
+static void write_cache(const char *cache, const struct shelf_race *races, int count)
+{
     struct error error;
     /* Without it the next shelf is slower: nothing that anybody needs to be told. */
     (void)file_make_folder_of(cache, &error);
-    (void)json_file_write(cache, root, 0, &error);
+    (void)json_file_write(cache, cache_of(races, count), 0, &error);
 }
 
 /* --- the thread ----------------------------------------------------------------------------- */
@@ -203,7 +239,7 @@ static void read_all(void *own, void *job, const atomic_bool *dropped)
 
 static void free_task(struct task *task)
 {
-    clear(&task->race);
+    shelf_race_clear(&task->race);
     session_free(task->session);
     free(task->path);
     *task = (struct task){0};
@@ -257,7 +293,7 @@ struct shelf *shelf_open(const char *const *folders, int folder_count, const cha
                                               .nanoseconds = (int)files[i].stamp.nanoseconds,
                                               .size = files[i].stamp.size};
     free(files);
-    read_cache(cache, shelf->races, shelf->count);
+    load_cache(cache, shelf->races, shelf->count);
     shelf->place_count = shelf->count;
     shelf->places = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->places);
     shelf->asked = memory_allocate((size_t)shelf->count + 1, sizeof *shelf->asked);
@@ -278,7 +314,7 @@ void shelf_close(struct shelf *shelf)
     if (shelf->changed)
         write_cache(shelf->cache, shelf->races, shelf->count);
     for (int i = 0; i < shelf->count; i++) {
-        clear(&shelf->races[i]);
+        shelf_race_clear(&shelf->races[i]);
         free(shelf->races[i].path);
     }
     for (int i = 0; i < shelf->place_count; i++)
@@ -310,7 +346,7 @@ static void take_answer(struct shelf *shelf, struct task *task)
         told.changed = race->changed;
         told.nanoseconds = race->nanoseconds;
         told.size = race->size;
-        clear(race);
+        shelf_race_clear(race);
         *race = told;
         shelf->changed = true;
         task->race = (struct shelf_race){0};
@@ -389,7 +425,7 @@ void shelf_tell(struct shelf *shelf, const char *path, const struct session *ses
 
 void shelf_drop(struct shelf *shelf, int index)
 {
-    clear(&shelf->races[index]);
+    shelf_race_clear(&shelf->races[index]);
     free(shelf->races[index].path);
     shelf->count--;
     size_t rest = (size_t)(shelf->count - index);

@@ -51,6 +51,14 @@ struct session *shelf_take_session(struct shelf *shelf, int index);
 
 /* The session is what its file holds: spares reading that. */
 void shelf_tell(struct shelf *shelf, const char *path, const struct session *session);
+/* What the bytes of a cache say of races of which path, size and time are set: those of which
+ * anything is not as expected stay unknown. And what it is to say of those that are known,
+ * appended; false if a string cannot be written. */
+void shelf_read_cache(const char *bytes, size_t length, struct shelf_race *races, int count);
+bool shelf_print_cache(const struct shelf_race *races, int count, struct text *into);
+/* Forgets what is known of it: all but the identity of its file. */
+void shelf_race_clear(struct shelf_race *race);
+
 /* The file is gone. */
 void shelf_drop(struct shelf *shelf, int index);
 

@@ -119,7 +119,8 @@ static void roll_all(struct circuit_race *race, int blocks, struct rolls *rolls)
     }
 }
 
-static void tell_roll(const struct roll *roll, int count, struct event_list *events)
+static struct circuit_event *tell_roll(const struct roll *roll, int count,
+                                       struct event_list *events)
 {
     struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_ROLLED, roll->car);
     body->rolled = true;
@@ -128,12 +129,13 @@ static void tell_roll(const struct roll *roll, int count, struct event_list *eve
         body->modified[i] = roll->modified[i];
     }
     body->modified_count = count;
+    return body;
 }
 
 static void tell_rolls(const struct circuit_race *race, const struct rolls *rolls,
                        struct event_list *events)
 {
-    tell_roll(&rolls->passer, rolls->count, events);
+    tell_roll(&rolls->passer, rolls->count, events)->force = race->force;
     for (int i = 0; i < rolls->count; i++)
         tell_roll(&rolls->blockers[i], 1, events);
     if (rolls->held == 0) {

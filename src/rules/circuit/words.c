@@ -114,8 +114,11 @@ static void count_event(struct counting *cars, const struct event *event, int ro
 static void say_tally(const struct counting *car, struct standing *into)
 {
     const int *values = car->values;
-    standing_say(into, "%d turn%s", values[COLUMN_TURNS],
-                 number_plural_ending(values[COLUMN_TURNS]));
+    if (into->finished)
+        standing_say(into, "%d turn%s", values[COLUMN_TURNS],
+                     number_plural_ending(values[COLUMN_TURNS]));
+    else
+        standing_say(into, "not finished");
     standing_say(into, "top speed %d", values[COLUMN_TOP_SPEED]);
     if (values[COLUMN_TRIED] > 0)
         standing_say(into, "%d of %d passes forced", values[COLUMN_PASSES], values[COLUMN_TRIED]);
@@ -140,6 +143,8 @@ void circuit_tally(const struct race *race, const struct told_event *events, int
         for (int column = 0; column < COLUMN_COUNT; column++)
             standing_count(into, column, cars[car].values[column],
                            column <= COLUMN_TOP_SPEED || cars[car].values[column] > 0);
+        if (!into->finished)
+            standing_none(into, COLUMN_TURNS);
         snprintf(into->values[COLUMN_WEAR].text, STANDING_TEXT_BYTES, "%s",
                  circuit_halves(halves, number));
         say_tally(&cars[car], into);
@@ -175,6 +180,15 @@ static void say_wear(const struct circuit_event *body, const char *name, struct 
     text_append_format(into, " of wear %s.", reasons[body->why]);
 }
 
+/* ", less 5: 2", or ": 7" where nothing is added: what two dice come to. */
+static void say_total(const struct circuit_event *body, int total, struct text *into)
+{
+    int more = total - body->dice[0] - body->dice[1];
+    if (more != 0)
+        text_append_format(into, ", %s %d", more < 0 ? "less" : "plus", more < 0 ? -more : more);
+    text_append_format(into, ": %d", total);
+}
+
 static void say_spin(const struct circuit_event *body, const char *name, struct text *into)
 {
     static const char *const results[] = {[SPIN_ONLY] = "spins",
@@ -182,19 +196,33 @@ static void say_spin(const struct circuit_event *body, const char *name, struct 
                                           [SPIN_MISS] = "spins and misses a turn",
                                           [SPIN_CRASH] = "crashes"};
     text_append_format(into, "%s %s", name, results[body->result]);
-    if (body->rolled)
-        text_append_format(into, " (dice %d and %d, in all %d)", body->dice[0], body->dice[1],
-                           body->number);
+    if (body->rolled) {
+        text_append_format(into, " (dice %d and %d", body->dice[0], body->dice[1]);
+        say_total(body, body->number, into);
+        text_append(into, ")");
+    }
     text_append(into, ".");
 }
 
-static void say_roll(const struct circuit_event *body, const char *name, struct text *into)
+/* Against two blockers the dice may come to two numbers. */
+static void say_roll(const struct circuit_event *body, const char *name, const char *const *names,
+                     struct text *into)
 {
-    text_append_format(into, "%s rolls %d and %d: %d", name, body->dice[0], body->dice[1],
-                       body->modified[0]);
-    if (body->modified_count > 1)
-        text_append_format(into, " and %d", body->modified[1]);
-    text_append(into, " in all.");
+    bool same = body->modified[0] == body->modified[1];
+    for (int i = 0; i < body->modified_count && (i == 0 || !same); i++) {
+        uint64_t against = 0;
+        for (int j = 0; j < body->modified_count && body->modified_count > 1; j++)
+            against |= (uint64_t)(j == i || same) << body->force.resist[j];
+        if (i == 0)
+            text_append_format(into, "%s rolls ", name);
+        else
+            text_append(into, "; ");
+        text_append_format(into, "%d and %d", body->dice[0], body->dice[1]);
+        say_total(body, body->modified[i], into);
+        text_append(into, against != 0 ? " against " : "");
+        append_cars(into, against, names);
+    }
+    text_append(into, ".");
 }
 
 static void say_forced(const struct circuit_event *body, const char *name, const char *const *names,
@@ -262,7 +290,7 @@ void circuit_describe(const struct race *race, const struct event *event, const 
                            body->number == CARD_BLOCK ? "BLOCK" : "PASS");
         break;
     case CIRCUIT_EVENT_ROLLED:
-        say_roll(body, name, into);
+        say_roll(body, name, names, into);
         break;
     case CIRCUIT_EVENT_HELD:
         text_append_format(into, "%s is held by ", name);

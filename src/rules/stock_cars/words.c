@@ -166,8 +166,11 @@ static void count_event(struct counting *cars, const struct event *event, int ro
 static void say_tally(const struct counting *car, struct standing *into)
 {
     const int *values = car->values;
-    standing_say(into, "%d turn%s", values[COLUMN_TURNS],
-                 number_plural_ending(values[COLUMN_TURNS]));
+    if (into->finished)
+        standing_say(into, "%d turn%s", values[COLUMN_TURNS],
+                     number_plural_ending(values[COLUMN_TURNS]));
+    else
+        standing_say(into, "not finished");
     standing_say(into, "top speed %d", values[COLUMN_TOP_SPEED]);
     standing_say(into, "%d wild card%s", values[COLUMN_CARDS],
                  number_plural_ending(values[COLUMN_CARDS]));
@@ -197,6 +200,8 @@ void stock_tally(const struct race *race, const struct told_event *events, int c
         for (int column = 0; column < COLUMN_COUNT; column++)
             standing_count(into, column, cars[car].values[column],
                            column <= COLUMN_CARDS || cars[car].values[column] > 0);
+        if (!into->finished)
+            standing_none(into, COLUMN_TURNS);
         if (cars[car].values[COLUMN_BEST_LAP] == 0)
             standing_none(into, COLUMN_BEST_LAP);
         say_tally(&cars[car], into);

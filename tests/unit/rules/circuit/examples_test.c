@@ -16,6 +16,21 @@ static void alone(struct table *table, int row, int lane, int last, int speed)
     POST(table, speed);
 }
 
+/* The sentence of the log on the first such event of the car. */
+static void expect_said(const struct table *table, enum circuit_event_type type, int car,
+                        const char *sentence)
+{
+    static const char *const names[] = {"Ada", "Blaise", "Chen", "Dora"};
+    struct text said = {0};
+    int i = 0;
+    while (circuit_event(&table->events.items[i])->type != type ||
+           table->events.items[i].car != car)
+        i++;
+    circuit_game.describe(table->race, &table->events.items[i], names, &said);
+    assert_string_equal(text_string(&said), sentence);
+    text_free(&said);
+}
+
 /* A behind D, whose slipstream it has, before B in lane 1 and C in lane 2. A has used seven of its
  * eight points. */
 static void test_1_of_the_source(void **state)
@@ -48,6 +63,10 @@ static void test_1_of_the_source(void **state)
     assert_int_equal(roll->modified[1], 3);
     assert_int_equal(find(&table, CIRCUIT_EVENT_ROLLED, 2)->modified[0], 7);
     assert_int_equal(find(&table, CIRCUIT_EVENT_ROLLED, 3)->modified[0], 5);
+    expect_said(&table, CIRCUIT_EVENT_ROLLED, 1,
+                "Ada rolls 2 and 4, plus 1: 7 against Blaise; 2 and 4, less 3: 3 against Chen.");
+    expect_said(&table, CIRCUIT_EVENT_ROLLED, 2, "Blaise rolls 4 and 5, less 2: 7.");
+    expect_said(&table, CIRCUIT_EVENT_ROLLED, 3, "Chen rolls 1 and 4: 5.");
     assert_int_equal(find(&table, CIRCUIT_EVENT_HELD, 1)->by, 1 << 2);
     assert_int_equal(lost(&table, 1, WHY_FORCE), 2);
     assert_int_equal(lost(&table, 2, WHY_FORCE), 2);
@@ -104,7 +123,7 @@ static void test_4_taking_the_line(void **state)
 }
 
 /* A second car far behind keeps the race from being looked at when the first is out. */
-static void spin(int posted, const int *dice, const char *answer, int total,
+static void spin(int posted, const int *dice, const char *answer, int total, const char *said,
                  enum spin_result result, int halves, int missed)
 {
     struct table table;
@@ -117,6 +136,7 @@ static void spin(int posted, const int *dice, const char *answer, int total,
     const struct circuit_event *body = find(&table, CIRCUIT_EVENT_SPIN, 1);
     assert_int_equal(body->number, total);
     assert_int_equal(body->result, result);
+    expect_said(&table, CIRCUIT_EVENT_SPIN, 1, said);
     assert_int_equal(lost(&table, 1, WHY_SPIN), halves);
     assert_int_equal(count_events(&table, CIRCUIT_EVENT_MISSED), missed);
     expect_at(&table, 1, 10, 1);
@@ -126,9 +146,12 @@ static void spin(int posted, const int *dice, const char *answer, int total,
 static void test_5_spin(void **state)
 {
     (void)state;
-    spin(140, (const int[]){4, 4}, "keep", 8, SPIN_WEAR, 4, 0);
-    spin(160, (const int[]){5, 5}, "keep", 11, SPIN_MISS, 6, 1);
-    spin(160, (const int[]){5, 5}, "chip", 9, SPIN_WEAR, 4, 0);
+    spin(140, (const int[]){4, 4}, "keep", 8, "Ada spins and loses wear (dice 4 and 4: 8).",
+         SPIN_WEAR, 4, 0);
+    spin(160, (const int[]){5, 5}, "keep", 11,
+         "Ada spins and misses a turn (dice 5 and 5, plus 1: 11).", SPIN_MISS, 6, 1);
+    spin(160, (const int[]){5, 5}, "chip", 9, "Ada spins and loses wear (dice 5 and 5, less 1: 9).",
+         SPIN_WEAR, 4, 0);
 }
 
 static void test_6_not_enough_wear(void **state)
@@ -273,6 +296,8 @@ static void both_spin(struct table *table, int players, int lane)
     DICE(table, 5, 5, 6, 5, 1, 3, 1, 1, 1, 1);
     enter(table, 0, "keep");
     assert_int_equal(find(table, CIRCUIT_EVENT_ROLLED, 1)->modified[0], 11);
+    expect_said(table, CIRCUIT_EVENT_ROLLED, 1,
+                "Ada rolls 5 and 5, plus 1: 11 against Blaise and Chen.");
     assert_int_equal(find(table, CIRCUIT_EVENT_SPIN, 1)->why, WHY_FORCE);
     assert_non_null(find(table, CIRCUIT_EVENT_SPIN, 2));
     assert_null(find(table, CIRCUIT_EVENT_SPIN, 3));

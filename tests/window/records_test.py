@@ -6,7 +6,7 @@ import datetime
 import json
 import subprocess
 
-from game import PROGRAM
+from game import PROGRAM, Referee
 from steps import (HERE, add_own_track, choose_start, click_move, name_players,
                    wait_until)
 from suite import check, check_equal, main
@@ -139,6 +139,50 @@ def new_race_on_dash(game):
     name_players(game, ("Emmy",))
     game.click("button start-race")
     game.wait_screen("race")
+
+
+def test_a_record_behind_a_computer(table):
+    """With nitros it has won in 2 rounds; the person drives on, is there in 4, and that is the first record."""
+    referee = Referee(DASH, "--players", "2", "--driver", "2=ace", "--set", "order=listed")
+    for action in ("1,3>2,3", "3,3"):
+        state = referee.ask(f"do {action}")["state"]
+    check(state["over"], "the computer has won")
+    check(referee.ask(f"save {table.home / 'behind.race'}")["ok"], "the race is saved")
+    referee.close()
+    game = table.open(table.home / "behind.race")
+    game.wait_screen("results")
+    game.click("button sheet")
+    game.wait_screen("race")
+    game.key("Escape")
+    game.click("button drive-on")
+    game.wait_target(f"move {SLOW[2]}")
+    for move in SLOW[2:]:
+        click_move(game, move)
+    game.wait_status("The race is over")
+    game.click("button results")
+    news = game.wait_screen("results")["status"]
+    check("First record of this track and these rules: 4 rounds, by " in news, news)
+    check(" was there in 2, but only people set records" in news, news)
+    check_equal(best(table), [4], "the records")
+
+
+def test_a_file_of_the_same_name_has_no_part_in_it(table):
+    """The race of the record is gone, and another one has its file's name."""
+    add_own_track(table.home, DASH)
+    game = table.open()
+    new_race_on_dash(game)
+    drive(game, FAST)
+    race = game.races()[-1]
+    check_equal(game.close(), 0, "status")
+    race.unlink()
+    game = table.open()
+    choose_dash(game)
+    name_players(game, ("Ada",))
+    game.click("button start-race")
+    game.wait_screen("race")
+    status = drive(game, SLOW)
+    check_equal(game.races()[-1].name, race.name, "the file's name")
+    check("record" not in status, status)
 
 
 def test_an_opened_race_sets_none(table):

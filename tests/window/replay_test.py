@@ -284,6 +284,22 @@ def test_chart_of_speed(table):
         game.wait(lambda seen: steps.text_of(seen, "chart speed") == what, what)
 
 
+def test_no_moves_are_saved_before_the_start(table):
+    """A table without a row is none, and nobody is told that it is saved."""
+    game = open_replay(table)
+    wait_step(game, 0)
+    game.click("button save-moves")
+    game.wait_target("button yes")
+    game.wait_status("nobody has moved yet")
+    check_equal(exported(table, ".csv"), [], "tables")
+    game.key("Escape")
+    game.wait_gone("button yes")
+    game.key("Right")
+    wait_step(game, 1)
+    game.click("button save-moves")
+    steps.wait_until(lambda: len(exported(table, ".csv")) == 1, "the table behind the first move")
+
+
 def test_saving_where_nothing_can_be_written(table):
     game = open_replay(table)
     pictures = table.home / "data" / "graphprix" / "pictures"

@@ -33,10 +33,23 @@ static struct {
 
 /* --- the record ------------------------------------------------------------------------------ */
 
+/* Has that player come to that in this race? Of another one that had this file's name nobody may
+ * have. */
+static bool is_result_of(const struct record *item, const struct session *session)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race(session, tallies);
+    for (int i = 0; i < count; i++)
+        if (tallies[i].standing.rounds == item->rounds &&
+            strcmp(session_player(session, tallies[i].player)->name, item->name) == 0)
+            return true;
+    return false;
+}
+
 static bool is_of_race(const struct record *item, const struct session *session)
 {
     const char *path = session_kept_path(session);
-    return path && strcmp(file_own_name(path), item->race) == 0;
+    return path && strcmp(file_own_name(path), item->race) == 0 && is_result_of(item, session);
 }
 
 /* The best before this race, NULL if there was none. */
@@ -48,8 +61,28 @@ static const struct record *find_former(const struct session *session)
     return NULL;
 }
 
-static void tell_new(const struct game *game, const struct record *now, const struct record *former)
+/* Who came first in no more rounds than the record and has none: why that is. */
+static void tell_faster(const struct session *session, const struct record *now)
 {
+    struct tally tallies[CAR_LIMIT];
+    size_t length = strlen(record.news);
+    tally_race(session, tallies);
+    int rounds = tallies[0].standing.rounds;
+    const struct player *first = session_player(session, tallies[0].player);
+    if (rounds == 0 || rounds > now->rounds || strcmp(first->name, now->name) == 0)
+        return;
+    if (!driver_is_human(first->driver))
+        snprintf(record.news + length, sizeof record.news - length,
+                 ". %s was there in %d, but only people set records", first->name, rounds);
+    else if (session_took_back(session, tallies[0].car))
+        snprintf(record.news + length, sizeof record.news - length,
+                 ". %s was there in %d, but has taken back a move", first->name, rounds);
+}
+
+static void tell_new(const struct session *session, const struct record *now,
+                     const struct record *former)
+{
+    const struct game *game = session_setup(session)->game;
     if (former)
         snprintf(record.news, sizeof record.news, "New record! %d %s%s, by %s. It was %d, by %s",
                  now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name,
@@ -58,6 +91,7 @@ static void tell_new(const struct game *game, const struct record *now, const st
         snprintf(record.news, sizeof record.news,
                  "First record of this %s and these rules: %d %s%s, by %s", game->course->noun,
                  now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name);
+    tell_faster(session, now);
 }
 
 /* Somebody was faster than the record, but not in one go. */
@@ -95,17 +129,21 @@ static void open_record(struct app *app)
     record.ours = best && is_of_race(best, app->session);
     record.news[0] = 0;
     if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
-        tell_new(session_setup(app->session)->game, best, former);
+        tell_new(app->session, best, former);
     else if (!record.ours && app->record_taken)
         tell_missed(app->session);
 }
 
-/* " · record 24, by Ada"; nothing while there is none, or it is this race's. */
-static void append_record(struct text *into)
+/* " · record 24, by Ada"; nothing while there is none, or it is told in a line of its own. Where a
+ * computer has just been faster, in so many rounds: whose record it is. */
+static void append_record(int rounds, struct text *into)
 {
     const struct record *best = &record.list.items[0];
     if (record.list.count > 0 && !record.news[0])
-        text_append_format(into, record.ours ? " · still the record" : " · record %d, by %s",
+        text_append_format(into,
+                           record.ours                           ? " · still the record"
+                           : rounds > 0 && rounds < best->rounds ? " · record of people %d, by %s"
+                                                                 : " · record %d, by %s",
                            best->rounds, best->name);
 }
 
@@ -119,16 +157,19 @@ static void build_record(struct layout *column)
     if (!record.news[0])
         return;
     layout_skip(column, AT_TOP, ABOVE);
-    struct box chip = layout_take(column, AT_TOP, CARD);
     int width = canvas_text_width(canvas, STYLE_STRONG, record.news) + 2 * side + 1;
-    chip.w = width < chip.w ? width : chip.w;
+    int room = width < column->rest.w ? width : column->rest.w;
+    int high = canvas_paragraph_height(canvas, STYLE_STRONG, record.news, room - 2 * side);
+    int edge = (canvas_units(canvas, CARD) - canvas_line_height(canvas, STYLE_STRONG)) / 2;
+    struct box chip = layout_cut(column, AT_TOP, high + 2 * edge);
+    chip.w = room;
     struct card card = {.fill = color_mix(theme->card, theme->action, 0.1),
                         .edge = theme->action,
                         .radius = 7,
                         .edge_width = 1.5};
     canvas_card(canvas, chip, &card);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, record.news, box_inset(chip, side, 0),
-                ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_STRONG, theme->ink, record.news, box_inset(chip, side, edge),
+                     ALIGN_LEFT);
 }
 
 /* --- coming and going ------------------------------------------------------------------------ */
@@ -289,7 +330,7 @@ static void append_facts(struct app *app, const struct facts *facts, struct text
     if (facts->par.rounds > 0 && facts->par.with_extras > 0)
         text_append_format(into, ", %d with %s", facts->par.with_extras,
                            driving_of(setup->game)->extras);
-    append_record(into);
+    append_record(facts->tallies[0].standing.rounds, into);
     append_bests(app, facts, into);
 }
 

@@ -39,6 +39,7 @@ struct view_deed {      /* what a person did; zeroed before and freed after by t
     unsigned worries;   /* kinds of what to ask about before, bits of the family's own; 0: none */
     struct text title;  /* of the question: "This leaves the track" */
     struct text cost;   /* "Your car stops at the wall and misses 2 turns." */
+    const char *same;   /* to do all the same: "Retire"; NULL: to drive there */
     struct point place; /* that it is about */
     bool changed;       /* something else can be chosen now: the camera shows it */
 };

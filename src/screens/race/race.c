@@ -457,10 +457,12 @@ static void build_question(struct app *app, struct ui *ui, struct race_screen *r
         return;
     struct text text = {0};
     struct box seen = find_asked(race);
-    text_append_format(&text, "%s Drive there all the same? You are asked about this once a game.",
-                       text_string(&race->asked.cost));
-    enum ui_answer answer = ui_question_beside(ui, text_string(&race->asked.title),
-                                               text_string(&text), "Drive", "Choose again", &seen);
+    const char *same = race->asked.same;
+    text_append_format(&text, "%s %s all the same? You are asked about this once a game.",
+                       text_string(&race->asked.cost), same ? same : "Drive there");
+    enum ui_answer answer =
+        ui_question_beside(ui, text_string(&race->asked.title), text_string(&text),
+                           same ? same : "Drive", "Choose again", &seen);
     text_free(&text);
     if (answer == ANSWER_YES)
         race_act(app, race, text_string(&race->asked.action));

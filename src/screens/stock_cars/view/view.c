@@ -147,10 +147,16 @@ static void worry(const struct view *view, struct view_deed *deed)
 {
     const struct stock_trial *trial = &view->way.trial;
     if (view->way.retires) {
+        const struct race *race = session_race(view->session);
+        int others = -1; /* but for itself */
+        for (int car = stock_cars_game.car_count(race); car > 0; car--)
+            others += stock_car(race, car)->status == STOCK_RACING;
         deed->worries = WORRY_RETIRES;
         deed->place = stock_shown_car(view)->at;
         text_append(&deed->title, "This gives the race up");
-        text_append(&deed->cost, "The others go on without your car.");
+        text_append(&deed->cost, others > 1 ? "The others go on without your car."
+                                            : "With that the race is over.");
+        deed->same = "Retire";
     }
     if (!view->way.tried || trial->off_track == 0)
         return;

@@ -207,7 +207,8 @@ def test_giving_up_is_asked_about(table):
     game.click("button retire")
     wait_order(game, "retire")
     game.click("button give")
-    game.wait_status("The others go on without your car.")
+    game.wait_status("With that the race is over. Retire all the same?")
+    check_equal(game.target("button yes")["text"], "Retire", "what is asked about")
     game.click("button no")
     game.wait_gone("button no")
     check_equal(steps.done_actions(game)[2:], [], "nothing was given")
@@ -442,7 +443,7 @@ def test_a_kill_within_a_secret_turn(table):
 
 
 def test_a_turn_is_gone_through(table):
-    """Both cross the line on their first tile: each way has a pause there."""
+    """All drive at once. Both cross the line on their first tile: there is a pause for each."""
     game = begin(table)
     choose_specials(game)
     take_over(game, FIRST)
@@ -452,24 +453,24 @@ def test_a_turn_is_gone_through(table):
     write(game, ORDERS[1])
     game.key("Return", "space", "Home")
     game.wait_gone("button step-back")
-    check_equal(game.read()["status"], f"Turn 1 is shown. {FIRST} drives AAMM: speed 2.", "at its start")
+    check_equal(game.read()["status"], "Turn 1 is shown. All drive at once: move 1 of 2.", "at its start")
     check("speed 0 of 12" in game.target("player 1")["text"], "the cards are those of before")
-    moments = [f"{FIRST} crosses the line: lap 1.", f"{SECOND} drives A(A+1)MM: speed 2, 1 wild card."]
+    moments = [f"{FIRST} crosses the line: lap 1.", f"{SECOND} crosses the line: lap 1."]
     for moment in moments:
         game.key("Right")
         game.wait_status(moment)
     game.key("Left")
     game.wait_status(moments[0])
     picture = game.picture()
-    game.key("Right", "Right", "Right")
-    game.wait_status(f"{SECOND} crosses the line: lap 1.")
+    game.key("Right")
+    game.wait_status(moments[1])
     later = game.picture()
-    check(picture.differing(later) > 100, "the cars have gone on")
     for name in ("player 1", "player 2"):
         card = [game.target(name)[side] for side in "xywh"]
         check(picture.crop(*card).differing(later.crop(*card)) > 100, f"{name} stands out while driven, and only then")
     game.key("End")
     game.wait_status("Turn 1 is over.")
+    check(picture.differing(game.picture()) > 100, "the cars have gone on")
     game.key("Return")
     take_over(game, FIRST)
     check("speed 2 of 12" in game.target("player 1")["text"], "driven")

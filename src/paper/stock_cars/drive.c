@@ -1,6 +1,8 @@
 /* See drive.h. An event on the way of a car says after which of its moves it happened. */
 #include "paper/stock_cars/drive.h"
 
+#include "base/number.h"
+
 void drives_of(const struct step *step, struct drives *into)
 {
     *into = (struct drives){.units = 0};
@@ -9,23 +11,23 @@ void drives_of(const struct step *step, struct drives *into)
         const struct stock_event *body = stock_event(event);
         if (body->type == STOCK_EVENT_DROVE && into->count < PLAYER_LIMIT) {
             struct drive *drive = &into->items[into->count++];
-            *drive = (struct drive){.car = event->car, .drove = body, .before = into->units};
+            *drive = (struct drive){.car = event->car, .drove = body};
             drive->path = stock_event_path(event, &drive->count);
             drive->units = drive->count;
-            into->units += drive->units;
         } else if (body->type == STOCK_EVENT_LEFT_TRACK && into->count > 0) {
             struct drive *drive = &into->items[into->count - 1];
             drive->left = body;
             drive->units++;
-            into->units++;
         }
     }
+    for (int i = 0; i < into->count; i++)
+        into->units = number_larger(into->units, into->items[i].units);
     into->units++;
 }
 
 double drive_shown(const struct drives *drives, const struct drive *drive, double progress)
 {
-    return brush_clamp(progress * drives->units - drive->before, 0, drive->units);
+    return brush_clamp(progress * drives->units, 0, drive->units);
 }
 
 bool drives_reached(const struct drives *drives, const struct event *event, double progress)

@@ -1,5 +1,5 @@
-/* What the cars drive in a step, one after another: how far each is when a share of it has been
- * shown. For this folder.
+/* What the cars drive in a step, all at once, a unit a move: how far each is when a share of it has
+ * been shown. For this folder.
  */
 #ifndef GRAPHPRIX_PAPER_STOCK_CARS_DRIVE_H
 #define GRAPHPRIX_PAPER_STOCK_CARS_DRIVE_H
@@ -14,12 +14,12 @@ struct drive {
     const struct stock_entered *path; /* of the event */
     int count;
     const struct stock_event *left; /* where it left the track; NULL: it did not */
-    int before, units;
+    int units;
 };
 struct drives {
     struct drive items[PLAYER_LIMIT];
     int count;
-    int units; /* of all, and one for what happens at the end of the turn */
+    int units; /* of the longest, and one for what happens at the end of the turn */
 };
 void drives_of(const struct step *step, struct drives *into);
 /* Units of this way that have been driven. */

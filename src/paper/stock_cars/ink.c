@@ -1,7 +1,7 @@
 /* Stock cars' ink: what each step of the session leaves on the map.
  *
- * A step in which orders are carried out shows the cars one after another: tiles that became
- * something else are drawn anew, then each car's way in its pen with a tick a tile, a wave where
+ * A step in which orders are carried out shows all cars at once: tiles that became something else
+ * are drawn anew, then each car's way in its pen with a tick a tile, a wave where
  * oil turned it, dashes and a cross where it left the track, a burst where cars crashed. All is
  * told by the events. Owns nothing.
  */

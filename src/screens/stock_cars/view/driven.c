@@ -1,6 +1,8 @@
 /* What the frame asks of a turn that is driven: how long it is, its moments, their words. */
 #include "screens/stock_cars/view/inside.h"
 
+#include <math.h>
+
 int stock_step_time(struct view *view, int step)
 {
     film_find(&view->film, view->session, step);
@@ -13,70 +15,75 @@ double stock_step_moment(struct view *view, int step, double share, bool back)
     return film_moment(&view->film, share, back);
 }
 
-/* The event of the piece that runs then, a way or what is looked at. */
-static const struct event *running_event(struct view *view, int step, double share, bool *looks)
+/* The piece that runs then, a move or what is looked at, and its event; NULL: of several cars. */
+static const struct event *running_event(struct view *view, int step, double share,
+                                         const struct film_piece **piece)
 {
     film_find(&view->film, view->session, step);
     int at = film_piece_at(&view->film, share);
-    *looks = at >= 0 && view->film.pieces[at].units == 0;
-    return at >= 0 ? &session_step(view->session, step).events[view->film.pieces[at].event] : NULL;
+    *piece = at >= 0 && share < 1 ? &view->film.pieces[at] : NULL;
+    return *piece && (*piece)->event >= 0
+               ? &session_step(view->session, step).events[(*piece)->event]
+               : NULL;
 }
 
 const struct event *stock_happened(struct view *view, int step, double share)
 {
-    bool looks;
-    const struct event *event = running_event(view, step, share, &looks);
-    return looks && share < 1 ? event : NULL;
+    const struct film_piece *piece;
+    const struct event *event = running_event(view, step, share, &piece);
+    return event && piece->units == 0 ? event : NULL;
 }
 
 int stock_step_words(struct view *view, int step, double share, struct text *into)
 {
-    bool looks;
-    const struct event *event = running_event(view, step, share, &looks);
-    if (share >= 1)
-        event = NULL;
+    const struct film_piece *piece;
+    const struct event *event = running_event(view, step, share, &piece);
     if (event && into)
         stock_cars_game.describe(session_race_after(view->session, step + 1), event, view->names,
                                  into);
+    else if (piece && into)
+        text_append_format(into, "All drive at once: move %d of %d.", piece->from + 1,
+                           view->film.units - 1);
     else if (into)
         text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
     return event && !event->others ? event->car : 0;
 }
 
-struct point stock_driven_place(const struct view *view)
+static void add_to_area(struct camera_area *area, struct point at)
 {
-    const struct film *film = &view->film;
-    int at = film_piece_at(film, view->share);
-    struct step step = session_step(view->session, film->step);
-    if (at < 0)
-        return stock_car(session_race_after(view->session, film->step + 1), step.car)->at;
-    const struct film_piece *piece = &film->pieces[at];
-    const struct event *event = &step.events[piece->event];
-    int first = at, tiles;
-    if (stock_event(event)->type != STOCK_EVENT_DROVE)
-        return event->has_place ? event->place
-                                : stock_car(session_race_after(view->session, film->step + 1),
-                                            event->car > 0 ? event->car : step.car)
-                                      ->at;
-    while (first > 0 && film->pieces[first - 1].event >= piece->event)
-        first--;
-    const struct stock_entered *path = stock_event_path(event, &tiles);
-    int driven = piece->from - film->pieces[first].from;
-    return tiles == 0 ? stock_event(event)->from : path[driven < tiles ? driven : tiles - 1].at;
+    area->left = fmin(area->left, at.x);
+    area->bottom = fmin(area->bottom, at.y);
+    area->right = fmax(area->right, at.x + 1);
+    area->top = fmax(area->top, at.y + 1);
 }
 
-/* Of what has no piece of its own: when what comes before it is over. */
+bool stock_driven_area(const struct view *view, struct camera_area *area)
+{
+    struct step step = session_step(view->session, view->film.step);
+    *area = (struct camera_area){HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (int i = 0; i < step.event_count; i++) {
+        const struct event *event = &step.events[i];
+        int moves = 0;
+        if (event->has_place)
+            add_to_area(area, event->place);
+        if (stock_event(event)->type != STOCK_EVENT_DROVE)
+            continue;
+        const struct stock_entered *path = stock_event_path(event, &moves);
+        add_to_area(area, stock_event(event)->from);
+        for (int move = 0; move < moves; move++)
+            add_to_area(area, path[move].at);
+    }
+    return area->left < area->right;
+}
+
 int stock_event_time(struct view *view, int step, int event)
 {
     const struct film *film = &view->film;
-    int began = 0;
     film_find(&view->film, view->session, step);
-    for (int i = 0; i < film->count && film->pieces[i].event <= event; i++) {
-        began = film->pieces[i].began;
-        if (film->pieces[i].event == event)
-            return began;
-    }
-    return began;
+    for (int i = 0; i < film->count; i++)
+        if (film->pieces[i].event == event && film->pieces[i].units == 0)
+            return film->pieces[i].began;
+    return 0; /* the ways begin together; of nothing else is there a moment without a look at it */
 }
 
 enum moment_kind stock_moment(const struct event *event)

@@ -2,6 +2,7 @@
 #include "screens/stock_cars/view/film.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <math.h>
@@ -33,18 +34,6 @@ static bool is_looked_at(const struct stock_event *body)
            type != STOCK_EVENT_DROVE && type != STOCK_EVENT_END_SPEED && type != STOCK_EVENT_OVER;
 }
 
-/* The way that is being driven: so many of its tiles have been. */
-struct way_so_far {
-    int event, car; /* car 0: none is */
-    int tiles, driven;
-};
-
-static void drive_up_to(struct film *film, struct way_so_far *way, int move)
-{
-    for (; way->car > 0 && way->driven < move; way->driven++)
-        add_piece(film, 1, way->event, TILE_TIME);
-}
-
 /* What happened behind all ways is shown with the last unit. */
 static bool is_of_the_end(const struct event *event)
 {
@@ -53,44 +42,54 @@ static bool is_of_the_end(const struct event *event)
            type == STOCK_EVENT_SAND_RESET;
 }
 
-static void add_event(struct film *film, struct way_so_far *way, const struct event *event,
-                      int index)
+/* What happened with this move, of all cars; 0: behind all ways, at the end or before it. */
+static void look_at(struct film *film, const struct step *step, int move, bool end)
 {
-    const struct stock_event *body = stock_event(event);
-    if (body->type == STOCK_EVENT_DROVE) {
-        drive_up_to(film, way, way->tiles);
-        *way = (struct way_so_far){.event = index, .car = event->car};
-        stock_event_path(event, &way->tiles);
-    } else if (event->car == way->car && body->move > 0) {
-        drive_up_to(film, way, body->type == STOCK_EVENT_LEFT_TRACK ? way->tiles + 1 : body->move);
-    } else {
-        drive_up_to(film, way, way->tiles);
+    for (int i = 0; i < step->event_count; i++) {
+        const struct stock_event *body = stock_event(&step->events[i]);
+        if (body->move == move && is_of_the_end(&step->events[i]) == end && is_looked_at(body))
+            add_piece(film, 0, i, NOTE_TIME);
     }
-    if (is_looked_at(body))
-        add_piece(film, 0, index, NOTE_TIME);
+}
+
+/* How many moves the longest way has, and whose way it is if one car drives alone; else -1. */
+static int longest_way(const struct step *step, int *alone)
+{
+    int longest = 0, drivers = 0;
+    for (int i = 0; i < step->event_count; i++) {
+        const struct stock_event *body = stock_event(&step->events[i]);
+        int moves = body->move; /* also the one by which a car leaves the track */
+        if (body->type == STOCK_EVENT_DROVE) {
+            stock_event_path(&step->events[i], &moves);
+            if (moves > 0)
+                *alone = drivers++ == 0 ? i : -1;
+        }
+        longest = number_larger(longest, moves);
+    }
+    return longest;
 }
 
 void film_find(struct film *film, const struct session *session, int index)
 {
     struct step step = session_step(session, index);
-    struct way_so_far way = {0};
-    bool ended = false;
     if (film->found && film->step == index)
         return;
     film_free(film);
     film->found = true;
     film->step = index;
-    for (int i = 0; i < step.event_count; i++) {
-        if (is_of_the_end(&step.events[i]) && !ended) {
-            drive_up_to(film, &way, way.tiles);
-            add_piece(film, 1, i, 0);
-            ended = true;
-        }
-        add_event(film, &way, &step.events[i], i);
+    int alone = -1, longest = longest_way(&step, &alone), end = 0;
+    for (int move = 1; move <= longest; move++) {
+        add_piece(film, 1, alone, TILE_TIME);
+        look_at(film, &step, move, false);
     }
-    drive_up_to(film, &way, way.tiles);
+    look_at(film, &step, 0, false);
+    while (end < step.event_count && !is_of_the_end(&step.events[end]))
+        end++;
+    if (end < step.event_count)
+        add_piece(film, 1, end, 0);
+    look_at(film, &step, 0, true);
     if (film->count > 0)
-        add_piece(film, !ended, step.event_count - 1, LAST_TIME);
+        add_piece(film, end == step.event_count, step.event_count - 1, LAST_TIME);
 }
 
 int film_piece_at(const struct film *film, double share)
@@ -113,10 +112,11 @@ double film_progress(const struct film *film, double share)
     return (piece->from + piece->units * fmin(within, 1)) / film->units;
 }
 
-/* Behind a look at what happened nothing new is to be seen. */
+/* Behind a look at what happened nothing new is to be seen, but for what happened besides. */
 static bool is_moment(const struct film *film, int index)
 {
-    return index == 0 || film->pieces[index - 1].units > 0;
+    return index == 0 || film->pieces[index - 1].units > 0 ||
+           (film->pieces[index].units == 0 && index < film->count - 1);
 }
 
 double film_moment(const struct film *film, double share, bool back)

@@ -1,9 +1,8 @@
-/* A turn that is driven, as a film: tile by tile in car order, with a pause at whatever is worth a
- * note.
+/* A turn that is driven, as a film: all cars at once, move by move, with a pause at whatever is
+ * worth a note, and at the end what comes of it.
  *
  * A share of its time (0 to 1) is what the frame counts; the ink wants to know how far the cars
- * have come (paper/stock_cars/ink.h: a unit a tile entered, one more where a car leaves the track
- * and one for what happens at the end).
+ * have come (paper/stock_cars/drive.h: a unit a move, and one for what happens at the end).
  */
 #ifndef GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_FILM_H
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_FILM_H
@@ -12,8 +11,8 @@
 
 struct film_piece {
     int from;  /* units driven before it */
-    int units; /* 1: a tile is driven; 0: it is looked at what happened */
-    int event; /* of the step: that happened, or whose way it is */
+    int units; /* 1: a move is driven; 0: it is looked at what happened */
+    int event; /* of the step: that happened, or the only way; -1: there are several */
     int began; /* milliseconds */
 };
 
@@ -23,7 +22,7 @@ struct film {
     int step; /* of the session */
     struct film_piece *pieces;
     int count, capacity;
-    int units; /* of all cars, and the end */
+    int units; /* moves of the longest way, and the end */
     int time;  /* milliseconds; 0: nothing is driven in this step */
 };
 

@@ -86,8 +86,8 @@ int stock_step_words(struct view *view, int step, double share, struct text *int
 int stock_event_time(struct view *view, int step, int event);
 enum moment_kind stock_moment(const struct event *event);
 const struct event *stock_happened(struct view *view, int step, double share);
-/* Where the car is that is driven now. */
-struct point stock_driven_place(const struct view *view);
+/* Where the cars are that are driven now, from the turn's beginning to its end; false: none is. */
+bool stock_driven_area(const struct view *view, struct camera_area *area);
 
 /* The best order that hints know of; NULL: none. Of those that end like the way: its own. */
 const struct stock_hint *stock_best_hint(const struct view *view);

@@ -239,16 +239,23 @@ static double mark_reach(const struct stock_sheet *sheet)
     return fmax(2.5 * sheet->view.square, tear_reach(&sheet->view));
 }
 
-/* What lies beside cars that stand. False: it may be anywhere. */
-static bool mend_marks(struct stock_sheet *sheet, bool ends)
+/* What has come, or gone, beside the cars. False: it may be anywhere. */
+static bool mend_marks(struct stock_sheet *sheet, double driven)
 {
-    struct step step = session_step(sheet->scene.session, sheet->running);
+    const struct session *session = sheet->scene.session;
+    struct step step = session_step(session, sheet->running);
     for (int i = 0; i < step.event_count; i++) {
         const struct stock_event *event = stock_event(&step.events[i]);
-        if (event->type == STOCK_EVENT_SAND_RESET && ends)
+        bool far = event->type == STOCK_EVENT_SAND_RESET,
+             marks = event->type == STOCK_EVENT_CRASHED;
+        if (!far && !marks && event->type != STOCK_EVENT_LEFT_TRACK)
+            continue;
+        if (stock_reached_in_step(session, sheet->running, i, sheet->driven) ==
+            stock_reached_in_step(session, sheet->running, i, driven))
+            continue;
+        if (far)
             return false;
-        if (event->type == STOCK_EVENT_LEFT_TRACK || (event->type == STOCK_EVENT_CRASHED && ends))
-            mend_near(sheet, event->at.x + 0.5, event->at.y + 0.5, mark_reach(sheet));
+        mend_near(sheet, event->at.x + 0.5, event->at.y + 0.5, mark_reach(sheet));
     }
     return true;
 }
@@ -275,12 +282,12 @@ static void mend_ways(struct stock_sheet *sheet, int index)
     }
 }
 
-/* Cars that have gone on, or back, by a tile at most. */
+/* Cars that have gone on, or back. */
 static void drive_on(struct stock_sheet *sheet, double driven)
 {
     int cars = session_setup(sheet->scene.session)->players;
     double before = sheet->driven;
-    bool ends = driven >= 1 || before >= 1, far = false, stands = true;
+    bool far = false;
     for (int car = 1; car <= cars && !far; car++) {
         struct stock_look old = look_in_step(sheet, car, before);
         struct stock_look new = look_in_step(sheet, car, driven);
@@ -291,9 +298,8 @@ static void drive_on(struct stock_sheet *sheet, double driven)
             mend_round(sheet, &old);
             mend_round(sheet, &new);
         }
-        stands = stands && !moved;
     }
-    if (far || ((stands || ends) && !mend_marks(sheet, ends)))
+    if (far || !mend_marks(sheet, driven))
         sheet_repaint(sheet->sheet);
     sheet->driven = driven;
 }

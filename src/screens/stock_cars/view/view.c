@@ -191,11 +191,8 @@ static bool camera_bounds(const struct view *view, const struct view_look *look,
                           struct camera_area *area)
 {
     (void)look;
-    if (view->share >= 0) {
-        struct point driven = stock_driven_place(view);
-        *area = (struct camera_area){driven.x, driven.y, driven.x + 1, driven.y + 1};
-        return true;
-    }
+    if (view->share >= 0)
+        return stock_driven_area(view, area);
     if (!stock_chooses(view) || stock_choosing_specials(session_race(view->session)))
         return false;
     struct point at = stock_shown_car(view)->at;

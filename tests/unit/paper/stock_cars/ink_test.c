@@ -1,5 +1,5 @@
-/* The map in parts is the map as a whole; a step stays within the box it announces; cars drive one
- * after another; tiles that changed are shown as they are; tables say what happened.
+/* The map in parts is the map as a whole; a step stays within the box it announces; cars drive all
+ * at once; tiles that changed are shown as they are; tables say what happened.
  */
 #include "paper/stock_cars/ink.h"
 
@@ -8,6 +8,7 @@
 #include "paper/print.h"
 #include "support/cmocka.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -302,39 +303,61 @@ static void tiles_that_changed_are_shown_as_they_are(void **state)
     session_free(session);
 }
 
-/* Two cars with two moves each and the end of the turn: five units, so after 0.1 of the step the
- * first is half a tile on, after 0.5 it has come to its end and the second is half a tile on. */
-static void cars_drive_one_after_another(void **state)
+static struct session *two_drive(void)
 {
-    (void)state;
     struct session *session = begin(2, "");
     ACT(session, "A(A+1)MR", "A(A+1)MM");
+    return session;
+}
+
+/* Two cars with two moves each and the end of the turn: three units, so after a sixth of the step
+ * both are half a tile on, and after half of it both are half way through their second move. */
+static void cars_drive_all_at_once(void **state)
+{
+    (void)state;
+    struct session *session = two_drive();
     struct stock_look early[2], later[2], done[2];
     for (int car = 1; car <= 2; car++) {
-        early[car - 1] = stock_look_in_step(session, 1, 0.1, car);
+        early[car - 1] = stock_look_in_step(session, 1, 1 / 6.0, car);
         later[car - 1] = stock_look_in_step(session, 1, 0.5, car);
         done[car - 1] = stock_look_in_step(session, 1, 1, car);
     }
     assert_float_equal(early[0].x, 0.5, 1e-9);
     assert_float_equal(early[0].y, 6.0, 1e-9);
-    assert_float_equal(early[1].y, 4.5, 1e-9);
-    assert_float_equal(later[0].x, 1.5, 1e-9);
-    assert_float_equal(later[0].y, 7.5, 1e-9);
+    assert_float_equal(early[1].y, 5.0, 1e-9);
+    assert_float_equal(later[0].x, 1.0, 1e-9);
+    assert_float_equal(later[0].y, 7.0, 1e-9);
     assert_int_equal(later[0].heading, HEADING_NE);
-    assert_float_equal(later[1].y, 5.0, 1e-9);
+    assert_float_equal(later[1].y, 6.0, 1e-9);
+    assert_float_equal(done[0].x, 1.5, 1e-9);
+    assert_float_equal(done[0].y, 7.5, 1e-9);
     assert_float_equal(done[1].y, 6.5, 1e-9);
+    session_free(session);
+}
+
+/* Is there ink of a pen beside the middle of the first column, there? */
+static bool is_inked(const struct session *session, double progress, int car, double y)
+{
     cairo_t *cairo = white_picture();
-    paper_draw_step(cairo, &view, session, 1, 0.5, false, &paper_theme_paper);
-    struct pixel own = brush_place(&view, 16, 0.5 + 0.1, 6.1); /* pen 1 is on its way's right */
-    bool first = false, second = false;
-    for (int x = (int)own.x - 2; x <= (int)own.x + 2; x++)
-        first |= pixel(cairo, x, (int)own.y) != WHITE;
-    for (int x = 14; x < 40; x++)
-        second |= pixel(cairo, x, (int)brush_place(&view, 16, 0, 5.8).y) >> 16 > 0xa0 &&
-                  pixel(cairo, x, (int)brush_place(&view, 16, 0, 5.8).y) != WHITE;
-    assert_true(first);
-    assert_false(second); /* the second has not come so far */
+    paper_draw_step(cairo, &view, session, 1, progress, false, &paper_theme_paper);
+    double aside = 0.1 * cos(2.356194490192345 * (car - 1)); /* each keeps to its own side */
+    struct pixel at = brush_place(&view, 16, 0.5 + aside, y);
+    bool inked = false;
+    for (int x = (int)at.x - 2; x <= (int)at.x + 2; x++)
+        inked |= pixel(cairo, x, (int)at.y) != WHITE;
     cairo_destroy(cairo);
+    return inked;
+}
+
+static void ways_are_drawn_all_at_once(void **state)
+{
+    (void)state;
+    struct session *session = two_drive();
+    assert_true(is_inked(session, 1 / 6.0, 1, 5.8));
+    assert_false(is_inked(session, 1 / 6.0, 1, 6.4));
+    assert_true(is_inked(session, 1 / 6.0, 2, 4.8));
+    assert_false(is_inked(session, 1 / 12.0, 2, 5.2));
+    assert_true(is_inked(session, 0.5, 1, 6.4));
     session_free(session);
 }
 
@@ -413,7 +436,8 @@ int main(void)
         cmocka_unit_test(a_draft_that_is_no_map_yet_is_drawn),
         cmocka_unit_test(steps_and_cars_stay_within_their_boxes),
         cmocka_unit_test(tiles_that_changed_are_shown_as_they_are),
-        cmocka_unit_test(cars_drive_one_after_another),
+        cmocka_unit_test(cars_drive_all_at_once),
+        cmocka_unit_test(ways_are_drawn_all_at_once),
         cmocka_unit_test(the_table_has_a_row_a_turn_and_car),
         cmocka_unit_test(the_chart_has_the_speed_of_each_turn),
         cmocka_unit_test(older_turns_fade),

@@ -231,30 +231,54 @@ static void test_the_reach_of_others(void **state)
     free(distances);
 }
 
-/* Both cross the line on their first tile: tile, look, tile; tile, tile, look; and the end. */
+/* Both drive at once; the first crosses the line with its first move, the second with its second:
+ * move, look, move, look; and the end. */
 static void test_a_turn_as_a_film(void **state)
 {
     (void)state;
-    static const int units[] = {1, 0, 1, 1, 1, 0, 1};
+    static const int units[] = {1, 0, 1, 0, 1}, cars[] = {0, 1, 0, 2};
     struct film film = {0};
     BEGIN(2, "A(A+1)MM", "A(A+1)MM", NULL);
     film_find(&film, session, 0);
     assert_int_equal(film.time, 0);
     film_find(&film, session, 1);
-    assert_int_equal(film.units, 5);
-    assert_int_equal(film.count, 7);
+    assert_int_equal(film.units, 3);
+    assert_int_equal(film.count, 5);
     for (int i = 0; i < film.count; i++)
         assert_int_equal(film.pieces[i].units, units[i]);
-    double share = 0, driven[] = {1, 2, 3, 4, 5};
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 4; i++) {
+        int event = film.pieces[i].event;
+        assert_int_equal(event < 0 ? 0 : session_step(session, 1).events[event].car, cars[i]);
+    }
+    double share = 0, driven[] = {1, 2, 3};
+    for (int i = 0; i < 3; i++) {
         share = film_moment(&film, share, false);
-        assert_true(film_progress(&film, share) * 5 - driven[i] < 0.01);
-        assert_true(film_progress(&film, share) * 5 - driven[i] > -0.01);
+        assert_true(film_progress(&film, share) * 3 - driven[i] < 0.01);
+        assert_true(film_progress(&film, share) * 3 - driven[i] > -0.01);
     }
     assert_true(share >= 1);
     share = film_moment(&film, share, true);
+    assert_true(film_progress(&film, share) * 3 < 2.01);
     share = film_moment(&film, share, true);
-    assert_true(film_progress(&film, share) * 5 < 3.01);
+    assert_true(film_progress(&film, share) * 3 < 1.01);
+    film_free(&film);
+}
+
+/* The first stands and is driven onto: a move of the second alone, then the crash, then the end. */
+static void test_a_crash_comes_behind_all_ways(void **state)
+{
+    (void)state;
+    struct film film = {0};
+    BEGIN(2, "-", "AM", NULL);
+    film_find(&film, session, 1);
+    struct step step = session_step(session, 1);
+    assert_int_equal(film.units, 2);
+    assert_int_equal(film.count, 4);
+    assert_int_equal(step.events[film.pieces[0].event].car, 2);
+    assert_int_equal(film.pieces[0].units, 1);
+    assert_string_equal(step.events[film.pieces[2].event].type, "crashed");
+    assert_int_equal(film.pieces[2].units, 0);
+    assert_int_equal(film.pieces[2].from, 2); /* when all has been driven */
     film_free(&film);
 }
 
@@ -269,6 +293,7 @@ int main(void)
         cmocka_unit_test_teardown(test_off_the_track_tiles_are_counted_on, end),
         cmocka_unit_test_teardown(test_the_reach_of_others, end),
         cmocka_unit_test_teardown(test_a_turn_as_a_film, end),
+        cmocka_unit_test_teardown(test_a_crash_comes_behind_all_ways, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* The faces of the interface, found by family name, opened once a size.
  *
  * A file in assets/fonts wins, then fontconfig's best match; with neither Andika nor Comic Neue
- * that is DejaVu or whatever the system has. A word with characters that its face does not have is
+ * that is DejaVu or whatever the system has with letters in it; where it has but pictures and
+ * symbols lettering is built in. A word with characters that its face does not have is
  * set in a spare face that has them all, or else each character in one that has it. Only a system
  * without any font is an error. A font is never resized: another scale opens all of them anew.
  */
@@ -54,13 +55,15 @@ bool fonts_find(struct fonts *fonts, struct error *error)
 {
     for (int i = 0; i < FACE_COUNT; i++) {
         const struct face_source *source = &face_sources[i];
+        bool any = true;
         fonts->paths[i] = asset_font(source);
         if (!fonts->paths[i])
-            fonts->paths[i] = face_match(source->family, source->bold, NULL, FACE_FILE);
-        if (!fonts->paths[i])
+            fonts->paths[i] = face_of_letters(source->family, source->bold, FACE_FILE, &any);
+        if (!any)
             return error_set(error, "no font was found: install fonts-sil-andika and "
                                     "fonts-comic-neue, or any other font");
-        if (!file_read(fonts->paths[i], FONT_FILE_LIMIT, &fonts->files[i], error))
+        if (fonts->paths[i] &&
+            !file_read(fonts->paths[i], FONT_FILE_LIMIT, &fonts->files[i], error))
             return false;
     }
     return true;
@@ -88,19 +91,107 @@ static int capital_height(TTF_Font *font)
     return top;
 }
 
+/* --- the built-in lettering ------------------------------------------------------------------- */
+
+static cairo_t *begin_built_in(const struct style_font *style, cairo_format_t format, int width)
+{
+    cairo_surface_t *surface = cairo_image_surface_create(format, width, style->height);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_surface_destroy(surface);
+    cairo_select_font_face(cairo, face_built_in, CAIRO_FONT_SLANT_NORMAL,
+                           style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, style->size * 0.92); /* its letters are large for their size */
+    return cairo;
+}
+
+static struct style_font measure_built_in(int size, bool bold)
+{
+    struct style_font style = {.bold = bold, .size = size, .height = 1};
+    cairo_font_extents_t font;
+    cairo_text_extents_t capital;
+    cairo_t *cairo = begin_built_in(&style, CAIRO_FORMAT_A8, 1);
+    cairo_font_extents(cairo, &font);
+    cairo_text_extents(cairo, "H", &capital);
+    cairo_destroy(cairo);
+    style.ascent = (int)ceil(font.ascent) + 1;
+    style.height = (style.ascent + (int)ceil(font.descent) + 1) * 100 / 83;
+    style.capital_height = (int)lround(capital.height);
+    return style;
+}
+
+int fonts_width(const struct style_font *style, TTF_Font *font, const char *text)
+{
+    int width = 0;
+    if (font) {
+        TTF_SizeUTF8(font, text, &width, NULL);
+        return width;
+    }
+    cairo_text_extents_t extents;
+    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, 1);
+    cairo_text_extents(cairo, text, &extents);
+    cairo_destroy(cairo);
+    return (int)ceil(extents.x_advance);
+}
+
+int fonts_ascent(const struct style_font *style, TTF_Font *font)
+{
+    return font ? TTF_FontAscent(font) : style->ascent;
+}
+
+SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
+                        SDL_Color ink)
+{
+    if (font)
+        return TTF_RenderUTF8_Blended(font, text, ink);
+    int width = fonts_width(style, NULL, text);
+    SDL_Surface *drawn = width > 0 ? SDL_CreateRGBSurfaceWithFormat(0, width, style->height, 32,
+                                                                    SDL_PIXELFORMAT_ARGB8888)
+                                   : NULL;
+    if (!drawn)
+        return NULL;
+    cairo_t *cairo = begin_built_in(style, CAIRO_FORMAT_A8, width);
+    cairo_move_to(cairo, 0, style->ascent);
+    cairo_show_text(cairo, text);
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    cairo_surface_flush(surface);
+    const unsigned char *from = cairo_image_surface_get_data(surface);
+    for (int y = 0; from && y < style->height; y++) {
+        const unsigned char *row =
+            from + (size_t)y * (size_t)cairo_image_surface_get_stride(surface);
+        Uint32 *into =
+            (Uint32 *)((unsigned char *)drawn->pixels + (size_t)y * (size_t)drawn->pitch);
+        for (int x = 0; x < width; x++)
+            into[x] =
+                SDL_MapRGBA(drawn->format, ink.r, ink.g, ink.b, (Uint8)(row[x] * ink.a / 255));
+    }
+    cairo_destroy(cairo);
+    return drawn;
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
 bool fonts_open(struct fonts *fonts, double scale, struct error *error)
 {
     fonts_close(fonts);
     for (int i = 0; i < STYLE_COUNT; i++) {
         enum face face = style_sources[i].face;
         const struct text *file = &fonts->files[face];
+        int size = size_of((enum canvas_style)i, scale);
+        if (!fonts->paths[face]) {
+            fonts->styles[i] = measure_built_in(size, face_sources[face].bold);
+            continue;
+        }
         SDL_RWops *bytes = SDL_RWFromConstMem(text_string(file), (int)file->length);
         TTF_Font *font = open_font(bytes, (enum canvas_style)i, scale);
         if (!font)
             return error_set(error, "the font %s cannot be used: %s", fonts->paths[face],
                              TTF_GetError());
         fonts->styles[i] =
-            (struct style_font){font, capital_height(font), size_of((enum canvas_style)i, scale)};
+            (struct style_font){.font = font,
+                                .ascent = TTF_FontAscent(font),
+                                .height = TTF_FontAscent(font) - TTF_FontDescent(font),
+                                .capital_height = capital_height(font),
+                                .size = size};
     }
     return true;
 }
@@ -135,7 +226,7 @@ void fonts_forget(struct fonts *fonts)
 static bool has_all(TTF_Font *font, const char *text)
 {
     for (uint32_t c = face_next_character(&text); c; c = face_next_character(&text))
-        if (c >= 32 && !TTF_GlyphIsProvided32(font, c))
+        if (c >= 32 && (font ? !TTF_GlyphIsProvided32(font, c) : c > 126))
             return false;
     return true;
 }

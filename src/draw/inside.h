@@ -15,8 +15,9 @@ enum { CLIP_DEPTH = 8, SPARE_FONT_LIMIT = 8, LABEL_BYTES = 400 };
 enum face { FACE_REGULAR, FACE_BOLD, FACE_TITLE, FACE_COUNT };
 
 struct style_font {
-    TTF_Font *font;
-    int capital_height, size; /* device pixels */
+    TTF_Font *font; /* NULL: the built-in lettering */
+    bool bold;
+    int ascent, height, capital_height, size; /* device pixels */
 };
 
 struct spare_font {
@@ -99,6 +100,12 @@ bool fonts_find(struct fonts *fonts, struct error *error);
 bool fonts_open(struct fonts *fonts, double scale, struct error *error); /* closes those before */
 void fonts_close(struct fonts *fonts);
 void fonts_forget(struct fonts *fonts);
+/* Of a run in that font, NULL being the built-in lettering of the style: how wide it is, how high
+ * above its baseline, and a picture of it (NULL: there is none). */
+int fonts_width(const struct style_font *style, TTF_Font *font, const char *text);
+int fonts_ascent(const struct style_font *style, TTF_Font *font);
+SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
+                        SDL_Color ink);
 /* How many bytes of the text are set in one font, and which: words in the style's own or in a spare
  * one, or a character of a word that no font has as a whole. The text is shorter than LABEL_BYTES;
  * the font is valid until the next call. */

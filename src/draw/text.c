@@ -33,10 +33,12 @@ static const struct text *append_marked(struct text *into, const char *text)
 
 /* One line, short enough for a texture: line breaks and tabs become blanks, what nobody would see
  * stands as marks. */
-static void clean(const char *given, char *into)
+static void clean(const struct canvas *canvas, const char *given, char *into)
 {
     struct text marked = {0};
     const char *text = text_is_visible(given) ? given : text_string(append_marked(&marked, given));
+    char *ascii = canvas->fonts.styles[STYLE_BODY].font ? NULL : face_ascii(text, true);
+    text = ascii ? ascii : text;
     size_t length = strlen(text);
     if (length >= LABEL_BYTES) {
         length = LABEL_BYTES - 1;
@@ -46,6 +48,7 @@ static void clean(const char *given, char *into)
     for (size_t i = 0; i < length; i++)
         into[i] = text[i] == '\n' ? ' ' : text[i];
     into[length] = 0;
+    free(ascii);
     text_free(&marked);
 }
 
@@ -77,9 +80,7 @@ static int measure(struct canvas *canvas, enum canvas_style style, const char *c
     int width = 0;
     struct run run = {0};
     for (const char *rest = cleaned; take_run(canvas, style, &rest, &run);) {
-        int more = 0;
-        TTF_SizeUTF8(run.font, run.text, &more, NULL);
-        width += more;
+        width += fonts_width(&canvas->fonts.styles[style], run.font, run.text);
     }
     *known = (struct measured){hash, width};
     return width;
@@ -88,16 +89,14 @@ static int measure(struct canvas *canvas, enum canvas_style style, const char *c
 int canvas_text_width(struct canvas *canvas, enum canvas_style style, const char *text)
 {
     char label[LABEL_BYTES];
-    clean(text, label);
+    clean(canvas, text, label);
     return measure(canvas, style, label);
 }
 
 int canvas_line_height(const struct canvas *canvas, enum canvas_style style)
 {
-    TTF_Font *font = canvas->fonts.styles[style].font;
-    int em = TTF_FontAscent(font) - TTF_FontDescent(font);
     /* Andika leaves much room above and below its letters: its own line height is too loose. */
-    return em * 83 / 100;
+    return canvas->fonts.styles[style].height * 83 / 100;
 }
 
 static size_t back_one(const char *text, size_t length)
@@ -121,7 +120,7 @@ static void elide(struct canvas *canvas, enum canvas_style style, char *label, i
             end--;
         snprintf(cut, sizeof cut, "%.*s%s", (int)end, label, ellipsis);
     }
-    clean(cut, label);
+    clean(canvas, cut, label);
 }
 
 /* Joins a run to what is set of a label, on one baseline; takes over both pictures. `above` are the
@@ -158,11 +157,11 @@ static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL
 {
     SDL_Surface *whole = NULL;
     struct run run = {0};
-    TTF_Font *own = canvas->fonts.styles[style].font;
+    const struct style_font *own = &canvas->fonts.styles[style];
     while (take_run(canvas, style, &label, &run)) {
-        SDL_Surface *more = TTF_RenderUTF8_Blended(run.font, run.text, ink);
+        SDL_Surface *more = fonts_draw(own, run.font, run.text, ink);
         if (more)
-            whole = join_run(whole, more, TTF_FontAscent(run.font) - TTF_FontAscent(own), above);
+            whole = join_run(whole, more, fonts_ascent(own, run.font) - own->ascent, above);
     }
     return whole;
 }
@@ -194,7 +193,7 @@ static struct cached *label_texture(struct canvas *canvas, enum canvas_style sty
     if (cached)
         return cached;
     char label[LABEL_BYTES];
-    clean(text, label);
+    clean(canvas, text, label);
     if (width > 0)
         elide(canvas, style, label, width);
     return render(canvas, style, color, label, key);
@@ -203,14 +202,14 @@ static struct cached *label_texture(struct canvas *canvas, enum canvas_style sty
 static int baseline_offset(const struct canvas *canvas, enum canvas_style style, int height)
 {
     const struct style_font *font = &canvas->fonts.styles[style];
-    return (height + font->capital_height + 1) / 2 - TTF_FontAscent(font->font);
+    return (height + font->capital_height + 1) / 2 - font->ascent;
 }
 
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align)
 {
     char label[LABEL_BYTES];
-    clean(text, label);
+    clean(canvas, text, label);
     if (canvas->muted || box.w <= 0 || !label[0])
         return;
     struct cached *cached = label_texture(canvas, style, color, label, 0);

@@ -1,4 +1,5 @@
-/* Type on the sheet. Owns nothing; without any font cairo's own built-in face is drawn. */
+/* Type on the sheet. Owns nothing; where no font has letters cairo's own built-in face is
+ * drawn. */
 #include "paper/lettering.h"
 
 #include "base/memory.h"
@@ -13,6 +14,8 @@
 enum { PIECE_BYTES = 64 };
 static const double CAPITAL_SHARE = 0.36; /* half the capitals' height, of the type's size */
 static const double ARROW_SHARE = 0.80;   /* width and height of an arrow's field */
+
+static const char letters[] = "Andika", handwriting[] = "Comic Neue";
 
 /* --- faces ------------------------------------------------------------------------------------ */
 
@@ -40,7 +43,7 @@ static void add_characters(FcPattern *pattern, const char *text)
     FcCharSetDestroy(characters);
 }
 
-char *face_match(const char *family, bool bold, const char *characters, enum face_answer answer)
+static FcPattern *match_face(const char *family, bool bold, const char *characters)
 {
     FcPattern *pattern = FcPatternCreate();
     if (family)
@@ -55,6 +58,12 @@ char *face_match(const char *family, bool bold, const char *characters, enum fac
     FcResult result;
     FcPattern *match = FcFontMatch(NULL, pattern, &result);
     FcPatternDestroy(pattern);
+    return match;
+}
+
+/* Gives the match up, which may be NULL. */
+static char *take_answer(FcPattern *match, enum face_answer answer)
+{
     FcChar8 *told = NULL;
     char *copy = NULL;
     if (match && FcPatternGetString(match, answer == FACE_FILE ? FC_FILE : FC_FAMILY, 0, &told) ==
@@ -63,6 +72,84 @@ char *face_match(const char *family, bool bold, const char *characters, enum fac
     if (match)
         FcPatternDestroy(match);
     return copy;
+}
+
+char *face_match(const char *family, bool bold, const char *characters, enum face_answer answer)
+{
+    return take_answer(match_face(family, bold, characters), answer);
+}
+
+/* Fonts of symbols are told to have the letters in whose places their symbols lie. */
+static bool has_letters(const FcPattern *match, const char *needed)
+{
+    FcCharSet *has = NULL;
+    FcBool symbols = FcFalse;
+    if (FcPatternGetCharSet(match, FC_CHARSET, 0, &has) != FcResultMatch)
+        return false;
+    if (FcPatternGetBool(match, FC_SYMBOL, 0, &symbols) == FcResultMatch && symbols)
+        return false;
+    while (*needed && FcCharSetHasChar(has, (FcChar32)*needed))
+        needed++;
+    return !*needed;
+}
+
+char *face_of_letters(const char *family, bool bold, enum face_answer answer, bool *any)
+{
+    char needed[128] = "";
+    for (int c = ' '; c < 127; c++)
+        needed[c - ' '] = (char)c;
+    FcPattern *match = match_face(family, bold, needed);
+    *any = match != NULL;
+    if (match && !has_letters(match, needed)) {
+        FcPatternDestroy(match);
+        match = NULL;
+    }
+    return take_answer(match, answer);
+}
+
+const char face_built_in[] = "@cairo:";
+
+char *face_ascii(const char *text, bool arrows_too)
+{
+    static const struct {
+        const char *sign, *ascii;
+    } signs[] = {{"−", "-"},      {"–", "-"},  {"—", "-"},  {"…", "..."}, {"·", "."},
+                 {"×", "x"},      {"“", "\""}, {"”", "\""}, {"‘", "'"},   {"’", "'"},
+                 {"\u00a0", " "}, {"≈", "~"},  {"°", "o"},  {"²", "2"},   {"√", "root "},
+                 {"½", "1/2"},    {"′", "'"},  {"‹", "<"},  {"›", ">"},   {"←", "<-"},
+                 {"→", "->"},     {"↑", "^"},  {"↓", "v"}};
+    enum { ALL = sizeof signs / sizeof *signs, ARROWS = 4 };
+    struct text ascii = {0};
+    text_append(&ascii, "");
+    while (*text) {
+        int at = 0, count = arrows_too ? ALL : ALL - ARROWS;
+        while (at < count && strncmp(text, signs[at].sign, strlen(signs[at].sign)) != 0)
+            at++;
+        if (at < count)
+            text_append(&ascii, signs[at].ascii);
+        else
+            text_append_bytes(&ascii, text, 1);
+        text += at < count ? strlen(signs[at].sign) : 1;
+    }
+    return ascii.data;
+}
+
+/* What cairo is to be asked for; it lives as long as the program. */
+static const char *family_of_letters(const char *wanted)
+{
+    static _Thread_local struct {
+        const char *wanted;
+        char found[128];
+    } known[2];
+    int at = known[0].wanted && known[0].wanted != wanted;
+    if (!known[at].wanted) {
+        bool any;
+        char *family = face_of_letters(wanted, false, FACE_FAMILY, &any);
+        snprintf(known[at].found, sizeof known[at].found, "%s", family ? family : face_built_in);
+        free(family);
+        known[at].wanted = wanted;
+    }
+    return known[at].found;
 }
 
 /* --- pieces of text --------------------------------------------------------------------------- */
@@ -83,10 +170,17 @@ static int read_arrow(const char *text, int *dx, int *dy)
 static const char *shown(const char *text, struct text *marked)
 {
     *marked = (struct text){0};
-    if (text_is_visible(text))
+    bool built_in = strcmp(family_of_letters(letters), face_built_in) == 0;
+    if (text_is_visible(text) && !built_in)
         return text;
     text_append_visible(marked, text);
-    return marked->data;
+    if (built_in) {
+        char *ascii = face_ascii(text_string(marked), false);
+        text_clear(marked);
+        text_append(marked, ascii);
+        free(ascii);
+    }
+    return text_string(marked);
 }
 
 static void select_family(cairo_t *cairo, const char *family, double size, bool bold)
@@ -150,7 +244,7 @@ static int take_piece(cairo_t *cairo, const char *text, double size, bool bold,
                       char piece[PIECE_BYTES])
 {
     int length = take_letters(text, piece);
-    select_family(cairo, "Andika", size, bold);
+    select_family(cairo, family_of_letters(letters), size, bold);
     if (has_all(cairo, piece, length))
         return length;
     size_t own = strspn(piece, " ");
@@ -170,7 +264,7 @@ static int take_piece(cairo_t *cairo, const char *text, double size, bool bold,
     while ((piece[first] & 0xc0) == 0x80)
         first++;
     length = cut(piece, first);
-    select_family(cairo, "Andika", size, bold);
+    select_family(cairo, family_of_letters(letters), size, bold);
     if (!has_all(cairo, piece, length))
         select_spare(cairo, piece, size, bold);
     return length;
@@ -326,7 +420,7 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
 /* Selects the handwriting face; false if it cannot write all of the text. */
 static bool select_title_face(cairo_t *cairo, const char *text, double size)
 {
-    select_family(cairo, "Comic Neue", size, true);
+    select_family(cairo, family_of_letters(handwriting), size, true);
     return has_all(cairo, text, (int)strlen(text));
 }
 

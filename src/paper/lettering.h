@@ -39,6 +39,15 @@ enum face_answer { FACE_FILE, FACE_FAMILY };
  * has (NULL). The match may lack some of them. Free the answer; NULL: there is no font at all. */
 char *face_match(const char *family, bool bold, const char *characters, enum face_answer answer);
 
+/* As face_match, of the faces that have all letters, digits and signs of ASCII at their places;
+ * NULL if there are none, but perhaps one of pictures or symbols: *any. Then lettering is built in.
+ */
+char *face_of_letters(const char *family, bool bold, enum face_answer answer, bool *any);
+/* The family by which cairo knows the built-in lettering. It has ASCII. */
+extern const char face_built_in[];
+/* The text as the built-in lettering can write it: "−" as "-", "…" as "...". Free it. */
+char *face_ascii(const char *text, bool arrows_too);
+
 /* The characters of a text, one by one; 0 at its end. Bytes that are no UTF-8 are skipped. */
 uint32_t face_next_character(const char **cursor);
 

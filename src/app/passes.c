@@ -120,9 +120,8 @@ static void save_settings(struct window *window)
         settings_save(window->settings_path, &settings, &window->saved_settings, &told, &error);
     if (saved)
         window->saved_settings = settings;
-    if (!saved)
-        app_tell(app, "The settings cannot be saved to %s: %s", window->settings_path, error.text);
-    else if (told.length > 0)
+    app_keeping(app, KEPT_SETTINGS, window->settings_path, saved, &error);
+    if (saved && told.length > 0)
         app_tell(app, "%s", text_string(&told));
     text_free(&told);
 }
@@ -155,6 +154,16 @@ static bool is_telling(const struct app *app)
     return app->message[0] != 0;
 }
 
+/* What has waited is told once nothing else is open that a person is answering. */
+static void tell_later(struct window *window)
+{
+    struct app *app = &window->app;
+    if (!app->later[0] || is_telling(app) || app->over || ui_in_dialog(window->ui))
+        return;
+    app_tell(app, "%s", app->later);
+    app->later[0] = 0;
+}
+
 /* True if the picture has to be built once more. */
 static bool run_pass(struct window *window, bool muted)
 {
@@ -170,6 +179,7 @@ static bool run_pass(struct window *window, bool muted)
         app->over->build(app, window->ui);
     if (app->notice[0])
         build_notice(window);
+    tell_later(window);
     bool was_telling = is_telling(app);
     if (was_telling)
         build_message(window);

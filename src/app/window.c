@@ -241,10 +241,11 @@ static void check_saving(struct window *window)
     struct error error;
     window->check_saving = 0;
     app_keep_changes(app);
-    if (app->session && session_keep_failed(app->session, &error)) {
-        app_tell(app, "The race cannot be saved: %s", error.text);
-        window->dirty = true;
-    }
+    const char *path = app->session ? session_kept_path(app->session) : NULL;
+    bool failed = path && session_keep_failed(app->session, &error);
+    if (failed || (path && session_keep_is_whole(app->session)))
+        app_keeping(app, KEPT_RACE, path, !failed, &error);
+    window->dirty = window->dirty || app->later[0];
 }
 
 static void present(struct window *window)

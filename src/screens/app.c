@@ -1,6 +1,7 @@
 /* Going from screen to screen, and telling things. */
 #include "screens/app.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "screens/after/series.h"
 
@@ -9,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 double screen_scale(int percent, double ratio, int width, int height)
 {
@@ -156,6 +158,27 @@ void app_tell(struct app *app, const char *format, ...)
     vsnprintf(app->message, sizeof app->message, format, arguments);
     va_end(arguments);
     snprintf(app->message_title, sizeof app->message_title, "Please note");
+}
+
+void app_keeping(struct app *app, enum app_kept what, const char *path, bool kept,
+                 const struct error *error)
+{
+    static const char *const names[KEPT_COUNT] = {"The race", "The settings", "The records",
+                                                  "The daily tracks"};
+    uint64_t reason = kept ? 0 : hash_bytes(HASH_START, error->text, strlen(error->text));
+    bool known = kept;
+    for (int i = 0; i < KEPT_COUNT; i++)
+        known = known || app->unkept[i] == reason;
+    app->unkept[what] = reason;
+    if (known)
+        return;
+    struct text told = {0};
+    text_append_format(&told,
+                       "%s cannot be saved: %s. Everything can be played all the same; until that "
+                       "changes it is not said again. The file: %s",
+                       names[what], error->text, path);
+    snprintf(app->later, sizeof app->later, "%s", text_string(&told));
+    text_free(&told);
 }
 
 void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,

@@ -47,6 +47,7 @@ struct settings {
      * what a square and a move are, as typed. */
     int motion_columns, motion_graphs, motion_looks;
     char motion_square[12], motion_move[12];
+    int csv_for;                         /* whom tables are saved for: an enum csv_kind */
     struct player players[PLAYER_LIMIT]; /* of last time */
     int player_count;
     char last_track[600]; /* path; "": none */
@@ -68,6 +69,9 @@ static inline bool settings_draw_strokes(const struct settings *settings)
 {
     return settings->stroke_animation && !settings->reduced_motion;
 }
+
+/* What is kept by itself, without being asked for. */
+enum app_kept { KEPT_RACE, KEPT_SETTINGS, KEPT_RECORDS, KEPT_DAILY, KEPT_COUNT };
 
 struct app {
     struct settings settings;
@@ -123,9 +127,11 @@ struct app {
     bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
     bool file_dialog_wanted;
     char message_title[40];
-    char notice[300];         /* what was done, shown until the next click or key; "" for none */
-    char message[500];        /* shown in a dialog until it is closed; "" for none */
-    const char *message_deed; /* what can be done about it, NULL: nothing */
+    char notice[300];            /* what was done, shown until the next click or key; "" for none */
+    char message[500];           /* shown in a dialog until it is closed; "" for none */
+    char later[500];             /* such a message, once nothing else is open; "" for none */
+    uint64_t unkept[KEPT_COUNT]; /* why it cannot be kept, as a hash; 0: it can */
+    const char *message_deed;    /* what can be done about it, NULL: nothing */
     void (*message_act)(struct app *app);
     char *asked_path; /* the file that a question is about; owned */
 };
@@ -141,6 +147,10 @@ void app_hear(struct app *app, enum moment_kind kind, int milliseconds);
 /* In a dialog, for what went wrong; in passing, for what was done. */
 void app_tell(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_notice(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What came of keeping something; the error counts if it was not kept. That is told once until it
+ * changes, however much cannot be kept for the same reason, and never in place of a question. */
+void app_keeping(struct app *app, enum app_kept what, const char *path, bool kept,
+                 const struct error *error);
 /* As app_tell, with a second button of this label (a literal) that calls `act`. The file that it is
  * about is kept as asked_path. */
 void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
@@ -211,6 +221,10 @@ void app_save_race(struct app *app);
 void app_save_picture(struct app *app);
 void app_save_sheet(struct app *app);
 void app_save_moves(struct app *app);
+/* For which program tables are saved: what the button that goes on to the next one says, and what
+ * it does. It stands wherever a table is saved. */
+const char *app_csv_label(const struct app *app);
+void app_next_csv(struct app *app);
 /* Writes a new file of the folder, which is made if need be. Its path, to be freed; NULL: it could
  * not be written, which was told. */
 char *app_write_new(struct app *app, const char *folder, const char *name, const char *ending,

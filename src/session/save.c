@@ -555,6 +555,11 @@ bool session_keep_failed(struct session *session, struct error *error)
     return session->journal != NULL && journal_failed(session->journal, error);
 }
 
+bool session_keep_is_whole(struct session *session)
+{
+    return session->journal != NULL && journal_is_whole(session->journal);
+}
+
 void session_keep_flush(struct session *session)
 {
     if (session->journal != NULL)

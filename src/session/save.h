@@ -42,6 +42,8 @@ struct session *session_resume(const char *path, bool *busy, bool *damaged, stru
 const char *session_kept_path(const struct session *session); /* NULL if it is not kept */
 /* Has the writer failed since the last call? Then the error says why. */
 bool session_keep_failed(struct session *session, struct error *error);
+/* Is all of it on disk? */
+bool session_keep_is_whole(struct session *session);
 /* Waits until everything that was done is on disk. */
 void session_keep_flush(struct session *session);
 

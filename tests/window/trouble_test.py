@@ -1,7 +1,9 @@
 """What a person or a machine can do wrong: it is told, and the running race stays as it was."""
 import os
 import resource
+import struct
 import subprocess
+from pathlib import Path
 
 import steps
 from game import PROGRAM, folders, has
@@ -45,6 +47,50 @@ def test_no_font(table):
     empty.write_text("<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig/>")
     found = run_program(table, FONTCONFIG_FILE=str(empty))
     check_complaint(found, 1, "font", "no font")
+
+
+def font_of_other_signs(folder, encoding, first):
+    """A folder with one font, which has other signs than letters: DejaVu's, with its letters called by 96
+    numbers from `first`. Pictures are Unicode (3, 10), symbols have an order of their own (3, 0)."""
+    found = subprocess.run(["fc-match", "-f", "%{file}", "DejaVu Sans"], capture_output=True, text=True, check=True)
+    font = bytearray(Path(found.stdout).read_bytes())
+    groups = struct.pack(">HHIIIIII", 12, 0, 28, 0, 1, first, first + 95, 36)
+    segments = struct.pack(">HHHHHHH", 4, 32, 0, 4, 4, 1, 0) + struct.pack(
+        ">HHHHHHHHH", first + 95 & 0xffff, 0xffff, 0, first & 0xffff, 0xffff, 36 - first & 0xffff, 1, 0, 0)
+    cmap = struct.pack(">HHHHI", 0, 1, 3, encoding, 12) + (groups if encoding == 10 else segments)
+    for entry in range(12, 12 + 16 * struct.unpack_from(">H", font, 4)[0], 16):
+        tag, _, at, length = struct.unpack_from(">4sIII", font, entry)
+        if tag == b"cmap":
+            font[at:at + length] = cmap.ljust(length, b"\0")
+    folder.mkdir()
+    (folder / "signs.ttf").write_bytes(font)
+    settings = folder / "fonts.conf"
+    settings.write_text("<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
+                        f"<dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>")
+    return {"FONTCONFIG_FILE": str(settings)}
+
+
+def letters_of(game, name):
+    """How many different columns of pixels its label has: one sign for all letters has few."""
+    target, picture = game.target(name), game.picture()
+    label = picture.crop(target["x"] + 8, target["y"] + 8, target["w"] - 16, target["h"] - 16)
+    return len({label.pixels[4 * x::4 * label.width] for x in range(label.width)})
+
+
+def test_fonts_without_letters(table):
+    """The lettering that is built in stands on the screen and on paper."""
+    for name, encoding, first in (("pictures", 10, 0x1f600), ("symbols", 0, 0xf020)):
+        fonts = font_of_other_signs(table.home / name, encoding, first)
+        game = table.open(environment=fonts)
+        game.wait_screen("home")
+        check(letters_of(game, "button classroom") >= 16, f"letters beside a font of {name}")
+        game.click("button new-race")
+        game.wait_screen("set-up")
+        check_equal(game.close(), 0, f"status with a font of {name}: {game.stderr()}")
+        pdf = table.home / f"{name}.pdf"
+        subprocess.run([str(PROGRAM), "print", "kidney", "-o", str(pdf)], check=True, env={**os.environ, **fonts})
+        used = subprocess.run(["pdffonts", str(pdf)], capture_output=True, text=True, check=True).stdout
+        check("Type 3" in used and "DejaVu" not in used, f"what is printed with beside {name}: {used}")
 
 
 def begin(table, **options):
@@ -126,6 +172,82 @@ def test_no_place_for_data(table):
     game.key("Escape")
     game.wait_status(", choose your start")
     check_equal(game.close(), 0, "status")
+
+
+def told(game, what):
+    """What is told in a dialog, which is then closed."""
+    game.wait_target("button yes")
+    said = " ".join([game.seen["status"], *[t["text"] for t in game.seen["targets"]]])
+    check("cannot be saved" in said, f"{what}: {said}")
+    game.key("Escape")
+    game.wait_gone("button yes")
+
+
+def stays_quiet(game, what):
+    game.come_to_rest()
+    check(not game.has("button yes"), f"nothing more is told {what}: {game.read()['status']}")
+
+
+def test_home_that_cannot_be_written(table):
+    """A file in its way, one that is missing, one that nobody may change: told once, then all is played."""
+    (table.home / "file").write_text("")
+    for number, place in enumerate((str(table.home / "file"), "/proc/no-home", "/sys/kernel")):
+        bad = {name: place + "/x" for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+        game = table.open(environment=bad if number < 2 else {**bad, "HOME": ""})
+        game.wait_screen("home")
+        game.click("button new-race")
+        game.wait_screen("set-up")
+        game.click("preset classroom")
+        game.click("button add-player")
+        game.wait_target("player 3 name")
+        game.click("button start-race")
+        game.wait_screen("race")
+        told(game, "the first that cannot be kept")
+        for _ in range(3):
+            game.wait_status(", choose your start")
+            start = game.targets("start ")[0]["id"].removeprefix("start ")
+            game.point_away()
+            steps.choose_start(game, start)
+            game.key("6")
+            game.wait_gone("button yes")
+            stays_quiet(game, "at a start")
+        game.wait_status(", your move")
+        game.key("h")
+        stays_quiet(game, "with another setting")
+        game.key("5")
+        stays_quiet(game, "at a move")
+        game.key("Escape")
+        game.click("button settings")
+        game.click("choice reduced-motion")
+        stays_quiet(game, "in the settings")
+        check(game.has("button done"), "the settings stay open")
+        check_equal(game.close(), 0, f"status: {game.stderr()}")
+
+
+def test_full_disk_is_told_until_it_changes(table):
+    game, names = begin(table)
+    path = game.races()[-1]
+
+    def limit(more):
+        most = path.stat().st_size + more if more is not None else resource.RLIM_INFINITY
+        resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+    limit(10)
+    steps_done = len(STORY[:2])
+    game.click("move 5,4")
+    told(game, "the full disk")
+    game.wait_status(f"{names[SECOND]}, your move")
+    game.click("move 7,8")
+    game.wait_status(f"{names[FIRST]}, your move")
+    stays_quiet(game, "while it is full")
+    limit(None)
+    game.click("move 6,4")
+    steps.wait_until(lambda: len(steps.done_actions(game)) == steps_done + 3, "all of it, now that there is room")
+    game.wait_status(f"{names[SECOND]}, your move")
+    game.point_away()
+    game.come_to_rest()
+    limit(10)
+    game.click(game.targets("move ")[4]["id"])
+    told(game, "the disk that is full again")
 
 
 def test_full_disk(table):

@@ -194,6 +194,14 @@ bool journal_failed(struct journal *journal, struct error *error)
     return failed;
 }
 
+bool journal_is_whole(struct journal *journal)
+{
+    pthread_mutex_lock(&journal->lock);
+    bool whole = journal->written == journal->content.length;
+    pthread_mutex_unlock(&journal->lock);
+    return whole;
+}
+
 const char *journal_path(const struct journal *journal)
 {
     return journal->path;

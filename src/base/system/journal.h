@@ -28,6 +28,8 @@ void journal_append(struct journal *journal, const char *bytes, size_t length);
 void journal_flush(struct journal *journal);
 /* Has a try failed since the last call? Then the error says why. */
 bool journal_failed(struct journal *journal, struct error *error);
+/* Is all of the text on disk? */
+bool journal_is_whole(struct journal *journal);
 const char *journal_path(const struct journal *journal);
 
 #endif

@@ -54,8 +54,8 @@ void app_drop_race(struct app *app)
 static void keep(struct app *app, struct session *session, const char *path)
 {
     struct error error;
-    if (!file_make_folder(app->races_folder, &error) || !session_keep(session, path, &error))
-        app_tell(app, "The race cannot be saved to %s: %s", path, error.text);
+    bool kept = file_make_folder(app->races_folder, &error) && session_keep(session, path, &error);
+    app_keeping(app, KEPT_RACE, path, kept, &error);
 }
 
 static void keep_anew(struct app *app, struct session *session)
@@ -343,12 +343,11 @@ void app_open_file(struct app *app, const char *path)
 /* --- records ---------------------------------------------------------------------------------- */
 
 /* What came of changing the file of a list. */
-static void tell(struct app *app, const char *list, const char *path, const struct text *told,
+static void tell(struct app *app, enum app_kept list, const char *path, const struct text *told,
                  bool done, const struct error *error)
 {
-    if (!done)
-        app_tell(app, "The %s cannot be saved to %s: %s", list, path, error->text);
-    else if (told->length > 0)
+    app_keeping(app, list, path, done, error);
+    if (done && told->length > 0)
         app_tell(app, "%s", told->data);
 }
 
@@ -359,10 +358,10 @@ void app_take_records(struct app *app)
     if (app->practice || !is_over(app->session))
         return;
     bool done = records_add(app->records_path, app->session, &told, &error);
-    tell(app, "records", app->records_path, &told, done, &error);
+    tell(app, KEPT_RECORDS, app->records_path, &told, done, &error);
     text_clear(&told);
     done = daily_add(app->daily_path, app->session, clock_today(), &told, &error);
-    tell(app, "daily tracks", app->daily_path, &told, done, &error);
+    tell(app, KEPT_DAILY, app->daily_path, &told, done, &error);
     text_free(&told);
     app->record_taken = true;
 }
@@ -375,6 +374,6 @@ void app_take_back_records(struct app *app)
     if (app->practice)
         return;
     bool done = records_take_back(app->records_path, app->session, &told, &error);
-    tell(app, "records", app->records_path, &told, done, &error);
+    tell(app, KEPT_RECORDS, app->records_path, &told, done, &error);
     text_free(&told);
 }

@@ -105,8 +105,8 @@ static void start(struct app *app)
     struct setup setup = setup_from_preset(&graph_paper_game, 0);
     setup.course = graph_paper_course(state.order->track);
     setup.seed = 1;
-    if (!remember_begin(app, state.order->track, &error))
-        app_tell(app, "The daily track cannot be kept in %s: %s", app->daily_path, error.text);
+    bool kept = remember_begin(app, state.order->track, &error);
+    app_keeping(app, KEPT_DAILY, app->daily_path, kept, &error);
     if (app_begin_race(app, &setup, &player, (struct allow){false, false}, &error))
         return;
     app_tell(app, "The race cannot start: %s", error.text);

@@ -2,6 +2,7 @@
  * value does not cost the others. */
 #include "app/settings.h"
 
+#include "base/csv.h"
 #include "base/system/file.h"
 #include "base/system/lock.h"
 #include "drivers/driving.h"
@@ -54,6 +55,7 @@ static const struct json_member members[] = {
     {"arrows", JSON_KIND_NUMBER, offsetof(struct settings, arrows), 0, 255},
     {"motion_pane", JSON_KIND_NUMBER, offsetof(struct settings, motion), MOTION_AS_USUAL,
      MOTION_CLOSED},
+    {"csv_for", JSON_KIND_NUMBER, offsetof(struct settings, csv_for), 0, CSV_KIND_COUNT - 1},
     {"motion_columns", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
     {"motion_graphs", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},
     {"motion_looks", JSON_KIND_NUMBER, offsetof(struct settings, motion_looks), 0, 255},

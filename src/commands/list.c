@@ -21,9 +21,8 @@ const struct command commands[] = {
     {"check", "check [--json] FILE...", "tells what is wrong with tracks and saved races",
      check_help, NULL, check_run},
     {"replay",
-     "replay RACE [--at N] [--csv FILE] [--png FILE] [--gif FILE] [--svg FILE] [--pdf FILE] "
-     "[--square PIXELS]\n"
-     "                        [--json]",
+     "replay RACE [--at N] [--csv FILE] [--csv-for PROGRAM] [--png FILE] [--gif FILE]\n"
+     "                   [--svg FILE] [--pdf FILE] [--square PIXELS] [--json]",
      "tells what came of a saved race, and makes tables and pictures of it", NULL, NULL, NULL},
     {"generate",
      "generate --seed N [--size WxH] [--style flowing|tight|street|arena] [--difficulty 1..5]\n"

@@ -22,6 +22,11 @@ const char replay_help[] =
     "  --at N           the race after its first N actions, not all of them\n"
     "  --csv FILE       the moves as a table for a spreadsheet\n"
     "  --kinematics FILE  place, velocity and acceleration of every car round by round (CSV)\n"
+    "  --csv-for PROGRAM  those tables for plain (programs: ASCII headings, commas, decimal "
+    "points;\n"
+    "                   usual), excel (with a byte order mark) or german (with one, semicolons "
+    "and\n"
+    "                   decimal commas)\n"
     "  --graphs FILE    graphs of that against time; FILE ends with .png, .svg or .pdf\n"
     "  --png FILE       the sheet as a picture, a square 24 pixels wide\n"
     "  --gif FILE       the race as an animated picture, with the ink of one step after the other\n"
@@ -60,8 +65,9 @@ const char replay_help[] =
 struct request {
     const char *race;
     const char *csv, *kinematics, *graphs, *png, *gif, *svg, *pdf; /* NULL: not asked for */
-    int at;                                                        /* -1: all */
-    int square;                                                    /* 0: not given */
+    enum csv_kind csv_for;
+    int at;     /* -1: all */
+    int square; /* 0: not given */
     bool json;
 };
 
@@ -72,6 +78,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
         {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output, 0, 0},
         {"--kinematics", OPTION_ONCE, offsetof(struct request, kinematics), option_read_output, 0,
          0},
+        {"--csv-for", OPTION_ONCE, offsetof(struct request, csv_for), option_read_csv_kind, 0, 0},
         {"--graphs", OPTION_ONCE, offsetof(struct request, graphs), option_read_output, 0, 0},
         {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output, 0, 0},
         {"--gif", OPTION_ONCE, offsetof(struct request, gif), option_read_output, 0, 0},
@@ -195,9 +202,8 @@ typedef bool maker(const struct session *session, int steps, const struct reques
 static bool make_table(const struct session *session, int steps, const struct request *request,
                        struct text *into, struct error *error)
 {
-    (void)request;
     (void)error;
-    paper_append_csv(session, steps, into);
+    paper_append_csv(session, steps, request->csv_for, into);
     return true;
 }
 
@@ -241,8 +247,7 @@ static bool make_pdf(const struct session *session, int steps, const struct requ
 static bool make_motion(const struct session *session, int steps, const struct request *request,
                         struct text *into, struct error *error)
 {
-    (void)request;
-    return paper_append_motion(session, steps, into, error);
+    return paper_append_motion(session, steps, request->csv_for, into, error);
 }
 
 static bool make_graphs(const struct session *session, int steps, const struct request *request,

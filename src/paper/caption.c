@@ -155,11 +155,44 @@ cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsi
     return CAIRO_STATUS_SUCCESS;
 }
 
+/* Where a word stands last; the length of the file if it does not. */
+static size_t find_last(const struct text *pdf, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = pdf->length; at >= length; at--)
+        if (memcmp(pdf->data + at - length, word, length) == 0)
+            return at - length;
+    return pdf->length;
+}
+
+/* Printers' programs shrink pages to what they take for margins, unless the file forbids it, which
+ * cairo has no word for. Its catalog is the last object, so a line more in it moves nothing but the
+ * table of objects behind it. Where that is not so the file stays as it is. */
+static void forbid_scaling(void *into)
+{
+    static const char catalog[] = "/Type /Catalog\n", start[] = "startxref\n";
+    static const char wish[] = "   /ViewerPreferences << /PrintScaling /None >>\n";
+    struct text *pdf = into, rest = {0};
+    size_t at = find_last(pdf, catalog) + strlen(catalog), last = find_last(pdf, start);
+    if (at > last || last >= pdf->length || strstr(pdf->data + at, " obj\n"))
+        return;
+    last += strlen(start);
+    unsigned long long objects = strtoull(pdf->data + last, NULL, 10) + strlen(wish);
+    text_append_bytes(&rest, pdf->data + at, last - at);
+    text_append_format(&rest, "%llu\n%%%%EOF\n", objects);
+    text_cut(pdf, at);
+    text_append(pdf, wish);
+    text_append_bytes(pdf, rest.data, rest.length);
+    text_free(&rest);
+}
+
 cairo_surface_t *caption_begin_pdf(struct text *into, double width, double height,
                                    const char *title, const char *subject)
 {
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         caption_append_bytes, into, width * CAPTION_POINTS, height * CAPTION_POINTS);
+    static const cairo_user_data_key_t finished; /* with the surface the file is whole */
+    cairo_surface_set_user_data(surface, &finished, into, forbid_scaling);
     char *shown = caption_shown(title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, shown);
     if (subject)

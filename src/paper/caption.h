@@ -65,7 +65,8 @@ void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct p
 
 /* For cairo, which writes files piece by piece: into a struct text. */
 cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsigned int length);
-/* A PDF file whose pages have this size; its unit is a point. `subject` may be NULL. */
+/* A PDF file whose pages have this size, to be printed in it; its unit is a point. It is whole once
+ * the surface is gone. `subject` may be NULL. */
 #define CAPTION_POINTS (72 / 25.4) /* in a millimetre */
 cairo_surface_t *caption_begin_pdf(struct text *into, double width, double height,
                                    const char *title, const char *subject);

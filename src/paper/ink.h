@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_PAPER_INK_H
 #define GRAPHPRIX_PAPER_INK_H
 
+#include "base/csv.h"
 #include "paper/labels.h"
 
 /* The rules in short, as they are set in columns (paper/print_words.c). */
@@ -93,10 +94,10 @@ struct ink {
     void (*draw_order_sheet)(cairo_t *cairo, const struct ink_order_sheet *sheet,
                              const struct paper_theme *theme);
     /* The moves of the first steps as lines of a table. NULL: a row an action. */
-    void (*append_csv)(const struct session *session, int steps, struct text *into);
+    void (*append_csv)(const struct session *session, int steps, struct csv *csv);
     /* The motion of all cars, row by row, and its graphs (paper_append_motion,
      * paper_export_graphs). Both NULL: the game has none. */
-    void (*append_motion)(const struct session *session, int steps, struct text *into);
+    void (*append_motion)(const struct session *session, int steps, struct csv *csv);
     bool (*export_graphs)(const struct session *session, int steps, const char *ending,
                           struct text *into, struct error *error);
     /* How fast each car was (chart_add). NULL: the game has no chart. */

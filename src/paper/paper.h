@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_PAPER_PAPER_H
 #define GRAPHPRIX_PAPER_PAPER_H
 
+#include "base/csv.h"
 #include "base/error.h"
 #include "session/session.h"
 
@@ -118,13 +119,14 @@ double paper_tally_gap(double height);
 
 /* The first steps of a race as a table; lines end with \n. Where the game has none of its own there
  * is a row an action: "car,round,action,x,y,event", with the place of the car after it. */
-void paper_append_csv(const struct session *session, int steps, struct text *into);
+void paper_append_csv(const struct session *session, int steps, enum csv_kind kind,
+                      struct text *into);
 
 /* Of games in which cars have a velocity and an acceleration: the motion as a table, and its graphs
  * as a file of the kind that the ending names (".png", ".svg", ".pdf"). False and the error if the
  * game has none, or the ending names none; nothing is appended then. */
-bool paper_append_motion(const struct session *session, int steps, struct text *into,
-                         struct error *error);
+bool paper_append_motion(const struct session *session, int steps, enum csv_kind kind,
+                         struct text *into, struct error *error);
 bool paper_export_graphs(const struct session *session, int steps, const char *ending,
                          struct text *into, struct error *error);
 

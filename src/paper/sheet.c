@@ -372,27 +372,34 @@ int paper_car_of_player(const struct session *session, const struct race *race, 
     return all > 1 ? before : 0;
 }
 
-/* Actions hold commas and blanks, but neither quotes nor line breaks. */
-static void write_actions(const struct session *session, int steps, struct text *into)
+static void write_actions(const struct session *session, int steps, struct csv *csv)
 {
-    text_append(into, "car,round,action,x,y,event\n");
+    csv_headings(csv, "car,round,action,x,y,event");
+    csv_end_line(csv);
     for (int i = 0; i < steps; i++) {
         struct step step = session_step(session, i);
         struct standing standing;
         const struct race *after = session_race_after(session, i + 1);
         const char *between = "";
+        struct text words = {0};
         after->game->standing(after, step.car, &standing);
-        text_append_format(into, "%d,%d,\"%s\",", step.car, step.round, step.action);
-        if (standing.on_course)
-            text_append_format(into, "%d,%d,", standing.at.x, standing.at.y);
-        else
-            text_append(into, ",,");
+        csv_integer(csv, step.car);
+        csv_integer(csv, step.round);
+        csv_text(csv, step.action);
+        if (standing.on_course) {
+            csv_integer(csv, standing.at.x);
+            csv_integer(csv, standing.at.y);
+        } else {
+            csv_empty(csv, 2);
+        }
         for (int j = 0; j < step.event_count; j++)
             if (step.events[j].car == step.car) {
-                text_append_format(into, "%s%s", between, step.events[j].type);
+                text_append_format(&words, "%s%s", between, step.events[j].type);
                 between = " ";
             }
-        text_append(into, "\n");
+        csv_text(csv, text_string(&words));
+        csv_end_line(csv);
+        text_free(&words);
     }
 }
 
@@ -402,12 +409,13 @@ static bool refuse_motion(const struct session *session, struct error *error)
                      session_setup(session)->game->title);
 }
 
-bool paper_append_motion(const struct session *session, int steps, struct text *into,
-                         struct error *error)
+bool paper_append_motion(const struct session *session, int steps, enum csv_kind kind,
+                         struct text *into, struct error *error)
 {
     if (!ink_of_race(session)->append_motion)
         return refuse_motion(session, error);
-    ink_of_race(session)->append_motion(session, steps, into);
+    struct csv csv = csv_begin(into, kind);
+    ink_of_race(session)->append_motion(session, steps, &csv);
     return true;
 }
 
@@ -419,13 +427,12 @@ bool paper_export_graphs(const struct session *session, int steps, const char *e
     return ink_of_race(session)->export_graphs(session, steps, ending, into, error);
 }
 
-void paper_append_csv(const struct session *session, int steps, struct text *into)
+void paper_append_csv(const struct session *session, int steps, enum csv_kind kind,
+                      struct text *into)
 {
     const struct ink *ink = ink_of_race(session);
-    if (ink->append_csv)
-        ink->append_csv(session, steps, into);
-    else
-        write_actions(session, steps, into);
+    struct csv csv = csv_begin(into, kind);
+    (ink->append_csv ? ink->append_csv : write_actions)(session, steps, &csv);
 }
 
 /* --- pictures of a race on its way ------------------------------------------------------------

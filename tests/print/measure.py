@@ -98,6 +98,23 @@ class Suite:
             self.failed += 1
             print(f"{name}: {'wrong' if problem is False else problem}", flush=True)
 
+    def is_printed_as_it_is(self, name, pdf):
+        """It asks for no scaling, and each object lies where the file says."""
+        data = Path(pdf).read_bytes()
+        start = int(re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", data)[1])
+        table = re.match(rb"xref\s+0 (\d+)\s+", data[start:])
+        self.check(f"{name}: its table of objects is where it says", table is not None)
+        root = int(re.search(rb"/Root (\d+) 0 R", data[start:])[1])
+        entries = data[start + table.end():].splitlines()[:int(table[1])]
+        offsets = {number: int(entry.split()[0]) for number, entry in enumerate(entries) if entry.split()[2] == b"n"}
+        lost = [number for number, at in offsets.items() if not data.startswith(b"%d 0 obj" % number, at)]
+        self.check(f"{name}: objects are where it says", f"not {lost}" if lost else None)
+        catalog = data[offsets[root]:].partition(b"endobj")[0]
+        self.check(f"{name}: no scaling", b"/ViewerPreferences << /PrintScaling /None >>" in catalog)
+        self.check(f"{name}: pages have a size", data.count(b"/MediaBox [ 0 0 ") > 0)
+        told = subprocess.run(["pdfinfo", str(pdf)], capture_output=True, text=True, check=False)
+        self.check(f"{name}: poppler reads it", told.stderr or None)
+
     def run(self, *arguments, told=None):
         return subprocess.run([self.program, *map(str, arguments)], input=told, cwd=ROOT,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -109,6 +126,7 @@ class Suite:
         done = self.run("print", *arguments, "-o", pdf, "--json")
         if done.returncode != 0:
             sys.exit(f"print {arguments}: {done.stderr}")
+        self.is_printed_as_it_is(f"print {self.made}", pdf)
         return pdf, json.loads(done.stdout)
 
     def text(self, pdf, page=None, layout=False):
@@ -399,6 +417,8 @@ class Suite:
         self.check("the CSV of a circuit tells the speed also of whoever moves last",
                    self.run("replay", race, "--csv", "-").stdout.splitlines()[1:] ==
                    ["1,1,go 1 1 1,60,2,1,1,16,3,moved lap moved", "1,2,go 2 2,40,1,2,1,16,3,moved lap moved"])
+        self.run("replay", race, "--pdf", self.folder / "replay.pdf")
+        self.is_printed_as_it_is("a race's sheet", self.folder / "replay.pdf")
         pdf, plan = self.make(race)
         self.has_words(pdf, plan["pages"], "a car that moved last", "speed 40 row, lane 1, 2 lap 1")
 

@@ -33,6 +33,7 @@ class Sheet:
         done = suite.run("worksheet", *arguments, "-o", self.pdf, "--json")
         if done.returncode != 0:
             sys.exit(f"worksheet {arguments}: {done.stderr}")
+        suite.is_printed_as_it_is(name, self.pdf)
         self.said = json.loads(done.stdout)
         self.pages = [one_line(page) for page in suite.text(self.pdf).split("\f")[:-1]]
         self.solved = [page for page in self.pages if "Solutions" in page]

@@ -43,21 +43,21 @@ def demonstrate(table):
 
 def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     game = demonstrate(table)
-    becomes(game, "body 1", "5,5")
+    becomes(game, "body 1", "(5, 5)")
     drag(game, "velocity 1", 8, 6)
-    becomes(game, "velocity 1", "3,1")
+    becomes(game, "velocity 1", "(3, 1)")
     game.click("button step")
-    becomes(game, "body 1", "8,6")
+    becomes(game, "body 1", "(8, 6)")
     game.click("move 11,8")  # a = 0, 1
-    becomes(game, "body 1", "11,8")
+    becomes(game, "body 1", "(11, 8)")
     game.key("space")
-    becomes(game, "body 1", "14,10")
+    becomes(game, "body 1", "(14, 10)")
     game.click("button back")
     game.key("BackSpace")
-    becomes(game, "body 1", "8,6")
+    becomes(game, "body 1", "(8, 6)")
     check(not game.has("button rub-out"), "nothing is in pencil yet")
     game.click("move 11,6")  # what if: a = 0, -1
-    becomes(game, "body 1", "11,6")
+    becomes(game, "body 1", "(11, 6)")
     game.wait_target("button rub-out")
     game.wait_target("graphs")
     game.point("row 2")  # of the table: marked in the graphs, too
@@ -67,22 +67,22 @@ def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     becomes(game, "graphs", "1")
     game.point_away()
     game.click("row 0")
-    becomes(game, "body 1", "5,5")
+    becomes(game, "body 1", "(5, 5)")
     game.key("k")
     game.wait_gone("graphs")
     drag(game, "body 1", 10, 10)
-    becomes(game, "body 1", "10,10")
+    becomes(game, "body 1", "(10, 10)")
     game.key("space")
-    becomes(game, "body 1", "13,11")
+    becomes(game, "body 1", "(13, 11)")
 
 
 def test_wind_and_a_moving_target(table):
     game = demonstrate(table)
     game.click("wind-y less")
     game.click("button step")
-    becomes(game, "body 1", "7,5")  # (2, 1) + (0, -1)
+    becomes(game, "body 1", "(7, 5)")  # (2, 1) + (0, -1)
     game.click("button step")
-    becomes(game, "body 1", "9,4")
+    becomes(game, "body 1", "(9, 4)")
     game.click("button target")
     game.wait_status("Click where the target is to be.")
     Pen(game).click(11, 3)
@@ -118,14 +118,14 @@ def test_any_track_can_be_demonstrated_on(table):
               "Kidney alone")
     game.click("track Kidney")
     game.wait_gone("field search-track")
-    becomes(game, "body 1", "36,16")
+    becomes(game, "body 1", "(36, 16)")
     game.click("move 36,17")
-    becomes(game, "body 1", "36,17")
+    becomes(game, "body 1", "(36, 17)")
     game.click("button track")
     game.wait_target("field search-track")
     game.click("button cancel-track")
     game.wait_gone("field search-track")
-    becomes(game, "body 1", "36,17")
+    becomes(game, "body 1", "(36, 17)")
 
 
 def saved(game, ending):
@@ -184,7 +184,7 @@ def test_what_the_pane_shows_is_what_is_saved(table):
     game.click("button columns")
     game.wait_target("row 2")
     written = check_saved_table(game, ["row 0", "row 1", "row 2"])
-    check_equal(list(written[0]), ["car", "t [s]", "x [m]", "y [m]", "vx [m/s]", "vy [m/s]", "ax [m/s²]", "ay [m/s²]", "|v| exactly [m/s]", "|v| [m/s]", "note"], "columns")
+    check_equal(list(written[0]), ["car", "t [s]", "x [m]", "y [m]", "vx [m/s]", "vy [m/s]", "ax [m/s^2]", "ay [m/s^2]", "|v| exactly [m/s]", "|v| [m/s]", "note"], "columns")
     check_equal({row["car"] for row in written}, {"A − B"}, "whose motion")
     last = written[-1]  # (9, 7) - (20, 5) squares of 2.5 m; 2 and 1 squares a move of 0.5 s
     check_equal([Fraction(last[name]) for name in ("t [s]", "x [m]", "y [m]", "vx [m/s]", "vy [m/s]")],
@@ -211,9 +211,9 @@ def test_a_race_is_shown_in_class(table):
     game.key("Escape")
     game.click("button show-in-class")
     game.wait_screen("demonstration")
-    becomes(game, "body 1", "5,4")
+    becomes(game, "body 1", "(5, 4)")
     game.click("move 7,4")
-    becomes(game, "body 1", "7,4")
+    becomes(game, "body 1", "(7, 4)")
     game.key("Escape")
     game.wait_screen("race")
     game.wait_target("start 4,3")  # the race has not moved: it is the other's turn

@@ -225,6 +225,7 @@ def test_saving(table):
     pdf = exported(table, ".pdf")[0]
     step = grid_step(pdf, 600)
     check(abs(step - 5) <= 0.02, f"a square of the sheet is {step:.3f} mm wide")
+    check(b"/PrintScaling /None" in pdf.read_bytes(), "it is printed as large as it is")
     text = subprocess.run(["pdftotext", str(pdf), "-"], check=True, stdout=subprocess.PIPE,
                           text=True).stdout
     check("Straight" in text and "1st Player 2" in text, f"the heading is text: {text[:200]}")
@@ -322,6 +323,23 @@ def test_saving_where_nothing_can_be_written(table):
                      (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     game.click("button save-moves")
     steps.wait_until(lambda: len(exported(table, ".csv")) == 1, "the table when there is room")
+
+
+def test_tables_for_spreadsheets(table):
+    """The choice stands where tables are saved, and is remembered."""
+    game = open_replay(table)
+    game.key("End")
+    wait_step(game, ACTIONS)
+    for said in ("Tables (CSV): Excel", "Tables (CSV): German"):
+        game.click("button csv-for")
+        game.wait(lambda seen, said=said: steps.text_of(seen, "button csv-for") == said, said)
+    game.click("button save-moves")
+    steps.wait_until(lambda: len(exported(table, ".csv")) == 1, "a table")
+    lines = exported(table, ".csv")[0].read_bytes().splitlines()
+    check_equal(lines[0], b"\xef\xbb\xbfcar;move;x;y;vx;vy;ax;ay;event", "headings")
+    check(all(line.count(b";") == 8 for line in lines), "nine cells a line")
+    settings = table.home / "config" / "graphprix" / "settings.json"
+    steps.wait_until(lambda: '"csv_for": 2' in settings.read_text(), "the choice in the settings")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/pair.h"
 #include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
@@ -277,9 +278,9 @@ static bool find_under(const struct setup *setup, struct budget *budget,
     finding->has_place = true;
     finding->at = crawl.farthest.at;
     return error_set_at(error, track->start_drawn_at, 0,
-                        "no lap possible: no car gets past (%d, %d); widen the track there, or "
+                        "no lap possible: no car gets past %s; widen the track there, or "
                         "turn the line round if it points the wrong way",
-                        crawl.farthest.at.x, crawl.farthest.at.y);
+                        pair_of(crawl.farthest.at.x, crawl.farthest.at.y).text);
 }
 
 bool lap_find(const struct track *track, struct budget *budget, struct lap_finding *finding,

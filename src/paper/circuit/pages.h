@@ -19,7 +19,7 @@ void circuit_take_turns(const struct session *session, int steps, circuit_turn_t
                         void *context);
 
 /* As the table of inks says. */
-void circuit_append_csv(const struct session *session, int steps, struct text *into);
+void circuit_append_csv(const struct session *session, int steps, struct csv *csv);
 void circuit_fill_chart(struct chart *chart, const struct session *session);
 int circuit_spare(struct course course, double boxes[2][4]);
 void circuit_explain(struct print_words *words, const struct setup *setup, bool table);

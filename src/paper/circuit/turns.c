@@ -51,13 +51,6 @@ void circuit_take_turns(const struct session *session, int steps, circuit_turn_t
     }
 }
 
-static void write_number(struct text *into, int number, bool known)
-{
-    if (known)
-        text_append_format(into, "%d", number);
-    text_append(into, ",");
-}
-
 /* The names that the referee has for what happened, each once if it came several times running. */
 static void write_words(const struct circuit_turn_row *row, struct text *into)
 {
@@ -73,22 +66,33 @@ static void write_words(const struct circuit_turn_row *row, struct text *into)
 
 static void write_csv_row(void *context, const struct circuit_turn_row *row)
 {
-    struct text *into = context;
+    struct csv *csv = context;
     const struct circuit_car *after = row->after;
-    bool racing = after->status == CIRCUIT_RACING;
-    text_append_format(into, "%d,%d,%s,%d,", row->round, row->car,
-                       row->step->car == row->car ? row->step->action : "", row->posted);
-    write_number(into, after->row, racing);
-    write_number(into, after->lane, racing);
-    text_append_format(into, "%d,%d,%d,", row->lap, after->halves, after->chips);
-    write_words(row, into);
-    text_append(into, "\n");
+    struct text words = {0};
+    csv_integer(csv, row->round);
+    csv_integer(csv, row->car);
+    csv_text(csv, row->step->car == row->car ? row->step->action : "");
+    csv_integer(csv, row->posted);
+    if (after->status == CIRCUIT_RACING) {
+        csv_integer(csv, after->row);
+        csv_integer(csv, after->lane);
+    } else {
+        csv_empty(csv, 2);
+    }
+    csv_integer(csv, row->lap);
+    csv_integer(csv, after->halves);
+    csv_integer(csv, after->chips);
+    write_words(row, &words);
+    csv_text(csv, text_string(&words));
+    csv_end_line(csv);
+    text_free(&words);
 }
 
-void circuit_append_csv(const struct session *session, int steps, struct text *into)
+void circuit_append_csv(const struct session *session, int steps, struct csv *csv)
 {
-    text_append(into, "turn,car,action,posted,row,lane,lap,wear_halves,chips,event\n");
-    circuit_take_turns(session, steps, write_csv_row, into);
+    csv_headings(csv, "turn,car,action,posted,row,lane,lap,wear_halves,chips,event");
+    csv_end_line(csv);
+    circuit_take_turns(session, steps, write_csv_row, csv);
 }
 
 /* In points of movement, which are 20 mph each. */

@@ -12,7 +12,7 @@ void graph_paper_explain(struct print_words *words, const struct setup *setup, b
 void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
                              const struct paper_theme *theme);
 extern const struct ink_table graph_paper_ink_table;
-void graph_paper_append_csv(const struct session *session, int steps, struct text *into);
+void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv);
 void graph_paper_fill_chart(struct chart *chart, const struct session *session);
 
 #endif

@@ -309,21 +309,25 @@ static void write_words(const struct move_row *row, struct text *into)
 
 static void write_csv_row(void *context, const struct move_row *row)
 {
-    struct text *into = context;
-    text_append_format(into, "%d,%d,%d,%d,%d,%d,", row->step->car, row->move, row->at.x, row->at.y,
-                       row->velocity.x, row->velocity.y);
-    if (row->move > 0)
-        text_append_format(into, "%d,%d,", row->acceleration.x, row->acceleration.y);
-    else
-        text_append(into, ",,");
-    write_words(row, into);
-    text_append(into, "\n");
+    struct csv *csv = context;
+    const int numbers[] = {row->step->car,      row->move,          row->at.x,
+                           row->at.y,           row->velocity.x,    row->velocity.y,
+                           row->acceleration.x, row->acceleration.y};
+    struct text words = {0};
+    for (int i = 0; i < (row->move > 0 ? 8 : 6); i++)
+        csv_integer(csv, numbers[i]);
+    csv_empty(csv, row->move > 0 ? 0 : 2);
+    write_words(row, &words);
+    csv_text(csv, text_string(&words));
+    csv_end_line(csv);
+    text_free(&words);
 }
 
-void graph_paper_append_csv(const struct session *session, int steps, struct text *into)
+void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv)
 {
-    text_append(into, "car,move,x,y,vx,vy,ax,ay,event\n");
-    take_moves(session, steps, write_csv_row, into);
+    csv_headings(csv, "car,move,x,y,vx,vy,ax,ay,event");
+    csv_end_line(csv);
+    take_moves(session, steps, write_csv_row, csv);
 }
 
 static void add_to_chart(void *context, const struct move_row *row)

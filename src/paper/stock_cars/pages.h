@@ -20,7 +20,7 @@ typedef void turn_taker(void *context, const struct turn_row *row);
 void stock_take_turns(const struct session *session, int steps, turn_taker *take, void *context);
 
 /* As the table of inks says. */
-void stock_append_csv(const struct session *session, int steps, struct text *into);
+void stock_append_csv(const struct session *session, int steps, struct csv *csv);
 void stock_fill_chart(struct chart *chart, const struct session *session);
 int stock_spare(struct course course, double boxes[2][4]);
 void stock_explain(struct print_words *words, const struct setup *setup, bool table);

@@ -43,26 +43,38 @@ static void write_words(const struct turn_row *row, struct text *into)
 
 static void write_csv_row(void *context, const struct turn_row *row)
 {
-    struct text *into = context;
+    struct csv *csv = context;
     const struct stock_car *after = row->after;
-    text_append_format(into, "%d,%d,%s,", row->round, row->car, row->order);
-    if (row->drove)
-        text_append_format(into, "%d,%d,%d,%d,", row->drove->cards, row->drove->speed,
-                           row->drove->from.x, row->drove->from.y);
-    else
-        text_append(into, ",,,,");
-    text_append_format(into, "%d,%d,%s,%d,%d,%d,", after->at.x, after->at.y,
-                       heading_names[after->heading], after->speed, after->maximum,
-                       after->wild_cards);
-    write_words(row, into);
-    text_append(into, "\n");
+    struct text words = {0};
+    csv_integer(csv, row->round);
+    csv_integer(csv, row->car);
+    csv_text(csv, row->order);
+    if (row->drove) {
+        csv_integer(csv, row->drove->cards);
+        csv_integer(csv, row->drove->speed);
+        csv_integer(csv, row->drove->from.x);
+        csv_integer(csv, row->drove->from.y);
+    } else {
+        csv_empty(csv, 4);
+    }
+    csv_integer(csv, after->at.x);
+    csv_integer(csv, after->at.y);
+    csv_text(csv, heading_names[after->heading]);
+    csv_integer(csv, after->speed);
+    csv_integer(csv, after->maximum);
+    csv_integer(csv, after->wild_cards);
+    write_words(row, &words);
+    csv_text(csv, text_string(&words));
+    csv_end_line(csv);
+    text_free(&words);
 }
 
-void stock_append_csv(const struct session *session, int steps, struct text *into)
+void stock_append_csv(const struct session *session, int steps, struct csv *csv)
 {
-    text_append(into, "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,"
-                      "wild_cards,event\n");
-    stock_take_turns(session, steps, write_csv_row, into);
+    csv_headings(csv, "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,"
+                      "wild_cards,event");
+    csv_end_line(csv);
+    stock_take_turns(session, steps, write_csv_row, csv);
 }
 
 static void add_to_chart(void *context, const struct turn_row *row)

@@ -4,6 +4,7 @@
 #include "rules/graph_paper/race_inside.h"
 
 #include "base/number.h"
+#include "base/pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,9 +56,9 @@ static bool say_used(const struct speaker *speaker, const struct graph_paper_eve
 static void say_where_to(struct text *into, const struct graph_paper_event *event)
 {
     if (point_equal(event->from, event->to))
-        text_append_format(into, " stays at (%d, %d)", event->to.x, event->to.y);
+        text_append_format(into, " stays at %s", pair_of(event->to.x, event->to.y).text);
     else
-        text_append_format(into, " drives to (%d, %d)", event->to.x, event->to.y);
+        text_append_format(into, " drives to %s", pair_of(event->to.x, event->to.y).text);
     text_append(into, event->outside ? ", still off the track." : ".");
 }
 
@@ -121,7 +122,8 @@ static void say_onward(struct text *into, const struct graph_paper_event *event)
         [LEFT_RUNS_WIDE] = "drives on outside to",
         [LEFT_COMES_BACK] = "comes straight back to",
     };
-    text_append_format(into, " and %s (%d, %d)", onward[event->second], event->to.x, event->to.y);
+    text_append_format(into, " and %s %s", onward[event->second],
+                       pair_of(event->to.x, event->to.y).text);
     if (event->number > 0) {
         text_append(into, " after missing ");
         say_turns(into, event->number);
@@ -170,7 +172,7 @@ static void say_collided(const struct speaker *speaker, const struct graph_paper
     say_name(speaker, event->car);
     text_append(into, " ran into ");
     say_struck(speaker, event->struck);
-    text_append_format(into, " at (%d, %d)", event->to.x, event->to.y);
+    text_append_format(into, " at %s", pair_of(event->to.x, event->to.y).text);
     if (event->number > 0 || event->damage > 0) {
         text_append(into, ": ");
         say_name(speaker, event->car);
@@ -193,7 +195,8 @@ static void say_collided(const struct speaker *speaker, const struct graph_paper
 static void say_slick(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     say_name(speaker, event->car);
-    text_append_format(speaker->into, " spins on a slick at (%d, %d)", event->to.x, event->to.y);
+    text_append_format(speaker->into, " spins on a slick at %s",
+                       pair_of(event->to.x, event->to.y).text);
     if (event->number > 0) {
         text_append(speaker->into, " and misses ");
         say_turns(speaker->into, event->number);
@@ -259,7 +262,7 @@ void race_describe(const struct race *any, const struct event *told, const char 
     switch (event->type) {
     case EVENT_STARTED:
         say_name(&speaker, event->car);
-        text_append_format(into, " starts at (%d, %d).", event->to.x, event->to.y);
+        text_append_format(into, " starts at %s.", pair_of(event->to.x, event->to.y).text);
         break;
     case EVENT_MOVED:
         say_moved(&speaker, event);
@@ -274,9 +277,8 @@ void race_describe(const struct race *any, const struct event *told, const char 
         break;
     case EVENT_TURBO:
         say_name(&speaker, event->car);
-        text_append_format(into,
-                           " drives through a turbo area: it pushes the next move by (%d, %d).",
-                           event->velocity.x, event->velocity.y);
+        text_append_format(into, " drives through a turbo area: it pushes the next move by %s.",
+                           pair_of(event->velocity.x, event->velocity.y).text);
         break;
     case EVENT_LEFT_TRACK:
         say_left_track(&speaker, event);

@@ -3,6 +3,8 @@
  */
 #include "rules/stock_cars/inside.h"
 
+#include "base/pair.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -262,16 +264,17 @@ static void say_crashed(const struct stock_event *body, const char *const *names
             left--;
             text_append(into, left > 1 ? ", " : left == 1 ? " and " : "");
         }
-    text_append_format(into, " crash at (%d, %d): each loses 1 of speed and maximum%s.", body->at.x,
-                       body->at.y, body->oil ? ", and there is oil now" : "");
+    text_append_format(into, " crash at %s: each loses 1 of speed and maximum%s.",
+                       pair_of(body->at.x, body->at.y).text,
+                       body->oil ? ", and there is oil now" : "");
 }
 
 static void say_left_track(const struct stock_event *body, const char *name, struct text *into)
 {
     static const char *const counts[] = {"", "a tile", "two tiles", "three tiles"};
-    text_append_format(into, "%s leaves the track at (%d, %d) by %s%s: speed %d, maximum %d.", name,
-                       body->at.x, body->at.y, counts[body->tiles], body->oil ? " on oil" : "",
-                       body->speed, body->maximum);
+    text_append_format(into, "%s leaves the track at %s by %s%s: speed %d, maximum %d.", name,
+                       pair_of(body->at.x, body->at.y).text, counts[body->tiles],
+                       body->oil ? " on oil" : "", body->speed, body->maximum);
 }
 
 static void say_pit_broken(const struct stock_event *body, const char *name, struct text *into)
@@ -286,19 +289,20 @@ static void say_pit_broken(const struct stock_event *body, const char *name, str
 static void say_sand(const struct stock_event *body, const char *name, struct text *into)
 {
     if (body->bag)
-        text_append_format(into, "%s drives over a sandbag at (%d, %d): speed %d.", name,
-                           body->at.x, body->at.y, body->speed);
+        text_append_format(into, "%s drives over a sandbag at %s: speed %d.", name,
+                           pair_of(body->at.x, body->at.y).text, body->speed);
     else
-        text_append_format(into, "%s finds nothing in the sand at (%d, %d).", name, body->at.x,
-                           body->at.y);
+        text_append_format(into, "%s finds nothing in the sand at %s.", name,
+                           pair_of(body->at.x, body->at.y).text);
 }
 
 static void say_oil(const struct stock_event *body, const char *name, struct text *into)
 {
     static const char *const turns[] = {
         [TURN_NONE] = "stays straight", [TURN_LEFT] = "turns left", [TURN_RIGHT] = "turns right"};
-    text_append_format(into, "%s slips on oil at (%d, %d) and %s: heading %s.", name, body->at.x,
-                       body->at.y, turns[body->turn], heading_names[body->heading]);
+    text_append_format(into, "%s slips on oil at %s and %s: heading %s.", name,
+                       pair_of(body->at.x, body->at.y).text, turns[body->turn],
+                       heading_names[body->heading]);
 }
 
 static void say_lap(const struct stock_event *body, const char *name, struct text *into)

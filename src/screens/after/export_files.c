@@ -30,14 +30,6 @@ static bool make_picture(const struct session *session, int steps, struct text *
     return export_png(session, steps, square > 1 ? square : 2, into, error);
 }
 
-static bool make_moves(const struct session *session, int steps, struct text *into,
-                       struct error *error)
-{
-    paper_append_csv(session, steps, into);
-    const char *head = strchr(text_string(into), '\n');
-    return (head && head[1]) || error_set(error, "nobody has moved yet: look at a later moment");
-}
-
 static bool make_race(const struct session *session, int steps, struct text *into,
                       struct error *error)
 {
@@ -66,12 +58,18 @@ char *app_write_new(struct app *app, const char *folder, const char *name, const
     return NULL;
 }
 
+static const char *shown_name(const struct app *app)
+{
+    int steps;
+    return course_name(session_setup(shown_race(app, &steps))->course);
+}
+
 /* As app_write_new, of the race that is shown. */
 static char *save(struct app *app, const char *folder, const char *ending, maker *make)
 {
     int steps;
     const struct session *session = shown_race(app, &steps);
-    const char *name = course_name(session_setup(session)->course);
+    const char *name = shown_name(app);
     struct error error;
     struct text content = {0};
     char *path = NULL;
@@ -109,7 +107,32 @@ void app_save_sheet(struct app *app)
 
 void app_save_moves(struct app *app)
 {
-    save_and_tell(app, app->saved_folder, ".csv", make_moves, "moves are");
+    int steps;
+    struct text content = {0};
+    const struct session *session = shown_race(app, &steps);
+    paper_append_csv(session, steps, (enum csv_kind)app->settings.csv_for, &content);
+    const char *head = strchr(text_string(&content), '\n');
+    char *path = NULL;
+    if (head && head[1])
+        path = app_write_new(app, app->saved_folder, shown_name(app), ".csv", &content);
+    else
+        app_tell(app, "%s.csv cannot be saved: nobody has moved yet: look at a later moment",
+                 shown_name(app));
+    if (path)
+        app_notice(app, "The moves are saved as %s.", path);
+    free(path);
+    text_free(&content);
+}
+
+const char *app_csv_label(const struct app *app)
+{
+    return ui_words("Tables (CSV): %s", csv_kind_words[app->settings.csv_for]);
+}
+
+void app_next_csv(struct app *app)
+{
+    app->settings.csv_for = (app->settings.csv_for + 1) % CSV_KIND_COUNT;
+    app->settings_changed = true;
 }
 
 void app_save_race(struct app *app)

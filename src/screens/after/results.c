@@ -416,6 +416,8 @@ static void build_savings(struct layout *column, void *app)
     for (int i = 0; i < SAVING_COUNT; i++)
         if (flow_button(&flow, savings[i].id, savings[i].label, LOOK_LINK))
             savings[i].act(app);
+    if (flow_button(&flow, "button csv-for", app_csv_label(app), LOOK_LINK))
+        app_next_csv(app);
     flow_end(&flow, column);
 }
 

@@ -145,9 +145,14 @@ static void build_race_part(struct app *app, struct layout *column)
     if (is_driven_by_computers(app->session))
         build_pace(app, column);
     build_ghost(app, column);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i][0].act != app_show_in_class || app_can_show_in_class(app))
             build_row(app, column, rows[i]);
+        if (rows[i][2].act == app_save_moves &&
+            ui_button(column->ui, "button csv-for", app_csv_label(app),
+                      layout_take(column, AT_TOP, 30), LOOK_LINK))
+            app_next_csv(app);
+    }
     if (session_setup(app->session)->game->append_board)
         build_row(app, column, posting);
 }

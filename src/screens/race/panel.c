@@ -1,6 +1,7 @@
 /* The side panel's buttons and the bottom line: whose turn it is, what is to be done. While
  * everything is folded away, a chip says whose turn it is.
  */
+#include "base/pair.h"
 #include "screens/race/inside.h"
 #include "screens/workshop.h"
 
@@ -264,7 +265,7 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     canvas_fill(canvas, box, theme->card);
     canvas_fill(canvas, box_cut_top(&box, canvas_units(canvas, 1)), theme->panel_edge);
     if (race->grid_known)
-        snprintf(point, sizeof point, "(%d, %d)", race->grid.x, race->grid.y);
+        snprintf(point, sizeof point, "%s", pair_of(race->grid.x, race->grid.y).text);
     int least = canvas_units(canvas, 84), wanted = canvas_text_width(canvas, STYLE_SMALL, point);
     struct box whole = rest, grid = box_cut_right(&rest, wanted > least ? wanted : least);
     box_cut_right(&rest, canvas_units(canvas, 8));

@@ -222,14 +222,6 @@ void exercise_drive(struct scene *scene, const struct point *accelerations, int 
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-struct exercise_pair exercise_pair(struct point point)
-{
-    struct exercise_pair pair;
-    snprintf(pair.text, sizeof pair.text, "(%s%d, %s%d)", point.x < 0 ? "−" : "", abs(point.x),
-             point.y < 0 ? "−" : "", abs(point.y));
-    return pair;
-}
-
 void exercise_ask_pair(struct task *task, const char *letter, const char *unit, struct point right)
 {
     char label[8];

@@ -5,6 +5,7 @@
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
 
+#include "base/pair.h"
 #include "base/random.h"
 #include "session/graph_paper/exercise.h"
 
@@ -48,10 +49,11 @@ bool exercise_is_on_sheet(const struct task *task, struct point point);
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-struct exercise_pair {
-    char text[32];
-};
-struct exercise_pair exercise_pair(struct point point); /* "(3, −1)" */
+static inline struct pair exercise_pair(struct point point)
+{
+    return pair_of(point.x, point.y);
+}
+/* "(3, −1)" */
 
 #define exercise_ask(task, ...) task_say((task)->sentence, sizeof(task)->sentence, __VA_ARGS__)
 #define exercise_hint(task, ...) task_say((task)->hint, sizeof(task)->hint, __VA_ARGS__)

@@ -13,6 +13,7 @@
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_KINEMATICS_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_KINEMATICS_H
 
+#include "base/csv.h"
 #include "session/graph_paper/measure.h"
 #include "session/graph_paper/scene.h"
 
@@ -99,10 +100,10 @@ int kinematics_places(const struct kinematics_look *look,
 void kinematics_append(const struct kinematics *of, int line, int row,
                        enum kinematics_column column, struct text *into);
 
-/* The table as CSV, a row a move, all lines one after the other, with the columns of the look; a
+/* The table, a row a move, all lines one after the other, with the columns of the look; a
  * length that is no fraction has a column for the root and one for the decimal, a column vector is
  * "(3, -1)". */
-void kinematics_append_csv(const struct kinematics *of, struct text *into);
+void kinematics_append_csv(const struct kinematics *of, struct csv *csv);
 
 /* Of a vector other than 0, in tenths of a degree, 0 to 3599. Each way at most 2^15. */
 int kinematics_direction(struct point vector);

@@ -2,7 +2,6 @@
  */
 #include "session/graph_paper/kinematics.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct column_words {
@@ -106,77 +105,65 @@ void kinematics_append(const struct kinematics *of, int line, int row,
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
-/* A field in quotes where it needs them. One that a spreadsheet would take for a formula has a
- * blank in front. */
-static void append_field(const char *field, struct text *into)
-{
-    bool formula = field[0] && strchr("=+-@\t", field[0]);
-    bool quoted = formula || strpbrk(field, ",\"\n\r");
-    text_append(into, quoted ? "\"" : "");
-    text_append(into, formula ? " " : "");
-    for (const char *at = field; *at; at++) {
-        text_append_bytes(into, at, 1);
-        if (*at == '"')
-            text_append(into, "\"");
-    }
-    text_append(into, quoted ? "\"" : "");
-}
-
-static void append_data(const struct kinematics *of, int line, int row, int column,
-                        struct text *into)
-{
-    struct measure value;
-    if (kinematics_value(of, line, row, (enum kinematics_column)column, &value))
-        measure_append_data(into, value);
-}
-
 static void append_place(const struct kinematics *of, int line, int row,
-                         const struct kinematics_place *place, struct text *into)
+                         const struct kinematics_place *place, struct csv *csv)
 {
-    struct measure value;
-    bool there = kinematics_value(of, line, row, place->first, &value);
-    if (place->second >= 0 && there)
-        text_append(into, "\"(");
-    if (is_length(place->first) && there)
-        measure_append(into, value, MEASURE_EXACT);
-    if (is_length(place->first))
-        text_append(into, ",");
-    append_data(of, line, row, (int)place->first, into);
-    if (place->second >= 0 && there) {
-        text_append(into, ", ");
-        append_data(of, line, row, place->second, into);
-        text_append(into, ")\"");
+    struct measure value, second;
+    struct text first_data = {0}, other = {0};
+    bool exact = is_length(place->first);
+    if (!kinematics_value(of, line, row, place->first, &value)) {
+        csv_empty(csv, exact ? 2 : 1);
+        return;
     }
+    measure_append_data(&first_data, value);
+    if (exact && value.radicand == 1 && value.denominator == 1) {
+        csv_decimal(csv, text_string(&first_data));
+    } else if (exact) {
+        measure_append(&other, value, MEASURE_EXACT);
+        csv_text(csv, text_string(&other));
+    }
+    if (place->second >= 0 &&
+        kinematics_value(of, line, row, (enum kinematics_column)place->second, &second)) {
+        measure_append_data(&other, second);
+        csv_pair(csv, text_string(&first_data), text_string(&other));
+    } else {
+        csv_decimal(csv, text_string(&first_data));
+    }
+    text_free(&first_data);
+    text_free(&other);
 }
 
-static void append_heading(const struct kinematics *of, const struct kinematics_place *place,
-                           struct text *into)
+static void append_headings(const struct kinematics *of, const struct kinematics_place *places,
+                            int count, struct csv *csv)
 {
-    const char *unit = kinematics_unit_of(&of->look, place->first);
-    if (is_length(place->first))
-        text_append_format(into, ",%s exactly [%s]", place->title, unit);
-    text_append_format(into, ",%s [%s]", place->title, unit);
+    struct text headings = {0};
+    text_append(&headings, "car");
+    for (int i = 0; i < count; i++) {
+        const char *unit = kinematics_unit_of(&of->look, places[i].first);
+        if (is_length(places[i].first))
+            text_append_format(&headings, ",%s exactly [%s]", places[i].title, unit);
+        text_append_format(&headings, ",%s [%s]", places[i].title, unit);
+    }
+    text_append(&headings, ",note");
+    csv_headings(csv, text_string(&headings));
+    csv_end_line(csv);
+    text_free(&headings);
 }
 
-void kinematics_append_csv(const struct kinematics *of, struct text *into)
+void kinematics_append_csv(const struct kinematics *of, struct csv *csv)
 {
     struct kinematics_place places[COLUMN_COUNT];
     int count = kinematics_places(&of->look, places);
-    text_append(into, "car");
-    for (int i = 0; i < count; i++)
-        append_heading(of, &places[i], into);
-    text_append(into, ",note\n");
+    append_headings(of, places, count, csv);
     for (int line = 0; line < of->line_count; line++) {
         struct text name = {0};
         kinematics_name(of, line, &name);
         for (int row = 0; row <= kinematics_last(of, line); row++) {
-            append_field(text_string(&name), into);
-            for (int i = 0; i < count; i++) {
-                text_append(into, ",");
-                append_place(of, line, row, &places[i], into);
-            }
-            text_append_format(into, ",%s\n",
-                               kinematics_note_words(kinematics_note(of, line, row)));
+            csv_text(csv, text_string(&name));
+            for (int i = 0; i < count; i++)
+                append_place(of, line, row, &places[i], csv);
+            csv_text(csv, kinematics_note_words(kinematics_note(of, line, row)));
+            csv_end_line(csv);
         }
         text_free(&name);
     }

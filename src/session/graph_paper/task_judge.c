@@ -3,6 +3,7 @@
  */
 #include "session/graph_paper/task_judge.h"
 
+#include "base/pair.h"
 #include "session/graph_paper/reach.h"
 
 #include <assert.h>
@@ -23,15 +24,6 @@ static void say_before(struct task_reply *reply, const char *format, const char 
     task_say(before, sizeof before, format, what);
     task_say(reply->words.text, sizeof reply->words.text, "%s%s%s", before,
              said[0] != '\0' ? " " : "", said);
-}
-
-static void append_pair(struct text *text, struct point pair)
-{
-    text_append(text, "(");
-    measure_append(text, measure_whole(pair.x), MEASURE_EXACT);
-    text_append(text, ", ");
-    measure_append(text, measure_whole(pair.y), MEASURE_EXACT);
-    text_append(text, ")");
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
@@ -211,9 +203,9 @@ static void judge_acceleration(const struct task *task, const struct task_answer
     reply->words.mark_count = marked.mark_count;
     struct text told = {0};
     text_append(&told, "a = ");
-    append_pair(&told, answer->point);
+    text_append(&told, pair_of(answer->point.x, answer->point.y).text);
     text_append(&told, " leads to ");
-    append_pair(&told, to);
+    text_append(&told, pair_of(to.x, to.y).text);
     text_append(&told, ".");
     say_before(reply, "%s", text_string(&told));
     text_free(&told);
@@ -242,15 +234,15 @@ static void say_row_is_right(const struct task *task, int row, struct task_reply
     } else {
         const int *before = task->table.numbers[row - 1];
         text_append_format(&told, "Row %d is right: ", row);
-        append_pair(&told, (struct point){before[COLUMN_VX], before[COLUMN_VY]});
+        text_append(&told, pair_of(before[COLUMN_VX], before[COLUMN_VY]).text);
         text_append(&told, " + ");
-        append_pair(&told, (struct point){now[COLUMN_AX], now[COLUMN_AY]});
+        text_append(&told, pair_of(now[COLUMN_AX], now[COLUMN_AY]).text);
         text_append(&told, " = ");
-        append_pair(&told, (struct point){now[COLUMN_VX], now[COLUMN_VY]});
+        text_append(&told, pair_of(now[COLUMN_VX], now[COLUMN_VY]).text);
         text_append(&told, ", and from ");
-        append_pair(&told, (struct point){before[COLUMN_X], before[COLUMN_Y]});
+        text_append(&told, pair_of(before[COLUMN_X], before[COLUMN_Y]).text);
         text_append(&told, " that leads to ");
-        append_pair(&told, (struct point){now[COLUMN_X], now[COLUMN_Y]});
+        text_append(&told, pair_of(now[COLUMN_X], now[COLUMN_Y]).text);
         text_append(&told, ".");
     }
     say(reply, TASK_WRONG, text_string(&told));
@@ -305,14 +297,15 @@ static void say_not_there(const struct task *task, const struct scene *scene,
     struct text told = {0};
     if (point_equal(at, goal)) {
         text_append(&told, "It is there, but with v = ");
-        append_pair(&told, scene_velocity(body, scene->now));
+        struct point moving = scene_velocity(body, scene->now);
+        text_append(&told, pair_of(moving.x, moving.y).text);
         text_append(&told, " in place of ");
-        append_pair(&told, target->velocity);
+        text_append(&told, pair_of(target->velocity.x, target->velocity.y).text);
     } else {
         text_append(&told, "It is at ");
-        append_pair(&told, at);
+        text_append(&told, pair_of(at.x, at.y).text);
         text_append(&told, " then, and not at ");
-        append_pair(&told, goal);
+        text_append(&told, pair_of(goal.x, goal.y).text);
     }
     text_append_format(&told, ". %d moves are enough.", task->moves_most);
     say(reply, TASK_WRONG, text_string(&told));
@@ -456,7 +449,7 @@ void task_append_answer(struct text *text, const struct task *task,
     case TASK_ACCELERATION:
         if (task->ask == TASK_ACCELERATION)
             text_append(text, "a = ");
-        append_pair(text, answer->point);
+        text_append(text, pair_of(answer->point.x, answer->point.y).text);
         break;
     case TASK_CHOICE:
         if (answer->number >= 0 && answer->number < task->choice_count)
@@ -469,7 +462,7 @@ void task_append_answer(struct text *text, const struct task *task,
         text_append_format(text, "%d moves: ", answer->move_count);
         for (int i = 0; i < answer->move_count; i++) {
             text_append(text, i > 0 ? " " : "");
-            append_pair(text, answer->moves[i]);
+            text_append(text, pair_of(answer->moves[i].x, answer->moves[i].y).text);
         }
         break;
     }
@@ -505,9 +498,9 @@ bool task_check(const struct task *task, struct error *error)
         for (int i = 0; i < task->point_count; i++)
             if (reach > 0 && point_reach(task->points[i]) > reach)
                 return error_set(error,
-                                 "The acceleration (%d, %d) cannot be chosen: at most %d on "
+                                 "The acceleration %s cannot be chosen: at most %d on "
                                  "each axis.",
-                                 task->points[i].x, task->points[i].y, reach);
+                                 pair_of(task->points[i].x, task->points[i].y).text, reach);
         return (has_body && task->point_count > 0) ||
                error_set(error, has_body ? "No acceleration is right: give one."
                                          : "There is nobody who could choose: give a car.");

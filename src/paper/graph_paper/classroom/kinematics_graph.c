@@ -392,12 +392,12 @@ static struct kinematics_look plain_look(void)
     return (struct kinematics_look){KINEMATICS_ALL, false, kinematics_squares};
 }
 
-void graph_paper_append_motion(const struct session *session, int steps, struct text *into)
+void graph_paper_append_motion(const struct session *session, int steps, struct csv *csv)
 {
     struct scene scene;
     scene_of_session(&scene, session, steps, 0);
     struct kinematics of = kinematics_of(&scene, plain_look());
-    kinematics_append_csv(&of, into);
+    kinematics_append_csv(&of, csv);
     scene_free(&scene);
 }
 

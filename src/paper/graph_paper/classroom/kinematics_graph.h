@@ -35,7 +35,7 @@ bool graphs_export(const struct kinematics *of, unsigned quantities, enum graph_
                    struct text *into, struct error *error);
 
 /* For the table of inks: of all cars of a race, in squares and moves. */
-void graph_paper_append_motion(const struct session *session, int steps, struct text *into);
+void graph_paper_append_motion(const struct session *session, int steps, struct csv *csv);
 bool graph_paper_export_graphs(const struct session *session, int steps, const char *ending,
                                struct text *into, struct error *error);
 

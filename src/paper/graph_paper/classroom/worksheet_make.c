@@ -2,6 +2,7 @@
 #include "paper/graph_paper/classroom/worksheet_inside.h"
 
 #include "base/memory.h"
+#include "base/pair.h"
 #include "base/random.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "paper/graph_paper/arrows.h"
@@ -210,8 +211,8 @@ static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
 {
     size_t length = strlen(part->label);
     struct point start = line->items[0];
-    snprintf(part->label + length, sizeof part->label - length, ", start (%d, %d)", start.x,
-             start.y);
+    snprintf(part->label + length, sizeof part->label - length, ", start %s",
+             pair_of(start.x, start.y).text);
     length = strlen(part->label);
     if (part->solved)
         snprintf(part->label + length, sizeof part->label - length, ", %d moves", line->count - 1);

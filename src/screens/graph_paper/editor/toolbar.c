@@ -3,6 +3,8 @@
  */
 #include "screens/graph_paper/editor/document.h"
 
+#include "base/pair.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,7 +147,7 @@ static void write_place(const struct editor *editor, char *into, int size)
     into[0] = 0;
     if (editor->pointer_known && at.x >= 0 && at.y >= 0 && at.x <= draft->width &&
         at.y <= draft->height)
-        snprintf(into, (size_t)size, "(%d, %d)", at.x, at.y);
+        snprintf(into, (size_t)size, "%s", pair_of(at.x, at.y).text);
 }
 
 /* For those who do not see the panel: the line, and how the sheet stands. */

@@ -8,6 +8,7 @@
  * camera and its sheet from enter to leave.
  */
 #include "base/memory.h"
+#include "base/pair.h"
 #include "draw/sheet.h"
 #include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -400,7 +401,7 @@ static void build_line(struct ui *ui, struct box box)
     char status[120];
     if (shown->pointed >= 0) {
         const struct doubtful *point = &shown->agreement->points[shown->pointed];
-        snprintf(status, sizeof status, "(%d, %d): %s.", point->at.x, point->at.y,
+        snprintf(status, sizeof status, "%s: %s.", pair_of(point->at.x, point->at.y).text,
                  verdict_name(point->verdict));
     } else {
         write_count(status, sizeof status);

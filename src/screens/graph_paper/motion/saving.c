@@ -8,7 +8,8 @@
 static void save_table(struct app *app, const struct motion_pane *pane)
 {
     struct text content = {0};
-    kinematics_append_csv(&pane->of, &content);
+    struct csv csv = csv_begin(&content, (enum csv_kind)app->settings.csv_for);
+    kinematics_append_csv(&pane->of, &csv);
     char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
     if (path)
         app_notice(app, "The table is saved as %s.", path);
@@ -72,6 +73,8 @@ void motion_saving(struct app *app, struct ui *ui, const struct motion_pane *pan
     struct flow table = flow_begin(&column, 8);
     if (flow_button(&table, "button save-table", "Table (CSV)", LOOK_PLAIN))
         save_table(app, pane);
+    if (flow_button(&table, "button csv-for", app_csv_label(app), LOOK_LINK))
+        app_next_csv(app);
     flow_end(&table, &column);
     if (((unsigned)app->settings.motion_graphs & GRAPHS_ALL) == 0)
         return;

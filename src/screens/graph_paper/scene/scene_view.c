@@ -4,6 +4,7 @@
 #include "screens/graph_paper/scene/inside.h"
 
 #include "base/memory.h"
+#include "base/pair.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -116,7 +117,7 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
             struct point to = scene_next_point(scene, look->body, choice, NULL);
             char id[48], text[48];
             snprintf(id, sizeof id, "move %d,%d", to.x, to.y);
-            snprintf(text, sizeof text, "a = %d, %d", x, y);
+            snprintf(text, sizeof text, "a = %s", pair_of(x, y).text);
             struct ui_state state = ui_target(ui, id, box_at(view, ui, to, fmax(side, 12)), text);
             if (state.clicked)
                 *deed = (struct scene_deed){SCENE_CHOSE, look->body, choice};
@@ -188,7 +189,7 @@ static void build_tips(struct scene_view *view, struct ui *ui, const struct scen
         const struct scene_body *body = &scene->bodies[i];
         struct point at = point_add(body->start, body->velocity);
         snprintf(id, sizeof id, "velocity %d", i + 1);
-        snprintf(text, sizeof text, "%d,%d", body->velocity.x, body->velocity.y);
+        snprintf(text, sizeof text, "%s", pair_of(body->velocity.x, body->velocity.y).text);
         enum handle_deed done = build_handle(view, ui, id, text, &at);
         if (done == HANDLE_MOVED)
             *deed = (struct scene_deed){SCENE_MOVED_TIP, i, point_subtract(at, body->start)};
@@ -204,7 +205,7 @@ static void build_bodies(struct scene_view *view, struct ui *ui, const struct sc
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
         snprintf(id, sizeof id, "body %d", i + 1);
-        snprintf(text, sizeof text, "%d,%d", at.x, at.y);
+        snprintf(text, sizeof text, "%s", pair_of(at.x, at.y).text);
         enum handle_deed done = build_handle(view, ui, id, text, &at);
         if (done == HANDLE_MOVED && scene->now == 0)
             *deed = (struct scene_deed){SCENE_MOVED_BODY, i, at};
@@ -223,7 +224,7 @@ static void build_choice(struct scene_view *view, struct ui *ui, const struct sc
     struct point at = scene_next_point(scene, look->body, choice, NULL);
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
     snprintf(id, sizeof id, "choice %d", look->body + 1);
-    snprintf(text, sizeof text, "a = %d, %d", choice.x, choice.y);
+    snprintf(text, sizeof text, "a = %s", pair_of(choice.x, choice.y).text);
     enum handle_deed done = build_handle(view, ui, id, text, &at);
     if (done == HANDLE_MOVED)
         *deed = (struct scene_deed){SCENE_MOVED_CHOICE, look->body, point_subtract(at, inertia)};

@@ -3,6 +3,7 @@
  */
 #include "screens/graph_paper/view/inside.h"
 
+#include "base/pair.h"
 #include "paper/lettering.h"
 
 #include <stdio.h>
@@ -108,7 +109,7 @@ static void print_braking(const struct hint_way *way, struct text *into)
         return;
     const struct point *end = &way->points[way->count - 1];
     if (way->end == WAY_STOPS)
-        text_append_format(into, "Full braking stops at (%d, %d).", end->x, end->y);
+        text_append_format(into, "Full braking stops at %s.", pair_of(end->x, end->y).text);
     else if (way->end == WAY_LEAVES)
         text_append(into, "Full braking leaves the track.");
 }

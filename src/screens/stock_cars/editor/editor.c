@@ -4,6 +4,7 @@
 #include "screens/stock_cars/editor/editor.h"
 
 #include "base/memory.h"
+#include "base/pair.h"
 #include "rules/stock_cars/stock_cars.h"
 #include "screens/workshop.h"
 
@@ -172,7 +173,7 @@ static void write_place(const struct desk *desk, char *into, size_t size_of)
     into[0] = '\0';
     if (desk->pointer_known && at.x >= 0 && at.y >= 0 && at.x < draft->width &&
         at.y < draft->height)
-        snprintf(into, size_of, "(%d, %d)", at.x, at.y);
+        snprintf(into, size_of, "%s", pair_of(at.x, at.y).text);
 }
 
 static int count_wrong(const struct desk *desk)

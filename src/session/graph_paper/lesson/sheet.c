@@ -2,6 +2,7 @@
 #include "session/graph_paper/lesson/inside.h"
 
 #include "base/number.h"
+#include "base/pair.h"
 #include "rules/course.h"
 
 #include <stdio.h>
@@ -127,8 +128,8 @@ static bool read_car(struct sheet_draft *draft, const char *value, struct error 
         return error_set(error, "\"car\" takes a point and, if it moves, a velocity, like "
                                 "\"car: Ada at 2,3 velocity 1,0\"");
     if (car.at.x > draft->width || car.at.y > draft->height)
-        return error_set(error, "(%d, %d) is off the sheet, which is %d x %d squares", car.at.x,
-                         car.at.y, draft->width, draft->height);
+        return error_set(error, "%s is off the sheet, which is %d x %d squares",
+                         pair_of(car.at.x, car.at.y).text, draft->width, draft->height);
     draft->cars[draft->car_count++] = car;
     return true;
 }

@@ -36,7 +36,7 @@ static struct session *race_with_crashes(void)
 static void assert_csv(const struct session *session, int steps, const char *expected)
 {
     struct text csv = {0};
-    paper_append_csv(session, steps, &csv);
+    paper_append_csv(session, steps, CSV_PLAIN, &csv);
     assert_string_equal(csv.data, expected);
     text_free(&csv);
 }
@@ -67,7 +67,7 @@ static void the_end_is_told_by_words(void **state)
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     ring_do(session, ring_lap, RING_LAP_ACTIONS);
     struct text csv = {0};
-    paper_append_csv(session, RING_LAP_ACTIONS, &csv);
+    paper_append_csv(session, RING_LAP_ACTIONS, CSV_PLAIN, &csv);
     const char *line = csv.data;
     int lines = 0;
     for (const char *end = strchr(line, '\n'); end; end = strchr(end + 1, '\n')) {

@@ -370,7 +370,7 @@ static void the_table_has_a_row_a_turn_and_car(void **state)
     struct text csv = {0};
     struct session *session = begin(2, "");
     ACT(session, "-", "AM");
-    paper_append_csv(session, session_step_count(session), &csv);
+    paper_append_csv(session, session_step_count(session), CSV_PLAIN, &csv);
     assert_string_equal(
         text_string(&csv),
         "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,wild_cards,event\n"

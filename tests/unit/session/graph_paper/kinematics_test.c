@@ -145,6 +145,12 @@ static void directions_in_tenths(void **state)
         assert_int_equal(kinematics_direction(rows[i].vector), rows[i].tenths);
 }
 
+static void append_csv(enum csv_kind kind, struct text *into)
+{
+    struct csv csv = csv_begin(into, kind);
+    kinematics_append_csv(&table, &csv);
+}
+
 static void csv_of_exactly_that_table(void **state)
 {
     (void)state;
@@ -152,8 +158,8 @@ static void csv_of_exactly_that_table(void **state)
     table = kinematics_of(
         &scene, look_of(1 << COLUMN_T | 1 << COLUMN_X | 1 << COLUMN_AX | 1 << COLUMN_SPEED));
     table.line_count = 1;
-    kinematics_append_csv(&table, &csv);
-    assert_string_equal(text_string(&csv), "car,t [moves],x [squares],ax [squares/move²],"
+    append_csv(CSV_PLAIN, &csv);
+    assert_string_equal(text_string(&csv), "car,t [moves],x [squares],ax [squares/move^2],"
                                            "|v| exactly [squares/move],|v| [squares/move],note\n"
                                            "A,0,0,,0,0,\n"
                                            "A,1,1,1,√2,1.41,\n"
@@ -162,9 +168,20 @@ static void csv_of_exactly_that_table(void **state)
     text_clear(&csv);
     table.look.vectors = true;
     table.look.columns = 1 << COLUMN_VX | 1 << COLUMN_VY;
-    kinematics_append_csv(&table, &csv);
+    append_csv(CSV_PLAIN, &csv);
     assert_non_null(strstr(text_string(&csv), "car,v [squares/move],note\n"));
     assert_non_null(strstr(text_string(&csv), "A,\"(1, 2)\",\n"));
+    text_clear(&csv);
+    append_csv(CSV_GERMAN, &csv);
+    assert_non_null(strstr(text_string(&csv), "\xef\xbb\xbf"
+                                              "car;v [squares/move];note\n"));
+    assert_non_null(strstr(text_string(&csv), "A;\"(1; 2)\";\n"));
+    text_clear(&csv);
+    table.look.vectors = false;
+    table.look.columns = 1 << COLUMN_T | 1 << COLUMN_AX | 1 << COLUMN_SPEED;
+    append_csv(CSV_GERMAN, &csv);
+    assert_non_null(strstr(text_string(&csv), ";ax [squares/move²];"));
+    assert_non_null(strstr(text_string(&csv), "A;1;1;√2;1,41;\n"));
     text_free(&csv);
 }
 
@@ -173,7 +190,7 @@ static void names_are_no_formulas(void **state)
     (void)state;
     struct text csv = {0};
     strcpy(scene.bodies[0].name, "=1+\"2\",x");
-    kinematics_append_csv(&table, &csv);
+    append_csv(CSV_PLAIN, &csv);
     assert_non_null(strstr(text_string(&csv), "\n\" =1+\"\"2\"\",x\",0,"));
     text_free(&csv);
 }

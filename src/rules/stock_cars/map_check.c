@@ -172,18 +172,30 @@ static bool check_line(struct check *check)
     return true;
 }
 
+static bool leads_to_line(const struct check *check, struct point from, struct point step)
+{
+    while (tile_at(check, from) != TILE_OFF && tile_at(check, from) != TILE_LINE)
+        from = point_add(from, step);
+    return tile_at(check, from) == TILE_LINE;
+}
+
 static void check_grid(struct check *check)
 {
-    struct point ahead = heading_steps[check->draft->race];
+    struct point ahead = heading_steps[check->draft->race], back = {-ahead.x, -ahead.y};
     for (int i = 0; i < count_tiles(check); i++) {
         struct point at = place(check, i);
         int start = tile_start(tile_at(check, at));
         if (start == 0)
             continue;
-        struct point way = at;
-        while (tile_at(check, way) != TILE_OFF && tile_at(check, way) != TILE_LINE)
-            way = point_add(way, ahead);
-        if (tile_at(check, way) == TILE_OFF)
+        if (leads_to_line(check, at, ahead))
+            continue;
+        if (leads_to_line(check, at, back))
+            find(check, on(at),
+                 "starting place %d stands beyond the line, which is crossed towards %s; move it "
+                 "behind the line, or let race be %s",
+                 start, heading_names[check->draft->race],
+                 heading_names[(check->draft->race + HEADING_COUNT / 2) % HEADING_COUNT]);
+        else
             find(check, on(at),
                  "the way straight ahead (%s) of starting place %d leaves the track before it "
                  "comes to an F; move it behind the line",

@@ -33,14 +33,14 @@ void map_plan_lay_bend(struct steps *plan, struct point from, struct point to, i
 void map_plan_bank(struct steps *plan, struct point from, struct point to, int width);
 /* A pit lane: # at both ends, P in the middle. */
 void map_plan_lay_pits(struct steps *plan, struct point from, struct point to);
-/* The line through a tile of the track, from edge to edge; the old one goes. Nothing if it is off
- * the track. */
+/* The line through a tile of the track, from edge to edge; the old one goes. It is crossed in the
+ * heading that the road and the grid there ask for. Nothing if it is off the track. */
 void map_plan_lay_line(struct steps *plan, struct point at);
 /* The next starting place, or takes the one away that is there and closes the gap. Off the track
  * nothing. */
 void map_plan_toggle_start(struct steps *plan, struct point at);
-/* So many starting places behind the line, side by side in rows of two. False: there is no line, or
- * no room for them all. */
+/* Of so many starting places those that are missing, behind the line, in two lanes by turns; what is
+ * there stays. False: there is no line, or no room for them all. */
 bool map_plan_lay_grid(struct steps *plan, int cars);
 
 void map_plan_set_name(struct steps *plan, const char *name);

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* --- a pen along a way ------------------------------------------------------------------------ */
 
@@ -153,19 +154,6 @@ static void replace_all(struct steps *plan, char old, char tile)
             map_plan_set(plan, (struct point){i % draft->width, i / draft->width}, tile);
 }
 
-void map_plan_lay_line(struct steps *plan, struct point at)
-{
-    struct point ahead = heading_steps[map_plan_draft(plan)->race];
-    struct point along = {abs(ahead.y), abs(ahead.x)};
-    if (!is_road(plan, at))
-        return;
-    replace_all(plan, TILE_LINE, TILE_ASPHALT);
-    while (is_road(plan, point_subtract(at, along)))
-        at = point_subtract(at, along);
-    for (; is_road(plan, at); at = point_add(at, along))
-        map_plan_set(plan, at, TILE_LINE);
-}
-
 static int count_starts(const struct steps *plan)
 {
     const struct map_draft *draft = map_plan_draft(plan);
@@ -173,18 +161,6 @@ static int count_starts(const struct steps *plan)
     for (int i = 0; i < draft->width * draft->height; i++)
         most = number_larger(most, tile_start(draft->tiles[i]));
     return most;
-}
-
-void map_plan_toggle_start(struct steps *plan, struct point at)
-{
-    int start = tile_start(map_draft_tile(map_plan_draft(plan), at)), count = count_starts(plan);
-    if (start > 0) {
-        map_plan_set(plan, at, TILE_ASPHALT);
-        for (int car = start + 1; car <= count; car++)
-            replace_all(plan, (char)('0' + car), (char)('0' + car - 1));
-    } else if (is_road(plan, at) && count < PLAYER_LIMIT) {
-        map_plan_set(plan, at, (char)('1' + count));
-    }
 }
 
 /* The line's tiles from one edge to the other, pits left out; how many. */
@@ -201,26 +177,117 @@ static int find_line(const struct steps *plan, struct point *first)
     return count;
 }
 
+/* Tiles of road through a place, straight on in both directions. */
+static int run_of_road(const struct steps *plan, struct point at, struct point along)
+{
+    int count = 1;
+    for (struct point to = point_add(at, along); is_road(plan, to); to = point_add(to, along))
+        count++;
+    for (struct point to = point_subtract(at, along); is_road(plan, to);
+         to = point_subtract(to, along))
+        count++;
+    return count;
+}
+
+static int64_t dot(struct point a, struct point b)
+{
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+}
+
+/* How far the cars of the grid are behind a line there; without a grid how far the track lies to
+ * the side to which its banked curves turn, or to the left. */
+static int64_t speaks_for(const struct steps *plan, struct point at, enum heading race)
+{
+    const struct map_draft *draft = map_plan_draft(plan);
+    struct point ahead = heading_steps[race], inwards = {-ahead.y, ahead.x};
+    int64_t behind = 0, inside = 0;
+    bool grid = false;
+    for (int i = 0; i < draft->width * draft->height; i++) {
+        struct point way = point_subtract((struct point){i % draft->width, i / draft->width}, at);
+        if (tile_start(draft->tiles[i]) > 0) {
+            grid = true;
+            behind -= dot(way, ahead);
+        }
+        if (draft->tiles[i] != TILE_OFF)
+            inside += dot(way, inwards);
+    }
+    return grid ? behind : draft->turn == TURN_RIGHT ? -inside : inside;
+}
+
+/* The line goes where the road is narrow. Of the two ways over it that of the line that was there
+ * stays, unless the grid says otherwise. */
+static enum heading guess_race(const struct steps *plan, struct point at)
+{
+    const struct map_draft *draft = map_plan_draft(plan);
+    int wide = run_of_road(plan, at, (struct point){1, 0});
+    int high = run_of_road(plan, at, (struct point){0, 1});
+    bool upright = heading_steps[draft->race].x != 0;
+    bool kept = wide == high || upright == (high < wide);
+    if (!kept)
+        upright = !upright;
+    enum heading one = upright ? HEADING_E : HEADING_N, other = upright ? HEADING_W : HEADING_S;
+    struct point first;
+    bool settled = kept && find_line(plan, &first) > 0 && count_starts(plan) == 0;
+    if (settled)
+        return draft->race;
+    int64_t says = speaks_for(plan, at, one);
+    return says > 0 ? one : says < 0 ? other : kept ? draft->race : one;
+}
+
+void map_plan_lay_line(struct steps *plan, struct point at)
+{
+    if (!is_road(plan, at))
+        return;
+    const struct map_draft *draft = map_plan_draft(plan);
+    enum heading race = guess_race(plan, at);
+    map_plan_set_header(plan, draft->laps, race, draft->turn, draft->sandbags);
+    struct point ahead = heading_steps[race], along = {abs(ahead.y), abs(ahead.x)};
+    replace_all(plan, TILE_LINE, TILE_ASPHALT);
+    while (is_road(plan, point_subtract(at, along)))
+        at = point_subtract(at, along);
+    for (; is_road(plan, at); at = point_add(at, along))
+        map_plan_set(plan, at, TILE_LINE);
+}
+
+void map_plan_toggle_start(struct steps *plan, struct point at)
+{
+    int start = tile_start(map_draft_tile(map_plan_draft(plan), at)), count = count_starts(plan);
+    if (start > 0) {
+        map_plan_set(plan, at, TILE_ASPHALT);
+        for (int car = start + 1; car <= count; car++)
+            replace_all(plan, (char)('0' + car), (char)('0' + car - 1));
+    } else if (is_road(plan, at) && count < PLAYER_LIMIT) {
+        map_plan_set(plan, at, (char)('1' + count));
+    }
+}
+
+static bool has_start(const struct steps *plan, int car)
+{
+    const struct map_draft *draft = map_plan_draft(plan);
+    return memchr(draft->tiles, '0' + car, (size_t)draft->width * (size_t)draft->height) != NULL;
+}
+
 /* Two lanes a quarter from each edge, one behind the other by turns, so that nobody stands beside
- * another. */
+ * another; places that are taken are passed over. */
 bool map_plan_lay_grid(struct steps *plan, int cars)
 {
     struct point first, ahead = heading_steps[map_plan_draft(plan)->race];
-    int lanes = find_line(plan, &first);
     struct point along = {abs(ahead.y), abs(ahead.x)};
-    for (int car = 1; car <= PLAYER_LIMIT; car++)
-        replace_all(plan, (char)('0' + car), TILE_ASPHALT);
-    if (lanes == 0)
-        return false;
-    for (int car = 0; car < cars; car++) {
-        int lane = car % 2 == 0 ? lanes - 1 - lanes / 4 : lanes / 4, behind = car + 1;
-        struct point at = {first.x + lane * along.x - behind * ahead.x,
-                           first.y + lane * along.y - behind * ahead.y};
-        if (!is_road(plan, at) || map_draft_tile(map_plan_draft(plan), at) == TILE_LINE)
-            return false;
-        map_plan_set(plan, at, (char)('1' + car));
+    int lanes = find_line(plan, &first), row = 0;
+    for (int car = 1; car <= cars && lanes > 0; car++) {
+        for (bool placed = has_start(plan, car); !placed; row++) {
+            int lane = row % 2 == 0 ? lanes - 1 - lanes / 4 : lanes / 4, behind = row + 1;
+            struct point at = {first.x + lane * along.x - behind * ahead.x,
+                               first.y + lane * along.y - behind * ahead.y};
+            char tile = map_draft_tile(map_plan_draft(plan), at);
+            if (!is_road(plan, at) || tile == TILE_LINE)
+                return false;
+            placed = tile_start(tile) == 0;
+            if (placed)
+                map_plan_set(plan, at, (char)('0' + car));
+        }
     }
-    return true;
+    return lanes > 0;
 }
 
 /* --- parts ------------------------------------------------------------------------------------ */

@@ -201,6 +201,10 @@ static const struct wrong {
     {6, 2, "goes on beside", HEAD "*****\n*   *\nFF* *\n1   *\n*****\n"},
     {5, 1, "goes on beside", "name: x\nrace: E\n\n****\nF  *\n*  *\n1***\n"},
     {5, 5, "straight ahead (N) of starting place 1", HEAD "****\n*   1\nF   *\n*   *\n*****\n"},
+    {5, 1,
+     "stands beyond the line, which is crossed towards N; move it behind the line, or let race be "
+     "S",
+     HEAD "*****\n1   *\nF   *\n*   *\n*****\n"},
     {8, 3, "starting place 2", HEAD "*****\n*   *\nF   *\n1   *\n**2**\n"},
     {4, 4, "turn: left", HEAD "***b*\n*   *\nF   *\n1   *\n***b*\n"},
     {3, 11, "which are 2",

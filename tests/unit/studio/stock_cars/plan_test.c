@@ -131,9 +131,87 @@ static void test_starting_places_are_numbered_without_a_gap(void **state)
     steps_end(plan, false);
     expect_rows(plan, "FFFF\n**1*\n****\n**2*\n43**\n");
     steps_begin(plan, "grid");
-    assert_false(map_plan_lay_grid(plan, 5));
+    assert_true(map_plan_lay_grid(plan, 5)); /* what is there stays */
     steps_end(plan, false);
+    expect_rows(plan, "FFFF\n**1*\n*5**\n**2*\n43**\n");
+    steps_begin(plan, "grid");
+    assert_false(map_plan_lay_grid(plan, 8));
+    steps_end(plan, false);
+    expect_rows(plan, "FFFF\n**1*\n*5**\n**2*\n43**\n");
     steps_free(plan);
+    plan = map_plan_of("****\n1***\n");
+    steps_begin(plan, "grid");
+    assert_false(map_plan_lay_grid(plan, 8)); /* no line: nothing goes */
+    steps_end(plan, false);
+    expect_rows(plan, "****\n1***\n");
+    steps_free(plan);
+}
+
+/* A ring of two tiles: the line is clicked on one of its sides, with what was there before. */
+static void test_the_line_is_crossed_as_what_is_there_asks_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rows;
+        struct point click;
+        enum heading before, after;
+        enum turn turn;
+    } lines[] = {
+        /* To the left round the ring: along the lower side eastward, along the left southward. */
+        {"******\n******\n**  **\n**  **\n******\n******\n",
+         {2, 0},
+         HEADING_N,
+         HEADING_E,
+         TURN_NONE},
+        {"******\n******\n**  **\n**  **\n******\n******\n",
+         {0, 2},
+         HEADING_E,
+         HEADING_S,
+         TURN_LEFT},
+        {"******\n******\n**  **\n**  **\n******\n******\n",
+         {0, 2},
+         HEADING_E,
+         HEADING_N,
+         TURN_RIGHT},
+        {"******\n******\n**  **\n**  **\n******\n******\n",
+         {5, 3},
+         HEADING_E,
+         HEADING_N,
+         TURN_NONE},
+        /* From the grid, whatever else. */
+        {"******\n******\n**  **\n**  **\n****1*\n******\n",
+         {2, 0},
+         HEADING_E,
+         HEADING_W,
+         TURN_LEFT},
+        {"******\n*1****\n**  **\n**  **\n******\n******\n",
+         {2, 5},
+         HEADING_W,
+         HEADING_E,
+         TURN_NONE},
+        /* A line that was there says how, where it can be so. */
+        {"******\n******\n**  **\n**  **\n***F**\n***F**\n",
+         {2, 0},
+         HEADING_W,
+         HEADING_W,
+         TURN_LEFT},
+        {"******\n******\n**  **\n**  **\n***F**\n***F**\n",
+         {0, 2},
+         HEADING_W,
+         HEADING_S,
+         TURN_LEFT},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct steps *plan = map_plan_of(lines[i].rows);
+        steps_begin(plan, "line");
+        map_plan_set_header(plan, 1, lines[i].before, lines[i].turn, -1);
+        map_plan_lay_line(plan, lines[i].click);
+        steps_end(plan, false);
+        if (map_plan_draft(plan)->race != lines[i].after)
+            fail_msg("line %zu is crossed towards %s, not %s", i,
+                     heading_names[map_plan_draft(plan)->race], heading_names[lines[i].after]);
+        steps_free(plan);
+    }
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -332,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_flood_stays_within_its_edges),
         cmocka_unit_test(test_pits_banks_and_the_line),
         cmocka_unit_test(test_starting_places_are_numbered_without_a_gap),
+        cmocka_unit_test(test_the_line_is_crossed_as_what_is_there_asks_for),
         cmocka_unit_test(test_everything_is_undone_and_done_again),
         cmocka_unit_test(test_a_step_begins_anew),
         cmocka_unit_test(test_parts_are_moved_mirrored_and_turned),

@@ -126,6 +126,27 @@ def test_a_circuit_is_drawn_mended_tried_and_saved(table):
     check_equal(game.close(), 0, "status")
 
 
+def test_corners_are_offered_where_it_bends(table):
+    """Two straights and two half circles: who has drawn no corner is told so, and gets one a bend."""
+    game, pen = open_empty(table)
+    right = [(30 + 6 * math.cos(angle / 10), 15 + 6 * math.sin(angle / 10)) for angle in range(-15, 16)]
+    left = [(44 - x, 30 - y) for x, y in right]
+    pen.choose("pen")
+    pen.draw_loop([(20, 9), (25, 9), *right, (25, 21), (20, 21), *left, (18, 9)])
+    game.wait(lambda seen: any("no corners" in text for text in told(seen, "remark ")), "no corners told")
+    pen.choose("corner")
+    game.wait_target("button add-corners")
+    game.click("button add-corners")
+    game.wait_gone("button add-corners")
+    game.wait(lambda seen: not any("no corners" in text for text in told(seen, "remark ")), "corners")
+    game.key("ctrl+s")
+    game.wait_status("Saved as")
+    corners = read_text(saved_file(table)).count('class="corner"')
+    check(2 <= corners <= 4, f"a corner a bend, one of which may lie on the line: {corners}")
+    game.key("ctrl+z")
+    game.wait_target("button add-corners")
+
+
 def test_everything_is_undone(table):
     game, pen = open_empty(table)
     draw_ring(game, pen)

@@ -336,6 +336,27 @@ def test_the_line_is_turned_round(table):
     check_equal(game.close(), 0, "status after closing the window")
 
 
+def test_the_arrow_of_an_open_track_goes_with_its_course(table):
+    """The finish is drawn so that its arrow would lead back: it is turned, and so is the start that did."""
+    game, pen = open_drawing(table, '<path class="wall" d="M2 10H38V20H2Z"/>'
+                                    '<line class="start" x1="6" y1="20" x2="6" y2="10"/>')
+    pen.choose("line")
+    game.click("role finish")
+    pen.click(34, 10)
+    pen.click(34, 20)  # upwards: its left side is the start's
+    game.wait_status("Its best lap takes ")
+    check(not game.has("button turn-lines"), "nothing is left to be turned")
+    path = save(game, table)
+    check_equal(shapes(path, "finish"), [[(34, 20), (34, 10)]], "the finish")
+    check_equal(shapes(path, "start"), [[(6, 20), (6, 10)]], "the start")
+    pen.choose("line")
+    game.key("x")
+    game.wait_target("button turn-lines")  # both are told
+    game.click("button turn-lines")
+    game.wait_gone("button turn-lines")
+    check_equal(game.close(), 0, "status after closing the window")
+
+
 def test_a_corner_is_moved_alone(table):
     game, pen = open_track(table, '<path class="wall" d="M4 4L20 2L36 4V26H4Z"/>')
     pen.choose("polygon")

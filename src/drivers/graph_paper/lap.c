@@ -18,6 +18,7 @@
 #include "rules/graph_paper/distance.h"
 #include "track/ground.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -406,4 +407,37 @@ struct point lap_heading(const struct track *track, struct point at)
     add_way(track, at, 1, way);
     add_way(&back, at, -1, way);
     return (struct point){one_way(way[0], way[1]), one_way(way[1], way[0])};
+}
+
+/* How much nearer the finish is ahead of the middle of the start than behind it, in steps. */
+static int gain_ahead(const struct track *track)
+{
+    enum { REACH = 2 };
+    struct setup setup = plain_rules(track);
+    struct distance *distance = distance_measure(&setup, NULL);
+    const struct track_line *start = &track->start;
+    struct point middle = {(start->from.x + start->to.x) / 2, (start->from.y + start->to.y) / 2};
+    int ahead = INT_MAX / 2, behind = ahead;
+    for (int dy = -REACH; dy <= REACH; dy++)
+        for (int dx = -REACH; dx <= REACH; dx++) {
+            struct point at = point_add(middle, (struct point){dx, dy});
+            int side = track_line_side(start, at);
+            int way = track_has_point(track, at) ? distance_to_line(distance, at) : DISTANCE_NONE;
+            if (way != DISTANCE_NONE && side > 0)
+                ahead = number_smaller(ahead, way);
+            else if (way != DISTANCE_NONE && side < 0)
+                behind = number_smaller(behind, way);
+        }
+    distance_free(distance);
+    return behind - ahead;
+}
+
+struct lap_turned lap_find_turned(const struct track *track)
+{
+    if (!track->has_line || !track->open || (int64_t)track->width * track->height > SQUARES_MOST)
+        return (struct lap_turned){false, false};
+    struct track back = *track;
+    back.start = track->finish;
+    back.finish = track->start;
+    return (struct lap_turned){gain_ahead(track) < 0, gain_ahead(&back) > 0};
 }

@@ -44,4 +44,12 @@ bool lap_find(const struct track *track, struct budget *budget, struct lap_findi
  * known: off the track, in an arena, on sheets too large to be measured at once. */
 struct point lap_heading(const struct track *track, struct point at);
 
+/* Which lines of an open track are crossed against its course: the start, if the finish is nearer
+ * behind it, and the finish, if the start is nearer ahead of it. Neither where that is not known,
+ * as above. */
+struct lap_turned {
+    bool start, finish;
+};
+struct lap_turned lap_find_turned(const struct track *track);
+
 #endif

@@ -84,6 +84,39 @@ int circuit_plan_add_corner(struct steps *plan, int from, int to)
     return draft->corner_count - 1;
 }
 
+/* Over a few rows, since a course has few vertices. */
+static bool bends_at(const struct circuit_draft *draft, int row)
+{
+    enum { ROWS = 5 };
+    static const double BEND = 8; /* degrees a row: faster than 120 it cannot be driven */
+    int from = number_larger(number_smaller(row - ROWS / 2, draft->rows - ROWS), 0);
+    return fabs(turn_of(draft, from, from + ROWS - 1)) >= BEND * ROWS;
+}
+
+static bool has_corner(const struct circuit_draft *draft, int from, int to)
+{
+    for (int row = from; row <= to; row++)
+        if (circuit_plan_corner_at(draft, row) >= 0)
+            return true;
+    return false;
+}
+
+/* One that goes over the line is two. A row at each end was only near the bend. */
+int circuit_plan_bends(const struct circuit_draft *draft, struct circuit_bend *into, int limit)
+{
+    int count = 0, bent = 0;
+    for (int row = 0; row < draft->rows && draft->course_count > 0; row++) {
+        int from = row;
+        while (row < draft->rows && bends_at(draft, row))
+            row++;
+        bent += row - from;
+        int near = row - from > 2;
+        if (row > from && !has_corner(draft, from + near, row - 1 - near) && count < limit)
+            into[count++] = (struct circuit_bend){from + near, row - 1 - near};
+    }
+    return bent < draft->rows ? count : 0;
+}
+
 void circuit_plan_set_limit(struct steps *plan, int index, int lane, int limit)
 {
     struct draft_corner *corner = corner_of(plan, index);

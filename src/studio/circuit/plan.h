@@ -68,6 +68,12 @@ int circuit_plan_corner_at(const struct circuit_draft *draft, int row);
 /* A corner of these rows, either way round, with limits that go with how the course bends there;
  * -1: no room for one more. */
 int circuit_plan_add_corner(struct steps *plan, int from, int to);
+/* Where the course bends so much that cars slow down and no corner is, in the order of the rows;
+ * how many. Nowhere if it bends alike all the way round. */
+struct circuit_bend {
+    int from, to; /* rows */
+};
+int circuit_plan_bends(const struct circuit_draft *draft, struct circuit_bend *into, int limit);
 /* It has these rows; a line goes on straight into new ones. */
 void circuit_plan_stretch_corner(struct steps *plan, int corner, int from, int to);
 void circuit_plan_shift_corner(struct steps *plan, int corner, int rows);

@@ -141,6 +141,9 @@ int circuit_plan_remarks(const struct circuit_draft *draft, struct circuit_remar
         pieces.spots = memory_allocate((size_t)pieces.count, sizeof *pieces.spots);
         pieces.ahead = memory_allocate((size_t)pieces.count, sizeof *pieces.ahead);
         cut(&pieces, &course);
+        if (draft->corner_count == 0)
+            tell(&pieces, pieces.spots[0],
+                 "it has no corners, so nothing slows a car down: drag them out along the bends");
         find_lengths(&pieces);
         find_edges(&pieces, circuit_plan_size(draft));
         find_kinks(&pieces);

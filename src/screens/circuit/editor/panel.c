@@ -52,6 +52,22 @@ static void build_rows_of_corner(struct circuit_editor *editor, struct layout *c
     steps_end(editor->desk.sheet, true);
 }
 
+/* One step for all of them. */
+static void offer_corners(struct circuit_editor *editor, struct layout *column)
+{
+    struct circuit_bend bends[CIRCUIT_TOLD_LIMIT];
+    int count = circuit_plan_bends(circuit_editor_draft(editor), bends, CIRCUIT_TOLD_LIMIT);
+    const char *label =
+        ui_words("Add %d corner%s where it bends", count, number_plural_ending(count));
+    if (count == 0 || !desk_build_button(column, "button add-corners", label))
+        return;
+    circuit_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "corners");
+    for (int i = 0; i < count; i++)
+        circuit_plan_add_corner(editor->desk.sheet, bends[i].from, bends[i].to);
+    steps_end(editor->desk.sheet, false);
+}
+
 static void build_corner(struct circuit_editor *editor, struct layout *column)
 {
     const struct circuit_draft *draft = circuit_editor_draft(editor);
@@ -87,6 +103,8 @@ static void build_tool_settings(struct app *app, struct circuit_editor *editor,
     desk_heading(column, circuit_tools[tool].name);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      circuit_tools[tool].help);
+    if (tool == CIRCUIT_TOOL_CORNER && !editor->desk.drawing)
+        offer_corners(editor, column);
     if (tool == CIRCUIT_TOOL_CORNER || tool == CIRCUIT_TOOL_LINE)
         build_corner(editor, column);
     else if (tool == CIRCUIT_TOOL_PEN &&

@@ -229,8 +229,11 @@ static void lay_line(struct editor *editor, struct spot to)
 {
     struct spot from = editor->path_drawn.spots[0];
     bool flips = editor->flip_next;
-    editor_did(editor, sketch_set_line(editor->sketch, editor->line_role, flips ? to : from,
-                                       flips ? from : to, &editor->error) >= 0);
+    bool done =
+        editor_did(editor, sketch_set_line(editor->sketch, editor->line_role, flips ? to : from,
+                                           flips ? from : to, &editor->error) >= 0);
+    if (done && !flips)
+        editor_turn_lines(editor);
     editor_path_end(editor);
     editor->flip_next = false;
 }

@@ -122,6 +122,7 @@ static void look_for_problems(struct editor *editor, const struct draft *draft)
     editor->track = NULL;
     if (editor->problem_count == 0)
         editor->track = track_from_draft(draft, &editor->error);
+    editor->turned = editor->track ? lap_find_turned(editor->track) : (struct lap_turned){0};
     if (editor->problem_count > 0 || editor->track)
         return;
     editor->problems[0] = (struct draft_problem){.error = editor->error, .item = -1, .other = -1};
@@ -193,6 +194,17 @@ bool editor_refresh(struct editor *editor)
     drop_stale_items(editor, draft);
     ask_for_lap(editor, draft);
     return true;
+}
+
+void editor_turn_lines(struct editor *editor)
+{
+    editor_refresh(editor);
+    const struct lap_turned turned = editor->turned;
+    for (int i = sketch_draft(editor->sketch)->count - 1; i >= 0; i--) {
+        enum draft_role role = sketch_draft(editor->sketch)->items[i].role;
+        if ((role == DRAFT_START && turned.start) || (role == DRAFT_FINISH && turned.finish))
+            sketch_flip_line(editor->sketch, i);
+    }
 }
 
 /* A track has no problem but that, when it is found, there may be no lap. */

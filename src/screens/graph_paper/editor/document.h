@@ -43,6 +43,7 @@ struct editor {
     bool lap_asked; /* about that shape, of this finder */
     struct best_lap *best_lap;
     struct best_lap_answer answer;
+    struct lap_turned turned; /* lines of an open track */
     bool best_lap_hidden;
     struct keeper *keeper;
 
@@ -110,6 +111,8 @@ void editor_say(struct editor *editor, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Says what went wrong (editor->error), if `done` is false. Returns `done`. */
 bool editor_did(struct editor *editor, bool done);
+/* Lines that are crossed against the course are turned round, as far as it is known. */
+void editor_turn_lines(struct editor *editor);
 void editor_undo(struct editor *editor);
 void editor_redo(struct editor *editor);
 bool editor_is_changed(const struct editor *editor); /* since it was saved */

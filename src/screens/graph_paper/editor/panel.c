@@ -241,6 +241,17 @@ static void build_standing(struct app *app, struct editor *editor, struct layout
     heading(column, editor->track->has_line ? "Ready to race" : "No start line yet");
     editor_write_par(editor, par, sizeof par);
     editor_build_words(column, par, false);
+    const struct lap_turned turned = editor->turned;
+    if (turned.start || turned.finish) {
+        editor_build_words(column,
+                           ui_words("The arrow of the %s leads against the course.",
+                                    !turned.finish  ? "start"
+                                    : !turned.start ? "finish"
+                                                    : "start, and that of the finish,"),
+                           true);
+        if (editor_build_button(column, "button turn-lines", "Turn it round"))
+            editor_turn_lines(editor);
+    }
     bool shown = !editor->best_lap_hidden;
     if (editor->track->has_line)
         ui_check(column->ui, "check ghost", "Show the best lap (G)",

@@ -248,6 +248,35 @@ static void test_the_place_is_found(void **state)
     track_release(track);
 }
 
+/* A straight whose track goes on behind the start and behind the finish; each line either way. */
+static void test_lines_against_the_course(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"M5 0V2", "M5 2V0"}, *const finishes[] = {"M20 0V2",
+                                                                                   "M20 2V0"};
+    for (int i = 0; i < 4; i++) {
+        struct text svg = {0};
+        /* Crossed from the right side to the left one: with y up, a line that is drawn downwards on
+         * the page leads to the right. */
+        text_append_format(
+            &svg,
+            "<svg viewBox='0 0 30 2'><rect class='wall' width='30' height='2'/><path "
+            "class='start' d='%s'/><path class='finish' d='%s'/></svg>",
+            starts[i % 2], finishes[i / 2]);
+        struct track *track = read_track(svg.data);
+        struct lap_turned turned = lap_find_turned(track);
+        assert_int_equal(turned.start, i % 2 == 1);
+        assert_int_equal(turned.finish, i / 2 == 1);
+        track_release(track);
+        text_free(&svg);
+    }
+    struct track *ring = read_track("<svg viewBox='0 0 30 30'><path class='wall' "
+                                    "fill-rule='evenodd' d='M0 0H30V30H0ZM10 10H20V20H10Z'/>"
+                                    "<path class='start finish' d='M15 20V30'/></svg>");
+    assert_false(lap_find_turned(ring).start || lap_find_turned(ring).finish);
+    track_release(ring);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +294,7 @@ int main(void)
         cmocka_unit_test(test_the_place_is_found),
         cmocka_unit_test(test_large_sheets),
         cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_lines_against_the_course),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -245,6 +245,41 @@ static void test_remarks(void **state)
     steps_free(plan);
 }
 
+/* The square bends by 90 degrees where rows 10, 20 and 30 begin, and where the line is: the rows on
+ * both sides of that belong to a bend. */
+static void test_corners_are_offered_where_it_bends(void **state)
+{
+    (void)state;
+    struct circuit_bend bends[8];
+    struct circuit_remark remarks[6];
+    struct steps *plan = read_plan(square);
+    assert_int_equal(circuit_plan_bends(circuit_plan_draft(plan), bends, 8), 2); /* one is there */
+    assert_int_equal(bends[0].from, 19);
+    assert_int_equal(bends[0].to, 20);
+    assert_int_equal(bends[1].from, 29);
+    assert_int_equal(bends[1].to, 30);
+    for (int i = circuit_plan_remarks(circuit_plan_draft(plan), remarks, 6) - 1; i >= 0; i--)
+        assert_null(strstr(remarks[i].text, "no corners"));
+    steps_begin(plan, "corners");
+    circuit_plan_remove_corner(plan, 0);
+    assert_true(circuit_plan_remarks(circuit_plan_draft(plan), remarks, 6) > 0);
+    assert_non_null(strstr(remarks[0].text, "it has no corners"));
+    assert_int_equal(circuit_plan_bends(circuit_plan_draft(plan), bends, 8), 3);
+    assert_int_equal(circuit_plan_bends(circuit_plan_draft(plan), bends, 1), 1);
+    assert_int_equal(bends[0].from, 9);
+    assert_int_equal(circuit_plan_add_corner(plan, bends[0].from, bends[0].to), 0);
+    expect_corner(plan, 0, 9, 10, 60, 80, "");
+    steps_end(plan, false);
+    steps_free(plan);
+    /* A circle of 36 rows bends by 10 degrees in each: nothing stands out. */
+    plan = read_plan("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200' "
+                     "data-graphprix-circuit='1' data-rows='36' data-lanes='2'><title>Ring</title>"
+                     "<path class='course' d='M 100 20 A 80 80 0 0 1 100 180 A 80 80 0 0 1 100 20 "
+                     "Z'/></svg>");
+    assert_int_equal(circuit_plan_bends(circuit_plan_draft(plan), bends, 8), 0);
+    steps_free(plan);
+}
+
 /* --- anything, in any order ------------------------------------------------------------------- */
 
 static int pick(struct random *chance, int below)
@@ -341,6 +376,7 @@ int main(void)
         cmocka_unit_test(test_the_pen_closes),
         cmocka_unit_test(test_the_way_of_a_road),
         cmocka_unit_test(test_remarks),
+        cmocka_unit_test(test_corners_are_offered_where_it_bends),
         cmocka_unit_test(test_anything_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -261,7 +261,7 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box rest = box_inset(box, canvas_units(canvas, PADDING), 0);
-    char point[32] = "";
+    char point[48] = "";
     canvas_fill(canvas, box, theme->card);
     canvas_fill(canvas, box_cut_top(&box, canvas_units(canvas, 1)), theme->panel_edge);
     if (race->grid_known)

@@ -42,7 +42,9 @@ static int begin(void **state)
     pane = pane_open(1280, 800, 1);
     canvas_mute(pane.canvas, true);
     app.settings.scale = 100;
-    coach_open(&app, &graph_paper_tutorial);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
+    struct contest contest = contest_of(&setup);
+    coach_open(&app, &contest);
     app.screen = &screen_tutorial;
     screen_tutorial.enter(&app);
     assert_non_null(app.session);

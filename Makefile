@@ -36,7 +36,7 @@ AGAIN = +$(Q)$(MAKE) --no-print-directory
 
 HEADLESS_FLOORS = base geometry track rules drivers studio session paper commands
 WINDOW_FLOORS = draw ui screens app
-HEADLESS_PACKAGES = expat jansson
+HEADLESS_PACKAGES = expat jansson zlib
 PICTURE_PACKAGES = cairo fontconfig lept
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
 TEST_LIBS = -lcmocka

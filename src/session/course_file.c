@@ -116,11 +116,13 @@ char **saved_paths_newest_first(const char *folder, const char *suffix, int *cou
 
 /* --- courses -------------------------------------------------------------------------------- */
 
+/* With a z behind it, it is packed. */
 static bool ends_like(const char *path, const struct game *game)
 {
     const char *ending = game->course->extension;
     size_t length = strlen(path), tail = strlen(ending);
-    return length >= tail && strcasecmp(path + length - tail, ending) == 0;
+    length -= length > 0 && (path[length - 1] == 'z' || path[length - 1] == 'Z');
+    return length >= tail && strncasecmp(path + length - tail, ending, tail) == 0;
 }
 
 /* The only one whose files end like this; NULL: none, or several. */
@@ -142,7 +144,7 @@ struct course course_load(const char *path, struct error *error)
     struct course course = {0};
     const struct game *named = game_by_name(path);
     *error = (struct error){0};
-    if (file_read(path, COURSE_FILE_LIMIT, &content, error)) {
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, error)) {
         const char *bytes = text_string(&content);
         const struct game *game = course_recognise(bytes, content.length);
         game = game ? game : named ? named : games[0];
@@ -159,7 +161,7 @@ const struct game *course_file_recognise(const char *path)
     struct text content = {0};
     struct error ignored;
     const struct game *found = NULL;
-    if (file_read(path, COURSE_FILE_LIMIT, &content, &ignored))
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, &ignored))
         found = course_recognise(text_string(&content), content.length);
     text_free(&content);
     return found;

@@ -2,6 +2,7 @@
 #include "base/system/file.h"
 
 #include "base/memory.h"
+#include "base/unpack.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -106,6 +107,20 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
         content->data[length_before] = '\0';
     }
     close(descriptor);
+    return done;
+}
+
+bool file_read_unpacked(const char *path, size_t limit, struct text *content, struct error *error)
+{
+    struct text packed = {0};
+    if (!file_read(path, limit, content, error))
+        return false;
+    if (!unpack_is_packed(content->data, content->length))
+        return true;
+    packed = *content;
+    *content = (struct text){0};
+    bool done = unpack_append(packed.data, packed.length, limit, content, error);
+    text_free(&packed);
     return done;
 }
 

@@ -14,6 +14,9 @@
  * may not be read are errors. */
 bool file_read(const char *path, size_t limit, struct text *content, struct error *error);
 
+/* The same of a file that may be packed by gzip (.svgz): what it holds, at most `limit` bytes. */
+bool file_read_unpacked(const char *path, size_t limit, struct text *content, struct error *error);
+
 /* Temporary file in the same folder, fsync, rename, fsync of the folder: afterwards either the old
  * or the new content is there, whole. On failure the old file is untouched and no scrap is left. */
 bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error);

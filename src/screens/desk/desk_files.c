@@ -22,7 +22,7 @@ bool desk_read_file(const struct app *app, const struct desk *desk, const char *
 {
     struct text bytes = {0};
     *wish = (struct desk_wish){.stamp = file_stamp(path)};
-    if (file_read(path, COURSE_FILE_LIMIT, &bytes, error))
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &bytes, error))
         wish->sheet = desk->kind->read(text_string(&bytes), bytes.length, error);
     if (wish->sheet)
         wish->path = tracks_own_path(app->tracks_folder, path);

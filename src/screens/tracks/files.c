@@ -53,7 +53,8 @@ char *tracks_own_path(const char *tracks_folder, const char *path)
     char *folder = realpath(tracks_folder, NULL);
     size_t length = folder ? strlen(folder) : 0;
     bool own = real && folder && strncmp(real, folder, length) == 0 && real[length] == '/' &&
-               strchr(real + length + 1, '/') == NULL;
+               strchr(real + length + 1, '/') == NULL &&
+               real[strlen(real) - 1] != 'z'; /* what is packed is not written to */
     free(folder);
     if (own)
         return real;
@@ -175,7 +176,7 @@ static bool read_renamed(const char *path, const char *name, struct text *into, 
 {
     const struct game *game = game_of(path);
     struct text content = {0};
-    bool done = file_read(path, COURSE_FILE_LIMIT, &content, error);
+    bool done = file_read_unpacked(path, COURSE_FILE_LIMIT, &content, error);
     const struct course_kind *kind = game->course;
     if (done && !(kind->retitle &&
                   kind->retitle(text_string(&content), content.length, name, into, error))) {

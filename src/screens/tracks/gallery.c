@@ -194,12 +194,18 @@ static void list_path(struct reading *listing, char *path, enum gallery_place pl
 static void list_folder(struct reading *listing, const char *folder, const char *extension,
                         enum gallery_place place)
 {
-    int count = 0;
-    char **names = file_list_folder(folder, extension, &count);
-    for (int i = 0; i < count; i++)
-        if (names[i][0] != '.')
-            list_path(listing, file_join(folder, names[i]), place);
-    file_free_names(names, count);
+    const char *const packed[] = {"", "z"};
+    for (int k = 0; k < 2; k++) {
+        struct text ending = {0};
+        int count = 0;
+        text_append_format(&ending, "%s%s", extension, packed[k]);
+        char **names = file_list_folder(folder, ending.data, &count);
+        for (int i = 0; i < count; i++)
+            if (names[i][0] != '.')
+                list_path(listing, file_join(folder, names[i]), place);
+        file_free_names(names, count);
+        text_free(&ending);
+    }
 }
 
 /* Is there an earlier game whose files end alike? */

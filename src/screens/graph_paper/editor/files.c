@@ -64,7 +64,7 @@ bool editor_read_file(const struct app *app, const char *path, struct editor_wis
     struct text bytes = {0};
     struct file_stamp stamp = file_stamp(path);
     *wish = (struct editor_wish){0};
-    bool read = file_read(path, TRACK_FILE_LIMIT, &bytes, error) &&
+    bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
     if (read) {
         editor_begin_import(wish, &bytes);

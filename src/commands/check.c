@@ -19,12 +19,13 @@ const char check_help[] =
     "FILE is a track (.svg or .map, or the name of a shipped one) or a saved race (.race). "
     "Without\n"
     "--json nothing is printed about a sound file. What is wrong with the others is told as\n"
-    "file:line:column: text, and the status is then 1.\n"
+    "file:line:column: text, and the status is then 1. What a sound file may mean otherwise is\n"
+    "told as file: note: text.\n"
     "  --json   an array with an object for each file: file, kind, ok; of a track name, size,\n"
     "           vertices, open, arena and par (the fewest rounds of a lap under racing-car\n"
     "           without nitros; of other games those of the car that par_of tells; null if\n"
     "           they were not counted); of a race track, actions and over;\n"
-    "           error, line and column if there is one\n";
+    "           error, line and column if there is one, and the note\n";
 
 /* Adds to the object what is known of a sound file. */
 typedef bool checker(const char *path, json_t *object, struct error *error);
@@ -48,14 +49,29 @@ static json_t *facts_of(struct course course, int par)
                      par > 0 ? json_integer(par) : json_null(), "par_of", whose);
 }
 
+/* What is sound and may be meant otherwise. */
+static void tell_remark(const char *path, struct course course, json_t *object)
+{
+    struct text shown = {0};
+    const char *remark = course_remark(course);
+    if (!remark)
+        return;
+    text_append_visible(&shown, remark);
+    fprintf(stderr, "%s: note: %s\n", path, text_string(&shown));
+    text_free(&shown);
+    json_object_set_new(object, "note", command_text_to_json(remark));
+}
+
 static bool check_track(const char *path, json_t *object, struct error *error)
 {
     struct course course = course_load(path, error);
     const struct driving *driving = course.body ? driving_of(course.game) : NULL;
     int par = 0;
     bool sound = driving && (!driving->prove || driving->prove(course, NULL, &par, error));
-    if (sound)
+    if (sound) {
         json_object_update_new(object, facts_of(course, par));
+        tell_remark(path, course, object);
+    }
     course_release(course);
     return sound;
 }

@@ -42,6 +42,11 @@ const char *course_note(struct course course)
     return course.game->course->note ? course.game->course->note(course.body) : "";
 }
 
+const char *course_remark(struct course course)
+{
+    return course.game->course->remark ? course.game->course->remark(course.body) : NULL;
+}
+
 unsigned course_marks(struct course course)
 {
     return course.game->course->marks ? course.game->course->marks(course.body) : 0;

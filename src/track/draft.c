@@ -57,6 +57,25 @@ void draft_drop_item(struct draft *draft)
     draft->count--;
 }
 
+/* A point alone may be one that is to be passed. */
+void draft_drop_specks(struct draft *draft)
+{
+    struct draft_item *item = last_item(draft);
+    int kept = 0, sized = 0;
+    for (int i = 0; i < item->loop_count; i++)
+        sized += item->loops[i].count > 1;
+    if (sized == 0 || item->role == DRAFT_CHECKPOINT)
+        return;
+    for (int i = 0; i < item->loop_count; i++)
+        if (item->loops[i].count > 1) {
+            item->loops[kept++] = item->loops[i];
+        } else {
+            *vertex_count(draft, item->role) -= item->loops[i].count;
+            free(item->loops[i].vertices);
+        }
+    item->loop_count = kept;
+}
+
 static struct draft_loop *last_loop(struct draft *draft)
 {
     struct draft_item *item = last_item(draft);
@@ -138,6 +157,54 @@ bool draft_role_is_area(enum draft_role role)
 bool draft_role_is_line(enum draft_role role)
 {
     return role == DRAFT_START_FINISH || role == DRAFT_START || role == DRAFT_FINISH;
+}
+
+static int sign_of(int32_t number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* How many grid points further the second is, by straight or diagonal steps; 0: it is not. */
+static int count_steps(struct point from, struct point to)
+{
+    int across = to.x < from.x ? from.x - to.x : to.x - from.x;
+    int up = to.y < from.y ? from.y - to.y : to.y - from.y;
+    int longer = across > up ? across : up;
+    bool straight = across == 0 || up == 0 || across == up;
+    return straight && longer % FINE == 0 ? longer / FINE : 0;
+}
+
+bool draft_fill_steps(struct draft *draft, int wanted)
+{
+    struct draft_item *item = last_item(draft);
+    int64_t count = 0;
+    for (int i = 0; i < item->loop_count; i++) {
+        const struct draft_loop *loop = &item->loops[i];
+        count += loop->count > 0;
+        for (int k = 1; k < loop->count; k++) {
+            int steps = count_steps(loop->vertices[k - 1], loop->vertices[k]);
+            count += steps > 0 ? steps : 1;
+        }
+    }
+    if (count != wanted || draft->vertex_count + count > TRACK_VERTEX_LIMIT)
+        return false;
+    for (int i = 0; i < item->loop_count; i++) {
+        struct draft_loop old = item->loops[i], *loop = &item->loops[i];
+        *loop = (struct draft_loop){.closed = old.closed};
+        *vertex_count(draft, item->role) -= old.count;
+        for (int k = 0; k < old.count; k++) {
+            struct point to = old.vertices[k], from = k > 0 ? old.vertices[k - 1] : to;
+            struct point step = {FINE * sign_of(to.x - from.x), FINE * sign_of(to.y - from.y)};
+            for (int left = count_steps(from, to); left > 1; left--) {
+                from = point_add(from, step);
+                array_add(loop->vertices, loop->count, loop->capacity, from);
+            }
+            array_add(loop->vertices, loop->count, loop->capacity, to);
+        }
+        *vertex_count(draft, item->role) += loop->count;
+        free(old.vertices);
+    }
+    return true;
 }
 
 static struct draft_item copy_item(const struct draft_item *item)

@@ -40,6 +40,7 @@ struct draft_item {
     int loop_capacity;
     struct point arrow; /* of a turbo area */
     int number;         /* of a checkpoint */
+    bool nameless;      /* decoration that does not say so */
 };
 
 /* What a file holds that a draft cannot. */
@@ -78,6 +79,8 @@ void draft_free(struct draft *draft);
 /* The item is valid until the next one is added. */
 struct draft_item *draft_add_item(struct draft *draft, enum draft_role role, int line);
 void draft_drop_item(struct draft *draft); /* the last one */
+/* Loops of a single vertex go from the last item, which nobody sees, if it has others. */
+void draft_drop_specks(struct draft *draft);
 /* These work on the last item and on its last loop. A vertex like the one before it is left out;
  * one off the sheet and one too many are errors. */
 void draft_begin_loop(struct draft *draft);
@@ -89,6 +92,10 @@ void draft_close_loop(struct draft *draft);
  * first: is it closed, and how many vertices are different ones? */
 bool draft_loop_is_closed(const struct draft_loop *loop);
 int draft_loop_corners(const struct draft_loop *loop);
+/* Puts the grid points that lie on the last item's straight steps between its vertices, also
+ * diagonally, so that it has `wanted` vertices. False, and nothing changed, if that is not how many
+ * come of it. */
+bool draft_fill_steps(struct draft *draft, int wanted);
 bool draft_role_is_area(enum draft_role role); /* wall, slick or turbo area */
 bool draft_role_is_line(enum draft_role role);
 

@@ -25,7 +25,7 @@ static void tell_no_wall(struct check *check)
         check, -1, "%s",
         check->for_file
             ? "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
-              "class or id does not count)"
+              "names its shape if it is the only one)"
             : "there is no wall yet; draw one round the track")
         ->missing = true;
 }

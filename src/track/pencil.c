@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 enum { QUOTE_BYTES = 24, ARGUMENT_LIMIT = 6 };
 #define PI 3.14159265358979323846
@@ -129,45 +130,128 @@ static bool make_skew_y(const double *v, int count, struct transform *t)
     return made;
 }
 
+static bool make_skew(const double *v, int count, struct transform *t)
+{
+    struct transform upright;
+    bool made = make_skew_x(v, 1, t) && make_skew_y(v + 1, 1, &upright);
+    t->b = upright.b;
+    return made && count <= 2;
+}
+
+static bool make_translation_y(const double *v, int count, struct transform *t)
+{
+    *t = (struct transform){1, 0, 0, 1, 0, v[0]};
+    return count == 1;
+}
+
+static bool make_scaling_x(const double *v, int count, struct transform *t)
+{
+    *t = (struct transform){v[0], 0, 0, 1, 0, 0};
+    return count == 1;
+}
+
+static bool make_scaling_y(const double *v, int count, struct transform *t)
+{
+    *t = (struct transform){1, 0, 0, v[0], 0, 0};
+    return count == 1;
+}
+
 static const struct {
     const char *name;
     bool (*make)(const double *values, int count, struct transform *made); /* unused values are 0 */
+    /* What CSS puts between its brackets: numbers (n), angles (a), lengths along x and y. */
+    const char *arguments;
+    bool css_alone;
     const char *takes;
 } functions[] = {
-    {"matrix", make_matrix, "six numbers"},
-    {"translate", make_translation, "one number or two"},
-    {"scale", make_scaling, "one number or two"},
-    {"rotate", make_rotation, "an angle, or an angle and a point"},
-    {"skewX", make_skew_x, "an angle that is not upright"},
-    {"skewY", make_skew_y, "an angle that is not upright"},
+    {"matrix", make_matrix, "nnnnnn", false, "six numbers"},
+    {"translate", make_translation, "xy", false, "one number or two"},
+    {"scale", make_scaling, "nn", false, "one number or two"},
+    {"rotate", make_rotation, "a", false, "an angle, or an angle and a point"},
+    {"skewX", make_skew_x, "a", false, "an angle that is not upright"},
+    {"skewY", make_skew_y, "a", false, "an angle that is not upright"},
+    {"skew", make_skew, "aa", true, "one angle or two that are not upright"},
+    {"translateX", make_translation, "x", true, "a length"},
+    {"translateY", make_translation_y, "y", true, "a length"},
+    {"scaleX", make_scaling_x, "n", true, "a number"},
+    {"scaleY", make_scaling_y, "n", true, "a number"},
 };
 enum { FUNCTION_COUNT = sizeof functions / sizeof *functions };
 
-static int find_function(const char **cursor)
+/* How a list of transforms is written. */
+struct notation {
+    bool css;
+    struct vector viewport;
+};
+
+static int find_function(const char **cursor, bool css)
 {
     size_t length = strspn(*cursor, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     for (int i = 0; i < FUNCTION_COUNT; i++)
-        if (strlen(functions[i].name) == length &&
-            memcmp(functions[i].name, *cursor, length) == 0) {
+        if (strlen(functions[i].name) == length && (css || !functions[i].css_alone) &&
+            (css ? strncasecmp(functions[i].name, *cursor, length)
+                 : memcmp(functions[i].name, *cursor, length)) == 0) {
             *cursor += length;
             return i;
         }
     return -1;
 }
 
-/* The numbers between brackets; -1 with the error when they are not there. */
-static int read_arguments(const char **cursor, double *values, struct error *error)
+/* An argument of CSS; of numbers percent are hundredths. */
+static bool read_css_argument(const char **cursor, char kind, struct vector viewport, double *value,
+                              struct error *error)
 {
+    char quote[QUOTE_BYTES];
+    switch (kind) {
+    case 'a':
+        return scan_css_angle(cursor, value, error);
+    case 'x':
+        return scan_css_length(cursor, viewport.x, value, error);
+    case 'y':
+        return scan_css_length(cursor, viewport.y, value, error);
+    case 'n':
+        if (!scan_number(cursor, value, error))
+            return false;
+        if (**cursor == '%') {
+            *value /= 100;
+            ++*cursor;
+        }
+        return true;
+    default:
+        return error_set(error, "the transform has one argument too many before %s",
+                         scan_quote(*cursor, quote, QUOTE_BYTES));
+    }
+}
+
+/* Blanks, and in CSS a comma unless the list ends. */
+static bool read_gap(const char **cursor, bool css, struct error *error)
+{
+    const char *start = *cursor;
+    scan_separator(cursor);
+    return !css || **cursor == ')' || memchr(start, ',', (size_t)(*cursor - start)) != NULL ||
+           error_set(error, "CSS wants commas between the arguments of a transform");
+}
+
+/* What stands between brackets; -1 with the error when it is not there. */
+static int read_arguments(const char **cursor, int function, const struct notation *notation,
+                          double *values, struct error *error)
+{
+    const char *kinds = functions[function].arguments;
     int count = 0;
     char quote[QUOTE_BYTES];
-    scan_spaces(cursor);
+    if (!notation->css)
+        scan_spaces(cursor);
     if (**cursor == '(') {
         ++*cursor;
         scan_spaces(cursor);
         while (**cursor != ')' && count < ARGUMENT_LIMIT) {
-            if (!scan_number(cursor, &values[count++], error))
+            bool read = notation->css ? read_css_argument(cursor, *kinds, notation->viewport,
+                                                          &values[count], error)
+                                      : scan_number(cursor, &values[count], error);
+            if (!read || !read_gap(cursor, notation->css, error))
                 return -1;
-            scan_separator(cursor);
+            kinds += *kinds != '\0';
+            count++;
         }
         if (**cursor == ')') {
             ++*cursor;
@@ -179,38 +263,54 @@ static int read_arguments(const char **cursor, double *values, struct error *err
     return -1;
 }
 
-static bool read_function(const char **cursor, struct transform *made, struct error *error)
+static bool read_function(const char **cursor, const struct notation *notation,
+                          struct transform *made, struct error *error)
 {
     double values[ARGUMENT_LIMIT] = {0};
     char quote[QUOTE_BYTES];
-    int function = find_function(cursor);
+    int function = find_function(cursor, notation->css);
     int count;
     if (function < 0)
         return error_set(error,
                          "%s is no transform: it may be matrix, translate, scale, rotate, skewX or "
                          "skewY",
                          scan_quote(*cursor, quote, QUOTE_BYTES));
-    count = read_arguments(cursor, values, error);
+    count = read_arguments(cursor, function, notation, values, error);
     if (count < 0)
         return false;
-    if (!functions[function].make(values, count, made))
+    if (count == 0 || !functions[function].make(values, count, made))
         return error_set(error, "the transform %s takes %s", functions[function].name,
                          functions[function].takes);
     return true;
 }
 
-bool transform_read(const char *string, struct transform *transform, struct error *error)
+static bool read_list(const char *string, const struct notation *notation,
+                      struct transform *transform, struct error *error)
 {
     *transform = transform_identity;
     scan_spaces(&string);
     while (*string != '\0') {
         struct transform next;
-        if (!read_function(&string, &next, error))
+        if (!read_function(&string, notation, &next, error))
             return false;
         *transform = transform_multiply(transform, &next);
-        scan_separator(&string);
+        if (notation->css)
+            scan_spaces(&string);
+        else
+            scan_separator(&string);
     }
     return true;
+}
+
+bool transform_read(const char *string, struct transform *transform, struct error *error)
+{
+    return read_list(string, &(struct notation){0}, transform, error);
+}
+
+bool transform_read_css(const char *string, struct vector viewport, struct transform *transform,
+                        struct error *error)
+{
+    return read_list(string, &(struct notation){true, viewport}, transform, error);
 }
 
 /* --- strokes ---------------------------------------------------------------------------------- */

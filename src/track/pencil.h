@@ -32,6 +32,10 @@ double transform_stretch(const struct transform *transform);
 /* A list such as "translate(3 4) rotate(30)". The empty string is the identity. */
 bool transform_read(const char *string, struct transform *transform, struct error *error);
 
+/* The same as CSS writes it, with units; percentages are of the viewport. */
+bool transform_read_css(const char *string, struct vector viewport, struct transform *transform,
+                        struct error *error);
+
 /* (cosine, sine) of an angle in degrees, within SCAN_NUMBER_LIMIT. */
 struct vector transform_direction(double degrees);
 
@@ -57,10 +61,11 @@ struct pencil {
     struct draft *draft;
     struct pencil_sheet sheet;
     struct transform transform;
-    struct vector at;    /* the current point */
-    struct vector start; /* of the loop */
-    bool begun;          /* has the loop a vertex? */
-    bool anywhere;       /* also off the sheet */
+    struct vector viewport; /* user units; what percentages are of */
+    struct vector at;       /* the current point */
+    struct vector start;    /* of the loop */
+    bool begun;             /* has the loop a vertex? */
+    bool anywhere;          /* also off the sheet */
 };
 
 void pencil_move(struct pencil *pencil, struct vector to);

@@ -8,6 +8,7 @@
 #include "geometry/exact.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { QUOTE_BYTES = 24, EXPONENT_LIMIT = 10000, DIGIT_LIMIT = 19 };
 
@@ -184,23 +185,82 @@ static bool refuse_rest(const char *cursor, struct error *error)
                      scan_quote(cursor, quote, QUOTE_BYTES));
 }
 
+struct unit {
+    const char *name;
+    double numerator, denominator;
+};
+
+static const struct unit lengths[] = {{"px", 1, 1},    {"mm", 960, 254}, {"cm", 9600, 254},
+                                      {"in", 96, 1},   {"pt", 96, 72},   {"pc", 16, 1},
+                                      {"Q", 240, 254}, {NULL, 0, 0}};
+static const struct unit angles[] = {{"deg", 1, 1},
+                                     {"grad", 360, 400},
+                                     {"rad", 180, 3.14159265358979323846},
+                                     {"turn", 360, 1},
+                                     {NULL, 0, 0}};
+
+/* Moves behind the unit that stands here; false: none does. CSS takes capitals, too. */
+static bool take_unit(const char **cursor, const struct unit *units, bool css, double *value)
+{
+    for (; units->name; units++) {
+        size_t length = strlen(units->name);
+        if (css ? strncasecmp(*cursor, units->name, length) : strncmp(*cursor, units->name, length))
+            continue;
+        *value = *value * units->numerator / units->denominator;
+        *cursor += length;
+        return true;
+    }
+    return false;
+}
+
+static bool take_percent(const char **cursor, double whole, double *value)
+{
+    if (**cursor != '%')
+        return false;
+    ++*cursor;
+    *value = *value * whole / 100;
+    return true;
+}
+
 bool scan_length(const char *string, double *value, struct error *error)
 {
-    static const struct {
-        const char *name;
-        double numerator, denominator;
-    } units[] = {{"px", 1, 1},   {"mm", 960, 254}, {"cm", 9600, 254}, {"in", 96, 1},
-                 {"pt", 96, 72}, {"pc", 16, 1},    {"Q", 240, 254}};
     scan_spaces(&string);
     if (!scan_number(&string, value, error))
         return false;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (strncmp(string, units[i].name, strlen(units[i].name)) == 0) {
-            *value = *value * units[i].numerator / units[i].denominator;
-            string += strlen(units[i].name);
-            break;
-        }
+    take_unit(&string, lengths, false, value);
     return refuse_rest(string, error);
+}
+
+bool scan_length_of(const char *string, double whole, double *value, struct error *error)
+{
+    scan_spaces(&string);
+    if (!scan_number(&string, value, error))
+        return false;
+    if (!take_percent(&string, whole, value))
+        take_unit(&string, lengths, false, value);
+    return refuse_rest(string, error);
+}
+
+static bool need_unit(const char *start, double value, struct error *error)
+{
+    char quote[QUOTE_BYTES];
+    return value == 0 || error_set(error, "%s needs a unit, such as px or deg, where CSS says it",
+                                   scan_quote(start, quote, QUOTE_BYTES));
+}
+
+bool scan_css_length(const char **cursor, double whole, double *value, struct error *error)
+{
+    const char *start = *cursor;
+    return scan_number(cursor, value, error) &&
+           (take_percent(cursor, whole, value) || take_unit(cursor, lengths, true, value) ||
+            need_unit(start, *value, error));
+}
+
+bool scan_css_angle(const char **cursor, double *degrees, struct error *error)
+{
+    const char *start = *cursor;
+    return scan_number(cursor, degrees, error) &&
+           (take_unit(cursor, angles, true, degrees) || need_unit(start, *degrees, error));
 }
 
 bool scan_numbers(const char *string, double *values, int count, struct error *error)
@@ -223,10 +283,10 @@ const char *scan_attribute(const char *const *attributes, const char *name)
     return NULL;
 }
 
-bool scan_attribute_length(const char *const *attributes, const char *name, double *value,
-                           struct error *error)
+bool scan_attribute_length(const char *const *attributes, const char *name, double whole,
+                           double *value, struct error *error)
 {
     const char *text = scan_attribute(attributes, name);
-    return !text || scan_length(text, value, error) ||
+    return !text || scan_length_of(text, whole, value, error) ||
            error_set(error, "the attribute %s is wrong: %s", name, error->text);
 }

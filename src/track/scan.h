@@ -32,15 +32,21 @@ bool scan_flag(const char **cursor, bool *value, struct error *error);
 /* A number with an optional unit (px, mm, cm, in, pt, pc, Q) in user units of 1/96 inch. The whole
  * string must be one. */
 bool scan_length(const char *string, double *value, struct error *error);
+/* The same, or percent of `whole`. */
+bool scan_length_of(const char *string, double whole, double *value, struct error *error);
+/* A length or percentage of CSS at *cursor: a number has a unit unless it is 0. */
+bool scan_css_length(const char **cursor, double whole, double *value, struct error *error);
+/* An angle of CSS in degrees: deg, grad, rad, turn, or 0. */
+bool scan_css_angle(const char **cursor, double *degrees, struct error *error);
 /* As many numbers as wanted, separated, and nothing else. */
 bool scan_numbers(const char *string, double *values, int count, struct error *error);
 
 /* Names and values in turn, ending with NULL, as expat hands them over. */
 const char *scan_attribute(const char *const *attributes, const char *name); /* NULL if not there */
 
-/* A length that stays as it is where there is no such attribute. */
-bool scan_attribute_length(const char *const *attributes, const char *name, double *value,
-                           struct error *error);
+/* A length, or percent of `whole`, that stays as it is where there is no such attribute. */
+bool scan_attribute_length(const char *const *attributes, const char *name, double whole,
+                           double *value, struct error *error);
 
 /* "'abc...'" or "the end", printable, of at most `size` bytes: what an error message quotes. */
 const char *scan_quote(const char *cursor, char *into, int size);

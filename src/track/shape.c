@@ -208,16 +208,39 @@ bool path_draw(const char *data, struct pencil *pencil, struct error *error)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
+/* What percent of a length are of: the viewport's width, its height, or for radii the length of its
+ * diagonal by the square root of two. */
+static double whole_of(const char *name, struct vector viewport)
+{
+    if (strcmp(name, "r") == 0)
+        return transform_square_root((viewport.x * viewport.x + viewport.y * viewport.y) / 2);
+    return strchr(name, 'y') || *name == 'h' ? viewport.y : viewport.x;
+}
+
+/* A radius or side that is not there, or is what fits. */
+static bool is_automatic(const char *const *attributes, const char *name)
+{
+    const char *text = scan_attribute(attributes, name);
+    if (!text)
+        return true;
+    scan_spaces(&text);
+    return strncmp(text, "auto", 4) == 0 && text[4 + strspn(text + 4, " \t\r\n")] == '\0';
+}
+
 /* The lengths of these names, 0 where one is not there. Radii and sides, unlike places, must not be
  * negative. The names end with NULL. */
-static bool read_lengths(const char *const *attributes, const char *const *names, double *values,
-                         struct error *error)
+static bool read_lengths(const char *const *attributes, const char *const *names,
+                         const struct pencil *pencil, double *values, struct error *error)
 {
     for (; *names; names++, values++) {
+        bool side = strchr("rwh", **names) != NULL;
         *values = 0;
-        if (!scan_attribute_length(attributes, *names, values, error))
+        if (side && is_automatic(attributes, *names))
+            continue;
+        if (!scan_attribute_length(attributes, *names, whole_of(*names, pencil->viewport), values,
+                                   error))
             return false;
-        if (*values < 0 && strchr("rwh", **names))
+        if (*values < 0 && side)
             return error_set(error, "the attribute %s must not be negative", *names);
     }
     return true;
@@ -264,7 +287,7 @@ static bool draw_straight(const char *const *attributes, struct pencil *pencil, 
 {
     static const char *const names[] = {"x1", "y1", "x2", "y2", NULL};
     double v[4];
-    if (!read_lengths(attributes, names, v, error))
+    if (!read_lengths(attributes, names, pencil, v, error))
         return false;
     pencil_move(pencil, take(v));
     return pencil_line(pencil, take(v + 2), error);
@@ -291,35 +314,40 @@ static bool draw_circle(const char *const *attributes, struct pencil *pencil, st
 {
     static const char *const names[] = {"cx", "cy", "r", NULL};
     double v[3];
-    return read_lengths(attributes, names, v, error) &&
+    return read_lengths(attributes, names, pencil, v, error) &&
            draw_oval(v[0], v[1], v[2], v[2], pencil, error);
+}
+
+/* One radius stands for both. */
+static double radius(const char *const *attributes, const char *name, double given, double other)
+{
+    return is_automatic(attributes, name) ? other : given;
 }
 
 static bool draw_ellipse(const char *const *attributes, struct pencil *pencil, struct error *error)
 {
     static const char *const names[] = {"cx", "cy", "rx", "ry", NULL};
     double v[4];
-    return read_lengths(attributes, names, v, error) &&
-           draw_oval(v[0], v[1], v[2], v[3], pencil, error);
+    return read_lengths(attributes, names, pencil, v, error) &&
+           draw_oval(v[0], v[1], radius(attributes, "rx", v[2], v[3]),
+                     radius(attributes, "ry", v[3], v[2]), pencil, error);
 }
 
-/* One radius stands for both, and neither is more than half a side. */
-static double radius(const char *const *attributes, const char *name, double given, double other,
-                     double side)
+/* Neither radius is more than half a side. */
+static double within(double radius, double side)
 {
-    double wanted = scan_attribute(attributes, name) ? given : other;
-    return wanted > side / 2 ? side / 2 : wanted;
+    return radius > side / 2 ? side / 2 : radius;
 }
 
 static bool draw_rect(const char *const *attributes, struct pencil *pencil, struct error *error)
 {
     static const char *const names[] = {"x", "y", "width", "height", "rx", "ry", NULL};
     double v[6];
-    if (!read_lengths(attributes, names, v, error))
+    if (!read_lengths(attributes, names, pencil, v, error))
         return false;
     double x = v[0], y = v[1], right = x + v[2], bottom = y + v[3];
-    double rx = radius(attributes, "rx", v[4], v[5], v[2]);
-    double ry = radius(attributes, "ry", v[5], v[4], v[3]);
+    double rx = within(radius(attributes, "rx", v[4], v[5]), v[2]);
+    double ry = within(radius(attributes, "ry", v[5], v[4]), v[3]);
     if (rx == 0 || ry == 0)
         rx = ry = 0;
     pencil_move(pencil, (struct vector){x + rx, y});
@@ -357,7 +385,7 @@ bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
         return error_set(error,
                          "an inspected point must be a circle round its grid point, not a %s",
                          shape->element);
-    if (!read_lengths(attributes, names, centre, error))
+    if (!read_lengths(attributes, names, pencil, centre, error))
         return false;
     pencil_move(pencil, take(centre));
     return pencil_line(pencil, take(centre), error);

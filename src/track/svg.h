@@ -11,7 +11,7 @@
 #include "track/draft.h"
 
 /* Bytes of <title> and <desc>. */
-enum { SVG_TITLE_LIMIT = 200, SVG_DESCRIPTION_LIMIT = 8000 };
+enum { SVG_TITLE_LIMIT = 1000, SVG_DESCRIPTION_LIMIT = 8000 };
 
 /* NULL and *error (line and column in the file) when anything is wrong. `length` bytes, which need
  * not end with a zero. The track has one reference, the caller's. */

@@ -1,15 +1,9 @@
-/* Reading a track or a draft from SVG: elements become items of a draft.
- *
- * Only what is drawn counts: shapes in the document itself, in its groups, and what clones (<use>)
- * show of the same file. What else stands in definitions, patterns, embedded documents or other
- * languages is ignored.
+/* Reading a track or a draft from SVG: what svg_walk.h shows becomes items of a draft.
  *
  * A track is read strictly. A draft takes everything that can be drawn: shapes without a role are
  * its decoration as far as they are seen, and what is wrong on the sheet is left to its problems.
- * An error carries the line and column of the element it is about.
- *
- * Clones may show clones. What they show counts towards the limit of a file as if it stood there,
- * so that nested ones are no bombs.
+ * What plays a part and is not seen plays none. An error carries the line and column of the element
+ * it is about.
  */
 #include "track/svg.h"
 
@@ -22,34 +16,32 @@
 #include "track/scan.h"
 #include "track/shape.h"
 #include "track/svg_attributes.h"
-#include "track/svg_tree.h"
+#include "track/svg_walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUOTE_BYTES = 24, CLONED_ELEMENT_BYTES = 32 };
+enum { QUOTE_BYTES = 24 };
+
+/* What an element says of its part, asked once. */
+struct said {
+    bool asked, decoration, meant;
+    enum role_answer answer;
+    struct role role;
+};
 
 struct reader {
     struct svg_tree tree;
-    struct svg_styles styles;
+    struct said *said; /* by element */
     struct draft draft;
     struct pencil pencil;
-    bool lenient;              /* it reads a draft, not a track */
-    bool full;                 /* of decoration */
-    double square;             /* asked for; 0: as the file says */
-    int uses[SVG_DEPTH_LIMIT]; /* the clones that are being drawn, from the outside in */
-    int use_count;
-    int64_t cloned; /* bytes shown by clones */
+    bool lenient;        /* it reads a draft, not a track */
+    bool full;           /* of decoration */
+    bool coloured;       /* by a rule */
+    double square;       /* asked for; 0: as the file says */
+    struct text remarks; /* on names that were not taken */
+    int remark_count;
     struct error *error;
-};
-
-/* Where and how an element is drawn. */
-struct placing {
-    struct transform transform;
-    bool hidden;
-    int depth;
-    const struct svg_element *clone; /* the outermost one that says what it shows, or NULL */
-    int line;                        /* of the outermost clone; 0: none */
 };
 
 static const struct svg_element *element_at(const struct reader *reader, int index)
@@ -83,13 +75,84 @@ static bool begin_document(struct reader *reader)
                           &reader->pencil.sheet, reader->error);
 }
 
-/* Shapes. */
+/* --- names ------------------------------------------------------------------------------------ */
 
-/* A clone that says what it shows may say more of it. */
-static const char *told(const struct svg_element *element, const struct placing *place,
+static const struct said *ask(struct reader *reader, int index)
+{
+    struct said *said = &reader->said[index];
+    const char *const *attributes = (const char *const *)element_at(reader, index)->attributes;
+    struct error ignored;
+    struct svg_slice name;
+    if (said->asked)
+        return said;
+    said->asked = true;
+    said->answer = role_find(attributes, &said->role, &ignored);
+    said->decoration = role_is_decoration(attributes);
+    said->meant = role_is_meant(attributes, &name);
+    return said;
+}
+
+/* The layer's own name, which all areas in it have; what is a line or a point has one of its own.
+ */
+static bool is_layer_of(const struct svg_element *group, enum draft_role role)
+{
+    const char *mode = scan_attribute(group->attributes, "groupmode");
+    return mode && strcmp(mode, "layer") == 0 && draft_role_is_area(role);
+}
+
+/* What says which part a shape plays, or that it plays none: the shape or the outermost clone that
+ * it is shown by, else the group that it alone is in, else its layer. */
+static int find_teller(struct reader *reader, const struct svg_place *place)
+{
+    int own = place->clone >= 0 ? place->clone : place->element;
+    if (ask(reader, own)->answer != ROLE_NONE || ask(reader, own)->decoration)
+        return own;
+    for (const struct svg_place *at = place->outer; at; at = at->outer) {
+        const struct svg_element *group = element_at(reader, at->element);
+        if (group->kind != SVG_GROUP)
+            continue;
+        const struct said *said = ask(reader, at->element);
+        bool alone = group->shapes == 1;
+        if ((alone && said->decoration) ||
+            (said->answer == ROLE_FOUND && (alone || is_layer_of(group, said->role.role))))
+            return at->element;
+    }
+    return own;
+}
+
+/* A name that begins like a role is told where it was not taken; the nearest one. */
+static void note_name(struct reader *reader, const struct svg_place *place)
+{
+    for (; place; place = place->outer) {
+        const struct svg_element *element = element_at(reader, place->element);
+        struct svg_slice name;
+        char part[QUOTE_BYTES], quote[QUOTE_BYTES];
+        if (element->kind == SVG_VIEW || !ask(reader, place->element)->meant)
+            continue;
+        if (ask(reader, place->element)->decoration || reader->remark_count++ > 0)
+            return;
+        role_is_meant((const char *const *)element->attributes, &name);
+        size_t length = name.length < sizeof part - 1 ? name.length : sizeof part - 1;
+        memcpy(part, name.start, length);
+        part[length] = '\0';
+        text_append_format(&reader->remarks, "line %d: %s begins like a part of a track, but %s",
+                           element->line, scan_quote(part, quote, QUOTE_BYTES),
+                           element->kind == SVG_GROUP && element->shapes > 1
+                               ? "the group holds several shapes, so it names none of them; name "
+                                 "each"
+                               : "is none, so it is decoration; name it wall, slick, turbo, start, "
+                                 "finish, start finish, checkpoint, inside or outside");
+        return;
+    }
+}
+
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+/* What says which part a shape plays may say more of it. */
+static const char *told(const struct svg_element *element, const struct svg_element *teller,
                         const char *name)
 {
-    const char *text = place->clone ? scan_attribute(place->clone->attributes, name) : NULL;
+    const char *text = scan_attribute(teller->attributes, name);
     return text ? text : scan_attribute(element->attributes, name);
 }
 
@@ -102,6 +165,24 @@ static bool read_number(struct reader *reader, const char *text, const struct ro
     if (item->number < 1 && !reader->lenient)
         return error_set(reader->error, "data-number must say which checkpoint it is: 1, 2, ...");
     return true;
+}
+
+/* Tools leave out what lies on a straight way; how many points there were tells it. */
+static bool check_points(struct reader *reader, const char *said)
+{
+    const struct draft_item *item = &reader->draft.items[reader->draft.count - 1];
+    int64_t wanted;
+    int drawn = 0;
+    for (int i = 0; i < item->loop_count; i++)
+        drawn += item->loops[i].count;
+    if (!said || !number_is_integer(said, 1, TRACK_VERTEX_LIMIT, &wanted) || drawn >= wanted ||
+        draft_fill_steps(&reader->draft, (int)wanted))
+        return true;
+    return reader->lenient ||
+           error_set(reader->error,
+                     "data-points says %d points, but %d are drawn: a program that tidies drawings "
+                     "may have left some out; draw them, or take data-points away",
+                     (int)wanted, drawn);
 }
 
 static bool read_arrow(struct reader *reader, const char *cursor, struct draft_item *item)
@@ -123,36 +204,52 @@ static bool read_arrow(struct reader *reader, const char *cursor, struct draft_i
                                     "pushes to the right and up, such as \"2 1\"");
 }
 
-static bool read_transform(struct reader *reader, const struct svg_element *element,
-                           struct transform *whole)
+/* Where a cut leaves something out: false, with the error. */
+static bool check_cuts(const struct reader *reader, const struct svg_place *place,
+                       const struct draft_item *item, struct error *error)
 {
-    const char *text = scan_attribute(element->attributes, "transform");
-    struct transform own;
-    if (!text)
-        return true;
-    if (!transform_read(text, &own, reader->error))
-        return false;
-    *whole = transform_multiply(whole, &own);
+    const struct pencil_sheet *sheet = &reader->pencil.sheet;
+    for (int i = 0; place->cut && i < item->loop_count; i++)
+        for (int k = 0; k < item->loops[i].count; k++) {
+            struct point fine = item->loops[i].vertices[k];
+            double y = (double)reader->draft.height - (double)fine.y / FINE;
+            struct vector at = {(double)fine.x / FINE * sheet->square + sheet->corner.x,
+                                y * sheet->square + sheet->corner.y};
+            const struct svg_cut *cut = svg_cut_of(place->cut, at, sheet->square / 64);
+            if (cut)
+                return error_set(error,
+                                 "a part is cut off by %s; release the clip, or draw within "
+                                 "it",
+                                 cut->what);
+        }
     return true;
 }
 
-static bool draw_item(struct reader *reader, const struct svg_element *element,
-                      const struct placing *place, const struct role *role)
+static bool draw_item(struct reader *reader, const struct svg_place *place, const struct role *role,
+                      const struct svg_element *teller, const char *const *attributes)
 {
+    const struct svg_element *element = element_at(reader, place->element);
     struct draft_item *item =
         draft_add_item(&reader->draft, role->role, place->line ? place->line : element->line);
     struct pencil *pencil = &reader->pencil;
     bool inspected = role->role == DRAFT_INSIDE || role->role == DRAFT_OUTSIDE;
     pencil->transform = place->transform;
-    if (!read_transform(reader, element, &pencil->transform) ||
-        (role->role == DRAFT_CHECKPOINT &&
-         !read_number(reader, told(element, place, "data-number"), role, item)) ||
+    pencil->viewport = place->viewport;
+    if ((role->role == DRAFT_CHECKPOINT &&
+         !read_number(reader, told(element, teller, "data-number"), role, item)) ||
         (role->role == DRAFT_TURBO &&
-         !read_arrow(reader, told(element, place, "data-arrow"), item)))
+         !read_arrow(reader, told(element, teller, "data-arrow"), item)))
         return false;
     pencil_move(pencil, (struct vector){0, 0});
-    return inspected ? shape_draw_centre(element->shape, element->attributes, pencil, reader->error)
-                     : element->shape->draw(element->attributes, pencil, reader->error);
+    if (inspected ? !shape_draw_centre(element->shape, attributes, pencil, reader->error)
+                  : !element->shape->draw(attributes, pencil, reader->error))
+        return false;
+    item = &reader->draft.items[reader->draft.count - 1];
+    draft_drop_specks(&reader->draft);
+    if (role->role == DRAFT_CHECKPOINT &&
+        !check_points(reader, told(element, teller, "data-points")))
+        return false;
+    return check_cuts(reader, place, item, reader->error);
 }
 
 /* Is it the paper that the game, or another program, has put under the drawing? */
@@ -171,36 +268,25 @@ static bool is_paper(const struct draft *draft, const struct draft_item *item)
 }
 
 /* Nothing of the race is lost with decoration that cannot be read, so it is left out. */
-static void read_decoration(struct reader *reader, const struct svg_element *element,
-                            const struct placing *place, bool told_so)
+static void read_decoration(struct reader *reader, const struct svg_place *place, bool told_so,
+                            const char *const *attributes)
 {
     static const struct role role = {DRAFT_DECORATION, 0};
     struct draft *draft = &reader->draft;
+    const struct svg_element *element = element_at(reader, place->element);
     struct error ignored = *reader->error;
-    if (reader->full || place->hidden || svg_styles_hide(&reader->styles, element->attributes)) {
+    if (reader->full || svg_place_is_hidden(place) || place->trouble) {
         draft->source.losses.shapes++;
         return;
     }
-    bool drawn = draw_item(reader, element, place, &role);
+    bool drawn = draw_item(reader, place, &role, element, attributes);
     *reader->error = ignored;
     struct draft_item *item = &draft->items[draft->count - 1];
+    item->nameless = !told_so;
     reader->full = draft->decoration_vertex_count >= DRAFT_DECORATION_VERTEX_LIMIT;
     draft->source.losses.shapes += !drawn;
     if (!drawn || item->loop_count == 0 || (!told_so && is_paper(draft, item)))
         draft_drop_item(draft);
-}
-
-static enum role_answer find_role(struct reader *reader, const struct svg_element *element,
-                                  struct role *role)
-{
-    return role_find(scan_attribute(element->attributes, "class"),
-                     scan_attribute(element->attributes, "id"), role, reader->error);
-}
-
-static bool says_decoration(const struct svg_element *element)
-{
-    const char *classes = scan_attribute(element->attributes, "class");
-    return classes && role_is_decoration(classes);
 }
 
 /* What will look otherwise when it is saved. */
@@ -210,194 +296,79 @@ static void note_look(struct reader *reader, const struct svg_element *element)
     const char *data = scan_attribute(element->attributes, "d");
     if (!reader->lenient || !reader->draft.source.is_other)
         return;
-    losses->colours = losses->colours || svg_styles_colour(element->attributes);
+    losses->colours = losses->colours || svg_style_colours(element->attributes);
     losses->curves =
         losses->curves || element->shape->is_round || (data && strpbrk(data, "CcSsQqTtAa"));
 }
 
-static bool read_shape(struct reader *reader, const struct svg_element *element,
-                       const struct placing *place)
+/* What cannot be told of the shape; the error has the line of what is to blame. */
+static bool tell_trouble(struct reader *reader, const struct svg_place *place,
+                         const struct error *trouble, enum draft_role role)
 {
-    const struct svg_element *teller = place->clone ? place->clone : element;
-    struct role role;
-    enum role_answer answer = find_role(reader, teller, &role);
+    int line = element_at(reader, place->element)->line;
+    if (trouble->line == line)
+        return error_set_at(reader->error, line, trouble->column, "in this %s %s", words_role(role),
+                            trouble->text);
+    return error_set_at(reader->error, trouble->line, trouble->column,
+                        "it concerns the %s in line %d that %s", words_role(role), line,
+                        trouble->text);
+}
+
+static bool read_shape(void *data, const struct svg_place *place, const char *const *attributes,
+                       struct error *error)
+{
+    struct reader *reader = data;
+    int told_by = find_teller(reader, place);
+    const struct svg_element *element = element_at(reader, place->element);
+    const struct svg_element *teller = element_at(reader, told_by);
+    const struct error *trouble = place->trouble ? place->trouble : place->doubt;
+    const struct said *said = ask(reader, told_by);
     note_look(reader, element);
-    reader->draft.source.has_roles = reader->draft.source.has_roles || answer == ROLE_FOUND;
-    if (answer == ROLE_NONE && reader->lenient)
-        read_decoration(reader, element, place, says_decoration(teller));
-    if (answer != ROLE_FOUND)
-        return tell_place(reader, teller, answer == ROLE_NONE);
-    if (draw_item(reader, element, place, &role))
+    if (said->answer == ROLE_WRONG) {
+        struct role role;
+        role_find((const char *const *)teller->attributes, &role, error);
+        return tell_place(reader, teller, false);
+    }
+    if (said->answer == ROLE_NONE) {
+        if (!said->decoration && !svg_place_is_hidden(place))
+            note_name(reader, place);
+        if (reader->lenient)
+            read_decoration(reader, place, said->decoration, attributes);
         return true;
-    error_set(reader->error, "in this %s %s", words_role(role.role), reader->error->text);
+    }
+    reader->draft.source.has_roles = true;
+    if (svg_place_is_hidden(place) && !place->doubt) {
+        reader->draft.source.losses.shapes++;
+        return true;
+    }
+    if (trouble)
+        return tell_trouble(reader, place, trouble, said->role.role);
+    if (draw_item(reader, place, &said->role, teller, attributes))
+        return true;
+    error_set(error, "in this %s %s", words_role(said->role.role), error->text);
     return tell_place(reader, element, false);
 }
 
-/* Clones. */
-
-/* Would the clone, or one that it is drawn for, show itself? */
-static bool is_cycle(const struct reader *reader, int target)
+/* What a clone says of what it shows. */
+static bool read_clone(void *data, int clone, struct error *error, const char **says)
 {
-    int end = element_at(reader, target)->end;
-    for (int i = 0; i < reader->use_count; i++)
-        if (reader->uses[i] >= target && reader->uses[i] < end)
-            return true;
-    return false;
-}
-
-/* A symbol's view box is fitted into the clone's box, in its middle. */
-static bool fit_symbol(const struct reader *reader, const struct svg_element *symbol,
-                       const struct svg_element *use, struct transform *whole)
-{
-    const char *view = scan_attribute(symbol->attributes, "viewBox");
-    const char *how = scan_attribute(symbol->attributes, "preserveAspectRatio");
-    struct vector size = {reader->draft.source.width, reader->draft.source.height};
-    double box[4];
-    if (!view)
-        return true;
-    if (!scan_numbers(view, box, 4, reader->error) ||
-        !scan_attribute_length(use->attributes, "width", &size.x, reader->error) ||
-        !scan_attribute_length(use->attributes, "height", &size.y, reader->error))
-        return false;
-    if (!(box[2] > 0 && box[3] > 0 && size.x > 0 && size.y > 0))
-        return error_set(reader->error, "the view box and the size must be above 0");
-    struct vector by = {size.x / box[2], size.y / box[3]};
-    if (!how || strcmp(how, "none") != 0)
-        by.x = by.y = by.x < by.y ? by.x : by.y;
-    struct transform fit = {by.x,
-                            0,
-                            0,
-                            by.y,
-                            (size.x - by.x * box[2]) / 2 - by.x * box[0],
-                            (size.y - by.y * box[3]) / 2 - by.y * box[1]};
-    *whole = transform_multiply(whole, &fit);
-    return true;
-}
-
-static bool place_clone(struct reader *reader, const struct svg_element *use,
-                        const struct svg_element *target, struct placing *place)
-{
-    struct transform move = transform_identity;
-    if (!read_transform(reader, use, &place->transform) ||
-        !scan_attribute_length(use->attributes, "x", &move.e, reader->error) ||
-        !scan_attribute_length(use->attributes, "y", &move.f, reader->error))
-        return false;
-    place->transform = transform_multiply(&place->transform, &move);
-    return target->kind != SVG_SYMBOL || fit_symbol(reader, target, use, &place->transform);
-}
-
-static bool walk(struct reader *reader, int index, const struct placing *place);
-static bool walk_inside(struct reader *reader, int index, const struct placing *place);
-
-static bool show_clone(struct reader *reader, int index, int target, struct placing *place)
-{
-    const struct svg_element *use = element_at(reader, index);
-    reader->uses[reader->use_count++] = index;
-    bool shown;
-    if (is_cycle(reader, target))
-        shown = error_set(reader->error, "this <use> shows itself; unlink the clone");
-    else if (!place_clone(reader, use, element_at(reader, target), place)) {
-        shown = error_set(reader->error, "in this <use> %s", reader->error->text);
-        if (reader->lenient) { /* as with any decoration */
-            *reader->error = (struct error){0};
-            reader->draft.source.losses.shapes++;
-            shown = true;
-        }
-    } else if (element_at(reader, target)->kind == SVG_SYMBOL)
-        shown = walk_inside(reader, target, place);
-    else
-        shown = walk(reader, target, place);
-    reader->use_count--;
-    return tell_place(reader, use, shown);
-}
-
-/* A clone of nothing that should play a part would silently be missing. */
-static bool read_use(struct reader *reader, int index, const struct placing *where)
-{
-    const struct svg_element *use = element_at(reader, index);
-    const char *href = scan_attribute(use->attributes, "href");
-    struct placing place = *where;
+    struct reader *reader = data;
     struct role role;
-    char quote[QUOTE_BYTES];
-    enum role_answer answer = find_role(reader, use, &role);
-    if (answer == ROLE_WRONG)
-        return tell_place(reader, use, false);
-    if (!place.clone && (answer == ROLE_FOUND || says_decoration(use)))
-        place.clone = use;
-    place.line = place.line ? place.line : use->line;
-    place.hidden = place.hidden || svg_styles_hide(&reader->styles, use->attributes);
-    int target = href && *href == '#' ? svg_tree_find(&reader->tree, href + 1) : -1;
-    if (target >= 0 && element_at(reader, target)->kind != SVG_OTHER && target != 0)
-        return show_clone(reader, index, target, &place);
-    if (answer == ROLE_NONE)
-        return true;
-    error_set(reader->error,
-              "this %s is a <use> of %s, which is no shape or group of this "
-              "file; unlink the clone",
-              words_role(role.role), scan_quote(href ? href : "", quote, QUOTE_BYTES));
-    return tell_place(reader, use, false);
+    const struct said *said = ask(reader, clone);
+    *says = said->answer == ROLE_FOUND ? words_role(said->role.role)
+            : said->decoration         ? "decoration"
+                                       : NULL;
+    return said->answer != ROLE_WRONG ||
+           (role_find((const char *const *)element_at(reader, clone)->attributes, &role, error),
+            false);
 }
 
-/* Elements. */
-
-/* What clones show counts as if it stood there. */
-static bool count_cloned(struct reader *reader, const struct svg_element *element)
+static void lose_clone(void *data)
 {
-    if (reader->use_count == 0)
-        return true;
-    reader->cloned += element->bytes + CLONED_ELEMENT_BYTES;
-    if (reader->cloned <= TRACK_FILE_LIMIT)
-        return true;
-    error_set(reader->error,
-              "clones (<use>) show so much that the file would be larger than %d MiB "
-              "without them; draw it with fewer",
-              TRACK_FILE_LIMIT / 1024 / 1024);
-    return tell_place(reader, element_at(reader, reader->uses[0]), false);
+    ((struct reader *)data)->draft.source.losses.shapes++;
 }
 
-static bool walk_inside(struct reader *reader, int index, const struct placing *place)
-{
-    int end = element_at(reader, index)->end;
-    for (int i = index + 1; i < end; i = element_at(reader, i)->end)
-        if (!walk(reader, i, place))
-            return false;
-    return true;
-}
-
-static bool walk_group(struct reader *reader, int index, const struct placing *where)
-{
-    const struct svg_element *group = element_at(reader, index);
-    struct placing place = *where;
-    if (!read_transform(reader, group, &place.transform))
-        return tell_place(reader, group, false);
-    place.hidden = place.hidden || svg_styles_hide(&reader->styles, group->attributes);
-    return walk_inside(reader, index, &place);
-}
-
-static bool walk(struct reader *reader, int index, const struct placing *where)
-{
-    const struct svg_element *element = element_at(reader, index);
-    struct placing place = *where;
-    if (++place.depth > SVG_DEPTH_LIMIT) {
-        error_set(reader->error, "groups and clones are nested more than %d deep; ungroup some",
-                  SVG_DEPTH_LIMIT);
-        return tell_place(reader, element, false);
-    }
-    if (!count_cloned(reader, element))
-        return false;
-    switch (element->kind) {
-    case SVG_GROUP:
-        return walk_group(reader, index, &place);
-    case SVG_SHAPE:
-        return read_shape(reader, element, &place);
-    case SVG_USE:
-        return read_use(reader, index, &place);
-    case SVG_SYMBOL:
-    case SVG_OTHER:
-        return true;
-    }
-    return true;
-}
+/* --- the document ----------------------------------------------------------------------------- */
 
 static void note_losses(struct reader *reader)
 {
@@ -407,24 +378,28 @@ static void note_losses(struct reader *reader)
     source->losses.pictures = seen->pictures;
     if (!source->is_other) /* what our own files look like is no loss */
         return;
-    source->losses.colours = source->losses.colours || reader->styles.coloured;
+    source->losses.colours = source->losses.colours || reader->coloured;
     source->losses.gradients = seen->gradients;
     source->losses.effects = seen->effects;
 }
 
 static bool draw_document(struct reader *reader)
 {
-    struct placing place = {.transform = transform_identity};
-    bool begun = tell_place(reader, element_at(reader, 0), begin_document(reader));
-    if (!begun)
+    const struct svg_visitor visitor = {.data = reader,
+                                        .lenient = reader->lenient,
+                                        .shape = read_shape,
+                                        .names = read_clone,
+                                        .lost = lose_clone};
+    if (!tell_place(reader, element_at(reader, 0), begin_document(reader)))
         return false;
-    svg_styles_read(&reader->styles, &reader->tree.styles);
-    bool drawn = walk_inside(reader, 0, &place);
+    const struct draft_source *source = &reader->draft.source;
+    reader->said = memory_allocate((size_t)reader->tree.count, sizeof *reader->said);
+    bool drawn = svg_walk(&reader->tree, (struct vector){source->width, source->height}, &visitor,
+                          &reader->coloured, reader->error);
+    free(reader->said);
     note_losses(reader);
     return drawn;
 }
-
-/* The whole document. */
 
 /* White space at both ends goes, white space within becomes one space: the lines of a file are not
  * those of a screen. */
@@ -490,12 +465,87 @@ static bool read_document(struct reader *reader, const char *bytes, size_t lengt
     return read;
 }
 
+/* --- what may be meant otherwise -------------------------------------------------------------- */
+
+static struct point beyond(const struct track *track, struct point end, struct point before)
+{
+    struct point way = point_subtract(end, before);
+    int across = way.x < 0 ? -way.x : way.x, up = way.y < 0 ? -way.y : way.y;
+    int longer = across > up ? across : up;
+    int x = end.x + (int)((int64_t)way.x * FINE / 2 / longer);
+    int y = end.y + (int)((int64_t)way.y * FINE / 2 / longer);
+    const int right = track->width * FINE, top = track->height * FINE;
+    return (struct point){x < 0 ? 0 : x > right ? right : x, y < 0 ? 0 : y > top ? top : y};
+}
+
+/* Does it go from wall to wall, or half a square less, with the road between? */
+static bool crosses_road(const struct track *track, const struct draft_item *item)
+{
+    const struct draft_loop *loop = item->loops;
+    int last = loop->count - 1;
+    if (item->loop_count != 1 || draft_loop_is_closed(loop) || loop->count < 2)
+        return false;
+    const struct point *v = loop->vertices;
+    for (int i = 0; i <= last; i++)
+        if (v[i].x < 0 || v[i].y < 0 || v[i].x > track->width * FINE ||
+            v[i].y > track->height * FINE)
+            return false;
+    struct point a = v[last / 2], b = v[last / 2 + 1];
+    struct point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    return area_place_fine(track->surface, middle) == PLACE_INSIDE &&
+           area_place_fine(track->surface, beyond(track, v[0], v[1])) != PLACE_INSIDE &&
+           area_place_fine(track->surface, beyond(track, v[last], v[last - 1])) != PLACE_INSIDE;
+}
+
+/* A sheet without lines is an arena, unless the line has lost its name: walls within walls, and a
+ * stroke across the road that says nothing of itself. */
+static bool check_arena(const struct track *track, const char *bytes, size_t length,
+                        struct error *error)
+{
+    struct draft draft;
+    struct error ignored = {0};
+    int line = 0;
+    if (track->has_line || area_loop_count(track->surface) < 2 ||
+        !svg_read_draft(bytes, length, &draft, &ignored))
+        return true;
+    for (int i = 0; i < draft.count && line == 0; i++) {
+        const struct draft_item *item = &draft.items[i];
+        if (item->nameless && crosses_road(track, item))
+            line = item->line;
+    }
+    draft_free(&draft);
+    return line == 0 ||
+           error_set_at(error, line, 0,
+                        "without a start line this reads as an arena, but a stroke without a name "
+                        "crosses the road here as the line of a race track would; name it \"start "
+                        "finish\", or \"decoration\" by its class if it is none");
+}
+
+/* Names that were not taken go with the track, or with what is wrong. */
+static void tell_remarks(struct reader *reader, struct track *track)
+{
+    struct error *error = reader->error, before = *error;
+    if (reader->remark_count > 1)
+        text_append_format(&reader->remarks, " (and %d more)", reader->remark_count - 1);
+    if (track && reader->remark_count > 0)
+        track->remark = memory_copy_string(reader->remarks.data);
+    else if (reader->remark_count > 0)
+        error_set_at(error, before.line, before.column, "%s (%s)", before.text,
+                     reader->remarks.data);
+    text_free(&reader->remarks);
+}
+
 struct track *svg_read_track(const char *bytes, size_t length, struct error *error)
 {
     struct reader reader = {.error = error};
     struct track *track = NULL;
     if (read_document(&reader, bytes, length))
         track = track_from_draft(&reader.draft, error);
+    if (track && !check_arena(track, bytes, length, error)) {
+        track_release(track);
+        track = NULL;
+    }
+    tell_remarks(&reader, track);
     draft_free(&reader.draft);
     return track;
 }
@@ -510,6 +560,7 @@ bool svg_read_draft_at(const char *bytes, size_t length, double square, struct d
 {
     struct reader reader = {.error = error, .lenient = true, .square = square};
     bool read = read_document(&reader, bytes, length);
+    text_free(&reader.remarks);
     if (!read)
         draft_free(&reader.draft);
     *draft = reader.draft;
@@ -521,7 +572,7 @@ struct track *svg_load_track(const char *path, struct error *error)
     struct text content = {0};
     struct track *track = NULL;
     *error = (struct error){0};
-    if (file_read(path, TRACK_FILE_LIMIT, &content, error))
+    if (file_read_unpacked(path, TRACK_FILE_LIMIT, &content, error))
         track = svg_read_track(text_string(&content), content.length, error);
     text_free(&content);
     return track;

@@ -9,11 +9,18 @@
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { ENTITY_LIMIT = 64, ENTITY_BYTES = 128, REFERENCE_LIMIT = 4096 };
 
 #define SVG_PREFIX "http://www.w3.org/2000/svg|"
-#define XLINK_HREF "http://www.w3.org/1999/xlink|href"
+
+/* Attributes of other languages that are kept, under names of their own. */
+static const char *const renamed[][2] = {
+    {"http://www.w3.org/1999/xlink|href", "href"},
+    {"http://www.inkscape.org/namespaces/inkscape|label", "label"},
+    {"http://www.inkscape.org/namespaces/inkscape|groupmode", "groupmode"},
+};
 
 struct parsing {
     XML_Parser parser;
@@ -52,47 +59,122 @@ static bool is_among(const char *words, const char *name)
     return false;
 }
 
-static bool matters(const char *name)
+bool svg_tree_keeps(const char *name)
 {
-    static const char names[] =
-        " class id transform style display visibility d points x y x1 y1 x2 y2 cx cy r rx ry "
-        "width height href viewBox fill stroke data-number data-arrow data-square "
-        "data-graphprix preserveAspectRatio ";
-    return is_among(names, name) || strcmp(name, XLINK_HREF) == 0;
+    static const char *const names[] = {"class",
+                                        "id",
+                                        "d",
+                                        "style",
+                                        "transform",
+                                        "points",
+                                        "x",
+                                        "y",
+                                        "x1",
+                                        "y1",
+                                        "x2",
+                                        "y2",
+                                        "cx",
+                                        "cy",
+                                        "r",
+                                        "rx",
+                                        "ry",
+                                        "width",
+                                        "height",
+                                        "href",
+                                        "viewBox",
+                                        "fill",
+                                        "stroke",
+                                        "display",
+                                        "visibility",
+                                        "opacity",
+                                        "overflow",
+                                        "clip-path",
+                                        "mask",
+                                        "transform-origin",
+                                        "preserveAspectRatio",
+                                        "clipPathUnits",
+                                        "systemLanguage",
+                                        "requiredExtensions",
+                                        "data-name",
+                                        "data-number",
+                                        "data-points",
+                                        "data-arrow",
+                                        "data-square",
+                                        "data-graphprix",
+                                        "data-graphprix-circuit",
+                                        "data-rows",
+                                        "data-lanes",
+                                        "data-corners",
+                                        "data-lane-width",
+                                        "data-from",
+                                        "data-to",
+                                        "data-limits",
+                                        "data-line"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (*names[i] == *name && strcmp(names[i], name) == 0)
+            return true;
+    return false;
 }
 
-/* One block: the list, and behind it the words. */
-static const char **copy_attributes(const char *const *from, int *bytes)
+/* The name under which an attribute is kept; NULL: it is not. */
+static const char *kept_name(const char *name)
 {
-    size_t count = 0, length = 0;
+    for (size_t i = 0; *name == 'h' && i < sizeof renamed / sizeof *renamed; i++)
+        if (strcmp(renamed[i][0], name) == 0)
+            return renamed[i][1];
+    return svg_tree_keeps(name) ? name : NULL;
+}
+
+/* Comments of CSS; lines stay lines. */
+static void blank_comments(char *at)
+{
+    while (at && (at = strstr(at, "/*")) != NULL) {
+        char *end = strstr(at + 2, "*/");
+        end = end ? end + 2 : at + strlen(at);
+        for (; at < end; at++)
+            *at = *at == '\n' ? '\n' : ' ';
+    }
+}
+
+/* One block: the list, and behind it the words, the element's name first. */
+static void take_words(struct svg_element *element, const char *name, const char *const *from)
+{
+    size_t count = 0, length = strlen(name) + 1;
     for (int i = 0; from[i]; i += 2)
-        if (matters(from[i])) {
+        if (kept_name(from[i])) {
             count += 2;
-            length += strlen(from[i]) + strlen(from[i + 1]) + 2;
+            length += strlen(kept_name(from[i])) + strlen(from[i + 1]) + 2;
         }
     const char **list = memory_allocate((count + 1) * sizeof *list + length, 1);
     char *into = (char *)(list + count + 1);
     size_t next = 0;
+    element->name = strcpy(into, name);
+    into += strlen(name) + 1;
     for (int i = 0; from[i]; i += 2)
-        for (int k = 0; k < 2 && matters(from[i]); k++) {
-            const char *word = k == 0 && strcmp(from[i], XLINK_HREF) == 0 ? "href" : from[i + k];
-            size_t size = strlen(word) + 1;
-            memcpy(into, word, size);
-            list[next++] = into;
-            into += size;
+        for (int k = 0; k < 2 && kept_name(from[i]); k++) {
+            const char *word = k == 0 ? kept_name(from[i]) : from[i + 1];
+            list[next++] = strcpy(into, word);
+            if (k == 1 && strcmp(from[i], "style") == 0)
+                blank_comments(into);
+            into += strlen(word) + 1;
         }
-    *bytes = (int)length;
-    return list;
+    element->attributes = list;
+    element->bytes = (int)length;
 }
 
 static enum svg_kind kind_of(const char *name, const struct shape **shape)
 {
+    static const struct {
+        const char *name;
+        enum svg_kind kind;
+    } kinds[] = {{"g", SVG_GROUP},       {"a", SVG_GROUP}, {"svg", SVG_VIEW},
+                 {"switch", SVG_SWITCH}, {"use", SVG_USE}, {"symbol", SVG_SYMBOL},
+                 {"clipPath", SVG_CLIP}, {NULL, SVG_OTHER}};
+    int i = 0;
     *shape = shape_find(name);
-    return *shape                           ? SVG_SHAPE
-           : is_among(" g a switch ", name) ? SVG_GROUP
-           : strcmp(name, "use") == 0       ? SVG_USE
-           : strcmp(name, "symbol") == 0    ? SVG_SYMBOL
-                                            : SVG_OTHER;
+    while (kinds[i].name && strcmp(kinds[i].name, name) != 0)
+        i++;
+    return *shape ? SVG_SHAPE : kinds[i].kind;
 }
 
 static void count_loss(struct draft_losses *losses, const char *name)
@@ -103,8 +185,12 @@ static void count_loss(struct draft_losses *losses, const char *name)
     losses->effects |= is_among(" filter mask clipPath marker ", name);
 }
 
-static bool keep_element(struct parsing *parsing, enum svg_kind kind, const struct shape *shape,
-                         const char *const *attributes)
+static int line_now(const struct parsing *parsing)
+{
+    return (int)XML_GetCurrentLineNumber(parsing->parser);
+}
+
+static bool keep_element(struct parsing *parsing, const char *name, const char *const *attributes)
 {
     struct svg_tree *tree = parsing->tree;
     if (tree->count >= SVG_ELEMENT_LIMIT)
@@ -115,34 +201,72 @@ static bool keep_element(struct parsing *parsing, enum svg_kind kind, const stru
     tree->elements =
         array_grow(tree->elements, tree->count, &tree->capacity, sizeof *tree->elements);
     struct svg_element *element = &tree->elements[tree->count];
-    *element = (struct svg_element){.kind = kind, .shape = shape};
-    element->attributes = copy_attributes(attributes, &element->bytes);
-    element->line = (int)XML_GetCurrentLineNumber(parsing->parser);
+    *element = (struct svg_element){.line = line_now(parsing), .parent = -1};
+    element->kind = kind_of(name, &element->shape);
+    if (parsing->depth > 0)
+        element->parent = parsing->open[parsing->depth - 1];
+    take_words(element, name, attributes);
     element->column = (int)XML_GetCurrentColumnNumber(parsing->parser) + 1;
     parsing->open[parsing->depth] = tree->count++;
     return true;
 }
 
-static void begin_text(struct parsing *parsing, const char *name)
+/* A sheet that begins here, for a medium or all. */
+static void begin_sheet(struct parsing *parsing, const char *media)
+{
+    struct svg_tree *tree = parsing->tree;
+    array_add(tree->sheets, tree->sheet_count, tree->sheet_capacity,
+              (struct svg_sheet){tree->styles.length, line_now(parsing)});
+    if (media && *media)
+        text_append_format(&tree->styles, "@media %s{", media);
+}
+
+static struct text *begin_style(struct parsing *parsing, const char *const *attributes)
+{
+    const char *type = scan_attribute(attributes, "type");
+    if (type && *type && strcasecmp(type, "text/css") != 0)
+        return NULL;
+    begin_sheet(parsing, scan_attribute(attributes, "media"));
+    return &parsing->tree->styles;
+}
+
+static void begin_text(struct parsing *parsing, const char *name, const char *const *attributes)
 {
     struct svg_tree *tree = parsing->tree;
     struct text *text = strcmp(name, "title") == 0  ? &tree->title
                         : strcmp(name, "desc") == 0 ? &tree->description
                                                     : NULL;
+    if (parsing->text)
+        return;
     if (parsing->depth != 1 || (text && text->length > 0))
         text = NULL;
     if (strcmp(name, "style") == 0)
-        text = &tree->styles;
-    if (!text || parsing->text)
-        return;
+        text = begin_style(parsing, attributes);
     parsing->text = text;
     parsing->text_depth = parsing->depth;
+}
+
+/* What moves, shows or hides the element that it stands in, or that it names. */
+static void note_animation(struct parsing *parsing, const char *name, const char *const *attributes)
+{
+    const char *what = scan_attribute(attributes, "attributeName");
+    const char *target = scan_attribute(attributes, "href");
+    int above = parsing->open[parsing->depth - 1];
+    if (!is_among(" animate set animateTransform animateMotion ", name) || above < 0)
+        return;
+    if (is_among(" animate set ", name) &&
+        (!what || is_among(" fill stroke style ", what) || !kept_name(what)))
+        return;
+    for (int i = 0; attributes[i] && !target; i += 2)
+        if (strcmp(attributes[i], renamed[0][0]) == 0)
+            target = attributes[i + 1];
+    /* Of another element: of any, as far as we look. */
+    parsing->tree->elements[target ? 0 : above].moved = line_now(parsing);
 }
 
 /* `name` is NULL for an element of another language. */
 static bool begin_element(struct parsing *parsing, const char *name, const char *const *attributes)
 {
-    const struct shape *shape;
     if (parsing->depth >= SVG_DEPTH_LIMIT)
         return error_set(parsing->error, "elements are nested more than %d deep; ungroup some",
                          SVG_DEPTH_LIMIT);
@@ -151,16 +275,16 @@ static bool begin_element(struct parsing *parsing, const char *name, const char 
         if (!name || strcmp(name, "svg") != 0)
             return error_set(parsing->error,
                              "this is no SVG drawing: the outermost element must be <svg>");
-        return keep_element(parsing, SVG_GROUP, NULL, attributes);
+        return keep_element(parsing, name, attributes);
     }
     if (parsing->foreign > 0 || !name) {
         parsing->foreign++;
         return true;
     }
-    enum svg_kind kind = kind_of(name, &shape);
-    begin_text(parsing, name);
+    begin_text(parsing, name, attributes);
     count_loss(&parsing->tree->losses, name);
-    return keep_element(parsing, kind, shape, attributes);
+    note_animation(parsing, name, attributes);
+    return keep_element(parsing, name, attributes);
 }
 
 /* The name of an SVG element, with or without a namespace; NULL for others. */
@@ -182,15 +306,29 @@ static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **
         fail(parsing);
 }
 
-/* What is not drawn and holds nothing that is goes again. */
+/* What is not drawn and holds nothing that is goes again, unless a switch may choose it, or it
+ * hides what it is laid on. */
 static void end_element(struct svg_tree *tree, int index)
 {
     struct svg_element *element = &tree->elements[index];
+    struct svg_element *above = element->parent >= 0 ? &tree->elements[element->parent] : NULL;
+    bool holds = element->kind <= SVG_SWITCH;
     element->end = tree->count;
-    if (element->kind != SVG_OTHER || element->end > index + 1)
-        return;
-    free(element->attributes);
-    tree->count--;
+    if (element->kind == SVG_OTHER && element->end == index + 1 &&
+        !(above && above->kind == SVG_SWITCH) && strcmp(element->name, "mask") != 0) {
+        free(element->attributes);
+        tree->count--;
+    } else if (above) {
+        above->shapes += holds ? element->shapes : element->kind <= SVG_USE;
+    }
+}
+
+/* A medium that it is for ends with it. */
+static void end_sheet(struct svg_tree *tree)
+{
+    size_t start = tree->sheets[tree->sheet_count - 1].start;
+    text_append(&tree->styles, "\n");
+    blank_comments(tree->styles.data + start);
 }
 
 static void XMLCALL on_end(void *data, const XML_Char *name)
@@ -204,7 +342,8 @@ static void XMLCALL on_end(void *data, const XML_Char *name)
     if (parsing->open[parsing->depth] >= 0)
         end_element(parsing->tree, parsing->open[parsing->depth]);
     if (parsing->text && parsing->depth == parsing->text_depth) {
-        text_append(parsing->text, parsing->text == &parsing->tree->styles ? "\n" : "");
+        if (parsing->text == &parsing->tree->styles)
+            end_sheet(parsing->tree);
         parsing->text = NULL;
     }
 }
@@ -214,6 +353,17 @@ static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
     struct parsing *parsing = data;
     if (parsing->text && parsing->depth == parsing->text_depth + 1)
         text_append_bytes(parsing->text, bytes, (size_t)length);
+}
+
+/* A style sheet of another file, which is never read; the styles tell it. */
+static void XMLCALL on_instruction(void *data, const XML_Char *target, const XML_Char *words)
+{
+    struct parsing *parsing = data;
+    (void)words;
+    if (parsing->failed || parsing->text || strcmp(target, "xml-stylesheet") != 0)
+        return;
+    begin_sheet(parsing, NULL);
+    text_append(&parsing->tree->styles, "@import xml-stylesheet;\n");
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */
@@ -325,6 +475,7 @@ static void prepare(struct parsing *parsing)
     XML_SetUserData(parser, parsing);
     XML_SetElementHandler(parser, on_start, on_end);
     XML_SetCharacterDataHandler(parser, on_text);
+    XML_SetProcessingInstructionHandler(parser, on_instruction);
     XML_SetStartDoctypeDeclHandler(parser, on_doctype);
     XML_SetEntityDeclHandler(parser, on_entity);
     XML_SetElementDeclHandler(parser, on_element_declaration);
@@ -413,5 +564,6 @@ void svg_tree_free(struct svg_tree *tree)
     text_free(&tree->title);
     text_free(&tree->description);
     text_free(&tree->styles);
+    free(tree->sheets);
     *tree = (struct svg_tree){0};
 }

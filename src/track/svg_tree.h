@@ -1,4 +1,4 @@
-/* An SVG document as its elements, as far as they can be drawn: what svg_read.c walks.
+/* An SVG document as its elements, as far as they can be drawn: what svg_walk.h walks.
  *
  * Elements that are neither shape, group nor clone are there only if they hold some (definitions).
  * Those of other languages are not. Nothing is ever fetched. A DOCTYPE may name the SVG standard
@@ -17,20 +17,32 @@
 enum { SVG_DEPTH_LIMIT = 200, SVG_ELEMENT_LIMIT = 1000000 };
 
 enum svg_kind {
-    SVG_GROUP, /* also the document itself */
+    SVG_VIEW, /* the document itself, and those within it */
+    SVG_GROUP,
+    SVG_SWITCH,
     SVG_SHAPE,
     SVG_USE,
     SVG_SYMBOL,
+    SVG_CLIP,
     SVG_OTHER /* is not drawn */
 };
 
 struct svg_element {
     enum svg_kind kind;
     const struct shape *shape; /* of a shape */
-    const char **attributes;   /* names and values in turn, ending with NULL; those that matter */
-    int bytes;                 /* of the attributes */
+    const char *name;
+    const char **attributes; /* names and values in turn, ending with NULL; those that matter */
+    int bytes;               /* of the attributes */
     int line, column;
-    int end; /* the index behind the last element in it */
+    int parent; /* -1 of the document */
+    int end;    /* the index behind the last element in it */
+    int shapes; /* and clones in it */
+    int moved;  /* the line of what animates where it is or whether it is seen; 0: nothing */
+};
+
+struct svg_sheet {
+    size_t start; /* in the styles */
+    int line;     /* of the file */
 };
 
 struct svg_tree {
@@ -39,14 +51,18 @@ struct svg_tree {
     int *named; /* elements with an id, by id and then by place */
     int named_count;
     struct text title, description; /* the first ones of the document itself */
-    struct text styles;             /* all style sheets */
-    struct draft_losses losses;     /* texts, pictures, gradients and effects */
+    struct text styles;             /* all style sheets, without comments */
+    struct svg_sheet *sheets;
+    int sheet_count, sheet_capacity;
+    struct draft_losses losses; /* texts, pictures, gradients and effects */
 };
 
 /* False with the error, which has line and column. Free the tree in any case. */
 bool svg_tree_read(struct svg_tree *tree, const char *bytes, size_t length, struct error *error);
 /* The index of the element of that id, the first one if several have it; -1: none. */
 int svg_tree_find(const struct svg_tree *tree, const char *id);
+/* Is an attribute of this name kept of elements? */
+bool svg_tree_keeps(const char *name);
 void svg_tree_free(struct svg_tree *tree);
 
 #endif

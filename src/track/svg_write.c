@@ -1,5 +1,6 @@
-/* Writing a draft or a track as SVG: the form of files-and-protocols section 1, with a style so
- * that every viewer shows squared paper, walls and lines, and a size that prints 5 mm squares.
+/* Writing a draft or a track as SVG: the form of files-and-protocols section 1, with
+ * colours so that every viewer shows squared paper, walls and lines, and a size that prints 5 mm
+ * squares.
  *
  * Every number is an exact decimal, so reading gives the same vertices to the last unit.
  */
@@ -11,17 +12,6 @@
 
 enum { SQUARE_MILLIMETRES = 5 };
 
-static const char style[] =
-    "  <style>\n"
-    "    .wall { fill: none; stroke: #3a3a3a; stroke-width: .12; stroke-linejoin: round }\n"
-    "    .start, .finish { stroke: #b03030; stroke-width: .2 }\n"
-    "    .slick { fill: #8a8a8a; fill-opacity: .35 }\n"
-    "    .turbo { fill: #2f5d8a; fill-opacity: .35 }\n"
-    "    .checkpoint { fill: none; stroke: #2f5d8a; stroke-width: .2 }\n"
-    "    .inside, .outside { fill: none; stroke: #3a3a3a; stroke-width: .06 }\n";
-static const char decoration_style[] =
-    "    .decoration { fill: none; stroke: #9a9a9a; stroke-width: .06 }\n";
-static const char style_end[] = "  </style>\n";
 static const char paper[] =
     "  <defs><pattern id=\"squares\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
     "<path d=\"M 0 0 H 1 V 1 H 0 Z\" fill=\"#fbfaf4\" stroke=\"#b4cde0\" stroke-width=\".04\"/>"
@@ -67,19 +57,54 @@ static const char *class_of(enum draft_role role)
     return classes[role];
 }
 
+/* Attributes, not rules: tools that tidy drawings up take classes away with the rules for them. */
+static void append_look(enum draft_role role, struct text *into)
+{
+    static const char line[] = " stroke=\"#b03030\" stroke-width=\".2\"";
+    static const char point[] = " fill=\"none\" stroke=\"#3a3a3a\" stroke-width=\".06\"";
+    static const char *const looks[DRAFT_ROLE_COUNT] = {
+        [DRAFT_WALL] = " fill=\"none\" stroke=\"#3a3a3a\" stroke-width=\".12\" "
+                       "stroke-linejoin=\"round\"",
+        [DRAFT_SLICK] = " fill=\"#8a8a8a\" fill-opacity=\".35\"",
+        [DRAFT_TURBO] = " fill=\"#2f5d8a\" fill-opacity=\".35\"",
+        [DRAFT_START_FINISH] = line,
+        [DRAFT_START] = line,
+        [DRAFT_FINISH] = line,
+        [DRAFT_CHECKPOINT] = " fill=\"none\" stroke=\"#2f5d8a\" stroke-width=\".2\"",
+        [DRAFT_INSIDE] = point,
+        [DRAFT_OUTSIDE] = point,
+        [DRAFT_DECORATION] = " fill=\"none\" stroke=\"#9a9a9a\" stroke-width=\".06\"",
+    };
+    text_append(into, looks[role]);
+    text_append(into, "/>\n");
+}
+
+/* Which one it is, and how many points it has, of which tools leave out some. */
+static void append_numbers(const struct draft_item *item, struct text *into)
+{
+    int points = 0;
+    for (int i = 0; i < item->loop_count; i++)
+        points += item->loops[i].count;
+    text_append_format(into, " data-number=\"%d\" data-points=\"%d\"", item->number, points);
+}
+
 static void append_path(const struct draft *draft, const struct draft_item *item, struct text *into)
 {
     text_append_format(into, "  <path class=\"%s\"", class_of(item->role));
     if (item->role == DRAFT_TURBO)
         text_append_format(into, " data-arrow=\"%d %d\"", item->arrow.x, item->arrow.y);
     if (item->role == DRAFT_CHECKPOINT)
-        text_append_format(into, " data-number=\"%d\"", item->number);
+        append_numbers(item, into);
+    /* Of paths alike in all else, tools make one; so these say which they are. */
+    if (item->role == DRAFT_SLICK || item->role == DRAFT_TURBO)
+        text_append_format(into, " data-number=\"%d\"", (int)(item - draft->items) + 1);
     text_append(into, " d=\"");
     for (int i = 0; i < item->loop_count; i++) {
         text_append(into, i > 0 ? " " : "");
         append_loop(draft, into, &item->loops[i]);
     }
-    text_append(into, "\"/>\n");
+    text_append(into, "\"");
+    append_look(item->role, into);
 }
 
 static void append_line(const struct draft *draft, const struct draft_item *item, struct text *into)
@@ -89,19 +114,22 @@ static void append_line(const struct draft *draft, const struct draft_item *item
     append_place(draft, into, ends[0], "\" y1=\"");
     text_append(into, "\" x2=\"");
     append_place(draft, into, ends[1], "\" y2=\"");
-    text_append(into, "\"/>\n");
+    text_append(into, "\"");
+    append_look(item->role, into);
 }
 
 static void append_checkpoint(const struct draft *draft, const struct draft_item *item,
                               struct text *into)
 {
-    text_append_format(into, "  <polyline class=\"checkpoint\" data-number=\"%d\" points=\"",
-                       item->number);
+    text_append(into, "  <polyline class=\"checkpoint\"");
+    append_numbers(item, into);
+    text_append(into, " points=\"");
     for (int j = 0; j < item->loops[0].count; j++) {
         text_append(into, j > 0 ? " " : "");
         append_place(draft, into, item->loops[0].vertices[j], ",");
     }
-    text_append(into, "\"/>\n");
+    text_append(into, "\"");
+    append_look(item->role, into);
 }
 
 static void append_inspected(const struct draft *draft, const struct draft_item *item,
@@ -109,7 +137,8 @@ static void append_inspected(const struct draft *draft, const struct draft_item 
 {
     text_append_format(into, "  <circle class=\"%s\" cx=\"", class_of(item->role));
     append_place(draft, into, item->loops[0].vertices[0], "\" cy=\"");
-    text_append(into, "\" r=\".25\"/>\n");
+    text_append(into, "\" r=\".25\"");
+    append_look(item->role, into);
 }
 
 /* What is not what its role should be is written as the path that it was. */
@@ -137,16 +166,6 @@ static void append_words(struct text *into, const char *element, const char *wor
     text_append_format(into, "</%s>\n", element);
 }
 
-static void append_style(const struct draft *draft, struct text *into)
-{
-    bool decorated = false;
-    for (int i = 0; i < draft->count; i++)
-        decorated |= draft->items[i].role == DRAFT_DECORATION;
-    text_append(into, style);
-    text_append(into, decorated ? decoration_style : "");
-    text_append(into, style_end);
-}
-
 void svg_write_draft(const struct draft *draft, struct text *into)
 {
     text_append_format(into,
@@ -156,7 +175,6 @@ void svg_write_draft(const struct draft *draft, struct text *into)
                        draft->width, draft->height);
     append_words(into, "title", draft->name);
     append_words(into, "desc", draft->description);
-    append_style(draft, into);
     text_append(into, paper);
     text_append_format(into, "  <rect width=\"%d\" height=\"%d\" fill=\"url(#squares)\"/>\n",
                        draft->width, draft->height);

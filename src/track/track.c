@@ -65,6 +65,7 @@ static void free_own(const struct track *track)
     free(track->checkpoints);
     free(track->name);
     free(track->description);
+    free(track->remark);
 }
 
 struct point track_size(const struct track *track)

@@ -41,6 +41,7 @@ struct track {
     int height;
     char *name;        /* the title, or "" */
     char *description; /* or "" */
+    char *remark;      /* what of its file may be meant otherwise, a sentence; or NULL */
     struct area *surface;
     bool is_unsure; /* of a track to look at: a wall outside the closed ones is still open, so what
                        the surface holds may yet turn out to be outside */

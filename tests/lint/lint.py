@@ -20,7 +20,7 @@ EXACT_FLOORS = ["geometry", "rules", "session"]
 FLATTENING = {f"src/track/{name}" for name in (
     "draft.h", "svg.h",  # how a drawing lay in its file, which is shown and decides nothing
     "pencil.c", "pencil.h", "scan.c", "scan.h", "shape.c", "svg_attributes.c", "svg_attributes.h",
-    "svg_read.c")}
+    "svg_read.c", "svg_walk.c", "svg_walk.h")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
 IMPURE = re.compile(

@@ -56,6 +56,15 @@ static const char *note(const void *body)
     return ((const struct circuit *)body)->note;
 }
 
+/* One may be raced, but it is seldom meant. */
+static const char *remark(const void *body)
+{
+    return ((const struct circuit *)body)->corner_count > 0
+               ? NULL
+               : "there is no corner: where a drawing was tidied up by a program, that may have "
+                 "taken them away";
+}
+
 /* A square of the sheet is five user units. */
 static struct point size(const void *body)
 {
@@ -98,6 +107,7 @@ const struct course_kind circuit_strips = {
     .release = release,
     .name = name,
     .note = note,
+    .remark = remark,
     .size = size,
     .say_size = say_size,
     .fingerprint = fingerprint,

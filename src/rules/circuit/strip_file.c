@@ -1,52 +1,30 @@
-/* Reading and writing circuits (RULES 1.2 to 1.4): the data- attributes of an SVG file, and what is
- * drawn as far as it is needed for looks. Nothing outside the file is ever read.
+/* Reading and writing circuits (RULES 1.2 to 1.4): the data- attributes of what an SVG file draws,
+ * and where it draws the course, for looks. Nothing outside the file is ever read.
  */
 #include "rules/circuit/strip_file.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/svg_title.h"
 #include "rules/circuit/course_path.h"
 #include "rules/circuit/draft.h"
+#include "track/scan.h"
+#include "track/svg_walk.h"
 
-#include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MOST = 200, NAME_BYTES = 200, NOTE_BYTES = 8000, FAR = 10000 };
+enum { NAME_BYTES = 1000, NOTE_BYTES = 8000, FAR = 10000 };
 
 static const char blanks[] = " \t\r\n";
 
 struct reading {
-    XML_Parser parser;
+    struct svg_tree tree;
     struct error *error;
     struct circuit_draft *draft;
-    struct text title, note, further; /* further: titles and notes behind the first ones */
-    struct text *text;                /* that characters go to, or NULL */
-    int depth;
-    int courses, titles, notes; /* how many there were */
-    bool failed;
+    int courses; /* how many there were */
 };
 
-static bool fail(struct reading *reading)
-{
-    if (!reading->failed && reading->error->line == 0)
-        reading->error->line = (int)XML_GetCurrentLineNumber(reading->parser);
-    reading->failed = true;
-    XML_StopParser(reading->parser, XML_FALSE);
-    return false;
-}
-
 /* --- attributes ------------------------------------------------------------------------------- */
-
-/* NULL: it is not there. */
-static const char *find_attribute(const char *const *attributes, const char *name)
-{
-    for (; *attributes; attributes += 2)
-        if (strcmp(attributes[0], name) == 0)
-            return attributes[1];
-    return NULL;
-}
 
 /* Numbers in 1/1024, and nothing else. */
 static bool read_fine(const char *text, int *into, int count)
@@ -59,7 +37,7 @@ static bool read_fine(const char *text, int *into, int count)
 
 static bool has_class(const char *const *attributes, const char *wanted)
 {
-    const char *classes = find_attribute(attributes, "class");
+    const char *classes = scan_attribute(attributes, "class");
     size_t length = strlen(wanted);
     for (; classes && *classes; classes += strcspn(classes, blanks)) {
         classes += strspn(classes, blanks);
@@ -73,7 +51,7 @@ static bool has_class(const char *const *attributes, const char *wanted)
 static bool read_whole(const char *const *attributes, const char *name, int least, int most,
                        int *into, struct error *error)
 {
-    const char *text = find_attribute(attributes, name);
+    const char *text = scan_attribute(attributes, name);
     int64_t value;
     if (!text)
         return error_set(error, "%s is missing: it is a whole number from %d to %d", name, least,
@@ -105,7 +83,7 @@ static int read_list(const char *text, int *into, int most)
 static bool take_view(struct circuit_draft *draft, const char *const *attributes,
                       struct error *error)
 {
-    const char *view = find_attribute(attributes, "viewBox");
+    const char *view = scan_attribute(attributes, "viewBox");
     int fine[4] = {0, 0, 200 * FINE, 140 * FINE};
     if (view && !read_fine(view, fine, 4))
         return error_set(error, "viewBox=\"%.40s\" must be four numbers", view);
@@ -118,7 +96,7 @@ static bool take_view(struct circuit_draft *draft, const char *const *attributes
 static bool take_root(struct reading *reading, const char *const *attributes)
 {
     struct circuit_draft *draft = reading->draft;
-    const char *format = find_attribute(attributes, "data-graphprix-circuit");
+    const char *format = scan_attribute(attributes, "data-graphprix-circuit");
     if (!format || strcmp(format, "1") != 0)
         return error_set(reading->error, "the first element must say data-graphprix-circuit=\"1\"");
     return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST, &draft->rows,
@@ -130,35 +108,44 @@ static bool take_root(struct reading *reading, const char *const *attributes)
 
 /* --- course and corners ----------------------------------------------------------------------- */
 
-static bool take_course(struct reading *reading, const char *name, const char *const *attributes)
+static bool take_course(struct reading *reading, const struct svg_place *place, const char *name,
+                        const char *const *attributes)
 {
     struct circuit_draft *draft = reading->draft;
-    const char *path = find_attribute(attributes, "d");
-    const char *width = find_attribute(attributes, "data-lane-width");
+    const struct error *trouble = place->trouble ? place->trouble : place->doubt;
+    const char *path = scan_attribute(attributes, "d");
+    const char *width = scan_attribute(attributes, "data-lane-width");
     if (reading->courses++ > 0)
         return error_set(reading->error, "there is a second course: leave one");
     if (strcmp(name, "path") != 0)
         return error_set(reading->error, "the course must be a path");
-    draft->course_at = (int)XML_GetCurrentLineNumber(reading->parser);
+    if (trouble)
+        return error_set_at(reading->error, trouble->line, trouble->column, "of the course %s",
+                            trouble->text);
+    draft->course_at = reading->tree.elements[place->element].line;
     if (width && (!read_fine(width, &draft->lane_width, 1) || draft->lane_width <= 0))
         return error_set(reading->error, "data-lane-width=\"%.40s\" must be a number above 0",
                          width);
     if (!path) /* it is not drawn yet */
         return true;
-    draft->path = memory_copy_string(path);
     size_t length = strlen(path);
     while (length > 0 && strchr(blanks, path[length - 1]))
         length--;
     if (length == 0 || (path[length - 1] != 'Z' && path[length - 1] != 'z'))
         return error_set(reading->error, "the course is not closed: its path must end with Z");
-    return course_path_read(path, &draft->course, &draft->course_count, reading->error);
+    if (!course_path_read(path, &draft->course, &draft->course_count, reading->error) ||
+        !svg_place_points(place, draft->course, draft->course_count, reading->error))
+        return false;
+    if (svg_place_is_plain(place))
+        draft->path = memory_copy_string(path);
+    return true;
 }
 
 /* A row that there is not has a form, too: the check tells it. */
 static bool read_row(struct reading *reading, const char *const *attributes, const char *name,
                      int *row)
 {
-    const char *text = find_attribute(attributes, name);
+    const char *text = scan_attribute(attributes, name);
     int64_t value;
     if (text && number_is_integer(text, -FAR, FAR, &value)) {
         *row = (int)value;
@@ -190,102 +177,73 @@ static bool take_line(struct reading *reading, struct draft_corner *corner, cons
     return true;
 }
 
-static bool take_corner(struct reading *reading, const char *const *attributes)
+static bool take_corner(struct reading *reading, int line, const char *const *attributes)
 {
-    const char *line = find_attribute(attributes, "data-line");
+    const char *path_line = scan_attribute(attributes, "data-line");
     struct draft_corner *corner = circuit_draft_add_corner(reading->draft);
     if (!corner)
         return error_set(reading->error, "there are more than %d corners", CIRCUIT_CORNERS_MOST);
-    corner->written_at = (int)XML_GetCurrentLineNumber(reading->parser);
+    corner->written_at = line;
     return read_row(reading, attributes, "data-from", &corner->from) &&
            read_row(reading, attributes, "data-to", &corner->to) &&
-           take_limits(reading, corner, find_attribute(attributes, "data-limits")) &&
-           (!line || take_line(reading, corner, line));
+           take_limits(reading, corner, scan_attribute(attributes, "data-limits")) &&
+           (!path_line || take_line(reading, corner, path_line));
 }
 
-/* --- expat ------------------------------------------------------------------------------------ */
-
-/* Where the characters of an element belong, or NULL. */
-static struct text *words_of(struct reading *reading, const char *name)
-{
-    if (strcmp(name, "title") == 0)
-        return reading->titles++ == 0 ? &reading->title : &reading->further;
-    if (strcmp(name, "desc") == 0)
-        return reading->notes++ == 0 ? &reading->note : &reading->further;
-    return NULL;
-}
-
-static void XMLCALL on_start(void *data, const XML_Char *full_name, const XML_Char **attributes)
+/* What is hidden may count or not, so it is told. */
+static bool take_shape(void *data, const struct svg_place *place, const char *const *attributes,
+                       struct error *error)
 {
     struct reading *reading = data;
-    const char *name = svg_plain_name(full_name);
-    const char *const *values = (const char *const *)attributes;
-    bool good = true;
-    if (reading->failed)
-        return;
-    if (++reading->depth > DEPTH_MOST)
-        good = error_set(reading->error, "elements lie too deep in each other");
-    else if (reading->depth == 1)
-        good = take_root(reading, values);
-    else if (reading->text)
-        good = true; /* what stands in a title or a note is no part of the drawing */
-    else if (has_class(values, "course"))
-        good = take_course(reading, name, values);
-    else if (has_class(values, "corner"))
-        good = take_corner(reading, values);
-    else if (reading->depth == 2)
-        reading->text = words_of(reading, name);
-    if (!good)
-        fail(reading);
+    const struct svg_element *element = &reading->tree.elements[place->element];
+    bool course = has_class(attributes, "course");
+    if (!course && !has_class(attributes, "corner"))
+        return true;
+    if (svg_place_is_hidden(place))
+        return error_set(error,
+                         "this %s is not to be seen (display, visibility or opacity): show "
+                         "it, or take it out",
+                         course ? "course" : "corner");
+    return course ? take_course(reading, place, element->name, attributes)
+                  : take_corner(reading, element->line, attributes);
 }
 
-static void XMLCALL on_end(void *data, const XML_Char *name)
+static bool take_group(void *data, const struct svg_place *place, struct error *error)
 {
     struct reading *reading = data;
-    (void)name;
-    if (reading->depth == 2)
-        reading->text = NULL;
-    reading->depth--;
+    return take_shape(
+        data, place, (const char *const *)reading->tree.elements[place->element].attributes, error);
 }
 
-static void XMLCALL on_text(void *data, const XML_Char *bytes, int length)
+/* Tools that tidy drawings up take away what draws nothing; the number of corners tells it. */
+static bool check_corner_count(struct reading *reading, const char *const *root)
 {
-    struct reading *reading = data;
-    if (reading->text && reading->text->length < NOTE_BYTES)
-        text_append_bytes(reading->text, bytes, (size_t)length);
+    int said;
+    if (!scan_attribute(root, "data-corners"))
+        return true;
+    if (!read_whole(root, "data-corners", 0, CIRCUIT_CORNERS_MOST, &said, reading->error))
+        return false;
+    return said == reading->draft->corner_count ||
+           error_set(reading->error,
+                     "data-corners says %d, but there are %d corners: a program that tidies "
+                     "drawings may have taken some away; open the file as it was before, or put "
+                     "the number right",
+                     said, reading->draft->corner_count);
 }
 
-static void XMLCALL on_entity(void *data, const XML_Char *name, int is_parameter,
-                              const XML_Char *value, int length, const XML_Char *base,
-                              const XML_Char *system, const XML_Char *public,
-                              const XML_Char *notation)
+static bool take_document(struct reading *reading)
 {
-    struct reading *reading = data;
-    (void)name, (void)is_parameter, (void)value, (void)length, (void)base, (void)system;
-    (void)public, (void)notation;
-    error_set(reading->error, "the DOCTYPE declares entities, which are never read: save the "
-                              "drawing as plain SVG");
-    fail(reading);
-}
-
-static bool parse(struct reading *reading, const char *bytes, size_t length)
-{
-    XML_Parser parser = reading->parser = XML_ParserCreate(NULL);
-    if (!parser)
-        return error_set(reading->error, "there is not enough memory");
-    XML_SetUserData(parser, reading);
-    XML_SetElementHandler(parser, on_start, on_end);
-    XML_SetCharacterDataHandler(parser, on_text);
-    XML_SetEntityDeclHandler(parser, on_entity);
-    bool good = XML_Parse(parser, bytes, (int)length, XML_TRUE) == XML_STATUS_OK;
-    if (!good && !reading->failed) {
-        error_set_at(reading->error, (int)XML_GetCurrentLineNumber(parser),
-                     (int)XML_GetCurrentColumnNumber(parser) + 1, "this is not well-formed XML: %s",
-                     XML_ErrorString(XML_GetErrorCode(parser)));
-        reading->failed = true;
-    }
-    XML_ParserFree(parser);
-    return !reading->failed;
+    const struct svg_element *root = reading->tree.elements;
+    const char *const *attributes = (const char *const *)root->attributes;
+    const struct svg_visitor visitor = {.data = reading, .shape = take_shape, .group = take_group};
+    bool coloured;
+    bool good = take_root(reading, attributes) &&
+                svg_walk_in_view(&reading->tree, reading->draft->view, &visitor, &coloured,
+                                 reading->error) &&
+                check_corner_count(reading, attributes);
+    if (!good && reading->error->line == 0)
+        reading->error->line = root->line;
+    return good;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -306,7 +264,6 @@ static char *take_words(struct text *text, size_t most)
     for (char *letter = copy; *letter; letter++)
         if (strchr(blanks, *letter))
             *letter = ' ';
-    text_free(text);
     return copy;
 }
 
@@ -317,11 +274,11 @@ bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *
     struct reading reading = {.error = &found, .draft = into};
     *into = (struct circuit_draft){.lane_width = 5 * FINE};
     bool good = length <= CIRCUIT_BYTES
-                    ? parse(&reading, bytes, length)
+                    ? svg_tree_read(&reading.tree, bytes, length, &found) && take_document(&reading)
                     : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
-    into->name = take_words(&reading.title, NAME_BYTES);
-    into->note = take_words(&reading.note, NOTE_BYTES);
-    text_free(&reading.further);
+    into->name = take_words(&reading.tree.title, NAME_BYTES);
+    into->note = take_words(&reading.tree.description, NOTE_BYTES);
+    svg_tree_free(&reading.tree);
     if (good)
         return true;
     *error = found;
@@ -366,16 +323,84 @@ static void append_escaped(struct text *into, const char *element, const char *w
     text_append_format(into, "</%s>\n", element);
 }
 
-static void append_corner(const struct draft_corner *corner, struct text *into)
+/* Rounded down. */
+static int64_t square_root(int64_t value)
 {
-    text_append_format(into, "  <g class=\"corner\" data-from=\"%d\" data-to=\"%d\" data-limits=\"",
-                       corner->from, corner->to);
+    int64_t root = 0;
+    for (int64_t bit = (int64_t)1 << 31; bit > 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= value)
+            root += bit;
+    return root;
+}
+
+/* How far along the course each of its points is, and at last its whole length; whole numbers do,
+ * as what is drawn of a corner is looks. The caller frees it. */
+static int64_t *measure_course(const struct circuit_draft *draft)
+{
+    int count = draft->course_count;
+    int64_t *along = memory_allocate((size_t)count + 1, sizeof *along);
+    for (int i = 0; i < count; i++) {
+        struct point a = draft->course[i], b = draft->course[(i + 1) % count];
+        int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
+        along[i + 1] = along[i] + square_root(x * x + y * y);
+    }
+    return along;
+}
+
+static void append_course_place(const struct circuit_draft *draft, const int64_t *along,
+                                int64_t place, struct text *into)
+{
+    int low = 0, high = draft->course_count - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (along[middle] <= place)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    struct point a = draft->course[low], b = draft->course[(low + 1) % draft->course_count];
+    int64_t length = along[low + 1] - along[low], part = place - along[low];
+    enum { ROUND = FINE / 8 };
+    int x = a.x + (int)(length ? ((int64_t)b.x - a.x) * part / length : 0);
+    int y = a.y + (int)(length ? ((int64_t)b.y - a.y) * part / length : 0);
+    text_append_fine(into, x / ROUND * ROUND);
+    text_append(into, " ");
+    text_append_fine(into, y / ROUND * ROUND);
+}
+
+/* Along the middle of its rows, since tools take away what draws nothing. */
+static void append_way(const struct circuit_draft *draft, const struct draft_corner *corner,
+                       const int64_t *along, struct text *into)
+{
+    enum { STEPS = 4 }; /* a row */
+    int64_t whole = along[draft->course_count];
+    int first = STEPS * corner->from, last = STEPS * (corner->to + 1);
+    text_append(into, " fill=\"none\" stroke=\"#b03030\" stroke-opacity=\".3\" stroke-width=\"");
+    text_append_fine(into, draft->lane_width);
+    for (int i = first; i <= last; i++) {
+        text_append(into, i == first ? "\" d=\"M " : i == first + 1 ? " L " : " ");
+        append_course_place(draft, along, whole * i / (STEPS * draft->rows), into);
+    }
+    text_append(into, "\"");
+}
+
+static void append_corner(const struct circuit_draft *draft, const struct draft_corner *corner,
+                          const int64_t *along, struct text *into)
+{
+    bool drawn = draft->course_count > 1 && corner->from >= 0 && corner->from <= corner->to &&
+                 corner->to < draft->rows;
+    text_append_format(into,
+                       "  <%s class=\"corner\" data-from=\"%d\" data-to=\"%d\" data-limits=\"",
+                       drawn ? "path" : "g", corner->from, corner->to);
     for (int i = 0; i < corner->limit_count && i < CIRCUIT_LANES_MOST; i++)
         text_append_format(into, "%s%d", i > 0 ? " " : "", corner->limits[i]);
     text_append(into, "\"");
     for (int i = 0; i < corner->line_count; i++)
         text_append_format(into, "%s%d", i == 0 ? " data-line=\"" : " ", corner->line[i]);
-    text_append(into, corner->line_count > 0 ? "\"/>\n" : "/>\n");
+    text_append(into, corner->line_count > 0 ? "\"" : "");
+    if (drawn)
+        append_way(draft, corner, along, into);
+    text_append(into, "/>\n");
 }
 
 static void append_course(const struct circuit_draft *draft, struct text *into)
@@ -411,13 +436,16 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
         text_append_fine(into, view[i]);
     }
     text_append_format(into,
-                       "\" data-graphprix-circuit=\"1\" data-rows=\"%d\" data-lanes=\"%d\">\n",
-                       draft->rows, draft->lanes);
+                       "\" data-graphprix-circuit=\"1\" data-rows=\"%d\" data-lanes=\"%d\" "
+                       "data-corners=\"%d\">\n",
+                       draft->rows, draft->lanes, draft->corner_count);
     append_escaped(into, "title", draft->name);
     append_escaped(into, "desc", draft->note);
     append_course(draft, into);
+    int64_t *along = measure_course(draft);
     for (int i = 0; i < draft->corner_count; i++)
-        append_corner(&draft->corners[i], into);
+        append_corner(draft, &draft->corners[i], along, into);
+    free(along);
     text_append(into, "</svg>\n");
 }
 

@@ -64,6 +64,11 @@ static const char *note(const void *track)
     return ((const struct track *)track)->description;
 }
 
+static const char *remark(const void *track)
+{
+    return ((const struct track *)track)->remark;
+}
+
 static struct point size(const void *track)
 {
     return track_size(track);
@@ -183,6 +188,7 @@ const struct course_kind graph_paper_courses = {
     .release = release,
     .name = name,
     .note = note,
+    .remark = remark,
     .size = size,
     .marks = marks,
     .vertices = vertices,

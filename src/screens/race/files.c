@@ -275,6 +275,8 @@ static void open_course(struct app *app, const char *path, const struct game *ga
             app_tell(app, "This is no %s to race on. %s.", noun, where);
         return;
     }
+    if (course_remark(course))
+        app_tell(app, "%s: %s.", file_own_name(path), course_remark(course));
     bool asks = workshop && workshop->import_file && workshop->import_file(app, course, path);
     course_release(course);
     if (asks)

@@ -28,8 +28,8 @@ static void test_walls(void **state)
 {
     (void)state;
     expect_wrong("", 1, "there is no wall: give a closed shape the class or the id \"wall\"");
-    expect_wrong("<g class='wall'><path d='M1 1L4 1L4 5Z'/></g>", 1,
-                 "(a group's class or id does not");
+    expect_wrong("<g class='wall'><path d='M1 1L4 1L4 5Z'/><path d='M5 1L8 1L8 5Z'/></g>", 1,
+                 "(a group's names its shape if");
     expect_wrong(OUTER "<path class='wall' d='M1 1L4 1L4 5'/>", 3,
                  "this wall is not closed: its ends are 5 squares apart");
     expect_wrong("<path class='wall' d='M1 1L4 1L4 2.5L1 2.5'/>", 2, "are 1.5 squares apart");

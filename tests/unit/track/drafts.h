@@ -47,6 +47,32 @@ static inline void read_draft(const char *svg, struct draft *draft)
         fail_msg("line %d: %s\n%s", error.line, error.text, svg);
 }
 
+/* The items one behind the other: a letter for the role, then the box in squares, y down. */
+static inline void expect_items_in(const char *head, const char *body, const char *expected)
+{
+    static const char letters[] = "wstblfciod";
+    struct text svg = {0}, found = {0};
+    struct draft draft;
+    text_append_format(&svg, "%s%s</svg>", head, body);
+    read_draft(svg.data, &draft);
+    for (int i = 0; i < draft.count; i++) {
+        struct point low = draft.items[i].loops[0].vertices[0], high = low;
+        for (int k = 0; k < draft.items[i].loops[0].count; k++) {
+            struct point at = draft.items[i].loops[0].vertices[k];
+            low = (struct point){at.x < low.x ? at.x : low.x, at.y < low.y ? at.y : low.y};
+            high = (struct point){at.x > high.x ? at.x : high.x, at.y > high.y ? at.y : high.y};
+        }
+        text_append_format(&found, "%s%c %g %g %g %g", i ? ", " : "", letters[draft.items[i].role],
+                           low.x / 1024.0, draft.height - high.y / 1024.0, high.x / 1024.0,
+                           draft.height - low.y / 1024.0);
+    }
+    if (strcmp(text_string(&found), expected) != 0)
+        fail_msg("\"%s\" instead of \"%s\" in %s", text_string(&found), expected, body);
+    draft_free(&draft);
+    text_free(&svg);
+    text_free(&found);
+}
+
 static inline void expect_written_and_read(const struct draft *draft)
 {
     struct text svg = {0};

@@ -72,8 +72,8 @@ static void test_what_is_not_seen(void **state)
     expect_roles("<path style='fill:none;display:inline'" SQUARE, "d");
     expect_roles("<g style='display:none'><g><path" SQUARE "</g><path" SQUARE "</g><path" SQUARE,
                  "d");
-    /* A wall is one also in a hidden layer: only decoration goes by its looks. */
-    expect_roles("<g display='none'><path class='wall'" SQUARE "</g>", "w");
+    /* A wall in a hidden layer is seen by nobody, so it is none. */
+    expect_roles("<g display='none'><path class='wall'" SQUARE "</g>", "");
     expect_roles("<x:path xmlns:x='http://example.org/x'" SQUARE "<use href='#a'/>", "");
 }
 
@@ -85,7 +85,7 @@ static void test_what_cannot_be_read(void **state)
     struct error error;
     expect_roles("<path d='rubbish'/><rect width='100%' height='50%'/><path/><path d='M 1 1'/>"
                  "<polygon points='1,1 2'/><path transform='wobble(3)'" SQUARE "<path" SQUARE,
-                 "d");
+                 "dd"); /* the percentages, and the last path */
     static const char bad[] = HEAD "\n<path class='wall' d='M 1 1 L x'/></svg>";
     assert_false(svg_read_draft(bad, strlen(bad), &draft, &error));
     assert_int_equal(error.line, 3);
@@ -181,7 +181,7 @@ static void test_an_inkscape_drawing(void **state)
         " <title>My drawing</title><sodipodi:namedview id='n' pagecolor='#ffffff'>"
         "<inkscape:grid type='xygrid' id='wall'/></sodipodi:namedview>\n"
         " <defs id='defs2'><linearGradient id='g'><stop offset='0'/></linearGradient>"
-        "<clipPath id='c'><rect id='wall-1' width='9' height='9'/></clipPath>"
+        "<clipPath id='c'><rect id='wall-1' width='90' height='90'/></clipPath>"
         "<inkscape:path-effect effect='spiro' id='p'/></defs>\n"
         " <metadata><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/></metadata>\n"
         " <g inkscape:label='Layer 1' inkscape:groupmode='layer' id='layer1' "
@@ -232,7 +232,7 @@ static void test_other_drawings(void **state)
     assert_int_equal(draft.height, 81);
     assert_int_equal(draft.count, 4);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(draft.items[i].role, DRAFT_DECORATION);
+        assert_int_equal(draft.items[i].role, i < 3 ? DRAFT_DECORATION : DRAFT_WALL);
     assert_false(draft.items[1].loops[0].closed);
     assert_int_equal(draft.items[1].loops[0].count, 3);
     expect_written_and_read(&draft);
@@ -283,14 +283,14 @@ static void test_long_texts_are_cut(void **state)
     struct text svg = {0};
     struct draft draft;
     text_append(&svg, HEAD "<title>");
-    for (int i = 0; i < 199; i++)
+    for (int i = 0; i < SVG_TITLE_LIMIT - 1; i++)
         text_append(&svg, "x");
     text_append(&svg, "\xC3\xA4</title><desc>");
     for (int i = 0; i < SVG_DESCRIPTION_LIMIT / 2; i++)
         text_append(&svg, "y ");
     text_append(&svg, "z</desc></svg>");
     read_draft(svg.data, &draft);
-    assert_int_equal(strlen(draft.name), 199);
+    assert_int_equal(strlen(draft.name), SVG_TITLE_LIMIT - 1);
     assert_int_equal(strlen(draft.description), SVG_DESCRIPTION_LIMIT - 1);
     expect_written_and_read(&draft);
     draft_free(&draft);

@@ -34,7 +34,7 @@ endif
 Q = $(if $(V),,@)
 AGAIN = +$(Q)$(MAKE) --no-print-directory
 
-HEADLESS_FLOORS = base geometry track rules drivers studio session paper commands
+HEADLESS_FLOORS = base geometry svg track rules drivers studio session paper commands
 WINDOW_FLOORS = draw ui screens app
 HEADLESS_PACKAGES = expat jansson zlib
 PICTURE_PACKAGES = cairo fontconfig lept
@@ -255,7 +255,7 @@ ASAN = BUILD=build/asan CC=gcc SHARED=yes \
   MODE_FLAGS='-O1 -g -fPIC -Wno-format-truncation $(SANITIZE)'
 FUZZ = BUILD=build/fuzz CC=clang MODE_FLAGS='-O1 -g $(SANITIZE) -fsanitize=fuzzer-no-link' \
   FUZZER=-fsanitize=fuzzer
-DIGEST = HEADLESS_FLOORS='base geometry track rules drivers studio'
+DIGEST = HEADLESS_FLOORS='base geometry svg track rules drivers studio'
 
 .PHONY: unit unit-programs fuzz-programs test-programs asan clang-fuzz digests all-digests
 # Kept for the next time, though only the programs are asked for.

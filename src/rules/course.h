@@ -68,8 +68,8 @@ struct course_kind {
     const void *(*retain)(const void *body);
     void (*release)(const void *body);
 
-    const char *(*name)(const void *body);  /* or "" */
-    const char *(*note)(const void *body);  /* what its maker says of it, or ""; or NULL */
+    const char *(*name)(const void *body); /* or "" */
+    const char *(*note)(const void *body); /* what its maker says of it, or ""; or NULL */
     /* What of its file may be meant otherwise, a sentence, or NULL; or NULL. */
     const char *(*remark)(const void *body);
     struct point (*size)(const void *body); /* in squares */
@@ -92,7 +92,7 @@ const char *course_name(struct course course);
 const char *course_title(struct course course); /* its name, or what it is called without one */
 const char *course_note(struct course course);
 const char *course_remark(struct course course); /* or NULL */
-unsigned course_marks(struct course course); /* 1 << course_mark of each that it has */
+unsigned course_marks(struct course course);     /* 1 << course_mark of each that it has */
 bool course_has_mark(struct course course, enum course_mark mark);
 struct point course_size(struct course course);
 /* Appends "40 × 28" and the unit, or what the game says of it. */

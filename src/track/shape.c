@@ -3,7 +3,7 @@
  */
 #include "track/shape.h"
 
-#include "track/scan.h"
+#include "svg/scan.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "track/svg_attributes.h"
 
 #include "base/fold.h"
-#include "track/scan.h"
+#include "svg/scan.h"
 #include "track/shape.h"
 
 #include <string.h>

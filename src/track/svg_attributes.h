@@ -4,8 +4,8 @@
 #ifndef GRAPHPRIX_TRACK_SVG_ATTRIBUTES_H
 #define GRAPHPRIX_TRACK_SVG_ATTRIBUTES_H
 
+#include "svg/style.h"
 #include "track/pencil.h"
-#include "track/svg_style.h"
 
 /* Which part an element plays, told by its class or by a name: its label in Inkscape, or its id.
  *

@@ -11,12 +11,12 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "svg/scan.h"
+#include "svg/walk.h"
 #include "track/draft.h"
 #include "track/inside.h"
-#include "track/scan.h"
 #include "track/shape.h"
 #include "track/svg_attributes.h"
-#include "track/svg_walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,8 +241,8 @@ static bool draw_item(struct reader *reader, const struct svg_place *place, cons
          !read_arrow(reader, told(element, teller, "data-arrow"), item)))
         return false;
     pencil_move(pencil, (struct vector){0, 0});
-    if (inspected ? !shape_draw_centre(element->shape, attributes, pencil, reader->error)
-                  : !element->shape->draw(attributes, pencil, reader->error))
+    if (inspected ? !shape_draw_centre(shape_find(element->name), attributes, pencil, reader->error)
+                  : !shape_find(element->name)->draw(attributes, pencil, reader->error))
         return false;
     item = &reader->draft.items[reader->draft.count - 1];
     draft_drop_specks(&reader->draft);
@@ -297,8 +297,8 @@ static void note_look(struct reader *reader, const struct svg_element *element)
     if (!reader->lenient || !reader->draft.source.is_other)
         return;
     losses->colours = losses->colours || svg_style_colours(element->attributes);
-    losses->curves =
-        losses->curves || element->shape->is_round || (data && strpbrk(data, "CcSsQqTtAa"));
+    losses->curves = losses->curves || shape_find(element->name)->is_round ||
+                     (data && strpbrk(data, "CcSsQqTtAa"));
 }
 
 /* What cannot be told of the shape; the error has the line of what is to blame. */
@@ -373,7 +373,7 @@ static void lose_clone(void *data)
 static void note_losses(struct reader *reader)
 {
     struct draft_source *source = &reader->draft.source;
-    const struct draft_losses *seen = &reader->tree.losses;
+    const struct svg_tree *seen = &reader->tree;
     source->losses.texts = seen->texts;
     source->losses.pictures = seen->pictures;
     if (!source->is_other) /* what our own files look like is no loss */

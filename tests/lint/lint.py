@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-FLOORS = ["base", "geometry", "track", "rules", "drivers", "studio", "session", "paper",
+FLOORS = ["base", "geometry", "svg", "track", "rules", "drivers", "studio", "session", "paper",
           "commands", "draw", "ui", "screens", "app"]
 LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 
@@ -19,8 +19,9 @@ LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 EXACT_FLOORS = ["geometry", "rules", "session"]
 FLATTENING = {f"src/track/{name}" for name in (
     "draft.h", "svg.h",  # how a drawing lay in its file, which is shown and decides nothing
-    "pencil.c", "pencil.h", "scan.c", "scan.h", "shape.c", "svg_attributes.c", "svg_attributes.h",
-    "svg_read.c", "svg_walk.c", "svg_walk.h")}
+    "pencil.c", "pencil.h", "shape.c", "svg_attributes.c", "svg_attributes.h",
+    "svg_read.c")} | {f"src/svg/{name}" for name in (
+    "scan.c", "scan.h", "transform.c", "transform.h", "walk.c", "walk.h")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
 IMPURE = re.compile(
@@ -106,7 +107,7 @@ def check_includes(path, text):
                 find(path, number, f"{floor} may not include {included}, which is above it")
         if floor in LIBRARY_FLOORS and re.match(r"\s*#\s*include\s+<SDL", line):
             find(path, number, f"{floor} may not know SDL")
-        if floor == "track" and re.match(r"\s*#\s*include\s+<(math|tgmath|fenv)\.h>", line):
+        if floor in ("svg", "track") and re.match(r"\s*#\s*include\s+<(math|tgmath|fenv)\.h>", line):
             if path.as_posix() not in FLATTENING:
                 find(path, number, "only flattening may compute with floating point")
 
@@ -149,7 +150,7 @@ def check_folders(paths):
 
 def check_floating_point(path, code):
     name = path.as_posix()
-    if floor_of(path) in EXACT_FLOORS or (floor_of(path) == "track" and name not in FLATTENING):
+    if floor_of(path) in EXACT_FLOORS or (floor_of(path) in ("svg", "track") and name not in FLATTENING):
         for number, line in enumerate(code.splitlines(), 1):
             if re.search(r"\b(float|double|float_t|double_t)\b", line):
                 find(path, number, "floating point where a race or a track is decided")
@@ -180,11 +181,11 @@ def check_symbols(build):
         find("graphprix", 0, f"loads {name} for every command: only a module needs it")
     for source in sorted(Path("src").rglob("*.c")):
         floor = floor_of(source)
-        if floor not in ("track", "rules"):
+        if floor not in ("svg", "track", "rules"):
             continue
         compiled = build / "objects" / source.with_suffix(".o")
         for _, name, kind, section in symbols(compiled):
-            if floor == "track" and kind == "U" and LIBM.match(name):
+            if floor in ("svg", "track") and kind == "U" and LIBM.match(name):
                 find(source, 0, f"calls {name}, which machines round differently")
             if floor == "rules" and kind == "U" and IMPURE.match(name):
                 find(source, 0, f"calls {name}: rules are pure")

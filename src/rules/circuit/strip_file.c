@@ -7,8 +7,8 @@
 #include "base/number.h"
 #include "rules/circuit/course_path.h"
 #include "rules/circuit/draft.h"
-#include "track/scan.h"
-#include "track/svg_walk.h"
+#include "svg/scan.h"
+#include "svg/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 #include "unit/track/drafts.h"
 #include "unit/track/fixture.h"
 
+#include <stdio.h>
+
 #define HEAD                                                                                       \
     "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "          \
     "xmlns:inkscape='http://www.inkscape.org/namespaces/inkscape' viewBox='0 0 40 24'>"
@@ -232,8 +234,7 @@ static void test_names(void **state)
                                         "data-name='wall'",
                                         "id=' wall '",
                                         "id='wall (2)'",
-                                        "id='wall\xC2\xA0"
-                                        "2'",
+                                        "id='wall\xC2\xA0(2)'",
                                         "id='path12' inkscape:label='#wall-1'",
                                         "class='st0' id='wall.001'"};
     static const char *const lines[] = {"id='start_x0020_finish'", "id='start finish'",

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/scan.h"
+#include "svg/scan.h"
 #include "track/svg.h"
 
 #include <math.h>

@@ -7,10 +7,10 @@
  * in any other way, or of another file, cannot be passed over: it is kept as the trouble of the
  * styles, and whoever needs to know refuses the drawing.
  */
-#ifndef GRAPHPRIX_TRACK_SVG_STYLE_H
-#define GRAPHPRIX_TRACK_SVG_STYLE_H
+#ifndef GRAPHPRIX_SVG_STYLE_H
+#define GRAPHPRIX_SVG_STYLE_H
 
-#include "track/svg_tree.h"
+#include "svg/tree.h"
 
 enum svg_property {
     PROPERTY_DISPLAY,

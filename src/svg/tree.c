@@ -1,10 +1,10 @@
 /* expat's events become a list of elements. The first error stops the parser; it carries the line
  * and column of the element it is about.
  */
-#include "track/svg_tree.h"
+#include "svg/tree.h"
 
 #include "base/memory.h"
-#include "track/scan.h"
+#include "svg/scan.h"
 
 #include <expat.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static void take_words(struct svg_element *element, const char *name, const char
     element->bytes = (int)length;
 }
 
-static enum svg_kind kind_of(const char *name, const struct shape **shape)
+static enum svg_kind kind_of(const char *name)
 {
     static const struct {
         const char *name;
@@ -171,18 +171,18 @@ static enum svg_kind kind_of(const char *name, const struct shape **shape)
                  {"switch", SVG_SWITCH}, {"use", SVG_USE}, {"symbol", SVG_SYMBOL},
                  {"clipPath", SVG_CLIP}, {NULL, SVG_OTHER}};
     int i = 0;
-    *shape = shape_find(name);
     while (kinds[i].name && strcmp(kinds[i].name, name) != 0)
         i++;
-    return *shape ? SVG_SHAPE : kinds[i].kind;
+    return is_among(" path polygon polyline line rect circle ellipse ", name) ? SVG_SHAPE
+                                                                              : kinds[i].kind;
 }
 
-static void count_loss(struct draft_losses *losses, const char *name)
+static void count_kinds(struct svg_tree *tree, const char *name)
 {
-    losses->texts += strcmp(name, "text") == 0;
-    losses->pictures += strcmp(name, "image") == 0;
-    losses->gradients |= is_among(" linearGradient radialGradient pattern ", name);
-    losses->effects |= is_among(" filter mask clipPath marker ", name);
+    tree->texts += strcmp(name, "text") == 0;
+    tree->pictures += strcmp(name, "image") == 0;
+    tree->gradients |= is_among(" linearGradient radialGradient pattern ", name);
+    tree->effects |= is_among(" filter mask clipPath marker ", name);
 }
 
 static int line_now(const struct parsing *parsing)
@@ -202,7 +202,7 @@ static bool keep_element(struct parsing *parsing, const char *name, const char *
         array_grow(tree->elements, tree->count, &tree->capacity, sizeof *tree->elements);
     struct svg_element *element = &tree->elements[tree->count];
     *element = (struct svg_element){.line = line_now(parsing), .parent = -1};
-    element->kind = kind_of(name, &element->shape);
+    element->kind = kind_of(name);
     if (parsing->depth > 0)
         element->parent = parsing->open[parsing->depth - 1];
     take_words(element, name, attributes);
@@ -282,7 +282,7 @@ static bool begin_element(struct parsing *parsing, const char *name, const char 
         return true;
     }
     begin_text(parsing, name, attributes);
-    count_loss(&parsing->tree->losses, name);
+    count_kinds(parsing->tree, name);
     note_animation(parsing, name, attributes);
     return keep_element(parsing, name, attributes);
 }

@@ -1,4 +1,4 @@
-/* An SVG document as its elements, as far as they can be drawn: what svg_walk.h walks.
+/* An SVG document as its elements, as far as they can be drawn: what walk.h walks.
  *
  * Elements that are neither shape, group nor clone are there only if they hold some (definitions).
  * Those of other languages are not. Nothing is ever fetched. A DOCTYPE may name the SVG standard
@@ -6,15 +6,17 @@
  * of 128 bytes without a reference in them, and together they may not blow the file up. It may
  * declare nothing else.
  */
-#ifndef GRAPHPRIX_TRACK_SVG_TREE_H
-#define GRAPHPRIX_TRACK_SVG_TREE_H
+#ifndef GRAPHPRIX_SVG_TREE_H
+#define GRAPHPRIX_SVG_TREE_H
 
 #include "base/error.h"
 #include "base/text.h"
-#include "track/draft.h"
-#include "track/shape.h"
 
-enum { SVG_DEPTH_LIMIT = 200, SVG_ELEMENT_LIMIT = 1000000 };
+enum {
+    SVG_DEPTH_LIMIT = 200,
+    SVG_ELEMENT_LIMIT = 1000000,
+    SVG_FILE_LIMIT = 16 * 1024 * 1024 /* bytes */
+};
 
 enum svg_kind {
     SVG_VIEW, /* the document itself, and those within it */
@@ -29,7 +31,6 @@ enum svg_kind {
 
 struct svg_element {
     enum svg_kind kind;
-    const struct shape *shape; /* of a shape */
     const char *name;
     const char **attributes; /* names and values in turn, ending with NULL; those that matter */
     int bytes;               /* of the attributes */
@@ -54,7 +55,8 @@ struct svg_tree {
     struct text styles;             /* all style sheets, without comments */
     struct svg_sheet *sheets;
     int sheet_count, sheet_capacity;
-    struct draft_losses losses; /* texts, pictures, gradients and effects */
+    int texts, pictures;
+    bool gradients, effects; /* patterns are gradients, masks effects */
 };
 
 /* False with the error, which has line and column. Free the tree in any case. */

@@ -3,8 +3,8 @@
  * Every function reads at *cursor in a string that ends with a zero byte and moves it behind what
  * it read. On failure the error says what was found instead; the caller knows the line.
  */
-#ifndef GRAPHPRIX_TRACK_SCAN_H
-#define GRAPHPRIX_TRACK_SCAN_H
+#ifndef GRAPHPRIX_SVG_SCAN_H
+#define GRAPHPRIX_SVG_SCAN_H
 
 #include "base/error.h"
 

@@ -3,7 +3,7 @@
  * strtod obeys the locale and powers of ten from libm differ between machines, so decimals are
  * converted here: exactly, in integers, wherever a coordinate of a sheet can lie.
  */
-#include "track/scan.h"
+#include "svg/scan.h"
 
 #include "geometry/exact.h"
 

@@ -2,11 +2,11 @@
  * declare, and a look at an element goes through attributes, rules and its own style in the order
  * in which they win.
  */
-#include "track/svg_style.h"
+#include "svg/style.h"
 
 #include "base/fold.h"
 #include "base/memory.h"
-#include "track/scan.h"
+#include "svg/scan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,10 +4,10 @@
  * Clones may show clones. What they show counts towards the limit of a file as if it stood there,
  * so that nested ones are no bombs.
  */
-#include "track/svg_walk.h"
+#include "svg/walk.h"
 
 #include "base/memory.h"
-#include "track/scan.h"
+#include "svg/scan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -712,12 +712,12 @@ static bool count_cloned(struct walk *walk, const struct svg_element *element)
     if (walk->use_count == 0)
         return true;
     walk->cloned += element->bytes + CLONED_ELEMENT_BYTES;
-    if (walk->cloned <= TRACK_FILE_LIMIT)
+    if (walk->cloned <= SVG_FILE_LIMIT)
         return true;
     error_set(walk->error,
               "clones (<use>) show so much that the file would be larger than %d MiB "
               "without them; draw it with fewer",
-              TRACK_FILE_LIMIT / 1024 / 1024);
+              SVG_FILE_LIMIT / 1024 / 1024);
     return tell_place(walk->error, element_at(walk, walk->uses[0]), false);
 }
 

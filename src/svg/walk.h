@@ -7,11 +7,12 @@
  * goes: what lies within it is drawn as it is. What hangs on anything else has a `trouble`, and a
  * visitor that needs the shape refuses it.
  */
-#ifndef GRAPHPRIX_TRACK_SVG_WALK_H
-#define GRAPHPRIX_TRACK_SVG_WALK_H
+#ifndef GRAPHPRIX_SVG_WALK_H
+#define GRAPHPRIX_SVG_WALK_H
 
-#include "track/pencil.h"
-#include "track/svg_style.h"
+#include "geometry/point.h"
+#include "svg/style.h"
+#include "svg/transform.h"
 
 /* A cut: the four corners of what is left, one after another, in user units of the document. */
 struct svg_cut {

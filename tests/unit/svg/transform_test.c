@@ -1,7 +1,7 @@
 /* Transforms, against libm and against the definitions in SVG. */
 #include "base/random.h"
 #include "support/cmocka.h"
-#include "track/pencil.h"
+#include "svg/transform.h"
 
 #include <math.h>
 #include <string.h>

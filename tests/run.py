@@ -121,8 +121,8 @@ def count_fuzz(output, status):
 # They take minutes with the sanitizers and have them in the long tests alone; fuzz targets and window tests
 # read and draw the same with them.
 CALM = ("solver/shipped_test", "unit/screens/layout_test", "unit/drivers/stock_cars/solver/turns_test",
-        "unit/drivers/stock_cars/levels_test", "unit/studio/graph_paper/photo/photo_test",
-        "unit/studio/graph_paper/photo/photo_set_test")
+        "unit/drivers/stock_cars/levels_test", "unit/drivers/stock_cars/hints_test",
+        "unit/studio/graph_paper/photo/photo_test", "unit/studio/graph_paper/photo/photo_set_test")
 
 
 def cmocka_suites():
@@ -289,6 +289,7 @@ def long_suites():
                                 ("model/solver_model_test", 1, 5000),
                                 ("model/stock_races_test", 20261123, 10000),
                                 ("model/circuit_races_test", 20261123, 10000),
+                                ("unit/drivers/stock_cars/hints_test", "long"),
                                 ("unit/studio/graph_paper/generate/generate_test", 10000),
                                 ("unit/studio/graph_paper/generate/generate_shapes_test", 500),
                                 ("unit/studio/graph_paper/photo/photo_set_test", "all")):

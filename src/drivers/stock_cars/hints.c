@@ -7,18 +7,35 @@
 #include "drivers/stock_cars/knowledge.h"
 #include "drivers/stock_cars/ways.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MOST = 2, STEERS_MOST = 2 };
+enum { CHANGES_MOST = 2, STEERS_MOST = 2, PARTS = 1024 };
+
+/* What makes an order better than another, one after the other; the less, the better. */
+enum merit {
+    MERIT_IDLE,  /* 1: where turns are known roughly, it comes no nearer to the finish */
+    MERIT_TURNS, /* that are left; none known is the most */
+    MERIT_PITS,  /* 1: through them */
+    MERIT_TO_GO, /* along the course; of who finishes, the part of the turn that it takes */
+    MERIT_SLOW,  /* less the speed */
+    MERIT_CARDS, /* that it costs */
+    MERITS
+};
+
+struct judged {
+    struct plan plan;
+    int merits[MERITS];
+};
 
 struct hinting {
     const struct stock_knowledge *knowledge;
-    const struct turns *alone; /* exactly; NULL: by what is known */
+    const struct turns *alone; /* exactly; NULL: by what is known roughly */
     struct ways ways;
     struct hints *hints;
-    struct plan *plans; /* of each hint */
-    int plan_capacity, capacity;
+    struct judged *judged; /* of each hint */
+    int judged_capacity, capacity;
 };
 
 static int turns_after(const struct hinting *hinting, const struct stock_car *car)
@@ -31,11 +48,28 @@ static int turns_after(const struct hinting *hinting, const struct stock_car *ca
     return left < 0 ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
 }
 
-static bool is_better(int turns, int cards, const struct stock_hint *than)
+static struct judged judge(const struct hinting *hinting, const struct plan *plan)
 {
-    if (turns == STOCK_HINT_UNKNOWN || than->turns == STOCK_HINT_UNKNOWN)
-        return turns != STOCK_HINT_UNKNOWN && turns != than->turns;
-    return turns != than->turns ? turns < than->turns : cards < than->cards;
+    const struct stock_knowledge *knowledge = hinting->knowledge;
+    const struct stock_car *car = hinting->ways.car, *after = &plan->after;
+    bool finishes = after->status == STOCK_FINISHED;
+    int turns = turns_after(hinting, after), to_go = stock_knowledge_to_go(knowledge, after);
+    return (struct judged){
+        *plan,
+        {[MERIT_IDLE] = !hinting->alone && to_go >= stock_knowledge_to_go(knowledge, car),
+         [MERIT_TURNS] = turns == STOCK_HINT_UNKNOWN ? INT_MAX : turns,
+         [MERIT_PITS] = hinting->ways.items[plan->way].in_pits,
+         [MERIT_TO_GO] = finishes ? PARTS * after->on / after->of : to_go,
+         [MERIT_SLOW] = -after->speed,
+         [MERIT_CARDS] = plan->cards}};
+}
+
+static bool is_better(const struct judged *judged, const struct judged *than)
+{
+    int merit = 0;
+    while (merit + 1 < MERITS && judged->merits[merit] == than->merits[merit])
+        merit++;
+    return judged->merits[merit] < than->merits[merit];
 }
 
 /* Ways that end alike but for their steers lie near each other. */
@@ -43,19 +77,22 @@ static void note(struct hinting *hinting, const struct plan *plan)
 {
     struct hints *hints = hinting->hints;
     const struct way *way = &hinting->ways.items[plan->way];
+    struct judged judged = judge(hinting, plan);
+    int turns = judged.merits[MERIT_TURNS];
     struct stock_hint hint = {.at = way->at,
                               .heading = (enum heading)way->heading,
                               .moves = way->moves,
-                              .turns = turns_after(hinting, &plan->after),
+                              .turns = turns == INT_MAX ? STOCK_HINT_UNKNOWN : turns,
+                              .speed = plan->after.speed,
                               .cards = plan->cards};
     struct stock_hint *found =
         (struct stock_hint *)stock_hint_at(hints, hint.at, hint.heading, hint.moves);
     if (!found) {
-        int plans = hints->count;
-        array_add(hinting->plans, plans, hinting->plan_capacity, *plan);
+        int count = hints->count;
+        array_add(hinting->judged, count, hinting->judged_capacity, judged);
         array_add(hints->items, hints->count, hinting->capacity, hint);
-    } else if (is_better(hint.turns, hint.cards, found)) {
-        hinting->plans[found - hints->items] = *plan;
+    } else if (is_better(&judged, &hinting->judged[found - hints->items])) {
+        hinting->judged[found - hints->items] = judged;
         *found = hint;
     }
 }
@@ -67,11 +104,13 @@ static void note_begin(struct hinting *hinting, int begin, bool slips)
     struct plan plan;
     if (speed < 0 || speed > ways->car->maximum)
         return;
-    for (int i = 0; i < ways->first[speed + 1]; i++)
-        for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++)
-            if ((ways->items[i].moves == speed || ways->items[i].finishes) &&
-                stock_plan_make(ways, i, begin, end, slips, &plan))
+    for (int i = 0; i < ways->first[speed + 1]; i++) {
+        const struct way *way = &ways->items[i];
+        bool whole = way->moves == speed || way->finishes;
+        for (int end = -CHANGES_MOST; whole && end <= CHANGES_MOST; end++)
+            if (way->bags + way->sands == 0 && stock_plan_make(ways, i, begin, end, slips, &plan))
                 note(hinting, &plan);
+    }
 }
 
 static void write_orders(struct hinting *hinting)
@@ -82,24 +121,22 @@ static void write_orders(struct hinting *hinting)
     for (int i = 0; i < hints->count; i++) {
         struct stock_hint *hint = &hints->items[i];
         text_clear(&order);
-        stock_plan_write(&hinting->ways, &hinting->plans[i], &order);
+        stock_plan_write(&hinting->ways, &hinting->judged[i].plan, &order);
         if (order.length < STOCK_HINT_ORDER)
             strcpy(hint->order, text_string(&order));
         if (hint->turns != STOCK_HINT_UNKNOWN &&
-            (hints->best < 0 || is_better(hint->turns, hint->cards, &hints->items[hints->best])))
+            (hints->best < 0 || is_better(&hinting->judged[i], &hinting->judged[hints->best])))
             hints->best = i;
     }
     text_free(&order);
 }
 
-/* Where turns are known exactly, those from here: found, or prepared (NULL). */
+/* The exact turns from here: found, or prepared (NULL). */
 static struct turns *look_from(struct hinting *hinting, const struct stock_car *car,
                                struct budget *budget)
 {
     const struct stock_knowledge *knowledge = hinting->knowledge;
     int crossings = stock_knowledge_crossings(knowledge, car);
-    if (!stock_knowledge_is_exact(knowledge))
-        return NULL;
     hinting->alone = stock_knowledge_alone(knowledge);
     if (hinting->alone && car->special == SPECIAL_NONE &&
         stock_turns_left(hinting->alone, car, crossings) != TURNS_UNKNOWN)
@@ -121,6 +158,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);
     struct turns *found = look_from(&hinting, car, budget);
+    hinting.hints->rough = !hinting.alone;
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
                                    STEERS_MOST, 0);
@@ -130,7 +168,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
     write_orders(&hinting);
     stock_turns_free(found);
     stock_ways_free(&hinting.ways);
-    free(hinting.plans);
+    free(hinting.judged);
     return hinting.hints;
 }
 

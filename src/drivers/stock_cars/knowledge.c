@@ -44,8 +44,8 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
                                     .from = *car,
                                     .slack = 1};
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
-    struct fewest *fewest =
-        stock_fewest_make(knowledge->roads, car, crossings, options.crossings, true, &part);
+    struct fewest *fewest = stock_fewest_make(knowledge->roads, car, crossings, options.crossings,
+                                              stock_counts_repairs(&knowledge->setup), &part);
     struct turns *turns = NULL;
     int least = fewest ? stock_fewest_find(fewest, car->wild_cards, car->special) : FEWEST_UNKNOWN;
     options.alone = fewest;
@@ -220,8 +220,15 @@ static int between(const struct stock_knowledge *knowledge, const struct stock_c
     return sound + (slow - sound) * (whole - maximum) / (whole - STOCK_LEAST_MAXIMUM);
 }
 
-int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
-                         int *spare)
+int stock_knowledge_lap(const struct stock_knowledge *knowledge, const struct stock_car *car)
+{
+    int most = knowledge->crossings;
+    int known = between(knowledge, car, most, NULL), less = between(knowledge, car, most - 1, NULL);
+    return known == KNOWN_UNKNOWN || less == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known - less;
+}
+
+int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                            int lap, int *spare)
 {
     int crossings = stock_knowledge_crossings(knowledge, car), most = knowledge->crossings;
     int alone = knowledge->alone ? stock_turns_left(knowledge->alone, car, crossings) : 0;
@@ -232,8 +239,15 @@ int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct s
     int known = between(knowledge, car, number_smaller(crossings, most), spare);
     if (crossings <= most || known == KNOWN_UNKNOWN)
         return known;
-    int less = between(knowledge, car, most - 1, NULL);
-    return less == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * (known - less);
+    if (lap == KNOWN_UNKNOWN)
+        lap = stock_knowledge_lap(knowledge, car);
+    return lap == KNOWN_UNKNOWN ? KNOWN_UNKNOWN : known + (crossings - most) * lap;
+}
+
+int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                         int *spare)
+{
+    return stock_knowledge_left_by(knowledge, car, KNOWN_UNKNOWN, spare);
 }
 
 const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge)
@@ -249,6 +263,12 @@ int stock_knowledge_rounds(const struct stock_knowledge *knowledge)
 int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at)
 {
     return knowledge->distances[stock_roads_cell(knowledge->roads, at, PIT_OUT)];
+}
+
+int stock_knowledge_to_go(const struct stock_knowledge *knowledge, const struct stock_car *car)
+{
+    return stock_knowledge_crossings(knowledge, car) * ROADS_FAR +
+           stock_knowledge_distance(knowledge, car->at);
 }
 
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge)

@@ -35,10 +35,15 @@ int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const str
  * be NULL. */
 int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct stock_car *car,
                          int *spare);
-/* Are turns known exactly, repairs included, for one car alone? Then that is `alone`, for a car
+/* Of more laps than are known one, as that car would drive it; KNOWN_UNKNOWN. What is left by laps
+ * of such a length, which differs by what the car does now alone; KNOWN_UNKNOWN: by its own. */
+int stock_knowledge_lap(const struct stock_knowledge *knowledge, const struct stock_car *car);
+int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struct stock_car *car,
+                            int lap, int *spare);
+/* Are turns prepared exactly, repairs included, for one car alone? Then that is `alone`, for a car
  * without a special that takes one turn more than the fewest at most; NULL if it was too much work.
- * For any other one it is found anew, from where it is, and freed; NULL, too, if it was cancelled.
- */
+ * For any other one, also beside others, they are found anew, from where it is, and freed; NULL,
+ * too, if it was cancelled. */
 bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge);
 const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge);
 struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
@@ -47,6 +52,8 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 /* Moves to the line, whatever the heading. */
 int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct point at);
+/* Of what a car has still to drive the moves to the line, and for each crossing more ROADS_FAR. */
+int stock_knowledge_to_go(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* The chance that sand which nobody has looked at hides a bag, in 1/1024. */
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge);
 /* That which suits the course (specials.h). */

@@ -51,16 +51,8 @@ const char *stock_par_of(const struct setup *setup)
                                      : "a car that " STOCK_ALONE;
 }
 
-const char *stock_hints_of(const struct setup *setup)
-{
-    return stock_plans_repairs(setup) ? "a car that " STOCK_ALONE "; repairs are counted roughly"
-                                      : stock_par_of(setup);
-}
-
 const char *stock_hints_briefly(const struct setup *setup)
 {
-    if (stock_plans_repairs(setup))
-        return "on track, no oil or sand, repairs roughly";
     return leaves_repairs_out(setup) ? "on track, no oil, sand or repair"
                                      : "on track, no oil or sand";
 }

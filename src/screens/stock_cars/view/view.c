@@ -413,7 +413,10 @@ const struct stock_hint *stock_way_hint(const struct view *view)
     const struct way *way = &view->way;
     const struct stock_car *ends = &way->trial.ends;
     bool whole = view->hints_on && view->hints && way->state == WAY_WHOLE && way->tried;
-    return whole ? stock_hint_at(view->hints, ends->at, ends->heading, way->speed) : NULL;
+    const struct stock_hint *hint =
+        whole ? stock_hint_at(view->hints, ends->at, ends->heading, way->speed) : NULL;
+    bool same = hint && hint->speed == ends->speed && hint->cards == way->trial.cards;
+    return same ? hint : NULL; /* what is told of it is true of the way, too */
 }
 
 const struct rules_view stock_cars_view = {

@@ -44,12 +44,15 @@ static void say_hint(const struct view *view, struct view_words *words)
         snprintf(into, size, "No order is known that stays on the track and out of oil and sand.");
     if (!hint || hint->turns == STOCK_HINT_UNKNOWN)
         return;
-    char order[48] = "Then", turns[16];
+    char order[48] = "Then", turns[24];
+    bool others = setup->players > 1;
     if (!own)
         snprintf(order, sizeof order, "Best: %.30s, then", hint->order);
-    snprintf(turns, sizeof turns, hint->turns == 1 ? "%d turn" : "%d turns", hint->turns % 100000);
-    snprintf(into, size, "%s %s for %s.", order, turns, stock_hints_of(setup));
-    snprintf(brief, sizeof words->brief_remark, "%s %s %s.", order, turns,
+    snprintf(turns, sizeof turns, hint->turns == 1 ? "%s%d turn" : "%s%d turns",
+             view->hints->rough ? "about " : "", hint->turns % 100000);
+    snprintf(into, size, "%s %s for %s%s.", order, turns, driving_of(setup->game)->par_of(setup),
+             others ? ", on a free road" : "");
+    snprintf(brief, sizeof words->brief_remark, "%s %s %s%s.", order, turns, others ? "alone " : "",
              stock_hints_briefly(setup));
 }
 

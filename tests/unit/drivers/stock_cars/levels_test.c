@@ -1,21 +1,14 @@
-/* What the levels, the hints and par promise: orders that the rules take, the same ones for the
- * same race, the fewest turns for an ace alone, and hints that keep their word.
+/* What the levels and par promise: orders that the rules take, the same ones for the same race, and
+ * the fewest turns for an ace alone.
  */
 #include "../../rules/stock_cars/fixture.h"
 
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
-#include "drivers/stock_cars/hints.h"
-#include "drivers/stock_cars/solver/fewest.h"
+
+#include "maps.h"
 
 enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };
-
-#define RING                                                                                       \
-    "name: Ring\nrace: N\nturn: right\nlaps: 2\n\n"                                                \
-    "   bbbbbbbbbbbb   \n  bbbbbbbbbbbbbb  \n bbbbbbbbbbbbbbbb \nbbbbb        bbbbb\n"             \
-    "****          ****\nFFFF          ****\n1***          ****\n2*3*          ****\n"             \
-    "****          ****\nbbbbb        bbbbb\n bbbbbbbbbbbbbbbb \n  bbbbbbbbbbbbbb  \n"             \
-    "   bbbbbbbbbbbb   \n"
 
 static void drive(struct table *table, const struct prepared *prepared, const int *levels,
                   struct text *orders)
@@ -37,14 +30,6 @@ static int par_of(const struct table *table)
     struct error error;
     return stock_cars_driving.find_par(&table->setup, false, NULL, NULL, &error);
 }
-
-/* A long way behind pits: with a stop there it takes fewer turns. */
-#define PITS_WITH(second)                                                                          \
-    "name: Pits\nrace: N\nlaps: 2\n\n *****\n*     *\n*     *\n*     *\n*     *\n*     *\n*     "  \
-    "*\n"                                                                                          \
-    "*     *\n*     *\n*     *\n*     *\n*     *\n***   *\n# *   *\nP *   *\n# *   *\n***   *\n"   \
-    "F     *\n1     *\n" second "     *\n*     *\n *****\n"
-#define PITS PITS_WITH("*")
 
 static void drive_alone(const char *map, const char *pairs)
 {
@@ -141,56 +126,6 @@ static void test_specials(void **state)
     }
 }
 
-/* Who gives the best order each turn finishes in as many turns as were told at first. */
-static void follow_hints(struct table *table, const struct prepared *prepared, int told)
-{
-    for (int left = told - 1; !stock_cars_game.over(table->race); left--) {
-        struct hints *hints =
-            stock_cars_driving.find_hints(prepared_body(prepared), table->race, 1, NULL, NULL);
-        const struct stock_hint best = hints->items[hints->best];
-        assert_int_equal(best.turns, left);
-        assert_ptr_equal(stock_hint_at(hints, best.at, best.heading, best.moves),
-                         &hints->items[hints->best]);
-        assert_true(stock_hint_is_best(hints, &best));
-        enter(table, 1, best.order);
-        assert_int_equal(stock_cars_game.over(table->race), left == 0);
-        assert_true(left == 0 || point_equal(stock_car(table->race, 1)->at, best.at));
-        stock_cars_driving.free_hints(hints);
-    }
-}
-
-static void test_hints(void **state)
-{
-    struct table table;
-    (void)state;
-    open_table(&table, RING, 1, "specials=off");
-    struct prepared *prepared = prepared_make(&table.setup, NULL);
-    follow_hints(&table, prepared, par_of(&table));
-    prepared_release(prepared);
-    close_table(&table);
-}
-
-/* Also with a special, from where nobody comes who is on the way to the fewest turns. */
-static void test_hints_after_a_detour(void **state)
-{
-    struct table table;
-    (void)state;
-    open_table(&table, PITS, 1, "specials=on max_speed=6 wild_cards=1 laps=1");
-    struct prepared *prepared = prepared_make(&table.setup, NULL);
-    enter(&table, 1, "special turbo");
-    enter(&table, 1, "AM");
-    for (int i = 0; i < 8; i++)
-        enter(&table, 1, "M");
-    const struct stock_car *car = stock_car(table.race, 1);
-    struct roads *roads = stock_roads_make(&table.setup, NULL);
-    struct fewest *fewest = stock_fewest_make(roads, car, 2 - car->crossings, 2, true, NULL);
-    follow_hints(&table, prepared, stock_fewest_find(fewest, car->wild_cards, SPECIAL_TURBO));
-    stock_fewest_free(fewest);
-    stock_roads_free(roads);
-    prepared_release(prepared);
-    close_table(&table);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,8 +133,6 @@ int main(void)
         cmocka_unit_test(test_together),
         cmocka_unit_test(test_pits_are_planned),
         cmocka_unit_test(test_specials),
-        cmocka_unit_test(test_hints),
-        cmocka_unit_test(test_hints_after_a_detour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,6 +45,7 @@ struct setup_state {
     char *wanted;                  /* path of the one to be chosen once it was read, or NULL */
     int chosen_for;                /* the game that it was chosen for */
     bool picked;                   /* by a person in this visit */
+    bool provisional;              /* chosen while others were still being read */
     bool anew;      /* another game was asked for: last time's track is none of its */
     bool asked_for; /* the wanted track decides on the rules if it has to */
     bool series;

@@ -128,13 +128,15 @@ static void drop_hidden_from_series(struct setup_state *state)
     state->series_count = kept;
 }
 
-/* A track that nobody has picked gives way to the game's own. */
+/* A track that nobody has picked gives way to the game's own, and while they are being read to one
+ * that stands before it. */
 static void choose_shown(struct setup_state *state, bool same_game)
 {
-    bool stays = state->picked || same_game;
+    bool stays = state->picked || (same_game && !state->provisional);
     if (state->chosen >= 0 && stays && is_shown(state, state->chosen))
         return;
     state->chosen = -1;
+    state->provisional = !gallery_is_complete(state->picker.gallery);
     for (int i = state->shown_count - 1; i >= 0; i--)
         if (gallery_at(state->picker.gallery, state->shown[i])->course.body)
             state->chosen = state->shown[i];
@@ -217,6 +219,7 @@ static void choose_wanted(struct setup_state *state)
         return;
     take_fitting_rules(state, gallery_at(state->picker.gallery, index)->course);
     state->chosen = index;
+    state->provisional = false;
     state->fresh = true;
     want(state, NULL);
 }

@@ -69,6 +69,7 @@ def test_two_clicks_to_a_race_of_each(table):
         game = open_home(table)
         game.click(f"button race-{name}")
         game.wait_screen("set-up")
+        game.come_to_rest()  # all tracks are read
         game.click("button start-race")
         game.wait_screen("race")
         game.wait(lambda _, known=len(game.races()): len(game.races()) > 0, "its file")

@@ -71,7 +71,7 @@ WAYS = {
 # A race that is over, in each game: its last car drives on to the flag, with hints or without. Two of them a
 # computer has won.
 for game, over in (("paper", "finished.race"), ("orders", "over-orders.race"), ("circuit", "over-circuit.race")):
-    WAYS[f"driving on, {game}"] = [
+    WAYS[f"{game} driven on"] = [
         ("drop", over, "results"), ("click", "button sheet", "race"), ("key", "Escape", "menu"),
         ("click", "button drive-on", "race"), ("key", "h", "race")]
 
@@ -87,7 +87,7 @@ BACK = {"all rules": "set-up", "inspected": "set-up", "tracks from set-up": "tra
         "lessons": "tutorial", "orders": "race", "orders against a computer": "race", "circuit": "race",
         "replay of orders": "replay", "map editor": "editor", "trying a map": "editor",
         "circuit editor": "editor", "orders taught": "tutorial", "circuit taught": "tutorial",
-        "daily": "home", **{place: "race" for place in WAYS if place.startswith("driving on")}}
+        "daily": "home", **{place: "race" for place in WAYS if place.endswith("driven on")}}
 
 # Where there is nothing to be printed.
 UNPRINTED = {"inspection", "generating", "photo", "saved", "saved from race", "series", "tutorial",

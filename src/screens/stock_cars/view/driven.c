@@ -15,33 +15,40 @@ double stock_step_moment(struct view *view, int step, double share, bool back)
     return film_moment(&view->film, share, back);
 }
 
-/* The piece that runs then, a move or what is looked at, and its event; NULL: of several cars. */
-static const struct event *running_event(struct view *view, int step, double share,
+/* The piece of the film that runs then, a move or what is looked at, and its event; NULL: it is of
+ * several cars. */
+static const struct event *running_event(const struct view *view, double share,
                                          const struct film_piece **piece)
 {
-    film_find(&view->film, view->session, step);
     int at = film_piece_at(&view->film, share);
     *piece = at >= 0 && share < 1 ? &view->film.pieces[at] : NULL;
     return *piece && (*piece)->event >= 0
-               ? &session_step(view->session, step).events[(*piece)->event]
+               ? &session_step(view->session, view->film.step).events[(*piece)->event]
                : NULL;
+}
+
+static const struct event *looked_at(const struct view *view, double share)
+{
+    const struct film_piece *piece;
+    const struct event *event = running_event(view, share, &piece);
+    return event && piece->units == 0 ? event : NULL;
 }
 
 const struct event *stock_happened(struct view *view, int step, double share)
 {
-    const struct film_piece *piece;
-    const struct event *event = running_event(view, step, share, &piece);
-    return event && piece->units == 0 ? event : NULL;
+    film_find(&view->film, view->session, step);
+    return looked_at(view, share);
 }
 
 int stock_step_words(struct view *view, int step, double share, struct text *into)
 {
     const struct film_piece *piece;
-    const struct event *event = running_event(view, step, share, &piece);
+    film_find(&view->film, view->session, step);
+    const struct event *event = running_event(view, share, &piece);
     if (event && into)
         stock_cars_game.describe(session_race_after(view->session, step + 1), event, view->names,
                                  into);
-    else if (piece && into)
+    else if (piece && piece->from < view->film.units - 1 && into)
         text_append_format(into, "All drive at once: move %d of %d.", piece->from + 1,
                            view->film.units - 1);
     else if (into)
@@ -49,31 +56,53 @@ int stock_step_words(struct view *view, int step, double share, struct text *int
     return event && !event->others ? event->car : 0;
 }
 
-static void add_to_area(struct camera_area *area, struct point at)
+static struct camera_area area_of(struct point at)
 {
-    area->left = fmin(area->left, at.x);
-    area->bottom = fmin(area->bottom, at.y);
-    area->right = fmax(area->right, at.x + 1);
-    area->top = fmax(area->top, at.y + 1);
+    return (struct camera_area){at.x, at.y, at.x + 1, at.y + 1};
 }
 
-bool stock_driven_area(const struct view *view, struct camera_area *area)
+static struct camera_area join(struct camera_area one, struct camera_area other)
 {
+    return (struct camera_area){fmin(one.left, other.left), fmin(one.bottom, other.bottom),
+                                fmax(one.right, other.right), fmax(one.top, other.top)};
+}
+
+static struct camera_area area_of_way(const struct event *event)
+{
+    int moves;
+    const struct stock_entered *path = stock_event_path(event, &moves);
+    struct camera_area area = area_of(stock_event(event)->from);
+    for (int i = 0; i < moves; i++)
+        area = join(area, area_of(path[i].at));
+    return area;
+}
+
+/* With squares that are large enough to choose, as the camera will have them, and some room. */
+static bool is_seen_whole(const struct camera *camera, struct camera_area area)
+{
+    double square = fmax(camera->goal.square, CAMERA_CHOOSING_SQUARE * camera->goal.scale);
+    return (area.right - area.left + 2) * square < camera->width &&
+           (area.top - area.bottom + 2) * square < camera->height;
+}
+
+bool stock_driven_area(const struct view *view, const struct view_look *look,
+                       struct camera_area *area)
+{
+    const struct event *happened = looked_at(view, look->progress);
     struct step step = session_step(view->session, view->film.step);
-    *area = (struct camera_area){HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    bool found = false;
     for (int i = 0; i < step.event_count; i++) {
-        const struct event *event = &step.events[i];
-        int moves = 0;
-        if (event->has_place)
-            add_to_area(area, event->place);
-        if (stock_event(event)->type != STOCK_EVENT_DROVE)
+        if (stock_event(&step.events[i])->type != STOCK_EVENT_DROVE)
             continue;
-        const struct stock_entered *path = stock_event_path(event, &moves);
-        add_to_area(area, stock_event(event)->from);
-        for (int move = 0; move < moves; move++)
-            add_to_area(area, path[move].at);
+        struct camera_area way = area_of_way(&step.events[i]),
+                           both = found ? join(*area, way) : way;
+        if (!found || is_seen_whole(look->camera, both))
+            *area = both;
+        found = true;
     }
-    return area->left < area->right;
+    if (happened && happened->has_place)
+        *area = area_of(happened->place);
+    return found || happened;
 }
 
 int stock_event_time(struct view *view, int step, int event)

@@ -89,7 +89,7 @@ void film_find(struct film *film, const struct session *session, int index)
         add_piece(film, 1, end, 0);
     look_at(film, &step, 0, true);
     if (film->count > 0)
-        add_piece(film, end == step.event_count, step.event_count - 1, LAST_TIME);
+        add_piece(film, end == step.event_count, -1, LAST_TIME);
 }
 
 int film_piece_at(const struct film *film, double share)

@@ -12,7 +12,7 @@
 struct film_piece {
     int from;  /* units driven before it */
     int units; /* 1: a move is driven; 0: it is looked at what happened */
-    int event; /* of the step: that happened, or the only way; -1: there are several */
+    int event; /* of the step: that happened, or the only way; -1: none of it alone */
     int began; /* milliseconds */
 };
 

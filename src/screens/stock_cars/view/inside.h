@@ -86,8 +86,11 @@ int stock_step_words(struct view *view, int step, double share, struct text *int
 int stock_event_time(struct view *view, int step, int event);
 enum moment_kind stock_moment(const struct event *event);
 const struct event *stock_happened(struct view *view, int step, double share);
-/* Where the cars are that are driven now, from the turn's beginning to its end; false: none is. */
-bool stock_driven_area(const struct view *view, struct camera_area *area);
+/* Where the cars are driven that is shown, from the turn's beginning to its end: of the first one
+ * and of as many others as are seen with it; while it is looked at what happened, where that is.
+ * False: there is nothing to be seen. */
+bool stock_driven_area(const struct view *view, const struct view_look *look,
+                       struct camera_area *area);
 
 /* The best order that hints know of; NULL: none. Of those that end like the way: its own. */
 const struct stock_hint *stock_best_hint(const struct view *view);

@@ -190,9 +190,8 @@ void stock_give(struct view *view, struct view_deed *deed)
 static bool camera_bounds(const struct view *view, const struct view_look *look,
                           struct camera_area *area)
 {
-    (void)look;
-    if (view->share >= 0)
-        return stock_driven_area(view, area);
+    if (look->running >= 0 && view->film.found && view->film.step == look->running)
+        return stock_driven_area(view, look, area);
     if (!stock_chooses(view) || stock_choosing_specials(session_race(view->session)))
         return false;
     struct point at = stock_shown_car(view)->at;

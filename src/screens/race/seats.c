@@ -7,9 +7,20 @@
 
 #include "ui/layout.h"
 
+#include <string.h>
+
 static int player_to_act(const struct race_screen *race)
 {
     return race->family->game->player_of(session_race(race->session), race->car);
+}
+
+/* Whoever drives on when the race is over has nobody left to hide from. */
+static bool drives_on(const struct session *session)
+{
+    for (int i = session_step_count(session) - 1; i >= 0; i--)
+        if (strcmp(session_step(session, i).action, ACTION_DRIVE_ON) == 0)
+            return true;
+    return false;
 }
 
 void race_follow_seat(struct race_screen *race)
@@ -23,7 +34,7 @@ void race_follow_seat(struct race_screen *race)
     race->owing = secret ? owing : 0;
     race->covered = secret && race->car > 0 && race->seat == 0 &&
                     race_is_persons(race, race->car) && race->holder != player_to_act(race) &&
-                    race_count_driving(race) > 1;
+                    race_count_persons(race) > 1 && !drives_on(race->session);
 }
 
 /* Half chosen when the race was left, and where it was that; empty: nothing. */

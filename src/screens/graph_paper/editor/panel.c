@@ -284,10 +284,11 @@ static void build_shapes(struct editor *editor, struct layout *column)
 
 /* --- the sheet ------------------------------------------------------------------------------ */
 
-static bool build_field(struct layout *column, const char *id, const char *label, char *text)
+static bool build_field(struct layout *column, const char *id, const char *label, char *text,
+                        int size)
 {
     layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft, label);
-    return ui_text_field(column->ui, id, text, SKETCH_TEXT_BYTES, layout_take(column, AT_TOP, 38));
+    return ui_text_field(column->ui, id, text, size, layout_take(column, AT_TOP, 38));
 }
 
 static void build_texts(struct editor *editor, struct layout *column)
@@ -297,9 +298,10 @@ static void build_texts(struct editor *editor, struct layout *column)
     struct sketch_texts *texts = &editor->texts;
     char size[60];
     heading(column, "Sheet");
-    bool changed = build_field(column, "field name", "Name", texts->name);
-    changed |= build_field(column, "field author", "Drawn by", texts->author);
-    changed |= build_field(column, "field note", "What it asks of the driver", texts->note);
+    bool changed = build_field(column, "field name", "Name", texts->name, sizeof texts->name);
+    changed |= build_field(column, "field author", "Drawn by", texts->author, sizeof texts->author);
+    changed |= build_field(column, "field note", "What it asks of the driver", texts->note,
+                           sizeof texts->note);
     if (changed)
         sketch_set_texts(editor->sketch, texts);
     struct layout row = layout_row(column, 38, 0);

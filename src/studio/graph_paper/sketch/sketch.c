@@ -424,7 +424,7 @@ uint64_t sketch_version(const struct sketch *sketch)
 static const char by[] = "; by ";
 
 /* The longest beginning of whole characters that has at most `limit` bytes. */
-static void copy_text(char into[SKETCH_TEXT_BYTES], const char *from, size_t length, size_t limit)
+static void copy_text(char *into, const char *from, size_t length, size_t limit)
 {
     if (length > limit)
         for (length = limit; length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80;)
@@ -483,7 +483,7 @@ struct sketch *sketch_from_draft(struct draft *draft)
     settle_pieces(&change.sheet);
     split_description(description, &texts);
     if (draft->name)
-        copy_text(texts.name, draft->name, strlen(draft->name), SKETCH_TEXT_BYTES - 1);
+        copy_text(texts.name, draft->name, strlen(draft->name), SVG_TITLE_LIMIT);
     words_release(change.sheet.words);
     change.sheet.words = words_make(&texts, description);
     sketch->sheet = change.sheet;

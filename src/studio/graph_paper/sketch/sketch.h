@@ -23,7 +23,7 @@ struct sketch;
 
 struct spot spot_of(struct point fine);
 /* Steps of undo; on a sheet of more than 8,000 things fewer. */
-enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400 };
+enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400, SKETCH_NAME_BYTES = 1001 };
 
 struct sketch *sketch_create(int width, int height);
 /* Takes over the contents of the draft, which is empty afterwards. */
@@ -136,10 +136,10 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
 bool sketch_resize(struct sketch *sketch, int width, int height,
                    const struct sketch_transform *transform, struct error *error);
 
-/* Name, author and note, each at most SKETCH_TEXT_BYTES - 1 bytes. The file's description is "note;
- * by author". */
+/* Name, as long as the title of a file may be, author and note, each at most SKETCH_TEXT_BYTES - 1
+ * bytes. The file's description is "note; by author". */
 struct sketch_texts {
-    char name[SKETCH_TEXT_BYTES], author[SKETCH_TEXT_BYTES], note[SKETCH_TEXT_BYTES];
+    char name[SKETCH_NAME_BYTES], author[SKETCH_TEXT_BYTES], note[SKETCH_TEXT_BYTES];
 };
 void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts);
 /* Typing on in the same text is one step. A name is cut to SVG_TITLE_LIMIT bytes. False if nothing

@@ -152,9 +152,12 @@ static void append_shape(struct writer *writer, const struct draft_item *item)
 static void append_item(struct writer *writer, const struct draft_item *item)
 {
     static const char *const names[] = {"layer", "wall-", "start"};
+    const char *name =
+        names[below(writer, 3)]; /* of one shape that has none: it would be its role */
     writer->move = &moves[writer->exact ? below(writer, MOVES) : 0];
     text_append_format(&writer->svg, "<g id='%s%d' inkscape:label='x'><g transform='%s'>\n",
-                       names[below(writer, 3)], writer->next_id++, writer->move->transform);
+                       item->role == DRAFT_DECORATION ? names[0] : name, writer->next_id++,
+                       writer->move->transform);
     append_shape(writer, item);
     text_append(&writer->svg, "</g></g>\n");
 }

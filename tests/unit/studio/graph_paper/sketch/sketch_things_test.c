@@ -329,13 +329,13 @@ static void test_texts_of_files(void **state)
     expect_texts(longest, "", cut); /* no half character */
 }
 
-/* A name that no file could hold is cut. */
+/* As long as the title of a file may be. */
 static void test_long_names(void **state)
 {
     (void)state;
     struct sketch *sketch = sketch_create(40, 30);
     struct sketch_texts texts = {.name = ""};
-    memset(texts.name, 'x', SKETCH_TEXT_BYTES - 1);
+    memset(texts.name, 'x', sizeof texts.name - 1);
     assert_true(sketch_set_texts(sketch, &texts));
     assert_int_equal(strlen(sketch_draft(sketch)->name), SVG_TITLE_LIMIT);
     expect_written_and_read(sketch_draft(sketch));

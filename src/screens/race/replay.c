@@ -387,8 +387,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
     struct canvas *canvas = ui_canvas(ui);
     int gap = canvas_units(canvas, 6);
     struct layout column = {ui, *rest, 10};
-    struct box format = layout_take(&column, AT_BOTTOM, 24);
-    if (ui_button(ui, "button csv-for", app_csv_label(app), format, LOOK_LINK))
+    /* Where it has no room, the results and the race menu have it. */
+    bool roomy = rest->h >= 3 * ui_button_height(ui) + canvas_units(canvas, 24 + 4 * 10);
+    if (roomy && ui_button(ui, "button csv-for", app_csv_label(app),
+                           layout_take(&column, AT_BOTTOM, 24), LOOK_LINK))
         app_next_csv(app);
     struct box lower = layout_cut(&column, AT_BOTTOM, ui_button_height(ui));
     struct box upper = layout_cut(&column, AT_BOTTOM, ui_button_height(ui));

@@ -1,6 +1,6 @@
-/* Affine maps, and flattening with them.
+/* Flattening.
  *
- * The little mathematics that curves need is done here without libm: its last bits differ between
+ * The little mathematics that curves need is done without libm: its last bits differ between
  * machines, and a vertex that rounds differently makes another track. Bézier curves are halved
  * until their control points lie near the chord; arcs are halved on the unit circle, where the
  * middle of two directions is their sum made one long, so neither needs an angle.
@@ -8,8 +8,6 @@
 #include "track/pencil.h"
 
 #include <stdint.h>
-
-/* --- strokes ---------------------------------------------------------------------------------- */
 
 enum { DEPTH_LIMIT = 24 };
 

@@ -1,11 +1,10 @@
-/* From the strokes of SVG to vertices: affine maps, and what paths and shapes are drawn with.
+/* From the strokes of SVG to vertices: what paths and shapes are drawn with.
  *
  * Coordinates come in as user units of the shape and go through its transform to squares, y down.
  * Curves are flattened to within PENCIL_FLATNESS, each vertex is rounded to 1/1024 square (halves
  * away from zero) and then flipped into the draft's last item. Flatness and rounding together stay
- * within the 1/64 square of files-and-protocols section 1. Only + - x / are used, sine and cosine
- * among what is computed so, and multiples of 90 degrees are exact: the polygon is the same on
- * every machine. Angles are in degrees.
+ * within the 1/64 square of files-and-protocols section 1. Only + - x / are used: the polygon is
+ * the same on every machine. Angles are in degrees.
  */
 #ifndef GRAPHPRIX_TRACK_PENCIL_H
 #define GRAPHPRIX_TRACK_PENCIL_H

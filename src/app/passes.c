@@ -5,6 +5,8 @@
 #include "app/settings.h"
 #include "paper/labels.h"
 
+#include <string.h>
+
 enum { SETTLING_LIMIT = 8 };
 static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* interface pixels */
 
@@ -36,9 +38,13 @@ static void build_message(struct window *window)
         app->message_act(app);
 }
 
-/* Above the lower edge, beside everything that can be clicked or is written on a sheet, or (not
- * `strict`) over as little of it as can be. False if there is no such place. */
-static bool place_notice(const struct window *window, bool strict, struct box *notice)
+/* What it may lie over where there is no other place: nothing that can be clicked or is written on
+ * a sheet; no button, and of the rest as little as can be; of all as little as can be. */
+enum notice_strictness { NOTICE_ON_NOTHING, NOTICE_ON_NO_BUTTON, NOTICE_ON_LITTLE, NOTICE_PLACES };
+
+/* Above the lower edge. False if there is no such place. */
+static bool place_notice(const struct window *window, enum notice_strictness strictness,
+                         struct box *notice)
 {
     const struct canvas *canvas = window->canvas;
     const struct box whole = canvas_box(canvas);
@@ -54,7 +60,8 @@ static bool place_notice(const struct window *window, bool strict, struct box *n
         struct box box = i < targets ? ui_target_at(window->ui, i)->box
                                      : ui_label_at(window->ui, i - targets)->box;
         struct label_box taken = {box.x, box.y, box.w, box.h};
-        if (strict)
+        bool button = i < targets && strncmp(ui_target_at(window->ui, i)->id, "button ", 7) == 0;
+        if (strictness == NOTICE_ON_NOTHING || (strictness == NOTICE_ON_NO_BUTTON && button))
             labels_keep_off(&labels, taken);
         else
             labels_avoid(&labels, taken, 1);
@@ -81,20 +88,17 @@ static struct box notice_size(struct canvas *canvas, const char *notice, double 
 /* What was done, in passing. */
 static void build_notice(struct window *window)
 {
-    static const double widths[] = {560, 430, 300};
+    static const double widths[] = {560, 430, 300, 220};
     struct canvas *canvas = window->canvas;
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *notice = window->app.notice;
     struct box row;
     bool found = false;
-    for (size_t i = 0; i < sizeof widths / sizeof *widths && !found; i++) {
-        row = notice_size(canvas, notice, widths[i]);
-        found = place_notice(window, true, &row);
-    }
-    if (!found) {
-        row = notice_size(canvas, notice, widths[0]);
-        place_notice(window, false, &row);
-    }
+    for (int how = 0; how < NOTICE_PLACES && !found; how++)
+        for (size_t i = 0; i < sizeof widths / sizeof *widths && !found; i++) {
+            row = notice_size(canvas, notice, widths[i]);
+            found = place_notice(window, (enum notice_strictness)how, &row);
+        }
     struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
     canvas_card(canvas, row, &card);
     canvas_paragraph(

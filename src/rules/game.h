@@ -40,6 +40,9 @@ struct game {
     bool (*field_matters)(const struct setup *setup, int field);
     bool (*field_sets_pace)(const struct setup *setup, int field);
 
+    /* The number that 0 of a field stands for on the set-up's course; -1: none. NULL: as if -1. */
+    int (*field_zero)(const struct setup *setup, int field);
+
     /* The set-up must have passed its check. */
     struct race *(*begin)(const struct setup *setup);
     struct race *(*copy)(const struct race *race);

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "rules/game.h"
 
+#include <stdio.h>
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +53,17 @@ bool setup_field_matters(const struct setup *setup, int field)
 bool setup_field_sets_pace(const struct setup *setup, int field)
 {
     return !setup->game->field_sets_pace || setup->game->field_sets_pace(setup, field);
+}
+
+const char *setup_print_zero(const struct setup *setup, int field, char into[FIELD_ZERO_BYTES])
+{
+    const char *zero = setup->game->table->fields[field].zero;
+    bool asks = zero && setup->game->field_zero && setup->course.body;
+    int number = asks ? setup->game->field_zero(setup, field) : -1;
+    if (number < 0)
+        return zero;
+    snprintf(into, FIELD_ZERO_BYTES, "%s: %d", zero, number);
+    return into;
 }
 
 static bool refuse_field(const struct rule_table *table, const char *name, struct error *error)

@@ -38,6 +38,9 @@ bool setup_check(const struct setup *setup, struct error *error);
 bool setup_field_matters(const struct setup *setup, int field);
 /* Does it change in how few rounds a car that is alone may come to the finish? */
 bool setup_field_sets_pace(const struct setup *setup, int field);
+/* What 0 of a number field is shown as: "map: 3" where the course says how many; NULL: 0. */
+enum { FIELD_ZERO_BYTES = 40 };
+const char *setup_print_zero(const struct setup *setup, int field, char into[FIELD_ZERO_BYTES]);
 /* "field=value", or field and value apart. */
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error);
 bool setup_set_pair(struct setup *setup, const char *pair, struct error *error);

@@ -248,7 +248,10 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     int side = canvas_units(canvas, 32);
     struct box rest = box;
     struct box plus = box_centre(box_cut_right(&rest, side), side, side);
-    struct box number = box_cut_right(&rest, canvas_units(canvas, range->unit[0] ? 76 : 48));
+    int zero = range->zero ? canvas_text_width(canvas, STYLE_STRONG, range->zero) : 0;
+    int least = canvas_units(canvas, range->unit[0] ? 76 : 48);
+    struct box number =
+        box_cut_right(&rest, zero + side / 4 > least ? zero + side / 4 : least); /* at any value */
     struct box minus = box_centre(box_cut_right(&rest, side), side, side);
     canvas_text(canvas, STYLE_BODY, theme->ink, label, rest, ALIGN_LEFT);
     int old = *value;
@@ -257,6 +260,8 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
         *value -= range->step;
     struct box middle = box_centre(number, number.w - canvas_units(canvas, 8), side);
     struct ui_state state = ui_target(ui, id, middle, told);
+    if (shown != told)
+        ui_tell_label(ui, shown, middle);
     if (state.clicked)
         *value = *value >= range->maximum ? range->minimum : *value + range->step;
     struct ui_sign add = {ICON_MORE, 32, 16, .idle = *value >= range->maximum};

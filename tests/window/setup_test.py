@@ -142,6 +142,42 @@ def test_links_have_room(table):
     check_equal(len(widths), 1, "widths of one label, beside the search and below it")
 
 
+def wait_label(game, text):
+    game.wait(lambda seen: any(label["text"] == text for label in seen["labels"]), f"{text} written")
+
+
+def test_laps_of_a_map_are_told(table):
+    game = open_setup(table.open())
+    game.click("game stock-cars")
+    for track in ("Harvest oval", "First lap"):
+        name = track.lower().replace(" ", "-")
+        file = (Path(__file__).resolve().parents[2] / "tracks" / "stock-cars" / f"{name}.map").read_text("utf-8")
+        laps = next((line.split(": ")[1] for line in file.splitlines() if line.startswith("laps: ")), "1")
+        game.wait_target(f"track {track}")
+        game.click(f"track {track}")
+        wait_label(game, f"map: {laps}")
+    game.click("choice laps more")
+    wait_text(game, "choice laps", "1")
+    game.click("choice laps less")
+    game.click("button all-rules")
+    wait_label(game, f"map: {laps}")
+
+
+def test_a_low_window_says_that_rules_follow(table):
+    game = table.open()
+    game.wait_screen("home")
+    game.resize(800, 600)
+    open_setup(game)
+    game.wait_target("button rules-below")
+    check(height_of(game.read(), "preset racing-car") == 0, "the rules are out of sight")
+    game.click("button rules-below")
+    game.wait(lambda seen: height_of(seen, "preset racing-car") > 30, "the rules in sight")
+    check(not game.has("button rules-below"), "nothing more to be told")
+    game.resize(1280, 800)
+    check(not game.has("button rules-below") and height_of(game.read(), "preset racing-car") > 30,
+          "all of it is in sight")
+
+
 def test_marks_and_taking_back(table):
     game = open_setup(table.open())
     game.click("button all-rules")

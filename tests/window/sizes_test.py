@@ -196,6 +196,26 @@ def test_first_window_in_a_frame_that_is_larger_than_thought(table):
     check(title_height(table.games[0]) > 60, "as on a screen of many pixels")
 
 
+def test_a_notice_covers_no_button(table):
+    """However little room there is."""
+    game = open_setup(table, (1280, 800), 100)
+    start_derby(game)
+    game.close()
+    for size, scale in (((800, 600), 100), ((800, 600), 200), ((1280, 800), 250)):
+        game = open_in(table, size, scale)
+        game.click("button continue")
+        game.wait_screen("race")
+        game.come_to_rest()
+        game.key("F12")
+        seen = game.wait(lambda seen: any("icture" in label["text"] for label in seen["labels"]), "a notice")
+        notice = next(label for label in seen["labels"] if "icture" in label["text"])
+        for button in game.targets("button "):
+            apart = any(notice[at] >= button[at] + button[side] or button[at] >= notice[at] + notice[side]
+                        for at, side in (("x", "w"), ("y", "h")))
+            check(apart or button["h"] == 0, f"{button['id']} beside the notice at {size}, {scale} %")
+        game.close()
+
+
 test_players_and_start_are_never_scrolled_away.display = {"size": LARGE}
 test_done_is_never_scrolled_away.display = {"size": LARGE}
 test_first_window_on_a_laptop.display = {"size": (1366, 768), "frame_type": 10}

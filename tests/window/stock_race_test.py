@@ -69,6 +69,44 @@ def write(game, text):
     wait_order(game, text)
 
 
+def test_standing_still_is_no_order_to_give(table):
+    """At speed 0 what most people want next is a speed: the button says what it would do."""
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    check_equal(game.target("button give")["text"], "Stand this turn", "before a speed is chosen")
+    game.click("speed 1")
+    game.wait(lambda seen: steps.text_of(seen, "button give") == "Give the order", "an order to give")
+
+
+def test_the_next_tiles_leave_a_car_in_sight(table):
+    """Emmy stands on the tile ahead of Kurt."""
+    game = begin(table)
+    choose_specials(game)
+    take_over(game, FIRST)
+    write(game, "AM")
+    game.key("Return")
+    take_over(game, SECOND)
+    game.point_away()
+    before = game.picture()
+    game.click("speed 1")
+    ahead = game.wait_target("tile 0,5")
+    game.point_away()
+    inner = ahead["x"] + ahead["w"] // 4, ahead["y"] + ahead["h"] // 4, ahead["w"] // 2, ahead["h"] // 2
+    check_equal(before.crop(*inner).pixels == game.picture().crop(*inner).pixels, True, "Emmy's car")
+
+
+def test_a_long_name_is_whole_on_the_cover(table):
+    wide = "W" * 24
+    game = begin(table, (wide, SECOND))
+    for size in ((1280, 800), (800, 600)):
+        game.resize(*size)
+        seen = game.wait_status(f"Hand the screen to {wide}.")
+        label = next(label for label in seen["labels"] if label["text"] == wide)
+        check(label["x"] >= 0 and label["x"] + label["w"] <= size[0], f"{label} at {size}")
+        check(label["w"] >= 24 * 12, f"room for 24 wide letters of the smallest type: {label} at {size}")
+
+
 def see_the_turn(game):
     """To the end of what is driven, and on."""
     game.wait_target("button play")

@@ -58,7 +58,7 @@ def test_from_the_first_order_to_the_slipstream(table):
     type_order(game, "(3M)L")
     next_lesson(game, "turned you for nothing", "No bank here")
     type_order(game, "(2M)L(L+1)")
-    next_lesson(game, "for one card", "Two bends")
+    next_lesson(game, "for one wild card", "Two bends")
     for order in ("B(4M)L", "BL(3M)", "BMLM", "BLM"):
         type_order(game, order)
     next_lesson(game, "Round both", "Sand hides")

@@ -318,7 +318,7 @@ static double draw_letters(cairo_t *cairo, const struct ink_order_sheet *sheet,
         {"L, R", "turn 45° left, right and one ahead"},
         {"S", "slipstream: a free A behind a car"},
         {"(A+1) (B+1)", "a second one, for a wild card"},
-        {"(L+1) (R+1)", "the card for second steers, once"},
+        {"(L+1) (R+1)", "second steers, for one wild card"},
     };
     for (int i = 0; i < 6; i++) {
         if (letters[i][0][0] == 'S' && !is_on(sheet->setup, STOCK_SLIPSTREAM))

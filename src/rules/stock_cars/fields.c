@@ -150,6 +150,11 @@ int stock_laps(const struct setup *setup)
     return laps > 0 ? laps : stock_map_of(setup)->laps;
 }
 
+int stock_field_zero(const struct setup *setup, int field)
+{
+    return field == STOCK_LAPS ? stock_map_of(setup)->laps : -1;
+}
+
 bool stock_setup_check(const struct setup *setup, struct error *error)
 {
     int starts = stock_map_of(setup)->starts;

@@ -39,6 +39,7 @@ extern const struct rule_table stock_rules;
 bool stock_setup_check(const struct setup *setup, struct error *error);
 bool stock_field_matters(const struct setup *setup, int field);
 bool stock_field_sets_pace(const struct setup *setup, int field);
+int stock_field_zero(const struct setup *setup, int field);
 
 /* --- ground.c --------------------------------------------------------------------------------- */
 

@@ -195,6 +195,7 @@ const struct game stock_cars_game = {
     .setup_check = stock_setup_check,
     .field_matters = stock_field_matters,
     .field_sets_pace = stock_field_sets_pace,
+    .field_zero = stock_field_zero,
     .begin = begin,
     .copy = copy,
     .free = free_race,

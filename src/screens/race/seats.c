@@ -85,9 +85,24 @@ void race_take_seat(struct app *app, struct race_screen *race)
     race_choose_again(app, race);
 }
 
+/* Whole: smaller before it is broken into lines. */
+static void build_name(struct layout *column, const char *name)
+{
+    static const enum canvas_style styles[] = {STYLE_TITLE, STYLE_HEADING, STYLE_BODY};
+    struct canvas *canvas = ui_canvas(column->ui);
+    enum canvas_style style = STYLE_SMALL;
+    for (int i = 2; i >= 0; i--)
+        if (canvas_text_width(canvas, styles[i], name) <= column->rest.w)
+            style = styles[i];
+    int height = canvas_paragraph_height(canvas, style, name, column->rest.w);
+    struct box box = layout_cut(column, AT_TOP, height);
+    canvas_paragraph(canvas, style, canvas_theme(canvas)->ink, name, box, ALIGN_CENTRE);
+    ui_tell_label(column->ui, name, box);
+}
+
 void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
 {
-    static const double WIDTH = 420, HEIGHT = 280, MARK = 44;
+    static const double WIDTH = 560, HEIGHT = 280, MARK = 44;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     const char *name = race_name_of_car(race, race->car);
@@ -99,8 +114,7 @@ void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, 
     struct box mark = layout_take(&column, AT_TOP, MARK);
     canvas_mark(canvas, paper_pen_of(race->session, race->car), mark.x + mark.w / 2.0,
                 mark.y + mark.h / 2.0, canvas_units(canvas, MARK));
-    struct box title = layout_cut(&column, AT_TOP, canvas_line_height(canvas, STYLE_TITLE));
-    canvas_text(canvas, STYLE_TITLE, theme->ink, name, title, ALIGN_CENTRE);
+    build_name(&column, name);
     static const char words[] =
         "It is your turn, and what you enter stays hidden until it is shown to all. Everybody else "
         "looks away.";

@@ -67,7 +67,8 @@ struct setup_state {
     char house_name[HOUSE_RULES_NAME_BYTES];
     int forgetting; /* house rules that may be about to go, or -1 */
     struct setup_problem problem;
-    bool fresh; /* the chosen track is to be brought into view */
+    int rules_at; /* where they begin in the page, while they are out of sight below; 0 */
+    bool fresh;   /* the chosen track is to be brought into view */
     struct ui_scroll preset_scroll, page_scroll, player_scroll, rule_scroll;
 };
 

@@ -254,7 +254,11 @@ static bool is_often(const struct setup_state *state, int field)
 static void build_number(struct ui *ui, struct setup_state *state, int field, struct box box)
 {
     const struct rule_field *rule = &state->setup.game->table->fields[field];
-    struct ui_range range = {rule->minimum, rule->maximum, 1, "", rule->zero};
+    char zero[FIELD_ZERO_BYTES];
+    struct setup setup = state->setup;
+    setup.course = setup_course(state);
+    const struct ui_range range = {rule->minimum, rule->maximum, 1, "",
+                                   setup_print_zero(&setup, field, zero)};
     ui_stepper(ui, ui_words("choice %s", rule->name), rule->title, box, &state->setup.values[field],
                &range);
 }

@@ -19,6 +19,7 @@ struct row {
     const struct rule_field *field;
     int *value;
     int usual;
+    const char *zero;    /* what 0 of a number is shown as; NULL: 0 */
     bool pale;           /* no effect with the other rules as they are */
     const char *problem; /* what is wrong with it, or NULL */
 };
@@ -94,7 +95,7 @@ static void build_number(struct ui *ui, const struct row *row, struct box box)
     const struct rule_field *field = row->field;
     /* A large number is found by large steps. */
     int step = field->maximum > 9999 ? 10 : 1;
-    struct ui_range range = {field->minimum, field->maximum, step, "", field->zero};
+    struct ui_range range = {field->minimum, field->maximum, step, "", row->zero};
     ui_stepper(ui, ui_words("choice %s", field->name), "", box, row->value, &range);
 }
 
@@ -249,6 +250,8 @@ struct page {
     const char *groups[GROUP_LIMIT]; /* in the order of the table */
     int group_count;
     bool pale[RULES_FIELD_LIMIT];
+    char zeros[RULES_FIELD_LIMIT][FIELD_ZERO_BYTES];
+    const char *zero[RULES_FIELD_LIMIT];
     int undo, hints; /* indices into their choices */
 };
 
@@ -260,20 +263,20 @@ static bool has_group(const struct page *page, const char *name)
     return false;
 }
 
-static struct page make_page(struct setup_state *state)
+static void fill_page(struct page *page, struct setup_state *state)
 {
-    struct page page = {.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
     const struct game *game = state->setup.game;
     struct setup setup = state->setup;
     setup.course = setup_course(state);
+    *page = (struct page){.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
     for (int i = 0; i < game->table->field_count; i++) {
         const char *group = game->table->fields[i].group;
-        if (!has_group(&page, group) && page.group_count < GROUP_LIMIT - 1)
-            page.groups[page.group_count++] = group;
-        page.pale[i] = !setup_field_matters(&setup, i);
+        if (!has_group(page, group) && page->group_count < GROUP_LIMIT - 1)
+            page->groups[page->group_count++] = group;
+        page->pale[i] = !setup_field_matters(&setup, i);
+        page->zero[i] = setup_print_zero(&setup, i, page->zeros[i]);
     }
-    page.groups[page.group_count++] = TABLE_GROUP;
-    return page;
+    page->groups[page->group_count++] = TABLE_GROUP;
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
@@ -286,6 +289,7 @@ static struct row row_of(const struct page *page, int field)
         .field = &state->setup.game->table->fields[field],
         .value = &state->setup.values[field],
         .usual = state->usual[field],
+        .zero = page->zero[field],
         .pale = page->pale[field] && !blamed,
         .problem = blamed ? state->problem.text : NULL,
     };
@@ -424,7 +428,8 @@ void setup_rules_build(struct layout page_layout, struct setup_state *state)
 {
     struct ui *ui = page_layout.ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct page page = make_page(state);
+    struct page page;
+    fill_page(&page, state);
     const struct rule_table *table = state->setup.game->table;
     int before = fields_contest(table, state->setup.values);
     build_summary(layout_row(&page_layout, 34, 10), state);

@@ -372,6 +372,8 @@ static void build_narrow(struct app *app, struct layout page, bool beside)
     setup_tracks_build(&column, &state, area);
     layout_skip(&column, AT_TOP, RING);
     setup_tracks_words(&column, &state);
+    bool below = column.rest.y + canvas_units(canvas, HEAD) > area.y + area.h;
+    state.rules_at = below ? column.rest.y - y : 0;
     build_rules_heading(&column);
     setup_presets_build(&column, &state);
     build_numbers(&column, &state);
@@ -429,6 +431,9 @@ static void build_footer(struct app *app, struct layout row)
     const char *label = state.series ? "Start the series" : "Start the race";
     if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
         go_back(app);
+    if (state.rules_at > 0 && !state.all_rules &&
+        layout_button(&row, AT_LEFT, "button rules-below", "Rules below ↓", LOOK_LINK))
+        state.page_scroll.offset = state.rules_at;
     tell_status(ui);
     if (problem[0]) {
         ui_button_disabled(ui, label, layout_cut(&row, AT_RIGHT, ui_button_width(ui, label)));
@@ -479,6 +484,7 @@ static void build(struct app *app, struct ui *ui)
     build_title(&page, high);
     struct layout footer = {ui, layout_take(&page, AT_BOTTOM, 44), 16};
     layout_skip(&page, AT_BOTTOM, high ? 16 : 8);
+    state.rules_at = 0;
     if (state.all_rules)
         setup_rules_build(page, &state);
     else if (wide && high)

@@ -149,6 +149,25 @@ static void add_hint(const struct view *view, int speed, char *price, char *word
     snprintf(price + cell, 40 - cell, hint->turns == 1 ? " · %d turn" : " · %d turns", hint->turns);
 }
 
+/* Between whom, in so many words: whole names, first names, lanes. */
+enum forced_words { FORCED_NAMES, FORCED_FIRST_NAMES, FORCED_LANES, FORCED_WORDS };
+static void say_forced(const struct view *view, const struct circuit_move *move,
+                       enum forced_words how, char into[CIRCUIT_SAID_BYTES])
+{
+    const char *one = view->names[move->blockers[0] - 1],
+               *other = view->names[move->blockers[1] - 1];
+    bool whole = how == FORCED_NAMES, unresisted = move->outcome == OUTCOME_IS_PASS;
+    int first = (int)(whole ? strlen(one) : strcspn(one, " "));
+    int second = (int)(whole ? strlen(other) : strcspn(other, " "));
+    if (how == FORCED_LANES)
+        snprintf(into, CIRCUIT_SAID_BYTES, unresisted ? "nobody resists" : "past lane %c",
+                 move->action[strlen(move->action) - 1]);
+    else
+        snprintf(into, CIRCUIT_SAID_BYTES, "%.*s and %.*s%s", first, one, second, other,
+                 whole && unresisted ? ": nobody resists" : "");
+}
+
+/* Title and price have room for 40 bytes; that of a forced pass for as many as the words. */
 static void print_answer(const struct view *view, int index, char *title, char *price, char *words)
 {
     const struct circuit_move *move = &view->moves[index];
@@ -166,9 +185,9 @@ static void print_answer(const struct view *view, int index, char *title, char *
         break;
     case MOVE_FORCE:
         snprintf(title, 40, "Force lane %d", move->lane);
-        snprintf(price, 40, move->outcome == OUTCOME_IS_PASS ? "nobody resists" : "past lane %c",
-                 move->action[strlen(move->action) - 1]);
-        break;
+        say_forced(view, move, FORCED_NAMES, words);
+        say_forced(view, move, FORCED_NAMES, price);
+        return;
     case MOVE_BRAKE:
         snprintf(title, 40, "Brake");
         snprintf(price, 40, move->outcome == OUTCOME_IS_SPIN ? "too hard: spin" : "to %d",
@@ -209,16 +228,22 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
 {
     struct canvas *canvas = ui_canvas(row->ui);
     bool hinted = view->hints && phase_of(view) == PHASE_POST && circuit_shows_hints(view);
-    int gap = canvas_units(canvas, GAP), x, y;
+    int gap = canvas_units(canvas, GAP), margin = canvas_units(canvas, MARGIN), x, y;
     int width = canvas_units(canvas, hinted ? HINTED_WIDTH : CELL_WIDTH);
     int most = (row->rest.w + gap) / (view->move_count > 0 ? view->move_count : 1) - gap;
     ui_pointer(row->ui, &x, &y);
     for (int i = 0; i < view->move_count; i++) {
-        char id[48], title[40], price[40], words[CIRCUIT_SAID_BYTES];
-        struct box box = layout_cut(row, AT_LEFT, width < most ? width : most);
+        char id[48], title[40], price[CIRCUIT_SAID_BYTES], words[CIRCUIT_SAID_BYTES];
         const struct circuit_move *move = &view->moves[i];
         print_id(move, id);
         print_answer(view, i, title, price, words);
+        int wanted = canvas_text_width(canvas, STYLE_SMALL, price) + 2 * margin;
+        wanted = move->kind == MOVE_FORCE && wanted > width ? wanted : width;
+        struct box box = layout_cut(row, AT_LEFT, wanted < most ? wanted : most);
+        for (enum forced_words how = FORCED_NAMES + 1;
+             move->kind == MOVE_FORCE && how < FORCED_WORDS; how++)
+            if (canvas_text_width(canvas, STYLE_SMALL, price) > box.w - 2 * margin)
+                say_forced(view, move, how, price);
         shorten(canvas, STYLE_STRONG, title, " lane", box.w);
         shorten(canvas, STYLE_STRONG, title, "Lane ", box.w);
         shorten(canvas, STYLE_SMALL, price, " for the line", box.w);

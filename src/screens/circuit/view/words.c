@@ -276,11 +276,19 @@ static void draw_stock(struct canvas *canvas, const struct race *race,
     box_cut_right(row, canvas_units(canvas, SIGN_GAP));
 }
 
-static void print_build(const struct circuit_car *car, char *into, size_t size)
+/* "acceleration 2, brakes 1, top speed 2": what has points. */
+static void print_build(const struct circuit_car *car, bool brief, char *into, size_t size)
 {
-    const int *points = car->build.points;
-    snprintf(into, size, "%d%d%d%d%d", points[0] % 10, points[1] % 10, points[2] % 10,
-             points[3] % 10, points[4] % 10);
+    static const char *const names[2][ATTRIBUTE_COUNT] = {
+        {"start", "acceleration", "brakes", "top speed", "tires"},
+        {"start", "acc.", "brakes", "top", "tires"}};
+    into[0] = '\0';
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
+        size_t used = strlen(into);
+        if (car->build.points[i] > 0)
+            snprintf(into + used, size - used, "%s%s %d", used > 0 ? ", " : "", names[brief][i],
+                     car->build.points[i]);
+    }
 }
 
 static void print_speed(const struct circuit_car *car, char *into, size_t size)
@@ -319,9 +327,11 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
         cut_sign(canvas, "back of a card", paint_back, CARD_WIDTH, CARD_HEIGHT, &back);
     }
     draw_stock(canvas, race, car, second);
-    print_build(car, text, sizeof text);
-    if (!building)
-        cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, second);
+    for (int brief = 0; brief < 2 && !building; brief++) {
+        print_build(car, brief, text, sizeof text);
+        if (cut_text(canvas, STYLE_SMALL, theme->ink_soft, text, second))
+            break;
+    }
     return true;
 }
 
@@ -335,9 +345,9 @@ void circuit_say(const struct view *view, const struct race *race, int number, s
         print_speed(car, text, sizeof text);
         text_append_format(into, ", %s%s, wear %s", car->spun ? "" : "speed ", text,
                            circuit_halves(car->halves, halves));
-        print_build(car, text, sizeof text);
-        text_append_format(into, ", %d chip%s, build %s", car->chips,
-                           number_plural_ending(car->chips), text);
+        print_build(car, false, text, sizeof text);
+        text_append_format(into, ", %d chip%s%s%s", car->chips, number_plural_ending(car->chips),
+                           text[0] ? ", built for " : "", text);
         if (car->on_line)
             text_append(into, ", on the line");
         if (gap_of(race, number) > 0)

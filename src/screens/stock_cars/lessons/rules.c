@@ -86,7 +86,7 @@ static const struct lesson lessons[] = {
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: A(A+1)(4M)", 4, 1.4)}),
     LESSON(CARDS, WHEN(ALWAYS), BEND, "Second steers",
            "Two L, or two R, or two of both cost one wild card together. Mark one of the seconds: "
-           "RM(R+1). So a right angle costs a card, if it is to be driven in one turn.",
+           "RM(R+1). So a right angle costs a wild card, if it is to be driven in one turn.",
            {LETTERS(1, 1, 3, E, "MMRR"), CAR(1, 1, 3, E), TEXT("(2M)R(R+1)", 2.6, 1.4)}),
     LESSON(EDGE, WHEN(IS(OFF_TRACK, STOCK_SEVERE)), BEND, "Leaving the track",
            "The car stays on its last tile of the track, and the rest of the order is lost. One "

@@ -92,8 +92,8 @@ const struct stock_lesson stock_lessons[STOCK_LESSONS] = {
         {{.say = "No bank here. Two L in one turn cost a wild card, marked at the second: "
                  "L(L+1). A second A or B costs one, too. Drive the whole bend in this turn.",
           .ends = {{{.kind = GOAL_CARD},
-                    "Round in one turn, for one card. Cards left stand on your own card at the "
-                    "side."}},
+                    "Round in one turn, for one wild card. Those that are left stand below your "
+                    "name."}},
           .suggested = "(2M)L(L+1)"}},
     },
     {

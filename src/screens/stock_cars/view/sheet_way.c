@@ -64,6 +64,27 @@ static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
     }
 }
 
+static bool is_taken(const struct stock_sheet *sheet, struct point at)
+{
+    const struct race *race = session_race(sheet->scene.session);
+    for (int car = stock_cars_game.car_count(race); car > 0; car--)
+        if (stock_car(race, car)->status == STOCK_RACING &&
+            point_equal(stock_car(race, car)->at, at))
+            return true;
+    return false;
+}
+
+/* A ring that leaves the car in sight. */
+static void draw_ring(cairo_t *cairo, const struct stock_sheet *sheet, struct point at,
+                      struct paper_color color, bool pointed)
+{
+    double square = sheet->view.square, line = fmax(1.5 * sheet->view.scale, square * 0.06);
+    struct pixel middle = sheet_middle(sheet, at);
+    brush_add_disc(cairo, middle.x, middle.y, square * 0.62);
+    brush_color(cairo, color);
+    brush_stroke(cairo, pointed ? 2 * line : line, 0, 0);
+}
+
 /* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
  * a ring, or that ?. */
 static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
@@ -76,6 +97,10 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     struct pixel at = sheet_middle(sheet, spot->at);
     bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
     char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
+    if (is_taken(sheet, spot->at)) {
+        draw_ring(cairo, sheet, spot->at, color, pointed);
+        return;
+    }
     radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
     radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
     if (spot->off) /* by its shape, too */

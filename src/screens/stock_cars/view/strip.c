@@ -200,8 +200,11 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, boo
     const struct way *way = &view->way;
     bool ready = way->state == WAY_WHOLE ||
                  (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
-    if (ui_button(ui, "button give", narrow ? "Give" : "Give the order", box,
-                  ready ? LOOK_PRIMARY : LOOK_PLAIN))
+    bool stands = ready && way->speed == 0 && !way->retires;
+    const char *label = stands   ? narrow ? "Stop" : "Stand this turn"
+                        : narrow ? "Give"
+                                 : "Give the order";
+    if (ui_button(ui, "button give", label, box, ready && !stands ? LOOK_PRIMARY : LOOK_PLAIN))
         stock_give(view, deed);
     ui_default(ui, "button give");
 }

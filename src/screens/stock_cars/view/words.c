@@ -90,9 +90,9 @@ void stock_tell_words(const struct view *view, struct view_words *words)
 static void say_cards(int cards, char *into, size_t size)
 {
     if (cards == 0)
-        snprintf(into, size, "no card");
+        snprintf(into, size, "no wild card");
     else
-        snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
+        snprintf(into, size, cards == 1 ? "%d wild card" : "%d wild cards", cards);
 }
 
 /* What the way does to the car, in the order in which it matters. */

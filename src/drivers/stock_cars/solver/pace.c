@@ -171,7 +171,8 @@ static void sort_pit_moves(const struct pace *pace, struct pace_pits *pits)
 {
     int places = pace->place_count - pace->far, count = 0;
     pits->first = memory_allocate((size_t)places, sizeof *pits->first);
-    qsort(pits->items, (size_t)pits->count, sizeof *pits->items, by_place);
+    if (pits->count > 0)
+        qsort(pits->items, (size_t)pits->count, sizeof *pits->items, by_place);
     for (int i = 0; i < pits->count; i++)
         if (count == 0 || by_place(&pits->items[i], &pits->items[count - 1]) != 0)
             pits->items[count++] = pits->items[i];

@@ -184,7 +184,8 @@ def test_a_whole_race_of_two(table):
     post(game, SECOND, 40)
     game.key("End")
     drive(game, FIRST, "0,1", "2,1")
-    game.wait(lambda seen: "build 11111" in steps.text_of(seen, "player 1"), "the even build to be told")
+    game.wait(lambda seen: "built for start 1, acceleration 1, brakes 1, top speed 1, tires 1" in
+              steps.text_of(seen, "player 1"), "the even build to be told")
     drive(game, SECOND, "1,2")
     end_turn(game, 1)
     # Rows 6 to 8: on the line 100, then 80.

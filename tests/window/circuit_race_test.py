@@ -265,6 +265,8 @@ def test_a_pass_is_forced_and_no_card_is_seen_before_it_is_turned(table):
     check(told.startswith(f"{FIRST} and ") or told.endswith(f" and {FIRST}"), f"between whom: {told}")
     cards = [t["text"] for t in game.targets("player ")]
     check(not any("build" in text for text in cards), f"no build in digits: {cards}")
+    check(any("built for start " in text or "built for acceleration " in text for text in cards),
+          f"what cars are built for: {cards}")
     check_odds(game, "no chip", False)
     check_odds(game, "my chip", True)
     check_ends_a_move(game, "brake")

@@ -79,7 +79,7 @@ class Map:
     # 1.1: the rows.
 
     def read_rows(self, lines, first):
-        rows = [line.rstrip(" ") for line in lines[first:]]
+        rows = [line.rstrip(" \t") for line in lines[first:]]  # a tab at the end is not seen
         while rows and not rows[-1]:
             rows.pop()
         if not rows:

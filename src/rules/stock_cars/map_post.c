@@ -280,12 +280,12 @@ static bool parts(const struct line *line)
     return line->kind == KIND_BLANK || line->kind == KIND_MARK;
 }
 
-/* "nmae: x" or "name x" above other keys: a key that is written wrongly, and no sentence. */
+/* "nmae: x", ": x" or "name x" above other keys: a key that is written wrongly, and no sentence. */
 static bool is_like_key(const char *words)
 {
     words += strspn(words, " ");
     size_t length = strspn(words, "abcdefghijklmnopqrstuvwxyz");
-    return length > 0 && (words[length] == ':' || map_key_length(words) == length);
+    return words[length] == ':' || (length > 0 && map_key_length(words) == length);
 }
 
 /* Lines with keys, from the first to the last of them. */
@@ -356,20 +356,51 @@ static void take_map(struct map_post *post, const struct reader *reader, const s
     post->plain = !spread;
 }
 
-/* Is there nothing else, each line as it was written? */
-static bool is_plain(const struct reader *reader, const struct block *block, struct header header)
+/* Is it as it was written? A tab before a row's tiles is a fault unless all rows have one there. */
+static bool is_as_given(const struct reader *reader, int i, bool tabs_are_faults)
 {
+    const struct line *line = &reader->items[i];
+    size_t length = (size_t)(line->given.end - line->given.at);
+    size_t blanks = 0;
+    while (blanks < length && is_of(" \t", line->given.at[blanks]))
+        blanks++;
+    if (tabs_are_faults && blanks < length && memchr(line->given.at, '\t', blanks))
+        return true;
+    return line->length == length && memcmp(words_of(reader, i), line->given.at, length) == 0;
+}
+
+static bool all_rows_behind_tabs(const struct reader *reader)
+{
+    for (int i = 0; i < reader->count; i++)
+        if (is_row(&reader->items[i]) && *reader->items[i].given.at != '\t')
+            return false;
+    return true;
+}
+
+/* "x", ".9..": a row with something wrong in it rather than a word that somebody wrote. */
+static bool is_fault(const char *words)
+{
+    int others = 0;
+    for (; *words; words++)
+        others += *words != ' ' && !tile_is_known(*words);
+    return others < 2;
+}
+
+/* Is there nothing but a header, an empty line and rows, right or wrong, as they were written? Then
+ * nothing of it is left out: what stands apart is a fault to be told. */
+static bool is_plain(const struct reader *reader, struct header header)
+{
+    bool tabs_are_faults = !all_rows_behind_tabs(reader);
     if (reader->torn || header.first != 0)
         return false;
     for (int i = 0; i < reader->count; i++) {
         const struct line *line = &reader->items[i];
-        size_t length = (size_t)(line->given.end - line->given.at);
-        bool taken = (i >= header.first && i <= header.last) || is_row(line);
-        if (line->kind == KIND_BLANK ? i > header.first && i <= header.last
-                                     : !taken || line->length != length ||
-                                           memcmp(words_of(reader, i), line->given.at, length) != 0)
-            return false;
-        if (is_row(line) && (i < block->first || i >= block->end) && i > header.last)
+        bool of_header = i <= header.last;
+        bool of_rows = is_row(line) || (line->kind == KIND_WORDS && is_fault(words_of(reader, i)));
+        bool taken = of_header || of_rows;
+        if (line->kind == KIND_BLANK
+                ? of_header || line->given.at < line->given.end
+                : !taken || !is_as_given(reader, i, !of_header && tabs_are_faults))
             return false;
     }
     return true;
@@ -385,12 +416,13 @@ bool map_post_find(const char *bytes, size_t length, struct map_post *into)
 {
     struct reader reader = {0};
     struct block best = {0}, block;
-    struct header above = {-1, -1};
+    struct header above = {-1, -1}, top = {-1, -1};
     int floor = 0, whole = 0;
     read_lines(&reader, bytes, bytes + length);
     mend_kinds(&reader);
     for (int from = 0; next_block(&reader, from, &block); from = floor = block.end) {
         struct header header = find_header(&reader, &block, floor);
+        top = floor == 0 ? header : top;
         whole += is_whole(&block, header);
         if (whole == 2 && is_whole(&block, header))
             into->other = reader.items[header.first].given.number;
@@ -401,7 +433,7 @@ bool map_post_find(const char *bytes, size_t length, struct map_post *into)
     }
     if (best.tiles > 0) {
         take_map(into, &reader, &best, above);
-        into->plain &= is_plain(&reader, &best, above);
+        into->plain &= is_plain(&reader, top);
     }
     free(reader.items);
     text_free(&reader.words);

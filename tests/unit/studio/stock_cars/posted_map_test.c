@@ -137,6 +137,11 @@ static const struct {
     {7, 3, "no such tile", "Hi!\n\n" H "\n*****\n* x *\nF   *\n1   *\n*****\n\nBye\n"},
     {5, 5, "no such tile",
      "> name: Ring\n> race: N\n>\n> *****\n> * x *\n> F   *\n> 1   *\n> *****\n"},
+    /* With no word round it, what stands apart is of the map, and a fault. */
+    {10, 1, "no such tile", H "\n" R "\n0\n"},
+    {5, 2, "no such tile", H "\n\n.9..\n" R},
+    {5, 1, "a tab is no tile", H "\n*****\n\t*   *\nF   *\n1   *\n*****\n"},
+    {1, 1, "no key", ": 3\n" H "\n" R},
     {6, 4, "no such tile", "Hi!\n" H "\n*****\n*\u00a0 x*\nF   *\n1   *\n*****\n"},
     {4, 7, "N, E, S or W", "Hi!\n\nname: Ring\nrace: up\n\n" R},
     {4, 1, "\"laqs\" is no key", "Hi!\n\nname: Ring\nlaqs: 3\nrace: N\n\n" R},

@@ -278,6 +278,18 @@ static bool is_same_name(const char *one, const char *other)
     return match > 0 && !one[match];
 }
 
+/* Marks alone are taken for bullets, quotes and type. */
+static bool has_letter(const char *name)
+{
+    uint32_t code = 0;
+    for (size_t length; *name; name += length > 0 ? length : 1) {
+        length = text_decode(name, &code);
+        if (length > 1 ? !posted_is_ornament(code) : isalnum((unsigned char)*name))
+            return true;
+    }
+    return false;
+}
+
 static bool name_check(const struct player *players, int count, int player, struct error *error)
 {
     static const char *const forms[] = {"%: AMM", "- %: AMM", "1. % : AMM :)", "**%:** AMM",
@@ -294,7 +306,7 @@ static bool name_check(const struct player *players, int count, int player, stru
     struct text plain = {0};
     posted_append(&plain, name, name + strlen(name));
     const char *begin = text_string(&plain) + strspn(text_string(&plain), " ");
-    bool works = !strchr(begin, ':') && !is_of(">|~", *begin);
+    bool works = !strchr(begin, ':') && !is_of(">|~", *begin) && has_letter(begin);
     text_free(&plain);
     for (size_t i = 0; i < sizeof forms / sizeof *forms && works; i++) {
         int other = reads_as(players, count, player, forms[i]);

@@ -306,6 +306,8 @@ static const struct {
     {"\"A:B\" cannot be told", {"A", "A:B"}},
     {"\"A\uff1aB\" cannot be told", {"A\uff1aB"}},
     {"\"[quote]\" cannot be told", {"Ada", "[quote]"}},
+    {"\"*\" cannot be told", {"2", "*"}},
+    {"\"\u2022\" cannot be told", {"\u2022"}},
     {"\"[/quote]\" cannot be told", {"[/quote]"}},
     {"\"Jo [quote\" cannot be told", {"Jo [quote"}},
     {"\"> Ada\" cannot be told", {"> Ada"}},

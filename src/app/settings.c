@@ -6,7 +6,7 @@
 #include "base/system/file.h"
 #include "base/system/lock.h"
 #include "drivers/driving.h"
-#include "session/json_file.h"
+#include "session/save.h"
 #include "ui/edit.h"
 #include "ui/sound/sound.h"
 

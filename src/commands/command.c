@@ -7,7 +7,6 @@
 #include "base/system/file.h"
 #include "base/system/folders.h"
 #include "drivers/driving.h"
-#include "session/course_file.h"
 #include "session/save.h"
 
 #include <stdarg.h>

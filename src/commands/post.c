@@ -3,7 +3,6 @@
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "session/post_line.h"
 #include "session/save.h"
 
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "session/course_file.h"
 #include "session/save.h"
 
 #include <jansson.h>

@@ -10,7 +10,7 @@
 #include "paper/animation/animation.h"
 #include "paper/export.h"
 #include "session/save.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "paper/brush.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 enum { CAPTION_BYTES = 400 };
 

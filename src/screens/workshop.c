@@ -2,7 +2,7 @@
 #include "screens/workshop.h"
 
 #include "drivers/driving.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <stdio.h>
 

@@ -20,8 +20,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "rules/game.h"
 #include "session/inside.h"
-#include "session/json_file.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -29,6 +29,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <time.h>
 
 /* --- writing -------------------------------------------------------------------------------- */
 
@@ -564,4 +566,427 @@ void session_keep_flush(struct session *session)
 {
     if (session->journal != NULL)
         journal_flush(session->journal);
+}
+
+/* === course =================================================================================== */
+
+/* Files: those of folders, the newest first, names for new ones, and those of courses, whichever
+ * game they belong to.
+ */
+
+enum { SLUG_LETTERS = 40 };
+
+/* Newest first; files of the same moment by name, the later name first. */
+static int newest_first(const void *a, const void *b)
+{
+    const struct saved_file *one = a, *other = b;
+    if (one->stamp.seconds != other->stamp.seconds)
+        return one->stamp.seconds > other->stamp.seconds ? -1 : 1;
+    if (one->stamp.nanoseconds != other->stamp.nanoseconds)
+        return one->stamp.nanoseconds > other->stamp.nanoseconds ? -1 : 1;
+    return strcmp(other->path, one->path);
+}
+
+struct saved_file *saved_files_newest_first(const char *const *folders, int folder_count,
+                                            const char *suffix, int *count)
+{
+    struct saved_file *files = NULL;
+    int capacity = 0, name_count;
+    *count = 0;
+    for (int folder = 0; folder < folder_count; folder++) {
+        char **names = file_list_folder(folders[folder], suffix, &name_count);
+        for (int i = 0; i < name_count; i++) {
+            char *path = file_join(folders[folder], names[i]);
+            struct saved_file file = {path, folder, file_stamp(path)};
+            files = array_grow(files, *count, &capacity, sizeof *files);
+            files[*count] = file;
+            *count += file.stamp.known;
+            if (!file.stamp.known)
+                free(path);
+        }
+        file_free_names(names, name_count);
+    }
+    if (*count > 0)
+        qsort(files, (size_t)*count, sizeof *files, newest_first);
+    return files;
+}
+
+/* Letters and digits of ASCII in lower case, everything between them as one hyphen: a name that no
+ * file system and no shell minds. */
+static void append_slug(struct text *into, const char *name)
+{
+    size_t start = into->length;
+    bool gap = false;
+    for (; *name != '\0' && into->length - start < SLUG_LETTERS; name++) {
+        char c = *name;
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if ((c < 'a' || c > 'z') && (c < '0' || c > '9')) {
+            gap = true;
+            continue;
+        }
+        if (gap && into->length > start)
+            text_append(into, "-");
+        gap = false;
+        text_append_bytes(into, &c, 1);
+    }
+    if (into->length == start)
+        text_append(into, "race");
+}
+
+char *saved_new_path(const char *folder, const char *wish, const char *suffix)
+{
+    struct text stem = {0};
+    time_t now = time(NULL);
+    struct tm day;
+    localtime_r(&now, &day);
+    text_append_format(&stem, "%04d-%02d-%02d-", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+    append_slug(&stem, wish);
+    char *path = NULL;
+    for (int number = 1; path == NULL; number++) {
+        struct text name = {0};
+        text_append(&name, stem.data);
+        if (number > 1)
+            text_append_format(&name, "-%d", number);
+        text_append(&name, suffix);
+        path = file_join(folder, name.data);
+        text_free(&name);
+        if (file_exists(path)) {
+            free(path);
+            path = NULL;
+        }
+    }
+    text_free(&stem);
+    return path;
+}
+
+char *saved_race_new_path(const char *folder, const char *track_name)
+{
+    return saved_new_path(folder, track_name, ".race");
+}
+
+char **saved_paths_newest_first(const char *folder, const char *suffix, int *count)
+{
+    struct saved_file *files = saved_files_newest_first(&folder, 1, suffix, count);
+    char **paths = memory_allocate((size_t)*count, sizeof *paths);
+    for (int i = 0; i < *count; i++)
+        paths[i] = files[i].path;
+    free(files);
+    return paths;
+}
+
+/* --- courses -------------------------------------------------------------------------------- */
+
+/* With a z behind it, it is packed. */
+static bool ends_like(const char *path, const struct game *game)
+{
+    const char *ending = game->course->extension;
+    size_t length = strlen(path), tail = strlen(ending);
+    length -= length > 0 && (path[length - 1] == 'z' || path[length - 1] == 'Z');
+    return length >= tail && strncasecmp(path + length - tail, ending, tail) == 0;
+}
+
+/* The only one whose files end like this; NULL: none, or several. */
+static const struct game *game_by_name(const char *path)
+{
+    const struct game *found = NULL;
+    for (const struct game *const *game = games; *game; game++)
+        if (ends_like(path, *game)) {
+            if (found)
+                return NULL;
+            found = *game;
+        }
+    return found;
+}
+
+struct course course_load(const char *path, struct error *error)
+{
+    struct text content = {0};
+    struct course course = {0};
+    const struct game *named = game_by_name(path);
+    *error = (struct error){0};
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, error)) {
+        const char *bytes = text_string(&content);
+        const struct game *game = course_recognise(bytes, content.length);
+        game = game ? game : named ? named : games[0];
+        course = course_read(game, bytes, content.length, error);
+        if (!course.body && named && named != game)
+            course = course_read(named, bytes, content.length, error);
+    }
+    text_free(&content);
+    return course;
+}
+
+const struct game *course_file_recognise(const char *path)
+{
+    struct text content = {0};
+    struct error ignored;
+    const struct game *found = NULL;
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, &ignored))
+        found = course_recognise(text_string(&content), content.length);
+    text_free(&content);
+    return found;
+}
+
+const struct game *course_file_game(const char *path)
+{
+    const struct game *const *game = games;
+    while (*game && !ends_like(path, *game))
+        game++;
+    const struct game *recognised = *game ? course_file_recognise(path) : NULL;
+    return recognised && ends_like(path, recognised) ? recognised : *game;
+}
+
+/* === json ===================================================================================== */
+
+/* See json_file.h. */
+
+enum { LIST_FORMAT = 1 };
+
+static const char *json_words(const json_error_t *error)
+{
+    switch (json_error_code(error)) {
+    case json_error_premature_end_of_input:
+        return "it ends in the middle, as after a full disk; a copy of an earlier day may be whole";
+    case json_error_duplicate_key:
+        return "it has a duplicate key: take away the one that is wrong";
+    case json_error_invalid_utf8:
+        return "it holds bytes that are not text: an editor may have saved it in another encoding "
+               "than UTF-8";
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return "it holds a zero character: take it away";
+    case json_error_end_of_input_expected:
+        return "something stands behind its end: take that away";
+    case json_error_numeric_overflow:
+        return "a number in it is too large";
+    default:
+        return "it is not JSON there: a bracket, a comma or a quotation mark may be missing";
+    }
+}
+
+/* --- texts ---------------------------------------------------------------------------------- */
+
+json_t *json_file_parse(const char *bytes, size_t length, struct error *error)
+{
+    json_error_t where;
+    json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &where);
+    if (root == NULL)
+        error_set_at(error, where.line > 0 ? where.line : 0, where.column > 0 ? where.column : 0,
+                     "%s", json_words(&where));
+    return root;
+}
+
+bool json_file_print(json_t *root, int indent, struct text *into)
+{
+    char *text = json_dumps(root, indent > 0 ? JSON_INDENT(indent) : JSON_COMPACT);
+    bool printed = text != NULL;
+    if (printed)
+        text_append(into, text);
+    free(text);
+    json_decref(root);
+    return printed;
+}
+
+bool json_file_write(const char *path, json_t *root, int indent, struct error *error)
+{
+    struct text text = {0};
+    bool written = json_file_print(root, indent, &text)
+                       ? file_write_atomically(path, text.data, text.length, error)
+                       : error_set(error, "a name cannot be written");
+    text_free(&text);
+    return written;
+}
+
+const char *json_file_string(const json_t *object, const char *key)
+{
+    const char *string = json_string_value(json_object_get(object, key));
+    return string ? string : "";
+}
+
+json_t *json_numbers(const int *numbers, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(array, json_integer(numbers[i]));
+    return array;
+}
+
+/* --- members -------------------------------------------------------------------------------- */
+
+static bool read_member(const struct json_member *member, const json_t *value, char *into,
+                        struct error *error)
+{
+    json_int_t number = json_integer_value(value);
+    switch (member->kind) {
+    case JSON_KIND_NUMBER:
+        if (!json_is_integer(value) || number < member->least || number > member->most)
+            return error_set(error, "\"%s\" must be a number from %d to %d", member->name,
+                             member->least, member->most);
+        *(int *)(void *)into = (int)number;
+        return true;
+    case JSON_KIND_SWITCH:
+        if (!json_is_boolean(value))
+            return error_set(error, "\"%s\" must be true or false", member->name);
+        *(bool *)into = json_is_true(value);
+        return true;
+    case JSON_KIND_WORDS:
+        if (!json_is_string(value) || json_string_length(value) >= (size_t)member->most)
+            return error_set(error, "\"%s\" must be a short text", member->name);
+        strcpy(into, json_string_value(value));
+    }
+    return true;
+}
+
+bool json_members_read(const struct json_member *table, const json_t *object, void *into,
+                       struct error *error)
+{
+    bool good = true;
+    for (const struct json_member *member = table; member->name; member++) {
+        const json_t *value = json_object_get(object, member->name);
+        if (value)
+            good &= read_member(member, value, (char *)into + member->offset, error);
+    }
+    return good;
+}
+
+/* Words need not be UTF-8; then they are not written. */
+json_t *json_members_write(const struct json_member *table, const void *from)
+{
+    json_t *object = json_object();
+    for (const struct json_member *member = table; member->name; member++) {
+        const void *at = (const char *)from + member->offset;
+        json_object_set_new(object, member->name,
+                            member->kind == JSON_KIND_NUMBER   ? json_integer(*(const int *)at)
+                            : member->kind == JSON_KIND_SWITCH ? json_boolean(*(const bool *)at)
+                                                               : json_string(at));
+    }
+    return object;
+}
+
+void json_members_take(const struct json_member *table, void *into, const void *mine,
+                       const void *known)
+{
+    for (const struct json_member *member = table; member->name; member++) {
+        const char *one = (const char *)mine + member->offset;
+        const char *other = (const char *)known + member->offset;
+        bool is_words = member->kind == JSON_KIND_WORDS;
+        size_t size = is_words                           ? strlen(one) + 1
+                      : member->kind == JSON_KIND_NUMBER ? sizeof(int)
+                                                         : sizeof(bool);
+        if (is_words ? strcmp(one, other) != 0 : memcmp(one, other, size) != 0)
+            memcpy((char *)into + member->offset, one, size);
+    }
+}
+
+/* --- lists ---------------------------------------------------------------------------------- */
+
+static void refuse(const struct json_list *kind, struct text *told, const char *why)
+{
+    text_append_format(told, "The %s cannot be read: %s. ", kind->what, why);
+}
+
+void json_list_read(const struct json_list *kind, const char *bytes, size_t length, void *data,
+                    struct text *told)
+{
+    struct error error;
+    json_t *root = json_file_parse(bytes, length, &error);
+    const json_t *list = json_object_get(root, kind->key);
+    json_int_t format = json_integer_value(json_object_get(root, "graphprix"));
+    bool sound = json_is_array(list) && format == LIST_FORMAT;
+    kind->take(data, sound ? list : NULL, told);
+    if (root == NULL)
+        text_append_format(told, "The %s cannot be read: line %d: %s. ", kind->what, error.line,
+                           error.text);
+    else if (json_is_array(list) && format > LIST_FORMAT)
+        refuse(kind, told, "they were written by a newer Graph Prix");
+    else if (!sound)
+        refuse(kind, told, "the file holds something else");
+    json_decref(root);
+}
+
+static json_t *root_of(const struct json_list *kind, const void *data)
+{
+    return json_pack("{s:i, s:o}", "graphprix", LIST_FORMAT, kind->key, kind->list(data));
+}
+
+bool json_list_print(const struct json_list *kind, const void *data, struct text *into)
+{
+    return json_file_print(root_of(kind, data), kind->indent, into);
+}
+
+bool json_list_save(const struct json_list *kind, const char *path, const void *data,
+                    struct error *error)
+{
+    return json_file_write(path, root_of(kind, data), kind->indent, error);
+}
+
+static void read_file(const struct json_list *kind, const char *path, void *data, struct text *told)
+{
+    struct text content = {0};
+    struct error error;
+    bool there = path && file_exists(path);
+    bool read = there && file_read(path, kind->limit, &content, &error);
+    if (read)
+        json_list_read(kind, text_string(&content), content.length, data, told);
+    else
+        kind->take(data, NULL, told);
+    if (there && !read)
+        refuse(kind, told, error.text);
+    text_free(&content);
+}
+
+static bool is_empty(const struct json_list *kind, const void *data)
+{
+    json_t *list = kind->list(data);
+    bool empty = json_array_size(list) == 0;
+    json_decref(list);
+    return empty;
+}
+
+/* With the lock held. False and the error if a damaged file stays where it is:
+ * then nothing may be written over it. */
+static bool read_anew(const struct json_list *kind, const char *path, void *data, struct text *told,
+                      struct error *error)
+{
+    struct text aside = {0};
+    size_t before = told->length;
+    read_file(kind, path, data, told);
+    if (told->length == before)
+        return true;
+    bool kept = file_set_aside(path, &aside, error);
+    if (!kept)
+        error_set(error, "the file cannot be kept aside: %s", error->text);
+    else
+        text_append_format(told, "The file is kept as %s. ", text_string(&aside));
+    if (kept && !is_empty(kind, data) && !json_list_save(kind, path, data, error))
+        text_append_format(told, "The rest cannot be saved: %s. ", error->text);
+    text_free(&aside);
+    return kept;
+}
+
+void json_list_load(const struct json_list *kind, const char *path, void *data, struct text *told)
+{
+    struct text problems = {0};
+    struct error error;
+    read_file(kind, path, data, &problems);
+    struct file_lock *lock = problems.length > 0 ? file_lock_wait(path, &error) : NULL;
+    if (lock) {
+        text_clear(&problems);
+        if (!read_anew(kind, path, data, &problems, &error))
+            text_append_format(&problems, "The %s cannot be saved: %s. ", kind->what, error.text);
+    }
+    file_lock_release(lock);
+    text_append(told, text_string(&problems));
+    text_free(&problems);
+}
+
+struct file_lock *json_list_lock(const struct json_list *kind, const char *path, void *data,
+                                 struct text *told, struct error *error)
+{
+    struct file_lock *lock = file_lock_wait(path, error);
+    if (!lock || read_anew(kind, path, data, told, error))
+        return lock;
+    file_lock_release(lock);
+    return NULL;
 }

@@ -1,3 +1,45 @@
+/* What a race came to, car by car, counted by its rules from what happened in it.
+ */
+#ifndef GRAPHPRIX_SESSION_SERIES_H
+#define GRAPHPRIX_SESSION_SERIES_H
+
+#include "base/text.h"
+#include "rules/setup.h"
+#include "session/session.h"
+
+#include <stdbool.h>
+
+struct tally {
+    int car, player;
+    int car_of_player; /* from 1: which of that player's cars, in the order of their numbers */
+    struct standing standing;
+};
+
+/* One a car, in the order of places, cars without one at the end; returns how many. */
+int tally_race(const struct session *session, struct tally tallies[CAR_LIMIT]);
+/* The same of the first `steps` steps. */
+int tally_race_after(const struct session *session, int steps, struct tally tallies[CAR_LIMIT]);
+
+/* Is it what a person has come to in one go: finished, in rounds, with no move of it taken back? */
+bool tally_is_in_one_go(const struct session *session, const struct tally *tally);
+
+/* Where everybody has come in, and what that means for the race after it.
+ */
+struct placing {
+    int cars[CAR_LIMIT]; /* car numbers, the first place first; cars without a place come last */
+    int car_count;
+    int places[PLAYER_LIMIT]; /* of each player (index player - 1), by the best car; 0: none */
+};
+
+/* As the race stands now. True if it is over. */
+bool placing_of(const struct session *session, struct placing *placing);
+
+/* The set-up of the race after it: `last` (RULES 3.3) where the order of play asks for it, else
+ * empty. */
+void placing_hand_on(const struct placing *placing, struct setup *setup);
+
+/* === series =================================================================================== */
+
 /* A series: races of the same players under the same rules over several tracks, with points for
  * the places and a table.
  *
@@ -11,10 +53,6 @@
  * the places, so that the table stands whatever becomes of those files. The result of a race may
  * change (by undo) until the next race has begun.
  */
-#ifndef GRAPHPRIX_SESSION_SERIES_H
-#define GRAPHPRIX_SESSION_SERIES_H
-
-#include "session/session.h"
 
 enum { SERIES_RACE_LIMIT = 20 };
 
@@ -66,5 +104,55 @@ bool series_save(const struct series *series, const char *path, struct error *er
 /* NULL and the error for anything that series_write did not make. */
 struct series *series_read(const char *bytes, size_t length, struct error *error);
 struct series *series_load(const char *path, struct error *error);
+
+/* === house rules ============================================================================== */
+
+/* House rules: rules that people have given a name and keep, in house-rules.json of the settings'
+ * folder.
+ *
+ * Each is a preset of a family and what differs from it. Reading never fails as a whole: what
+ * cannot be read is told in plain sentences and the rest is there. A file in which anything was
+ * wrong is kept aside (file_set_aside) before a sound one takes its place.
+ */
+
+enum { HOUSE_RULES_LIMIT = 40, HOUSE_RULES_NAME_BYTES = 64 };
+
+struct house_rule {
+    char name[HOUSE_RULES_NAME_BYTES]; /* UTF-8, one line, not empty, nobody else's */
+    const struct game *game;
+    int preset;
+    int values[RULES_FIELD_LIMIT];
+};
+
+struct house_rules {
+    struct house_rule items[HOUSE_RULES_LIMIT];
+    int count;
+};
+
+/* From the file's bytes; `told` gets a sentence for each thing that was left out. */
+void house_rules_read(const char *bytes, size_t length, struct house_rules *house,
+                      struct text *told);
+/* Appends them as the file holds them. False if a name cannot be written. */
+bool house_rules_write(const struct house_rules *house, struct text *into);
+/* A file that is not there holds none. */
+void house_rules_load(const char *path, struct house_rules *house, struct text *told);
+
+/* One change to the file (NULL: there is none), which is read again under a lock first, so that two
+ * windows lose nothing of each other's: `house` holds afterwards what the file does. Where it
+ * cannot be written, which is told, the change is made to `house` alone. */
+/* As house_rules_put. */
+int house_rules_keep(const char *path, struct house_rules *house, const char *name,
+                     const struct setup *setup, struct text *told, struct error *error);
+void house_rules_forget(const char *path, struct house_rules *house, const char *name,
+                        struct text *told);
+
+int house_rules_find(const struct house_rules *house, const char *name); /* -1: there are none */
+/* The set-up's rules under this name (blanks round it do not count), in place of those that had it.
+ * The index; -1 and the error for a name without a letter, or when there are HOUSE_RULES_LIMIT. */
+int house_rules_put(struct house_rules *house, const char *name, const struct setup *setup,
+                    struct error *error);
+void house_rules_remove(struct house_rules *house, int index);
+/* A set-up with these rules: one player, no track. */
+struct setup house_rules_setup(const struct house_rule *rule);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "bench/bench.h"
 #include "session/graph_paper/exercise.h"
-#include "session/graph_paper/task_judge.h"
+#include "session/graph_paper/task.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "studio/graph_paper/photo/photo.h"
 

@@ -1,7 +1,7 @@
 /* Fuzzes the daily tracks: whatever the bytes are, what cannot be used is told, and the rest is
  * written and read again as the same, with nothing to tell. A streak is as long as there are days
  * that were finished, one after another. */
-#include "session/daily.h"
+#include "session/records.h"
 
 #include "base/date.h"
 

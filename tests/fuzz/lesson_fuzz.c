@@ -3,7 +3,7 @@
  * the bytes is read: tracks are asked for by names alone.
  */
 #include "session/graph_paper/lesson/lesson.h"
-#include "session/graph_paper/task_judge.h"
+#include "session/graph_paper/task.h"
 
 #include <stdlib.h>
 #include <string.h>

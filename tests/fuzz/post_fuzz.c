@@ -7,7 +7,6 @@
  * whether who is missing drives on. */
 #include "rules/stock_cars/stock_cars.h"
 #include "session/post.h"
-#include "session/post_line.h"
 
 #include <stdio.h>
 #include <stdlib.h>

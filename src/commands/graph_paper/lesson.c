@@ -5,8 +5,8 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/course_file.h"
 #include "session/graph_paper/lesson/lesson.h"
+#include "session/save.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <ctype.h>
 #include <inttypes.h>

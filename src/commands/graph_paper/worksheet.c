@@ -4,9 +4,9 @@
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "commands/options.h"
-#include "session/course_file.h"
 #include "session/graph_paper/exercise.h"
-#include "session/graph_paper/task_json.h"
+#include "session/graph_paper/task.h"
+#include "session/save.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "paper/graph_paper/arrows.h"
 
 #include "rules/graph_paper/graph_paper.h"
-#include "session/graph_paper/measure.h"
+#include "session/graph_paper/kinematics.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,6 @@
 
 #include "screens/app.h"
 #include "session/series.h"
-#include "session/tally.h"
 #include "ui/layout.h"
 
 /* screens/after/results_table.c: a table of places, of a race or of a series: a card with a header,

@@ -5,7 +5,7 @@
 #define GRAPHPRIX_SCREENS_AFTER_SHARING_H
 
 #include "screens/app.h"
-#include "session/daily.h"
+#include "session/records.h"
 #include "ui/layout.h"
 
 /* Of a day that was finished. */

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "base/system/clock.h"
-#include "session/daily.h"
+#include "session/records.h"
 
 #include <stdarg.h>
 #include <stdio.h>

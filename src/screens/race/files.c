@@ -9,12 +9,10 @@
 #include "screens/classroom.h"
 #include "screens/race/programs.h"
 #include "screens/workshop.h"
-#include "session/course_file.h"
-#include "session/daily.h"
-#include "session/post_line.h"
+#include "session/post.h"
 #include "session/records.h"
 #include "session/save.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <stdio.h>
 #include <stdlib.h>

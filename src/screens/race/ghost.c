@@ -7,7 +7,7 @@
 #include "base/system/file.h"
 #include "session/records.h"
 #include "session/save.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Strokes, moments and turns in time. See moments.h. */
 #include "paper/moments/confetti.h"
 #include "screens/race/inside.h"
-#include "session/tally.h"
+#include "session/series.h"
 #include "ui/window.h"
 
 #include "base/hash.h"

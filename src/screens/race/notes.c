@@ -5,7 +5,7 @@
  * nobody but computers drives, a note gives way after a while.
  */
 #include "screens/race/inside.h"
-#include "session/tally.h"
+#include "session/series.h"
 #include "ui/layout.h"
 
 #include <stdio.h>

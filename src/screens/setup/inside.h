@@ -10,8 +10,8 @@
 #include "rules/game.h"
 #include "screens/app.h"
 #include "screens/tracks/picker.h"
-#include "session/house_rules.h"
 #include "session/records.h"
+#include "session/series.h"
 
 enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
 

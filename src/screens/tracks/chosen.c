@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/system/trash.h"
 #include "rules/game.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <SDL.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "base/system/file.h"
 #include "base/system/worker.h"
 #include "rules/game.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/system/worker.h"
 #include "rules/game.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <SDL.h>
 #include <assert.h>

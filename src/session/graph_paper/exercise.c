@@ -1,10 +1,10 @@
 /* The table of kinds, and what they share: see exercise.h and exercise_inside.h. */
-#include "session/graph_paper/exercise_inside.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "session/graph_paper/exercise_inside.h"
 #include "track/draft.h"
 
 #include <assert.h>
@@ -324,4 +324,553 @@ void exercise_lay(struct scene *scene, const struct exercise_loop *loops, int co
     scene_lay(scene, graph_paper_course(track));
     track_release(track);
     draft_free(&draft);
+}
+
+/* === record =================================================================================== */
+
+/* Exercises about a record: cells to be filled in, and a mistake to be found. A record begins at
+ * rest, and each row follows from the one before: v = v before + a, p = p before + v, on each axis
+ * by itself. See exercise_inside.h.
+ */
+
+enum {
+    ALONG_X = 1 << COLUMN_X | 1 << COLUMN_VX | 1 << COLUMN_AX,
+    ALONG_Y = 1 << COLUMN_Y | 1 << COLUMN_VY | 1 << COLUMN_AY
+};
+/* Of one axis; those of the other lie one column further. */
+static const enum kinematics_column axis_columns[] = {COLUMN_X, COLUMN_VX, COLUMN_AX};
+enum { AXIS_COLUMNS = 3, PLACE = 0, SPEED = 1, CHOICE = 2 };
+
+static bool has_axis(const struct task_table *table, int axis)
+{
+    return (table->columns >> ((int)COLUMN_X + axis) & 1) != 0;
+}
+
+/* A record of a car that begins at rest. */
+static bool begin_record(struct random *random, int moves, bool straight, struct task *task)
+{
+    struct exercise_way way = {
+        .moves = moves, .speed = straight ? 4 : 3, .straight = straight, .from_rest = true};
+    task_init(task, 24, 16);
+    if (exercise_add_way(random, task, &way) != 0)
+        return false;
+    task_fill_table(task, straight ? ALONG_X : ALONG_X | ALONG_Y);
+    const int *last = task->table.numbers[task->table.rows - 1];
+    int choices = 0;
+    for (int row = 1; row < task->table.rows; row++)
+        choices += task->table.numbers[row][COLUMN_AX] != 0;
+    return choices > 1 && last[COLUMN_X] != task->table.numbers[0][COLUMN_X] &&
+           (straight || last[COLUMN_Y] != task->table.numbers[0][COLUMN_Y]);
+}
+
+/* --- complete the table ----------------------------------------------------------------------- */
+
+/* What is given, row by row: a sum's three numbers, of which one is missing, give the third. */
+struct given {
+    bool known[TASK_ROWS][AXIS_COLUMNS];
+    int rows;
+};
+
+static bool complete(bool *a, bool *b, bool *c)
+{
+    if (*a + *b + *c != 2)
+        return false;
+    *a = *b = *c = true;
+    return true;
+}
+
+/* Does everything follow from what is given? */
+static bool is_determined(struct given given)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int row = 1; row < given.rows; row++) {
+            bool *now = given.known[row], *before = given.known[row - 1];
+            more = complete(&now[SPEED], &before[SPEED], &now[CHOICE]) || more;
+            more = complete(&now[PLACE], &before[PLACE], &now[SPEED]) || more;
+        }
+    }
+    for (int row = 0; row < given.rows; row++)
+        for (int i = 0; i < AXIS_COLUMNS; i++)
+            if (!given.known[row][i])
+                return false;
+    return true;
+}
+
+/* In row 0 there is nothing to find but the place. */
+static bool may_be_blank(int row, int column)
+{
+    return row > 0 || column == PLACE;
+}
+
+/* Blanks cells one after the other as long as everything still follows. */
+static bool blank_cells(struct random *random, struct task *task, int wanted)
+{
+    struct given given[2];
+    bool blank[TASK_ROWS][COLUMN_SPEED] = {{false}};
+    int axes = has_axis(&task->table, 1) ? 2 : 1, count = 0;
+    memset(given, 1, sizeof given);
+    given[0].rows = given[1].rows = task->table.rows;
+    for (int tries = 0; tries < 200 && count < wanted; tries++) {
+        int axis = exercise_draw(random, 0, axes - 1);
+        int row = exercise_draw(random, 0, task->table.rows - 1);
+        int column = exercise_draw(random, 0, AXIS_COLUMNS - 1);
+        bool *known = &given[axis].known[row][column];
+        if (!may_be_blank(row, column) || !*known)
+            continue;
+        *known = false;
+        if (is_determined(given[axis])) {
+            blank[row][(int)axis_columns[column] + axis] = true;
+            count++;
+        } else {
+            *known = true;
+        }
+    }
+    for (int row = 0; row < task->table.rows; row++)
+        for (int column = 0; column < COLUMN_SPEED; column++)
+            if (blank[row][column])
+                task_add_cell(task, row, (enum kinematics_column)column);
+    return count == wanted;
+}
+
+bool exercise_make_table(struct random *random, int difficulty, struct task *task)
+{
+    static const int moves[] = {4, 4, 5}, blanks[] = {4, 6, 9};
+    if (!begin_record(random, moves[difficulty - 1], difficulty == EXERCISE_EASY, task) ||
+        !blank_cells(random, task, blanks[difficulty - 1]))
+        return false;
+    task->show = TASK_SHOW_TABLE;
+    exercise_ask(task, "A car begins at rest. Complete the record of its moves.");
+    exercise_hint(task, "In each row v is the v above plus a, and the place is the place above "
+                        "plus v.");
+    exercise_explain(&task->why, "Row by row: v is the v above plus a, and the place is the place "
+                                 "above plus v. Backwards you subtract.");
+    return true;
+}
+
+/* --- find the mistake ------------------------------------------------------------------------- */
+
+static int *cell_of(struct task *task, int row, int axis, int column)
+{
+    return &task->table.numbers[row][(int)axis_columns[column] + axis];
+}
+
+static bool axis_follows(struct task *task, int axis, int row)
+{
+    return *cell_of(task, row, axis, SPEED) ==
+               *cell_of(task, row - 1, axis, SPEED) + *cell_of(task, row, axis, CHOICE) &&
+           *cell_of(task, row, axis, PLACE) ==
+               *cell_of(task, row - 1, axis, PLACE) + *cell_of(task, row, axis, SPEED);
+}
+
+static bool all_follows(struct task *task, int axis)
+{
+    for (int row = 1; row < task->table.rows; row++)
+        if (!axis_follows(task, axis, row))
+            return false;
+    return true;
+}
+
+/* Could one other number in this row make the record right? */
+static bool can_be_mended(struct task *task, int axis, int row)
+{
+    enum { FAR = 60 };
+    bool mended = false;
+    for (int column = 0; column < AXIS_COLUMNS && !mended; column++) {
+        int *cell = cell_of(task, row, axis, column), kept = *cell;
+        for (int number = kept - FAR; number <= kept + FAR && !mended; number++) {
+            *cell = number;
+            mended = may_be_blank(row, column) && number != kept && all_follows(task, axis);
+        }
+        *cell = kept;
+    }
+    return mended;
+}
+
+/* Exactly one row is to blame: that one. */
+static bool is_the_only_one(struct task *task, int axis, int wrong_row)
+{
+    for (int row = 0; row < task->table.rows; row++)
+        if (can_be_mended(task, axis, row) != (row == wrong_row))
+            return false;
+    return true;
+}
+
+/* From a wrong number on the record goes on as if that were right. */
+static void carry_on(struct task *task, int axis, int row, int column)
+{
+    for (; row < task->table.rows; row++, column = CHOICE) {
+        if (row == 0)
+            continue;
+        if (column != SPEED && column != PLACE)
+            *cell_of(task, row, axis, SPEED) =
+                *cell_of(task, row - 1, axis, SPEED) + *cell_of(task, row, axis, CHOICE);
+        if (column != PLACE)
+            *cell_of(task, row, axis, PLACE) =
+                *cell_of(task, row - 1, axis, PLACE) + *cell_of(task, row, axis, SPEED);
+    }
+}
+
+static void explain_mistake(struct task *task, int axis, int row, int column, int right)
+{
+    const char letter = axis == 0 ? 'x' : 'y';
+    struct task_words *why = &task->why;
+    if (column == CHOICE)
+        exercise_explain(why, "Row %d: v%c goes from %d to %d there, so a%c is %d.", row, letter,
+                         *cell_of(task, row - 1, axis, SPEED), *cell_of(task, row, axis, SPEED),
+                         letter, right);
+    else if (column == SPEED)
+        exercise_explain(why, "Row %d: v%c is the %d above and a%c = %d, that is %d.", row, letter,
+                         *cell_of(task, row - 1, axis, SPEED), letter,
+                         *cell_of(task, row, axis, CHOICE), right);
+    else
+        exercise_explain(why, "Row %d: %c is the %d above and v%c = %d, that is %d.", row, letter,
+                         *cell_of(task, row - 1, axis, PLACE), letter,
+                         *cell_of(task, row, axis, SPEED), right);
+    task_mark_cell(why, row, (enum kinematics_column)((int)axis_columns[column] + axis));
+}
+
+static void offer_rows(struct task *task, int wrong_row, bool carried)
+{
+    if (wrong_row + 1 >= task->table.rows)
+        return;
+    struct task_words *words = exercise_offer_choice(task, wrong_row + 1);
+    exercise_explain(words,
+                     carried ? "Row %d follows from the one above: that one was wrong before."
+                             : "Row %d is right by itself: look at the row above it.",
+                     wrong_row + 1);
+}
+
+bool exercise_make_mistake(struct random *random, int difficulty, struct task *task)
+{
+    static const int moves[] = {4, 5, 6};
+    bool carried = difficulty == EXERCISE_HARD;
+    if (!begin_record(random, moves[difficulty - 1], difficulty == EXERCISE_EASY, task))
+        return false;
+    int axis = difficulty == EXERCISE_EASY ? 0 : exercise_draw(random, 0, 1);
+    int row = exercise_draw(random, 1, task->table.rows - (carried ? 2 : 1));
+    int column = exercise_draw(random, PLACE, carried ? SPEED : CHOICE);
+    int *cell = cell_of(task, row, axis, column), right = *cell;
+    *cell += exercise_toss(random) ? 1 : -1;
+    if (column == CHOICE && (*cell > 1 || *cell < -1))
+        return false;
+    if (carried) {
+        carry_on(task, axis, row, column);
+        int other = 0;
+        for (int i = 1; i < task->table.rows; i++)
+            other += !axis_follows(task, axis, i);
+        if (other != 1)
+            return false;
+    } else if (!is_the_only_one(task, axis, row)) {
+        return false;
+    }
+    task->ask = TASK_ROW;
+    task->right_rows = 1u << row;
+    task->show = TASK_SHOW_TABLE;
+    exercise_ask(task, carried
+                           ? "A car begins at rest. In one row of its record there is a "
+                             "mistake, and what follows goes on from it. Which row is it?"
+                           : "A car begins at rest. One number of its record is wrong. In which "
+                             "row?");
+    exercise_hint(task, "Check each row: v is the v above plus a, the place is the place above "
+                        "plus v.");
+    explain_mistake(task, axis, row, column, right);
+    offer_rows(task, row, carried);
+    return true;
+}
+
+/* === graph ==================================================================================== */
+
+/* Exercises about graphs against t: x in straight pieces, v in steps, a in bars. See
+ * exercise_inside.h.
+ */
+
+/* A number of row k. */
+static int value_of(const struct scene *scene, enum kinematics_column column, int row)
+{
+    const struct scene_body *body = &scene->bodies[0];
+    const struct scene_move *move = scene_move_of(body, row);
+    struct point at = scene_at(body, row), velocity = scene_velocity(body, row);
+    switch (column) {
+    case COLUMN_X:
+        return at.x;
+    case COLUMN_Y:
+        return at.y;
+    case COLUMN_VX:
+        return velocity.x;
+    case COLUMN_VY:
+        return velocity.y;
+    case COLUMN_AX:
+        return move ? move->choice.x : 0;
+    case COLUMN_AY:
+        return move ? move->choice.y : 0;
+    default:
+        return row;
+    }
+}
+
+/* --- read the graph --------------------------------------------------------------------------- */
+
+/* Which number of which move is read off which graph, and how. */
+static const struct reading {
+    enum kinematics_column graph, asked;
+    int difficulty;
+    bool since_start; /* how far it is from where it began */
+    const char *sentence, *label, *unit, *hint, *why;
+} readings[] = {
+    {COLUMN_X, COLUMN_VX, EXERCISE_EASY, false,
+     "The graph shows x against t. What is vx in move %d?", "vx", "squares a move",
+     "How much does x change in that move?",
+     "In move %d x goes from %d to %d: it changes by vx = %d."},
+    {COLUMN_VX, COLUMN_AX, EXERCISE_EASY, false,
+     "The graph shows vx against t. Which ax was chosen for move %d?", "ax", "",
+     "How much higher is the step than the one before?",
+     "From move %d to the next vx goes from %d to %d: that step is ax = %d."},
+    {COLUMN_X, COLUMN_AX, EXERCISE_MEDIUM, false,
+     "The graph shows x against t. Which ax was chosen for move %d?", "ax", "",
+     "Read vx of that move and of the one before.",
+     "In move %d vx is %d, in the next one %d: ax is the difference, %d."},
+    {COLUMN_VX, COLUMN_X, EXERCISE_MEDIUM, true,
+     "The graph shows vx against t. How far to the right of its start is the car after move %d?",
+     "x", "squares", "Each move leads as far as its vx: add them up.",
+     "Up to move %d the steps of vx add up, %d before it and %d in it, to %d."},
+    {COLUMN_AX, COLUMN_VX, EXERCISE_HARD, false,
+     "The car began at rest. The graph shows ax against t. What is vx in move %d?", "vx",
+     "squares a move", "vx is the sum of all ax up to then.",
+     "Up to move %d the bars add up, %d before it and %d in it, to vx = %d."},
+    {COLUMN_AX, COLUMN_X, EXERCISE_HARD, true,
+     "The car began at rest. The graph shows ax against t. How far to the right of its start is "
+     "it after move %d?",
+     "x", "squares", "First find vx of each move, then add those up.",
+     "Up to move %d the moves lead, %d before it and %d in it, to %d."},
+};
+enum { READINGS = sizeof readings / sizeof *readings };
+
+/* The two numbers of which the asked one is made. */
+static void explain_reading(struct task *task, const struct reading *reading, int move, int right)
+{
+    const struct scene *scene = &task->scene;
+    bool is_slope = reading->asked > reading->graph;
+    int start = value_of(scene, COLUMN_X, 0), first, second, named = move;
+    if (reading->graph == COLUMN_X && reading->asked == COLUMN_VX) {
+        first = value_of(scene, COLUMN_X, move - 1);
+        second = value_of(scene, COLUMN_X, move);
+    } else if (is_slope) {
+        first = value_of(scene, COLUMN_VX, move - 1);
+        second = value_of(scene, COLUMN_VX, move);
+        named = move - 1;
+    } else if (reading->asked == COLUMN_VX) {
+        first = value_of(scene, COLUMN_VX, move - 1);
+        second = value_of(scene, COLUMN_AX, move);
+    } else {
+        first = value_of(scene, COLUMN_X, move - 1) - start;
+        second = value_of(scene, COLUMN_VX, move);
+    }
+    exercise_explain(&task->why, reading->why, named, first, second, right);
+    task_mark_cell(&task->why, move, COLUMN_T);
+}
+
+static void offer_reading(struct task *task, int number, const char *why)
+{
+    struct task_words *words = exercise_offer_number(task, number);
+    if (words == NULL)
+        return;
+    exercise_explain(words, "%s", why);
+    words->marks[0] = task->why.marks[0];
+    words->mark_count = 1;
+}
+
+static int asked_value(const struct task *task, const struct reading *reading, int move)
+{
+    int start = reading->since_start ? value_of(&task->scene, reading->asked, 0) : 0;
+    return value_of(&task->scene, reading->asked, move) - start;
+}
+
+bool exercise_make_graph(struct random *random, int difficulty, struct task *task)
+{
+    struct exercise_way way = {
+        .moves = 6, .speed = 3, .straight = true, .from_rest = difficulty == EXERCISE_HARD};
+    const struct reading *reading = &readings[exercise_draw(random, 0, READINGS - 1)];
+    task_init(task, 16, 4);
+    if (reading->difficulty != difficulty || exercise_add_way(random, task, &way) != 0)
+        return false;
+    int move = exercise_draw(random, 2, way.moves - 1);
+    int right = asked_value(task, reading, move);
+    int height = value_of(&task->scene, reading->graph, move);
+    int changes = 0;
+    for (int row = 1; row <= way.moves; row++)
+        changes += value_of(&task->scene, COLUMN_AX, row) != 0;
+    if (height == right || changes < 3 || right == 0)
+        return false;
+    task->show = TASK_SHOW_GRAPH;
+    task->graphs = 1u << reading->graph;
+    exercise_ask(task, reading->sentence, move);
+    exercise_hint(task, "%s", reading->hint);
+    task_add_field(task, reading->label, reading->unit, measure_whole(right));
+    explain_reading(task, reading, move, right);
+    offer_reading(task, height, "That is how high the graph is there: another quantity.");
+    offer_reading(task, asked_value(task, reading, move + 1), "That is one move later.");
+    offer_reading(task, asked_value(task, reading, move - 1), "That is one move sooner.");
+    offer_reading(task, -right, "The other way round: mind the sign.");
+    return true;
+}
+
+/* --- which graph? ----------------------------------------------------------------------------- */
+
+enum { GRAPHS = 4, WAY_MOVES = 5 };
+
+/* Row 0 has a place only: with which velocity it came is not to be seen. */
+static int first_row(enum kinematics_column column)
+{
+    return column == COLUMN_X || column == COLUMN_Y ? 0 : 1;
+}
+
+/* The first row in which two scenes differ in a quantity; -1: none. */
+static int first_difference(const struct scene *a, const struct scene *b,
+                            enum kinematics_column column)
+{
+    for (int row = first_row(column); row <= WAY_MOVES; row++)
+        if (value_of(a, column, row) != value_of(b, column, row))
+            return row;
+    return -1;
+}
+
+/* How another way is made of the right one. */
+enum twist { TWIST_OTHER_AXIS, TWIST_MIRRORED, TWIST_LATE, TWIST_ONE_MOVE, TWISTS };
+
+static struct point twisted(const struct point *choices, int i, enum twist twist, int change)
+{
+    struct point choice = choices[i];
+    switch (twist) {
+    case TWIST_OTHER_AXIS:
+        return (struct point){choice.y, choice.x};
+    case TWIST_MIRRORED:
+        return (struct point){-choice.x, -choice.y};
+    case TWIST_LATE:
+        return i == 0 ? (struct point){0, 0} : choices[i - 1];
+    default:
+        if (i == change) {
+            choice.x = choice.x == 1 ? -1 : choice.x + 1;
+            choice.y = choice.y == 1 ? -1 : choice.y + 1;
+        }
+        return choice;
+    }
+}
+
+static struct scene *twist_scene(const struct scene *of, enum twist twist, int change)
+{
+    const struct scene_body *body = &of->bodies[0];
+    struct point choices[WAY_MOVES], others[WAY_MOVES];
+    struct point at = body->start, velocity = body->velocity;
+    struct scene *scene = memory_allocate(1, sizeof *scene);
+    for (int i = 0; i < WAY_MOVES; i++)
+        choices[i] = scene_move_of(body, i + 1)->choice;
+    for (int i = 0; i < WAY_MOVES; i++)
+        others[i] = twisted(choices, i, twist, change);
+    if (twist == TWIST_OTHER_AXIS) {
+        at = (struct point){at.y, at.x};
+        velocity = (struct point){velocity.y, velocity.x};
+    } else if (twist == TWIST_MIRRORED) {
+        velocity = (struct point){-velocity.x, -velocity.y};
+    }
+    scene_init(scene, of->width, of->width);
+    scene_add_body(scene, at, velocity);
+    exercise_drive(scene, others, WAY_MOVES);
+    return scene;
+}
+
+static struct task_choice *add_graph(struct task *task, struct scene *scene,
+                                     enum kinematics_column column, bool right)
+{
+    const char letter[] = {(char)('A' + task->choice_count), '\0'};
+    struct task_choice *choice = task_add_choice(task, letter, right);
+    choice->picture = TASK_PICTURE_GRAPH;
+    choice->scene = scene;
+    choice->column = column;
+    return choice;
+}
+
+static bool is_new(const struct task *task, const struct scene *scene,
+                   enum kinematics_column column)
+{
+    for (int i = 0; i < task->choice_count; i++)
+        if (first_difference(task->choices[i].scene, scene, column) < 0)
+            return false;
+    return first_difference(&task->scene, scene, column) >= 0;
+}
+
+/* The right graph at its place, and others that all differ. */
+static bool add_graphs(struct random *random, struct task *task, enum kinematics_column column)
+{
+    int place = exercise_draw(random, 0, GRAPHS - 1), tries = 0;
+    while (task->choice_count < GRAPHS && tries++ < 20) {
+        if (task->choice_count == place) {
+            struct scene *same = memory_allocate(1, sizeof *same);
+            scene_copy(same, &task->scene);
+            add_graph(task, same, column, true);
+            continue;
+        }
+        enum twist twist = (enum twist)exercise_draw(random, 0, TWISTS - 1);
+        int change = exercise_draw(random, 1, WAY_MOVES - 1);
+        struct scene *scene = twist_scene(&task->scene, twist, change);
+        if (is_new(task, scene, column)) {
+            add_graph(task, scene, column, false);
+        } else {
+            scene_free(scene);
+            free(scene);
+        }
+    }
+    return task->choice_count == GRAPHS;
+}
+
+static void explain_graph(struct task *task, int choice, enum kinematics_column column)
+{
+    const struct scene *other = task->choices[choice].scene;
+    int row = first_difference(&task->scene, other, column);
+    struct task_words *words = exercise_offer_choice(task, choice);
+    const char *name = task_column_name(column);
+    const struct scene_body *body = &task->scene.bodies[0];
+    if (row == 0)
+        exercise_explain(words, "In graph %c %s begins with %d, but on the sheet with %d.",
+                         'A' + choice, name, value_of(other, column, 0),
+                         value_of(&task->scene, column, 0));
+    else
+        exercise_explain(words, "In graph %c %s is %d %s %d, but on the sheet it is %d.",
+                         'A' + choice, name, value_of(other, column, row),
+                         column == COLUMN_X || column == COLUMN_Y ? "after move" : "in move", row,
+                         value_of(&task->scene, column, row));
+    task_mark_cell(words, row, COLUMN_T);
+    task_mark(words, row == 0 ? TASK_MARK_RING : TASK_MARK_NEW_VELOCITY,
+              scene_at(body, row == 0 ? 0 : row - 1), scene_at(body, row), "");
+}
+
+bool exercise_make_which_graph(struct random *random, int difficulty, struct task *task)
+{
+    static const enum kinematics_column firsts[] = {COLUMN_X, COLUMN_VX, COLUMN_AX};
+    struct exercise_way way = {.moves = WAY_MOVES, .speed = 3};
+    enum kinematics_column column =
+        (enum kinematics_column)((int)firsts[difficulty - 1] + exercise_toss(random));
+    task_init(task, 14, 10);
+    if (exercise_add_way(random, task, &way) != 0)
+        return false;
+    int changes = 0;
+    for (int row = 2; row <= WAY_MOVES; row++)
+        changes += value_of(&task->scene, column, row) != value_of(&task->scene, column, row - 1);
+    if (changes < 3 || !add_graphs(random, task, column))
+        return false;
+    task->ask = TASK_CHOICE;
+    task->show |= TASK_SHOW_MOMENTS;
+    exercise_ask(task, "Which graph shows %s of this way against t?", task_column_name(column));
+    exercise_hint(task, "Go through the moves one by one and write down %s.",
+                  task_column_name(column));
+    int right = 0;
+    for (int i = 0; i < GRAPHS; i++) {
+        right = task->choices[i].right ? i : right;
+        if (!task->choices[i].right)
+            explain_graph(task, i, column);
+    }
+    exercise_explain(&task->why, "Graph %c shows in each move what can be counted on the sheet.",
+                     'A' + right);
+    return true;
 }

@@ -8,6 +8,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "track/ground.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -385,4 +387,409 @@ bool scene_reaches(const struct scene *scene, int target, int body, int row)
     const struct scene_body *who = &scene->bodies[body];
     return point_equal(scene_at(who, row), scene_target_at(of, row)) &&
            (!of->has_velocity || point_equal(scene_velocity(who, row), of->velocity));
+}
+
+/* === scene session ============================================================================ */
+
+/* A race as a scene: row k of a body is round k of its car.
+ *
+ * Only the events are asked. What the rules do to a car besides moving it comes in them behind the
+ * move: leaving the track and running into others make it a stopped row, a slick or being struck
+ * lets the car stand after it, a turbo area's shift is the push of the next move.
+ */
+
+/* What is known of a car on the way through the events. */
+struct follower {
+    struct scene_body body;
+    struct point push; /* of the next move */
+    bool begun;
+};
+
+struct following {
+    struct follower cars[CAR_LIMIT + 1];
+    int round;
+};
+
+static struct scene_move *last_move(struct follower *car)
+{
+    return car->body.count > 0 ? &car->body.moves[car->body.count - 1] : NULL;
+}
+
+/* A row in which nothing was chosen. */
+static void add_still(struct follower *car, enum scene_move_kind kind, struct point at)
+{
+    array_add(car->body.moves, car->body.count, car->body.capacity,
+              (struct scene_move){.kind = kind, .at = at, .stands = true});
+}
+
+/* Rounds of which no event tells, up to the one before `round`. */
+static void catch_up(struct follower *car, int round)
+{
+    while (car->body.count < round - 1)
+        add_still(car, SCENE_MISSED, scene_at(&car->body, car->body.count));
+}
+
+static void add_move(struct follower *car, const struct graph_paper_event *moved)
+{
+    struct point inertia = scene_inertia(&car->body, car->body.count);
+    struct scene_move move = {
+        .kind = SCENE_CHOSEN, .push = car->push, .velocity = moved->velocity, .at = moved->to};
+    move.choice = point_subtract(point_subtract(moved->velocity, inertia), car->push);
+    array_add(car->body.moves, car->body.count, car->body.capacity, move);
+    car->push = (struct point){0, 0};
+}
+
+/* The move of this round has ended so; without one the car has crashed where it stood. */
+static void stop_at(struct follower *car, int round, struct point at)
+{
+    catch_up(car, round);
+    if (car->body.count < round)
+        add_still(car, SCENE_STOPPED, at);
+    else
+        *last_move(car) = (struct scene_move){.kind = SCENE_STOPPED, .at = at, .stands = true};
+    car->push = (struct point){0, 0};
+}
+
+static void let_stand(struct follower *car)
+{
+    struct scene_move *move = last_move(car);
+    if (move)
+        move->stands = true;
+    car->push = (struct point){0, 0};
+}
+
+static void let_struck_stand(struct following *following, uint64_t struck)
+{
+    for (int n = 1; n <= CAR_LIMIT; n++)
+        if (struck >> n & 1)
+            let_stand(&following->cars[n]);
+}
+
+static void leave_race(struct follower *car, int round)
+{
+    /* A car that runs wide and finds no way on is out in its turn, of which nothing else tells. */
+    if (car->begun && car->body.count < round)
+        stop_at(car, round, scene_at(&car->body, car->body.count));
+    car->body.ended = true;
+}
+
+static void follow_event(struct following *following, const struct graph_paper_event *event)
+{
+    struct follower *car = &following->cars[event->car];
+    switch (event->type) {
+    case EVENT_STARTED:
+        car->begun = true;
+        car->body.start = event->to;
+        break;
+    case EVENT_MOVED:
+        catch_up(car, following->round);
+        add_move(car, event);
+        break;
+    case EVENT_TURBO:
+        car->push = point_add(car->push, event->velocity);
+        break;
+    case EVENT_LEFT_TRACK:
+        if (event->second == LEFT_GOES_ON || event->second == LEFT_IS_OUT)
+            stop_at(car, following->round, event->to);
+        break;
+    case EVENT_COLLIDED:
+        stop_at(car, following->round, event->to);
+        let_struck_stand(following, event->struck);
+        break;
+    case EVENT_SLICK:
+        let_stand(car);
+        break;
+    case EVENT_MISSED:
+        catch_up(car, following->round);
+        add_still(car, SCENE_MISSED, scene_at(&car->body, car->body.count));
+        break;
+    case EVENT_FINISHED:
+        car->body.ended = true;
+        break;
+    case EVENT_RETIRED:
+        leave_race(car, following->round);
+        break;
+    default:
+        break;
+    }
+}
+
+static void follow_step(struct following *following, const struct step *step)
+{
+    following->round = step->round;
+    for (int i = 0; i < step->event_count; i++) {
+        const struct event *event = &step->events[i];
+        if (event->round > 0)
+            following->round = event->round;
+        if (event->car > 0)
+            follow_event(following, graph_paper_event(event));
+    }
+}
+
+/* "Ada", and "Ada 2" where players have several cars. */
+static void name_body(struct scene_body *body, const struct session *session, int car)
+{
+    const struct race *race = session_race_after(session, 0);
+    int player = graph_paper_game.player_of(race, car), which = 0, cars = 0;
+    for (int n = 1; n <= graph_paper_game.car_count(race); n++)
+        if (graph_paper_game.player_of(race, n) == player) {
+            cars++;
+            which += n <= car;
+        }
+    const struct player *of = session_player(session, player);
+    size_t length = (size_t)snprintf(body->name, sizeof body->name, "%s", of->name);
+    if (cars > 1)
+        snprintf(body->name + length, sizeof body->name - length, " %d", which);
+    body->pen = of->pen;
+    body->car = car;
+}
+
+static void put_body(struct scene *scene, const struct follower *car, const struct session *session,
+                     int number)
+{
+    scene->bodies[scene->body_count] = car->body;
+    name_body(&scene->bodies[scene->body_count], session, number);
+    scene->body_count++;
+}
+
+bool scene_of_session(struct scene *into, const struct session *session, int steps, uint64_t cars)
+{
+    struct following following = {0};
+    const struct setup *setup = session_setup(session);
+    if (setup->game != &graph_paper_game)
+        return false;
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        follow_step(&following, &step);
+    }
+    scene_init(into, 0, 0);
+    scene_lay(into, setup->course);
+    into->slicks = setup->values[FIELD_SLICKS] != SLICKS_OFF;
+    into->turbo = setup->values[FIELD_TURBO_AREAS] != SWITCH_OFF;
+    into->gates = setup->values[FIELD_CHECKPOINTS] != SWITCH_OFF;
+    into->reach = 0; /* what was paid for by nitros is a choice like others */
+    for (int n = 1; n <= CAR_LIMIT; n++) {
+        struct follower *car = &following.cars[n];
+        bool wanted = cars == 0 || (cars >> n & 1) != 0;
+        if (car->begun && wanted && into->body_count < SCENE_BODIES)
+            put_body(into, car, session, n);
+        else
+            free(car->body.moves);
+    }
+    into->now = scene_length(into);
+    for (int i = 0; i < into->body_count; i++)
+        if (!into->bodies[i].ended)
+            into->now = number_smaller(into->now, into->bodies[i].count);
+    return true;
+}
+
+/* === reach ==================================================================================== */
+
+/* See reach.h. States of one number of moves are a layer; the next layer is what they lead to. A
+ * goal that stands still makes a state that was met before worth nothing; one that moves does not,
+ * and then only states of one layer are compared.
+ */
+
+/* --- one move --------------------------------------------------------------------------------- */
+
+static int sign_of(int64_t number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static bool is_between(struct point p, struct point a, struct point b)
+{
+    struct point low = point_lower(a, b), high = point_upper(a, b);
+    return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
+}
+
+/* Have two segments a point in common? */
+static bool segments_meet(struct point a, struct point b, struct point c, struct point d)
+{
+    int c_side = sign_of(point_cross(a, b, c)), d_side = sign_of(point_cross(a, b, d));
+    int a_side = sign_of(point_cross(c, d, a)), b_side = sign_of(point_cross(c, d, b));
+    if (c_side * d_side < 0 && a_side * b_side < 0)
+        return true;
+    return (c_side == 0 && is_between(c, a, b)) || (d_side == 0 && is_between(d, a, b)) ||
+           (a_side == 0 && is_between(a, c, d)) || (b_side == 0 && is_between(b, c, d));
+}
+
+static bool is_on_sheet(const struct scene *scene, struct point p)
+{
+    return p.x >= 0 && p.y >= 0 && p.x <= scene->width && p.y <= scene->height;
+}
+
+bool reach_is_clear(const struct scene *scene, struct point from, struct point to)
+{
+    if (!is_on_sheet(scene, from) || !is_on_sheet(scene, to))
+        return false;
+    for (int i = 0; i < scene->wall_count; i++)
+        if (segments_meet(from, to, scene->walls[i].from, scene->walls[i].to))
+            return false;
+    if (scene->course.body == NULL)
+        return true;
+    struct ground ground = {graph_paper_track_of(scene->course), false};
+    return ground_holds_move(&ground, from, to);
+}
+
+/* --- states ----------------------------------------------------------------------------------- */
+
+struct state {
+    struct point at, velocity;
+    int before; /* the state that it comes from; -1 */
+};
+
+struct search {
+    const struct reach *reach;
+    struct state *states;
+    int count, capacity;
+    int layer;  /* the first state of the layer that is made */
+    int *slots; /* by hash: a state + 1; 0: free */
+    int slot_count;
+};
+
+static uint32_t hash_of(const struct state *state)
+{
+    uint64_t mixed = (uint64_t)(uint32_t)state->at.x << 32 | (uint32_t)state->at.y;
+    mixed = (mixed ^ (uint64_t)(uint32_t)state->velocity.x << 20 ^
+             (uint64_t)(uint32_t)state->velocity.y << 44) *
+            UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(mixed >> 32);
+}
+
+static bool is_same(const struct state *a, const struct state *b)
+{
+    return point_equal(a->at, b->at) && point_equal(a->velocity, b->velocity);
+}
+
+/* Where the state is kept, or is to be kept. */
+static int *find_slot(struct search *search, const struct state *state)
+{
+    uint32_t mask = (uint32_t)search->slot_count - 1;
+    uint32_t at = hash_of(state) & mask;
+    while (search->slots[at] != 0 && !is_same(&search->states[search->slots[at] - 1], state))
+        at = (at + 1) & mask;
+    return &search->slots[at];
+}
+
+static void grow_slots(struct search *search)
+{
+    free(search->slots);
+    search->slot_count = search->slot_count == 0 ? 1024 : 2 * search->slot_count;
+    search->slots = memory_allocate((size_t)search->slot_count, sizeof *search->slots);
+    for (int i = 0; i < search->count; i++)
+        *find_slot(search, &search->states[i]) = i + 1;
+}
+
+static bool is_moving(const struct reach *reach)
+{
+    return reach->goal.drift.x != 0 || reach->goal.drift.y != 0;
+}
+
+static void add_state(struct search *search, struct state state)
+{
+    if (2 * search->count >= search->slot_count)
+        grow_slots(search);
+    int *slot = find_slot(search, &state);
+    if (*slot != 0 && (*slot > search->layer || !is_moving(search->reach)))
+        return;
+    array_add(search->states, search->count, search->capacity, state);
+    *slot = search->count;
+}
+
+static bool is_goal(const struct reach *reach, const struct state *state, int moves)
+{
+    const struct reach_goal *goal = &reach->goal;
+    struct point drift = {goal->drift.x * moves, goal->drift.y * moves};
+    struct point at = point_subtract(state->at, drift);
+    return is_between(at, goal->low, goal->high) &&
+           (!goal->has_velocity || point_equal(state->velocity, goal->velocity));
+}
+
+static void expand(struct search *search, int from)
+{
+    const struct scene *scene = search->reach->scene;
+    struct state state = search->states[from];
+    struct point kept = point_add(state.velocity, scene->wind);
+    int most = scene->reach == 0 ? 1 : scene->reach;
+    for (int up = -most; up <= most; up++)
+        for (int right = -most; right <= most; right++) {
+            struct point velocity = point_add(kept, (struct point){right, up});
+            struct point to = point_add(state.at, velocity);
+            if (reach_is_clear(scene, state.at, to))
+                add_state(search, (struct state){to, velocity, from});
+        }
+}
+
+/* The way to a state, backwards. */
+static void tell_way(const struct search *search, int state, int moves, struct reach_way *way)
+{
+    if (way == NULL)
+        return;
+    way->count = moves;
+    for (int move = moves - 1; move >= 0; move--) {
+        const struct state *to = &search->states[state];
+        const struct state *from = &search->states[to->before];
+        struct point kept = point_add(from->velocity, search->reach->scene->wind);
+        way->accelerations[move] = point_subtract(to->velocity, kept);
+        state = to->before;
+    }
+}
+
+static int find_goal(const struct search *search, int first, int moves)
+{
+    for (int i = first; i < search->count; i++)
+        if (is_goal(search->reach, &search->states[i], moves))
+            return i;
+    return -1;
+}
+
+/* From the layer that begins with `first` to the next one. False: that would be too many. */
+static bool make_layer(struct search *search, int first, int most)
+{
+    int last = search->count;
+    search->layer = last;
+    for (int i = first; i < last && search->count < most; i++)
+        expand(search, i);
+    return search->count < most;
+}
+
+static int search_layers(struct search *search, struct reach_way *way)
+{
+    const struct reach *reach = search->reach;
+    int most = reach->states_most == 0 ? 1000000 : reach->states_most;
+    int first = 0;
+    for (int moves = 0;; moves++) {
+        int found = find_goal(search, first, moves);
+        int last = search->count;
+        if (found >= 0 || moves == reach->moves_most) {
+            tell_way(search, found >= 0 ? found : first, moves, way);
+            return found >= 0 ? moves : REACH_NEVER;
+        }
+        if (!make_layer(search, first, most))
+            return REACH_UNKNOWN;
+        if (search->count == last) { /* nobody can move any more */
+            tell_way(search, first, moves, way);
+            return REACH_NEVER;
+        }
+        first = last;
+    }
+}
+
+int reach_search(const struct reach *reach, struct reach_way *way)
+{
+    struct search search = {.reach = reach};
+    assert(reach->moves_most <= REACH_MOVES);
+    grow_slots(&search);
+    add_state(&search, (struct state){reach->at, reach->velocity, -1});
+    int moves = search_layers(&search, way);
+    free(search.states);
+    free(search.slots);
+    return moves;
+}
+
+struct reach_goal reach_goal_of(const struct scene_target *target, int row)
+{
+    struct point at = scene_target_at(target, row);
+    return (struct reach_goal){at, at, target->drift, target->has_velocity, target->velocity};
 }

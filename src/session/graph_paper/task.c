@@ -1,7 +1,11 @@
 /* The data of a task: see task.h. */
 #include "session/graph_paper/task.h"
 
+#include "base/json_text.h"
 #include "base/memory.h"
+#include "base/pair.h"
+#include "rules/course.h"
+#include "session/graph_paper/scene.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -169,4 +173,746 @@ void task_fill_table(struct task *task, unsigned columns)
                                            choice.x, choice.y, push.x, push.y};
         memcpy(table->numbers[table->rows++], numbers, sizeof numbers);
     }
+}
+
+/* === judge ==================================================================================== */
+
+/* See task_judge.h. Each way of answering is a row of a table: how it is judged, what is right and
+ * how an answer is written.
+ */
+
+static void say(struct task_reply *reply, enum task_verdict verdict, const char *text)
+{
+    reply->verdict = verdict;
+    task_say(reply->words.text, sizeof reply->words.text, "%s", text);
+}
+
+/* What stands before the explanation, which keeps its marks. */
+static void say_before(struct task_reply *reply, const char *format, const char *what)
+{
+    char said[TASK_TEXT_BYTES], before[TASK_TEXT_BYTES];
+    memcpy(said, reply->words.text, sizeof said);
+    task_say(before, sizeof before, format, what);
+    task_say(reply->words.text, sizeof reply->words.text, "%s%s%s", before,
+             said[0] != '\0' ? " " : "", said);
+}
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* Are all the numbers those of an answer that was expected? */
+static bool types_the_same(const struct task *task, const struct task_answer *answer,
+                           const struct task_answer *expected)
+{
+    for (int i = 0; i < task->field_count; i++) {
+        struct measure_typed typed, other;
+        struct error error;
+        if (!measure_read(expected->typed[i], &other, &error) || other.is_decimal ||
+            !measure_read(answer->typed[i], &typed, &error) ||
+            measure_judge(&typed, other.value) != MEASURE_RIGHT)
+            return false;
+    }
+    return true;
+}
+
+static bool is_expected(const struct task *task, const struct task_answer *answer,
+                        const struct task_answer *expected)
+{
+    switch (task->ask) {
+    case TASK_NUMBERS:
+        return types_the_same(task, answer, expected);
+    case TASK_POINT:
+    case TASK_ACCELERATION:
+        return point_equal(answer->point, expected->point);
+    case TASK_CHOICE:
+    case TASK_ROW:
+        return answer->number == expected->number;
+    case TASK_DRIVE:
+        break;
+    }
+    return false;
+}
+
+/* Words alone are hard to find on a sheet: they get the arrows of what is right. */
+static void take_marks(struct task_words *words, const struct task_words *from)
+{
+    memcpy(words->marks, from->marks, sizeof words->marks);
+    words->mark_count = from->mark_count;
+}
+
+/* The words for a wrong answer: those for this one, or else those of the right one. True if it was
+ * expected. */
+static bool explain(const struct task *task, const struct task_answer *answer,
+                    struct task_reply *reply)
+{
+    reply->verdict = TASK_WRONG;
+    for (int i = 0; i < task->wrong_count; i++)
+        if (is_expected(task, answer, &task->wrongs[i].answer)) {
+            reply->words = task->wrongs[i].why;
+            if (reply->words.mark_count == 0)
+                take_marks(&reply->words, &task->why);
+            return true;
+        }
+    reply->words = task->why;
+    return false;
+}
+
+static void mark_wrong_cells(const struct task *task, struct task_reply *reply)
+{
+    for (int i = 0; i < task->field_count; i++)
+        if (!reply->right[i] && task->fields[i].row >= 0)
+            task_mark_cell(&reply->words, task->fields[i].row, task->fields[i].column);
+}
+
+static void judge_numbers(const struct task *task, const struct task_answer *answer,
+                          struct task_reply *reply)
+{
+    enum measure_verdict worst = MEASURE_RIGHT;
+    for (int i = 0; i < task->field_count; i++) {
+        const struct task_field *field = &task->fields[i];
+        struct measure_typed typed;
+        struct error error = {0};
+        if (!measure_read(answer->typed[i], &typed, &error)) {
+            reply->field = i;
+            say(reply, TASK_UNREADABLE, error.text);
+            if (task->field_count > 1)
+                say_before(reply, "%s:", field->label);
+            return;
+        }
+        enum measure_verdict verdict = measure_judge(&typed, field->right);
+        reply->right[i] = verdict == MEASURE_RIGHT;
+        if (verdict > worst) {
+            worst = verdict;
+            reply->field = i;
+        }
+    }
+    if (worst == MEASURE_RIGHT) {
+        reply->words = task->why;
+    } else if (worst == MEASURE_NEARLY) {
+        say(reply, TASK_NEARLY, "Nearly: write it exactly, or rounded to two places.");
+    } else {
+        bool expected = explain(task, answer, reply);
+        if (!expected && task->field_count > 1)
+            say_before(reply, "Not %s.", task->fields[reply->field].label);
+        mark_wrong_cells(task, reply);
+    }
+}
+
+/* --- on the sheet ----------------------------------------------------------------------------- */
+
+static bool is_right_point(const struct task *task, struct point point)
+{
+    for (int i = 0; i < task->point_count; i++)
+        if (point_equal(task->points[i], point))
+            return true;
+    return false;
+}
+
+static void judge_point(const struct task *task, const struct task_answer *answer,
+                        struct task_reply *reply)
+{
+    if (is_right_point(task, answer->point)) {
+        reply->words = task->why;
+        return;
+    }
+    explain(task, answer, reply);
+    task_mark(&reply->words, TASK_MARK_CROSS, answer->point, answer->point, "");
+}
+
+/* v, what pushes, the choice and what becomes of them, tip to tail from where the body is. */
+static struct point mark_move(const struct task *task, struct point acceleration,
+                              struct task_words *words)
+{
+    const struct scene *scene = &task->scene;
+    const struct scene_body *body = &scene->bodies[task->body];
+    struct point at = scene_at(body, scene->now);
+    struct point tip = point_add(at, scene_inertia(body, scene->now));
+    struct point blown = point_add(tip, scene->wind);
+    struct point to = point_add(blown, acceleration);
+    if (!point_equal(at, tip))
+        task_mark(words, TASK_MARK_VELOCITY, at, tip, "v");
+    if (!point_equal(tip, blown))
+        task_mark(words, TASK_MARK_WIND, tip, blown, "w");
+    if (!point_equal(blown, to))
+        task_mark(words, TASK_MARK_ACCELERATION, blown, to, "a");
+    if (!point_equal(at, to))
+        task_mark(words, TASK_MARK_NEW_VELOCITY, at, to, "v + a");
+    return to;
+}
+
+static void keep_rings(struct task_words *words, const struct task_words *of)
+{
+    for (int i = 0; i < of->mark_count; i++)
+        if (of->marks[i].kind == TASK_MARK_RING)
+            task_mark(words, TASK_MARK_RING, of->marks[i].from, of->marks[i].to,
+                      of->marks[i].label);
+}
+
+static void judge_acceleration(const struct task *task, const struct task_answer *answer,
+                               struct task_reply *reply)
+{
+    if (is_right_point(task, answer->point)) {
+        reply->words = task->why;
+        return;
+    }
+    int reach = task->scene.reach;
+    if (reach > 0 && point_reach(answer->point) > reach) {
+        say(reply, TASK_UNREADABLE, "Choose one of the points round where inertia leads.");
+        return;
+    }
+    bool expected = explain(task, answer, reply);
+    struct task_words marked = {{0}, {{0}}, 0};
+    struct point to = mark_move(task, answer->point, &marked);
+    task_mark(&marked, TASK_MARK_CROSS, to, to, "");
+    if (expected) {
+        for (int i = 0; i < marked.mark_count; i++)
+            task_mark(&reply->words, marked.marks[i].kind, marked.marks[i].from, marked.marks[i].to,
+                      marked.marks[i].label);
+        return;
+    }
+    keep_rings(&marked, &task->why);
+    memcpy(reply->words.marks, marked.marks, sizeof marked.marks);
+    reply->words.mark_count = marked.mark_count;
+    struct text told = {0};
+    text_append(&told, "a = ");
+    text_append(&told, pair_of(answer->point.x, answer->point.y).text);
+    text_append(&told, " leads to ");
+    text_append(&told, pair_of(to.x, to.y).text);
+    text_append(&told, ".");
+    say_before(reply, "%s", text_string(&told));
+    text_free(&told);
+}
+
+/* --- choices and rows ------------------------------------------------------------------------- */
+
+static void judge_choice(const struct task *task, const struct task_answer *answer,
+                         struct task_reply *reply)
+{
+    if (answer->number < 0 || answer->number >= task->choice_count)
+        say(reply, TASK_UNREADABLE, "Choose one of the answers.");
+    else if (task->choices[answer->number].right)
+        reply->words = task->why;
+    else
+        explain(task, answer, reply);
+}
+
+/* "v = (2, 1) + (0, 1) = (2, 2)": what makes a row right. */
+static void say_row_is_right(const struct task *task, int row, struct task_reply *reply)
+{
+    const int *now = task->table.numbers[row];
+    struct text told = {0};
+    if (row == 0) {
+        text_append(&told, "Row 0 is where it begins: the rows after it go on from there rightly.");
+    } else {
+        const int *before = task->table.numbers[row - 1];
+        text_append_format(&told, "Row %d is right: ", row);
+        text_append(&told, pair_of(before[COLUMN_VX], before[COLUMN_VY]).text);
+        text_append(&told, " + ");
+        text_append(&told, pair_of(now[COLUMN_AX], now[COLUMN_AY]).text);
+        text_append(&told, " = ");
+        text_append(&told, pair_of(now[COLUMN_VX], now[COLUMN_VY]).text);
+        text_append(&told, ", and from ");
+        text_append(&told, pair_of(before[COLUMN_X], before[COLUMN_Y]).text);
+        text_append(&told, " that leads to ");
+        text_append(&told, pair_of(now[COLUMN_X], now[COLUMN_Y]).text);
+        text_append(&told, ".");
+    }
+    say(reply, TASK_WRONG, text_string(&told));
+    task_mark_cell(&reply->words, row, COLUMN_T);
+    text_free(&told);
+}
+
+/* Does a row follow from the one before? */
+static bool row_follows(const struct task *task, int row)
+{
+    const int *now = task->table.numbers[row], *before = now - COLUMN_SPEED;
+    return row == 0 || (now[COLUMN_VX] == before[COLUMN_VX] + now[COLUMN_AX] + now[COLUMN_WX] &&
+                        now[COLUMN_VY] == before[COLUMN_VY] + now[COLUMN_AY] + now[COLUMN_WY] &&
+                        now[COLUMN_X] == before[COLUMN_X] + now[COLUMN_VX] &&
+                        now[COLUMN_Y] == before[COLUMN_Y] + now[COLUMN_VY]);
+}
+
+static void judge_row(const struct task *task, const struct task_answer *answer,
+                      struct task_reply *reply)
+{
+    int row = answer->number;
+    if (row < 0 || row >= task->table.rows) {
+        say(reply, TASK_UNREADABLE, "Choose a row of the table.");
+    } else if ((task->right_rows >> row & 1) != 0) {
+        reply->words = task->why;
+    } else if (!explain(task, answer, reply) && row_follows(task, row)) {
+        reply->words.mark_count = 0;
+        say_row_is_right(task, row, reply);
+    } else {
+        task_mark_cell(&reply->words, row, COLUMN_T);
+    }
+}
+
+/* --- drives ----------------------------------------------------------------------------------- */
+
+static void say_too_many(const struct task *task, int moves, struct task_reply *reply)
+{
+    struct text told = {0};
+    text_append_format(&told, "It is there, but after %d moves; it can be done in %d.", moves,
+                       task->moves_most);
+    say(reply, TASK_WRONG, text_string(&told));
+    text_free(&told);
+}
+
+/* The moves are at an end, and it is not there. */
+static void say_not_there(const struct task *task, const struct scene *scene,
+                          struct task_reply *reply)
+{
+    const struct scene_body *body = &scene->bodies[task->body];
+    const struct scene_target *target = &scene->targets[0];
+    struct point at = scene_at(body, scene->now), goal = scene_target_at(target, scene->now);
+    struct text told = {0};
+    if (point_equal(at, goal)) {
+        text_append(&told, "It is there, but with v = ");
+        struct point moving = scene_velocity(body, scene->now);
+        text_append(&told, pair_of(moving.x, moving.y).text);
+        text_append(&told, " in place of ");
+        text_append(&told, pair_of(target->velocity.x, target->velocity.y).text);
+    } else {
+        text_append(&told, "It is at ");
+        text_append(&told, pair_of(at.x, at.y).text);
+        text_append(&told, " then, and not at ");
+        text_append(&told, pair_of(goal.x, goal.y).text);
+    }
+    text_append_format(&told, ". %d moves are enough.", task->moves_most);
+    say(reply, TASK_WRONG, text_string(&told));
+    task_mark(&reply->words, TASK_MARK_CROSS, at, at, "");
+    task_mark(&reply->words, TASK_MARK_RING, goal, goal, "");
+    text_free(&told);
+}
+
+/* Drives on a copy of the scene until it is there, hits something, or the moves are at an end. */
+static void drive(const struct task *task, struct scene *scene, const struct task_answer *answer,
+                  struct task_reply *reply)
+{
+    struct error error = {0};
+    for (int i = 0; i < answer->move_count && i < TASK_MOVES; i++) {
+        struct point from = scene_at(&scene->bodies[task->body], scene->now);
+        struct point to = scene_next_point(scene, task->body, answer->moves[i], NULL);
+        if (!scene_choose(scene, task->body, answer->moves[i], &error)) {
+            say(reply, TASK_UNREADABLE, error.text);
+            return;
+        }
+        if (!reach_is_clear(scene, from, to)) {
+            char told[TASK_TEXT_BYTES];
+            task_say(told, sizeof told, "Move %d leaves the track: brake sooner, or turn sooner.",
+                     i + 1);
+            say(reply, TASK_WRONG, told);
+            task_mark(&reply->words, TASK_MARK_NEW_VELOCITY, from, to, "");
+            task_mark(&reply->words, TASK_MARK_CROSS, to, to, "");
+            return;
+        }
+        scene_step(scene);
+        if (scene_reaches(scene, 0, task->body, scene->now)) {
+            if (task->moves_most > 0 && i + 1 > task->moves_most)
+                say_too_many(task, i + 1, reply);
+            else
+                reply->words = task->why;
+            return;
+        }
+    }
+    if (answer->move_count >= TASK_MOVES ||
+        (task->moves_most > 0 && answer->move_count >= task->moves_most))
+        say_not_there(task, scene, reply);
+    else
+        say(reply, TASK_UNREADABLE, "Go on: it is not there yet.");
+}
+
+static void judge_drive(const struct task *task, const struct task_answer *answer,
+                        struct task_reply *reply)
+{
+    struct scene scene;
+    scene_copy(&scene, &task->scene);
+    drive(task, &scene, answer, reply);
+    scene_free(&scene);
+}
+
+static int solve_drive(const struct task *task, struct reach_way *way)
+{
+    const struct scene *scene = &task->scene;
+    const struct scene_body *body = &scene->bodies[task->body];
+    struct reach reach = {.scene = scene,
+                          .at = scene_at(body, scene->now),
+                          .velocity = scene_inertia(body, scene->now),
+                          .goal = reach_goal_of(&scene->targets[0], scene->now),
+                          .moves_most = task->moves_most > 0 ? task->moves_most : TASK_MOVES};
+    return reach_search(&reach, way);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+void task_judge(const struct task *task, const struct task_answer *answer, struct task_reply *reply)
+{
+    static void (*const judges[])(const struct task *, const struct task_answer *,
+                                  struct task_reply *) = {
+        judge_numbers, judge_point, judge_acceleration, judge_choice, judge_row, judge_drive};
+    *reply = (struct task_reply){.verdict = TASK_RIGHT, .field = -1};
+    judges[task->ask](task, answer, reply);
+}
+
+static int first_right_choice(const struct task *task)
+{
+    for (int i = 0; i < task->choice_count; i++)
+        if (task->choices[i].right)
+            return i;
+    return -1;
+}
+
+static int first_right_row(const struct task *task)
+{
+    for (int i = 0; i < task->table.rows; i++)
+        if ((task->right_rows >> i & 1) != 0)
+            return i;
+    return -1;
+}
+
+void task_solve(const struct task *task, struct task_answer *answer, struct task_words *words)
+{
+    *answer = (struct task_answer){.number = -1};
+    *words = task->why;
+    for (int i = 0; i < task->field_count; i++) {
+        struct text text = {0};
+        measure_append(&text, task->fields[i].right, MEASURE_EXACT);
+        task_say(answer->typed[i], TASK_TYPED_BYTES, "%s", text_string(&text));
+        text_free(&text);
+    }
+    if (task->point_count > 0)
+        answer->point = task->points[0];
+    if (task->ask == TASK_CHOICE)
+        answer->number = first_right_choice(task);
+    if (task->ask == TASK_ROW)
+        answer->number = first_right_row(task);
+    if (task->ask == TASK_DRIVE) {
+        struct reach_way way;
+        int moves = solve_drive(task, &way);
+        answer->move_count = moves > 0 ? moves : 0;
+        for (int i = 0; i < moves; i++)
+            answer->moves[i] = way.accelerations[i];
+    }
+}
+
+static void append_numbers(struct text *text, const struct task *task,
+                           const struct task_answer *answer)
+{
+    for (int i = 0; i < task->field_count; i++) {
+        struct measure_typed typed;
+        struct error error;
+        text_append_format(text, "%s%s = ", i > 0 ? ", " : "", task->fields[i].label);
+        if (measure_read(answer->typed[i], &typed, &error) && !typed.is_decimal)
+            measure_append(text, typed.value, MEASURE_BOTH);
+        else
+            text_append_visible(text, answer->typed[i]);
+    }
+}
+
+void task_append_answer(struct text *text, const struct task *task,
+                        const struct task_answer *answer)
+{
+    switch (task->ask) {
+    case TASK_NUMBERS:
+        append_numbers(text, task, answer);
+        break;
+    case TASK_POINT:
+    case TASK_ACCELERATION:
+        if (task->ask == TASK_ACCELERATION)
+            text_append(text, "a = ");
+        text_append(text, pair_of(answer->point.x, answer->point.y).text);
+        break;
+    case TASK_CHOICE:
+        if (answer->number >= 0 && answer->number < task->choice_count)
+            text_append(text, task->choices[answer->number].text);
+        break;
+    case TASK_ROW:
+        text_append_format(text, "row %d", answer->number);
+        break;
+    case TASK_DRIVE:
+        text_append_format(text, "%d moves: ", answer->move_count);
+        for (int i = 0; i < answer->move_count; i++) {
+            text_append(text, i > 0 ? " " : "");
+            text_append(text, pair_of(answer->moves[i].x, answer->moves[i].y).text);
+        }
+        break;
+    }
+}
+
+/* --- is it one? ------------------------------------------------------------------------------- */
+
+static bool check_drive(const struct task *task, struct error *error)
+{
+    if (task->scene.target_count == 0)
+        return error_set(error, "There is nothing to be reached: give a target.");
+    int fewest = solve_drive(task, NULL);
+    if (fewest == 0)
+        return error_set(error, "It is at the target before it begins: put that elsewhere.");
+    if (fewest == REACH_NEVER)
+        return error_set(error, "The target cannot be reached in %d moves.",
+                         task->moves_most > 0 ? task->moves_most : TASK_MOVES);
+    return fewest != REACH_UNKNOWN ||
+           error_set(error, "It is too far to the target to be sure that it can be reached: put it "
+                            "nearer, or make the sheet smaller.");
+}
+
+bool task_check(const struct task *task, struct error *error)
+{
+    int reach = task->scene.reach;
+    bool has_body = task->body >= 0 && task->body < task->scene.body_count;
+    switch (task->ask) {
+    case TASK_NUMBERS:
+        return task->field_count > 0 || error_set(error, "Nothing is asked: give a number.");
+    case TASK_POINT:
+        return task->point_count > 0 || error_set(error, "No point is right: give one.");
+    case TASK_ACCELERATION:
+        for (int i = 0; i < task->point_count; i++)
+            if (reach > 0 && point_reach(task->points[i]) > reach)
+                return error_set(error,
+                                 "The acceleration %s cannot be chosen: at most %d on "
+                                 "each axis.",
+                                 pair_of(task->points[i].x, task->points[i].y).text, reach);
+        return (has_body && task->point_count > 0) ||
+               error_set(error, has_body ? "No acceleration is right: give one."
+                                         : "There is nobody who could choose: give a car.");
+    case TASK_CHOICE:
+        return (task->choice_count > 1 && first_right_choice(task) >= 0) ||
+               error_set(error, "There must be two answers or more, one of them right.");
+    case TASK_ROW:
+        return first_right_row(task) >= 0 || error_set(error, "No row of the table is right.");
+    case TASK_DRIVE:
+        return has_body ? check_drive(task, error)
+                        : error_set(error, "There is nobody who could drive: give a car.");
+    }
+    return false;
+}
+
+/* === json ===================================================================================== */
+
+/* See task_json.h. */
+
+static const char *const asks[] = {"numbers", "point", "acceleration", "choice", "row", "drive"};
+
+static void append_pair(struct text *into, struct point pair)
+{
+    json_text_open(into, '[');
+    json_text_integer(into, pair.x);
+    json_text_integer(into, pair.y);
+    json_text_close(into, ']');
+}
+
+static void append_key_pair(struct text *into, const char *key, struct point pair)
+{
+    json_text_key(into, key);
+    append_pair(into, pair);
+}
+
+/* --- what is shown ---------------------------------------------------------------------------- */
+
+static void append_body(struct text *into, const struct scene *scene, int body)
+{
+    const struct scene_body *of = &scene->bodies[body];
+    json_text_open(into, '{');
+    json_text_key_string(into, "name", of->name);
+    append_key_pair(into, "velocity", of->velocity); /* in row 0 */
+    json_text_key(into, "points");
+    json_text_open(into, '[');
+    for (int row = 0; row <= scene->now; row++)
+        append_pair(into, scene_at(of, row));
+    json_text_close(into, ']');
+    json_text_close(into, '}');
+}
+
+static void append_target(struct text *into, const struct scene_target *target)
+{
+    json_text_open(into, '{');
+    append_key_pair(into, "at", target->at); /* in row 0 */
+    append_key_pair(into, "drift", target->drift);
+    json_text_key(into, "velocity");
+    if (target->has_velocity)
+        append_pair(into, target->velocity);
+    else
+        json_text_null(into);
+    json_text_close(into, '}');
+}
+
+static void append_course(struct text *into, struct course course)
+{
+    struct text file = {0};
+    json_text_key(into, "course");
+    if (course.body != NULL) {
+        course_write(course, &file);
+        json_text_string(into, text_string(&file));
+    } else {
+        json_text_null(into);
+    }
+    text_free(&file);
+}
+
+static void append_scene(struct text *into, const struct scene *scene)
+{
+    append_key_pair(into, "sheet", (struct point){scene->width, scene->height});
+    append_key_pair(into, "wind", scene->wind);
+    json_text_key_integer(into, "reach", scene->reach);
+    json_text_key_integer(into, "now", scene->now);
+    json_text_key(into, "bodies");
+    json_text_open(into, '[');
+    for (int i = 0; i < scene->body_count; i++)
+        append_body(into, scene, i);
+    json_text_close(into, ']');
+    json_text_key(into, "targets");
+    json_text_open(into, '[');
+    for (int i = 0; i < scene->target_count; i++)
+        append_target(into, &scene->targets[i]);
+    json_text_close(into, ']');
+    json_text_key(into, "walls");
+    json_text_open(into, '[');
+    for (int i = 0; i < scene->wall_count; i++) {
+        json_text_open(into, '[');
+        append_pair(into, scene->walls[i].from);
+        append_pair(into, scene->walls[i].to);
+        json_text_close(into, ']');
+    }
+    json_text_close(into, ']');
+    append_course(into, scene->course);
+}
+
+static bool is_asked(const struct task *task, int row, enum kinematics_column column)
+{
+    for (int i = 0; i < task->field_count; i++)
+        if (task->fields[i].row == row && task->fields[i].column == column)
+            return true;
+    return false;
+}
+
+/* Rows as objects, without what is asked. */
+static void append_table(struct text *into, const struct task *task)
+{
+    json_text_key(into, "table");
+    json_text_open(into, '[');
+    for (int row = 0; row < task->table.rows; row++) {
+        json_text_open(into, '{');
+        for (int column = 0; column < COLUMN_SPEED; column++)
+            if ((task->table.columns >> column & 1) != 0 &&
+                !is_asked(task, row, (enum kinematics_column)column))
+                json_text_key_integer(into, task_column_name((enum kinematics_column)column),
+                                      task->table.numbers[row][column]);
+        json_text_close(into, '}');
+    }
+    json_text_close(into, ']');
+}
+
+static void append_graphs(struct text *into, const struct task *task)
+{
+    json_text_key(into, "graphs");
+    json_text_open(into, '[');
+    for (int column = 0; column < COLUMN_SPEED; column++)
+        if ((task->graphs >> column & 1) != 0)
+            json_text_string(into, task_column_name((enum kinematics_column)column));
+    json_text_close(into, ']');
+}
+
+/* --- what is asked, and what is right --------------------------------------------------------- */
+
+static void append_fields(struct text *into, const struct task *task)
+{
+    json_text_key(into, "fields");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->field_count; i++) {
+        const struct task_field *field = &task->fields[i];
+        struct text right = {0};
+        measure_append(&right, field->right, MEASURE_EXACT);
+        json_text_open(into, '{');
+        json_text_key_string(into, "label", field->label);
+        json_text_key_integer_or_null(into, "row", field->row >= 0, field->row);
+        json_text_key_string(into, "column",
+                             field->row >= 0 ? task_column_name(field->column) : "");
+        json_text_key_string(into, "right", text_string(&right));
+        json_text_close(into, '}');
+        text_free(&right);
+    }
+    json_text_close(into, ']');
+}
+
+static void append_points(struct text *into, const struct task *task)
+{
+    json_text_key(into, "points");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->point_count; i++)
+        append_pair(into, task->points[i]);
+    json_text_close(into, ']');
+}
+
+static void append_choices(struct text *into, const struct task *task)
+{
+    json_text_key(into, "choices");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->choice_count; i++) {
+        const struct task_choice *choice = &task->choices[i];
+        json_text_open(into, '{');
+        json_text_key_string(into, "text", choice->text);
+        json_text_key(into, "right");
+        json_text_boolean(into, choice->right);
+        if (choice->scene != NULL) {
+            json_text_key_string(
+                into, "graph",
+                choice->picture == TASK_PICTURE_GRAPH ? task_column_name(choice->column) : "");
+            append_scene(into, choice->scene);
+        }
+        json_text_close(into, '}');
+    }
+    json_text_close(into, ']');
+}
+
+static void append_answer(struct text *into, const struct task *task,
+                          const struct task_answer *answer)
+{
+    if (task->ask == TASK_POINT || task->ask == TASK_ACCELERATION) {
+        append_pair(into, answer->point);
+    } else if (task->ask == TASK_CHOICE || task->ask == TASK_ROW) {
+        json_text_integer(into, answer->number);
+    } else {
+        json_text_open(into, '[');
+        for (int i = 0; i < task->field_count; i++)
+            json_text_string(into, answer->typed[i]);
+        for (int i = 0; i < answer->move_count; i++)
+            append_pair(into, answer->moves[i]);
+        json_text_close(into, ']');
+    }
+}
+
+static void append_wrongs(struct text *into, const struct task *task)
+{
+    json_text_key(into, "wrong");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->wrong_count; i++) {
+        json_text_open(into, '{');
+        json_text_key(into, "answer");
+        append_answer(into, task, &task->wrongs[i].answer);
+        json_text_key_string(into, "why", task->wrongs[i].why.text);
+        json_text_close(into, '}');
+    }
+    json_text_close(into, ']');
+}
+
+void task_append_json(struct text *into, const struct task *task)
+{
+    struct task_answer answer;
+    struct task_words words;
+    task_solve(task, &answer, &words);
+    json_text_key_string(into, "sentence", task->sentence);
+    json_text_key_string(into, "hint", task->hint);
+    append_scene(into, &task->scene);
+    json_text_key_integer(into, "body", task->body);
+    append_table(into, task);
+    append_graphs(into, task);
+    json_text_key_string(into, "ask", asks[task->ask]);
+    append_fields(into, task);
+    append_points(into, task);
+    append_choices(into, task);
+    json_text_key_integer_or_null(into, "moves", task->moves_most > 0, task->moves_most);
+    json_text_key(into, "answer");
+    append_answer(into, task, &answer);
+    append_wrongs(into, task);
+    json_text_key_string(into, "why", words.text);
 }

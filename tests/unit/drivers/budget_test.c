@@ -3,7 +3,7 @@
  * looked at where `cancelled` is.
  */
 #include "drivers/driving.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

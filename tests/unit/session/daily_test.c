@@ -4,7 +4,7 @@
 #include "base/date.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/daily.h"
+#include "session/records.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/straight.h"

@@ -1,7 +1,6 @@
 /* A race that is over, and whose last car drives on to the flag. */
 #include "rules/circuit/circuit.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/course_file.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

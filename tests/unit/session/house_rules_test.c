@@ -2,7 +2,7 @@
 #include "base/system/file.h"
 #include "base/system/lock.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/house_rules.h"
+#include "session/series.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

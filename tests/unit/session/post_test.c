@@ -6,8 +6,7 @@
 #include "session/post.h"
 
 #include "base/posted.h"
-#include "session/course_file.h"
-#include "session/post_line.h"
+#include "session/save.h"
 #include "support/cmocka.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/series.h"
-#include "session/tally.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

@@ -5,7 +5,7 @@
 #include "commands/tournament.h"
 #include "session/records.h"
 #include "session/save.h"
-#include "session/tally.h"
+#include "session/series.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "toy/toy.h"

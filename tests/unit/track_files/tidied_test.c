@@ -5,7 +5,7 @@
 #include "support/cmocka.h"
 
 #include "rules/circuit/circuit.h"
-#include "session/course_file.h"
+#include "session/save.h"
 #include "track/svg.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "drivers/graph_paper/solver/solver.h"
 #include "paper/graph_paper/arrows.h"
 #include "session/graph_paper/exercise.h"
-#include "session/graph_paper/task_judge.h"
+#include "session/graph_paper/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

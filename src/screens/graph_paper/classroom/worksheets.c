@@ -12,8 +12,8 @@
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"
-#include "session/course_file.h"
 #include "session/graph_paper/exercise.h"
+#include "session/save.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "draw/icons.h"
 #include "paper/brush.h"
 #include "paper/lettering.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "paper/graph_paper/cars.h"
 #include "screens/graph_paper/demonstration/demonstration.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <stdio.h>
 #include <stdlib.h>

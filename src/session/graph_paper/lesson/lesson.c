@@ -1,11 +1,12 @@
 /* Reading a lesson: lines "key: value" in a head, a part for the teacher and steps. Everything is
  * checked here, so whoever shows a plan has nothing left to doubt.
  */
-#include "session/graph_paper/lesson/inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "session/graph_paper/lesson/inside.h"
+#include "session/graph_paper/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,8 @@ static bool fail(struct reader *reader, const char *text)
 {
     return error_set_at(reader->error, reader->line, 0, "%s", text);
 }
+
+static const char *const note_keys[PLAN_NOTES] = {"aim", "mistakes", "questions", "book"};
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
@@ -183,9 +186,8 @@ static bool read_head(struct reader *reader)
 
 static bool read_note(struct reader *reader)
 {
-    static const char *const keys[PLAN_NOTES] = {"aim", "mistakes", "questions", "book"};
     for (int i = 0; i < PLAN_NOTES; i++)
-        if (is_key(reader, keys[i]))
+        if (is_key(reader, note_keys[i]))
             return take_text(reader, &reader->plan->notes[i], PLAN_NOTES_BYTES);
     return error_set_at(reader->error, reader->line, 0,
                         "there is no \"%s\" for the teacher: there are aim, mistakes, questions "
@@ -424,4 +426,612 @@ void lesson_free(struct lesson_plan *plan)
     free(plan->steps);
     free(plan->about);
     *plan = (struct lesson_plan){.minutes = 0};
+}
+
+/* === ask ====================================================================================== */
+
+/* The lines of a step about what is shown and asked, read into its task and written.
+ */
+
+/* The words of "show:" are bits of the step's arrows, or of what the task shows. */
+static const struct {
+    const char *word;
+    unsigned arrows;
+    uint32_t show;
+} shown[] = {
+    {"arrows", PLAN_ARROWS_SUM, 0},    {"components", PLAN_ARROWS_COMPONENTS, 0},
+    {"along", PLAN_ARROWS_ALONG, 0},   {"inertia", PLAN_ARROWS_INERTIA, TASK_SHOW_INERTIA},
+    {"way", PLAN_ARROWS_WAY, 0},       {"velocity", 0, TASK_SHOW_VELOCITY},
+    {"moments", 0, TASK_SHOW_MOMENTS},
+};
+enum { SHOWN = sizeof shown / sizeof *shown };
+
+enum line_kind {
+    LINE_ASK,
+    LINE_SHOW,
+    LINE_TABLE,
+    LINE_GRAPH,
+    LINE_NUMBER,
+    LINE_POINT,
+    LINE_ACCELERATION,
+    LINE_RIGHT,
+    LINE_WRONG,
+    LINE_DRIVE,
+    LINE_MISTAKE,
+    LINE_EXPLAIN
+};
+static const char *const keys[] = {"ask",          "show",  "table", "graph", "number",  "point",
+                                   "acceleration", "right", "wrong", "drive", "mistake", "explain"};
+
+/* A task that asks nothing yet: of no kind, told apart by being empty. */
+static bool has_answer(const struct task *task)
+{
+    return task->field_count > 0 || task->point_count > 0 || task->choice_count > 0 ||
+           task->ask == TASK_DRIVE;
+}
+
+static bool begin_kind(struct task *task, enum task_ask kind, struct error *error)
+{
+    if (has_answer(task) && task->ask != kind)
+        return error_set(error, "a step asks for one kind of answer: numbers, a point, an "
+                                "acceleration, a choice or a drive; make another [step] of this");
+    task->ask = kind;
+    return true;
+}
+
+static bool take_words(char *into, size_t size, const char *key, const char *value,
+                       struct error *error)
+{
+    if (into[0])
+        return error_set(error, "\"%s\" is there already: take one out", key);
+    if (strlen(value) >= size)
+        return error_set(error,
+                         "\"%s\" is too long: at most %zu bytes, so that there is room for "
+                         "it",
+                         key, size - 1);
+    snprintf(into, size, "%s", value);
+    return true;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+static bool read_measure(const char *words, struct measure *right, struct error *error)
+{
+    struct measure_typed typed;
+    struct error reason;
+    if (!measure_read(words, &typed, &reason) || (typed.is_decimal && typed.was_cut))
+        return error_set(error,
+                         "\"%s\" is no number here: write a whole number, a fraction, a "
+                         "decimal or a root, like 7/2, 3.5 or √13",
+                         words);
+    int64_t whole = 1;
+    for (int i = 0; typed.is_decimal && i < typed.places; i++)
+        whole *= 10;
+    *right = typed.is_decimal ? measure_fraction(typed.digits, whole) : typed.value;
+    return true;
+}
+
+/* Does a unit begin with this? Nothing that a number is made of does. */
+static bool begins_unit(const char *at)
+{
+    return ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || strncmp(at, "°", 2) == 0) &&
+           strncmp(at, "sqrt", 4) != 0;
+}
+
+/* "vx = 3", "3", "speed = √13 squares": the unit is behind the last part of a number. */
+static bool read_number(struct task *task, const char *value, struct error *error)
+{
+    static const char how[] = "\"number\" takes a short name, a number and a unit, like \"number: "
+                              "speed = √13 squares\"";
+    enum { LESSON_FIELDS = 4 };
+    char label[TASK_LABEL_BYTES], number[TASK_TYPED_BYTES * 2];
+    const char *sign = strstr(value, " = ");
+    size_t label_length = sign ? (size_t)(sign - value) : 0, length = 0;
+    const char *at = sign ? sign + strlen(" = ") : value;
+    struct measure right;
+    if (!begin_kind(task, TASK_NUMBERS, error))
+        return false;
+    if (task->wrong_count > 0)
+        return error_set(error, "each \"number\" stands above the mistakes: move this one up");
+    if (task->field_count == LESSON_FIELDS)
+        return error_set(error, "a step asks for at most %d numbers", LESSON_FIELDS);
+    while (at[length] && !begins_unit(at + length))
+        length += strncmp(at + length, "sqrt", 4) == 0 ? 4 : 1;
+    const char *unit = at + length;
+    while (length > 0 && at[length - 1] == ' ')
+        length--;
+    if (label_length >= sizeof label || strlen(unit) >= TASK_LABEL_BYTES || length >= sizeof number)
+        return error_set(error, "%s", how);
+    snprintf(label, sizeof label, "%.*s", (int)label_length, value);
+    snprintf(number, sizeof number, "%.*s", (int)(length > 0 ? length : strlen(at)), at);
+    if (!read_measure(number, &right, error))
+        return false;
+    task_add_field(task, label, unit, right);
+    return true;
+}
+
+static void write_field(const struct task_field *field, struct text *into)
+{
+    text_append(into, "number: ");
+    if (field->label[0])
+        text_append_format(into, "%s = ", field->label);
+    measure_append(into, field->right, MEASURE_EXACT);
+    if (field->unit[0])
+        text_append_format(into, " %s", field->unit);
+    text_append(into, "\n");
+}
+
+/* --- places, choices, drives ------------------------------------------------------------------ */
+
+static bool read_place(struct task *task, enum task_ask kind, const char *value,
+                       struct error *error)
+{
+    const char *cursor = value;
+    struct point at;
+    int most = kind == TASK_POINT ? SHEET_MAX : SCENE_ACCELERATION;
+    if (!begin_kind(task, kind, error))
+        return false;
+    if (task->point_count == TASK_POINTS)
+        return error_set(error, "at most %d answers can be right", TASK_POINTS);
+    if (task->wrong_count > 0)
+        return error_set(error, "what is right stands above the mistakes: move this one up");
+    if (!plan_take_point(&cursor, -most, most, &at) || *cursor)
+        return error_set(error, "%s",
+                         kind == TASK_POINT
+                             ? "\"point\" takes the point that is right, like \"point: 5,3\""
+                             : "\"acceleration\" takes what is chosen for the first car, like "
+                               "\"acceleration: 1,0\"");
+    task->points[task->point_count++] = at;
+    return true;
+}
+
+static bool has_right_choice(const struct task *task)
+{
+    for (int i = 0; i < task->choice_count; i++)
+        if (task->choices[i].right)
+            return true;
+    return false;
+}
+
+/* "wrong: the answer" or "wrong: the answer | why it is wrong" */
+static bool read_choice(struct task *task, const char *value, bool right, struct error *error)
+{
+    char words[TASK_TEXT_BYTES];
+    const char *bar = right ? NULL : strstr(value, " | ");
+    size_t length = bar ? (size_t)(bar - value) : strlen(value);
+    if (!begin_kind(task, TASK_CHOICE, error))
+        return false;
+    if (right && has_right_choice(task))
+        return error_set(error, "one answer of a choice is \"right\": make the others \"wrong\"");
+    if (task->choice_count == TASK_CHOICES)
+        return error_set(error, "a choice has at most %d answers", TASK_CHOICES);
+    if (length >= TASK_LABEL_BYTES)
+        return error_set(error,
+                         "this answer is too long: at most %d bytes, so that it can be read "
+                         "from afar",
+                         TASK_LABEL_BYTES - 1);
+    if (bar && strlen(bar + 3) >= sizeof words)
+        return error_set(error, "this reason is too long: at most %zu bytes", sizeof words - 1);
+    snprintf(words, sizeof words, "%.*s", (int)length, value);
+    int number = task->choice_count;
+    for (int i = 0; i < number; i++)
+        if (strcmp(task->choices[i].text, words) == 0)
+            return error_set(error, "this answer is there already: take one out");
+    task_add_choice(task, words, right);
+    if (bar) {
+        struct task_wrong *wrong = task_add_wrong(task);
+        wrong->answer.number = number;
+        task_say(wrong->why.text, sizeof wrong->why.text, "%s", bar + 3);
+    }
+    return true;
+}
+
+/* "target", "target within 7 moves" */
+static bool read_drive(struct task *task, const char *value, struct error *error)
+{
+    const char *cursor = value;
+    if (task->ask == TASK_DRIVE)
+        return error_set(error, "\"drive\" is there already: take one out");
+    if (!begin_kind(task, TASK_DRIVE, error))
+        return false;
+    bool sound = plan_take_word(&cursor, "target");
+    if (sound && plan_take_word(&cursor, "within"))
+        sound = plan_take_number(&cursor, 1, TASK_MOVES, &task->moves_most) &&
+                (plan_take_word(&cursor, "moves") || plan_take_word(&cursor, "move"));
+    return (sound && !*cursor) ||
+           error_set(error, "\"drive\" takes \"target\" or \"target within 7 moves\", at most %d",
+                     TASK_MOVES);
+}
+
+/* --- mistakes --------------------------------------------------------------------------------- */
+
+static bool read_typed(const struct task *task, const char *words, struct task_answer *answer,
+                       struct error *error)
+{
+    for (int i = 0; i < task->field_count; i++) {
+        const char *next = i + 1 < task->field_count ? strstr(words, " and ") : NULL;
+        char number[TASK_TYPED_BYTES * 2];
+        struct measure measure;
+        struct text exact = {0};
+        size_t length = next ? (size_t)(next - words) : strlen(words);
+        if ((i + 1 < task->field_count && !next) || length >= sizeof number)
+            return error_set(error, "a mistake has a number for each that is asked, like "
+                                    "\"mistake: 1 and 3 | why\"");
+        snprintf(number, sizeof number, "%.*s", (int)length, words);
+        if (!read_measure(number, &measure, error))
+            return false;
+        measure_append(&exact, measure, MEASURE_EXACT);
+        task_say(answer->typed[i], TASK_TYPED_BYTES, "%s", text_string(&exact));
+        text_free(&exact);
+        words = next ? next + strlen(" and ") : words;
+    }
+    return true;
+}
+
+static bool is_new_mistake(const struct task *task, const struct task_answer *answer,
+                           struct error *error)
+{
+    struct task_reply reply;
+    task_judge(task, answer, &reply);
+    if (reply.verdict == TASK_RIGHT)
+        return error_set(error, "this mistake counts as right: give a wrong answer");
+    for (int i = 0; i < task->wrong_count; i++)
+        if (memcmp(&task->wrongs[i].answer, answer, sizeof *answer) == 0)
+            return error_set(error, "this mistake is explained already: take one out");
+    return true;
+}
+
+/* "mistake: 10 | why": an answer that is expected, below the right one. */
+static bool read_mistake(struct task *task, const char *value, struct error *error)
+{
+    char words[TASK_TEXT_BYTES];
+    struct task_answer answer = {.number = -1};
+    const char *bar = strstr(value, " | "), *cursor = words;
+    bool numbers = task->field_count > 0;
+    if (!numbers && task->point_count == 0)
+        return error_set(error, "\"mistake\" comes below the \"number\", \"point\" or "
+                                "\"acceleration\" that is right");
+    if (!bar || (size_t)(bar - value) >= sizeof words || strlen(bar + 3) >= TASK_TEXT_BYTES)
+        return error_set(error, "\"mistake\" takes a wrong answer and why it is wrong, like "
+                                "\"mistake: 10 | That is the way with ...\"");
+    if (task->wrong_count == TASK_WRONGS)
+        return error_set(error, "a step explains at most %d wrong answers", TASK_WRONGS);
+    snprintf(words, sizeof words, "%.*s", (int)(bar - value), value);
+    if (numbers && !read_typed(task, words, &answer, error))
+        return false;
+    if (!numbers && (!plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &answer.point) || *cursor))
+        return error_set(error, "this mistake is no point, like \"mistake: 5,3 | why\"");
+    if (!is_new_mistake(task, &answer, error))
+        return false;
+    struct task_wrong *wrong = task_add_wrong(task);
+    wrong->answer = answer;
+    task_say(wrong->why.text, sizeof wrong->why.text, "%s", bar + 3);
+    return true;
+}
+
+/* --- what is shown ---------------------------------------------------------------------------- */
+
+static bool read_show(struct plan_step *step, const char *value, struct error *error)
+{
+    const char *cursor = value;
+    while (*cursor) {
+        int word = 0;
+        if (plan_take_word(&cursor, "nothing"))
+            continue;
+        while (word < SHOWN && !plan_take_word(&cursor, shown[word].word))
+            word++;
+        if (word == SHOWN)
+            return error_set(error, "\"show\" takes some of the words arrows, components, along, "
+                                    "inertia, way, velocity and moments, or nothing");
+        step->arrows |= shown[word].arrows;
+        step->task.show |= shown[word].show;
+    }
+    return true;
+}
+
+/* "t x vx": what a table or a graph has of the first car. */
+static bool read_columns(unsigned *columns, unsigned allowed, const char *value,
+                         struct error *error)
+{
+    const char *cursor = value;
+    if (*columns)
+        return error_set(error, "a step has one such line: write all columns in it");
+    while (*cursor) {
+        int column = 0;
+        while (column < COLUMN_SPEED &&
+               !((allowed >> column & 1) != 0 &&
+                 plan_take_word(&cursor, task_column_name((enum kinematics_column)column))))
+            column++;
+        if (column == COLUMN_SPEED)
+            return error_set(error, "columns are t, x, y, vx, vy, ax, ay, wx and wy; a graph is "
+                                    "against t, so it has none of t");
+        *columns |= 1u << column;
+    }
+    return true;
+}
+
+enum { TABLE_COLUMNS = (1 << COLUMN_SPEED) - 1, GRAPH_COLUMNS = TABLE_COLUMNS & ~1 };
+
+static bool read_line(struct plan_step *step, enum line_kind kind, const char *value,
+                      struct error *error)
+{
+    struct task *task = &step->task;
+    step->shows = step->shows || kind == LINE_SHOW || kind == LINE_TABLE || kind == LINE_GRAPH;
+    switch (kind) {
+    case LINE_ASK:
+        step->asks = true;
+        return take_words(task->sentence, PLAN_SAY_BYTES, "ask", value, error);
+    case LINE_SHOW:
+        return read_show(step, value, error);
+    case LINE_TABLE:
+        task->show |= TASK_SHOW_TABLE;
+        return read_columns(&task->table.columns, TABLE_COLUMNS, value, error);
+    case LINE_GRAPH:
+        task->show |= TASK_SHOW_GRAPH;
+        return read_columns(&task->graphs, GRAPH_COLUMNS, value, error);
+    case LINE_NUMBER:
+        return read_number(task, value, error);
+    case LINE_POINT:
+        return read_place(task, TASK_POINT, value, error);
+    case LINE_ACCELERATION:
+        return read_place(task, TASK_ACCELERATION, value, error);
+    case LINE_RIGHT:
+    case LINE_WRONG:
+        return read_choice(task, value, kind == LINE_RIGHT, error);
+    case LINE_DRIVE:
+        return read_drive(task, value, error);
+    case LINE_MISTAKE:
+        return read_mistake(task, value, error);
+    case LINE_EXPLAIN:
+        return take_words(task->why.text, sizeof task->why.text, "explain", value, error);
+    }
+    return true;
+}
+
+bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
+                   struct error *error)
+{
+    size_t index = 0, count = sizeof keys / sizeof *keys;
+    while (index < count && strcmp(keys[index], key) != 0)
+        index++;
+    *known = index < count;
+    return !*known || read_line(step, (enum line_kind)index, value, error);
+}
+
+/* --- the whole step --------------------------------------------------------------------------- */
+
+static bool is_on_sheet(const struct scene *scene, struct point at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x <= scene->width && at.y <= scene->height;
+}
+
+static bool check_places(const struct task *task, struct error *error)
+{
+    const struct scene *scene = &task->scene;
+    if (task->ask == TASK_ACCELERATION && scene->body_count == 0)
+        return error_set(error, "\"acceleration\" needs a car on the sheet");
+    for (int i = 0; i < task->point_count; i++) {
+        if (task->ask == TASK_POINT && !is_on_sheet(scene, task->points[i]))
+            return error_set(error, "the point that is right, %d,%d, lies off the sheet",
+                             task->points[i].x, task->points[i].y);
+        if (task->ask == TASK_ACCELERATION && scene->reach > 0 &&
+            point_reach(task->points[i]) > scene->reach)
+            return error_set(error,
+                             "the acceleration that is right, %d,%d, is out of reach: see "
+                             "\"reach\"",
+                             task->points[i].x, task->points[i].y);
+    }
+    return true;
+}
+
+static bool check_kind(const struct plan_step *step, struct error *error)
+{
+    const struct task *task = &step->task;
+    bool answered = has_answer(task);
+    if (step->asks && !answered)
+        return error_set(error, "this step asks, and there is no answer: add number, point, "
+                                "acceleration, right and wrong, or drive");
+    if (!step->asks && (answered || task->why.text[0]))
+        return error_set(error, "this step has an answer and asks nothing: give it a line \"ask\"");
+    if (task->ask == TASK_CHOICE && answered && (task->choice_count < 2 || !has_right_choice(task)))
+        return error_set(error, "a choice needs one \"right\" and at least one \"wrong\"");
+    if (task->ask == TASK_DRIVE && (task->scene.body_count == 0 || task->scene.target_count == 0))
+        return error_set(error, "a drive needs a car and a target on the sheet");
+    if ((task->show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) != 0 &&
+        (task->scene.body_count == 0 || task->scene.now >= TASK_ROWS))
+        return error_set(error, "a table or a graph needs a car with at most %d moves",
+                         TASK_ROWS - 1);
+    return check_places(task, error);
+}
+
+/* What is drawn on the sheet with every explanation: the last move and its parts, or what inertia
+ * does, and the point that was meant. */
+static void draw_explanation(struct task *task)
+{
+    const struct scene *scene = &task->scene;
+    const struct scene_body *body = &scene->bodies[0];
+    int now = scene->now;
+    if (scene->body_count == 0 || task->ask == TASK_DRIVE)
+        return;
+    struct point at = scene_at(body, now), before = scene_at(body, now - 1);
+    if (task->ask == TASK_NUMBERS && now > 0 && scene->body_count == 1) {
+        struct point corner = {at.x, before.y};
+        task_mark(&task->why, TASK_MARK_NEW_VELOCITY, before, at, "v");
+        if (!point_equal(corner, at) && !point_equal(corner, before)) {
+            task_mark(&task->why, TASK_MARK_PART, before, corner, "vx");
+            task_mark(&task->why, TASK_MARK_PART, corner, at, "vy");
+        }
+    }
+    struct point next = point_add(at, scene_inertia(body, now));
+    if (task->ask == TASK_POINT || task->ask == TASK_ACCELERATION) {
+        struct point right = task->ask == TASK_POINT
+                                 ? task->points[0]
+                                 : scene_next_point(scene, 0, task->points[0], NULL);
+        if (!point_equal(at, next))
+            task_mark(&task->why, TASK_MARK_GHOST, at, next, "v");
+        task_mark(&task->why, TASK_MARK_RING, right, right, "");
+    }
+}
+
+bool ask_end(struct plan_step *step, bool is_whole, struct error *error)
+{
+    struct task *task = &step->task;
+    if (!check_kind(step, error))
+        return false;
+    if (task->show & TASK_SHOW_TABLE)
+        task_fill_table(task, task->table.columns);
+    if (!step->asks)
+        return true;
+    draw_explanation(task);
+    for (int i = 0; i < task->wrong_count; i++) {
+        memcpy(task->wrongs[i].why.marks, task->why.marks, sizeof task->why.marks);
+        task->wrongs[i].why.mark_count = task->why.mark_count;
+    }
+    return !is_whole || task_check(task, error);
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void write_columns(const char *key, unsigned columns, struct text *into)
+{
+    text_append_format(into, "%s:", key);
+    for (int i = 0; i < COLUMN_SPEED; i++)
+        if (columns >> i & 1)
+            text_append_format(into, " %s", task_column_name((enum kinematics_column)i));
+    text_append(into, "\n");
+}
+
+static void write_show(const struct plan_step *step, struct text *into)
+{
+    bool any = false;
+    if (!step->shows)
+        return;
+    for (int i = 0; i < SHOWN; i++)
+        if ((step->arrows & shown[i].arrows) != shown[i].arrows ||
+            (step->task.show & shown[i].show) != shown[i].show)
+            continue;
+        else {
+            text_append_format(into, "%s%s", any ? " " : "show: ", shown[i].word);
+            any = true;
+        }
+    if (!any && (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
+        text_append(into, "show: nothing");
+    if (any || (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
+        text_append(into, "\n");
+    if (step->task.show & TASK_SHOW_TABLE)
+        write_columns("table", step->task.table.columns, into);
+    if (step->task.show & TASK_SHOW_GRAPH)
+        write_columns("graph", step->task.graphs, into);
+}
+
+static const struct task_wrong *reason_of(const struct task *task, int choice)
+{
+    for (int i = 0; i < task->wrong_count; i++)
+        if (task->wrongs[i].answer.number == choice)
+            return &task->wrongs[i];
+    return NULL;
+}
+
+static void write_choices(const struct task *task, struct text *into)
+{
+    for (int i = 0; i < task->choice_count; i++) {
+        const struct task_wrong *reason = task->choices[i].right ? NULL : reason_of(task, i);
+        struct text words = {0};
+        text_append(&words, task->choices[i].text);
+        if (reason)
+            text_append_format(&words, " | %s", reason->why.text);
+        lesson_write_line(task->choices[i].right ? "right" : "wrong", text_string(&words), into);
+        text_free(&words);
+    }
+}
+
+static void write_mistakes(const struct task *task, struct text *into)
+{
+    for (int i = 0; task->ask != TASK_CHOICE && i < task->wrong_count; i++) {
+        const struct task_wrong *wrong = &task->wrongs[i];
+        struct text words = {0};
+        if (task->field_count == 0)
+            text_append_format(&words, "%d,%d", wrong->answer.point.x, wrong->answer.point.y);
+        for (int k = 0; k < task->field_count; k++)
+            text_append_format(&words, "%s%s", k ? " and " : "", wrong->answer.typed[k]);
+        text_append_format(&words, " | %s", wrong->why.text);
+        lesson_write_line("mistake", text_string(&words), into);
+        text_free(&words);
+    }
+}
+
+void ask_write(const struct plan_step *step, struct text *into)
+{
+    const struct task *task = &step->task;
+    write_show(step, into);
+    if (step->asks)
+        lesson_write_line("ask", task->sentence, into);
+    for (int i = 0; i < task->field_count; i++)
+        write_field(&task->fields[i], into);
+    for (int i = 0; i < task->point_count; i++)
+        text_append_format(into, "%s: %d,%d\n", task->ask == TASK_POINT ? "point" : "acceleration",
+                           task->points[i].x, task->points[i].y);
+    write_choices(task, into);
+    if (task->ask == TASK_DRIVE && task->moves_most)
+        text_append_format(into, "drive: target within %d moves\n", task->moves_most);
+    else if (task->ask == TASK_DRIVE)
+        text_append(into, "drive: target\n");
+    write_mistakes(task, into);
+    for (int i = 0; i < step->hint_count; i++)
+        lesson_write_line("hint", step->hints[i], into);
+    if (task->why.text[0])
+        lesson_write_line("explain", task->why.text, into);
+}
+
+/* === write ==================================================================================== */
+
+/* Writing a lesson. */
+
+enum { LINE_LENGTH = 90 };
+
+/* A line, broken between words; what follows begins with a blank. A break is read as one blank, so
+ * where more stand together nothing is broken. */
+void lesson_write_line(const char *key, const char *value, struct text *into)
+{
+    size_t begun = into->length;
+    text_append_format(into, "%s: ", key);
+    for (const char *at = value; *at; at++) {
+        bool lone = *at == ' ' && at[1] != ' ' && at > value && at[-1] != ' ';
+        if (!lone || into->length - begun < LINE_LENGTH) {
+            text_append_bytes(into, at, 1);
+            continue;
+        }
+        begun = into->length;
+        text_append(into, "\n  ");
+    }
+    text_append(into, "\n");
+}
+
+static void write_optional(const char *key, const char *value, struct text *into)
+{
+    if (value && value[0])
+        lesson_write_line(key, value, into);
+}
+
+static void write_step(const struct plan_step *step, struct text *into)
+{
+    text_append(into, "\n[step]\n");
+    lesson_write_line("say", step->say, into);
+    if (!step->continues)
+        sheet_write(step, into);
+    ask_write(step, into);
+}
+
+void lesson_write(const struct lesson_plan *plan, struct text *into)
+{
+    text_append(into, "graphprix lesson 1\n");
+    lesson_write_line("title", plan->title, into);
+    write_optional("author", plan->author, into);
+    text_append_format(into, "minutes: %d\n", plan->minutes);
+    write_optional("about", plan->about, into);
+    text_append(into, "\n[teacher]\n");
+    for (int i = 0; i < PLAN_NOTES; i++)
+        write_optional(note_keys[i], plan->notes[i], into);
+    for (int i = 0; i < plan->step_count; i++)
+        write_step(&plan->steps[i], into);
 }

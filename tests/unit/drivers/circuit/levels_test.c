@@ -8,7 +8,7 @@
 #include "drivers/circuit/chance.h"
 #include "drivers/circuit/driving.h"
 #include "drivers/circuit/hints.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };
 

@@ -2,9 +2,8 @@
  * what is offered as wrong is judged wrong and explained, and it is the same again.
  */
 #include "session/graph_paper/exercise.h"
-#include "session/graph_paper/reach.h"
-#include "session/graph_paper/task_json.h"
-#include "session/graph_paper/task_judge.h"
+#include "session/graph_paper/scene.h"
+#include "session/graph_paper/task.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

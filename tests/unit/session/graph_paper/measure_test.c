@@ -1,4 +1,4 @@
-#include "session/graph_paper/measure.h"
+#include "session/graph_paper/kinematics.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

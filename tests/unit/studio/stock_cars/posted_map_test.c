@@ -4,7 +4,7 @@
  */
 #include "base/posted.h"
 #include "rules/game.h"
-#include "session/course_file.h"
+#include "session/save.h"
 #include "studio/stock_cars/plan.h"
 #include "support/cmocka.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/fold.h"
 #include "base/memory.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 
 #include <stdlib.h>
 #include <string.h>

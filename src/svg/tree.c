@@ -4,7 +4,7 @@
 #include "svg/tree.h"
 
 #include "base/memory.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 
 #include <expat.h>
 #include <stdlib.h>

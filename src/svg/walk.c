@@ -7,7 +7,7 @@
 #include "svg/walk.h"
 
 #include "base/memory.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 
 #include <stdlib.h>
 #include <string.h>

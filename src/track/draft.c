@@ -8,9 +8,13 @@
 #include "track/draft.h"
 
 #include "base/memory.h"
+#include "base/number.h"
+#include "geometry/exact.h"
+#include "track/ground.h"
 #include "track/inside.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static void free_item(struct draft_item *item)
@@ -469,4 +473,606 @@ void draft_from_track(struct draft *draft, const struct track *track)
     }
     add_lines(draft, track);
     add_points(draft, track);
+}
+
+/* === check ==================================================================================== */
+
+/* From a draft to a track: everything that a sheet must be before anybody may race on it.
+ *
+ * The items are looked at one by one in the order of the file, then all together. The track is
+ * filled with what is sound; only when nothing was wrong does anybody get it.
+ */
+
+/* Each patch has an index of its own; this many are drawn by nobody. */
+enum { PATCH_LIMIT = 1000 };
+
+static struct point to_grid(struct point fine)
+{
+    return (struct point){fine.x / FINE, fine.y / FINE};
+}
+
+/* Walls, slicks and turbo areas. */
+
+static void tell_no_wall(struct check *check)
+{
+    check_tell(
+        check, -1, "%s",
+        check->for_file
+            ? "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
+              "names its shape if it is the only one)"
+            : "there is no wall yet; draw one round the track")
+        ->missing = true;
+}
+
+/* NULL if a wall is not sound alone: what would be inside is not known then. */
+static struct area *make_surface(struct check *check)
+{
+    const struct draft *draft = check->draft;
+    struct check_outline walls = {0};
+    struct area *area = NULL;
+    int count = 0, sound = 0;
+    for (int i = 0; i < draft->count; i++) {
+        if (draft->items[i].role != DRAFT_WALL)
+            continue;
+        count++;
+        if (check->wrong[i])
+            continue;
+        sound++;
+        check_add_loops(&walls, check, i);
+    }
+    if (count == 0)
+        tell_no_wall(check);
+    else
+        check_loops_together(check, &walls);
+    if (sound > 0 && sound == count)
+        area = area_create(walls.loops, walls.count, draft->width, draft->height);
+    check_free_outline(&walls);
+    return area;
+}
+
+static void make_patch(struct check *check, int index, struct track *track)
+{
+    const struct draft_item *item = &check->draft->items[index];
+    struct check_outline outline = {0};
+    check_add_loops(&outline, check, index);
+    check_loops_together(check, &outline);
+    if (!check->wrong[index])
+        track_add_patch(track, item,
+                        area_create(outline.loops, outline.count, track->width, track->height));
+    check_free_outline(&outline);
+}
+
+static void make_patches(struct check *check, struct track *track)
+{
+    const struct draft *draft = check->draft;
+    for (int i = 0; i < draft->count && !check_is_full(check); i++) {
+        const struct draft_item *item = &draft->items[i];
+        if ((item->role != DRAFT_SLICK && item->role != DRAFT_TURBO) || check->wrong[i])
+            continue;
+        if (track->turbo_count + track->slick_count >= PATCH_LIMIT) {
+            check_tell(check, i, "there are more than %d slicks and turbo areas; join some of them",
+                       PATCH_LIMIT);
+            return;
+        }
+        make_patch(check, i, track);
+    }
+}
+
+/* Start and finish. */
+
+static bool is_start(enum draft_role role)
+{
+    return role == DRAFT_START || role == DRAFT_START_FINISH;
+}
+
+static bool is_finish(enum draft_role role)
+{
+    return role == DRAFT_FINISH || role == DRAFT_START_FINISH;
+}
+
+static struct point middle_of_line(const struct draft_item *item)
+{
+    const struct point *ends = item->loops[0].vertices;
+    return (struct point){(ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2};
+}
+
+static void tell_second_line(struct check *check, int item, const char *name, int first)
+{
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, item,
+                         "this is a second %s line, the first is in line %d; a track has one", name,
+                         check->draft->items[first].line)
+            : check_tell(check, item, "this is a second %s line; a track has one, take one away",
+                         name);
+    problem->other = first;
+    problem->repair = REPAIR_TAKE_AWAY;
+    if (check->draft->items[item].loop_count > 0 && check->draft->items[item].loops[0].count > 1)
+        check_place(problem, middle_of_line(&check->draft->items[item]));
+}
+
+/* -1 if there is none. */
+static int find_line(struct check *check, bool (*is_it)(enum draft_role), const char *name)
+{
+    int found = -1;
+    for (int i = 0; i < check->draft->count; i++) {
+        if (!is_it(check->draft->items[i].role))
+            continue;
+        if (found >= 0)
+            tell_second_line(check, i, name, found);
+        else
+            found = i;
+    }
+    return found;
+}
+
+static void tell_half(struct check *check, int item, const char *there, const char *missing)
+{
+    bool wrong = check->wrong[item];
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, item,
+                         "there is a %s line but no %s line; give a closed track's line the class "
+                         "\"start finish\" and draw a second line on an open track",
+                         there, missing)
+            : check_tell(check, item,
+                         "there is a %s line but no %s line; draw it, or make this line the one "
+                         "for both",
+                         there, missing);
+    problem->missing = true;
+    problem->repair = REPAIR_BOTH;
+    if (!wrong)
+        check_place(problem, middle_of_line(&check->draft->items[item]));
+    check->wrong[item] = wrong; /* the line itself is none the worse for it */
+}
+
+static struct track_line take_line(const struct draft_item *item)
+{
+    const struct point *ends = item->loops[0].vertices;
+    return (struct track_line){to_grid(ends[0]), to_grid(ends[1])};
+}
+
+static void check_reach(struct check *check, const struct track *track, int item, bool starts)
+{
+    const struct draft_item *line = &check->draft->items[item];
+    struct ground ground = {track, false};
+    struct error error;
+    if (!track->surface || check->wrong[item])
+        return;
+    const char *name = words_role(line->role);
+    struct track_line taken = take_line(line);
+    struct point at = middle_of_line(line);
+    bool ends_inside = area_place_grid(track->surface, taken.from) == PLACE_INSIDE ||
+                       area_place_grid(track->surface, taken.to) == PLACE_INSIDE;
+    if (line_check_reach(track->surface, &taken, name, &at, &error) &&
+        !(starts && !line_check_starts(&ground, &taken, &error)))
+        return;
+    struct draft_problem *problem = check_tell(check, item, "%s", error.text);
+    check_place(problem, at);
+    problem->repair = ends_inside ? REPAIR_EXTEND : REPAIR_NONE;
+}
+
+static void make_lines(struct check *check, struct track *track)
+{
+    const struct draft_item *items = check->draft->items;
+    int start = find_line(check, is_start, "start");
+    int finish = find_line(check, is_finish, "finish");
+    if (start < 0 && finish < 0)
+        return;
+    if (finish < 0)
+        tell_half(check, start, "start", "finish");
+    if (start < 0)
+        tell_half(check, finish, "finish", "start");
+    if (start >= 0)
+        check_reach(check, track, start, true);
+    if (finish >= 0 && finish != start)
+        check_reach(check, track, finish, false);
+    if (check->count > 0)
+        return;
+    track->has_line = true;
+    track->open = start != finish;
+    track->start = take_line(&items[start]);
+    track->start_drawn_at = items[start].line;
+    track->finish = take_line(&items[finish]);
+}
+
+/* Checkpoints and inspected points. */
+
+static int count_points(const struct draft_item *item)
+{
+    int count = 0;
+    for (int i = 0; i < item->loop_count; i++)
+        count += item->loops[i].count;
+    return count;
+}
+
+/* A stroke that begins where the one before it ended gives that point once. */
+static void add_checkpoint_point(struct track_checkpoint *checkpoint, struct point at)
+{
+    int count = checkpoint->point_count;
+    if (count == 0 || !point_equal(checkpoint->points[count - 1], at))
+        checkpoint->points[checkpoint->point_count++] = at;
+}
+
+static struct track_checkpoint make_checkpoint(const struct draft_item *item)
+{
+    struct track_checkpoint checkpoint = {.number = item->number};
+    checkpoint.points = memory_allocate((size_t)count_points(item), sizeof *checkpoint.points);
+    for (int i = 0; i < item->loop_count; i++)
+        for (int j = 0; j < item->loops[i].count; j++)
+            add_checkpoint_point(&checkpoint, to_grid(item->loops[i].vertices[j]));
+    return checkpoint;
+}
+
+/* In the order of the list if the numbers are the same. */
+static int check_compare_numbers(const void *first, const void *second)
+{
+    const struct draft_item *a = *(const struct draft_item *const *)first;
+    const struct draft_item *b = *(const struct draft_item *const *)second;
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+static void tell_number_again(struct check *check, int index, int first)
+{
+    const struct draft_item *items = check->draft->items;
+    int number = items[index].number;
+    struct draft_problem *problem =
+        check->for_file
+            ? check_tell(check, index,
+                         "checkpoint %d stands here again, the first is in line %d; "
+                         "number them 1, 2, ... in the order of the lap",
+                         number, items[first].line)
+            : check_tell(check, index,
+                         "checkpoint %d stands here again; number them 1, 2, ... in the "
+                         "order of the lap",
+                         number);
+    problem->other = first;
+    problem->repair = REPAIR_NUMBER;
+    check_place(problem, items[index].loops[0].vertices[0]);
+}
+
+static void tell_number_left_out(struct check *check, int index, int missing)
+{
+    const struct draft_item *item = &check->draft->items[index];
+    struct draft_problem *problem =
+        check_tell(check, index,
+                   "checkpoint %d is missing: the next one is number %d; number them 1, 2, ... in "
+                   "the order of the lap",
+                   missing, item->number);
+    check_place(problem, item->loops[0].vertices[0]);
+    problem->repair = REPAIR_NUMBER;
+}
+
+static void check_number(struct check *check, const struct draft_item *const *sorted, int place)
+{
+    const struct draft_item *item = sorted[place];
+    int index = (int)(item - check->draft->items);
+    int before = place > 0 ? sorted[place - 1]->number : 0;
+    if (check->wrong[index] || item->number == before + 1)
+        return;
+    if (place > 0 && item->number == before)
+        tell_number_again(check, index, (int)(sorted[place - 1] - check->draft->items));
+    else
+        tell_number_left_out(check, index, before + 1);
+}
+
+static void make_checkpoints(struct check *check, struct track *track)
+{
+    const struct draft *draft = check->draft;
+    const struct draft_item **sorted =
+        memory_allocate((size_t)draft->count + 1, sizeof(struct draft_item *));
+    int count = 0;
+    for (int i = 0; i < draft->count; i++)
+        if (draft->items[i].role == DRAFT_CHECKPOINT)
+            sorted[count++] = &draft->items[i];
+    qsort(sorted, (size_t)count, sizeof *sorted, check_compare_numbers);
+    track->checkpoints = memory_allocate((size_t)count + 1, sizeof *track->checkpoints);
+    for (int i = 0; i < count && !check_is_full(check); i++) {
+        check_number(check, sorted, i);
+        track->checkpoints[track->checkpoint_count++] = make_checkpoint(sorted[i]);
+    }
+    free(sorted);
+}
+
+/* By place, then in the order of the list. */
+static int compare_declared(const void *first, const void *second)
+{
+    const struct draft_item *a = *(const struct draft_item *const *)first;
+    const struct draft_item *b = *(const struct draft_item *const *)second;
+    struct point d = point_subtract(a->loops[0].vertices[0], b->loops[0].vertices[0]);
+    return d.y != 0 ? d.y : d.x != 0 ? d.x : (a > b) - (a < b);
+}
+
+static void check_declared(struct check *check, const struct draft_item *before,
+                           const struct draft_item *item)
+{
+    char place[WORDS_PLACE_BYTES], line[WORDS_PLACE_BYTES] = "";
+    struct point at = item->loops[0].vertices[0];
+    if (!point_equal(before->loops[0].vertices[0], at) || before->role == item->role)
+        return;
+    if (check->for_file)
+        snprintf(line, sizeof line, ", also in line %d", before->line);
+    struct draft_problem *problem =
+        check_tell(check, (int)(item - check->draft->items),
+                   "the point %s is declared both inside and outside%s; take one away",
+                   words_place(at, place), line);
+    problem->other = (int)(before - check->draft->items);
+    problem->repair = REPAIR_TAKE_AWAY;
+    check_place(problem, at);
+}
+
+/* Sorted by y, then x. */
+static void make_inspected(struct check *check, struct track *track)
+{
+    const struct draft *draft = check->draft;
+    const struct draft_item **list =
+        memory_allocate((size_t)draft->count + 1, sizeof(struct draft_item *));
+    int count = 0;
+    for (int i = 0; i < draft->count; i++) {
+        enum draft_role role = draft->items[i].role;
+        if ((role == DRAFT_INSIDE || role == DRAFT_OUTSIDE) && !check->wrong[i])
+            list[count++] = &draft->items[i];
+    }
+    qsort(list, (size_t)count, sizeof *list, compare_declared);
+    track->inspected = memory_allocate((size_t)count + 1, sizeof *track->inspected);
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            check_declared(check, list[i - 1], list[i]);
+        track->inspected[track->inspected_count++] = (struct track_inspected){
+            to_grid(list[i]->loops[0].vertices[0]), list[i]->role == DRAFT_INSIDE};
+    }
+    inspected_sort(track);
+    free(list);
+}
+
+/* The whole. */
+
+static bool check_sheet(struct check *check)
+{
+    const struct draft *draft = check->draft;
+    if (draft->width >= 1 && draft->height >= 1 && draft->width <= SHEET_MAX &&
+        draft->height <= SHEET_MAX)
+        return true;
+    check_tell(check, -1, "the sheet must have 1 to %d squares each way", SHEET_MAX);
+    return false;
+}
+
+/* Stops when the list of problems is full; then the track is not whole. */
+static struct track *make_track(struct check *check)
+{
+    static void (*const steps[])(struct check *, struct track *) = {make_patches, make_inspected,
+                                                                    make_lines, make_checkpoints};
+    struct track *track = track_begin(check->draft);
+    check_items(check);
+    if (!check_is_full(check))
+        track->surface = make_surface(check);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !check_is_full(check); i++)
+        steps[i](check, track);
+    return track;
+}
+
+static struct track *run(struct check *check)
+{
+    if (!check_sheet(check))
+        return NULL;
+    check->wrong = memory_allocate((size_t)check->draft->count, sizeof *check->wrong);
+    struct track *track = make_track(check);
+    free(check->wrong);
+    return track;
+}
+
+struct track *track_from_draft(const struct draft *draft, struct error *error)
+{
+    struct draft_problem problem = {.item = -1};
+    struct check check = {.draft = draft, .problems = &problem, .limit = 1, .for_file = true};
+    struct track *track = run(&check);
+    if (check.count == 0)
+        return track;
+    *error = problem.error;
+    track_release(track);
+    return NULL;
+}
+
+/* What is wrong stands first; each in the order in which it was found. */
+static void put_missing_last(struct draft_problem *problems, int count)
+{
+    struct draft_problem *copy = memory_copy(problems, (size_t)count, sizeof *problems);
+    int next = 0;
+    for (int missing = 0; missing < 2; missing++)
+        for (int i = 0; i < count; i++)
+            if (copy[i].missing == (missing == 1))
+                problems[next++] = copy[i];
+    free(copy);
+}
+
+int draft_list_problems(const struct draft *draft, struct draft_problem *problems, int limit)
+{
+    struct check check = {.draft = draft, .problems = problems, .limit = limit};
+    if (limit <= 0)
+        return 0;
+    track_release(run(&check));
+    put_missing_last(problems, check.count);
+    return check.count;
+}
+
+/* === inspected ================================================================================ */
+
+/* Inspection before a race: which grid points lie so near to a wall that people would argue about
+ * them, the track as they have decided, and finding what they have declared. See ground.h.
+ */
+
+/* By y, then x; what is declared inside first, should somebody have said both. */
+static int compare_inspected(const void *first, const void *second)
+{
+    const struct track_inspected *a = first, *b = second;
+    struct point d = point_subtract(a->at, b->at);
+    return d.y != 0 ? d.y : d.x != 0 ? d.x : (int)b->inside - (int)a->inside;
+}
+
+void inspected_sort(struct track *track)
+{
+    if (track->inspected_count > 1)
+        qsort(track->inspected, (size_t)track->inspected_count, sizeof *track->inspected,
+              compare_inspected);
+}
+
+/* The first one that is not before this place. */
+static int find_from(const struct track *track, int x, int y)
+{
+    const struct track_inspected from = {{x, y}, true};
+    int low = 0, high = track->inspected_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_inspected(&track->inspected[middle], &from) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct inspected_search inspected_search_begin(const struct track *track, struct point low,
+                                               struct point high)
+{
+    return (struct inspected_search){track, low, high, find_from(track, low.x, low.y)};
+}
+
+bool inspected_search_next(struct inspected_search *search, struct track_inspected *found)
+{
+    const struct track *track = search->track;
+    while (search->next < track->inspected_count) {
+        const struct track_inspected *point = &track->inspected[search->next];
+        if (point->at.y > search->high.y)
+            return false;
+        if (point->at.x >= search->low.x && point->at.x <= search->high.x) {
+            *found = *point;
+            search->next++;
+            return true;
+        }
+        int row = point->at.y + (point->at.x > search->high.x);
+        search->next = find_from(track, search->low.x, row);
+    }
+    return false;
+}
+
+/* --- near the walls --------------------------------------------------------------------------- */
+
+/* Fine units. */
+enum { NEAR = FINE / 4 };
+
+/* Is the point at most 1/4 square from the edge? */
+static bool is_near_edge(struct point a, struct point b, struct point p)
+{
+    struct point edge = point_subtract(b, a);
+    struct point way = point_subtract(p, a);
+    struct point back = point_subtract(p, b);
+    if (dot(way, edge) <= 0)
+        return dot(way, way) <= NEAR * NEAR;
+    if (dot(back, edge) >= 0)
+        return dot(back, back) <= NEAR * NEAR;
+    int128 distance = point_cross(a, b, p);
+    return distance * distance <= (int128)dot(edge, edge) * NEAR * NEAR;
+}
+
+static int grid_above(int64_t fine)
+{
+    return (int)-number_floor_divide(-fine, FINE);
+}
+
+static int grid_below(int64_t fine)
+{
+    return (int)number_floor_divide(fine, FINE);
+}
+
+static int inspected_clamp(int number, int low, int high)
+{
+    return number < low ? low : number > high ? high : number;
+}
+
+/* Where the edge, whose lower end is first, has come at a height: rounded down, and not beyond its
+ * ends. */
+static int64_t edge_x_at(struct point low, struct point high, int64_t y)
+{
+    if (y <= low.y)
+        return low.x;
+    if (y >= high.y)
+        return high.x;
+    return low.x + number_floor_divide((high.x - low.x) * (y - low.y), high.y - low.y);
+}
+
+/* Looks at the points of a row that may be near: those above and below the piece of the edge that
+ * is as near to the row. */
+static void mark_row(const struct track *track, unsigned char *marks, struct point low,
+                     struct point high, int y)
+{
+    bool level = low.y == high.y;
+    int64_t one = level ? low.x : edge_x_at(low, high, (int64_t)y * FINE - NEAR);
+    int64_t other = level ? high.x : edge_x_at(low, high, (int64_t)y * FINE + NEAR);
+    int64_t left = one < other ? one : other;
+    int64_t right = one < other ? other : one;
+    int first = inspected_clamp(grid_above(left - NEAR), 0, track->width + 1);
+    int last = inspected_clamp(grid_below(right + NEAR + 1), -1, track->width);
+    unsigned char *row = marks + (size_t)y * ((size_t)track->width + 1);
+    for (int x = first; x <= last; x++)
+        if (!row[x])
+            row[x] = is_near_edge(low, high, point_to_fine((struct point){x, y}));
+}
+
+static void mark_edge(const struct track *track, unsigned char *marks, struct point a,
+                      struct point b)
+{
+    struct point low = a.y <= b.y ? a : b;
+    struct point high = a.y <= b.y ? b : a;
+    int first = inspected_clamp(grid_above((int64_t)low.y - NEAR), 0, track->height + 1);
+    int last = inspected_clamp(grid_below((int64_t)high.y + NEAR), -1, track->height);
+    for (int y = first; y <= last; y++)
+        mark_row(track, marks, low, high, y);
+}
+
+static struct point *list_marks(const struct track *track, const unsigned char *marks, int *count)
+{
+    struct point *points = NULL;
+    int capacity = 0;
+    *count = 0;
+    for (int y = 0; y <= track->height; y++) {
+        for (int x = 0; x <= track->width; x++) {
+            if (!*marks++)
+                continue;
+            array_add(points, *count, capacity, (struct point){x, y});
+        }
+    }
+    return points;
+}
+
+struct point *track_list_doubtful(const struct track *track, int *count)
+{
+    size_t size = ((size_t)track->width + 1) * ((size_t)track->height + 1);
+    unsigned char *marks = memory_allocate(size, 1);
+    for (int i = 0; i < area_loop_count(track->surface); i++) {
+        struct loop loop = area_loop(track->surface, i);
+        for (int j = 0; j < loop.count; j++)
+            mark_edge(track, marks, loop.vertices[j], loop.vertices[(j + 1) % loop.count]);
+    }
+    struct point *points = list_marks(track, marks, count);
+    free(marks);
+    return points;
+}
+
+struct track *track_with_inspected(const struct track *track,
+                                   const struct track_inspected *inspected, int count)
+{
+    struct track *made = track_new_borrowing(track);
+    made->inspected = memory_allocate((size_t)count + 1, sizeof *inspected);
+    made->inspected_count = count;
+    for (int i = 0; i < count; i++)
+        made->inspected[i] = inspected[i];
+    inspected_sort(made);
+    for (int i = 0; i < count; i++) {
+        struct point at = made->inspected[i].at;
+        assert(at.x >= 0 && at.y >= 0 && at.x <= track->width && at.y <= track->height);
+        assert(i == 0 || !point_equal(at, made->inspected[i - 1].at));
+    }
+    return made;
 }

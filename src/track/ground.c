@@ -12,6 +12,7 @@
 #include "geometry/trace.h"
 #include "track/inside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Half the side of a declared point's square, in fine units. */
@@ -281,4 +282,523 @@ int ground_list_pieces(const struct ground *ground, struct point from, struct po
     list_traced_pieces(ground, &trace, &list);
     free(trace.steps);
     return list.count;
+}
+
+/* === crossing ================================================================================= */
+
+/* A sweep over all vertices from left to right (Shamos and Hoey), made to accept touching.
+ *
+ * At each point where there are vertices, every loop that passes is a pair of directions: where it
+ * comes from and where it goes. An edge that runs through the point without a vertex is such a
+ * pair, too. Two pairs that alternate round the point cross; pairs that share a direction run along
+ * each other there and do not. Between vertices, edges that cross stand next to each other in the
+ * status before they do, so it is enough to try each pair of new neighbours.
+ *
+ * Everything is decided by signs of integer cross products. Up to the first crossing the order in
+ * the status is sound; the sweep ends there.
+ */
+
+/* --- the order of the edges along the sweep line ------------------------------------------------
+ *
+ * A treap with the neighbours threaded through it. Edges that lie on one another may stand in any
+ * order. Nodes are edges, known by their index; their priorities are a hash of it, so that every
+ * run is the same. Whatever is asked of it, it stays a tree: an order that is not one (because
+ * edges cross) can only make answers wrong.
+ */
+
+enum { NO_EDGE = -1 };
+
+/* From the end that the sweep meets first: the smaller x, then the smaller y. */
+struct sweep_edge {
+    struct point left, right;
+};
+
+struct status_node {
+    int parent, lower, upper; /* the tree */
+    int below, above;         /* the neighbours */
+};
+
+struct status {
+    const struct sweep_edge *edges;
+    struct status_node *nodes; /* one an edge */
+    int root;
+};
+
+static void status_begin(struct status *status, const struct sweep_edge *edges, int count)
+{
+    status->edges = edges;
+    status->nodes = memory_allocate((size_t)count, sizeof *status->nodes);
+    status->root = NO_EDGE;
+}
+
+static int64_t side(const struct status *status, int edge, struct point at)
+{
+    return point_cross(status->edges[edge].left, status->edges[edge].right, at);
+}
+
+static uint32_t priority(int edge)
+{
+    uint32_t hash = (uint32_t)edge * 0x9E3779B1u;
+    hash = (hash ^ (hash >> 15)) * 0x85EBCA77u;
+    return hash ^ (hash >> 13);
+}
+
+/* Puts `with` (perhaps NO_EDGE) where `edge` hangs. */
+static void replace_child(struct status *status, int edge, int with)
+{
+    int parent = status->nodes[edge].parent;
+    if (parent == NO_EDGE)
+        status->root = with;
+    else if (status->nodes[parent].lower == edge)
+        status->nodes[parent].lower = with;
+    else
+        status->nodes[parent].upper = with;
+    if (with != NO_EDGE)
+        status->nodes[with].parent = parent;
+}
+
+/* Lifts a child above its parent. */
+static void rotate_up(struct status *status, int edge)
+{
+    struct status_node *nodes = status->nodes;
+    int parent = nodes[edge].parent;
+    bool is_lower = nodes[parent].lower == edge;
+    int moved = is_lower ? nodes[edge].upper : nodes[edge].lower;
+    replace_child(status, parent, edge);
+    if (is_lower) {
+        nodes[parent].lower = moved;
+        nodes[edge].upper = parent;
+    } else {
+        nodes[parent].upper = moved;
+        nodes[edge].lower = parent;
+    }
+    nodes[parent].parent = edge;
+    if (moved != NO_EDGE)
+        nodes[moved].parent = parent;
+}
+
+static void thread_between(struct status *status, int below, int edge, int above)
+{
+    status->nodes[edge].below = below;
+    status->nodes[edge].above = above;
+    if (below != NO_EDGE)
+        status->nodes[below].above = edge;
+    if (above != NO_EDGE)
+        status->nodes[above].below = edge;
+}
+
+/* Is the new edge above the one in the tree? From a point on it, its slope decides. */
+static bool goes_above(const struct status *status, int edge, int other)
+{
+    int64_t from = side(status, other, status->edges[edge].left);
+    return (from != 0 ? from : side(status, other, status->edges[edge].right)) > 0;
+}
+
+static void status_insert(struct status *status, int edge)
+{
+    struct status_node *nodes = status->nodes;
+    int parent = NO_EDGE;
+    int next = status->root;
+    bool above = false;
+    while (next != NO_EDGE) {
+        parent = next;
+        above = goes_above(status, edge, parent);
+        next = above ? nodes[parent].upper : nodes[parent].lower;
+    }
+    nodes[edge] = (struct status_node){parent, NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE};
+    if (parent == NO_EDGE) {
+        status->root = edge;
+    } else if (above) {
+        nodes[parent].upper = edge;
+        thread_between(status, parent, edge, nodes[parent].above);
+    } else {
+        nodes[parent].lower = edge;
+        thread_between(status, nodes[parent].below, edge, parent);
+    }
+    while (nodes[edge].parent != NO_EDGE && priority(nodes[edge].parent) < priority(edge))
+        rotate_up(status, edge);
+}
+
+static void status_remove(struct status *status, int edge)
+{
+    struct status_node *node = &status->nodes[edge];
+    while (node->lower != NO_EDGE && node->upper != NO_EDGE) {
+        bool lower = priority(node->lower) > priority(node->upper);
+        rotate_up(status, lower ? node->lower : node->upper);
+    }
+    replace_child(status, edge, node->lower != NO_EDGE ? node->lower : node->upper);
+    if (node->below != NO_EDGE)
+        status->nodes[node->below].above = node->above;
+    if (node->above != NO_EDGE)
+        status->nodes[node->above].below = node->below;
+}
+
+static int status_through(const struct status *status, struct point at)
+{
+    int next = status->root;
+    while (next != NO_EDGE) {
+        int64_t from = side(status, next, at);
+        if (from == 0)
+            break;
+        next = from > 0 ? status->nodes[next].upper : status->nodes[next].lower;
+    }
+    return next;
+}
+
+/* --- the sweep -------------------------------------------------------------------------------- */
+
+/* Vertex i is the start of edge i. */
+struct vertex {
+    struct point at;
+    int index;
+    int loop;
+    int previous, next; /* indices of the neighbours on its loop */
+};
+
+/* One of the two directions of a pass through a point. */
+struct ray {
+    int32_t dx, dy;
+    int pass;
+};
+
+struct pass {
+    int loop;
+    int low, high; /* ranks of its directions round the point; equal directions, equal ranks */
+};
+
+struct sweep {
+    struct vertex *vertices;
+    int *order; /* the vertices by place */
+    struct sweep_edge *edges;
+    struct status status;
+    struct ray *rays;
+    struct pass *passes;
+    int *open; /* passes that a walk round the point has met one end of */
+    int count;
+    struct crossing *found;
+};
+
+static bool comes_before(struct point a, struct point b)
+{
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+static struct sweep_edge edge_between(struct point from, struct point to)
+{
+    return comes_before(from, to) ? (struct sweep_edge){from, to} : (struct sweep_edge){to, from};
+}
+
+static void add_loop(struct sweep *sweep, const struct loop *loop, int index)
+{
+    int first = sweep->count;
+    for (int i = 0; i < loop->count; i++) {
+        int self = first + i;
+        struct point from = loop->vertices[i];
+        struct point to = loop->vertices[(i + 1) % loop->count];
+        assert(!point_equal(from, to));
+        sweep->vertices[self] = (struct vertex){from, self, index, self - 1, self + 1};
+        sweep->edges[self] = edge_between(from, to);
+    }
+    sweep->count += loop->count;
+    sweep->vertices[first].previous = sweep->count - 1;
+    sweep->vertices[sweep->count - 1].next = first;
+}
+
+static bool report(struct sweep *sweep, int one, int other, struct point at)
+{
+    sweep->found->first = one < other ? one : other;
+    sweep->found->second = one < other ? other : one;
+    sweep->found->at = at;
+    return true;
+}
+
+static int sign(int64_t number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* Where two edges cross whose ends are strictly on both sides of each other; their left ends may be
+ * a whole sheet apart, so the products need more than 64 bits. */
+static struct point crossing_point(const struct sweep_edge *a, const struct sweep_edge *b)
+{
+    int64_t from = point_cross(b->left, b->right, a->left);
+    int64_t to = point_cross(b->left, b->right, a->right);
+    __extension__ typedef __int128 wide;
+    wide dx = (wide)(a->right.x - a->left.x) * from / (from - to);
+    wide dy = (wide)(a->right.y - a->left.y) * from / (from - to);
+    return (struct point){a->left.x + (int32_t)dx, a->left.y + (int32_t)dy};
+}
+
+/* In the middle of both? */
+static bool edges_cross(const struct sweep_edge *a, const struct sweep_edge *b)
+{
+    return sign(point_cross(a->left, a->right, b->left)) *
+                   sign(point_cross(a->left, a->right, b->right)) <
+               0 &&
+           sign(point_cross(b->left, b->right, a->left)) *
+                   sign(point_cross(b->left, b->right, a->right)) <
+               0;
+}
+
+static bool try_neighbours(struct sweep *sweep, int below, int above)
+{
+    const struct sweep_edge *a, *b;
+    if (below == NO_EDGE || above == NO_EDGE)
+        return false;
+    a = &sweep->edges[below];
+    b = &sweep->edges[above];
+    if (!edges_cross(a, b))
+        return false;
+    return report(sweep, sweep->vertices[below].loop, sweep->vertices[above].loop,
+                  crossing_point(a, b));
+}
+
+static bool is_upper_half(const struct ray *ray)
+{
+    return ray->dy > 0 || (ray->dy == 0 && ray->dx > 0);
+}
+
+static int compare_rays(const void *first, const void *second)
+{
+    const struct ray *a = first;
+    const struct ray *b = second;
+    if (is_upper_half(a) != is_upper_half(b))
+        return is_upper_half(a) ? -1 : 1;
+    return sign((int64_t)b->dx * a->dy - (int64_t)b->dy * a->dx);
+}
+
+static void add_pass(struct sweep *sweep, int pass, int loop, struct point at, struct point from,
+                     struct point to)
+{
+    struct point in = point_subtract(from, at);
+    struct point out = point_subtract(to, at);
+    sweep->passes[pass] = (struct pass){loop, -1, -1};
+    sweep->rays[2 * pass] = (struct ray){in.x, in.y, pass};
+    sweep->rays[2 * pass + 1] = (struct ray){out.x, out.y, pass};
+}
+
+static void rank_passes(struct sweep *sweep, int count)
+{
+    int rank = 0;
+    qsort(sweep->rays, 2 * (size_t)count, sizeof *sweep->rays, compare_rays);
+    for (int i = 0; i < 2 * count; i++) {
+        struct pass *pass = &sweep->passes[sweep->rays[i].pass];
+        if (i > 0 && compare_rays(&sweep->rays[i - 1], &sweep->rays[i]) != 0)
+            rank++;
+        if (pass->low < 0)
+            pass->low = rank;
+        else
+            pass->high = rank;
+    }
+}
+
+static int compare_passes(const void *first, const void *second)
+{
+    const struct pass *a = first;
+    const struct pass *b = second;
+    return a->low != b->low ? a->low - b->low : b->high - a->high;
+}
+
+/* Passes that do not alternate lie in one another like brackets. Of two that begin together the one
+ * that ends later was sorted first, so they are no crossing. */
+static bool try_passes(struct sweep *sweep, int count, struct point at)
+{
+    int depth = 0;
+    if (count < 2)
+        return false;
+    rank_passes(sweep, count);
+    qsort(sweep->passes, (size_t)count, sizeof *sweep->passes, compare_passes);
+    for (int i = 0; i < count; i++) {
+        const struct pass *pass = &sweep->passes[i];
+        const struct pass *around;
+        while (depth > 0 && sweep->passes[sweep->open[depth - 1]].high <= pass->low)
+            depth--;
+        around = depth > 0 ? &sweep->passes[sweep->open[depth - 1]] : NULL;
+        if (around && around->high < pass->high)
+            return report(sweep, around->loop, pass->loop, at);
+        sweep->open[depth++] = i;
+    }
+    return false;
+}
+
+/* The edge of a vertex that lies at the point, on the side of its loop that is asked for. */
+static int edge_at(const struct vertex *vertex, bool to_next)
+{
+    return to_next ? vertex->index : vertex->previous;
+}
+
+static bool end_edges(struct sweep *sweep, const struct vertex *vertex)
+{
+    for (int to_next = 0; to_next < 2; to_next++) {
+        int edge = edge_at(vertex, to_next);
+        if (!point_equal(sweep->edges[edge].right, vertex->at))
+            continue;
+        const struct status_node *node = &sweep->status.nodes[edge];
+        status_remove(&sweep->status, edge);
+        if (try_neighbours(sweep, node->below, node->above))
+            return true;
+    }
+    return false;
+}
+
+static bool begin_edges(struct sweep *sweep, const struct vertex *vertex)
+{
+    for (int to_next = 0; to_next < 2; to_next++) {
+        int edge = edge_at(vertex, to_next);
+        if (!point_equal(sweep->edges[edge].left, vertex->at))
+            continue;
+        status_insert(&sweep->status, edge);
+        const struct status_node *node = &sweep->status.nodes[edge];
+        if (try_neighbours(sweep, node->below, edge) || try_neighbours(sweep, edge, node->above))
+            return true;
+    }
+    return false;
+}
+
+/* One edge that runs through the point stands for all: they lie on one another, for if two of them
+ * crossed there they would have become neighbours and been tried before. */
+static int gather_passes(struct sweep *sweep, const int *group, int group_count, struct point at)
+{
+    int count = 0;
+    int through = status_through(&sweep->status, at);
+    for (int i = 0; i < group_count; i++) {
+        const struct vertex *vertex = &sweep->vertices[group[i]];
+        add_pass(sweep, count++, vertex->loop, at, sweep->vertices[vertex->previous].at,
+                 sweep->vertices[vertex->next].at);
+    }
+    if (through != NO_EDGE)
+        add_pass(sweep, count++, sweep->vertices[through].loop, at, sweep->edges[through].left,
+                 sweep->edges[through].right);
+    return count;
+}
+
+static bool visit_point(struct sweep *sweep, const int *group, int group_count)
+{
+    struct point at = sweep->vertices[group[0]].at;
+    for (int i = 0; i < group_count; i++)
+        if (end_edges(sweep, &sweep->vertices[group[i]]))
+            return true;
+    if (try_passes(sweep, gather_passes(sweep, group, group_count, at), at))
+        return true;
+    for (int i = 0; i < group_count; i++)
+        if (begin_edges(sweep, &sweep->vertices[group[i]]))
+            return true;
+    return false;
+}
+
+static int compare_vertices(const void *first, const void *second)
+{
+    const struct vertex *a = *(const struct vertex *const *)first;
+    const struct vertex *b = *(const struct vertex *const *)second;
+    if (!point_equal(a->at, b->at))
+        return comes_before(a->at, b->at) ? -1 : 1;
+    return a->index - b->index;
+}
+
+/* The indices of all vertices by place, those at one place together. */
+static int *sort_vertices(const struct sweep *sweep)
+{
+    size_t count = (size_t)sweep->count;
+    const struct vertex **sorted = memory_allocate(count, sizeof(struct vertex *));
+    int *order = memory_allocate(count, sizeof *order);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &sweep->vertices[i];
+    qsort(sorted, count, sizeof *sorted, compare_vertices);
+    for (size_t i = 0; i < count; i++)
+        order[i] = sorted[i]->index;
+    free(sorted);
+    return order;
+}
+
+static bool run_sweep(struct sweep *sweep)
+{
+    for (int from = 0, to; from < sweep->count; from = to) {
+        struct point at = sweep->vertices[sweep->order[from]].at;
+        for (to = from + 1; to < sweep->count; to++)
+            if (!point_equal(sweep->vertices[sweep->order[to]].at, at))
+                break;
+        if (visit_point(sweep, sweep->order + from, to - from))
+            return true;
+    }
+    return false;
+}
+
+bool crossing_find(const struct loop *loops, int loop_count, struct crossing *found)
+{
+    struct sweep sweep = {.found = found};
+    size_t total = 0;
+    bool crossed;
+    for (int i = 0; i < loop_count; i++)
+        total += (size_t)loops[i].count;
+    size_t passes = total + 1; /* and one that runs through */
+    sweep.vertices = memory_allocate(total, sizeof *sweep.vertices);
+    sweep.edges = memory_allocate(total, sizeof *sweep.edges);
+    sweep.rays = memory_allocate(2 * passes, sizeof *sweep.rays);
+    sweep.passes = memory_allocate(passes, sizeof *sweep.passes);
+    sweep.open = memory_allocate(passes, sizeof *sweep.open);
+    for (int i = 0; i < loop_count; i++)
+        add_loop(&sweep, &loops[i], i);
+    sweep.order = sort_vertices(&sweep);
+    status_begin(&sweep.status, sweep.edges, sweep.count);
+    crossed = run_sweep(&sweep);
+    free(sweep.status.nodes);
+    free(sweep.order);
+    free(sweep.open);
+    free(sweep.passes);
+    free(sweep.rays);
+    free(sweep.edges);
+    free(sweep.vertices);
+    return crossed;
+}
+
+/* An edge with the loop that it is of. */
+struct loop_edge {
+    struct sweep_edge edge;
+    int loop;
+};
+
+static int compare_edges(const void *first, const void *second)
+{
+    const struct loop_edge *a = first, *b = second;
+    if (!point_equal(a->edge.left, b->edge.left))
+        return comes_before(a->edge.left, b->edge.left) ? -1 : 1;
+    return a->loop - b->loop;
+}
+
+static struct loop_edge *sort_edges(const struct loop *loops, int loop_count, int *count)
+{
+    size_t total = 0;
+    *count = 0;
+    for (int i = 0; i < loop_count; i++)
+        total += (size_t)loops[i].count;
+    struct loop_edge *edges = memory_allocate(total, sizeof *edges);
+    for (int i = 0; i < loop_count; i++)
+        for (int j = 0; j < loops[i].count; j++) {
+            struct point from = loops[i].vertices[j];
+            struct point to = loops[i].vertices[(j + 1) % loops[i].count];
+            edges[(*count)++] = (struct loop_edge){edge_between(from, to), i};
+        }
+    qsort(edges, total, sizeof *edges, compare_edges);
+    return edges;
+}
+
+int crossing_list(const struct loop *loops, int loop_count, struct crossing *found, int limit)
+{
+    const int pair_limit = 1000000;
+    int count, pairs = 0, crossings = 0;
+    struct loop_edge *edges = sort_edges(loops, loop_count, &count);
+    for (int i = 0; i < count && crossings < limit && pairs < pair_limit; i++) {
+        const struct loop_edge *a = &edges[i];
+        for (int j = i + 1; j < count && edges[j].edge.left.x <= a->edge.right.x; j++) {
+            const struct loop_edge *b = &edges[j];
+            pairs++;
+            if (crossings >= limit || !edges_cross(&a->edge, &b->edge))
+                continue;
+            found[crossings++] = (struct crossing){a->loop < b->loop ? a->loop : b->loop,
+                                                   a->loop < b->loop ? b->loop : a->loop,
+                                                   crossing_point(&a->edge, &b->edge)};
+        }
+    }
+    free(edges);
+    return crossings;
 }

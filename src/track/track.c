@@ -6,10 +6,13 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "track/ground.h"
 #include "track/inside.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* What others see is the first member, so a pointer to one is a pointer to the other. */
@@ -319,4 +322,502 @@ bool passing_way_touches_checkpoint(const struct track *track, struct exact_poin
     for (int i = 0; i < track->checkpoint_count; i++)
         visit_joins(&track->checkpoints[i], &box, visit_on_way, &way);
     return way.found;
+}
+
+/* === check ==================================================================================== */
+
+/* What the checks of drafts share: collecting what is found, every item alone, loops of one role
+ * together, lines across the track, and how messages name things.
+ *
+ * Whether a piece of a line lies inside is found by walking along its carrier from outside. The
+ * strips immediately to its left and to its right are looked at apart: an edge enters or leaves a
+ * strip where one of its ends lies in it and the other does not, which is plain also at vertices
+ * and along edges on the carrier. A stretch on which both strips are inside is inside.
+ */
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* A count of 1/scale as a decimal without zeros at its end. */
+static int print_decimal(int64_t value, int digits, char *into, size_t size)
+{
+    int64_t scale = 1;
+    for (int i = 0; i < digits; i++)
+        scale *= 10;
+    const char *sign = value < 0 ? "-" : "";
+    int64_t size_of = value < 0 ? -value : value;
+    for (; digits > 0 && size_of % 10 == 0; digits--) {
+        size_of /= 10;
+        scale /= 10;
+    }
+    if (digits == 0)
+        return snprintf(into, size, "%s%lld", sign, (long long)size_of);
+    return snprintf(into, size, "%s%lld.%0*lld", sign, (long long)(size_of / scale), digits,
+                    (long long)(size_of % scale));
+}
+
+static int64_t to_hundredths(int32_t fine)
+{
+    int64_t twice = (int64_t)fine * 200;
+    return (twice + (twice < 0 ? -FINE : FINE)) / (2 * FINE);
+}
+
+const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES])
+{
+    char x[WORDS_PLACE_BYTES / 2 - 4];
+    char y[WORDS_PLACE_BYTES / 2 - 4];
+    print_decimal(to_hundredths(fine.x), 2, x, sizeof x);
+    print_decimal(to_hundredths(fine.y), 2, y, sizeof y);
+    snprintf(into, WORDS_PLACE_BYTES, "(%s, %s)", x, y);
+    return into;
+}
+
+/* The whole number nearest to the square root. */
+static int64_t nearest_root(int64_t square)
+{
+    int64_t low = 0;
+    int64_t high = INT64_C(1) << 30;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (middle * middle >= square)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low > 0 && (2 * low - 1) * (2 * low - 1) > 4 * square ? low - 1 : low;
+}
+
+const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES])
+{
+    int64_t dx = (int64_t)a.x - b.x;
+    int64_t dy = (int64_t)a.y - b.y;
+    /* 15625 / 16384 is (1000 / FINE) squared. */
+    int64_t thousandths = nearest_root((dx * dx + dy * dy) * 15625 / 16384);
+    bool some = thousandths > 0 || point_equal(a, b);
+    print_decimal(some ? thousandths : 1, 3, into, WORDS_PLACE_BYTES);
+    return into;
+}
+
+const char *words_role(enum draft_role role)
+{
+    static const char *const names[DRAFT_ROLE_COUNT] = {
+        [DRAFT_WALL] = "wall",
+        [DRAFT_SLICK] = "slick",
+        [DRAFT_TURBO] = "turbo area",
+        [DRAFT_START_FINISH] = "start and finish line",
+        [DRAFT_START] = "start line",
+        [DRAFT_FINISH] = "finish line",
+        [DRAFT_CHECKPOINT] = "checkpoint",
+        [DRAFT_INSIDE] = "point declared inside",
+        [DRAFT_OUTSIDE] = "point declared outside",
+        [DRAFT_DECORATION] = "decoration",
+    };
+    return names[role];
+}
+
+bool words_check_on_sheet(struct point fine, int width, int height, struct error *error)
+{
+    char place[WORDS_PLACE_BYTES];
+    if (fine.x >= 0 && fine.y >= 0 && fine.x <= width * FINE && fine.y <= height * FINE)
+        return true;
+    return error_set(error,
+                     "the point %s is off the sheet of %d × %d squares; move it onto the sheet or "
+                     "make the sheet larger",
+                     words_place(fine, place), width, height);
+}
+
+/* --- what is found ---------------------------------------------------------------------------- */
+
+bool check_is_full(const struct check *check)
+{
+    return check->count >= check->limit;
+}
+
+struct draft_problem *check_tell(struct check *check, int item, const char *format, ...)
+{
+    struct draft_problem *problem =
+        check_is_full(check) ? &check->spare : &check->problems[check->count++];
+    char text[sizeof problem->error.text];
+    va_list arguments;
+    *problem = (struct draft_problem){.item = item, .other = -1};
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_set(&problem->error, "%s", text);
+    if (check->for_file)
+        problem->error.line = item < 0 ? check->draft->line : check->draft->items[item].line;
+    if (item >= 0)
+        check->wrong[item] = true;
+    return problem;
+}
+
+void check_place(struct draft_problem *problem, struct point at)
+{
+    problem->has_place = true;
+    problem->at = problem->to = at;
+}
+
+static struct point first_vertex(const struct draft_item *item)
+{
+    for (int i = 0; i < item->loop_count; i++)
+        if (item->loops[i].count > 0)
+            return item->loops[i].vertices[0];
+    return (struct point){0, 0};
+}
+
+static const struct draft_item *item_at(const struct check *check, int index)
+{
+    return &check->draft->items[index];
+}
+
+static void tell_gap(struct check *check, int index, const struct draft_loop *loop)
+{
+    char gap[WORDS_PLACE_BYTES];
+    struct point from = loop->vertices[0], to = loop->vertices[loop->count - 1];
+    struct draft_problem *problem = check_tell(
+        check, index, "this %s is not closed: its ends are %s squares apart; join them%s",
+        words_role(item_at(check, index)->role), words_distance(from, to, gap),
+        check->for_file ? " (in a path by Z)" : "");
+    check_place(problem, from);
+    problem->to = to;
+    problem->repair = REPAIR_JOIN;
+}
+
+/* At the first of its points. */
+static void tell_superfluous(struct draft_problem *problem, const struct draft_item *item)
+{
+    check_place(problem, first_vertex(item));
+    if (item->loop_count <= 1)
+        problem->repair = REPAIR_TAKE_AWAY;
+}
+
+static void check_loop(struct check *check, int index, const struct draft_loop *loop)
+{
+    const struct draft_item *item = item_at(check, index);
+    if (!draft_loop_is_closed(loop) && loop->count > 1)
+        tell_gap(check, index, loop);
+    else if (draft_loop_corners(loop) < 3)
+        tell_superfluous(check_tell(check, index,
+                                    "this %s has a loop with fewer than 3 corners; draw it larger "
+                                    "or take it away",
+                                    words_role(item->role)),
+                         item);
+}
+
+static void check_loops(struct check *check, int index)
+{
+    const struct draft_item *item = item_at(check, index);
+    for (int i = 0; i < item->loop_count; i++)
+        check_loop(check, index, &item->loops[i]);
+}
+
+static void check_turbo(struct check *check, int index)
+{
+    const struct draft_item *item = item_at(check, index);
+    check_loops(check, index);
+    if (item->arrow.x != 0 || item->arrow.y != 0)
+        return;
+    struct draft_problem *problem = check_tell(
+        check, index, "this turbo area has no arrow; say how far it pushes to the right and up");
+    check_place(problem, first_vertex(item));
+    problem->repair = REPAIR_ARROW;
+}
+
+static bool is_grid(struct point fine)
+{
+    return fine.x % FINE == 0 && fine.y % FINE == 0;
+}
+
+static void check_points(struct check *check, int index)
+{
+    const struct draft_item *item = item_at(check, index);
+    char place[WORDS_PLACE_BYTES];
+    for (int i = 0; i < item->loop_count; i++)
+        for (int j = 0; j < item->loops[i].count; j++) {
+            struct point at = item->loops[i].vertices[j];
+            if (is_grid(at))
+                continue;
+            struct draft_problem *problem =
+                check_tell(check, index,
+                           "this %s must lie on grid points, but %s is none; move it to whole "
+                           "squares",
+                           words_role(item->role), words_place(at, place));
+            check_place(problem, at);
+            problem->repair = REPAIR_TO_GRID;
+            return;
+        }
+}
+
+static void check_line(struct check *check, int index)
+{
+    const struct draft_item *item = item_at(check, index);
+    if (item->loop_count == 1 && item->loops[0].count == 2 && !item->loops[0].closed)
+        check_points(check, index);
+    else
+        check_place(check_tell(check, index,
+                               "this %s must be one straight line from one end to the other",
+                               words_role(item->role)),
+                    first_vertex(item));
+}
+
+/* The first vertex that is off the sheet stands for all of the item. */
+static bool check_vertices(struct check *check, int index)
+{
+    const struct draft_item *item = item_at(check, index);
+    const struct draft *draft = check->draft;
+    struct error error;
+    for (int i = 0; i < item->loop_count; i++)
+        for (int j = 0; j < item->loops[i].count; j++) {
+            struct point at = item->loops[i].vertices[j];
+            if (words_check_on_sheet(at, draft->width, draft->height, &error))
+                continue;
+            check_place(
+                check_tell(check, index, "in this %s %s", words_role(item->role), error.text), at);
+            return false;
+        }
+    bool empty = item->loop_count == 0;
+    for (int i = 0; i < item->loop_count; i++)
+        empty |= item->loops[i].count == 0;
+    if (empty)
+        check_tell(check, index, "this %s has no points; draw it or take it away",
+                   words_role(item->role))
+            ->repair = REPAIR_TAKE_AWAY;
+    return !empty;
+}
+
+void check_items(struct check *check)
+{
+    static void (*const checks[DRAFT_ROLE_COUNT])(struct check *, int) = {
+        [DRAFT_WALL] = check_loops,        [DRAFT_SLICK] = check_loops,
+        [DRAFT_TURBO] = check_turbo,       [DRAFT_START_FINISH] = check_line,
+        [DRAFT_START] = check_line,        [DRAFT_FINISH] = check_line,
+        [DRAFT_CHECKPOINT] = check_points, [DRAFT_INSIDE] = check_points,
+        [DRAFT_OUTSIDE] = check_points,
+    };
+    for (int i = 0; i < check->draft->count && !check_is_full(check); i++) {
+        enum draft_role role = item_at(check, i)->role;
+        if (role != DRAFT_DECORATION && check_vertices(check, i))
+            checks[role](check, i);
+    }
+}
+
+/* --- loops together: do they cross, do they enclose anything? --------------------------------- */
+
+/* A scribble must not hide what else is wrong. */
+enum { CROSSING_LIMIT = 12 };
+
+void check_add_loops(struct check_outline *outline, const struct check *check, int index)
+{
+    const struct draft_item *item = &check->draft->items[index];
+    size_t count = (size_t)outline->count + (size_t)item->loop_count;
+    outline->loops = memory_resize(outline->loops, count, sizeof *outline->loops);
+    outline->items = memory_resize(outline->items, count, sizeof *outline->items);
+    for (int i = 0; i < item->loop_count; i++) {
+        const struct draft_loop *loop = &item->loops[i];
+        outline->loops[outline->count] = (struct loop){loop->vertices, draft_loop_corners(loop)};
+        outline->items[outline->count++] = index;
+    }
+}
+
+void check_free_outline(struct check_outline *outline)
+{
+    free(outline->loops);
+    free(outline->items);
+}
+
+static void tell_crossing(struct check *check, const struct check_outline *outline,
+                          const struct crossing *crossing)
+{
+    char place[WORDS_PLACE_BYTES];
+    int first = outline->items[crossing->first];
+    int second = outline->items[crossing->second];
+    const struct draft_item *items = check->draft->items;
+    const char *name = words_role(items[second].role);
+    struct draft_problem *problem;
+    words_place(crossing->at, place);
+    if (crossing->first == crossing->second)
+        problem =
+            check_tell(check, second, "this %s crosses itself at %s; move one of the two strokes",
+                       name, place);
+    else if (first == second)
+        problem = check_tell(check, second, "two loops of this %s cross at %s; move one of them",
+                             name, place);
+    else if (check->for_file)
+        problem =
+            check_tell(check, second, "this %s crosses that of line %d at %s; move one of them",
+                       name, items[first].line, place);
+    else
+        problem = check_tell(check, second, "this %s crosses another one at %s; move one of them",
+                             name, place);
+    problem->other = first != second ? first : -1;
+    check_place(problem, crossing->at);
+}
+
+static bool has_area(const struct loop *loop)
+{
+    int128 twice = 0;
+    for (int i = 2; i < loop->count; i++)
+        twice += point_cross(loop->vertices[0], loop->vertices[i - 1], loop->vertices[i]);
+    return twice != 0;
+}
+
+/* Whoever draws wants to see more than the first one. */
+static void tell_crossings(struct check *check, const struct check_outline *outline,
+                           const struct crossing *first)
+{
+    struct crossing list[CROSSING_LIMIT];
+    int count =
+        check->for_file ? 0 : crossing_list(outline->loops, outline->count, list, CROSSING_LIMIT);
+    for (int i = 0; i < count; i++)
+        tell_crossing(check, outline, &list[i]);
+    if (count == 0)
+        tell_crossing(check, outline, first);
+}
+
+void check_loops_together(struct check *check, const struct check_outline *outline)
+{
+    struct crossing crossing;
+    if (crossing_find(outline->loops, outline->count, &crossing))
+        tell_crossings(check, outline, &crossing);
+    for (int i = 0; i < outline->count && !check_is_full(check); i++) {
+        int item = outline->items[i];
+        if (check->wrong[item] || has_area(&outline->loops[i]))
+            continue;
+        struct draft_problem *problem = check_tell(
+            check, item, "this %s has a loop that encloses no area; draw it wider or take it away",
+            words_role(check->draft->items[item].role));
+        check_place(problem, outline->loops[i].vertices[0]);
+        if (check->draft->items[item].loop_count == 1)
+            problem->repair = REPAIR_TAKE_AWAY;
+    }
+}
+
+/* --- lines across the track ------------------------------------------------------------------- */
+
+/* Where an edge meets the carrier, as a fraction: squares along times the line's steps. */
+struct meeting {
+    int128 along;
+    int64_t scale; /* above 0 */
+    bool left, right;
+};
+
+/* The smallest step along the line from grid point to grid point, and how many there are. */
+static struct point step_of(const struct track_line *line, int *count)
+{
+    struct point whole = point_subtract(line->to, line->from);
+    *count = (int)number_common_divisor(whole.x, whole.y);
+    return (struct point){whole.x / *count, whole.y / *count};
+}
+
+static int64_t cross(struct point a, struct point b)
+{
+    return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
+}
+
+/* Both ends of the edge seen from the line's start. False if the edge stays on one side. */
+static bool find_meeting(struct point step, struct point a, struct point b, struct meeting *meeting)
+{
+    int64_t side_a = cross(step, a);
+    int64_t side_b = cross(step, b);
+    meeting->left = (side_a > 0) != (side_b > 0);
+    meeting->right = (side_a < 0) != (side_b < 0);
+    if (!meeting->left && !meeting->right)
+        return false;
+    meeting->scale = side_a > side_b ? side_a - side_b : side_b - side_a;
+    meeting->along = ((int128)dot(step, b) * side_a - (int128)dot(step, a) * side_b) *
+                     (side_a > side_b ? 1 : -1);
+    return true;
+}
+
+static int compare_meetings(const void *first, const void *second)
+{
+    const struct meeting *a = first;
+    const struct meeting *b = second;
+    int128 left = a->along * b->scale;
+    int128 right = b->along * a->scale;
+    return (left > right) - (left < right);
+}
+
+static struct meeting *find_meetings(const struct area *surface, const struct track_line *line,
+                                     int *count)
+{
+    struct meeting *meetings = NULL;
+    int capacity = 0;
+    int steps;
+    struct point step = step_of(line, &steps);
+    struct point start = point_to_fine(line->from);
+    *count = 0;
+    for (int i = 0; i < area_loop_count(surface); i++) {
+        struct loop loop = area_loop(surface, i);
+        for (int j = 0; j < loop.count; j++) {
+            struct point a = point_subtract(loop.vertices[j], start);
+            struct point b = point_subtract(loop.vertices[(j + 1) % loop.count], start);
+            meetings = array_grow(meetings, *count, &capacity, sizeof *meetings);
+            *count += find_meeting(step, a, b, &meetings[*count]);
+        }
+    }
+    if (*count > 1)
+        qsort(meetings, (size_t)*count, sizeof *meetings, compare_meetings);
+    return meetings;
+}
+
+static bool runs_inside(const struct area *surface, const struct track_line *line)
+{
+    int count;
+    int steps;
+    struct point step = step_of(line, &steps);
+    int128 end = (int128)dot(step, step) * steps * FINE;
+    struct meeting *meetings = find_meetings(surface, line, &count);
+    bool left = false;
+    bool right = false;
+    bool found = false;
+    for (int i = 0; i + 1 < count && !found; i++) {
+        const struct meeting *from = &meetings[i];
+        const struct meeting *to = &meetings[i + 1];
+        left ^= from->left;
+        right ^= from->right;
+        found = left && right && compare_meetings(from, to) < 0 && to->along > 0 &&
+                from->along < end * from->scale;
+    }
+    free(meetings);
+    return found;
+}
+
+static bool check_end(const struct area *surface, struct point end, const char *name,
+                      struct point *at, struct error *error)
+{
+    char place[WORDS_PLACE_BYTES];
+    if (area_place_grid(surface, end) != PLACE_INSIDE)
+        return true;
+    *at = point_to_fine(end);
+    return error_set(
+        error,
+        "this %s does not reach across the track: its end %s lies inside; draw it from "
+        "wall to wall or beyond",
+        name, words_place(*at, place));
+}
+
+bool line_check_reach(const struct area *surface, const struct track_line *line, const char *name,
+                      struct point *at, struct error *error)
+{
+    if (!check_end(surface, line->from, name, at, error) ||
+        !check_end(surface, line->to, name, at, error))
+        return false;
+    return runs_inside(surface, line) ||
+           error_set(error,
+                     "this %s does not reach across the track: no piece of it lies inside; draw it "
+                     "from wall to wall or beyond",
+                     name);
+}
+
+bool line_check_starts(const struct ground *ground, const struct track_line *line,
+                       struct error *error)
+{
+    int count;
+    struct point step = step_of(line, &count);
+    struct point at = line->from;
+    for (int i = 0; i <= count; i++, at = point_add(at, step))
+        if (ground_holds_point(ground, at))
+            return true;
+    return error_set(error, "there is no start point: no grid point of the start line lies in the "
+                            "track; move the line or widen the track there");
 }

@@ -19,9 +19,8 @@ LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 EXACT_FLOORS = ["geometry", "rules", "session"]
 FLATTENING = {f"src/track/{name}" for name in (
     "draft.h", "svg.h",  # how a drawing lay in its file, which is shown and decides nothing
-    "pencil.c", "pencil.h", "shape.c", "svg_attributes.c", "svg_attributes.h",
-    "svg_read.c")} | {f"src/svg/{name}" for name in (
-    "scan.c", "scan.h", "transform.c", "transform.h", "walk.c", "walk.h")}
+    "shape.c", "shape.h", "svg_read.c")} | {f"src/svg/{name}" for name in (
+    "transform.c", "transform.h", "walk.c", "walk.h")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
 IMPURE = re.compile(

@@ -1,11 +1,11 @@
 /* `graphprix generate`: a track out of a seed (files-and-protocols section 6). The track goes to a
  * file that is written whole or not at all, or to stdout. */
+#include "studio/graph_paper/generate/generate.h"
 #include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "studio/graph_paper/generate/daily.h"
 #include "track/svg.h"
 
 #include <inttypes.h>

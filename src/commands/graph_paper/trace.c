@@ -9,7 +9,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "studio/graph_paper/photo/photo.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 #include "track/svg.h"
 
 #include <jansson.h>

@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "rules/circuit/course_path.h"
 #include "rules/circuit/draft.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 #include "svg/walk.h"
 
 #include <stdlib.h>

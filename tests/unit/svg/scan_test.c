@@ -1,7 +1,7 @@
 /* Numbers in attributes: the nearest double, whatever the locale, and nothing else. */
 #include "base/random.h"
 #include "support/cmocka.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 
 #include <stdio.h>
 #include <stdlib.h>

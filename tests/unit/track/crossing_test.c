@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "base/system/clock.h"
 #include "support/cmocka.h"
-#include "track/crossing.h"
+#include "track/ground.h"
 
 #include <stdlib.h>
 #include <string.h>

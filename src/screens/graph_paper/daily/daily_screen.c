@@ -11,7 +11,7 @@
 #include "screens/after/sharing.h"
 #include "screens/tracks/gallery.h"
 #include "screens/workshop.h"
-#include "studio/graph_paper/generate/daily.h"
+#include "studio/graph_paper/generate/generate.h"
 #include "ui/layout.h"
 
 #include <stdio.h>

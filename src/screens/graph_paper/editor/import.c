@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "svg/scan.h"
+#include "svg/transform.h"
 #include "track/svg.h"
 
 #include <math.h>

@@ -14,7 +14,7 @@
 /* The sheet goes on beyond the picture, so that walls and lines can. */
 enum { BEYOND = 4, SHEET_WIDE = DIAGRAM_WIDE + 2 * BEYOND, SHEET_HIGH = DIAGRAM_HIGH + 2 * BEYOND };
 
-struct pencil {
+struct chalk {
     cairo_t *cairo;
     const struct paper_theme *theme;
     double square; /* pixels */
@@ -35,7 +35,7 @@ struct track *diagram_ground(const struct diagram *diagram, struct error *error)
     return track;
 }
 
-static void use_pen(const struct pencil *p, int pen)
+static void use_pen(const struct chalk *p, int pen)
 {
     brush_color(p->cairo, brush_pen(p->theme, pen));
 }
@@ -50,7 +50,7 @@ static void clip_to_card(cairo_t *cairo, double w, double h, double r)
     cairo_clip(cairo);
 }
 
-static void paint_ground(const struct pencil *p, const struct diagram *diagram)
+static void paint_ground(const struct chalk *p, const struct diagram *diagram)
 {
     struct error error;
     struct track *track = diagram_ground(diagram, &error);
@@ -63,7 +63,7 @@ static void paint_ground(const struct pencil *p, const struct diagram *diagram)
 
 /* --- marks, in squares ------------------------------------------------------------------------ */
 
-static void draw_move(const struct pencil *p, const struct diagram_mark *m)
+static void draw_move(const struct chalk *p, const struct diagram_mark *m)
 {
     double length = hypot(m->to_x - m->x, m->to_y - m->y);
     double dx = (m->to_x - m->x) / length * 0.2, dy = (m->to_y - m->y) / length * 0.2;
@@ -74,20 +74,20 @@ static void draw_move(const struct pencil *p, const struct diagram_mark *m)
     brush_stroke(p->cairo, 0.1, 0, 0);
 }
 
-static void draw_plan(const struct pencil *p, const struct diagram_mark *m)
+static void draw_plan(const struct chalk *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     brush_add_line(p->cairo, (struct pixel){m->x, m->y}, (struct pixel){m->to_x, m->to_y});
     brush_stroke(p->cairo, 0.08, 0.22, 0.22);
 }
 
-static void draw_circle(const struct pencil *p, const struct diagram_mark *m, double radius)
+static void draw_circle(const struct chalk *p, const struct diagram_mark *m, double radius)
 {
     use_pen(p, m->pen);
     brush_circle(p->cairo, m->x, m->y, radius, 0.09);
 }
 
-static void draw_car(const struct pencil *p, const struct diagram_mark *m)
+static void draw_car(const struct chalk *p, const struct diagram_mark *m)
 {
     bool ghost = m->kind == DIAGRAM_GHOST;
     if (ghost)
@@ -104,7 +104,7 @@ static void draw_car(const struct pencil *p, const struct diagram_mark *m)
 }
 
 /* The burst of a wall that was hit is that of a collision, in ink. */
-static void draw_outcome(const struct pencil *p, const struct diagram_mark *m)
+static void draw_outcome(const struct chalk *p, const struct diagram_mark *m)
 {
     static const struct {
         enum outcome what;
@@ -118,7 +118,7 @@ static void draw_outcome(const struct pencil *p, const struct diagram_mark *m)
                        p->theme);
 }
 
-static void draw_points(const struct pencil *p, const struct diagram_mark *m)
+static void draw_points(const struct chalk *p, const struct diagram_mark *m)
 {
     int reach = m->kind == DIAGRAM_EXTRA ? 2 : 1;
     for (int row = -reach; row <= reach; row++)
@@ -132,27 +132,27 @@ static void draw_points(const struct pencil *p, const struct diagram_mark *m)
         }
 }
 
-static void draw_ring(const struct pencil *p, const struct diagram_mark *m)
+static void draw_ring(const struct chalk *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     cairo_arc(p->cairo, m->x, m->y, 0.38, 0, 2 * M_PI);
     brush_stroke(p->cairo, 0.08, 0.14, 0.14);
 }
 
-static void draw_nitro(const struct pencil *p, const struct diagram_mark *m)
+static void draw_nitro(const struct chalk *p, const struct diagram_mark *m)
 {
     use_pen(p, m->pen);
     brush_square(p->cairo, m->x, m->y, 1.1, 0.08);
 }
 
-static void draw_arrow(const struct pencil *p, const struct diagram_mark *m)
+static void draw_arrow(const struct chalk *p, const struct diagram_mark *m)
 {
     brush_color(p->cairo, p->theme->arrow);
     brush_arrow(p->cairo, m->x, m->y, m->to_x, m->to_y, 0.1, 0.45);
 }
 
 /* In pixels: type is shaped for the size that it is read in. */
-static void draw_text(const struct pencil *p, const struct diagram_mark *m)
+static void draw_text(const struct chalk *p, const struct diagram_mark *m)
 {
     double size = fmax(p->square * 0.62, 14 * p->scale), x = m->x, y = m->y;
     cairo_user_to_device(p->cairo, &x, &y);
@@ -164,7 +164,7 @@ static void draw_text(const struct pencil *p, const struct diagram_mark *m)
 }
 
 /* As on the sheet: it has to be seen on the chequered line. */
-static void draw_start(const struct pencil *p, const struct diagram_mark *m)
+static void draw_start(const struct chalk *p, const struct diagram_mark *m)
 {
     brush_color(p->cairo, p->theme->paper);
     cairo_arc(p->cairo, m->x, m->y, 0.3, 0, 2 * M_PI);
@@ -174,7 +174,7 @@ static void draw_start(const struct pencil *p, const struct diagram_mark *m)
 }
 
 /* In pixels, as text. */
-static void draw_hint(const struct pencil *p, const struct diagram_mark *m)
+static void draw_hint(const struct chalk *p, const struct diagram_mark *m)
 {
     double x = m->x, y = m->y;
     enum { BEST = 1 }; /* rounds; the number says how many more it is */
@@ -191,17 +191,17 @@ static void draw_hint(const struct pencil *p, const struct diagram_mark *m)
     cairo_restore(p->cairo);
 }
 
-static void draw_stay(const struct pencil *p, const struct diagram_mark *m)
+static void draw_stay(const struct chalk *p, const struct diagram_mark *m)
 {
     draw_circle(p, m, 0.62);
 }
 
-static void draw_tally(const struct pencil *p, const struct diagram_mark *m)
+static void draw_tally(const struct chalk *p, const struct diagram_mark *m)
 {
     paper_draw_tally(p->cairo, m->pen, m->x, m->y, 0.7, p->theme);
 }
 
-typedef void drawer(const struct pencil *p, const struct diagram_mark *m);
+typedef void drawer(const struct chalk *p, const struct diagram_mark *m);
 static drawer *const drawers[] = {
     [DIAGRAM_MOVE] = draw_move,    [DIAGRAM_PLAN] = draw_plan,     [DIAGRAM_STAY] = draw_stay,
     [DIAGRAM_CAR] = draw_car,      [DIAGRAM_GHOST] = draw_car,     [DIAGRAM_NINE] = draw_points,
@@ -218,7 +218,7 @@ void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
     const struct diagram_look *look = data;
     const struct diagram *diagram = look->diagram;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
-    struct pencil pencil = {cairo, look->theme, square, look->scale};
+    struct chalk pencil = {cairo, look->theme, square, look->scale};
     clip_to_card(cairo, width, height, 5 * look->scale);
     paint_ground(&pencil, diagram);
     cairo_translate(cairo, square / 2, square / 2);

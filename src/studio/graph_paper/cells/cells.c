@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -473,4 +474,528 @@ bool cells_assign(struct cells *cells, const char *words, struct error *error)
         done = assign(cells, word, error);
     free(copy);
     return done;
+}
+
+/* === text ===================================================================================== */
+
+/* A grid out of a text: its lines among prose and fences, what stands between its signs, its size.
+ */
+
+enum { TAB = 8, PROSE_LETTERS = 5, PROSE_MANY = 9, LEAST = 2, FEW_SIGNS = 24, FEW_NUMBERS = 5 };
+enum { MARK = 0xFEFF, NO_BREAK = 0xA0, WIDE_BLANK = 0x3000, LAST_LETTER = 0x10FFFF };
+
+/* A line of the file; its letters are the text's. */
+struct row {
+    uint32_t *letters;
+    int count, line;
+    int column;    /* of its first letter, from 1 */
+    bool is_fence; /* of code */
+};
+
+struct rows {
+    struct row *items;
+    int count, capacity;
+};
+
+static bool is_blank(uint32_t letter)
+{
+    return letter == ' ' || letter == '\t';
+}
+
+static bool is_between(uint32_t letter)
+{
+    return is_blank(letter) || letter == ',' || letter == ';';
+}
+
+static bool is_digit(uint32_t letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static bool begins(const struct row *row, const char *word)
+{
+    int i = 0;
+    for (; word[i] != '\0' && i < row->count; i++)
+        if ((row->letters[i] | 0x20) != (uint32_t)(word[i] | 0x20))
+            return false;
+    return word[i] == '\0';
+}
+
+static void cut_front(struct row *row, int count)
+{
+    row->letters += count;
+    row->count -= count;
+    row->column += count;
+}
+
+static void cut_blanks_behind(struct row *row)
+{
+    while (row->count > 0 && is_blank(row->letters[row->count - 1]))
+        row->count--;
+}
+
+static bool is_fence(struct row row)
+{
+    static const char *const words[] = {"```", "~~~", "[code", "[/code", "<pre", "</pre"};
+    while (row.count > 0 && is_blank(row.letters[0]))
+        cut_front(&row, 1);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(&row, words[i]))
+            return true;
+    return false;
+}
+
+/* One letter of UTF-8; a byte that is none stands for itself, as in older files. */
+static uint32_t take_letter(const char **at)
+{
+    uint32_t code;
+    size_t length = text_decode(*at, &code);
+    if (length == 0)
+        code = (unsigned char)**at;
+    *at += length > 0 ? length : 1;
+    return code == NO_BREAK || code == WIDE_BLANK || (code >= 0x2000 && code <= 0x200A) ? ' '
+                                                                                        : code;
+}
+
+/* Marks that nobody sees: byte order, joiners, the choice between a letter and its picture. */
+static bool is_unseen(uint32_t letter)
+{
+    return letter == MARK || (letter >= 0x200B && letter <= 0x200F) || letter == 0xFE0E ||
+           letter == 0xFE0F;
+}
+
+/* The text ends with a zero byte and holds no other. */
+static uint32_t *split(const char *bytes, size_t length, struct rows *rows)
+{
+    uint32_t *letters = memory_allocate(length + 1, sizeof *letters), *into = letters;
+    const char *at = bytes, *end = bytes + length;
+    for (int line = 1; at < end; line++) {
+        struct row row = {.letters = into, .line = line, .column = 1};
+        while (at < end && *at != '\n' && *at != '\r') {
+            uint32_t letter = take_letter(&at);
+            if (!is_unseen(letter))
+                into[row.count++] = letter;
+        }
+        into += row.count;
+        while (at < end && *at == '\r')
+            at++;
+        at += at < end && *at == '\n';
+        cut_blanks_behind(&row);
+        row.is_fence = is_fence(row);
+        list_add(rows, row);
+    }
+    return letters;
+}
+
+/* --- which lines are the grid ----------------------------------------------------------------- */
+
+/* Words have many letters that stand once; signs come again and again. */
+static bool is_prose(const struct row *row)
+{
+    int letters = 0, kinds = 0;
+    bool seen[26] = {false};
+    for (int i = 0; i < row->count; i++) {
+        uint32_t letter = row->letters[i] | 0x20;
+        if (letter < 'a' || letter > 'z')
+            continue;
+        letters++;
+        kinds += !seen[letter - 'a'];
+        seen[letter - 'a'] = true;
+    }
+    return kinds >= PROSE_MANY || (kinds >= PROSE_LETTERS && kinds * 2 > letters);
+}
+
+/* The rows from `from` on that stand below each other with so many empty lines between them. */
+static struct rows block_from(const struct rows *all, int from, int gap, int *next)
+{
+    struct rows block = {0};
+    int i = from;
+    while (i < all->count) {
+        const struct row *row = &all->items[i];
+        if (row->count == 0 || row->is_fence || is_prose(row))
+            break;
+        list_add(&block, *row);
+        int empty = 0;
+        while (++i < all->count && all->items[i].count == 0)
+            empty++;
+        if (empty != gap)
+            break;
+    }
+    *next = i > from ? i : from + 1;
+    return block;
+}
+
+static int64_t size_of(const struct rows *block)
+{
+    int64_t size = 0;
+    for (int i = 0; i < block->count; i++)
+        size += block->items[i].count;
+    return block->count < LEAST ? 0 : size;
+}
+
+/* The largest block, of those between fences where there are any. */
+static struct rows text_find_block(const struct rows *all)
+{
+    struct rows best = {0};
+    bool has_fence = false;
+    for (int i = 0; i < all->count; i++)
+        has_fence = has_fence || all->items[i].is_fence;
+    for (int gap = 0; gap < 2; gap++) {
+        bool inside = !has_fence;
+        for (int i = 0, next; i < all->count; i = next) {
+            next = i + 1;
+            if (all->items[i].is_fence)
+                inside = !inside;
+            if (!inside || all->items[i].count == 0)
+                continue;
+            struct rows block = block_from(all, i, gap, &next);
+            bool larger = size_of(&block) > size_of(&best);
+            free(larger ? best.items : block.items);
+            best = larger ? block : best;
+        }
+    }
+    return best;
+}
+
+/* --- what is not the grid ----------------------------------------------------------------------
+ */
+
+static bool all_begin(const struct rows *rows, uint32_t letter)
+{
+    for (int i = 0; i < rows->count; i++)
+        if (rows->items[i].count == 0 || rows->items[i].letters[0] != letter)
+            return false;
+    return rows->count > 0;
+}
+
+static void drop_empty(struct rows *rows)
+{
+    int kept = 0;
+    for (int i = 0; i < rows->count; i++)
+        if (rows->items[i].count > 0)
+            rows->items[kept++] = rows->items[i];
+    rows->count = kept;
+}
+
+/* The marks of a quoted mail, "> ". */
+static void unquote(struct rows *rows)
+{
+    while (all_begin(rows, '>')) {
+        for (int i = 0; i < rows->count; i++) {
+            struct row *row = &rows->items[i];
+            cut_front(row, 1 + (row->count > 1 && row->letters[1] == ' '));
+        }
+        drop_empty(rows);
+    }
+}
+
+/* Up to two numbers, perhaps behind a word: how many, or 0 if the row is none of sizes. */
+static int read_sizes(const struct row *row, int sizes[2])
+{
+    int count = 0, i = 0;
+    while (i < row->count && !is_digit(row->letters[i]) && row->letters[i] < 0x80 &&
+           row->letters[i] != '#')
+        i++;
+    while (i < row->count) {
+        int64_t number = 0;
+        if (!is_digit(row->letters[i]) || count == 2)
+            return 0;
+        for (; i < row->count && is_digit(row->letters[i]); i++)
+            number = number < 1000000 ? number * 10 + (int)row->letters[i] - '0' : number;
+        sizes[count++] = (int)number;
+        while (i < row->count && (is_between(row->letters[i]) || (row->letters[i] | 0x20) == 'x' ||
+                                  row->letters[i] == ':' || row->letters[i] == 0xD7))
+            i++;
+    }
+    return count;
+}
+
+/* Two numbers are a size where a third would be a row; one alone is no row that is as long as the
+ * others, of digits. */
+static bool is_size(const struct rows *rows, int at, int count)
+{
+    int next[2];
+    if (count == 2)
+        return read_sizes(&rows->items[at + 1], next) != 2;
+    return count == 1 && rows->items[at].count != rows->items[rows->count - 1].count;
+}
+
+/* The one or two lines of the size before the grid, which go: how many numbers they hold. */
+static int take_sizes(struct rows *rows, int sizes[2])
+{
+    int numbers = 0, lines = 0, found[2];
+    while (lines < rows->count - LEAST && numbers < 2) {
+        int count = read_sizes(&rows->items[lines], found);
+        if (numbers + count > 2 || !is_size(rows, lines, count))
+            break;
+        memcpy(sizes + numbers, found, (size_t)count * sizeof *sizes);
+        numbers += count;
+        lines++;
+    }
+    if (numbers < 2)
+        return 0;
+    memmove(rows->items, rows->items + lines, (size_t)(rows->count - lines) * sizeof *rows->items);
+    rows->count -= lines;
+    return numbers;
+}
+
+static bool is_wrapping(uint32_t letter)
+{
+    return letter < 0x80 && letter != 0 && strchr("\"'[]{}()", (int)letter) != NULL;
+}
+
+/* Rows of a program's list, "##..##", or [0, 1, 1]: what stands round the signs becomes blanks. */
+static void unwrap(struct rows *rows)
+{
+    int wrapped = 0;
+    for (int i = 0; i < rows->count; i++)
+        for (int k = 0; k < rows->items[i].count; k++)
+            if (is_wrapping(rows->items[i].letters[k])) {
+                wrapped++;
+                break;
+            }
+    if (wrapped < rows->count - 1)
+        return;
+    for (int i = 0; i < rows->count; i++) {
+        struct row *row = &rows->items[i];
+        for (int k = 0; k < row->count; k++)
+            if (is_wrapping(row->letters[k]))
+                row->letters[k] = ',';
+        while (row->count > 0 && is_between(row->letters[row->count - 1]))
+            row->count--;
+        while (row->count > 0 && is_between(row->letters[0]))
+            cut_front(row, 1);
+    }
+    drop_empty(rows);
+}
+
+/* Signs that stand alone, with something between them: their number; 0 if it is another row. */
+static int count_apart(const struct row *row)
+{
+    int signs = 0;
+    for (int i = 0; i < row->count; i++) {
+        bool sign = !is_between(row->letters[i]);
+        if (sign && i > 0 && !is_between(row->letters[i - 1]))
+            return 0;
+        signs += sign;
+    }
+    return signs;
+}
+
+/* The same of all rows: then only the signs stay. The step from one to the next; 1: they are not
+ * apart. */
+static int close_up(struct rows *rows)
+{
+    int signs = rows->count > 0 ? count_apart(&rows->items[0]) : 0;
+    for (int i = 1; i < rows->count && signs > 0; i++)
+        signs = count_apart(&rows->items[i]) == signs ? signs : 0;
+    if (signs < LEAST)
+        return 1;
+    int step = (rows->items[0].count - 1) / (signs - 1);
+    for (int i = 0; i < rows->count; i++) {
+        struct row *row = &rows->items[i];
+        int count = 0;
+        while (row->count > 0 && is_between(row->letters[0]))
+            cut_front(row, 1);
+        for (int k = 0; k < row->count; k++)
+            if (!is_between(row->letters[k]))
+                row->letters[count++] = row->letters[k];
+        row->count = count;
+    }
+    return step;
+}
+
+/* What all rows are indented by, as far as it is the same. */
+static void cut_indentation(struct rows *rows)
+{
+    while (all_begin(rows, ' ') || all_begin(rows, '\t'))
+        for (int i = 0; i < rows->count; i++)
+            cut_front(&rows->items[i], 1);
+}
+
+/* --- the grid ----------------------------------------------------------------------------------
+ */
+
+static void name_sign(struct cell_sign *sign)
+{
+    uint32_t c = sign->code;
+    char *into = sign->name;
+    if (c == ' ' || c == 0) {
+        snprintf(sign->name, sizeof sign->name, "%s", c ? "blank" : "missing");
+        return;
+    }
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned leads[] = {0, 0xC0, 0xE0, 0xF0};
+    *into++ = (char)(leads[more] | c >> 6 * more);
+    while (more-- > 0)
+        *into++ = (char)(0x80 | (c >> 6 * more & 0x3F));
+    *into = '\0';
+}
+
+/* -1: there are too many. */
+static int find_sign(struct cells *cells, uint32_t code)
+{
+    int i = 0;
+    while (i < cells->sign_count && cells->list[i].code != code)
+        i++;
+    if (i == CELLS_SIGNS_MOST)
+        return -1;
+    if (i == cells->sign_count) {
+        cells->list[cells->sign_count++] = (struct cell_sign){.code = code};
+        name_sign(&cells->list[i]);
+    }
+    return i;
+}
+
+static int width_of(const struct row *row)
+{
+    int width = 0;
+    for (int i = 0; i < row->count; i++)
+        width += row->letters[i] == '\t' ? TAB - width % TAB : 1;
+    return width;
+}
+
+static bool put_sign(struct cells *cells, int row, int column, uint32_t code)
+{
+    int sign = find_sign(cells, code);
+    if (sign < 0)
+        return false;
+    cells->signs[(size_t)row * (size_t)cells->columns + (size_t)column] = (uint8_t)sign;
+    cells->list[sign].count++;
+    return true;
+}
+
+/* A tab reaches to the next column of eight, as it looks. */
+static bool fill_row(struct cells *cells, int at, const struct row *row)
+{
+    int column = 0;
+    bool filled = true;
+    for (int i = 0; i < row->count && filled; i++) {
+        bool tab = row->letters[i] == '\t';
+        int until = column + (tab ? TAB - column % TAB : 1);
+        while (column < until && filled)
+            filled = put_sign(cells, at, column++, tab ? ' ' : row->letters[i]);
+    }
+    while (column < cells->columns && filled)
+        filled = put_sign(cells, at, column++, 0);
+    return filled;
+}
+
+static void remark_ragged(struct cells *cells, const struct rows *rows)
+{
+    for (int i = 0; i < cells->rows; i++) {
+        int width = width_of(&rows->items[i]);
+        if (width == cells->columns)
+            continue;
+        snprintf(cells->remark, sizeof cells->remark,
+                 "Line %d has %d squares, the longest %d: what is missing is off the road.",
+                 rows->items[i].line, width, cells->columns);
+        return;
+    }
+}
+
+static void remark_size(struct cells *cells, const int sizes[2])
+{
+    bool same = (sizes[0] == cells->rows && sizes[1] == cells->columns) ||
+                (sizes[1] == cells->rows && sizes[0] == cells->columns);
+    if (!same)
+        snprintf(cells->remark, sizeof cells->remark,
+                 "The file says %d × %d squares, but has %d rows and %d columns.", sizes[0],
+                 sizes[1], cells->rows, cells->columns);
+}
+
+static bool build(struct cells *cells, struct rows *rows, struct error *error)
+{
+    int sizes[2] = {0, 0};
+    unquote(rows);
+    int size_count = take_sizes(rows, sizes);
+    unwrap(rows);
+    cells->step = close_up(rows);
+    cut_indentation(rows);
+    for (int i = 0; i < rows->count; i++)
+        cells->columns = number_larger(cells->columns, width_of(&rows->items[i]));
+    cells->rows = rows->count;
+    if (cells->rows < LEAST || cells->columns < LEAST)
+        return error_set(error, "there is no grid of squares in this text");
+    if (cells->rows > SHEET_MAX || cells->columns > SHEET_MAX)
+        return error_set_at(error, rows->items[0].line, 0,
+                            "the grid has %d × %d squares; a sheet has at most %d each way",
+                            cells->columns, cells->rows, SHEET_MAX);
+    cells->first_column = rows->items[0].column;
+    cells->signs = memory_allocate((size_t)cells->rows, (size_t)cells->columns);
+    cells->lines = memory_allocate((size_t)cells->rows, sizeof *cells->lines);
+    for (int i = 0; i < cells->rows; i++) {
+        cells->lines[i] = rows->items[i].line;
+        if (!fill_row(cells, i, &rows->items[i]))
+            return error_set_at(error, rows->items[i].line, 0,
+                                "this is no grid: it has more than %d signs", CELLS_SIGNS_MOST);
+    }
+    remark_ragged(cells, rows);
+    if (size_count > 0)
+        remark_size(cells, sizes);
+    return true;
+}
+
+/* A map of stock cars says in which heading the line is crossed. */
+static bool is_map(const char *bytes, size_t length)
+{
+    struct rows all = {0};
+    uint32_t *letters = split(bytes, length, &all);
+    bool found = false;
+    for (int i = 0; i < all.count; i++)
+        found = found || begins(&all.items[i], "race:");
+    free(all.items);
+    free(letters);
+    return found;
+}
+
+/* Many stars are such a map, too. */
+static bool looks_like_grid(const struct cells *cells)
+{
+    bool has_off = false, has_road = false, numbers = true, stars = false;
+    for (int i = 0; i < cells->sign_count; i++) {
+        const struct cell_sign *sign = &cells->list[i];
+        has_off = has_off || (sign->role == CELL_OFF && sign->code != 0);
+        has_road = has_road || sign->role == CELL_ROAD;
+        stars = stars || (sign->code == '*' && sign->count > cells->rows * cells->columns / 4);
+        numbers = numbers && (is_digit(sign->code) || sign->code == 0);
+    }
+    return has_off && has_road && !stars &&
+           cells->sign_count <= (numbers ? FEW_NUMBERS : FEW_SIGNS) && cells->rows > LEAST &&
+           cells->columns > LEAST;
+}
+
+bool cells_recognise(const char *bytes, size_t length)
+{
+    struct cells cells;
+    struct error ignored;
+    if (length == 0 || bytes[0] == '<' || bytes[0] == '{' ||
+        !cells_read_text(bytes, length, &cells, &ignored))
+        return false;
+    bool is_grid = looks_like_grid(&cells) && !is_map(bytes, length);
+    cells_free(&cells);
+    return is_grid;
+}
+
+bool cells_read_text(const char *bytes, size_t length, struct cells *cells, struct error *error)
+{
+    struct rows all = {0};
+    *cells = (struct cells){0};
+    if (length > CELLS_FILE_LIMIT)
+        return error_set(error, "the file is larger than %d MiB", CELLS_FILE_LIMIT >> 20);
+    if (memchr(bytes, '\0', length) != NULL)
+        return error_set(error, "there is no grid of squares in this file: it is no text");
+    uint32_t *letters = split(bytes, length, &all);
+    struct rows block = text_find_block(&all);
+    bool built = build(cells, &block, error);
+    if (built)
+        cells_guess(cells);
+    else
+        cells_free(cells);
+    free(block.items);
+    free(all.items);
+    free(letters);
+    return built;
 }

@@ -1,9 +1,10 @@
 /* Walls round the cells that are road, lines, and checkpoints as gates across the road. */
-#include "studio/graph_paper/cells/inside.h"
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "studio/graph_paper/cells/inside.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,4 +252,477 @@ bool cells_make_draft(const struct cells *cells, struct draft *draft, struct cel
                 make_checkpoints(&map, draft, remarks, error);
     free(map.roles);
     return made;
+}
+
+/* === lines ==================================================================================== */
+
+/* Lines across a road of cells: where start and finish are, and which way round one drives.
+ *
+ * On a road with two ends the way from start to finish decides. On a ring both ways lead there:
+ * then the order of the checkpoints does, else the longer way, since a start that lies beside the
+ * finish means a lap; where the two are beside each other, or only one is there, one line is both.
+ */
+
+/* A lap is at least so many times as long as the way from the start straight to a finish that
+ * belongs to the same line. */
+enum { MUCH_LONGER = 4 };
+
+void cells_tell(struct cells_remarks *remarks, const char *format, ...)
+{
+    va_list arguments;
+    if (remarks->count == CELLS_REMARKS_MOST)
+        return;
+    va_start(arguments, format);
+    vsnprintf(remarks->text[remarks->count], sizeof *remarks->text, format, arguments);
+    va_end(arguments);
+    remarks->count++;
+}
+
+/* --- ways ------------------------------------------------------------------------------------- */
+
+static bool is_road(const struct cell_map *map, int column, int row)
+{
+    return cell_role_at(map, column, row) != CELL_OFF;
+}
+
+static bool is_barred(const struct cell_map *map, struct cell from, struct cell to)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct cell_line *line = map->barriers[i];
+        if (!line)
+            continue;
+        int low = line->upright ? from.column : from.row, high = line->upright ? to.column : to.row;
+        int along = line->upright ? from.row : from.column;
+        bool passes = low != high && (low > high ? low : high) == line->level;
+        if (passes && along >= line->from && along < line->to)
+            return true;
+    }
+    return false;
+}
+
+/* Over a corner only where both cells beside it are off: else a way leads round anyhow, and could
+ * pass the end of a line. */
+static bool can_step(const struct cell_map *map, struct cell from, int across, int down)
+{
+    struct cell to = {from.column + across, from.row + down};
+    if (!is_road(map, to.column, to.row))
+        return false;
+    if (across != 0 && down != 0)
+        return map->corners && !is_road(map, to.column, from.row) &&
+               !is_road(map, from.column, to.row);
+    return !is_barred(map, from, to);
+}
+
+int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count)
+{
+    size_t size = (size_t)map->cells->columns * (size_t)map->cells->rows;
+    int32_t *distances = memory_allocate(size, sizeof *distances);
+    struct cell *queue = memory_allocate(size, sizeof *queue);
+    size_t first = 0, last = 0;
+    memset(distances, -1, size * sizeof *distances);
+    for (int i = 0; i < count; i++)
+        if (distances[cell_index(map, from[i])] < 0 && is_road(map, from[i].column, from[i].row)) {
+            distances[cell_index(map, from[i])] = 0;
+            queue[last++] = from[i];
+        }
+    while (first < last) {
+        struct cell at = queue[first++];
+        for (int i = 0; i < 9; i++) {
+            struct cell to = {at.column + i % 3 - 1, at.row + i / 3 - 1};
+            if (!can_step(map, at, i % 3 - 1, i / 3 - 1) || distances[cell_index(map, to)] >= 0)
+                continue;
+            distances[cell_index(map, to)] = distances[cell_index(map, at)] + 1;
+            queue[last++] = to;
+        }
+    }
+    free(queue);
+    return distances;
+}
+
+static struct cell beside(const struct cell_line *line, int along, bool higher)
+{
+    int level = line->level - !higher;
+    return line->upright ? (struct cell){level, along} : (struct cell){along, level};
+}
+
+struct cell *cells_beside(const struct cell_line *line, bool higher)
+{
+    struct cell *cells = memory_allocate((size_t)(line->to - line->from), sizeof *cells);
+    for (int i = line->from; i < line->to; i++)
+        cells[i - line->from] = beside(line, i, higher);
+    return cells;
+}
+
+static int32_t *measure_from_side(const struct cell_map *map, const struct cell_line *line,
+                                  bool higher)
+{
+    struct cell *from = cells_beside(line, higher);
+    int32_t *distances = cells_measure(map, from, line->to - line->from);
+    free(from);
+    return distances;
+}
+
+/* The nearest cell of the role; -1: none is reached. */
+static int32_t nearest(const struct cell_map *map, const int32_t *distances, int role)
+{
+    size_t size = (size_t)map->cells->columns * (size_t)map->cells->rows;
+    int32_t least = -1;
+    for (size_t i = 0; i < size; i++)
+        if (map->roles[i] == role && distances[i] >= 0 && (least < 0 || distances[i] < least))
+            least = distances[i];
+    return least;
+}
+
+static int32_t nearest_of_line(const struct cell_map *map, const int32_t *distances,
+                               const struct cell_line *line, bool higher)
+{
+    int32_t least = -1;
+    for (int i = line->from; i < line->to; i++) {
+        int32_t distance = distances[cell_index(map, beside(line, i, higher))];
+        if (distance >= 0 && (least < 0 || distance < least))
+            least = distance;
+    }
+    return least;
+}
+
+/* --- finding lines ---------------------------------------------------------------------------- */
+
+struct search {
+    const struct cell_map *map;
+    int role, other;
+    const uint8_t *skip;
+    struct cell_line best;
+    int share; /* 0: nothing was found */
+};
+
+/* What counts of the cells beside the line so far. */
+struct counts {
+    int lower, higher, other_lower, other_higher;
+};
+
+static bool counts_as(const struct search *search, struct cell cell, int role)
+{
+    size_t index = cell_index(search->map, cell);
+    return search->map->roles[index] == role && !(search->skip && search->skip[index]);
+}
+
+static void weigh(struct search *search, const struct cell_line *line, const struct counts *counts)
+{
+    int share = counts->lower > counts->higher ? counts->lower : counts->higher;
+    if (search->role != search->other) {
+        int up = counts->lower < counts->other_higher ? counts->lower : counts->other_higher;
+        int down = counts->higher < counts->other_lower ? counts->higher : counts->other_lower;
+        share = up > down ? up : down;
+    }
+    const struct cell_line *best = &search->best;
+    int64_t now = (int64_t)share * (best->to - best->from);
+    int64_t before = (int64_t)search->share * (line->to - line->from);
+    if (share == 0 ||
+        (search->share > 0 && (now < before || (now == before && share <= search->share))))
+        return;
+    search->best = *line;
+    search->share = share;
+}
+
+static void search_level(struct search *search, bool upright, int level)
+{
+    const struct cells *cells = search->map->cells;
+    int length = upright ? cells->rows : cells->columns;
+    struct cell_line line = {.upright = upright, .level = level};
+    struct counts counts = {0};
+    for (int i = 0; i <= length; i++) {
+        struct cell low = beside(&line, i, false), high = beside(&line, i, true);
+        if (is_road(search->map, low.column, low.row) &&
+            is_road(search->map, high.column, high.row)) {
+            counts.lower += counts_as(search, low, search->role);
+            counts.higher += counts_as(search, high, search->role);
+            counts.other_lower += counts_as(search, low, search->other);
+            counts.other_higher += counts_as(search, high, search->other);
+            continue;
+        }
+        line.to = i;
+        if (line.to > line.from)
+            weigh(search, &line, &counts);
+        line.from = i + 1;
+        counts = (struct counts){0};
+    }
+}
+
+bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
+                     struct cell_line *line, int *share)
+{
+    struct search search = {.map = map, .role = role, .other = other, .skip = skip};
+    for (int level = 1; level < map->cells->rows; level++)
+        search_level(&search, false, level);
+    for (int level = 1; level < map->cells->columns; level++)
+        search_level(&search, true, level);
+    *line = search.best;
+    *share = search.share;
+    return search.share > 0;
+}
+
+/* The line before the next row or column, through one of the same places; false: there is none. */
+static bool next_line(const struct cell_map *map, int step, struct cell_line *line, int role)
+{
+    struct cell_line next = *line;
+    next.level += step;
+    for (int i = line->from; i < line->to; i++) {
+        struct cell front = beside(line, i, step > 0), low = beside(&next, i, false);
+        struct cell high = beside(&next, i, true);
+        if (map->roles[cell_index(map, front)] != role || !is_road(map, low.column, low.row) ||
+            !is_road(map, high.column, high.row))
+            continue;
+        for (next.from = i, next.to = i + 1;; next.from--) {
+            low = beside(&next, next.from - 1, false), high = beside(&next, next.from - 1, true);
+            if (!is_road(map, low.column, low.row) || !is_road(map, high.column, high.row))
+                break;
+        }
+        for (;; next.to++) {
+            low = beside(&next, next.to, false), high = beside(&next, next.to, true);
+            if (!is_road(map, low.column, low.row) || !is_road(map, high.column, high.row))
+                break;
+        }
+        *line = next;
+        return true;
+    }
+    return false;
+}
+
+void cells_move_line(const struct cell_map *map, int role, int way, struct cell_line *line)
+{
+    while (next_line(map, line->heading * way, line, role))
+        ;
+}
+
+/* --- start and finish ------------------------------------------------------------------------- */
+
+static bool has_role(const struct cell_map *map, int role, struct cell *where)
+{
+    const struct cells *cells = map->cells;
+    for (int row = 0; row < cells->rows; row++)
+        for (int column = 0; column < cells->columns; column++)
+            if (cell_role_at(map, column, row) == role) {
+                *where = (struct cell){column, row};
+                return true;
+            }
+    return false;
+}
+
+static bool tell_where(const struct cell_map *map, struct cell cell, struct error *error,
+                       const char *what)
+{
+    const struct cells *cells = map->cells;
+    char place[CELLS_PLACE_BYTES];
+    if (cells->lines)
+        return error_set_at(error, cells->lines[cell.row],
+                            cells->first_column + cell.column * cells->step, "%s", what);
+    return error_set(error, "%s (%s)", what, cells_place(cells, cell.column, cell.row, place));
+}
+
+/* Which way round a ring, by its checkpoints: 1, -1, or 0 where they do not say. */
+static int heading_by_checkpoints(const struct cell_map *map, int32_t *const sides[2])
+{
+    int last = CELL_CHECKPOINT;
+    struct cell ignored;
+    while (last + 1 < CELL_ROLES && has_role(map, last + 1, &ignored))
+        last++;
+    if (last == CELL_CHECKPOINT)
+        return 0;
+    int32_t first_ahead = nearest(map, sides[1], CELL_CHECKPOINT);
+    int32_t first_behind = nearest(map, sides[0], CELL_CHECKPOINT);
+    int32_t last_ahead = nearest(map, sides[1], last), last_behind = nearest(map, sides[0], last);
+    if (first_ahead < last_ahead && last_behind < first_behind)
+        return 1;
+    return first_behind < last_behind && last_ahead < first_ahead ? -1 : 0;
+}
+
+/* With the sun, as most rings are driven: the middle of the road lies to the right. */
+static int heading_round(const struct cell_map *map, const struct cell_line *line)
+{
+    const struct cells *cells = map->cells;
+    int64_t sum = 0, count = 0;
+    for (int row = 0; row < cells->rows; row++)
+        for (int column = 0; column < cells->columns; column++)
+            if (cell_role_at(map, column, row) != CELL_OFF) {
+                sum += line->upright ? 2 * row + 1 : 2 * column + 1;
+                count++;
+            }
+    bool beyond = sum > count * (line->from + line->to);
+    /* Down the screen the right is at lower columns; to its right at higher rows. */
+    return line->upright == beyond ? 1 : -1;
+}
+
+struct ring {
+    bool is_ring;
+    int32_t ahead, behind; /* from the higher and from the lower side to the finish; -1: no way */
+    int by_checkpoints;
+};
+
+static struct ring look_round(struct cell_map *map, const struct cell_line *line)
+{
+    struct ring ring;
+    int32_t *sides[2];
+    map->barriers[0] = line;
+    for (int i = 0; i < 2; i++)
+        sides[i] = measure_from_side(map, line, i == 1);
+    map->barriers[0] = NULL;
+    ring.is_ring = nearest_of_line(map, sides[1], line, false) >= 0;
+    ring.ahead = nearest(map, sides[1], CELL_FINISH);
+    ring.behind = nearest(map, sides[0], CELL_FINISH);
+    ring.by_checkpoints = heading_by_checkpoints(map, sides);
+    for (int i = 0; i < 2; i++)
+        free(sides[i]);
+    return ring;
+}
+
+static bool is_same(const struct cell_line *one, const struct cell_line *other)
+{
+    return one->upright == other->upright && one->level == other->level && one->from == other->from;
+}
+
+/* The finish is crossed from the side that one comes to from the start. False: one does not. */
+static bool head_finish(struct cell_map *map, const struct cell_line *start,
+                        struct cell_line *finish)
+{
+    map->barriers[0] = start;
+    int32_t *distances = measure_from_side(map, start, start->heading > 0);
+    int32_t low = nearest_of_line(map, distances, finish, false);
+    int32_t high = nearest_of_line(map, distances, finish, true);
+    free(distances);
+    map->barriers[0] = NULL;
+    finish->heading = high >= 0 && (low < 0 || high < low) ? -1 : 1;
+    if (is_same(start, finish))
+        finish->heading = start->heading;
+    return low >= 0 || high >= 0;
+}
+
+/* One line for both: between their cells, if they lie beside each other, else before those of the
+ * finish. */
+static int join_lines(const struct cell_map *map, struct cell_line *line)
+{
+    struct cell_line shared;
+    int share;
+    if (cells_find_line(map, CELL_START, CELL_FINISH, NULL, &shared, &share) &&
+        share * 2 > shared.to - shared.from && shared.upright == line->upright) {
+        shared.heading = line->heading;
+        *line = shared;
+    } else {
+        cells_move_line(map, CELL_FINISH, -1, line);
+    }
+    return 1;
+}
+
+static void turn(struct cell_line *line, int count, bool turned)
+{
+    for (int i = 0; i < count && turned; i++)
+        line[i].heading = -line[i].heading;
+}
+
+static void tell_spare(const struct cell_map *map, int role, int share,
+                       struct cells_remarks *remarks)
+{
+    int count = 0;
+    for (int i = 0; i < map->cells->sign_count; i++)
+        count += map->cells->list[i].role == role ? map->cells->list[i].count : 0;
+    if (count > share)
+        cells_tell(remarks, "%d of %d %s squares lie along the %s line.", share, count,
+                   cell_role_name(role), cell_role_name(role));
+}
+
+static int lay_both(struct cell_map *map, struct cell_line lines[2], struct cells_remarks *remarks,
+                    struct error *error)
+{
+    struct ring ring = look_round(map, &lines[0]);
+    struct cell at = beside(&lines[0], lines[0].from, true);
+    if (ring.ahead < 0 && ring.behind < 0) {
+        tell_where(map, at, error, "no way leads from the start to the finish");
+        return -1;
+    }
+    bool guessed = ring.is_ring && ring.by_checkpoints == 0;
+    bool near = ring.is_ring && (ring.ahead >= MUCH_LONGER * ring.behind ||
+                                 ring.behind >= MUCH_LONGER * ring.ahead);
+    lines[0].heading = ring.is_ring && ring.by_checkpoints != 0 ? ring.by_checkpoints
+                       : ring.ahead >= ring.behind              ? 1
+                                                                : -1;
+    if (!near)
+        cells_move_line(map, CELL_START, 1, &lines[0]);
+    if (!head_finish(map, &lines[0], &lines[1])) {
+        tell_where(map, at, error, "no way leads from the start line to the finish");
+        return -1;
+    }
+    if (near) {
+        lines[0] = lines[1];
+        return join_lines(map, &lines[0]);
+    }
+    if (guessed)
+        cells_tell(remarks, "Both ways lead from the start to the finish: the longer one is a "
+                            "guess.");
+    cells_move_line(map, CELL_FINISH, -1, &lines[1]);
+    return 2;
+}
+
+/* A line for the cells of a role, if there are any: 1, 0, or -1 with the error. */
+static int find_first(const struct cell_map *map, int role, struct cell_line *line,
+                      struct cells_remarks *remarks, struct error *error)
+{
+    struct cell where;
+    char words[120];
+    int share;
+    if (!has_role(map, role, &where))
+        return 0;
+    if (cells_find_line(map, role, role, NULL, line, &share)) {
+        if (share * 2 < line->to - line->from) {
+            tell_spare(map, role, share, remarks);
+            remarks->is_odd = true;
+        }
+        return 1;
+    }
+    snprintf(words, sizeof words,
+             "no line can be laid at this %s square: there is no road beside "
+             "it",
+             cell_role_name(role));
+    tell_where(map, where, error, words);
+    return -1;
+}
+
+static int lay_alone(struct cell_map *map, struct cell_line *line, int role,
+                     struct cells_remarks *remarks, struct error *error)
+{
+    struct ring ring = look_round(map, line);
+    struct cell at = beside(line, line->from, true);
+    if (ring.is_ring) {
+        line->heading = ring.by_checkpoints != 0 ? ring.by_checkpoints : heading_round(map, line);
+        cells_move_line(map, role, role == CELL_START ? 1 : -1, line);
+        if (ring.by_checkpoints == 0)
+            cells_tell(remarks,
+                       "Nothing says which way round one drives: with the sun is a guess.");
+        return 1;
+    }
+    tell_where(map, at, error,
+               role == CELL_START
+                   ? "the road leads from the start, but not round to it again, and there is no "
+                     "finish: say which sign it is"
+                   : "the road leads to the finish, but not round to it again, and there is no "
+                     "start: say which sign it is");
+    return -1;
+}
+
+int cells_lay_lines(struct cell_map *map, struct cell_line lines[2], struct cells_remarks *remarks,
+                    struct error *error)
+{
+    int start = find_first(map, CELL_START, &lines[0], remarks, error);
+    int finish = start < 0 ? -1 : find_first(map, CELL_FINISH, &lines[1], remarks, error);
+    int count = 0;
+    if (finish < 0)
+        return -1;
+    if (start > 0 && finish > 0)
+        count = lay_both(map, lines, remarks, error);
+    else if (start > 0)
+        count = lay_alone(map, &lines[0], CELL_START, remarks, error);
+    else if (finish > 0)
+        count = lay_alone(map, &lines[1], CELL_FINISH, remarks, error);
+    if (start == 0)
+        lines[0] = lines[1];
+    turn(lines, count, map->cells->turned);
+    return count;
 }

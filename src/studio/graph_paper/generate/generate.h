@@ -15,6 +15,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
 
+#include "base/date.h"
 #include "track/track.h"
 
 #include <stdatomic.h>
@@ -55,5 +56,17 @@ bool generator_check(const struct generator_wish *wish, struct error *error);
  * when cancelled. */
 struct track *generate_track(const struct generator_wish *wish, const atomic_bool *cancelled,
                              int *par, struct error *error);
+
+/* === daily ==================================================================================== */
+
+/* The track of a date, the same for everybody: a wish that follows from the date alone, by
+ * integers. The week begins with an easy one and ends with a hard one; style and size are drawn.
+ */
+
+struct generator_wish daily_wish(int day); /* base/date.h */
+/* Its track, called "Daily 2026-11-24", and its par; NULL when cancelled. */
+struct track *daily_track(int day, const atomic_bool *cancelled, int *par);
+/* The track of such a wish, by whatever name it was made, is called so from now on. */
+void daily_name(struct track *track, int day);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "base/hash.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/generate/daily.h"
+#include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
 #include "track/ground.h"
 #include "track/svg.h"

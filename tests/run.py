@@ -171,6 +171,8 @@ def all_suites():
                 count_summary)
     yield Suite("golden", "golden/shown", [sys.executable, "tests/golden/shown.py", ROOT / "build/graphprix"],
                 count_summary)  # the same runs with other values
+    yield Suite("golden", "golden/limits", [sys.executable, "tests/golden/limits.py", ROOT / "build/graphprix"],
+                count_summary)
     yield Suite("print", "print/measure", [sys.executable, "tests/print/measure.py",
                                            SANITIZED / "graphprix"], count_summary)
     yield Suite("print", "print/worksheets", [sys.executable, "tests/print/worksheets.py",

@@ -35,6 +35,7 @@ static const struct effort beside_a_game = {1000000, 1000000000, (size_t)512 << 
 
 /* Of the crawl: with more states, fewer of them where a move takes long to judge, it walks. */
 enum { STATES_MOST = 4000000, EDGES_USUAL = 5000 };
+enum { CRAWLER_STEPS = 4000 }; /* of the budget: its moves are held against the walls */
 enum { SPEED = 3, ACROSS = 2 * SPEED + 1, VELOCITIES = ACROSS * ACROSS };
 /* Net crossings: behind the lowest nobody needs to go. */
 enum { LAPS_LOWEST = -1, LAPS_HIGHEST = 1, LAPS = LAPS_HIGHEST - LAPS_LOWEST + 1 };
@@ -237,8 +238,11 @@ static void crawl_run(struct crawl *crawl, struct budget *budget)
         crawl->now = crawl->next;
         crawl->next = list;
         crawl->next.count = 0;
-        for (int i = 0; i < crawl->now.count && !crawl->finished; i++)
+        for (int i = 0; i < crawl->now.count && !crawl->finished; i++) {
+            if (!budget_goes_on(budget, CRAWLER_STEPS))
+                break;
             go_on_from(crawl, &crawl->now.items[i]);
+        }
     }
 }
 

@@ -181,7 +181,7 @@ static void spread(struct measuring *measuring, struct source_list *sources)
         for (; next < sources->count && sources->items[next].fifths == fifths; next++)
             wait_at(measuring, sources->items[next].at, fifths);
         struct point_list *list = &measuring->buckets[fifths % BUCKETS];
-        for (int i = 0; i < list->count; i++)
+        for (int i = 0; i < list->count && !is_cancelled(measuring); i++)
             if (measuring->fifths[index_of(measuring->size, list->items[i])] == fifths)
                 step(measuring, list->items[i], fifths);
         measuring->waiting -= list->count;

@@ -6,8 +6,9 @@
 
 enum { BUCKETS = 32, REGION = 4 }; /* regions of 4 x 4 blocks go round the buckets */
 enum { SAMPLE = 64 };              /* one block in so many */
-enum { BLOCKS_FEW = 64 };          /* one bucket will do */
-enum { CELLS_ENOUGH = 64 };        /* to wake other threads for a round */
+enum { MOVES_BYTES = TILE * sizeof(uint64_t) + 16 };
+enum { BLOCKS_FEW = 64 };   /* one bucket will do */
+enum { CELLS_ENOUGH = 64 }; /* to wake other threads for a round */
 enum { CHUNK_FIRST = 1 << 14, CHUNK_MOST = 1 << 18, FOUND_LEAF = 1 << 10 };
 
 /* --- memory ------------------------------------------------------------------------------------
@@ -93,8 +94,8 @@ uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct 
     return index;
 }
 
-/* Room for the moves of a record, in which there are none. What was given back last is near. It is
- * not in the accounts, which are the same for any number of threads. */
+/* Room for the moves of a record, in which there are none. What was given back last is near. How
+ * much of it there is depends on the threads, so what is counted is what one alone would need. */
 static uint64_t *take_spare(struct worker *worker)
 {
     if (worker->spare_count > 0)
@@ -114,6 +115,9 @@ static void activate(struct search *search, int worker, int block, int plane, st
     struct cell *cell = make_cell(search, block, plane / search->plan->stores);
     if (!cell->active)
         array_add(bucket->active, bucket->active_count, bucket->active_capacity, cell);
+    bucket->records++;
+    if (search->rounds == 0)
+        budget_take(search->budget, MOVES_BYTES);
     record->moves = take_spare(&search->workers[worker]);
     record->next = cell->active;
     cell->active = record;
@@ -312,8 +316,24 @@ bool search_begin(struct search *search, const struct plan *plan, int threads,
     return true;
 }
 
+/* Before the first round all buckets have theirs at once, then one after the other. */
+static void count_records(struct search *search)
+{
+    int before = search->records_most;
+    for (int i = 0; i < search->bucket_count; i++) {
+        int *records = &search->buckets[i].records;
+        search->records_most = search->rounds == 0               ? search->records_most + *records
+                               : *records > search->records_most ? *records
+                                                                 : search->records_most;
+        *records = 0;
+    }
+    if (search->rounds > 0)
+        budget_take(search->budget, (size_t)(search->records_most - before) * MOVES_BYTES);
+}
+
 void search_go_on(struct search *search)
 {
+    count_records(search);
     search->rounds++;
     run(search, search_go_on_in_bucket, !search->in_threads && search->active < CELLS_ENOUGH);
     search->count = 0;

@@ -54,6 +54,7 @@ struct search {
     bool turbo, spins, coasts, limits;
     struct budget *budget;
     atomic_bool left; /* in the middle of a round */
+    int records_most; /* room for the moves of so many is counted */
     int rounds;       /* all moves that are so far are known */
     uint64_t count;   /* of moves found */
     int64_t active;   /* cells of the last round */

@@ -100,6 +100,7 @@ struct bucket {
     struct cell **active;
     int active_count, active_capacity;
     int cells;                  /* that were active in this round */
+    int records;                /* with moves found in this round */
     struct state_list standing; /* states of this round without velocity */
     struct state_list landed;   /* on slicks: they go on in a later round */
     struct found **found;       /* from 1, in leaves of FOUND_LEAF */

@@ -481,7 +481,7 @@ static void take_piece(struct search *search, int worker, const struct piece *pi
         take_passing(search, worker, piece, &list->items[i]);
 }
 
-enum { AHEAD = 8 };
+enum { AHEAD = 8, LOOK_EVERY = 1024 };
 
 /* Waiting for memory is most of what taking a piece takes. */
 static void fetch_ahead(const struct search *search, const struct piece *piece)
@@ -498,7 +498,7 @@ static void take_pieces(struct search *search, int worker, struct piece_list *li
 {
     for (int i = 0; i < AHEAD && i < list->count; i++)
         fetch_ahead(search, &list->items[i]);
-    for (int i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->count && (i % LOOK_EVERY > 0 || !search_should_stop(search)); i++) {
         if (i + AHEAD < list->count)
             fetch_ahead(search, &list->items[i + AHEAD]);
         take_piece(search, worker, &list->items[i]);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 static const size_t usual_memory_limit = (size_t)2 << 30;
-enum { ROUNDS_HIGHEST = 100000 };
+enum { ROUNDS_HIGHEST = 100000, BITS_OF_PLAN = 12 };
 
 /* Where a car may start that is so far in its race. */
 struct starts {
@@ -65,7 +65,10 @@ static void list_starts(struct solver *solver)
 
 static bool begin(struct solver *solver, struct error *error)
 {
+    const struct bits *held = &solver->plan.ways.held;
     solver->budget = budget_usual(solver->options.budget, usual_memory_limit, 0);
+    budget_take(&solver->budget,
+                (size_t)held->columns * (size_t)held->rows * sizeof *held->words * BITS_OF_PLAN);
     solver->told = 0;
     return search_begin(&solver->search, &solver->plan, solver->options.threads, &solver->budget,
                         error);

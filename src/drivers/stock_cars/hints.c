@@ -157,7 +157,8 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
         return hinting.hints;
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);
-    struct turns *found = look_from(&hinting, car, budget);
+    struct budget part = budget_part(budget, 0, 0);
+    struct turns *found = look_from(&hinting, car, &part);
     hinting.hints->rough = !hinting.alone;
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
@@ -167,6 +168,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
             note_begin(&hinting, begin, slip);
     write_orders(&hinting);
     stock_turns_free(found);
+    budget_return(&part);
     stock_ways_free(&hinting.ways);
     free(hinting.judged);
     return hinting.hints;

@@ -44,8 +44,9 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
                                     .from = *car,
                                     .slack = 1};
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    struct budget search = budget_part(&part, 0, 0);
     struct fewest *fewest = stock_fewest_make(knowledge->roads, car, crossings, options.crossings,
-                                              stock_counts_repairs(&knowledge->setup), &part);
+                                              stock_counts_repairs(&knowledge->setup), &search);
     struct turns *turns = NULL;
     int least = fewest ? stock_fewest_find(fewest, car->wild_cards, car->special) : FEWEST_UNKNOWN;
     options.alone = fewest;
@@ -54,9 +55,11 @@ struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
         stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit))
         turns = stock_turns_sweep(knowledge->roads, &options, &part);
     stock_fewest_free(fewest);
+    budget_return(&search);
     if (turns && !budget_has_ended(&part))
         return turns;
     stock_turns_free(turns);
+    budget_return(&part);
     return NULL;
 }
 

@@ -285,6 +285,28 @@ static void test_hints_are_of_the_car(void **state)
     }
 }
 
+/* Where the turns cannot be found within the budget they are called rough; what was taken for hints
+ * is given back. */
+static void test_too_much_is_told(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, PITS_WITH("2"), 1, "specials=on max_speed=6 wild_cards=1 laps=1");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    enter(&table, 1, "special turbo");
+    for (int i = 0; i < 2; i++) {
+        struct budget budget = {.steps_most = i == 0 ? 1 : 0};
+        struct hints *hints =
+            stock_cars_driving.find_hints(prepared_body(prepared), table.race, 1, NULL, &budget);
+        assert_true(hints->count > 0);
+        assert_int_equal(hints->rough, i == 0);
+        assert_true(atomic_load(&budget.bytes) == 0);
+        stock_cars_driving.free_hints(hints);
+    }
+    prepared_release(prepared);
+    close_table(&table);
+}
+
 int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +314,7 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(test_after_a_detour),
         cmocka_unit_test(test_advice_takes_the_promised_turns),
         cmocka_unit_test(test_hints_are_of_the_car),
+        cmocka_unit_test(test_too_much_is_told),
     };
     all_laps = argument_count > 1 && strcmp(arguments[1], "long") == 0;
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,11 +14,17 @@
 
 enum {
     CHANGES_MOST = 2,
-    FAR = 1000,                /* turns: the finish is out of sight */
-    BAG_COST = KNOWN_TURN / 3, /* of a bag that is met */
-    CRASH_LOSS = 16,           /* a crash costs a turn and such a part of those that are left */
-    MOOD = KNOWN_TURN / 4,     /* what a place is thought better or worse, at most */
-    PARTS = 1024,              /* of a chance */
+    FAR = 1000,                   /* turns: the finish is out of sight */
+    BAG_COST = KNOWN_TURN / 3,    /* of a bag that is met */
+    CRASH_LOSS = 16,              /* a crash costs a turn and such a part of those that are left */
+    MOOD = KNOWN_TURN / 4,        /* what a place is thought worse, at most: as a card without need,
+                                      or as a car that is turned away from the course */
+    AHEAD = 4,                    /* tiles that tell that */
+    START_CARD = 16 * KNOWN_TURN, /* of one that is spent by who stands before the line */
+    CARDS_NEEDED = 8 * KNOWN_TURN, /* of a place from which none is known without cards */
+    CARDS_HELD = 20,               /* more than so many to spare are worth nothing */
+    PROGRESS_MOST = 64,            /* tiles that count in a turn */
+    PARTS = 1024,                  /* of a chance */
     RIVALS_MOST = PLAYER_LIMIT,
     SLIP_MOST = 2 * KNOWN_TURN, /* what a slip loses */
     TROUBLE_WAYS = 40           /* that are tried where no way keeps on the track */
@@ -34,7 +40,7 @@ struct sight {
 };
 
 static const struct sight sights[STOCK_LEVELS] = {
-    [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 3},
+    [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 2},
     [STOCK_CLUB] = {.steers_most = 2, .slip = 4},
     [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
     [STOCK_ACE] = {.steers_most = 2, .rivals = RIVALS_MOST, .crash_part = PARTS},
@@ -52,6 +58,7 @@ struct choosing {
     int number;
     const struct stock_car *car;
     const struct sight *sight;
+    int lap; /* as the car is now: the same for all its orders */
     struct ways ways;
     bool alone; /* nobody is near */
     uint64_t mood;
@@ -59,6 +66,7 @@ struct choosing {
     int threat_count, threat_capacity;
     struct plan best, second;
     int64_t best_score, second_score; /* the lower, the better; INT64_MAX: none */
+    int64_t best_turns;               /* of the best one's value */
 };
 
 /* --- what an order is worth ------------------------------------------------------------------- */
@@ -88,22 +96,65 @@ static int lostness(const struct choosing *choosing, const struct stock_car *car
     return least + HASTE * number_larger(0, car->speed - 1) + (stays(choosing, car) ? STANDS : 0);
 }
 
-/* Turns first; of finishers who is first in the turn. */
-static int64_t value_of(const struct choosing *choosing, const struct stock_car *after)
+/* Of the tiles straight ahead those that do not bring it nearer and nearer to the line: the more,
+ * the more it is turned away from the course. */
+static int turned_away(const struct choosing *choosing, const struct stock_car *car)
+{
+    const struct stock_knowledge *knowledge = choosing->knowledge;
+    struct stock_car on = *car;
+    int seen = 0;
+    for (bool nearer = true; nearer && seen < AHEAD; seen += nearer) {
+        struct point from = on.at;
+        int to_go = stock_knowledge_to_go(knowledge, &on);
+        on.at = point_add(from, heading_steps[on.heading]);
+        on.crossings += stock_map_crossing(stock_race_map(choosing->race), from, on.at);
+        char tile = stock_tile(choosing->race, on.at);
+        nearer =
+            tile != TILE_OFF && tile != TILE_OIL && stock_knowledge_to_go(knowledge, &on) < to_go;
+    }
+    return AHEAD - seen;
+}
+
+/* Of orders with as many turns: first no card without need and no car that is turned away, then
+ * what comes farther along the course and is faster. */
+static int64_t tie_of(const struct choosing *choosing, const struct stock_car *after, int spare)
+{
+    int progress = stock_knowledge_to_go(choosing->knowledge, choosing->car) -
+                   stock_knowledge_to_go(choosing->knowledge, after);
+    progress = number_larger(-PROGRESS_MOST, number_smaller(progress, PROGRESS_MOST));
+    return (int64_t)PARTS * MOOD *
+               (turned_away(choosing, after) - AHEAD * number_smaller(spare, CARDS_HELD)) / AHEAD -
+           8 * (progress + after->speed);
+}
+
+/* Turns; of finishers who is first in the turn. *spare: wild cards that are not needed for it. */
+static int64_t turns_of(const struct choosing *choosing, const struct stock_car *after, int *spare)
 {
     struct stock_car seen = *after;
-    int spare = 0;
+    *spare = 0;
     if (after->status == STOCK_FINISHED)
         return -(int64_t)PARTS * KNOWN_TURN +
                (int64_t)PARTS * KNOWN_TURN / 2 * after->on / after->of;
     if (choosing->sight->keeps_cards)
         seen.wild_cards = 0;
-    int left = stock_knowledge_left(choosing->knowledge, &seen, &spare);
-    if (left == KNOWN_UNKNOWN && choosing->sight->keeps_cards)
-        left = stock_knowledge_left(choosing->knowledge, after, &spare);
+    int left = stock_knowledge_left_by(choosing->knowledge, &seen, choosing->lap, spare);
+    if (left == KNOWN_UNKNOWN && choosing->sight->keeps_cards) {
+        left = stock_knowledge_left_by(choosing->knowledge, after, choosing->lap, spare);
+        left += left == KNOWN_UNKNOWN ? 0 : CARDS_NEEDED;
+    }
+    if (choosing->sight->keeps_cards)
+        *spare = after->wild_cards;
     if (left == KNOWN_UNKNOWN || stays(choosing, after))
         return (int64_t)PARTS * KNOWN_TURN * (FAR + lostness(choosing, after));
-    return (int64_t)PARTS * left - 4 * number_smaller(spare, 20) - after->speed;
+    return (int64_t)PARTS * left;
+}
+
+static int64_t value_of(const struct choosing *choosing, const struct stock_car *after)
+{
+    int spare;
+    int64_t turns = turns_of(choosing, after, &spare);
+    bool known = after->status != STOCK_FINISHED && turns < (int64_t)PARTS * KNOWN_TURN * FAR;
+    return known ? turns + tie_of(choosing, after, spare) : turns;
 }
 
 /* Where others are near, drivers do not all like the same place best. */
@@ -128,21 +179,26 @@ static int64_t risk_of(const struct choosing *choosing, const struct way *way, s
 static void consider(struct choosing *choosing, const struct plan *plan)
 {
     int64_t score = value_of(choosing, &plan->after);
+    if (plan->cards > 0 && choosing->car->speed == 0 && choosing->car->crossings <= 0)
+        score += (int64_t)PARTS * START_CARD;
     if (plan->after.status != STOCK_FINISHED)
         score += risk_of(choosing, &choosing->ways.items[plan->way], plan->after.at);
     if (score < choosing->best_score) {
+        int spare;
         choosing->best = *plan;
         choosing->best_score = score;
+        choosing->best_turns = turns_of(choosing, &plan->after, &spare);
     }
 }
 
 /* A slip: an order that loses a turn or so against the best one. */
 static void consider_second(struct choosing *choosing, const struct plan *plan)
 {
+    int spare;
     int64_t score = value_of(choosing, &plan->after);
-    if (score < choosing->second_score &&
-        score >= choosing->best_score + (int64_t)PARTS * KNOWN_TURN / 2 &&
-        score <= choosing->best_score + (int64_t)PARTS * SLIP_MOST) {
+    int64_t lost = turns_of(choosing, &plan->after, &spare) - choosing->best_turns;
+    if (plan->cards <= choosing->best.cards && score < choosing->second_score &&
+        lost >= (int64_t)PARTS * KNOWN_TURN / 2 && lost <= (int64_t)PARTS * SLIP_MOST) {
         choosing->second = *plan;
         choosing->second_score = score;
     }
@@ -191,6 +247,7 @@ static struct choosing begin_choosing(const struct stock_knowledge *knowledge,
                              .number = number,
                              .car = car,
                              .sight = sight,
+                             .lap = stock_knowledge_lap(knowledge, car),
                              .alone = true,
                              .mood = mood,
                              .ways = stock_ways_find(race, number,

@@ -307,11 +307,99 @@ static void test_too_much_is_told(void **state)
     close_table(&table);
 }
 
+/* --- computers -------------------------------------------------------------------------------- */
+
+/* Tiles straight ahead that bring a car nearer and nearer to the line, four at most. */
+static int count_ahead(const struct to_line *to_line, const struct race *race, struct point at,
+                       enum heading heading)
+{
+    int count = 0, left = to_line->moves[at.y][at.x];
+    for (bool nearer = true; nearer && count < 4; count += nearer) {
+        struct point to = point_add(at, heading_steps[heading]);
+        char tile = stock_tile(race, to);
+        bool crosses = stock_map_crossing(to_line->map, at, to) > 0;
+        nearer =
+            tile != TILE_OFF && tile != TILE_OIL && (crosses || to_line->moves[to.y][to.x] < left);
+        left = nearer ? to_line->moves[to.y][to.x] : left;
+        at = to;
+    }
+    return count;
+}
+
+/* Of ways to a tile that are equal in turns, speed and cards, one that heads along the course. */
+static void test_an_ace_heads_along_the_course(void **state)
+{
+    enum { ACE = 3 };
+    struct table table;
+    int others = 0;
+    (void)state;
+    open_table(&table, RING, 1, "specials=off laps=5");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    struct to_line to_line = find_to_line(table.race);
+    while (!stock_cars_game.over(table.race)) {
+        struct text order = {0};
+        struct error error;
+        struct stock_trial trial;
+        struct hints *hints = find_hints(prepared, table.race, 1);
+        stock_cars_driving.choose(ACE, prepared_body(prepared), table.race, 1, NULL, &order);
+        assert_true(stock_try(table.race, 1, text_string(&order), &trial, &error));
+        struct point at = trial.ends.at;
+        const struct stock_hint *own =
+            stock_hint_at(hints, at, trial.ends.heading, trial.path_count);
+        for (int i = 0; i < hints->count && !trial.finishes; i++) {
+            const struct stock_hint *other = &hints->items[i];
+            if (!point_equal(other->at, at) || other->turns != own->turns ||
+                other->speed != trial.ends.speed || other->cards > trial.cards)
+                continue;
+            others += other != own;
+            assert_true(count_ahead(&to_line, table.race, at, trial.ends.heading) >=
+                        count_ahead(&to_line, table.race, at, other->heading));
+        }
+        enter(&table, 1, text_string(&order));
+        stock_trial_free(&trial);
+        stock_hints_free(hints);
+        text_free(&order);
+    }
+    assert_true(others > 0);
+    prepared_release(prepared);
+    close_table(&table);
+}
+
+/* Nobody spends a card for a tile on the grid. */
+static void test_starts_cost_no_card(void **state)
+{
+    static const char *const maps[] = {"harvest-oval", "millbrook-short-track", "thunder-bowl"};
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        struct text map = {0};
+        struct table table;
+        struct error error;
+        char path[200];
+        snprintf(path, sizeof path, "tracks/stock-cars/%s.map", maps[i]);
+        assert_true(file_read(path, STOCK_MAP_BYTES, &map, &error));
+        open_table(&table, text_string(&map), 4, "specials=off");
+        struct prepared *prepared = prepared_make(&table.setup, NULL);
+        for (int car = 1; car <= 4; car++)
+            for (int level = 0; level < 4; level++) {
+                struct text order = {0};
+                stock_cars_driving.choose(level, prepared_body(prepared), table.race, car, NULL,
+                                          &order);
+                assert_null(strchr(text_string(&order), '+'));
+                text_free(&order);
+            }
+        prepared_release(prepared);
+        close_table(&table);
+        text_free(&map);
+    }
+}
+
 int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hints),
         cmocka_unit_test(test_after_a_detour),
+        cmocka_unit_test(test_an_ace_heads_along_the_course),
+        cmocka_unit_test(test_starts_cost_no_card),
         cmocka_unit_test(test_advice_takes_the_promised_turns),
         cmocka_unit_test(test_hints_are_of_the_car),
         cmocka_unit_test(test_too_much_is_told),

@@ -2,7 +2,14 @@
 #include "rules/game.h"
 
 #include "base/json_text.h"
+#include "base/memory.h"
+#include "base/number.h"
 
+#include <assert.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct game *game_find(const char *name)
@@ -132,4 +139,105 @@ bool race_owes(const struct race *race, int car)
         if (cars[i] == car)
             return true;
     return false;
+}
+
+/* === event ==================================================================================== */
+
+/* Lists of events and the bodies that belong to them. */
+
+static void make_room(struct event_list *list, size_t length)
+{
+    if (length <= list->bodies_capacity)
+        return;
+    char *bodies = memory_allocate(2 * length, 1);
+    if (list->bodies_length > 0)
+        memcpy(bodies, list->bodies, list->bodies_length);
+    for (int i = 0; i < list->count; i++)
+        list->items[i].body = bodies + ((const char *)list->items[i].body - list->bodies);
+    free(list->bodies);
+    list->bodies = bodies;
+    list->bodies_capacity = 2 * length;
+}
+
+void *event_add(struct event_list *list, const struct game *game, int car, size_t size)
+{
+    size_t alignment = alignof(max_align_t);
+    size_t length = list->bodies_length + (size + alignment - 1) / alignment * alignment;
+    make_room(list, length);
+    void *body = memset(list->bodies + list->bodies_length, 0, size);
+    list->bodies_length = length;
+    list_add(list, (struct event){.game = game, .car = car, .body = body});
+    return body;
+}
+
+void event_list_clear(struct event_list *list)
+{
+    list->count = 0;
+    list->bodies_length = 0;
+}
+
+void event_list_free(struct event_list *list)
+{
+    free(list->items);
+    free(list->bodies);
+    *list = (struct event_list){0};
+}
+
+/* === standing ================================================================================= */
+
+/* Filling in how a car stands (standing.h). */
+
+const struct standing_value *standing_value(const struct standing *standing,
+                                            const struct standing_column *columns, const char *id)
+{
+    int column = 0;
+    while (columns[column].id && strcmp(columns[column].id, id) != 0)
+        column++;
+    assert(columns[column].id);
+    return &standing->values[column];
+}
+
+void standing_print_place(int place, int players, char *into, size_t size)
+{
+    into[0] = '\0';
+    if (place > 0 && players > 1)
+        snprintf(into, size, "%d%s", place, number_ordinal_ending(place));
+}
+
+void standing_print_brief(const struct standing *standing, int players,
+                          char into[STANDING_BRIEF_BYTES])
+{
+    if (standing->out)
+        snprintf(into, STANDING_BRIEF_BYTES, "out");
+    else if (standing->finished && players == 1)
+        snprintf(into, STANDING_BRIEF_BYTES, "finished");
+    else if (standing->place > 0 && players > 1)
+        standing_print_place(standing->place, players, into, STANDING_BRIEF_BYTES);
+    else
+        snprintf(into, STANDING_BRIEF_BYTES, "%s", standing->brief);
+}
+
+void standing_count(struct standing *standing, int column, int number, bool shown)
+{
+    struct standing_value *value = &standing->values[column];
+    *value = (struct standing_value){.number = number, .shown = shown};
+    snprintf(value->text, sizeof value->text, "%d", number);
+}
+
+void standing_none(struct standing *standing, int column)
+{
+    standing->values[column] = (struct standing_value){.none = true, .text = "–"};
+}
+
+void standing_say(struct standing *standing, const char *format, ...)
+{
+    size_t used = strlen(standing->words);
+    va_list arguments;
+    if (used > 0)
+        used += (size_t)snprintf(standing->words + used, sizeof standing->words - used, ", ");
+    if (used >= sizeof standing->words)
+        return;
+    va_start(arguments, format);
+    vsnprintf(standing->words + used, sizeof standing->words - used, format, arguments);
+    va_end(arguments);
 }

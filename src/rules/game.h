@@ -10,12 +10,123 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/event.h"
+#include "geometry/point.h"
 #include "rules/setup.h"
-#include "rules/standing.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* === event ==================================================================================== */
+
+/* What happened: the rules' answer to an action, in the order in which it happened.
+ *
+ * Each event has a head that everybody may read and a body that is its game's own: the game reads
+ * it through one function that asserts whose it is. The screen animates events, the log writes a
+ * sentence for each, the referee prints them.
+ */
+
+struct game;
+
+struct event {
+    const struct game *game;
+    const char *type; /* "left_track": as the referee tells it */
+    int car;          /* 1..; 0: of the race */
+    uint64_t others;  /* cars that it happened to as well; bit n: car n */
+    int round;  /* of a turn that was lost behind the action; 0: the round of what is before */
+    bool noted; /* worth a note to whoever looks on */
+    bool has_place;
+    struct point place; /* where on the course, in squares */
+    void *body;         /* the game's own; owned by the list */
+};
+
+/* Zeroed = empty. The bodies lie in one block. */
+struct event_list {
+    struct event *items;
+    int count, capacity;
+    char *bodies;
+    size_t bodies_length, bodies_capacity;
+};
+
+/* Adds an event of a car, the rest of its head zeroed, and returns its body of `size` bytes, zeroed
+ * and aligned for anything, to be filled in before the next one is added. */
+void *event_add(struct event_list *list, const struct game *game, int car, size_t size);
+/* Forgets the events and keeps the memory. */
+void event_list_clear(struct event_list *list);
+void event_list_free(struct event_list *list);
+
+/* === standing ================================================================================= */
+
+/* How a car stands, and what it came to: a head that every game has, columns of the game's own with
+ * labels, and the same in words. Panels, results, replays, tables and prints show it without
+ * knowing what it is about.
+ */
+
+enum {
+    STANDING_COLUMNS = 12,
+    STANDING_TEXT_BYTES = 24,
+    STANDING_BRIEF_BYTES = 40,
+    STANDING_WORDS_BYTES = 240
+};
+
+/* What a column is about; a game's list ends with an id of NULL. */
+struct standing_column {
+    const char *id;    /* the key in JSON: "fastest_lap" */
+    const char *title; /* over a table: "best lap" */
+    const char *unit;  /* of the number: "rounds"; "" for counts of what the title says */
+    enum { BETTER_NEITHER, BETTER_MORE, BETTER_LESS } better;
+    const char *best; /* what the best of all cars is called: "fastest lap"; NULL: not worth it */
+    int rank;         /* its place in tables, from left to right; 0: in none */
+    int parts;        /* tournaments tell its average, in so many parts of the number: 2 for what is
+                         counted in halves; 0: they do not */
+};
+
+struct standing_value {
+    int number;
+    bool none;                      /* there is no number yet */
+    bool shown;                     /* worth a column if it is so for any car */
+    char text[STANDING_TEXT_BYTES]; /* of the number: "5.8", "–" */
+};
+
+struct standing {
+    int place; /* 0: none yet */
+    bool on_course;
+    struct point at; /* if it is on the course, in squares */
+    bool finished;
+    bool out;       /* of the race, without having finished */
+    bool by_points; /* points decide the race, and not who is first */
+    int points;     /* of the player */
+    int rounds;     /* in which it finished; 0: it has not. Counted by `tally` alone */
+    char brief[STANDING_BRIEF_BYTES]; /* what is most worth knowing beside the place: "misses 2" */
+    char words[STANDING_WORDS_BYTES]; /* "12 moves, top speed 5.8" */
+    struct standing_value values[STANDING_COLUMNS]; /* in the order of the game's columns */
+};
+
+/* An event and the round that it happened in. */
+struct told_event {
+    const struct event *event;
+    int round;
+};
+
+/* The value of the column of that id, which there must be. */
+const struct standing_value *standing_value(const struct standing *standing,
+                                            const struct standing_column *columns, const char *id);
+
+/* "2nd"; "" without a place, and for who drives alone: there is nobody to come before. */
+void standing_print_place(int place, int players, char *into, size_t size);
+/* "2nd", "out", "misses 2": what is most worth knowing in a few letters; or "". Who is alone of so
+ * many players has no place. */
+void standing_print_brief(const struct standing *standing, int players,
+                          char into[STANDING_BRIEF_BYTES]);
+
+/* The number as the value's text, too; none: "–". */
+void standing_count(struct standing *standing, int column, int number, bool shown);
+void standing_none(struct standing *standing, int column);
+/* Appends to the words, after a comma unless they begin. */
+__attribute__((format(printf, 2, 3))) void standing_say(struct standing *standing,
+                                                        const char *format, ...);
+
+/* === game ===================================================================================== */
 
 /* The head of a state. */
 struct race {

@@ -6,10 +6,185 @@
 #ifndef GRAPHPRIX_RULES_SETUP_H
 #define GRAPHPRIX_RULES_SETUP_H
 
-#include "rules/course.h"
-#include "rules/fields.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "geometry/point.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* === fields =================================================================================== */
+
+/* The fields of a family's rules, as data.
+ *
+ * One table a family (RULES 10) that the set-up, the set-up screen, the help pages, the save and
+ * the referee all read. A field's value is an int: an index into `choices`, or the number itself
+ * for a number field.
+ */
+
+enum { RULES_FIELD_LIMIT = 32, RULES_PRESET_LIMIT = 8 };
+
+struct rule_choice {
+    const char *name;     /* as written in files: "with_first_move" */
+    const char *title;    /* as shown: "With the first move" */
+    const char *sentence; /* what it does, for people */
+};
+
+struct rule_field {
+    const char *name;                  /* as written in files: "wall_missed_turns" */
+    const char *group;                 /* what it belongs to, as shown: "The wall" */
+    const char *title;                 /* as shown: "Missed turns at a wall" */
+    const char *sentence;              /* what the switch is about, for people */
+    const struct rule_choice *choices; /* NULL for a number */
+    int choice_count;
+    int minimum; /* of a number */
+    int maximum;
+    int defaults[RULES_PRESET_LIMIT]; /* by preset */
+    bool often;       /* what most people set: the set-up shows it beside the presets */
+    const char *zero; /* what 0 of a number means, as shown ("by itself"); NULL: 0 */
+};
+
+struct rule_preset {
+    const char *name;     /* "racing-car" */
+    const char *title;    /* "Racing car" */
+    const char *sentence; /* for people */
+};
+
+struct rule_table {
+    const struct rule_field *fields;
+    int field_count;
+    const struct rule_preset *presets;
+    int preset_count;
+    /* The one whose choices are games of their own, each with its presets; -1: there is none. */
+    int contest_field;
+};
+
+/* Indices, or -1. */
+int fields_find(const struct rule_table *table, const char *name);
+int fields_find_preset(const struct rule_table *table, const char *name);
+
+/* Which of the contests is played under these values; 0 where there is but one. */
+int fields_contest(const struct rule_table *table, const int *values);
+int fields_contest_count(const struct rule_table *table);
+
+/* Reads a value as written in files into *value. The error names the field and lists what it may
+ * be. */
+bool fields_parse(const struct rule_table *table, int field, const char *text, int *value,
+                  struct error *error);
+/* The value as written in files; a number is printed into `buffer` (12 bytes), which is returned.
+ */
+const char *fields_print(const struct rule_field *field, int value, char *buffer);
+
+/* False, with the error about a field. In the sentence {laps} stands for "laps = 3" as these values
+ * are, {start=behind} for that value of it: by the names of files in the error's text, by the
+ * titles in what is shown. */
+bool fields_refuse(const struct rule_table *table, const int *values, int field,
+                   struct error *error, const char *sentence, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
+void fields_append_choices(const struct rule_field *field, struct text *text);
+
+/* === course =================================================================================== */
+
+/* A course: what a race is driven on, whatever the game calls it - a track, a map, a circuit.
+ *
+ * Courses are immutable once made and shared by reference count (atomic). A `struct course` is a
+ * small value that names one and its game; it is borrowed unless it says that it is retained. The
+ * game gets at its own type through one function that asserts whose it is. Editors work on a draft
+ * of their own and make a course of it by the same checks that a file goes through.
+ */
+
+struct game;
+
+enum { COURSE_FILE_LIMIT = 16 * 1024 * 1024 }; /* bytes, of any game */
+
+struct course { /* zeroed: none */
+    const struct game *game;
+    const void *body;
+};
+
+/* What lists of courses tell of one in a word; the words are those of all games. */
+enum course_mark {
+    MARK_SLICKS,
+    MARK_TURBO,
+    MARK_CHECKPOINTS,
+    MARK_OPEN,
+    MARK_ARENA,
+    MARK_OIL,
+    MARK_SAND,
+    MARK_PITS,
+    MARK_COUNT
+};
+
+/* The road of a course, where it lies between two closed walls: loops in 1/1024 square, y up, the
+ * last vertex joined to the first; the start/finish line, and the way of the race across it.
+ * Borrowed from the course. */
+struct course_road {
+    const struct point *walls[2];
+    int counts[2];
+    struct point from, to, ahead;
+};
+
+/* What a game says of its courses. */
+struct course_kind {
+    const char *noun;      /* "track" */
+    const char *unnamed;   /* what one without a name is called: "A track" */
+    const char *key;       /* under which a saved race holds the course's file: "svg" */
+    const char *extension; /* of its files: ".svg" */
+    bool tiles;            /* numbers at the edges are those of squares, not of lines */
+
+    /* Do the bytes look like a file of such a course, be it right or wrong? */
+    bool (*recognise)(const char *bytes, size_t length);
+    /* NULL and the error, with line and column where there are any. Else it is retained. */
+    const void *(*read)(const char *bytes, size_t length, struct error *error);
+    /* A file from which exactly this course is read again. */
+    void (*write)(const void *body, struct text *into);
+    /* Appends the file with another name in it and all else as it is. False and the error, nothing
+     * appended, if it is none that this can be done in. NULL: only the file has a name. */
+    bool (*retitle)(const char *bytes, size_t length, const char *name, struct text *into,
+                    struct error *error);
+    const void *(*retain)(const void *body);
+    void (*release)(const void *body);
+
+    const char *(*name)(const void *body); /* or "" */
+    const char *(*note)(const void *body); /* what its maker says of it, or ""; or NULL */
+    /* What of its file may be meant otherwise, a sentence, or NULL; or NULL. */
+    const char *(*remark)(const void *body);
+    struct point (*size)(const void *body); /* in squares */
+    /* What its size is to players: "48 rows, 2 lanes"; NULL: its squares. */
+    void (*say_size)(const void *body, struct text *into);
+    unsigned (*marks)(const void *body); /* 1 << course_mark of each that is true; or NULL */
+    int (*vertices)(const void *body);   /* how much there is in it, counted; NULL: nothing is */
+    /* What another game's studio may draw its own course along. False: it has none; or NULL. */
+    bool (*road)(const void *body, struct course_road *into);
+    /* The same for all courses on which races go alike, whatever they are called. */
+    uint64_t (*fingerprint)(const void *body);
+};
+
+struct course course_read(const struct game *game, const char *bytes, size_t length,
+                          struct error *error);
+void course_write(struct course course, struct text *into);
+struct course course_retain(struct course course);
+void course_release(struct course course); /* none is allowed */
+const char *course_name(struct course course);
+const char *course_title(struct course course); /* its name, or what it is called without one */
+const char *course_note(struct course course);
+const char *course_remark(struct course course); /* or NULL */
+unsigned course_marks(struct course course);     /* 1 << course_mark of each that it has */
+bool course_has_mark(struct course course, enum course_mark mark);
+struct point course_size(struct course course);
+/* Appends "40 × 28" and the unit, or what the game says of it. */
+void course_say_size(struct course course, const char *unit, struct text *into);
+bool course_road(struct course course, struct course_road *into);
+uint64_t course_fingerprint(struct course course);
+
+/* The game whose courses look like this; NULL: none. The later ones are asked first: the first
+ * takes any drawing. */
+const struct game *course_recognise(const char *bytes, size_t length);
+
+/* === setup ==================================================================================== */
 
 enum { PLAYER_LIMIT = 8, CAR_LIMIT = 32 };
 

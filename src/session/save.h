@@ -9,7 +9,7 @@
 #include "base/system/file.h"
 #include "base/system/lock.h"
 #include "base/text.h"
-#include "rules/course.h"
+#include "rules/setup.h"
 #include "session/session.h"
 
 #include <jansson.h>

@@ -3,7 +3,7 @@
 #ifndef GRAPHPRIX_COMMANDS_GRAPH_PAPER_LESSON_H
 #define GRAPHPRIX_COMMANDS_GRAPH_PAPER_LESSON_H
 
-#include "rules/course.h"
+#include "rules/setup.h"
 
 /* A shipped track by its file's name without the ending, retained; none if there is none. It looks
  * nowhere but in the game's own folder (lesson_track_finder). */

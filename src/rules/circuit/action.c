@@ -1,4 +1,5 @@
 /* Actions as text (RULES 11): reading, carrying out, and what may come next. */
+
 #include "rules/circuit/inside.h"
 
 #include <stdio.h>
@@ -366,4 +367,655 @@ const char *circuit_outcome_name(enum circuit_outcome outcome)
         [OUTCOME_IS_SPIN] = "spin",   [OUTCOME_IS_FINISH] = "finish", [OUTCOME_IS_WEAR] = "wear",
         [OUTCOME_IS_CLEAR] = "clear", [OUTCOME_IS_TRY] = "try",       [OUTCOME_IS_PASS] = "pass"};
     return names[outcome];
+}
+
+/* === move ===================================================================================== */
+
+/* A move (RULES 4 to 7, 8.9 and 9.1): steps, corners and their line, spins, braking, falling back.
+ */
+
+static const char *const type_names[] = {
+    [CIRCUIT_EVENT_BUILT] = "built",
+    [CIRCUIT_EVENT_DESIGNED] = "designed",
+    [CIRCUIT_EVENT_GRID] = "grid",
+    [CIRCUIT_EVENT_TURN] = "turn",
+    [CIRCUIT_EVENT_POSTED] = "posted",
+    [CIRCUIT_EVENT_SHOWN] = "shown",
+    [CIRCUIT_EVENT_SLIPSTREAM] = "slipstream",
+    [CIRCUIT_EVENT_MOVED] = "moved",
+    [CIRCUIT_EVENT_LAP] = "lap",
+    [CIRCUIT_EVENT_WEAR] = "wear",
+    [CIRCUIT_EVENT_FINISHED] = "finished",
+    [CIRCUIT_EVENT_PUT_BACK] = "put_back",
+    [CIRCUIT_EVENT_STAYED] = "stayed",
+    [CIRCUIT_EVENT_BRAKED] = "braked",
+    [CIRCUIT_EVENT_SPIN] = "spin",
+    [CIRCUIT_EVENT_OUT] = "out",
+    [CIRCUIT_EVENT_CHIP] = "chip",
+    [CIRCUIT_EVENT_FORCED] = "forced",
+    [CIRCUIT_EVENT_LAID] = "laid",
+    [CIRCUIT_EVENT_TURNED] = "turned",
+    [CIRCUIT_EVENT_ROLLED] = "rolled",
+    [CIRCUIT_EVENT_PASSED] = "passed",
+    [CIRCUIT_EVENT_HELD] = "held",
+    [CIRCUIT_EVENT_LOST_LINE] = "lost_line",
+    [CIRCUIT_EVENT_SET_ASIDE] = "set_aside",
+    [CIRCUIT_EVENT_MISSED] = "missed",
+    [CIRCUIT_EVENT_PLACED] = "placed",
+    [CIRCUIT_EVENT_OVER] = "over",
+};
+
+struct circuit_event *circuit_tell(struct event_list *events, enum circuit_event_type type, int car)
+{
+    struct circuit_event *body = event_add(events, &circuit_game, car, sizeof *body);
+    struct event *event = &events->items[events->count - 1];
+    event->type = type_names[type];
+    event->noted = type != CIRCUIT_EVENT_MOVED && type != CIRCUIT_EVENT_POSTED &&
+                   type != CIRCUIT_EVENT_BUILT && type != CIRCUIT_EVENT_LAID &&
+                   type != CIRCUIT_EVENT_TURN;
+    body->type = type;
+    return body;
+}
+
+struct circuit_event *circuit_tell_at(struct circuit_race *race, struct event_list *events,
+                                      enum circuit_event_type type, int car)
+{
+    struct circuit_event *body = circuit_tell(events, type, car);
+    const struct circuit_car *at = &race->cars[car - 1];
+    body->to = (struct space){at->row, at->lane};
+    return body;
+}
+
+static struct circuit_car *mover(struct circuit_race *race)
+{
+    return circuit_car_of(race, race->moving.car);
+}
+
+static const struct circuit_car *mover_of(const struct circuit_race *race)
+{
+    return &race->cars[race->moving.car - 1];
+}
+
+/* --- what is ahead ---------------------------------------------------------------------------- */
+
+static int row_ahead(const struct circuit_race *race)
+{
+    return (mover_of(race)->row + 1) % race->circuit->rows;
+}
+
+static bool in_reach(const struct circuit_race *race, int lane)
+{
+    int change = lane - mover_of(race)->lane;
+    return lane >= 1 && lane <= race->circuit->lanes && change >= -1 && change <= 1;
+}
+
+bool circuit_may_enter(const struct circuit_race *race, int lane)
+{
+    return in_reach(race, lane) && circuit_car_at(&race->head, row_ahead(race), lane) == 0;
+}
+
+bool circuit_blocked(const struct circuit_race *race)
+{
+    for (int lane = 1; lane <= race->circuit->lanes; lane++)
+        if (circuit_may_enter(race, lane))
+            return false;
+    return true;
+}
+
+bool circuit_on_bonus(const struct circuit_race *race)
+{
+    return race->moving.points == 1 && mover_of(race)->bonus;
+}
+
+/* 5.2, in the space that is entered. */
+static bool keeps_line(const struct circuit_race *race, struct space to)
+{
+    const struct corner *corner = circuit_corner(race->circuit, to.row);
+    if (!corner || circuit_value(race, CIRCUIT_LINES) != CIRCUIT_ON ||
+        race->circuit->line[to.row] != to.lane)
+        return false;
+    return to.row == corner->from || mover_of(race)->on_line;
+}
+
+bool circuit_may_take_line(const struct circuit_race *race, int lane)
+{
+    struct space to = {row_ahead(race), lane};
+    return circuit_value(race, CIRCUIT_LINES) == CIRCUIT_ON &&
+           race->circuit->line[to.row] == lane && !keeps_line(race, to) &&
+           mover_of(race)->halves >= 1;
+}
+
+struct step circuit_look_ahead(const struct circuit_race *race, int lane, bool takes_line)
+{
+    const struct circuit_car *car = mover_of(race);
+    struct step step = {.to = {row_ahead(race), lane}};
+    int corner = race->circuit->corner_at[step.to.row];
+    int worst = corner == race->moving.corner ? race->moving.worst : 0;
+    step.benefit = takes_line || keeps_line(race, step.to);
+    step.limit = circuit_limit(race->circuit, step.to.row, lane);
+    if (step.limit > 0) {
+        step.limit += step.benefit ? CIRCUIT_SPEED : 0;
+        step.excess = number_larger(0, car->posted - step.limit) / CIRCUIT_SPEED;
+        step.halves = 2 * number_larger(0, step.excess - worst);
+    }
+    step.spins = step.excess >= 3 || step.halves > car->halves - takes_line;
+    step.modifier = number_larger(0, step.excess - 3);
+    step.halves = step.spins ? 0 : step.halves;
+    step.finishes = !step.spins && race->moving.points > 1 &&
+                    step.to.row == race->circuit->rows - 1 &&
+                    car->lap == circuit_value(race, CIRCUIT_LAPS);
+    return step;
+}
+
+/* --- wear ------------------------------------------------------------------------------------- */
+
+int circuit_lose(struct circuit_race *race, int number, int halves, enum circuit_why why,
+                 struct event_list *events)
+{
+    struct circuit_car *car = circuit_car_of(race, number);
+    int lost = number_smaller(halves, car->halves);
+    car->halves -= lost;
+    if (lost > 0) {
+        struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_WEAR, number);
+        body->number = lost;
+        body->why = why;
+    }
+    return lost;
+}
+
+/* --- falling back (8.9) ----------------------------------------------------------------------- */
+
+void circuit_put_back(struct circuit_race *race, struct event_list *events)
+{
+    struct moving *moving = &race->moving;
+    while (moving->beside_count > 0) {
+        const struct beside *beside = &moving->beside[--moving->beside_count];
+        struct circuit_car *car = circuit_car_of(race, beside->car);
+        if (car->status != CIRCUIT_RACING)
+            continue;
+        if (beside->back.row > car->row)
+            car->lap--;
+        car->row = beside->back.row;
+        car->lane = beside->back.lane;
+        car->on_line = false;
+        circuit_tell_at(race, events, CIRCUIT_EVENT_PUT_BACK, beside->car);
+    }
+}
+
+/* --- spins (6) -------------------------------------------------------------------------------- */
+
+static enum spin_result result_of(int total)
+{
+    return total <= 6 ? SPIN_ONLY : total <= 9 ? SPIN_WEAR : total <= 11 ? SPIN_MISS : SPIN_CRASH;
+}
+
+static void leave_the_race(struct circuit_race *race, int number, struct event_list *events)
+{
+    struct circuit_car *car = circuit_car_of(race, number);
+    circuit_tell_at(race, events, CIRCUIT_EVENT_OUT, number);
+    car->status = CIRCUIT_OUT;
+    car->speed = 0;
+    car->posted = NOT_POSTED;
+    car->spun = false;
+    car->out_at = ++race->outs;
+}
+
+void circuit_spin(struct circuit_race *race, int number, enum circuit_why why, int modifier,
+                  struct event_list *events)
+{
+    struct circuit_car *car = circuit_car_of(race, number);
+    struct circuit_event *body = circuit_tell_at(race, events, CIRCUIT_EVENT_SPIN, number);
+    enum spin_result result = SPIN_ONLY;
+    body->why = why;
+    car->posted = 0;
+    car->spun = car->moved = true;
+    car->on_line = car->bonus = false;
+    if (circuit_value(race, CIRCUIT_SPINS) == SPINS_TABLE) {
+        body->rolled = true;
+        for (int i = 0; i < 2; i++)
+            body->dice[i] = 1 + (int)random_below(&race->random, 6);
+        body->number = body->dice[0] + body->dice[1] + modifier;
+        body->result = result = result_of(body->number);
+    }
+    if (result == SPIN_WEAR || result == SPIN_MISS)
+        circuit_lose(race, number, result == SPIN_WEAR ? 4 : 6, WHY_SPIN, events);
+    car->missed_turns += result == SPIN_MISS;
+    if (result == SPIN_CRASH)
+        leave_the_race(race, number, events);
+}
+
+/* The mover spins where it is; who has a chip is asked first. */
+static void spin_mover(struct circuit_race *race, enum circuit_why why, int modifier, bool may_ask,
+                       struct event_list *events)
+{
+    struct moving *moving = &race->moving;
+    moving->spin_why = why;
+    moving->spin_modifier = modifier;
+    if (may_ask && circuit_value(race, CIRCUIT_SPINS) == SPINS_TABLE && mover(race)->chips > 0) {
+        race->phase = PHASE_SPIN;
+        return;
+    }
+    circuit_put_back(race, events);
+    circuit_spin(race, moving->car, why, modifier, events);
+    circuit_move_on(race, events);
+}
+
+void circuit_answer_spin(struct circuit_race *race, bool chip, struct event_list *events)
+{
+    struct moving *moving = &race->moving;
+    mover(race)->chips -= chip;
+    circuit_tell(events, CIRCUIT_EVENT_CHIP, moving->car)->spent = chip;
+    circuit_put_back(race, events);
+    circuit_spin(race, moving->car, moving->spin_why, moving->spin_modifier - (chip ? 2 : 0),
+                 events);
+    circuit_move_on(race, events);
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+bool circuit_finishes(struct circuit_race *race, struct event_list *events)
+{
+    struct circuit_car *car = mover(race);
+    if (race->moving.points == 0 || car->row != race->circuit->rows - 1 ||
+        car->lap != circuit_value(race, CIRCUIT_LAPS))
+        return false;
+    car->beyond = race->moving.points - 1;
+    car->status = CIRCUIT_FINISHED;
+    car->lap++;
+    car->speed = car->posted;
+    car->posted = NOT_POSTED;
+    car->on_line = car->bonus = false;
+    car->moved = true;
+    race->moving.beside_count = 0;
+    circuit_tell(events, CIRCUIT_EVENT_FINISHED, race->moving.car)->number = car->beyond;
+    return true;
+}
+
+/* The car is in the space: what the corner asks (5.4, 5.5), then the end of the move. */
+static void settle_step(struct circuit_race *race, const struct step *step, bool takes_line,
+                        struct event_list *events)
+{
+    struct circuit_car *car = mover(race);
+    struct moving *moving = &race->moving;
+    int corner = race->circuit->corner_at[step->to.row];
+    if (takes_line)
+        circuit_lose(race, moving->car, 1, WHY_LINE, events);
+    car->on_line = step->benefit && corner >= 0;
+    if (step->spins) {
+        spin_mover(race, WHY_CORNER, step->modifier, true, events);
+        return;
+    }
+    moving->worst =
+        corner == moving->corner ? number_larger(moving->worst, step->excess) : step->excess;
+    moving->corner = corner;
+    circuit_lose(race, moving->car, step->halves, WHY_CORNER, events);
+    if (circuit_finishes(race, events)) {
+        circuit_move_on(race, events);
+    } else if (moving->points == 0) {
+        circuit_put_back(race, events);
+        circuit_move_on(race, events);
+    } else
+        race->phase = PHASE_MOVE;
+}
+
+static void enter(struct circuit_race *race, const struct step *step, struct event_list *events)
+{
+    struct circuit_car *car = mover(race);
+    struct circuit_event *body;
+    int laps = circuit_value(race, CIRCUIT_LAPS);
+    struct space from = {car->row, car->lane};
+    race->moving.points--;
+    car->lap += step->to.row < car->row;
+    car->row = step->to.row;
+    car->lane = step->to.lane;
+    body = circuit_tell_at(race, events, CIRCUIT_EVENT_MOVED, race->moving.car);
+    body->from = from;
+    if (step->to.row < from.row)
+        circuit_tell(events, CIRCUIT_EVENT_LAP, race->moving.car)->number =
+            number_smaller(laps, number_larger(0, car->lap));
+}
+
+void circuit_step(struct circuit_race *race, int lane, bool takes_line, struct event_list *events)
+{
+    struct step step = circuit_look_ahead(race, lane, takes_line);
+    race->moving.beside_count = 0;
+    enter(race, &step, events);
+    settle_step(race, &step, takes_line, events);
+}
+
+void circuit_step_beside(struct circuit_race *race, int lane, struct event_list *events)
+{
+    struct moving *moving = &race->moving;
+    struct step step = circuit_look_ahead(race, lane, false);
+    const struct circuit_car *car = mover(race);
+    struct beside beside = {circuit_car_at(&race->head, step.to.row, lane), {car->row, car->lane}};
+    moving->beside[moving->beside_count++] = beside;
+    enter(race, &step, events);
+    settle_step(race, &step, false, events);
+}
+
+void circuit_stay(struct circuit_race *race, struct event_list *events)
+{
+    circuit_tell_at(race, events, CIRCUIT_EVENT_STAYED, race->moving.car);
+    circuit_put_back(race, events);
+    circuit_move_on(race, events);
+}
+
+/* --- braking (7) ------------------------------------------------------------------------------ */
+
+bool circuit_may_brake(const struct circuit_race *race, int *speed)
+{
+    const struct circuit_car *car = mover_of(race);
+    int less = car->posted - CIRCUIT_SPEED * race->moving.points;
+    *speed = number_larger(0, less);
+    return *speed >= car->speed - build_value(race->setup, &car->build, ATTRIBUTE_DEC);
+}
+
+void circuit_brake(struct circuit_race *race, bool chip, bool may_ask, struct event_list *events)
+{
+    int speed;
+    if (!circuit_may_brake(race, &speed)) {
+        spin_mover(race, WHY_BRAKE, chip ? -2 : 0, may_ask, events);
+        return;
+    }
+    mover(race)->posted = speed;
+    circuit_tell_at(race, events, CIRCUIT_EVENT_BRAKED, race->moving.car)->number = speed;
+    circuit_put_back(race, events);
+    circuit_move_on(race, events);
+}
+
+/* === force ==================================================================================== */
+
+/* The force pass (RULES 8). */
+
+/* One that rolls: the passer, then those who resist, by lane. */
+struct roll {
+    int car, dice[2];
+    int modified[2]; /* of the passer against each of those; of the others [0] */
+    bool chip;
+    bool spun; /* rolled on the spin table for 8.7 */
+};
+struct rolls {
+    struct roll passer, blockers[2];
+    int count;
+    uint64_t held; /* by whom; bit n: car n */
+};
+
+static int next_row(const struct circuit_race *race)
+{
+    return (race->cars[race->moving.car - 1].row + 1) % race->circuit->rows;
+}
+
+bool circuit_may_force(const struct circuit_race *race, int first, int second)
+{
+    int lane = race->cars[race->moving.car - 1].lane;
+    return circuit_value(race, CIRCUIT_FORCE_PASS) == CIRCUIT_ON && circuit_blocked(race) &&
+           abs(first - second) == 1 && abs(first - lane) <= 1 && abs(second - lane) <= 1 &&
+           number_smaller(first, second) >= 1 &&
+           number_larger(first, second) <= race->circuit->lanes;
+}
+
+static bool may_resist(const struct circuit_race *race, int blocker)
+{
+    int speed = race->cars[blocker - 1].posted;
+    int passer = race->cars[race->moving.car - 1].posted;
+    return race->round > CIRCUIT_FIRST_TURNS && speed > 0 && abs(speed - passer) <= CIRCUIT_RESIST;
+}
+
+struct circuit_force circuit_look_at_force(const struct circuit_race *race, int first, int second)
+{
+    struct circuit_force force = {.row = next_row(race), .lanes = {first, second}};
+    for (int i = 0; i < 2; i++) {
+        int lane = i == 0 ? number_smaller(first, second) : number_larger(first, second);
+        force.blockers[i] = circuit_car_at(&race->head, force.row, lane);
+        if (may_resist(race, force.blockers[i]))
+            force.resist[force.resist_count++] = force.blockers[i];
+    }
+    return force;
+}
+
+/* --- without dice ----------------------------------------------------------------------------- */
+
+static void pass(struct circuit_race *race, struct event_list *events)
+{
+    int lane = race->force.lanes[0];
+    race->force = (struct circuit_force){0};
+    circuit_tell(events, CIRCUIT_EVENT_PASSED, race->moving.car);
+    circuit_step_beside(race, lane, events);
+}
+
+void circuit_begin_force(struct circuit_race *race, int first, int second,
+                         struct event_list *events)
+{
+    race->force = circuit_look_at_force(race, first, second);
+    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_FORCED, race->moving.car);
+    body->force = race->force;
+    body->to = (struct space){race->force.row, first};
+    race->phase = race->force.resist_count > 0 ? PHASE_CARDS : PHASE_MOVE;
+    if (race->force.resist_count == 0)
+        pass(race, events);
+}
+
+/* --- dice ------------------------------------------------------------------------------------- */
+
+static bool has_chip(const struct circuit_force *force, int car)
+{
+    return force->chips >> car & 1;
+}
+
+static struct roll roll_dice(struct circuit_race *race, int car)
+{
+    struct roll roll = {.car = car, .chip = has_chip(&race->force, car)};
+    for (int i = 0; i < 2; i++)
+        roll.dice[i] = 1 + (int)random_below(&race->random, 6);
+    roll.modified[0] = roll.modified[1] = roll.dice[0] + roll.dice[1] - (roll.chip ? 2 : 0);
+    return roll;
+}
+
+static int count_blocks(const struct circuit_race *race)
+{
+    int count = 0;
+    for (int i = 0; i < race->force.resist_count; i++)
+        count += race->cars[race->force.resist[i] - 1].entry == CARD_BLOCK;
+    return count;
+}
+
+/* 8.5: how much faster the passer is. */
+static int modifier_of_speed(int faster)
+{
+    return faster <= 0 ? 1 : faster <= 20 ? -1 : -3;
+}
+
+static void roll_all(struct circuit_race *race, int blocks, struct rolls *rolls)
+{
+    const struct circuit_force *force = &race->force;
+    int speed = race->cars[race->moving.car - 1].posted;
+    rolls->count = force->resist_count;
+    rolls->held = 0;
+    rolls->passer = roll_dice(race, race->moving.car);
+    for (int i = 0; i < rolls->count; i++)
+        rolls->blockers[i] = roll_dice(race, force->resist[i]);
+    for (int i = 0; i < rolls->count; i++) {
+        int mine = rolls->passer.modified[i] + (blocks == 2 ? 2 : 0) +
+                   modifier_of_speed(speed - race->cars[force->resist[i] - 1].posted);
+        rolls->passer.modified[i] = mine;
+        if (mine > 2 && (mine >= rolls->blockers[i].modified[0] || mine >= 10))
+            rolls->held |= UINT64_C(1) << force->resist[i];
+    }
+}
+
+static struct circuit_event *tell_roll(const struct roll *roll, int count,
+                                       struct event_list *events)
+{
+    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_ROLLED, roll->car);
+    body->rolled = true;
+    for (int i = 0; i < 2; i++) {
+        body->dice[i] = roll->dice[i];
+        body->modified[i] = roll->modified[i];
+    }
+    body->modified_count = count;
+    return body;
+}
+
+static void tell_rolls(const struct circuit_race *race, const struct rolls *rolls,
+                       struct event_list *events)
+{
+    tell_roll(&rolls->passer, rolls->count, events)->force = race->force;
+    for (int i = 0; i < rolls->count; i++)
+        tell_roll(&rolls->blockers[i], 1, events);
+    if (rolls->held == 0) {
+        circuit_tell(events, CIRCUIT_EVENT_PASSED, rolls->passer.car);
+        return;
+    }
+    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_HELD, rolls->passer.car);
+    body->by = rolls->held;
+    body->force = race->force;
+}
+
+static void lose_lines(struct circuit_race *race, struct event_list *events)
+{
+    for (int i = 0; i < 2; i++) {
+        struct circuit_car *car = circuit_car_of(race, race->force.blockers[i]);
+        if (car->on_line)
+            circuit_tell(events, CIRCUIT_EVENT_LOST_LINE, race->force.blockers[i]);
+        car->on_line = false;
+    }
+}
+
+/* --- effects (8.7) ---------------------------------------------------------------------------- */
+
+/* By the highest modified roll. */
+static void suffer(struct circuit_race *race, struct roll *roll, int highest, bool spared,
+                   struct event_list *events)
+{
+    if (highest >= 7 && highest <= 9)
+        circuit_lose(race, roll->car, 2 * (highest - 6), WHY_FORCE, events);
+    else if (highest >= 10 && spared)
+        circuit_lose(race, roll->car, 6, WHY_FORCE, events);
+    else if (highest >= 10) {
+        if (roll->car == race->moving.car)
+            circuit_put_back(race, events);
+        circuit_spin(race, roll->car, WHY_FORCE, roll->chip ? -2 : 0, events);
+        roll->spun = true;
+    }
+}
+
+/* Into that lane of its own row; a car that stands there changes places with it. */
+static void set_aside(struct circuit_race *race, int number, int lane, struct event_list *events)
+{
+    struct circuit_car *car = circuit_car_of(race, number);
+    int other = circuit_car_at(&race->head, car->row, lane), before = car->lane;
+    if (car->lane == lane)
+        return;
+    car->lane = lane;
+    car->on_line = false;
+    circuit_tell_at(race, events, CIRCUIT_EVENT_SET_ASIDE, number);
+    if (other > 0) {
+        circuit_car_of(race, other)->lane = before;
+        circuit_car_of(race, other)->on_line = false;
+        circuit_tell_at(race, events, CIRCUIT_EVENT_SET_ASIDE, other);
+    }
+}
+
+static void part_spun_cars(struct circuit_race *race, const struct rolls *rolls,
+                           struct event_list *events)
+{
+    int blocker = 0, spun = 0, lanes = race->circuit->lanes;
+    for (int i = 0; i < rolls->count; i++)
+        if (rolls->blockers[i].spun) {
+            blocker = rolls->blockers[i].car;
+            spun++;
+        }
+    if (!rolls->passer.spun || spun != 1 ||
+        race->cars[rolls->passer.car - 1].status != CIRCUIT_RACING ||
+        race->cars[blocker - 1].status != CIRCUIT_RACING)
+        return;
+    bool lower = race->cars[rolls->passer.car - 1].lane < race->cars[blocker - 1].lane;
+    set_aside(race, rolls->passer.car, lower ? 1 : lanes, events);
+    set_aside(race, blocker, lower ? lanes : 1, events);
+}
+
+static void contest(struct circuit_race *race, int blocks, struct event_list *events)
+{
+    struct rolls rolls;
+    roll_all(race, blocks, &rolls);
+    tell_rolls(race, &rolls, events);
+    lose_lines(race, events);
+    int highest = rolls.passer.modified[0];
+    if (rolls.count > 1)
+        highest = number_larger(highest, rolls.passer.modified[1]);
+    suffer(race, &rolls.passer, highest, false, events);
+    for (int i = 0; i < rolls.count; i++)
+        suffer(race, &rolls.blockers[i], rolls.blockers[i].modified[0], rolls.held == 0, events);
+    part_spun_cars(race, &rolls, events);
+    int lane = race->force.lanes[0];
+    race->force = (struct circuit_force){0};
+    if (rolls.held == 0)
+        circuit_step_beside(race, lane, events);
+    else if (rolls.passer.spun)
+        circuit_move_on(race, events);
+    else
+        circuit_brake(race, rolls.passer.chip, false, events);
+}
+
+/* --- cards and chips -------------------------------------------------------------------------- */
+
+static void turn_cards(struct circuit_race *race, struct event_list *events)
+{
+    int blocks = count_blocks(race);
+    for (int i = 0; i < race->force.resist_count; i++)
+        circuit_tell(events, CIRCUIT_EVENT_TURNED, race->force.resist[i])->number =
+            race->cars[race->force.resist[i] - 1].entry;
+    for (int i = 0; i < race->force.resist_count; i++)
+        circuit_car_of(race, race->force.resist[i])->entry = -1;
+    race->phase = PHASE_MOVE;
+    if (blocks == 0) {
+        pass(race, events);
+        return;
+    }
+    contest(race, blocks, events);
+}
+
+static bool is_to_be_asked(const struct circuit_race *race, int car)
+{
+    return !(race->force.asked >> car & 1) && race->cars[car - 1].chips > 0;
+}
+
+int circuit_next_asked(const struct circuit_race *race)
+{
+    if (is_to_be_asked(race, race->moving.car))
+        return race->moving.car;
+    for (int i = 0; i < race->force.resist_count; i++)
+        if (is_to_be_asked(race, race->force.resist[i]))
+            return race->force.resist[i];
+    return 0;
+}
+
+static void ask_or_turn(struct circuit_race *race, struct event_list *events)
+{
+    race->phase = PHASE_CHIPS;
+    if (circuit_next_asked(race) == 0)
+        turn_cards(race, events);
+}
+
+void circuit_lay_card(struct circuit_race *race, int car, int card, struct event_list *events)
+{
+    circuit_car_of(race, car)->entry = card;
+    circuit_tell(events, CIRCUIT_EVENT_LAID, car);
+    for (int i = 0; i < race->force.resist_count; i++)
+        if (race->cars[race->force.resist[i] - 1].entry < 0)
+            return;
+    ask_or_turn(race, events);
+}
+
+void circuit_answer_chip(struct circuit_race *race, bool chip, struct event_list *events)
+{
+    int car = circuit_next_asked(race);
+    race->force.asked |= UINT64_C(1) << car;
+    if (chip) {
+        race->force.chips |= UINT64_C(1) << car;
+        circuit_car_of(race, car)->chips--;
+    }
+    circuit_tell(events, CIRCUIT_EVENT_CHIP, car)->spent = chip;
+    ask_or_turn(race, events);
 }

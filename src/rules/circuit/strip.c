@@ -1,8 +1,15 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/course.h). */
-#include "base/hash.h"
-#include "base/svg_title.h"
-#include "rules/circuit/strip_file.h"
 
+#include "rules/circuit/strip.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/svg_title.h"
+#include "svg/transform.h"
+#include "svg/walk.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,3 +119,774 @@ const struct course_kind circuit_strips = {
     .say_size = say_size,
     .fingerprint = fingerprint,
 };
+
+/* === file ===================================================================================== */
+
+/* Reading and writing circuits (RULES 1.2 to 1.4): the data- attributes of what an SVG file draws,
+ * and where it draws the course, for looks. Nothing outside the file is ever read.
+ */
+
+enum { NAME_BYTES = 1000, NOTE_BYTES = 8000, FAR = 10000 };
+
+static const char blanks[] = " \t\r\n";
+
+struct reading {
+    struct svg_tree tree;
+    struct error *error;
+    struct circuit_draft *draft;
+    int courses; /* how many there were */
+};
+
+/* --- attributes ------------------------------------------------------------------------------- */
+
+/* Numbers in 1/1024, and nothing else. */
+static bool read_fine(const char *text, int *into, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!course_path_number(&text, &into[i]))
+            return false;
+    return *text == '\0';
+}
+
+static bool has_class(const char *const *attributes, const char *wanted)
+{
+    const char *classes = scan_attribute(attributes, "class");
+    size_t length = strlen(wanted);
+    for (; classes && *classes; classes += strcspn(classes, blanks)) {
+        classes += strspn(classes, blanks);
+        if (strcspn(classes, blanks) == length && memcmp(classes, wanted, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* One whole number among blanks; false, with the error, if it is none or out of bounds. */
+static bool read_whole(const char *const *attributes, const char *name, int least, int most,
+                       int *into, struct error *error)
+{
+    const char *text = scan_attribute(attributes, name);
+    int64_t value;
+    if (!text)
+        return error_set(error, "%s is missing: it is a whole number from %d to %d", name, least,
+                         most);
+    if (!number_is_integer(text, least, most, &value))
+        return error_set(error, "%s=\"%.40s\" must be a whole number from %d to %d", name, text,
+                         least, most);
+    *into = (int)value;
+    return true;
+}
+
+/* Whole numbers between blanks; how many there were, or -1: something is none. At most `most`. */
+static int read_list(const char *text, int *into, int most)
+{
+    int count = 0;
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        int64_t value;
+        if (!number_read_integer(&text, -FAR, FAR, &value) || (*text && !strchr(blanks, *text)))
+            return -1;
+        if (count < most)
+            into[count] = (int)value;
+        count++;
+    }
+    return count;
+}
+
+/* --- the root --------------------------------------------------------------------------------- */
+
+static bool take_view(struct circuit_draft *draft, const char *const *attributes,
+                      struct error *error)
+{
+    const char *view = scan_attribute(attributes, "viewBox");
+    int fine[4] = {0, 0, 200 * FINE, 140 * FINE};
+    if (view && !read_fine(view, fine, 4))
+        return error_set(error, "viewBox=\"%.40s\" must be four numbers", view);
+    if (fine[2] <= 0 || fine[3] <= 0)
+        return error_set(error, "the viewBox must be wider and higher than 0");
+    memcpy(draft->view, fine, sizeof fine);
+    return true;
+}
+
+static bool take_root(struct reading *reading, const char *const *attributes)
+{
+    struct circuit_draft *draft = reading->draft;
+    const char *format = scan_attribute(attributes, "data-graphprix-circuit");
+    if (!format || strcmp(format, "1") != 0)
+        return error_set(reading->error, "the first element must say data-graphprix-circuit=\"1\"");
+    return read_whole(attributes, "data-rows", CIRCUIT_ROWS_LEAST, CIRCUIT_ROWS_MOST, &draft->rows,
+                      reading->error) &&
+           read_whole(attributes, "data-lanes", CIRCUIT_LANES_LEAST, CIRCUIT_LANES_MOST,
+                      &draft->lanes, reading->error) &&
+           take_view(draft, attributes, reading->error);
+}
+
+/* --- course and corners ----------------------------------------------------------------------- */
+
+static bool take_course(struct reading *reading, const struct svg_place *place, const char *name,
+                        const char *const *attributes)
+{
+    struct circuit_draft *draft = reading->draft;
+    const struct error *trouble = place->trouble ? place->trouble : place->doubt;
+    const char *path = scan_attribute(attributes, "d");
+    const char *width = scan_attribute(attributes, "data-lane-width");
+    if (reading->courses++ > 0)
+        return error_set(reading->error, "there is a second course: leave one");
+    if (strcmp(name, "path") != 0)
+        return error_set(reading->error, "the course must be a path");
+    if (trouble)
+        return error_set_at(reading->error, trouble->line, trouble->column, "of the course %s",
+                            trouble->text);
+    draft->course_at = reading->tree.elements[place->element].line;
+    if (width && (!read_fine(width, &draft->lane_width, 1) || draft->lane_width <= 0))
+        return error_set(reading->error, "data-lane-width=\"%.40s\" must be a number above 0",
+                         width);
+    if (!path) /* it is not drawn yet */
+        return true;
+    size_t length = strlen(path);
+    while (length > 0 && strchr(blanks, path[length - 1]))
+        length--;
+    if (length == 0 || (path[length - 1] != 'Z' && path[length - 1] != 'z'))
+        return error_set(reading->error, "the course is not closed: its path must end with Z");
+    if (!course_path_read(path, &draft->course, &draft->course_count, reading->error) ||
+        !svg_place_points(place, draft->course, draft->course_count, reading->error))
+        return false;
+    if (svg_place_is_plain(place))
+        draft->path = memory_copy_string(path);
+    return true;
+}
+
+/* A row that there is not has a form, too: the check tells it. */
+static bool read_row(struct reading *reading, const char *const *attributes, const char *name,
+                     int *row)
+{
+    const char *text = scan_attribute(attributes, name);
+    int64_t value;
+    if (text && number_is_integer(text, -FAR, FAR, &value)) {
+        *row = (int)value;
+        return true;
+    }
+    return read_whole(attributes, name, 0, reading->draft->rows - 1, row, reading->error);
+}
+
+static bool take_limits(struct reading *reading, struct draft_corner *corner, const char *text)
+{
+    corner->limit_count = text ? read_list(text, corner->limits, CIRCUIT_LANES_MOST) : 0;
+    if (corner->limit_count >= 0)
+        return true;
+    return error_set(reading->error,
+                     "data-limits=\"%.40s\" must have a whole number for each of the %d lanes",
+                     text, reading->draft->lanes);
+}
+
+static bool take_line(struct reading *reading, struct draft_corner *corner, const char *text)
+{
+    int lanes[CIRCUIT_ROWS_MOST];
+    int count = read_list(text, lanes, CIRCUIT_ROWS_MOST), rows = corner->to - corner->from + 1;
+    if (count <= 0 || count > CIRCUIT_ROWS_MOST)
+        return error_set(reading->error, "data-line must have a lane for each of the %d rows",
+                         rows > 0 ? rows : 1);
+    corner->line_count = count;
+    for (int i = 0; i < count; i++)
+        corner->line[i] = (short)lanes[i];
+    return true;
+}
+
+static bool take_corner(struct reading *reading, int line, const char *const *attributes)
+{
+    const char *path_line = scan_attribute(attributes, "data-line");
+    struct draft_corner *corner = circuit_draft_add_corner(reading->draft);
+    if (!corner)
+        return error_set(reading->error, "there are more than %d corners", CIRCUIT_CORNERS_MOST);
+    corner->written_at = line;
+    return read_row(reading, attributes, "data-from", &corner->from) &&
+           read_row(reading, attributes, "data-to", &corner->to) &&
+           take_limits(reading, corner, scan_attribute(attributes, "data-limits")) &&
+           (!path_line || take_line(reading, corner, path_line));
+}
+
+/* What is hidden may count or not, so it is told. */
+static bool take_shape(void *data, const struct svg_place *place, const char *const *attributes,
+                       struct error *error)
+{
+    struct reading *reading = data;
+    const struct svg_element *element = &reading->tree.elements[place->element];
+    bool course = has_class(attributes, "course");
+    if (!course && !has_class(attributes, "corner"))
+        return true;
+    if (svg_place_is_hidden(place))
+        return error_set(error,
+                         "this %s is not to be seen (display, visibility or opacity): show "
+                         "it, or take it out",
+                         course ? "course" : "corner");
+    return course ? take_course(reading, place, element->name, attributes)
+                  : take_corner(reading, element->line, attributes);
+}
+
+static bool take_group(void *data, const struct svg_place *place, struct error *error)
+{
+    struct reading *reading = data;
+    return take_shape(
+        data, place, (const char *const *)reading->tree.elements[place->element].attributes, error);
+}
+
+/* Tools that tidy drawings up take away what draws nothing; the number of corners tells it. */
+static bool check_corner_count(struct reading *reading, const char *const *root)
+{
+    int said;
+    if (!scan_attribute(root, "data-corners"))
+        return true;
+    if (!read_whole(root, "data-corners", 0, CIRCUIT_CORNERS_MOST, &said, reading->error))
+        return false;
+    return said == reading->draft->corner_count ||
+           error_set(reading->error,
+                     "data-corners says %d, but there are %d corners: a program that tidies "
+                     "drawings may have taken some away; open the file as it was before, or put "
+                     "the number right",
+                     said, reading->draft->corner_count);
+}
+
+static bool take_document(struct reading *reading)
+{
+    const struct svg_element *root = reading->tree.elements;
+    const char *const *attributes = (const char *const *)root->attributes;
+    const struct svg_visitor visitor = {.data = reading, .shape = take_shape, .group = take_group};
+    bool coloured;
+    bool good = take_root(reading, attributes) &&
+                svg_walk_in_view(&reading->tree, reading->draft->view, &visitor, &coloured,
+                                 reading->error) &&
+                check_corner_count(reading, attributes);
+    if (!good && reading->error->line == 0)
+        reading->error->line = root->line;
+    return good;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+/* Without blanks at both ends, and line breaks as blanks. */
+static char *take_words(struct text *text, size_t most)
+{
+    const char *words = text_string(text);
+    words += strspn(words, blanks);
+    char *copy = memory_copy_string(words);
+    size_t length = strlen(copy);
+    if (length > most) /* the last letter whole or not at all */
+        for (length = most; length > 0 && ((unsigned char)copy[length] & 0xc0) == 0x80;)
+            length--;
+    while (length > 0 && strchr(blanks, copy[length - 1]))
+        length--;
+    copy[length] = '\0';
+    for (char *letter = copy; *letter; letter++)
+        if (strchr(blanks, *letter))
+            *letter = ' ';
+    return copy;
+}
+
+bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *into,
+                        struct error *error)
+{
+    struct error found = {0};
+    struct reading reading = {.error = &found, .draft = into};
+    *into = (struct circuit_draft){.lane_width = 5 * FINE};
+    bool good = length <= CIRCUIT_BYTES
+                    ? svg_tree_read(&reading.tree, bytes, length, &found) && take_document(&reading)
+                    : error_set_at(&found, 1, 0, "the file has more than %d bytes", CIRCUIT_BYTES);
+    into->name = take_words(&reading.tree.title, NAME_BYTES);
+    into->note = take_words(&reading.tree.description, NOTE_BYTES);
+    svg_tree_free(&reading.tree);
+    if (good)
+        return true;
+    *error = found;
+    circuit_draft_free(into);
+    return false;
+}
+
+const void *circuit_read(const char *bytes, size_t length, struct error *error)
+{
+    struct circuit_draft draft;
+    if (!circuit_draft_read(bytes, length, &draft, error))
+        return NULL;
+    const struct circuit *circuit = circuit_make(&draft, error);
+    circuit_draft_free(&draft);
+    return circuit;
+}
+
+/* Its first element says so, as far as bytes tell; lanes alone do, too, so that whoever leaves the
+ * format out is told. */
+bool circuit_recognise(const char *bytes, size_t length)
+{
+    static const char *const marks[] = {"data-graphprix-circuit", "data-lanes"};
+    size_t first = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (first < length && strchr(" \t\r\n", bytes[first]))
+        first++;
+    if (first == length || bytes[first] != '<') /* words about circuits are none */
+        return false;
+    for (size_t i = 0; i < length && i < 65536; i++)
+        for (int j = 0; j < 2; j++)
+            if (bytes[i] == 'd' && length - i >= strlen(marks[j]) &&
+                memcmp(bytes + i, marks[j], strlen(marks[j])) == 0)
+                return true;
+    return false;
+}
+
+static void append_escaped(struct text *into, const char *element, const char *words)
+{
+    if (!*words)
+        return;
+    text_append_format(into, "  <%s>", element);
+    text_append_xml(into, words);
+    text_append_format(into, "</%s>\n", element);
+}
+
+/* Rounded down. */
+static int64_t square_root(int64_t value)
+{
+    int64_t root = 0;
+    for (int64_t bit = (int64_t)1 << 31; bit > 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= value)
+            root += bit;
+    return root;
+}
+
+/* How far along the course each of its points is, and at last its whole length; whole numbers do,
+ * as what is drawn of a corner is looks. The caller frees it. */
+static int64_t *measure_course(const struct circuit_draft *draft)
+{
+    int count = draft->course_count;
+    int64_t *along = memory_allocate((size_t)count + 1, sizeof *along);
+    for (int i = 0; i < count; i++) {
+        struct point a = draft->course[i], b = draft->course[(i + 1) % count];
+        int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
+        along[i + 1] = along[i] + square_root(x * x + y * y);
+    }
+    return along;
+}
+
+static void append_course_place(const struct circuit_draft *draft, const int64_t *along,
+                                int64_t place, struct text *into)
+{
+    int low = 0, high = draft->course_count - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (along[middle] <= place)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    struct point a = draft->course[low], b = draft->course[(low + 1) % draft->course_count];
+    int64_t length = along[low + 1] - along[low], part = place - along[low];
+    enum { ROUND = FINE / 8 };
+    int x = a.x + (int)(length ? ((int64_t)b.x - a.x) * part / length : 0);
+    int y = a.y + (int)(length ? ((int64_t)b.y - a.y) * part / length : 0);
+    text_append_fine(into, x / ROUND * ROUND);
+    text_append(into, " ");
+    text_append_fine(into, y / ROUND * ROUND);
+}
+
+/* Along the middle of its rows, since tools take away what draws nothing. */
+static void append_way(const struct circuit_draft *draft, const struct draft_corner *corner,
+                       const int64_t *along, struct text *into)
+{
+    enum { STEPS = 4 }; /* a row */
+    int64_t whole = along[draft->course_count];
+    int first = STEPS * corner->from, last = STEPS * (corner->to + 1);
+    text_append(into, " fill=\"none\" stroke=\"#b03030\" stroke-opacity=\".3\" stroke-width=\"");
+    text_append_fine(into, draft->lane_width);
+    for (int i = first; i <= last; i++) {
+        text_append(into, i == first ? "\" d=\"M " : i == first + 1 ? " L " : " ");
+        append_course_place(draft, along, whole * i / (STEPS * draft->rows), into);
+    }
+    text_append(into, "\"");
+}
+
+static void append_corner(const struct circuit_draft *draft, const struct draft_corner *corner,
+                          const int64_t *along, struct text *into)
+{
+    bool drawn = draft->course_count > 1 && corner->from >= 0 && corner->from <= corner->to &&
+                 corner->to < draft->rows;
+    text_append_format(into,
+                       "  <%s class=\"corner\" data-from=\"%d\" data-to=\"%d\" data-limits=\"",
+                       drawn ? "path" : "g", corner->from, corner->to);
+    for (int i = 0; i < corner->limit_count && i < CIRCUIT_LANES_MOST; i++)
+        text_append_format(into, "%s%d", i > 0 ? " " : "", corner->limits[i]);
+    text_append(into, "\"");
+    for (int i = 0; i < corner->line_count; i++)
+        text_append_format(into, "%s%d", i == 0 ? " data-line=\"" : " ", corner->line[i]);
+    text_append(into, corner->line_count > 0 ? "\"" : "");
+    if (drawn)
+        append_way(draft, corner, along, into);
+    text_append(into, "/>\n");
+}
+
+static void append_course(const struct circuit_draft *draft, struct text *into)
+{
+    text_append(into, "  <path class=\"course\"");
+    if (draft->course_count > 0) {
+        text_append(into, " d=\"");
+        if (draft->path)
+            text_append_xml(into, draft->path);
+        for (int i = 0; !draft->path && i < draft->course_count; i++) {
+            text_append(into, i == 0 ? "M " : i == 1 ? " L " : " ");
+            text_append_fine(into, draft->course[i].x);
+            text_append(into, " ");
+            text_append_fine(into, draft->course[i].y);
+        }
+        text_append(into, draft->path ? "\"" : " Z\"");
+    }
+    text_append(into, " data-lane-width=\"");
+    text_append_fine(into, draft->lane_width);
+    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
+}
+
+void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
+{
+    const int *view = draft->view;
+    text_append(into, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
+    text_append_fine(into, view[2]);
+    text_append(into, "mm\" height=\"");
+    text_append_fine(into, view[3]);
+    text_append(into, "mm\" viewBox=\"");
+    for (int i = 0; i < 4; i++) {
+        text_append(into, i > 0 ? " " : "");
+        text_append_fine(into, view[i]);
+    }
+    text_append_format(into,
+                       "\" data-graphprix-circuit=\"1\" data-rows=\"%d\" data-lanes=\"%d\" "
+                       "data-corners=\"%d\">\n",
+                       draft->rows, draft->lanes, draft->corner_count);
+    append_escaped(into, "title", draft->name);
+    append_escaped(into, "desc", draft->note);
+    append_course(draft, into);
+    int64_t *along = measure_course(draft);
+    for (int i = 0; i < draft->corner_count; i++)
+        append_corner(draft, &draft->corners[i], along, into);
+    free(along);
+    text_append(into, "</svg>\n");
+}
+
+void circuit_write(const void *body, struct text *into)
+{
+    struct circuit_draft draft = circuit_draft_of(body);
+    circuit_draft_write(&draft, into);
+    circuit_draft_free(&draft);
+}
+
+/* === draft ==================================================================================== */
+
+/* Drafts of circuits: what is wrong with them (RULES 1.4), and circuits made of them. */
+
+struct circuit_draft circuit_draft_make(int width, int height)
+{
+    return (struct circuit_draft){.name = memory_copy_string(""),
+                                  .note = memory_copy_string(""),
+                                  .rows = 40,
+                                  .lanes = CIRCUIT_LANES_LEAST,
+                                  .lane_width = 5 * FINE,
+                                  .view = {0, 0, width * FINE, height * FINE}};
+}
+
+static void *copy_list(const void *items, int count, size_t size)
+{
+    return count > 0 ? memory_copy(items, (size_t)count, size) : NULL;
+}
+
+struct circuit_draft circuit_draft_copy(const struct circuit_draft *draft)
+{
+    struct circuit_draft copy = *draft;
+    copy.name = memory_copy_string(draft->name);
+    copy.note = memory_copy_string(draft->note);
+    copy.corners = copy_list(draft->corners, draft->corner_count, sizeof *draft->corners);
+    copy.path = draft->path ? memory_copy_string(draft->path) : NULL;
+    copy.course = copy_list(draft->course, draft->course_count, sizeof *draft->course);
+    return copy;
+}
+
+struct circuit_draft circuit_draft_of(const struct circuit *circuit)
+{
+    struct circuit_draft draft = {.name = memory_copy_string(circuit->name),
+                                  .note = memory_copy_string(circuit->note),
+                                  .rows = circuit->rows,
+                                  .lanes = circuit->lanes,
+                                  .path = circuit->path ? memory_copy_string(circuit->path) : NULL,
+                                  .course_count = circuit->course_count,
+                                  .lane_width = circuit->lane_width};
+    draft.course = copy_list(circuit->course, circuit->course_count, sizeof *circuit->course);
+    memcpy(draft.view, circuit->view, sizeof draft.view);
+    for (int i = 0; i < circuit->corner_count; i++) {
+        const struct corner *corner = &circuit->corners[i];
+        struct draft_corner *copy = circuit_draft_add_corner(&draft);
+        copy->from = corner->from;
+        copy->to = corner->to;
+        copy->limit_count = circuit->lanes;
+        memcpy(copy->limits, corner->limits, sizeof copy->limits);
+        copy->line_count = corner->has_line ? corner->to - corner->from + 1 : 0;
+        for (int k = 0; k < copy->line_count; k++)
+            copy->line[k] = (short)circuit->line[corner->from + k];
+    }
+    return draft;
+}
+
+void circuit_draft_free(struct circuit_draft *draft)
+{
+    free(draft->name);
+    free(draft->note);
+    free(draft->corners);
+    free(draft->path);
+    free(draft->course);
+    *draft = (struct circuit_draft){0};
+}
+
+static bool is_same_corner(const struct draft_corner *one, const struct draft_corner *other)
+{
+    return one->from == other->from && one->to == other->to &&
+           one->limit_count == other->limit_count && one->line_count == other->line_count &&
+           memcmp(one->limits, other->limits, (size_t)one->limit_count * sizeof *one->limits) ==
+               0 &&
+           memcmp(one->line, other->line, (size_t)one->line_count * sizeof *one->line) == 0;
+}
+
+bool circuit_draft_is_same(const struct circuit_draft *one, const struct circuit_draft *other)
+{
+    bool same = strcmp(one->name, other->name) == 0 && strcmp(one->note, other->note) == 0 &&
+                one->rows == other->rows && one->lanes == other->lanes &&
+                one->corner_count == other->corner_count &&
+                one->course_count == other->course_count && one->lane_width == other->lane_width &&
+                memcmp(one->view, other->view, sizeof one->view) == 0;
+    for (int i = 0; same && i < one->course_count; i++)
+        same = point_equal(one->course[i], other->course[i]);
+    for (int i = 0; same && i < one->corner_count; i++)
+        same = is_same_corner(&one->corners[i], &other->corners[i]);
+    return same;
+}
+
+struct draft_corner *circuit_draft_add_corner(struct circuit_draft *draft)
+{
+    if (draft->corner_count == CIRCUIT_CORNERS_MOST)
+        return NULL;
+    draft->corners =
+        memory_resize(draft->corners, (size_t)draft->corner_count + 1, sizeof *draft->corners);
+    struct draft_corner *corner = &draft->corners[draft->corner_count++];
+    *corner = (struct draft_corner){0};
+    return corner;
+}
+
+int draft_corner_lane(const struct draft_corner *corner, int row)
+{
+    int index = row - corner->from;
+    return index >= 0 && index < corner->line_count ? corner->line[index] : 0;
+}
+
+/* --- what is wrong (1.4) ---------------------------------------------------------------------- */
+
+struct check {
+    const struct circuit_draft *draft;
+    struct circuit_fault *faults;
+    int count, limit;
+    int corner;
+};
+
+__attribute__((format(printf, 4, 5))) static void tell(struct check *check, int row, int lane,
+                                                       const char *format, ...)
+{
+    va_list arguments;
+    if (check->count >= check->limit)
+        return;
+    struct circuit_fault *fault = &check->faults[check->count++];
+    *fault = (struct circuit_fault){.corner = check->corner, .row = row, .lane = lane};
+    va_start(arguments, format);
+    vsnprintf(fault->text, sizeof fault->text, format, arguments);
+    va_end(arguments);
+}
+
+/* False if its rows are none: then nothing else can be said of it. */
+static bool check_rows(struct check *check, const struct draft_corner *corner)
+{
+    int last = check->draft->rows - 1;
+    bool begins = corner->from >= 0 && corner->from <= last;
+    if (!begins)
+        tell(check, -1, 0, "data-from=\"%d\" must be a whole number from 0 to %d", corner->from,
+             last);
+    else if (corner->to < 0 || corner->to > last)
+        tell(check, corner->from, 0, "data-to=\"%d\" must be a whole number from 0 to %d",
+             corner->to, last);
+    else if (corner->to < corner->from)
+        tell(check, corner->from, 0, "the corner ends in row %d before it begins in row %d",
+             corner->to, corner->from);
+    else
+        return true;
+    return false;
+}
+
+static void check_neighbours(struct check *check, const struct draft_corner *corner)
+{
+    const struct circuit_draft *draft = check->draft;
+    int grid = draft->rows - circuit_grid_rows(draft->lanes);
+    for (int i = 0; i < check->corner; i++) {
+        const struct draft_corner *other = &draft->corners[i];
+        if (other->to >= other->from && corner->from <= other->to && other->from <= corner->to) {
+            tell(check, corner->from > other->from ? corner->from : other->from, 0,
+                 "the corner in rows %d to %d has rows of the corner in rows %d to %d, too",
+                 corner->from, corner->to, other->from, other->to);
+            break;
+        }
+    }
+    if (corner->to >= grid)
+        tell(
+            check, corner->to, 0,
+            "the corner in rows %d to %d reaches into the starting grid, the last %d rows: it must "
+            "end before row %d",
+            corner->from, corner->to, circuit_grid_rows(draft->lanes), grid);
+}
+
+static void check_limits(struct check *check, const struct draft_corner *corner)
+{
+    int lanes = check->draft->lanes;
+    if (corner->limit_count != lanes) {
+        tell(check, corner->from, 0,
+             "data-limits must have a whole number for each of the %d lanes", lanes);
+        return;
+    }
+    for (int lane = 1; lane <= lanes; lane++) {
+        int limit = corner->limits[lane - 1];
+        if (limit < CIRCUIT_LIMIT_STEP || limit > CIRCUIT_LIMIT_MOST ||
+            limit % CIRCUIT_LIMIT_STEP != 0)
+            tell(check, corner->from, lane,
+                 "the limit %d of lane %d must be a multiple of 20 from 20 to %d", limit, lane,
+                 CIRCUIT_LIMIT_MOST);
+    }
+}
+
+static void check_line(struct check *check, const struct draft_corner *corner)
+{
+    int rows = corner->to - corner->from + 1;
+    if (corner->line_count == 0)
+        return;
+    if (corner->line_count != rows) {
+        tell(check, corner->from, 0,
+             "data-line must have a lane for each of the %d rows, and not for %d", rows,
+             corner->line_count);
+        return;
+    }
+    for (int i = 0; i < rows; i++) {
+        int lane = corner->line[i], before = i > 0 ? corner->line[i - 1] : lane;
+        if (lane < 1 || lane > check->draft->lanes)
+            tell(check, corner->from + i, 0, "the line has no lane %d: there are 1 to %d", lane,
+                 check->draft->lanes);
+        else if (abs(lane - before) > 1)
+            tell(check, corner->from + i, lane,
+                 "the line leaps from lane %d to lane %d in row %d: it may change by one", before,
+                 lane, corner->from + i);
+    }
+}
+
+int circuit_draft_check(const struct circuit_draft *draft, struct circuit_fault *into, int limit)
+{
+    struct check check = {draft, into, 0, limit, -1};
+    if (draft->course_count == 0)
+        tell(&check, -1, 0,
+             "there is no course yet: it is drawn as a loop, in a file as a path with "
+             "class=\"course\" and the middle of the strip");
+    for (int i = 0; i < draft->corner_count; i++) {
+        const struct draft_corner *corner = &draft->corners[i];
+        check.corner = i;
+        if (!check_rows(&check, corner))
+            continue;
+        check_neighbours(&check, corner);
+        check_limits(&check, corner);
+        check_line(&check, corner);
+    }
+    return check.count;
+}
+
+/* --- circuits --------------------------------------------------------------------------------- */
+
+static int compare_corners(const void *a, const void *b)
+{
+    return ((const struct corner *)a)->from - ((const struct corner *)b)->from;
+}
+
+static void draft_take_corner(struct circuit *circuit, const struct draft_corner *corner)
+{
+    struct corner *made = &circuit->corners[circuit->corner_count++];
+    *made = (struct corner){.from = corner->from, .to = corner->to};
+    memcpy(made->limits, corner->limits, sizeof made->limits);
+    made->has_line = corner->line_count > 0;
+    for (int i = 0; i < corner->line_count; i++)
+        circuit->line[corner->from + i] = corner->line[i];
+}
+
+static struct circuit *begin(const struct circuit_draft *draft)
+{
+    struct circuit *circuit = memory_allocate(1, sizeof *circuit);
+    atomic_init(&circuit->holders, 1);
+    circuit->name = memory_copy_string(draft->name);
+    circuit->note = memory_copy_string(draft->note);
+    circuit->rows = draft->rows;
+    circuit->lanes = draft->lanes;
+    circuit->corners = memory_allocate((size_t)draft->corner_count + 1, sizeof *circuit->corners);
+    circuit->corner_at = memory_allocate((size_t)draft->rows, sizeof *circuit->corner_at);
+    circuit->line = memory_allocate((size_t)draft->rows, sizeof *circuit->line);
+    circuit->path = draft->path ? memory_copy_string(draft->path) : NULL;
+    circuit->course = copy_list(draft->course, draft->course_count, sizeof *draft->course);
+    circuit->course_count = draft->course_count;
+    circuit->lane_width = draft->lane_width;
+    memcpy(circuit->view, draft->view, sizeof circuit->view);
+    return circuit;
+}
+
+static void finish(struct circuit *circuit)
+{
+    qsort(circuit->corners, (size_t)circuit->corner_count, sizeof *circuit->corners,
+          compare_corners);
+    for (int row = 0; row < circuit->rows; row++)
+        circuit->corner_at[row] = -1;
+    for (int i = 0; i < circuit->corner_count; i++)
+        for (int row = circuit->corners[i].from; row <= circuit->corners[i].to; row++)
+            circuit->corner_at[row] = i;
+}
+
+const struct circuit *circuit_make(const struct circuit_draft *draft, struct error *error)
+{
+    struct circuit_fault fault;
+    if (circuit_draft_check(draft, &fault, 1) > 0) {
+        int line = fault.corner >= 0      ? draft->corners[fault.corner].written_at
+                   : draft->course_at > 0 ? draft->course_at
+                                          : 1;
+        error_set_at(error, line, 0, "%s", fault.text);
+        return NULL;
+    }
+    struct circuit *circuit = begin(draft);
+    for (int i = 0; i < draft->corner_count; i++)
+        draft_take_corner(circuit, &draft->corners[i]);
+    finish(circuit);
+    return circuit;
+}
+
+/* With usual limits in place of those that are none, and without a line that cannot be drawn. */
+static struct draft_corner mended(const struct circuit_draft *draft,
+                                  const struct draft_corner *corner)
+{
+    struct draft_corner copy = *corner;
+    for (int lane = 0; lane < draft->lanes; lane++) {
+        int limit = lane < corner->limit_count ? corner->limits[lane] : 0;
+        copy.limits[lane] = limit > 0 && limit <= CIRCUIT_LIMIT_MOST ? limit : CIRCUIT_LIMIT_STEP;
+    }
+    if (corner->line_count != corner->to - corner->from + 1)
+        copy.line_count = 0;
+    for (int i = 0; i < copy.line_count; i++)
+        if (copy.line[i] < 1 || copy.line[i] > draft->lanes)
+            copy.line_count = 0;
+    return copy;
+}
+
+const struct circuit *circuit_make_to_look_at(const struct circuit_draft *draft)
+{
+    struct circuit *circuit = begin(draft);
+    for (int i = 0; i < draft->corner_count; i++) {
+        const struct draft_corner *corner = &draft->corners[i];
+        if (corner->from < 0 || corner->to >= draft->rows || corner->to < corner->from)
+            continue;
+        struct draft_corner copy = mended(draft, corner);
+        draft_take_corner(circuit, &copy);
+    }
+    finish(circuit);
+    return circuit;
+}

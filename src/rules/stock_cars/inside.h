@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "base/random.h"
+#include "rules/stock_cars/map.h"
 #include "rules/stock_cars/stock_cars.h"
 
 /* Sand that nobody has looked at, with a bag under it; shown as TILE_SAND. */
@@ -96,5 +97,21 @@ void stock_tally(const struct race *race, const struct told_event *events, int c
 void stock_append_board(const struct race *race, struct text *into);
 void stock_describe(const struct race *race, const struct event *event, const char *const *names,
                     struct text *into);
+
+/* === map inside =============================================================================== */
+
+/* What the files of maps share. */
+
+/* map.c: of a draft that has passed the check; what is blank below and to the right of the last
+ * tiles is left out. */
+const struct stock_map *stock_map_of_checked(const struct map_draft *draft);
+
+/* map_file.c */
+/* Bytes of a key of the header, in capitals or not, with which the words begin; 0: they do not. */
+size_t map_key_length(const char *words);
+bool stock_map_recognise(const char *bytes, size_t length);
+const void *stock_map_read(const char *bytes, size_t length, struct error *error);
+bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                       struct error *error);
 
 #endif

@@ -7,7 +7,6 @@
 #ifndef GRAPHPRIX_RULES_STOCK_CARS_MAP_H
 #define GRAPHPRIX_RULES_STOCK_CARS_MAP_H
 
-#include "rules/course.h"
 #include "rules/setup.h"
 
 #include <stdatomic.h>

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_FILES_H
 #define GRAPHPRIX_SCREENS_TRACKS_FILES_H
 
-#include "rules/course.h"
+#include "rules/setup.h"
 
 #include <stdbool.h>
 

@@ -4,7 +4,7 @@
 #include "base/json_text.h"
 #include "base/memory.h"
 #include "base/pair.h"
-#include "rules/course.h"
+#include "rules/setup.h"
 #include "session/graph_paper/scene.h"
 
 #include <assert.h>

@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_STUDIO_CIRCUIT_PLAN_H
 #define GRAPHPRIX_STUDIO_CIRCUIT_PLAN_H
 
-#include "rules/circuit/draft.h"
+#include "rules/circuit/strip.h"
 #include "studio/steps.h"
 #include "studio/stroke.h"
 

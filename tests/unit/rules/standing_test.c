@@ -1,5 +1,5 @@
 /* How a car stands (rules/standing.h): values, words and what does not fit. */
-#include "rules/standing.h"
+#include "rules/game.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "base/pair.h"
-#include "rules/course.h"
+#include "rules/setup.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -196,7 +196,12 @@ static void append_byte(struct text *into, char byte)
     text_append_bytes(into, &byte, 1);
 }
 
-void posted_next(const char **at, const char *end, struct text *into)
+/* Appends what the next piece of a line stands for, and moves behind it: blanks of any kind are
+ * blanks, what nobody sees and tags of BBCode and HTML are nothing, entities and characters behind
+ * a backslash are what they name, typographic quotation marks, dashes, colons, dots and letters of
+ * full width are the plain ones. What is struck out stands between "~~". Bytes that are no UTF-8
+ * stay, but for blanks, dashes and the like of Windows. `*at` lies before `end`. */
+static void posted_next(const char **at, const char *end, struct text *into)
 {
     static const char escaped[] = "\\`*_{}[]()#+-.!|<>~:\"'&@";
     const char *from = *at;

@@ -6,12 +6,6 @@
 
 #include "base/text.h"
 
-/* Appends what the next piece of a line stands for, and moves behind it: blanks of any kind are
- * blanks, what nobody sees and tags of BBCode and HTML are nothing, entities and characters behind
- * a backslash are what they name, typographic quotation marks, dashes, colons, dots and letters of
- * full width are the plain ones. What is struck out stands between "~~". Bytes that are no UTF-8
- * stay, but for blanks, dashes and the like of Windows. `*at` lies before `end`. */
-void posted_next(const char **at, const char *end, struct text *into);
 /* The same of all pieces. */
 void posted_append(struct text *into, const char *at, const char *end);
 /* The character of the line, from 1, that byte of what was appended came from. */

@@ -28,7 +28,8 @@ static long place_behind(const struct finder *finder)
     return place(finder) + XML_GetCurrentByteCount(finder->parser);
 }
 
-const char *svg_plain_name(const char *name)
+/* What stands behind the prefix of an element: "path" of "svg:path". */
+static const char *svg_plain_name(const char *name)
 {
     const char *colon = strchr(name, ':');
     return colon ? colon + 1 : name;

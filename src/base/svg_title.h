@@ -14,7 +14,4 @@
 bool svg_write_title(const char *bytes, size_t length, const char *name, struct text *into,
                      struct error *error);
 
-/* What stands behind the prefix of an element: "path" of "svg:path". */
-const char *svg_plain_name(const char *name);
-
 #endif

@@ -40,8 +40,6 @@ void referee_end(struct referee *referee);
 void referee_greet(struct referee *referee, struct text *into);
 /* The answer to a line of `length` bytes without its line break; any bytes. */
 void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into);
-/* {"ok":false,"error":...} */
-void referee_refuse(const char *text, struct text *into);
 
 /* Lets drivers act until it is a person's turn or over. What is to be told of programs is appended
  * to the note, as sentences with blanks between. */

@@ -204,7 +204,8 @@ static void refuse(const struct error *error, struct text *into)
     json_text_close(into, '}');
 }
 
-void referee_refuse(const char *text, struct text *into)
+/* {"ok":false,"error":...} */
+static void referee_refuse(const char *text, struct text *into)
 {
     struct error error = {0};
     error_set(&error, "%s", text);

@@ -99,11 +99,6 @@ bool overlay_clear(struct overlay *overlay)
     return cut(overlay, 0);
 }
 
-bool overlay_is_empty(const struct overlay *overlay)
-{
-    return overlay->count == 0;
-}
-
 /* --- the picture ------------------------------------------------------------------------------ */
 
 static bool is_same_color(struct paper_color a, struct paper_color b)

@@ -22,7 +22,6 @@ void overlay_draw_to(struct overlay *overlay, const struct canvas *canvas, int x
 /* The last stroke, or all of them. False if there is none. */
 bool overlay_undo(struct overlay *overlay);
 bool overlay_clear(struct overlay *overlay);
-bool overlay_is_empty(const struct overlay *overlay);
 
 /* Over what was drawn in this pass, `width` interface pixels broad. */
 void overlay_show(struct overlay *overlay, struct canvas *canvas, struct paper_color color,

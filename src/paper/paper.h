@@ -83,10 +83,6 @@ enum { PAPER_FRESH_MOVES = 6 };
 void paper_draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                     int steps, const struct paper_theme *theme);
 
-/* The same without those before step `first`, which lie there already. */
-void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
-                         const struct session *session, int first, int steps,
-                         const struct paper_theme *theme);
 /* All ink before this step has faded when there are `steps` of them; `steps` if there is none. */
 int paper_first_fresh(const struct session *session, int steps);
 
@@ -97,9 +93,7 @@ int paper_fading_step(const struct session *session, int step);
 void paper_draw_mark(cairo_t *cairo, int pen, double x, double y, double size,
                      const struct paper_theme *theme);
 
-/* Each car where it stands; or one; or all but some (bit n: car n). */
-void paper_draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                    const struct race *race, int car, const struct paper_theme *theme);
+/* Each car where it stands; or all but some (bit n: car n). */
 void paper_draw_cars_but(cairo_t *cairo, const struct paper_view *view,
                          const struct session *session, const struct race *race, uint64_t but,
                          const struct paper_theme *theme);

@@ -285,9 +285,10 @@ int paper_first_fresh(const struct session *session, int steps)
     return first;
 }
 
-void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
-                         const struct session *session, int first, int steps,
-                         const struct paper_theme *theme)
+/* The same without those before step `first`, which lie there already. */
+static void paper_draw_ink_from(cairo_t *cairo, const struct paper_view *view,
+                                const struct session *session, int first, int steps,
+                                const struct paper_theme *theme)
 {
     bool *faded = find_faded(session, steps);
     for (int i = first; i < steps; i++) {
@@ -324,8 +325,9 @@ bool paper_car_box(const struct paper_view *view, const struct session *session,
     return (ink->car_box ? ink->car_box : mark_box)(view, session, race, car, box);
 }
 
-void paper_draw_car(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-                    const struct race *race, int car, const struct paper_theme *theme)
+static void paper_draw_car(cairo_t *cairo, const struct paper_view *view,
+                           const struct session *session, const struct race *race, int car,
+                           const struct paper_theme *theme)
 {
     const struct ink *ink = ink_of_race(session);
     double box[4];

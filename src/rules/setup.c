@@ -27,7 +27,8 @@ int fields_find_preset(const struct rule_table *table, const char *name)
     return -1;
 }
 
-void fields_append_choices(const struct rule_field *field, struct text *text)
+/* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
+static void fields_append_choices(const struct rule_field *field, struct text *text)
 {
     if (field->choices == NULL)
         text_append_format(text, "a whole number from %d to %d", field->minimum, field->maximum);

@@ -83,9 +83,6 @@ bool fields_refuse(const struct rule_table *table, const int *values, int field,
                    struct error *error, const char *sentence, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
-void fields_append_choices(const struct rule_field *field, struct text *text);
-
 /* === course =================================================================================== */
 
 /* A course: what a race is driven on, whatever the game calls it - a track, a map, a circuit.

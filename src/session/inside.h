@@ -94,8 +94,6 @@ json_t *save_course_to_json(struct course course);
 json_t *save_players_to_json(const struct player *players, int count);
 json_t *save_allow_to_json(struct allow allow);
 const char *save_read_string(const json_t *object, const char *key, struct error *error);
-bool save_read_number(const json_t *object, const char *key, int minimum, int maximum, int *value,
-                      struct error *error);
 
 void save_print_hash(uint64_t hash, char into[HASH_BYTES]);
 

@@ -138,8 +138,8 @@ const char *save_read_string(const json_t *object, const char *key, struct error
     return value;
 }
 
-bool save_read_number(const json_t *object, const char *key, int minimum, int maximum, int *value,
-                      struct error *error)
+static bool save_read_number(const json_t *object, const char *key, int minimum, int maximum,
+                             int *value, struct error *error)
 {
     const json_t *json = json_object_get(object, key);
     json_int_t number = json_integer_value(json);

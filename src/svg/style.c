@@ -163,12 +163,6 @@ const char *svg_property_name(enum svg_property property)
     return "";
 }
 
-enum svg_property svg_property_find(struct svg_slice name)
-{
-    int found = find_name(name);
-    return found < 0 ? PROPERTY_COUNT : properties[found].property;
-}
-
 static bool is_in(const char *words, struct svg_slice word)
 {
     char spaced[40] = " ";

@@ -70,8 +70,6 @@ bool svg_styles_are_coloured(const struct svg_styles *styles);
 void svg_styles_look(struct svg_styles *styles, int element, bool geometry, struct svg_look *look);
 
 const char *svg_property_name(enum svg_property property);
-/* The property of this name, SVG's attributes among them; PROPERTY_COUNT: it does not matter. */
-enum svg_property svg_property_find(struct svg_slice name);
 /* In capitals or not. */
 bool svg_slice_is(struct svg_slice slice, const char *word);
 /* Does the element give itself a colour other than black? */

@@ -291,8 +291,10 @@ static bool read_alignment(const char *how, struct vector *part, bool *slice, bo
     return *how == '\0';
 }
 
-bool svg_fit(const char *how, struct vector corner, struct vector box, struct vector size,
-             struct transform *fit, struct error *error)
+/* How a view box is fitted into a size (preserveAspectRatio, which may be NULL). False with the
+ * error if that is none of SVG's words. */
+static bool svg_fit(const char *how, struct vector corner, struct vector box, struct vector size,
+                    struct transform *fit, struct error *error)
 {
     struct vector by = {size.x / box.x, size.y / box.y}, part;
     bool slice, none;

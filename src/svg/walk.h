@@ -76,9 +76,4 @@ bool svg_place_is_plain(const struct svg_place *place);
 bool svg_place_points(const struct svg_place *place, struct point *points, int count,
                       struct error *error);
 
-/* How a view box is fitted into a size (preserveAspectRatio, which may be NULL). False with the
- * error if that is none of SVG's words. */
-bool svg_fit(const char *how, struct vector corner, struct vector box, struct vector size,
-             struct transform *fit, struct error *error);
-
 #endif

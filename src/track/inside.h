@@ -89,8 +89,6 @@ enum { WORDS_PLACE_BYTES = 64 };
 
 /* "(31, 12.25)": a fine point in squares, to the hundredth. Returns `into`. */
 const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES]);
-/* The distance of two fine points in squares, to the thousandth; a gap is never said to be 0. */
-const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES]);
 /* "wall", "start line", ... */
 const char *words_role(enum draft_role role);
 

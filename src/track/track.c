@@ -386,7 +386,8 @@ static int64_t nearest_root(int64_t square)
     return low > 0 && (2 * low - 1) * (2 * low - 1) > 4 * square ? low - 1 : low;
 }
 
-const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES])
+/* The distance of two fine points in squares, to the thousandth; a gap is never said to be 0. */
+static const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES])
 {
     int64_t dx = (int64_t)a.x - b.x;
     int64_t dy = (int64_t)a.y - b.y;

@@ -25,8 +25,8 @@ struct area *ui_area_at(struct ui *ui, int x, int y)
     return NULL;
 }
 
-bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
-                     struct box *thumb)
+static bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
+                            struct box *thumb)
 {
     if (area->content <= area->box.h || area->box.h < 1)
         return false;

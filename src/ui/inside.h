@@ -96,8 +96,6 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
 int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
 int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
 struct area *ui_area_at(struct ui *ui, int x, int y);
-bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
-                     struct box *thumb);
 int ui_scroll_press(struct ui *ui, int x, int y);
 int ui_scroll_drag(struct ui *ui, int y);
 int ui_scroll_by(struct ui *ui, const struct area *area, int distance);

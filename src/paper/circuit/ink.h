@@ -29,9 +29,6 @@ int circuit_layout_lanes(const struct circuit_layout *layout);
 /* Rows go round: -0.5 is in the last one. */
 struct circuit_spot circuit_spot(const struct circuit_layout *layout, double along, double across);
 struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space);
-/* Back right, back left, front left, front right, seen in race direction. */
-void circuit_space_corners(const struct circuit_layout *layout, struct space space,
-                           struct circuit_spot corners[4]);
 double circuit_row_length(const struct circuit_layout *layout); /* squares, in the middle */
 /* Of all spaces, each along the middle of its lane; squares. */
 double circuit_shortest_space(const struct circuit_layout *layout);
@@ -84,9 +81,6 @@ struct circuit_look {
 /* False if it is not on the strip. */
 bool circuit_look_of(const struct session *session, const struct race *race, int car,
                      struct circuit_look *into);
-/* When draw_step of the table of inks has drawn `progress` of a step. */
-bool circuit_look_in_step(const struct session *session, int step, double progress, int car,
-                          struct circuit_look *into);
 void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
                        const struct circuit_layout *layout, const struct circuit_look *look,
                        const struct paper_theme *theme);

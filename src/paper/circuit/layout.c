@@ -160,14 +160,6 @@ struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, st
     return circuit_spot(layout, space.row + 0.5, space.lane - 0.5);
 }
 
-void circuit_space_corners(const struct circuit_layout *layout, struct space space,
-                           struct circuit_spot corners[4])
-{
-    for (int i = 0; i < 4; i++)
-        corners[i] =
-            circuit_spot(layout, space.row + (i >= 2), space.lane - 1 + (i == 1 || i == 2));
-}
-
 bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space)
 {
     struct circuit_spot place = {.x = x, .y = y};

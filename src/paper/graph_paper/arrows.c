@@ -50,7 +50,8 @@ struct quiver {
     struct brush_sizes sizes;
 };
 
-struct point arrows_velocity(const struct arrow_move *move)
+/* v′ */
+static struct point arrows_velocity(const struct arrow_move *move)
 {
     struct point velocity = point_add(move->before, move->push);
     return move->chosen ? point_add(velocity, move->choice) : velocity;

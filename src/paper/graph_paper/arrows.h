@@ -41,7 +41,6 @@ struct arrow_move {
     struct point choice; /* a */
     int pen;             /* of v′ */
 };
-struct point arrows_velocity(const struct arrow_move *move); /* v′ */
 
 /* On a sheet so many squares high. */
 void arrows_draw(cairo_t *cairo, const struct paper_view *view, int height,

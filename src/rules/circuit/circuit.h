@@ -115,8 +115,6 @@ int circuit_mover(const struct race *race);                              /* 0: n
 /* In phase spin: what is added to the dice, a chip left out. */
 int circuit_spin_modifier(const struct race *race);
 const struct circuit_force *circuit_force(const struct race *race); /* NULL: none */
-/* The order of 4.1; returns how many. */
-int circuit_order(const struct race *race, int cars[PLAYER_LIMIT]);
 /* The car on a space, the lower number where two share it; 0: none. */
 int circuit_car_at(const struct race *race, int row, int lane);
 

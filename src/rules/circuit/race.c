@@ -82,14 +82,6 @@ const struct circuit_force *circuit_force(const struct race *any)
     return race->phase == PHASE_CARDS || race->phase == PHASE_CHIPS ? &race->force : NULL;
 }
 
-int circuit_order(const struct race *any, int cars[PLAYER_LIMIT])
-{
-    const struct circuit_race *race = circuit_race_of(any);
-    for (int i = 0; i < race->order_count; i++)
-        cars[i] = race->order[i];
-    return race->order_count;
-}
-
 int circuit_car_at(const struct race *any, int row, int lane)
 {
     const struct circuit_race *race = circuit_race_of(any);

@@ -70,7 +70,7 @@ static int widest_by_nitros(const struct purse *purse, int ay)
                                            : 1 + purse->nitros - above_one(ay);
 }
 
-int purse_widest(const struct purse *purse, int ay)
+static int purse_widest(const struct purse *purse, int ay)
 {
     bool two = (purse->good_brakes > 0 || purse->turbo_boosts > 0) && abs(ay) <= 2;
     int by_two = !two ? -1 : purse->four ? 2 - abs(ay) : 2;

@@ -76,8 +76,6 @@ void stock_tell_place(struct event_list *events, struct point at);
 bool stock_drive_on(struct race *any, struct event_list *events); /* see game.h */
 bool stock_apply(struct race *race, int car, const char *action, struct event_list *events,
                  struct error *error);
-/* "special turbo" */
-bool stock_special_read(const char *text, enum stock_special *special, struct error *error);
 
 /* --- json.c, words.c -------------------------------------------------------------------------- */
 

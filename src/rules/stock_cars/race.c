@@ -241,7 +241,8 @@ static const char *read_word(const char *text, char word[16])
     return text + strspn(text, " ");
 }
 
-bool stock_special_read(const char *text, enum stock_special *special, struct error *error)
+/* "special turbo" */
+static bool stock_special_read(const char *text, enum stock_special *special, struct error *error)
 {
     char word[16], name[16];
     const char *rest = read_word(text, word);

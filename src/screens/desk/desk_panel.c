@@ -168,7 +168,8 @@ static void build_step(struct ui *ui, struct desk *desk, bool redo, struct box b
         desk_step_back(desk, redo);
 }
 
-void desk_build_head(struct layout *column, struct desk *desk)
+/* Name and file, undo and redo. */
+static void desk_build_head(struct layout *column, struct desk *desk)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);

@@ -31,8 +31,6 @@ int desk_build_chips(struct layout *column, const struct desk_choice *choices, i
 int desk_build_buttons(struct layout *column, const struct desk_choice *choices, int count,
                        int columns, int primary);
 bool desk_build_button(struct layout *column, const char *id, const char *label);
-/* Name and file, undo and redo. */
-void desk_build_head(struct layout *column, struct desk *desk);
 /* Something that is wrong, by its number from 1; a remark is only worth a look. True if clicked. */
 bool desk_build_fault(struct layout *column, int number, const char *text, bool remark,
                       bool chosen);
@@ -48,8 +46,6 @@ struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
 /* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
 void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
                      struct box box);
-/* The dialog that asks what becomes of a sheet, if there is something to be asked. */
-void desk_build_question(struct app *app, struct ui *ui, struct desk *desk);
 
 /* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
 void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,

@@ -60,40 +60,6 @@ static void learn(struct ui *ui, struct desk *desk)
     desk->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0;
 }
 
-void desk_build(struct app *app, struct ui *ui, struct desk *desk)
-{
-    struct desk_tools tools = {desk->kind->tools, desk->kind->tool_count, desk->tool, -1};
-    struct canvas *canvas = ui_canvas(ui);
-    struct box rest = canvas_box(canvas);
-    learn(ui, desk);
-    struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-    struct box bar = box_cut_left(&rest, desk_toolbar_width(canvas, &tools, rest.h));
-    int panel = canvas_units(canvas, PANEL_WIDTH), most = rest.w * 6 / 10;
-    struct box side = box_cut_right(&rest, panel < most ? panel : most);
-    desk->sheet_box = rest;
-    camera_resize(&desk->camera, rest.w, rest.h, canvas_scale(canvas));
-    int clicked = desk_build_toolbar(ui, &tools, bar);
-    if (clicked >= 0)
-        desk->kind->choose_tool(desk, clicked);
-    build_sheet(ui, desk);
-    desk->kind->build_panel(app, ui, desk, side);
-    desk_build_line(ui, desk, &tools, line);
-    bool free = !app->message[0] && !app->over;
-    desk->has_dialog = free && desk->kind->build_dialog && desk->kind->build_dialog(app, ui, desk);
-    if (free && !desk->has_dialog)
-        desk_build_question(app, ui, desk);
-    desk_tell(app, desk);
-}
-
-int desk_animate(struct app *app, struct desk *desk, Uint32 now)
-{
-    int wait = keeper_keep(desk->keeper, now);
-    bool tells = desk->said[0] != 0;
-    wait = camera_hand_animate(&desk->hand, &desk->camera, now, wait);
-    desk_tell(app, desk);
-    return tells ? 0 : wait;
-}
-
 /* --- the question ----------------------------------------------------------------------------- */
 
 enum answer { SAVE, KEEP, DISCARD, STAY };
@@ -120,7 +86,8 @@ static void obey(struct app *app, struct desk *desk, enum answer answer)
         desk_take_wish(desk);
 }
 
-void desk_build_question(struct app *app, struct ui *ui, struct desk *desk)
+/* The dialog that asks what becomes of a sheet, if there is something to be asked. */
+static void desk_build_question(struct app *app, struct ui *ui, struct desk *desk)
 {
     static const struct desk_choice leaving[] = {{"button save-first", "Save", SAVE},
                                                  {"button later", "Keep for later", KEEP},
@@ -154,4 +121,41 @@ void desk_build_question(struct app *app, struct ui *ui, struct desk *desk)
     dialog_end(&column);
     if (answer >= 0)
         obey(app, desk, (enum answer)answer);
+}
+
+/* --- the whole ----------------------------------------------------------------------------------
+ */
+
+void desk_build(struct app *app, struct ui *ui, struct desk *desk)
+{
+    struct desk_tools tools = {desk->kind->tools, desk->kind->tool_count, desk->tool, -1};
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    learn(ui, desk);
+    struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
+    struct box bar = box_cut_left(&rest, desk_toolbar_width(canvas, &tools, rest.h));
+    int panel = canvas_units(canvas, PANEL_WIDTH), most = rest.w * 6 / 10;
+    struct box side = box_cut_right(&rest, panel < most ? panel : most);
+    desk->sheet_box = rest;
+    camera_resize(&desk->camera, rest.w, rest.h, canvas_scale(canvas));
+    int clicked = desk_build_toolbar(ui, &tools, bar);
+    if (clicked >= 0)
+        desk->kind->choose_tool(desk, clicked);
+    build_sheet(ui, desk);
+    desk->kind->build_panel(app, ui, desk, side);
+    desk_build_line(ui, desk, &tools, line);
+    bool free = !app->message[0] && !app->over;
+    desk->has_dialog = free && desk->kind->build_dialog && desk->kind->build_dialog(app, ui, desk);
+    if (free && !desk->has_dialog)
+        desk_build_question(app, ui, desk);
+    desk_tell(app, desk);
+}
+
+int desk_animate(struct app *app, struct desk *desk, Uint32 now)
+{
+    int wait = keeper_keep(desk->keeper, now);
+    bool tells = desk->said[0] != 0;
+    wait = camera_hand_animate(&desk->hand, &desk->camera, now, wait);
+    desk_tell(app, desk);
+    return tells ? 0 : wait;
 }

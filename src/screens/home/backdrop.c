@@ -178,7 +178,7 @@ int backdrop_animate(const struct app *app, Uint32 now)
     return (Sint32)(now - next) >= 0 ? 0 : (int)(next - now);
 }
 
-void backdrop_begin(void)
+static void backdrop_begin(void)
 {
     memset(&backdrop, 0, sizeof backdrop);
 }

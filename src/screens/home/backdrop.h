@@ -7,7 +7,6 @@
 
 #include "screens/app.h"
 
-void backdrop_begin(void);
 void backdrop_end(void);
 void backdrop_draw(const struct app *app, struct canvas *canvas);
 /* The pointer is at (x, y). True if the sheet comes to life by that. */

@@ -135,7 +135,7 @@ void picker_list(struct picker *picker, const int *offered, int count)
 
 /* --- what is said of one ---------------------------------------------------------------------- */
 
-const char *tracks_mark_word(enum course_mark mark)
+static const char *tracks_mark_word(enum course_mark mark)
 {
     static const char *const words[MARK_COUNT] = {"slicks", "turbo", "checkpoints", "open",
                                                   "arena",  "oil",   "sand",        "pits"};

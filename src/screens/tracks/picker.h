@@ -40,7 +40,6 @@ bool tracks_par_is_too_much(const struct gallery_entry *entry);
 bool tracks_print_par(const struct gallery_entry *entry, char *into, size_t size);
 /* For --watch and screen readers. */
 void tracks_print_card(const struct gallery_entry *entry, char *into, size_t size);
-const char *tracks_mark_word(enum course_mark mark);
 /* "Two ends; by Anna" -> "Two ends" and "Anna"; either may be "". Both buffers of `size` bytes. */
 void tracks_split_description(const char *description, char *note, char *author, size_t size);
 

@@ -28,8 +28,7 @@ enum {
     SCENE_BODIES = 8,
     SCENE_TARGETS = 4,
     SCENE_WALLS = 64,
-    SCENE_PENCILS = 32, /* older ones are rubbed out */
-    SCENE_NAME_BYTES = PLAYER_NAME_BYTES + 8,
+    SCENE_PENCILS = 32,     /* older ones are rubbed out */
     SCENE_MOVES = 500,      /* that a body takes here; a race may have more */
     SCENE_SPEED = 1000,     /* of a start velocity, on each axis */
     SCENE_ACCELERATION = 10 /* of a choice and of the wind, on each axis */

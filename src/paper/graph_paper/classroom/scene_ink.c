@@ -207,7 +207,7 @@ struct arrow_move scene_arrows(const struct scene *scene, int body, int row)
     return arrows;
 }
 
-struct arrow_move scene_next_arrows(const struct scene *scene, int body, struct point choice)
+static struct arrow_move scene_next_arrows(const struct scene *scene, int body, struct point choice)
 {
     const struct scene_body *of = &scene->bodies[body];
     const struct scene_move *there = scene_move_of(of, scene->now + 1);

@@ -55,6 +55,5 @@ bool scene_pointer_box(const struct paper_view *view, const struct scene *scene,
 
 /* The move that leads to a row (1..), or the next one with a choice. */
 struct arrow_move scene_arrows(const struct scene *scene, int body, int row);
-struct arrow_move scene_next_arrows(const struct scene *scene, int body, struct point choice);
 
 #endif

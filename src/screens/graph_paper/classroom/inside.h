@@ -34,6 +34,6 @@ bool lesson_show(struct app *app, const char *path);
 void worksheets_of_exercises(struct app *app, int kind, int difficulty, int seed);
 void worksheets_of_lesson(struct app *app, const char *path); /* with the notes for the teacher */
 
-extern const struct screen screen_classroom, screen_lesson, screen_exercises, screen_worksheets;
+extern const struct screen screen_classroom, screen_lesson, screen_exercises;
 
 #endif

@@ -186,6 +186,8 @@ static void enter(struct app *app)
     now->track = now->track < dialog.track_count ? now->track : 0;
 }
 
+static const struct screen screen_worksheets;
+
 static void open(struct app *app)
 {
     pages_go_to_first();
@@ -392,5 +394,5 @@ static void build(struct app *app, struct ui *ui)
     pages_tell(ui, &pages);
 }
 
-const struct screen screen_worksheets = {
+static const struct screen screen_worksheets = {
     .name = "worksheets", .enter = enter, .leave = leave, .build = build};

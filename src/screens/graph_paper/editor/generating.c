@@ -373,11 +373,11 @@ static void build(struct app *app, struct ui *ui)
     build_foot(app, &dialog.foot);
 }
 
+static const struct screen screen_generating = {
+    .name = "generating", .enter = enter, .leave = leave, .build = build};
+
 void app_generate(struct app *app, void (*take)(struct app *app, struct course course))
 {
     state.take = take;
     app_open_over(app, &screen_generating);
 }
-
-const struct screen screen_generating = {
-    .name = "generating", .enter = enter, .leave = leave, .build = build};

@@ -10,7 +10,6 @@
 #include "track/draft.h"
 
 extern const struct screen screen_editor, screen_photo;
-extern const struct screen screen_generating; /* over another screen */
 
 /* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
 void app_edit_new(struct app *app, int width, int height);

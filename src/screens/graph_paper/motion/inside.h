@@ -46,9 +46,7 @@ struct motion_pane {
     int sheet_row, sheet_body;     /* on the sheet; -1 */
 };
 
-/* The row that is marked: pointed at, or the present one. */
-int motion_marked_row(const struct motion_pane *pane);
-int motion_last(const struct motion_pane *pane); /* of the longest line */
+int motion_last(const struct motion_pane *pane); /* the last row of the longest line */
 
 /* motion/table.c: the row that was clicked, or -1. */
 int motion_table(struct ui *ui, struct motion_pane *pane, struct box box);

@@ -123,7 +123,8 @@ bool motion_pane_marked(const struct motion_pane *pane, int *body, int *row)
     return true;
 }
 
-int motion_marked_row(const struct motion_pane *pane)
+/* Pointed at, or the present one. */
+static int motion_marked_row(const struct motion_pane *pane)
 {
     int body, row;
     motion_pane_marked(pane, &body, &row);

@@ -28,7 +28,8 @@ void scene_view_free(struct scene_view *view)
     free(view);
 }
 
-void scene_view_fit(struct scene_view *view)
+/* All of the sheet comes into view again; another scene does so by itself. */
+static void scene_view_fit(struct scene_view *view)
 {
     view->camera.chosen = false;
     camera_fit(&view->camera);
@@ -72,24 +73,6 @@ static bool is_on_sheet(const struct scene_view *view, struct point grid)
 {
     return grid.x >= 0 && grid.y >= 0 && grid.x <= view->camera.columns &&
            grid.y <= view->camera.rows;
-}
-
-bool scene_view_pointed_row(const struct scene_view *view, const struct scene *scene, int *body,
-                            int *row)
-{
-    int best = 2; /* squared distance that is too far */
-    for (int i = 0; view->is_pointed && i < scene->body_count; i++) {
-        const struct scene_body *of = &scene->bodies[i];
-        for (int k = scene->now < of->count ? scene->now : of->count; k >= 0; k--) {
-            struct point away = point_subtract(scene_at(of, k), view->pointed);
-            if (point_reach(away) > 1 || away.x * away.x + away.y * away.y >= best)
-                continue;
-            best = away.x * away.x + away.y * away.y;
-            *body = i;
-            *row = k;
-        }
-    }
-    return best < 2;
 }
 
 /* --- targets ---------------------------------------------------------------------------------- */

@@ -53,12 +53,6 @@ void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
 bool scene_view_event(struct scene_view *view, const SDL_Event *event);
 int scene_view_animate(struct scene_view *view, Uint32 now, int other);
 
-/* As of the last pass: the body and row (at most `now`) whose end is nearest to what is pointed at,
- * within a square. False: none. */
-bool scene_view_pointed_row(const struct scene_view *view, const struct scene *scene, int *body,
-                            int *row);
-/* All of the sheet comes into view again; another scene does so by itself. */
-void scene_view_fit(struct scene_view *view);
 /* A place of the sheet comes into sight if it is out of it. */
 void scene_view_follow(struct scene_view *view, struct point at);
 /* Squares of this scene in the window, for what is laid over it. */

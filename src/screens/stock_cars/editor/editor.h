@@ -75,6 +75,5 @@ void map_sheet_free(struct map_sheet *sheet); /* NULL is allowed */
 void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas, struct map_editor *editor);
 
 void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box);
-void map_editor_build_line(struct ui *ui, struct map_editor *editor, struct box box);
 
 #endif

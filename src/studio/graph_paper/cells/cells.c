@@ -482,7 +482,7 @@ bool cells_assign(struct cells *cells, const char *words, struct error *error)
  */
 
 enum { TAB = 8, PROSE_LETTERS = 5, PROSE_MANY = 9, LEAST = 2, FEW_SIGNS = 24, FEW_NUMBERS = 5 };
-enum { MARK = 0xFEFF, NO_BREAK = 0xA0, WIDE_BLANK = 0x3000, LAST_LETTER = 0x10FFFF };
+enum { MARK = 0xFEFF, NO_BREAK = 0xA0, WIDE_BLANK = 0x3000 };
 
 /* A line of the file; its letters are the text's. */
 struct row {

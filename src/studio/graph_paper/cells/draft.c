@@ -488,7 +488,9 @@ static bool next_line(const struct cell_map *map, int step, struct cell_line *li
     return false;
 }
 
-void cells_move_line(const struct cell_map *map, int role, int way, struct cell_line *line)
+/* The line as far on as cells of the role still lie behind it (way 1: along its heading) or before
+ * it (-1). */
+static void cells_move_line(const struct cell_map *map, int role, int way, struct cell_line *line)
 {
     while (next_line(map, line->heading * way, line, role))
         ;

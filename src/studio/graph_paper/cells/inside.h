@@ -48,9 +48,6 @@ struct cell *cells_beside(const struct cell_line *line, bool higher);
  * along it. */
 bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
                      struct cell_line *line, int *share);
-/* The line as far on as cells of the role still lie behind it (way 1: along its heading) or before
- * it (-1). */
-void cells_move_line(const struct cell_map *map, int role, int way, struct cell_line *line);
 
 /* Start and finish: how many lines there are, one for both if it is one. -1 with the error if cells
  * are there but no line can be laid. */

@@ -1,9 +1,15 @@
 /* Opening the window. A renderer that was asked for by the environment is used; otherwise the
  * graphics card's, or if there is none the processor's.
  */
+
 #include "app/inside.h"
+#include "app/settings.h"
+#include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "draw/sheet.h"
+#include "paper/labels.h"
+#include "ui/layout.h"
 
 #include <SDL_image.h>
 #include <stdlib.h>
@@ -199,4 +205,459 @@ void display_follow_full_screen(struct window *window)
     SDL_SetWindowFullscreen(window->window,
                             window->full_screen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
     window->dirty = true;
+}
+
+/* === passes =================================================================================== */
+
+/* One pass builds the screen, what is over it and a message, and then does what they asked for.
+ */
+
+enum { SETTLING_LIMIT = 8 };
+static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* interface pixels */
+
+static void measure(struct window *window)
+{
+    int width, height, output_width, output_height;
+    SDL_GetWindowSize(window->window, &width, &height);
+    if (SDL_GetRendererOutputSize(window->renderer, &output_width, &output_height) != 0) {
+        output_width = width;
+        output_height = height;
+    }
+    window->ratio = width > 0 ? (double)output_width / width : 1;
+    canvas_begin(window->canvas, output_width, output_height,
+                 screen_scale(projector_percent(&window->app, window->ratio, output_height),
+                              window->ratio, output_width, output_height));
+    canvas_set_theme(window->canvas, projector_theme(&window->app));
+}
+
+static void build_message(struct window *window)
+{
+    struct app *app = &window->app;
+    const char *deed = app->message_deed;
+    enum ui_answer answer = ui_question(window->ui, app->message_title, app->message,
+                                        deed ? deed : "Close", deed ? "Cancel" : NULL);
+    if (answer == ANSWER_NONE)
+        return;
+    app->message[0] = 0;
+    if (deed && answer == ANSWER_YES)
+        app->message_act(app);
+}
+
+/* What it may lie over where there is no other place: nothing that can be clicked or is written on
+ * a sheet; no button, and of the rest as little as can be; of all as little as can be. */
+enum notice_strictness { NOTICE_ON_NOTHING, NOTICE_ON_NO_BUTTON, NOTICE_ON_LITTLE, NOTICE_PLACES };
+
+/* Above the lower edge. False if there is no such place. */
+static bool place_notice(const struct window *window, enum notice_strictness strictness,
+                         struct box *notice)
+{
+    const struct canvas *canvas = window->canvas;
+    const struct box whole = canvas_box(canvas);
+    double margin = canvas_units(canvas, NOTICE_MARGIN);
+    struct label_wish wish = {whole.w / 2.0, whole.h - canvas_units(canvas, NOTICE_ABOVE), 0, 0,
+                              -1};
+    struct label_box place;
+    struct labels labels =
+        labels_begin((struct label_box){margin, margin, whole.w - 2 * margin, whole.h - 2 * margin},
+                     canvas_scale(canvas));
+    int targets = ui_target_count(window->ui), count = targets + ui_label_count(window->ui);
+    for (int i = 0; i < count; i++) {
+        struct box box = i < targets ? ui_target_at(window->ui, i)->box
+                                     : ui_label_at(window->ui, i - targets)->box;
+        struct label_box taken = {box.x, box.y, box.w, box.h};
+        bool button = i < targets && strncmp(ui_target_at(window->ui, i)->id, "button ", 7) == 0;
+        if (strictness == NOTICE_ON_NOTHING || (strictness == NOTICE_ON_NO_BUTTON && button))
+            labels_keep_off(&labels, taken);
+        else
+            labels_avoid(&labels, taken, 1);
+    }
+    bool found = labels_place(&labels, notice->w, notice->h, &wish, &place);
+    labels_end(&labels);
+    if (found)
+        *notice = box_make((int)place.x, (int)place.y, notice->w, notice->h);
+    return found;
+}
+
+/* How large it is when its lines are no wider than so many interface pixels. */
+static struct box notice_size(struct canvas *canvas, const char *notice, double widest)
+{
+    int side = canvas_units(canvas, NOTICE_SIDE), above = canvas_units(canvas, NOTICE_SIDE * 0.7);
+    int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, widest);
+    int width = canvas_text_width(canvas, STYLE_BODY, notice);
+    most = most < wide ? most : wide;
+    width = width < most ? width : most;
+    return (struct box){0, 0, width + 2 * side,
+                        canvas_paragraph_height(canvas, STYLE_BODY, notice, width) + 2 * above};
+}
+
+/* What was done, in passing. */
+static void build_notice(struct window *window)
+{
+    static const double widths[] = {560, 430, 300, 220};
+    struct canvas *canvas = window->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *notice = window->app.notice;
+    struct box row;
+    bool found = false;
+    for (int how = 0; how < NOTICE_PLACES && !found; how++)
+        for (size_t i = 0; i < sizeof widths / sizeof *widths && !found; i++) {
+            row = notice_size(canvas, notice, widths[i]);
+            found = place_notice(window, (enum notice_strictness)how, &row);
+        }
+    struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
+    canvas_card(canvas, row, &card);
+    canvas_paragraph(
+        canvas, STYLE_BODY, theme->card, notice,
+        box_inset(row, canvas_units(canvas, NOTICE_SIDE), canvas_units(canvas, NOTICE_SIDE * 0.7)),
+        ALIGN_CENTRE);
+    ui_status(window->ui, notice);
+    ui_tell_label(window->ui, notice, row);
+}
+
+/* A scale that was given for this run only is not kept. */
+static void save_settings(struct window *window)
+{
+    struct app *app = &window->app;
+    struct settings settings = app->settings;
+    struct text told = {0};
+    struct error error;
+    if (settings.scale == window->scale_given)
+        settings.scale = window->saved_settings.scale;
+    else
+        window->scale_given = 0;
+    bool saved =
+        settings_save(window->settings_path, &settings, &window->saved_settings, &told, &error);
+    if (saved)
+        window->saved_settings = settings;
+    app_keeping(app, KEPT_SETTINGS, window->settings_path, saved, &error);
+    if (saved && told.length > 0)
+        app_tell(app, "%s", text_string(&told));
+    text_free(&told);
+}
+
+/* True if another screen came up. */
+static bool follow_app(struct window *window)
+{
+    struct app *app = &window->app;
+    const struct screen *before = app->screen;
+    bool moved = app_follow(app);
+    if (moved)
+        ui_reset(window->ui);
+    if (app->screen != before)
+        app->wipe_ink = true;
+    if (app->settings_changed) {
+        app->settings_changed = false;
+        hearing_follow(app);
+        save_settings(window);
+        moved = true;
+    }
+    if (app->file_dialog_wanted)
+        file_dialog_open(app->races_folder);
+    app->file_dialog_wanted = false;
+    display_follow_full_screen(window);
+    return moved;
+}
+
+static bool is_telling(const struct app *app)
+{
+    return app->message[0] != 0;
+}
+
+/* What has waited is told once nothing else is open that a person is answering. */
+static void tell_later(struct window *window)
+{
+    struct app *app = &window->app;
+    if (!app->later[0] || is_telling(app) || app->over || ui_in_dialog(window->ui))
+        return;
+    app_tell(app, "%s", app->later);
+    app->later[0] = 0;
+}
+
+/* True if the picture has to be built once more. */
+static bool run_pass(struct window *window, bool muted)
+{
+    struct app *app = &window->app;
+    measure(window);
+    canvas_mute(window->canvas, muted);
+    ui_begin_pass(window->ui);
+    if (!app->screen->covers_window)
+        canvas_fill(window->canvas, canvas_box(window->canvas),
+                    canvas_theme(window->canvas)->panel);
+    app->screen->build(app, window->ui);
+    if (app->over)
+        app->over->build(app, window->ui);
+    if (app->notice[0])
+        build_notice(window);
+    tell_later(window);
+    bool was_telling = is_telling(app);
+    if (was_telling)
+        build_message(window);
+    projector_build(window);
+    bool again = ui_end_pass(window->ui);
+    bool moved = follow_app(window);
+    return moved || again || is_telling(app) != was_telling;
+}
+
+/* What an event has asked for comes first: what the screen was showing may be gone. */
+static void settle(struct window *window, bool muted)
+{
+    int passes = 1;
+    follow_app(window);
+    while (run_pass(window, muted) && passes < SETTLING_LIMIT)
+        passes++;
+}
+
+void passes_answer(struct window *window)
+{
+    settle(window, true);
+    window->dirty = true;
+}
+
+void passes_draw(struct window *window)
+{
+    window->dirty = false;
+    settle(window, false);
+}
+
+/* === projector ================================================================================ */
+
+/* What a teacher does on the wall: everything large and in strong contrast, a ring round the
+ * pointer, a pen that draws over whatever is shown, a blank wall. Keys are those that a presenter's
+ * remote sends (F5, B, the point) and the ones beside them.
+ */
+
+enum { PERCENT_AT = 200, LINES_AT = 1080 }; /* the least scale of a picture so many lines high */
+static const double PEN_WIDTH = 4, RING_RADIUS = 30, RING_WIDTH = 4; /* interface pixels */
+static const double HALO = 1.6; /* of the ring's width: it is seen on dark ground, too */
+static const double BAR_HEIGHT = 60, BAR_ABOVE = 10;
+
+struct projector {
+    struct overlay *ink;
+    bool pen, ring, blank;
+    bool drawing;     /* the button is down */
+    int x, y;         /* where the ring is, device pixels */
+    struct box tools; /* of the window, where the pen does not draw; or empty */
+};
+
+struct projector *projector_create(void)
+{
+    struct projector *projector = memory_allocate(1, sizeof *projector);
+    projector->ink = overlay_create();
+    return projector;
+}
+
+void projector_free(struct projector *projector)
+{
+    if (projector)
+        overlay_free(projector->ink);
+    free(projector);
+}
+
+int projector_percent(const struct app *app, double ratio, int height)
+{
+    int least = app->projector ? (int)(PERCENT_AT * height / (LINES_AT * ratio)) : 0;
+    return least > app->settings.scale ? least : app->settings.scale;
+}
+
+const struct paper_theme *projector_theme(const struct app *app)
+{
+    return paper_theme_find(app->projector ? "high-contrast" : app->settings.theme);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static void put_away(struct projector *projector)
+{
+    projector->pen = projector->ring = projector->drawing = false;
+    overlay_clear(projector->ink);
+}
+
+static void switch_projector(struct window *window)
+{
+    struct app *app = &window->app;
+    app->projector = !app->projector;
+    if (app->projector)
+        app_notice(app, "Projector: F6 pen · F7 ring round the pointer · B blank · F5 ends it");
+}
+
+static void switch_pen(struct projector *projector)
+{
+    projector->pen = !projector->pen;
+    projector->drawing = false;
+}
+
+bool projector_key(struct window *window, const SDL_Keysym *key)
+{
+    struct projector *projector = window->projector;
+    bool letters = window->app.projector && !SDL_IsTextInputActive() &&
+                   !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+    switch (key->sym) {
+    case SDLK_F5:
+        switch_projector(window);
+        return true;
+    case SDLK_F6:
+        switch_pen(projector);
+        return true;
+    case SDLK_F7:
+        projector->ring = !projector->ring;
+        return true;
+    case SDLK_b:
+    case SDLK_PERIOD:
+        projector->blank = letters;
+        return letters;
+    default:
+        return false;
+    }
+}
+
+/* While the pen is out. */
+static bool press_pen_key(struct projector *projector, const SDL_Keysym *key)
+{
+    bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
+    if (key->sym == SDLK_z && control)
+        return overlay_undo(projector->ink);
+    if (key->sym == SDLK_DELETE || key->sym == SDLK_BACKSPACE)
+        return overlay_clear(projector->ink);
+    if (key->sym != SDLK_ESCAPE)
+        return false;
+    switch_pen(projector);
+    return true;
+}
+
+/* --- the pen ---------------------------------------------------------------------------------- */
+
+static bool draw(struct window *window, const SDL_Event *event)
+{
+    struct projector *projector = window->projector;
+    const SDL_MouseButtonEvent *button = &event->button;
+    bool left = button->button == SDL_BUTTON_LEFT;
+    switch (event->type) {
+    case SDL_MOUSEBUTTONDOWN:
+        if (!left || box_holds(projector->tools, button->x, button->y))
+            return false;
+        projector->drawing = true;
+        overlay_put_down(projector->ink, window->canvas, button->x, button->y);
+        return true;
+    case SDL_MOUSEMOTION:
+        if (projector->drawing)
+            overlay_draw_to(projector->ink, window->canvas, event->motion.x, event->motion.y);
+        return projector->drawing;
+    case SDL_MOUSEBUTTONUP:
+        if (!left || !projector->drawing)
+            return false;
+        projector->drawing = false;
+        return true;
+    case SDL_KEYDOWN:
+        return press_pen_key(projector, &event->key.keysym);
+    default:
+        return false;
+    }
+}
+
+static bool is_input(const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_TEXTINPUT:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEWHEEL:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Any key or click brings the picture back, and does nothing else. */
+static bool lift_blank(struct projector *projector, const SDL_Event *event)
+{
+    if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
+        projector->blank = false;
+    return is_input(event);
+}
+
+bool projector_event(struct window *window, const SDL_Event *event)
+{
+    struct projector *projector = window->projector;
+    if (event->type == SDL_MOUSEMOTION) {
+        projector->x = event->motion.x;
+        projector->y = event->motion.y;
+        window->dirty = window->dirty || projector->ring;
+    }
+    bool taken =
+        projector->blank ? lift_blank(projector, event) : projector->pen && draw(window, event);
+    window->dirty = window->dirty || taken;
+    return taken;
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
+
+static void build_tools(struct window *window)
+{
+    struct projector *projector = window->projector;
+    struct ui *ui = window->ui;
+    struct canvas *canvas = window->canvas;
+    static const char *const labels[] = {"Undo", "Clear", "Put the pen away"};
+    struct box whole = canvas_box(canvas);
+    int width = canvas_units(canvas, 20 + 2 * 10);
+    for (int i = 0; i < 3; i++)
+        width += ui_button_width(ui, labels[i]);
+    struct box bar = {whole.x + (whole.w - width) / 2,
+                      whole.y + whole.h - canvas_units(canvas, BAR_HEIGHT + BAR_ABOVE), width,
+                      canvas_units(canvas, BAR_HEIGHT)};
+    struct card card = card_plain(canvas);
+    card.shadow = true;
+    canvas_card(canvas, bar, &card);
+    projector->tools = bar;
+    struct layout row = layout_inside(ui, bar, 10, 8, 10);
+    if (layout_button(&row, AT_LEFT, "button pen-undo", labels[0], LOOK_PLAIN))
+        overlay_undo(projector->ink);
+    if (layout_button(&row, AT_LEFT, "button pen-clear", labels[1], LOOK_PLAIN))
+        overlay_clear(projector->ink);
+    if (layout_button(&row, AT_LEFT, "button pen-away", labels[2], LOOK_PRIMARY))
+        switch_pen(projector);
+}
+
+static void draw_ring(struct window *window)
+{
+    struct canvas *canvas = window->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    double x = window->projector->x, y = window->projector->y;
+    double width = RING_WIDTH * canvas_scale(canvas), radius = RING_RADIUS * canvas_scale(canvas);
+    struct stroke halo = {theme->paper, width * HALO, 0}, ring = {theme->warning, width, 0};
+    canvas_circle(canvas, x, y, radius, &halo);
+    canvas_circle(canvas, x, y, radius, &ring);
+}
+
+/* What lies under it cannot be reached. */
+static void build_blank(struct window *window)
+{
+    struct box whole = canvas_box(window->canvas);
+    ui_dialog(window->ui, 1, 1, "button blank");
+    canvas_fill(window->canvas, whole, (struct paper_color){0, 0, 0, 1});
+    ui_target(window->ui, "button blank", whole, "any key or click shows the picture again");
+    ui_status(window->ui, "The screen is blank: any key or click shows the picture again.");
+}
+
+void projector_build(struct window *window)
+{
+    struct projector *projector = window->projector;
+    struct app *app = &window->app;
+    if (app->projector != window->was_projector && !app->projector)
+        put_away(projector);
+    window->was_projector = app->projector;
+    if (app->wipe_ink)
+        overlay_clear(projector->ink);
+    app->wipe_ink = false;
+    projector->tools = (struct box){0};
+    if (projector->blank) {
+        build_blank(window);
+        return;
+    }
+    overlay_show(projector->ink, window->canvas, canvas_theme(window->canvas)->warning, PEN_WIDTH);
+    if (projector->pen)
+        build_tools(window);
+    if (projector->ring)
+        draw_ring(window);
 }

@@ -7,8 +7,8 @@
 #include "base/system/lock.h"
 #include "drivers/driving.h"
 #include "session/save.h"
-#include "ui/edit.h"
 #include "ui/sound/sound.h"
+#include "ui/ui.h"
 
 #include <stdio.h>
 #include <string.h>

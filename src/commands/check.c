@@ -5,7 +5,6 @@
  * was dropped is sound; that is told all the same.
  */
 #include "commands/command.h"
-#include "commands/options.h"
 #include "drivers/driving.h"
 #include "session/save.h"
 

@@ -2,7 +2,6 @@
 #include "session/post.h"
 #include "base/json_text.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "session/save.h"
 
 #include <stdio.h>

@@ -6,7 +6,6 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "session/save.h"
 
 #include <jansson.h>

@@ -1,19 +1,465 @@
+/* The commands of the referee, in one table, and the drivers at its table: they act by themselves
+ * as soon as it is their turn.
+ *
+ * A command that is refused leaves the race as it was: session_do and session_undo promise that,
+ * and `load` swaps the races only when the file was in order.
+ */
+#include "commands/referee.h"
+
+#include "base/json_text.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/system/file.h"
+#include "commands/command.h"
+#include "drivers/driving.h"
+#include "session/save.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t\r";
+
+static void make_crew(struct referee *referee)
+{
+    const struct setup *setup = session_setup(referee->session);
+    const char *drivers[PLAYER_LIMIT];
+    for (int i = 0; i < setup->players; i++)
+        drivers[i] = session_player(referee->session, i + 1)->driver;
+    referee->crew = crew_create(
+        setup, drivers, (struct crew_options){.bot_milliseconds = referee->bot_milliseconds});
+}
+
+void referee_end(struct referee *referee)
+{
+    crew_free(referee->crew, session_race(referee->session));
+    session_free(referee->session);
+    referee->crew = NULL;
+    referee->session = NULL;
+}
+
+static void add_sentence(struct text *note, const char *sentence)
+{
+    if (note->length > 0 && sentence[0] != '\0')
+        text_append(note, " ");
+    text_append(note, sentence);
+}
+
+/* False: the race does not take the action, because it holds as many as it may. */
+static bool act(struct referee *referee, int car, const char *const *names, struct text *note)
+{
+    struct text action = {0};
+    struct text remark = {0};
+    struct error error = {0};
+    const struct race *race = session_race(referee->session);
+    bool done = crew_choose(referee->crew, race, car, names, &action, &remark) &&
+                session_do(referee->session, car, text_string(&action), &error);
+    add_sentence(note, text_string(&remark));
+    add_sentence(note, error.text);
+    text_free(&remark);
+    text_free(&action);
+    return done;
+}
+
+void referee_drive(struct referee *referee, struct text *note)
+{
+    const struct session *session = referee->session;
+    const struct setup *setup = session_setup(session);
+    const char *names[PLAYER_LIMIT];
+    bool driven = true;
+    if (referee->crew == NULL)
+        make_crew(referee);
+    for (int i = 0; i < setup->players; i++)
+        names[i] = session_player(session, i + 1)->name;
+    while (driven) {
+        int car = crew_next_car(referee->crew, session_race(session));
+        driven = car > 0 && act(referee, car, names, note);
+    }
+}
+
+static bool is_named(const struct referee *referee, const char *command)
+{
+    for (int i = 0; i < referee->program_count; i++)
+        if (strcmp(driver_command(referee->programs[i]), command) == 0)
+            return true;
+    return false;
+}
+
+static int first_car_of(const struct session *session, int player)
+{
+    const struct game *game = session_setup(session)->game;
+    int car = 1;
+    while (game->player_of(session_race(session), car) != player)
+        car++;
+    return car;
+}
+
+/* False and the error if a program of the session's players may not be started: only those that the
+ * command line named may, so that opening a race that somebody else has saved starts nothing. */
+static bool check_programs(const struct referee *referee, const struct session *session,
+                           struct error *error)
+{
+    for (int i = 0; i < session_setup(session)->players; i++) {
+        const char *command = driver_command(session_player(session, i + 1)->driver);
+        if (command != NULL && !is_named(referee, command))
+            return error_set(error,
+                             "player %d is a program that was not named by --driver here; if you "
+                             "trust it, begin with --driver \"%d=bot:%s\"",
+                             i + 1, first_car_of(session, i + 1), command);
+    }
+    return true;
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static const struct game *game_of(const struct referee *referee)
+{
+    return session_setup(referee->session)->game;
+}
+
+static void append_state(const struct referee *referee, struct text *into)
+{
+    json_text_key(into, "state");
+    race_append_state(session_race(referee->session), into);
+}
+
+/* Takes the value. */
+static void append_value(struct text *into, const char *key, json_t *value)
+{
+    char *printed = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_text_key(into, key);
+    json_text_value(into, printed);
+    free(printed);
+    json_decref(value);
+}
+
+static void append_race(const struct referee *referee, struct text *into)
+{
+    const struct setup *setup = session_setup(referee->session);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    json_text_key(into, "race");
+    json_text_open(into, '{');
+    json_text_key_string(into, "game", setup->game->name);
+    json_text_key_string(into, "preset", setup->game->table->presets[setup->preset].name);
+    append_value(into, "rules", session_rules_to_json(setup, false));
+    json_text_key_string(into, "seed", seed);
+    setup->game->append_head(session_race(referee->session), into);
+    json_text_close(into, '}');
+}
+
+static void append_events_since(const struct referee *referee, int steps, struct text *into)
+{
+    json_text_key(into, "events");
+    json_text_open(into, '[');
+    for (int i = steps; i < session_step_count(referee->session); i++) {
+        struct step step = session_step(referee->session, i);
+        for (int j = 0; j < step.event_count; j++)
+            event_append(&step.events[j], into);
+    }
+    json_text_close(into, ']');
+}
+
+/* Frees the note, which is told only if there is one. */
+static void append_note(struct text *into, struct text *note)
+{
+    if (note->length > 0)
+        append_value(into, "note", command_text_to_json(note->data));
+    text_free(note);
+}
+
+static void open_answer(struct text *into, bool ok)
+{
+    json_text_open(into, '{');
+    json_text_key(into, "ok");
+    json_text_boolean(into, ok);
+}
+
+static void greet(struct referee *referee, struct text *note, struct text *into)
+{
+    open_answer(into, true);
+    append_race(referee, into);
+    int before = session_step_count(referee->session);
+    referee_drive(referee, note);
+    if (session_step_count(referee->session) > before)
+        append_events_since(referee, before, into);
+    append_state(referee, into);
+    append_note(into, note);
+    json_text_close(into, '}');
+}
+
+void referee_greet(struct referee *referee, struct text *into)
+{
+    struct text note = {0};
+    greet(referee, &note, into);
+}
+
+static void refuse(const struct error *error, struct text *into)
+{
+    open_answer(into, false);
+    append_value(into, "error", command_text_to_json(error->text));
+    if (error->column > 0)
+        json_text_key_integer(into, "at", error->column);
+    json_text_close(into, '}');
+}
+
+/* {"ok":false,"error":...} */
+static void referee_refuse(const char *text, struct text *into)
+{
+    struct error error = {0};
+    error_set(&error, "%s", text);
+    refuse(&error, into);
+}
+
+/* --- the commands: false and the error, or the whole answer is appended ----------------------- */
+
+static bool answer_state(struct referee *referee, const char *argument, struct text *into,
+                         struct error *error)
+{
+    (void)argument;
+    (void)error;
+    open_answer(into, true);
+    append_state(referee, into);
+    json_text_close(into, '}');
+    return true;
+}
+
+static bool answer_moves(struct referee *referee, const char *argument, struct text *into,
+                         struct error *error)
+{
+    const struct race *race = session_race(referee->session);
+    open_answer(into, true);
+    bool listed = race->game->append_moves(race, race_next_car(race), argument, into, error);
+    json_text_close(into, '}');
+    return listed;
+}
+
+/* Moves behind the car in front of an action, "2: "; 0: there is none. */
+static int read_car(const char **argument)
+{
+    int64_t car;
+    const char *at = *argument;
+    if (*at == '0' || !number_read_integer(&at, 1, INT32_MAX, &car) || *at != ':')
+        return 0;
+    *argument = at + 1 + strspn(at + 1, blanks);
+    return (int)car;
+}
+
+/* Unless the game takes a car in front of secret entries alone. */
+static bool may_name(const struct race *race, int car, struct error *error)
+{
+    int owing[CAR_LIMIT];
+    bool secret = false;
+    race->game->owes(race, owing, &secret);
+    return car == 0 || secret || !race->game->names_cars_in_secret_only ||
+           error_set_at(error, 0, 1, "a car stands in front of secret entries alone");
+}
+
+static bool answer_try(struct referee *referee, const char *argument, struct text *into,
+                       struct error *error)
+{
+    const struct race *race = session_race(referee->session);
+    int car = read_car(&argument);
+    if (!session_may_act(referee->session, &car, error))
+        return false;
+    open_answer(into, true);
+    bool tried = race->game->append_try(race, car, argument, into, error);
+    json_text_close(into, '}');
+    return tried;
+}
+
+static bool answer_do(struct referee *referee, const char *argument, struct text *into,
+                      struct error *error)
+{
+    struct text note = {0};
+    int before = session_step_count(referee->session);
+    int car = read_car(&argument);
+    if (!may_name(session_race(referee->session), car, error) ||
+        !session_do(referee->session, car, argument, error))
+        return false;
+    referee_drive(referee, &note);
+    open_answer(into, true);
+    append_events_since(referee, before, into);
+    append_state(referee, into);
+    append_note(into, &note);
+    json_text_close(into, '}');
+    return true;
+}
+
+static bool answer_undo(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
+{
+    return session_undo(referee->session, error) && answer_state(referee, argument, into, error);
+}
+
+static void name_file(struct error *error, const char *path)
+{
+    char text[sizeof error->text];
+    error_describe(error, path, text, (int)sizeof text);
+    error_set(error, "%s", text);
+}
+
+static bool answer_save(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
+{
+    if (referee->track && file_is_same(referee->track, argument))
+        error_set(error, "this is the track that was read: give the race another name");
+    else if (referee->files->save(referee->session, argument, error))
+        return answer_state(referee, argument, into, error);
+    name_file(error, argument);
+    return false;
+}
+
+/* A cut last line is told in a note; the race may be another one, so its head comes along. */
+static bool answer_load(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
+{
+    bool damaged;
+    struct session *loaded = referee->files->load(argument, &damaged, error);
+    if (loaded != NULL && !damaged && !check_programs(referee, loaded, error))
+        damaged = true;
+    if (loaded == NULL || damaged) {
+        session_free(loaded);
+        name_file(error, argument);
+        return false;
+    }
+    struct text note = {0};
+    if (error->text[0] != '\0') {
+        name_file(error, argument);
+        text_append(&note, error->text);
+    }
+    referee_end(referee);
+    referee->session = loaded;
+    greet(referee, &note, into);
+    return true;
+}
+
+static bool answer_quit(struct referee *referee, const char *argument, struct text *into,
+                        struct error *error)
+{
+    (void)argument;
+    (void)error;
+    referee->quit = true;
+    open_answer(into, true);
+    json_text_close(into, '}');
+    return true;
+}
+
+enum argument { ARGUMENT_NONE, ARGUMENT_ALLOWED, ARGUMENT_NEEDED };
+
+static const struct request {
+    const char *name;
+    enum argument argument;
+    const char *needs; /* what the argument is, for people */
+    bool (*answer)(struct referee *referee, const char *argument, struct text *into,
+                   struct error *error);
+} requests[] = {
+    {"state", ARGUMENT_NONE, NULL, answer_state},
+    {"moves", ARGUMENT_ALLOWED, NULL, answer_moves},
+    {"do", ARGUMENT_NEEDED, "an action", answer_do},
+    {"try", ARGUMENT_NEEDED, "an action", answer_try},
+    {"undo", ARGUMENT_NONE, NULL, answer_undo},
+    {"save", ARGUMENT_NEEDED, "a file to save to", answer_save},
+    {"load", ARGUMENT_NEEDED, "a file to load", answer_load},
+    {"quit", ARGUMENT_NONE, NULL, answer_quit},
+};
+enum { REQUEST_COUNT = sizeof requests / sizeof *requests };
+
+static bool has_request(const struct referee *referee, const struct request *request)
+{
+    return request->answer != answer_try || game_of(referee)->append_try;
+}
+
+static const struct request *find_request(const struct referee *referee, const char *name,
+                                          struct error *error)
+{
+    struct text known = {0};
+    for (int i = 0; i < REQUEST_COUNT; i++) {
+        if (!has_request(referee, &requests[i]))
+            continue;
+        if (strcmp(name, requests[i].name) == 0) {
+            text_free(&known);
+            return &requests[i];
+        }
+        text_append_format(&known, i == 0 ? "%s" : ", %s", requests[i].name);
+    }
+    if (name[0] == '\0')
+        error_set(error, "an empty line is no command; there are %s", text_string(&known));
+    else
+        error_set(error, "there is no command \"%.40s\"; there are %s", name, text_string(&known));
+    text_free(&known);
+    return NULL;
+}
+
+static bool answer_words(struct referee *referee, const char *name, const char *argument,
+                         struct text *into, struct error *error)
+{
+    const struct request *request = find_request(referee, name, error);
+    if (request == NULL)
+        return false;
+    if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
+        error_set(error, "\"%s\" needs %s", name, request->needs);
+        if (request->answer == answer_do || request->answer == answer_try)
+            error_set_at(error, 0, 1, "\"%s\" needs an action, like \"%s %s\"", name, name,
+                         game_of(referee)->example);
+        return false;
+    }
+    if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {
+        error_set(error, "\"%s\" stands alone, and there is \"%.40s\"", name, argument);
+        return false;
+    }
+    return request->answer(referee, argument, into, error);
+}
+
+static bool is_blank(char c)
+{
+    return c != '\0' && strchr(blanks, c) != NULL;
+}
+
+/* Cuts the line into its first word and the rest, without the blanks around either. */
+static bool answer_text(struct referee *referee, char *text, struct text *into, struct error *error)
+{
+    size_t end = strlen(text);
+    while (end > 0 && is_blank(text[end - 1]))
+        text[--end] = '\0';
+    char *name = text + strspn(text, blanks);
+    char *argument = name + strcspn(name, blanks);
+    while (is_blank(*argument))
+        *argument++ = '\0';
+    return answer_words(referee, name, argument, into, error);
+}
+
+void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into)
+{
+    if (length > REFEREE_LINE_LIMIT) {
+        referee_refuse("the line is too long: at most 8192 bytes", into);
+        return;
+    }
+    if (memchr(line, '\0', length) != NULL) {
+        referee_refuse("the line holds a zero byte", into);
+        return;
+    }
+    struct error error = {0};
+    size_t before = into->length;
+    char *text = memory_allocate(length + 1, 1);
+    memcpy(text, line, length);
+    if (!answer_text(referee, text, into, &error)) {
+        text_cut(into, before);
+        refuse(&error, into);
+    }
+    free(text);
+}
+
+/* === referee ================================================================================== */
+
 /* The referee's process: arguments, the track, lines in and objects out.
  *
  * A line longer than REFEREE_LINE_LIMIT is read to its end and refused, so that what follows it is
  * understood again. Every object is flushed at once: whoever asks waits for it.
  */
-#include "commands/referee.h"
-
-#include "base/number.h"
-#include "commands/command.h"
-#include "commands/options.h"
-#include "drivers/driving.h"
-#include "session/save.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char referee_help[] =
     "  --track FILE          a track as SVG, or the name of a shipped one\n"

@@ -6,9 +6,8 @@
 #include "base/number.h"
 #include "base/system/terminal.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "paper/animation/animation.h"
-#include "paper/export.h"
+#include "paper/print.h"
 #include "session/save.h"
 #include "session/series.h"
 

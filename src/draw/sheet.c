@@ -1,10 +1,4 @@
-/* The sheet on the screen: a cached picture in two layers.
- *
- * Owns the ground's pixels (a cairo image), a scrap of pixels for live boxes and one texture. The
- * texture goes when the canvas has lost its own or the size changes; then all of it is uploaded
- * again. Without a texture (out of graphics memory) nothing is drawn, and the next frame tries
- * again.
- */
+/* Textures: made of cairo's pixels, kept by name, and kept by screens. */
 #include "draw/sheet.h"
 
 #include "base/hash.h"
@@ -14,6 +8,297 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- from cairo's pixels to SDL's: cairo multiplies colours by their alpha; blended as SDL does,
+ * that gives dark halos, so they are divided again on the way into a texture. */
+
+void pixels_straighten(uint32_t *pixels, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint32_t pixel = pixels[i];
+        uint32_t alpha = pixel >> 24;
+        if (alpha == 0 || alpha == 255)
+            continue;
+        uint32_t half = alpha / 2;
+        uint32_t red = ((pixel >> 16 & 255) * 255 + half) / alpha;
+        uint32_t green = ((pixel >> 8 & 255) * 255 + half) / alpha;
+        uint32_t blue = ((pixel & 255) * 255 + half) / alpha;
+        pixels[i] = alpha << 24 | red << 16 | green << 8 | blue;
+    }
+}
+
+SDL_Texture *pixels_make_texture(struct canvas *canvas, cairo_surface_t *surface, bool opaque)
+{
+    cairo_surface_flush(surface);
+    int width = cairo_image_surface_get_width(surface);
+    int height = cairo_image_surface_get_height(surface);
+    int stride = cairo_image_surface_get_stride(surface);
+    unsigned char *bytes = cairo_image_surface_get_data(surface);
+    SDL_Texture *texture = texture_create(canvas, opaque, width, height);
+    if (!texture)
+        return NULL;
+    if (!opaque)
+        pixels_straighten((uint32_t *)(void *)bytes, stride / 4 * height);
+    SDL_UpdateTexture(texture, NULL, bytes, stride);
+    return texture;
+}
+
+/* --- painted things by name: labels, shapes, corners of cards. What was not used for the longest
+ * time goes first when there is more than the budget; what the running pass has drawn never goes,
+ * as the renderer may not have drawn it yet. */
+
+enum { BUDGET_BYTES = 12 * 1024 * 1024 };
+
+static uint64_t hash_key(const char *key)
+{
+    return hash_bytes(HASH_START, key, strlen(key));
+}
+
+static size_t cached_bytes(const struct cached *cached)
+{
+    return (size_t)cached->width * (size_t)cached->height * 4;
+}
+
+struct cached *cache_find(struct canvas *canvas, const char *key)
+{
+    uint64_t hash = hash_key(key);
+    struct cached *cached = canvas->cache.buckets[hash % BUCKET_COUNT];
+    while (cached && (cached->hash != hash || strcmp(cached->key, key) != 0))
+        cached = cached->next;
+    if (cached)
+        cached->last_used = canvas->pass;
+    return cached;
+}
+
+struct cached *cache_add(struct canvas *canvas, const char *key, SDL_Texture *texture, int width,
+                         int height)
+{
+    struct cached *cached = memory_allocate(1, sizeof *cached);
+    cached->key = memory_copy_string(key);
+    cached->hash = hash_key(key);
+    cached->texture = texture;
+    cached->width = width;
+    cached->height = height;
+    cached->last_used = canvas->pass;
+    struct cached **bucket = &canvas->cache.buckets[cached->hash % BUCKET_COUNT];
+    cached->next = *bucket;
+    *bucket = cached;
+    canvas->cache.bytes += cached_bytes(cached);
+    return cached;
+}
+
+static void drop(struct cache *cache, struct cached **link)
+{
+    struct cached *cached = *link;
+    *link = cached->next;
+    cache->bytes -= cached_bytes(cached);
+    texture_free(cached->texture);
+    free(cached->key);
+    free(cached);
+}
+
+static void drop_older_than(struct canvas *canvas, unsigned pass)
+{
+    for (int i = 0; i < BUCKET_COUNT; i++) {
+        struct cached **link = &canvas->cache.buckets[i];
+        while (*link) {
+            if ((*link)->last_used < pass)
+                drop(&canvas->cache, link);
+            else
+                link = &(*link)->next;
+        }
+    }
+}
+
+void cache_trim(struct canvas *canvas)
+{
+    for (unsigned keep = 256; canvas->cache.bytes > BUDGET_BYTES && keep > 0; keep /= 4)
+        if (canvas->pass > keep)
+            drop_older_than(canvas, canvas->pass - keep);
+}
+
+void cache_clear(struct canvas *canvas)
+{
+    for (int i = 0; i < BUCKET_COUNT; i++)
+        while (canvas->cache.buckets[i])
+            drop(&canvas->cache, &canvas->cache.buckets[i]);
+}
+
+/* --- pictures that a screen keeps: the pixels stay here, the texture is made when one is drawn --
+ */
+
+struct picture {
+    cairo_surface_t *surface;
+    SDL_Texture *texture;
+    int generation; /* of the canvas when the texture was made */
+    double scale;
+    const struct paper_theme *theme;
+};
+
+void picture_free(struct picture **picture)
+{
+    if (*picture) {
+        texture_free((*picture)->texture);
+        cairo_surface_destroy((*picture)->surface);
+    }
+    free(*picture);
+    *picture = NULL;
+}
+
+static bool is_current(const struct picture *picture, const struct canvas *canvas, struct box box)
+{
+    return picture && cairo_image_surface_get_width(picture->surface) == box.w &&
+           cairo_image_surface_get_height(picture->surface) == box.h &&
+           fabs(picture->scale - canvas->scale) < 1e-6 && picture->theme == canvas->theme;
+}
+
+static struct picture *paint_picture(const struct canvas *canvas, struct box box, picture_painter *painter,
+                             void *data)
+{
+    struct picture *picture = memory_allocate(1, sizeof *picture);
+    *picture = (struct picture){.scale = canvas->scale, .theme = canvas->theme};
+    picture->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.w, box.h);
+    cairo_t *cairo = cairo_create(picture->surface);
+    bool painted = painter(cairo, canvas, box_make(0, 0, box.w, box.h), data);
+    cairo_destroy(cairo);
+    if (!painted)
+        picture_free(&picture);
+    return picture;
+}
+
+static SDL_Texture *texture_of(struct canvas *canvas, struct picture *picture)
+{
+    if (picture->texture && picture->generation != canvas->generation) {
+        texture_free(picture->texture);
+        picture->texture = NULL;
+    }
+    if (!picture->texture)
+        picture->texture = pixels_make_texture(canvas, picture->surface, true);
+    picture->generation = canvas->generation;
+    return picture->texture;
+}
+
+void canvas_picture(struct canvas *canvas, struct picture **picture, struct box box,
+                    picture_painter *painter, void *data)
+{
+    if (canvas->muted || box.w <= 0 || box.h <= 0)
+        return;
+    if (!is_current(*picture, canvas, box)) {
+        picture_free(picture);
+        *picture = paint_picture(canvas, box, painter, data);
+    }
+    if (*picture)
+        canvas_put(canvas, texture_of(canvas, *picture), box_make(0, 0, box.w, box.h), box);
+}
+
+/* --- albums ------------------------------------------------------------------------------------
+ */
+
+enum { PICTURES_KEPT = 120, PAINT_MILLISECONDS = 20 };
+
+struct album {
+    struct page {
+        char *key;
+        struct picture *picture;
+        unsigned seen; /* the pass in which it was last drawn */
+    } * pages;
+    int count, capacity;
+    unsigned pass;
+    int painted; /* milliseconds of this pass */
+    bool wants_more;
+};
+
+struct album *album_create(void)
+{
+    return memory_allocate(1, sizeof(struct album));
+}
+
+static void take_out(struct album *album, int index)
+{
+    picture_free(&album->pages[index].picture);
+    free(album->pages[index].key);
+    album->pages[index] = album->pages[--album->count];
+}
+
+void album_free(struct album *album)
+{
+    while (album && album->count > 0)
+        take_out(album, 0);
+    if (album)
+        free(album->pages);
+    free(album);
+}
+
+void album_forget(struct album *album, const char *key)
+{
+    for (int i = album->count - 1; i >= 0; i--)
+        if (strcmp(album->pages[i].key, key) == 0)
+            take_out(album, i);
+}
+
+void album_begin_pass(struct album *album)
+{
+    album->pass++;
+    album->painted = 0;
+    album->wants_more = false;
+}
+
+bool album_wants_more(const struct album *album)
+{
+    return album->wants_more;
+}
+
+/* The one that was out of sight for longest goes; what is in sight stays. */
+static void make_room(struct album *album)
+{
+    int oldest = 0;
+    for (int i = 1; i < album->count; i++)
+        if (album->pass - album->pages[i].seen > album->pass - album->pages[oldest].seen)
+            oldest = i;
+    if (album->count >= PICTURES_KEPT && album->pages[oldest].seen != album->pass)
+        take_out(album, oldest);
+}
+
+static struct page *find_page(struct album *album, const char *key)
+{
+    for (int i = 0; i < album->count; i++)
+        if (strcmp(album->pages[i].key, key) == 0)
+            return &album->pages[i];
+    make_room(album);
+    album->pages = array_grow(album->pages, album->count, &album->capacity, sizeof *album->pages);
+    album->pages[album->count] = (struct page){.key = memory_copy_string(key)};
+    return &album->pages[album->count++];
+}
+
+void album_draw(struct album *album, struct canvas *canvas, const char *key, struct box box,
+                picture_painter *painter, void *data)
+{
+    if (canvas->muted || box.w <= 0 || box.h <= 0)
+        return;
+    struct page *page = find_page(album, key);
+    bool current = is_current(page->picture, canvas, box);
+    page->seen = album->pass;
+    if (!current)
+        canvas_fill(canvas, box, canvas->theme->paper);
+    if (!current && album->painted >= PAINT_MILLISECONDS) {
+        album->wants_more = true;
+        return;
+    }
+    Uint32 begun = SDL_GetTicks();
+    canvas_picture(canvas, &page->picture, box, painter, data);
+    if (!current && page->picture)
+        album->painted += 1 + (int)(SDL_GetTicks() - begun);
+}
+
+/* === sheet ==================================================================================== */
+
+/* The sheet on the screen: a cached picture in two layers.
+ *
+ * Owns the ground's pixels (a cairo image), a scrap of pixels for live boxes and one texture. The
+ * texture goes when the canvas has lost its own or the size changes; then all of it is uploaded
+ * again. Without a texture (out of graphics memory) nothing is drawn, and the next frame tries
+ * again.
+ */
 
 enum {
     BAND_HEIGHT = 160,
@@ -461,4 +746,189 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
     canvas_put(canvas, sheet->texture, whole, shaken);
     canvas_pop_clip(canvas);
     put_edges(sheet, canvas, target);
+}
+
+/* === overlay ================================================================================== */
+
+/* Strokes, and a picture of them as large as the window of which only the inked part is used. */
+
+enum { POINT_LIMIT = 200000 };
+
+struct spot {
+    float x, y;  /* shares of the window */
+    bool begins; /* a stroke */
+};
+
+struct overlay {
+    struct spot *spots;
+    int count, capacity;
+
+    /* What the picture shows: */
+    int painted; /* spots */
+    cairo_surface_t *surface;
+    SDL_Texture *texture;
+    struct box inked, fresh; /* fresh: not in the texture yet */
+    int generation;
+    double width; /* device pixels */
+    struct paper_color color;
+};
+
+struct overlay *overlay_create(void)
+{
+    return memory_allocate(1, sizeof(struct overlay));
+}
+
+static void drop_picture(struct overlay *overlay)
+{
+    if (overlay->surface)
+        cairo_surface_destroy(overlay->surface);
+    texture_free(overlay->texture);
+    overlay->surface = NULL;
+    overlay->texture = NULL;
+    overlay->painted = 0;
+    overlay->inked = overlay->fresh = (struct box){0};
+}
+
+void overlay_free(struct overlay *overlay)
+{
+    if (!overlay)
+        return;
+    drop_picture(overlay);
+    free(overlay->spots);
+    free(overlay);
+}
+
+static void add_spot(struct overlay *overlay, const struct canvas *canvas, int x, int y,
+                     bool begins)
+{
+    struct box window = canvas_box(canvas);
+    if (overlay->count >= POINT_LIMIT || window.w <= 0 || window.h <= 0)
+        return;
+    overlay->spots =
+        array_grow(overlay->spots, overlay->count, &overlay->capacity, sizeof *overlay->spots);
+    overlay->spots[overlay->count++] =
+        (struct spot){(float)x / (float)window.w, (float)y / (float)window.h, begins};
+}
+
+void overlay_put_down(struct overlay *overlay, const struct canvas *canvas, int x, int y)
+{
+    add_spot(overlay, canvas, x, y, true);
+}
+
+void overlay_draw_to(struct overlay *overlay, const struct canvas *canvas, int x, int y)
+{
+    add_spot(overlay, canvas, x, y, overlay->count == 0);
+}
+
+static bool cut(struct overlay *overlay, int count)
+{
+    bool any = overlay->count > 0;
+    overlay->count = count;
+    if (any)
+        drop_picture(overlay);
+    return any;
+}
+
+bool overlay_undo(struct overlay *overlay)
+{
+    int count = overlay->count;
+    bool begins = false;
+    while (count > 0 && !begins)
+        begins = overlay->spots[--count].begins;
+    return cut(overlay, count);
+}
+
+bool overlay_clear(struct overlay *overlay)
+{
+    return cut(overlay, 0);
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
+
+static bool is_same_color(struct paper_color a, struct paper_color b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* False if there can be none. */
+static bool provide_picture(struct overlay *overlay, struct canvas *canvas)
+{
+    struct box window = canvas_box(canvas);
+    if (overlay->surface && cairo_image_surface_get_width(overlay->surface) == window.w &&
+        cairo_image_surface_get_height(overlay->surface) == window.h &&
+        overlay->generation == canvas_generation(canvas))
+        return true;
+    drop_picture(overlay);
+    overlay->generation = canvas_generation(canvas);
+    overlay->surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, window.w, window.h);
+    overlay->texture = texture_create(canvas, false, window.w, window.h);
+    return overlay->texture && cairo_surface_status(overlay->surface) == CAIRO_STATUS_SUCCESS;
+}
+
+/* The way from the spot before, or a dot. */
+static void paint_spot(struct overlay *overlay, cairo_t *cairo, int index, struct box window)
+{
+    const struct spot *to = &overlay->spots[index], *from = to->begins ? to : to - 1;
+    double x = to->x * (double)window.w, y = to->y * (double)window.h;
+    double from_x = from->x * (double)window.w, from_y = from->y * (double)window.h;
+    double reach = overlay->width / 2 + 1;
+    int left = (int)floor(fmin(x, from_x) - reach), top = (int)floor(fmin(y, from_y) - reach);
+    struct box box = {left, top, (int)ceil(fmax(x, from_x) + reach) - left,
+                      (int)ceil(fmax(y, from_y) + reach) - top};
+    cairo_move_to(cairo, from_x, from_y);
+    cairo_line_to(cairo, x, y);
+    cairo_stroke(cairo);
+    box = box_intersect(box, window);
+    overlay->inked = box_join(overlay->inked, box);
+    overlay->fresh = box_join(overlay->fresh, box);
+}
+
+static void paint_fresh(struct overlay *overlay, struct box window)
+{
+    if (overlay->painted == overlay->count)
+        return;
+    cairo_t *cairo = cairo_create(overlay->surface);
+    cairo_set_source_rgba(cairo, overlay->color.red, overlay->color.green, overlay->color.blue, 1);
+    cairo_set_line_width(cairo, overlay->width);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    for (; overlay->painted < overlay->count; overlay->painted++)
+        paint_spot(overlay, cairo, overlay->painted, window);
+    cairo_destroy(cairo);
+    cairo_surface_flush(overlay->surface);
+}
+
+static void upload_fresh(struct overlay *overlay, struct canvas *canvas)
+{
+    struct box box = overlay->fresh;
+    if (box.w <= 0 || box.h <= 0)
+        return;
+    uint32_t *pixels = memory_allocate((size_t)box.w * (size_t)box.h, sizeof *pixels);
+    const unsigned char *rows = cairo_image_surface_get_data(overlay->surface);
+    int stride = cairo_image_surface_get_stride(overlay->surface);
+    for (int y = 0; y < box.h; y++)
+        memcpy(pixels + (size_t)y * (size_t)box.w,
+               rows + (size_t)(box.y + y) * (size_t)stride + (size_t)box.x * 4, (size_t)box.w * 4);
+    pixels_straighten(pixels, box.w * box.h);
+    SDL_Rect part = {box.x, box.y, box.w, box.h};
+    SDL_UpdateTexture(overlay->texture, &part, pixels, box.w * 4);
+    free(pixels);
+    canvas_spoil(canvas, box);
+    overlay->fresh = (struct box){0};
+}
+
+void overlay_show(struct overlay *overlay, struct canvas *canvas, struct paper_color color,
+                  double width)
+{
+    if (canvas_is_muted(canvas) || overlay->count == 0)
+        return;
+    double pixels = width * canvas_scale(canvas);
+    if (pixels != overlay->width || !is_same_color(color, overlay->color))
+        drop_picture(overlay);
+    overlay->width = pixels;
+    overlay->color = color;
+    if (!provide_picture(overlay, canvas))
+        return;
+    paint_fresh(overlay, canvas_box(canvas));
+    upload_fresh(overlay, canvas);
+    canvas_put(canvas, overlay->texture, overlay->inked, overlay->inked);
 }

@@ -3,9 +3,12 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "paper/lettering.h"
+#include "paper/brush.h"
+#include "paper/ink.h"
 
+#include <cairo-pdf.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -371,4 +374,516 @@ void labels_draw(cairo_t *cairo, const struct labels *labels, const struct paper
                                   label->box.y + label->box.h / 2, label->size, label->color,
                                   theme);
     }
+}
+
+/* === caption ================================================================================== */
+
+/* What stands round a sheet in true size. Owns nothing, cannot fail: what has no room is cut. */
+
+static const double TICK = 1.2, LONG_TICK = 2.2, RULER_LETTERS = 3.2;
+
+static bool is_blank(char c)
+{
+    return c > 0 && c <= ' ';
+}
+
+/* On one line; what does not fit into the bytes is cut between letters. */
+static void copy_line(const char *text, char into[CAPTION_BYTES])
+{
+    size_t length = 0;
+    while (is_blank(*text))
+        text++;
+    for (; *text && length < CAPTION_BYTES - 8; text++) {
+        bool blank = is_blank(*text);
+        if (blank && (is_blank(text[1]) || text[1] == '\0'))
+            continue;
+        into[length++] = blank ? ' ' : *text;
+    }
+    while (*text && length > 0 && ((unsigned char)*text & 0xc0) == 0x80) {
+        length--; /* of a letter that is not there in full */
+        if (((unsigned char)into[length] & 0xc0) == 0xc0)
+            break;
+    }
+    into[length] = '\0';
+}
+
+double caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
+                   char into[CAPTION_BYTES])
+{
+    copy_line(text, into);
+    size_t length = strlen(into);
+    double wide;
+    while ((wide = lettering_width(cairo, into, size, bold)) > width && length > 0) {
+        do
+            length--;
+        while (length > 0 && ((unsigned char)into[length] & 0xc0) == 0x80);
+        while (length > 0 && into[length - 1] == ' ')
+            length--;
+        strcpy(into + length, "…");
+    }
+    return wide;
+}
+
+void caption_put(struct caption *caption, int pen, const char *text, double size, bool bold,
+                 double most)
+{
+    char shown[CAPTION_BYTES];
+    double mark = pen ? size * 1.5 : 0, room = caption->right - caption->left;
+    double width = mark + caption_fit(caption->cairo, text, size, bold,
+                                      (most < room ? most : room) - mark, shown);
+    if (caption->x > caption->left && caption->x + width > caption->right) {
+        caption->x = caption->left;
+        caption->y += caption->line_height;
+    }
+    if (caption->drawn) {
+        if (pen)
+            paper_draw_mark(caption->cairo, pen, caption->x + size * 0.5, caption->y, size * 0.95,
+                            caption->theme);
+        lettering_draw(caption->cairo, shown, caption->x + mark, caption->y, size, bold,
+                       caption->theme->ink);
+    }
+    caption->x += width + size * caption->gap;
+}
+
+void caption_print_car(const struct session *session, const struct tally *tally, char *into,
+                       size_t size)
+{
+    const char *name = session_player(session, tally->player)->name;
+    char place[16];
+    standing_print_place(tally->standing.place, session_setup(session)->players, place,
+                         sizeof place);
+    if (tally->standing.out)
+        snprintf(into, size, "%s, out", name);
+    else
+        snprintf(into, size, "%s%s%s", place, place[0] ? " " : "", name);
+}
+
+char *caption_shown(const char *text)
+{
+    struct text shown = {0};
+    text_append_visible(&shown, text);
+    return shown.data;
+}
+
+void caption_put_players(struct caption *caption, const struct session *session, int steps,
+                         double size, double most)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race_after(session, steps, tallies);
+    for (int i = 0; i < count; i++) {
+        char text[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], text, sizeof text);
+        caption_put(caption, session_player(session, tallies[i].player)->pen, text, size, false,
+                    most);
+    }
+}
+
+void caption_draw_race(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                       int steps, const struct paper_theme *theme)
+{
+    double box[4];
+    paper_draw_sheet(cairo, view, session_setup(session)->course, theme);
+    for (int step = 0; step < steps; step++)
+        if (paper_step_box(view, session, step, box) && brush_box_is_seen(cairo, box))
+            paper_draw_step(cairo, view, session, step, 1, false, theme);
+    paper_draw_cars(cairo, view, session, session_race_after(session, steps), theme);
+}
+
+void caption_draw_numbers(cairo_t *cairo, const struct caption_numbers *numbers,
+                          struct paper_color color)
+{
+    enum { NUMBERED = 5 };
+    const double *seen = numbers->seen, slack = 1e-6;
+    const double half = numbers->tiles ? numbers->square / 2 : 0;
+    for (int x = 0; x <= numbers->sheet.x - numbers->tiles; x += NUMBERED) {
+        double at = numbers->left + x * numbers->square + half;
+        if (at >= seen[0] - slack && at <= seen[0] + seen[2] + slack)
+            lettering_draw_number(cairo, x, at, numbers->row, 0.5, numbers->size, false, color);
+    }
+    for (int y = 0; y <= numbers->sheet.y - numbers->tiles; y += NUMBERED) {
+        double at = numbers->top + (numbers->sheet.y - y) * numbers->square - half;
+        if (at >= seen[1] - slack && at <= seen[1] + seen[3] + slack)
+            lettering_draw_number(cairo, y, numbers->column, at, 1, numbers->size, false, color);
+    }
+}
+
+void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color)
+{
+    brush_color(cairo, color);
+    cairo_new_path(cairo);
+    brush_add_line(cairo, (struct pixel){x, y}, (struct pixel){x + length, y});
+    for (int at = 0; at <= length; at += 10)
+        brush_add_line(cairo, (struct pixel){x + at, y},
+                       (struct pixel){x + at, y - (at % 50 == 0 ? LONG_TICK : TICK)});
+    brush_stroke_blunt(cairo, 0.25, 0, 0);
+    char text[32];
+    snprintf(text, sizeof text, "%d mm", length);
+    lettering_draw(cairo, text, x + length + 2, y - 1, RULER_LETTERS, false, color);
+}
+
+cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsigned int length)
+{
+    text_append_bytes(text, (const char *)bytes, length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Where a word stands last; the length of the file if it does not. */
+static size_t find_last(const struct text *pdf, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = pdf->length; at >= length; at--)
+        if (memcmp(pdf->data + at - length, word, length) == 0)
+            return at - length;
+    return pdf->length;
+}
+
+/* Printers' programs shrink pages to what they take for margins, unless the file forbids it, which
+ * cairo has no word for. Its catalog is the last object, so a line more in it moves nothing but the
+ * table of objects behind it. Where that is not so the file stays as it is. */
+static void forbid_scaling(void *into)
+{
+    static const char catalog[] = "/Type /Catalog\n", start[] = "startxref\n";
+    static const char wish[] = "   /ViewerPreferences << /PrintScaling /None >>\n";
+    struct text *pdf = into, rest = {0};
+    size_t at = find_last(pdf, catalog) + strlen(catalog), last = find_last(pdf, start);
+    if (at > last || last >= pdf->length || strstr(pdf->data + at, " obj\n"))
+        return;
+    last += strlen(start);
+    unsigned long long objects = strtoull(pdf->data + last, NULL, 10) + strlen(wish);
+    text_append_bytes(&rest, pdf->data + at, last - at);
+    text_append_format(&rest, "%llu\n%%%%EOF\n", objects);
+    text_cut(pdf, at);
+    text_append(pdf, wish);
+    text_append_bytes(pdf, rest.data, rest.length);
+    text_free(&rest);
+}
+
+cairo_surface_t *caption_begin_pdf(struct text *into, double width, double height,
+                                   const char *title, const char *subject)
+{
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+        caption_append_bytes, into, width * CAPTION_POINTS, height * CAPTION_POINTS);
+    static const cairo_user_data_key_t finished; /* with the surface the file is whole */
+    cairo_surface_set_user_data(surface, &finished, into, forbid_scaling);
+    char *shown = caption_shown(title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, shown);
+    if (subject)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Graph Prix");
+    free(shown);
+    return surface;
+}
+
+/* === chart ==================================================================================== */
+
+/* The chart of speed over moves. See chart.h for who owns what; drawing cannot fail. */
+
+/* Interface pixels. */
+static const double NUMBER_SIZE = 14, NUMBER_ROOM = 30, FOOT = 24, HEAD = 12, RIGHT = 14;
+static const double SPEED_LEAST = 24, MOVE_LEAST = 46; /* between two numbers */
+static const double LINE_WIDTH = 2, MARK_SIZE = 9, MARK_LEAST = 15;
+static const double PALE = 0.28;
+
+static struct chart_line *line_of(struct chart *chart, int car)
+{
+    return &chart->lines[car - 1];
+}
+
+void chart_fill(struct chart *chart, const struct session *session)
+{
+    const struct game *game = session_setup(session)->game;
+    const struct ink *ink = ink_of(game);
+    const struct race *race = session_race(session);
+    *chart = (struct chart){.line_count = ink->fill_chart ? game->car_count(race) : 0};
+    if (chart->line_count == 0)
+        return;
+    for (int car = 1; car <= chart->line_count; car++) {
+        line_of(chart, car)->car = car;
+        line_of(chart, car)->car_of_player = 1;
+        for (int other = 1; other < car; other++)
+            line_of(chart, car)->car_of_player +=
+                game->player_of(race, other) == game->player_of(race, car);
+        line_of(chart, car)->pen = session_player(session, game->player_of(race, car))->pen;
+    }
+    ink->fill_chart(chart, session);
+}
+
+void chart_add(struct chart *chart, int car, int square)
+{
+    struct chart_line *line = line_of(chart, car);
+    array_add(line->squares, line->count, line->capacity, square);
+    chart->most_moves = line->count > chart->most_moves ? line->count : chart->most_moves;
+    chart->most_square = square > chart->most_square ? square : chart->most_square;
+}
+
+void chart_free(struct chart *chart)
+{
+    for (int i = 0; i < chart->line_count; i++)
+        free(chart->lines[i].squares);
+    *chart = (struct chart){0};
+}
+
+/* 1, 2, 5, 10, 20 ... so that `range` of them in `length` pixels are at least `least` apart. */
+static int choose_step(int range, double length, double least)
+{
+    static const int ones[] = {1, 2, 5};
+    double allowed = fmax(length / least, 1);
+    for (int ten = 1; ten < 1000000000; ten *= 10)
+        for (int i = 0; i < 3; i++)
+            if (range / (double)(ones[i] * ten) <= allowed)
+                return ones[i] * ten;
+    return range;
+}
+
+static int round_up(int value, int step)
+{
+    return (value + step - 1) / step * step;
+}
+
+struct chart_frame chart_frame_in(const struct chart *chart, double width, double height,
+                                  double scale)
+{
+    struct chart_frame frame = {
+        .left = round(NUMBER_ROOM * scale), .top = round(HEAD * scale), .scale = scale};
+    frame.width = fmax(width - frame.left - RIGHT * scale, 1);
+    frame.height = fmax(height - frame.top - FOOT * scale, 1);
+    int fastest = (int)ceil(sqrt(chart->most_square));
+    frame.moves = chart->most_moves > 4 ? chart->most_moves : 4;
+    frame.speed = fastest > 2 ? fastest : 2;
+    frame.move_step = choose_step(frame.moves, frame.width, MOVE_LEAST * scale);
+    frame.speed_step = choose_step(frame.speed, frame.height, SPEED_LEAST * scale);
+    frame.speed = round_up(frame.speed, frame.speed_step);
+    return frame;
+}
+
+static double place_x(const struct chart_frame *frame, double move)
+{
+    return frame->left + frame->width * move / frame->moves;
+}
+
+static double place_y(const struct chart_frame *frame, double speed)
+{
+    return frame->top + frame->height * (1 - speed / frame->speed);
+}
+
+void chart_place(const struct chart *chart, const struct chart_frame *frame, int line, int move,
+                 double *x, double *y)
+{
+    *x = place_x(frame, move);
+    *y = place_y(frame, move > 0 ? sqrt(chart->lines[line].squares[move - 1]) : 0);
+}
+
+bool chart_nearest(const struct chart *chart, const struct chart_frame *frame, double x, double y,
+                   double reach, int *line, int *move)
+{
+    double least = reach;
+    bool found = false;
+    for (int i = 0; i < chart->line_count; i++)
+        for (int k = 1; k <= chart->lines[i].count; k++) {
+            double at_x, at_y;
+            chart_place(chart, frame, i, k, &at_x, &at_y);
+            double away = hypot(at_x - x, at_y - y);
+            if (away > least)
+                continue;
+            least = away;
+            *line = i;
+            *move = k;
+            found = true;
+        }
+    return found;
+}
+
+/* Crisp: on whole pixels, one wide. */
+static void draw_rule(cairo_t *cairo, double x1, double y1, double x2, double y2, double scale)
+{
+    double width = fmax(floor(scale), 1);
+    if (x1 == x2)
+        cairo_rectangle(cairo, round(x1), y1, width, y2 - y1);
+    else
+        cairo_rectangle(cairo, x1, round(y1), x2 - x1, width);
+    cairo_fill(cairo);
+}
+
+static void draw_axes(cairo_t *cairo, const struct chart_frame *frame,
+                      const struct paper_theme *theme)
+{
+    double size = NUMBER_SIZE * frame->scale;
+    double foot = frame->top + frame->height, right = frame->left + frame->width;
+    for (int speed = 0; speed <= frame->speed; speed += frame->speed_step) {
+        double y = place_y(frame, speed);
+        brush_color(cairo, speed ? theme->grid : theme->grid_strong);
+        draw_rule(cairo, frame->left, y, right, y, frame->scale);
+        lettering_draw_number(cairo, speed, frame->left - 7 * frame->scale, y, 1, size, false,
+                              theme->ink_soft);
+    }
+    for (int move = 0; move <= frame->moves; move += frame->move_step) {
+        double x = place_x(frame, move);
+        brush_color(cairo, move ? theme->grid : theme->grid_strong);
+        draw_rule(cairo, x, frame->top, x, foot, frame->scale);
+        lettering_draw_number(cairo, move, x, foot + 14 * frame->scale, 0.5, size, false,
+                              theme->ink_soft);
+    }
+}
+
+/* From one mark of a line to the next, in moves: they must not run together. */
+static int mark_step(const struct chart_frame *frame)
+{
+    double apart = frame->width / frame->moves;
+    return (int)fmax(ceil(MARK_LEAST * frame->scale / apart), 1);
+}
+
+static void draw_line(cairo_t *cairo, const struct chart *chart, const struct chart_frame *frame,
+                      int index, double alpha, const struct paper_theme *theme)
+{
+    const struct chart_line *line = &chart->lines[index];
+    struct paper_color color = brush_pen(theme, line->pen);
+    int step = mark_step(frame);
+    double x, y;
+    if (line->count == 0)
+        return;
+    color.alpha = alpha;
+    cairo_new_path(cairo);
+    for (int move = 0; move <= line->count; move++) {
+        chart_place(chart, frame, index, move, &x, &y);
+        cairo_line_to(cairo, x, y);
+    }
+    brush_color(cairo, color);
+    brush_stroke(cairo, LINE_WIDTH * frame->scale, 6 * frame->scale,
+                 line->car_of_player > 1 ? 5 * frame->scale : 0);
+    cairo_push_group(cairo);
+    /* Not all lines have theirs at the same moves, so that they do not hide each other. */
+    for (int move = 1 + index % step; move <= line->count; move += step) {
+        chart_place(chart, frame, index, move, &x, &y);
+        brush_color(cairo, theme->card);
+        cairo_new_path(cairo);
+        brush_add_disc(cairo, x, y, MARK_SIZE * 0.62 * frame->scale);
+        cairo_fill(cairo);
+        paper_draw_mark(cairo, line->pen, x, y, MARK_SIZE * frame->scale, theme);
+    }
+    cairo_pop_group_to_source(cairo);
+    cairo_paint_with_alpha(cairo, alpha);
+}
+
+void chart_draw(cairo_t *cairo, const struct chart *chart, const struct chart_frame *frame,
+                int chosen, const struct paper_theme *theme)
+{
+    draw_axes(cairo, frame, theme);
+    for (int i = 0; i < chart->line_count; i++)
+        if (i != chosen)
+            draw_line(cairo, chart, frame, i, chosen >= 0 ? PALE : 1, theme);
+    if (chosen >= 0)
+        draw_line(cairo, chart, frame, chosen, 1, theme);
+}
+
+/* === ghost ==================================================================================== */
+
+/* See ghost.h. Whatever colours a game's ink has: of the ghost's only its shape is taken, so that
+ * it is told from every pen. */
+
+static const double STRENGTH = 0.42;
+
+int paper_rounds_driven(const struct race *race)
+{
+    int round = race->game->round(race);
+    return race->game->over(race) || round == 0 ? round : round - 1;
+}
+
+/* The first step behind so many rounds. */
+static int steps_after(const struct session *session, int rounds)
+{
+    int count = session_step_count(session), steps = 0;
+    while (steps < count && session_step(session, steps).round <= rounds)
+        steps++;
+    return steps;
+}
+
+static const struct ink *ink_of_ghost(const struct paper_ghost *ghost)
+{
+    return ink_of(session_setup(ghost->session)->game);
+}
+
+static void draw_own(cairo_t *cairo, const struct paper_view *view, const struct paper_ghost *ghost,
+                     int step, double progress, const struct paper_theme *theme)
+{
+    const struct ink *ink = ink_of_ghost(ghost);
+    double box[4];
+    if (!paper_step_box(view, ghost->session, step, box) || !brush_box_is_seen(cairo, box))
+        return;
+    if (ink->draw_own)
+        ink->draw_own(cairo, view, ghost->session, step, ghost->car, progress, theme);
+    else if (session_step(ghost->session, step).car == ghost->car)
+        paper_draw_step(cairo, view, ghost->session, step, progress, false, theme);
+}
+
+/* Where a game's ink of earlier rounds goes, the ghost's does. */
+static int first_round(const struct paper_ghost *ghost)
+{
+    int fresh = ink_of_ghost(ghost)->fresh_moves;
+    return fresh > 0 && ghost->rounds > fresh ? ghost->rounds - fresh : 0;
+}
+
+static bool find_car(const struct paper_view *view, const struct paper_ghost *ghost, int rounds,
+                     double box[4])
+{
+    int steps = steps_after(ghost->session, rounds);
+    return paper_car_box(view, ghost->session, session_race_after(ghost->session, steps),
+                         ghost->car, box);
+}
+
+/* A dashed ring, where the car is by now. */
+static void draw_car(cairo_t *cairo, const struct paper_view *view, const struct paper_ghost *ghost)
+{
+    struct brush_sizes sizes = brush_sizes(view);
+    double box[4], next[4], part = brush_clamp(ghost->progress / PAPER_LINE_SHARE, 0, 1);
+    if (!find_car(view, ghost, ghost->rounds, box))
+        return;
+    struct pixel at = {box[0] + box[2] / 2, box[1] + box[3] / 2};
+    if (part > 0 && find_car(view, ghost, ghost->rounds + 1, next))
+        at = brush_between(at, (struct pixel){next[0] + next[2] / 2, next[1] + next[3] / 2}, part);
+    cairo_new_path(cairo);
+    cairo_arc(cairo, at.x, at.y, sizes.car * 0.52, 0, 6.2831853);
+    brush_stroke(cairo, sizes.thin * 1.3, sizes.car * 0.16, sizes.car * 0.2);
+}
+
+void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view,
+                      const struct paper_ghost *ghost, const struct paper_theme *theme)
+{
+    if (!ghost->session)
+        return;
+    int first = steps_after(ghost->session, first_round(ghost));
+    int whole = steps_after(ghost->session, ghost->rounds);
+    int last = ghost->progress > 0 ? steps_after(ghost->session, ghost->rounds + 1) : whole;
+    cairo_push_group_with_content(cairo, CAIRO_CONTENT_ALPHA);
+    for (int step = first; step < last; step++)
+        draw_own(cairo, view, ghost, step, step < whole ? 1 : ghost->progress, theme);
+    draw_car(cairo, view, ghost);
+    cairo_pattern_t *shape = cairo_pop_group(cairo);
+    struct paper_color pencil = theme->ink_soft;
+    pencil.alpha *= STRENGTH;
+    brush_color(cairo, pencil);
+    cairo_mask(cairo, shape);
+    cairo_pattern_destroy(shape);
+}
+
+static void add_box(struct extent *extent, const double box[4])
+{
+    extent_add(extent, (struct pixel){box[0], box[1]}, 2);
+    extent_add(extent, (struct pixel){box[0] + box[2], box[1] + box[3]}, 2);
+}
+
+bool paper_ghost_box(const struct paper_view *view, const struct paper_ghost *ghost, int from,
+                     double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    double own[4];
+    int to = ghost->rounds + 1, fresh = ink_of_ghost(ghost)->fresh_moves;
+    int first = steps_after(ghost->session, from - (fresh > 0 ? fresh + 1 : 0));
+    int last = steps_after(ghost->session, to);
+    for (int step = first; step < last; step++)
+        if (paper_step_box(view, ghost->session, step, own))
+            add_box(&extent, own);
+    for (int rounds = from; rounds <= to; rounds++)
+        if (find_car(view, ghost, rounds, own))
+            add_box(&extent, own);
+    return extent_box(&extent, box);
 }

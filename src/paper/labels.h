@@ -10,7 +10,10 @@
 #ifndef GRAPHPRIX_PAPER_LABELS_H
 #define GRAPHPRIX_PAPER_LABELS_H
 
+#include "base/text.h"
 #include "paper/brush.h"
+#include "paper/paper.h"
+#include "session/series.h"
 
 struct label_box {
     double x, y, w, h;
@@ -88,5 +91,146 @@ double labels_text_width(struct labels *labels, enum label_look look, const char
 /* What of them touches cairo's clip; the box holds all that is drawn of one. */
 void labels_draw(cairo_t *cairo, const struct labels *labels, const struct paper_theme *theme);
 void labels_drawn_box(const struct labels *labels, const struct label *label, double box[4]);
+
+/* === caption ================================================================================== */
+
+/* What exports and print share: the files, a race on paper, and what stands round a sheet in true
+ * size: words fitted into a width, players with their marks, numbers, and the ruler that shows
+ * whether a printer kept the size. For this folder; cairo's unit is a millimetre, and so is that of
+ * all sizes here.
+ */
+
+enum { CAPTION_BYTES = 400 };
+
+/* As much of the text as fits into the width, with an ellipsis if that is not all. Breaks of lines
+ * and runs of blanks become one blank. Returns how wide that is. */
+double caption_fit(cairo_t *cairo, const char *text, double size, bool bold, double width,
+                   char into[CAPTION_BYTES]);
+
+/* Between players. */
+#define CAPTION_GAP 1.4
+
+/* Words and marks set one after the other into lines. */
+struct caption {
+    cairo_t *cairo;
+    double left, right;
+    double x, y;        /* y: middle of the line */
+    double line_height; /* to the next one */
+    double gap;         /* after each, of its size */
+    bool drawn;         /* else they are only measured */
+    const struct paper_theme *theme;
+};
+/* A mark (0: none) with a text, at most `most` wide; on the next line if it does not fit here. */
+void caption_put(struct caption *caption, int pen, const char *text, double size, bool bold,
+                 double most);
+
+/* Each car's player by caption_print_car with the mark, in the order of places. */
+void caption_put_players(struct caption *caption, const struct session *session, int steps,
+                         double size, double most);
+
+/* "2nd Ada", "Blaise, out", "Chen": a car's player and how the race went. */
+void caption_print_car(const struct session *session, const struct tally *tally, char *into,
+                       size_t size);
+/* As text_append_visible shows it, for what is no drawing (title and description). Free it. */
+char *caption_shown(const char *text);
+
+/* The race after its first `steps` steps, all ink fresh; the clip is where it is wanted. */
+void caption_draw_race(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                       int steps, const struct paper_theme *theme);
+
+/* The number of every fifth line of a sheet, as far as the lines are seen. */
+struct caption_numbers {
+    double left, top, square; /* of the sheet's upper left grid point, and a square's side */
+    struct point sheet;       /* squares */
+    bool tiles;               /* which have the numbers, not the lines between them */
+    double seen[4];           /* x, y, width, height */
+    double row, column;       /* middle of those below, right end of those at the side */
+    double size;
+};
+void caption_draw_numbers(cairo_t *cairo, const struct caption_numbers *numbers,
+                          struct paper_color color);
+
+/* `length` mm from (x, y) to the right with a tick every 10 mm, and its length behind it. */
+void caption_draw_ruler(cairo_t *cairo, double x, double y, int length, struct paper_color color);
+
+/* For cairo, which writes files piece by piece: into a struct text. */
+cairo_status_t caption_append_bytes(void *text, const unsigned char *bytes, unsigned int length);
+/* A PDF file whose pages have this size, to be printed in it; its unit is a point. It is whole once
+ * the surface is gone. `subject` may be NULL. */
+#define CAPTION_POINTS (72 / 25.4) /* in a millimetre */
+cairo_surface_t *caption_begin_pdf(struct text *into, double width, double height,
+                                   const char *title, const char *subject);
+
+/* === chart ==================================================================================== */
+
+/* The speed of every car over its moves, as a chart: a line a car in its pen, with its mark at the
+ * points, over squared paper.
+ *
+ * Speed is the exact length of the vector that was driven, in squares a move; each line begins at
+ * rest. The chart owns what it holds; lines and boxes of the drawing are device pixels.
+ */
+
+struct chart_line {
+    int car, pen;
+    int car_of_player; /* from 1; the lines of second cars are dashed */
+    int *squares;      /* of the speed after each move, from move 1 on */
+    int count, capacity;
+};
+
+struct chart {
+    struct chart_line lines[CAR_LIMIT];
+    int line_count;
+    int most_moves; /* of any car */
+    int most_square;
+};
+
+/* No line if the game has no chart. */
+void chart_fill(struct chart *chart, const struct session *session);
+/* The next move of a car: its speed squared. For the game's ink. */
+void chart_add(struct chart *chart, int car, int square);
+void chart_free(struct chart *chart);
+
+/* Where the chart is drawn and how far its axes go. */
+struct chart_frame {
+    double left, top, width, height; /* of the plot, without the numbers */
+    double scale;                    /* device pixels of an interface pixel */
+    int moves, move_step;            /* end of the axis, from one number to the next */
+    int speed, speed_step;
+};
+/* In a picture of width x height, with room for the numbers. */
+struct chart_frame chart_frame_in(const struct chart *chart, double width, double height,
+                                  double scale);
+/* The point of a line after a move (0: the start). */
+void chart_place(const struct chart *chart, const struct chart_frame *frame, int line, int move,
+                 double *x, double *y);
+/* The point nearest to (x, y), at most `reach` pixels away; false: there is none. */
+bool chart_nearest(const struct chart *chart, const struct chart_frame *frame, double x, double y,
+                   double reach, int *line, int *move);
+/* Axes and lines on what is there; `chosen` stands out from the others, -1: none does. */
+void chart_draw(cairo_t *cairo, const struct chart *chart, const struct chart_frame *frame,
+                int chosen, const struct paper_theme *theme);
+
+/* === ghost ==================================================================================== */
+
+/* The ghost of another race: what one of its cars drove, in pale pencil under the ink of the race
+ * that is on the sheet, round by round. Nothing of it is part of that race.
+ */
+
+struct paper_ghost { /* zeroed: there is none */
+    const struct session *session;
+    int car;
+    int rounds;      /* that are drawn whole */
+    double progress; /* of the one after those: as paper_draw_step counts */
+};
+
+/* So many rounds of a race are driven to their end. */
+int paper_rounds_driven(const struct race *race);
+
+void paper_draw_ghost(cairo_t *cairo, const struct paper_view *view,
+                      const struct paper_ghost *ghost, const struct paper_theme *theme);
+/* Holds what of it changes from so many rounds on, until behind the one that is under the pen.
+ * False if nothing does. */
+bool paper_ghost_box(const struct paper_view *view, const struct paper_ghost *ghost, int from,
+                     double box[4]);
 
 #endif

@@ -1,3 +1,591 @@
+/* The rules in short, for people with a pencil: how the players stand, and then what the game says
+ * of its rules in force. Set in columns of equal height, each item whole.
+ */
+
+#include "base/memory.h"
+#include "paper/brush.h"
+#include "paper/print_inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* For type of full size; it is set smaller if that saves a page. */
+static const double SIZE = 3.9, LINE = 5.3, HEADING = 4.6, HEADING_ROW = 7, HEADING_GAP = 2.4,
+                    GAP = 1.6;
+static const double SCALES[] = {1, 0.93, 0.86};
+static const double COLUMN_GAP = 8, COLUMN_LEAST = 80;
+enum { ITEM_LIMIT = 160 };
+
+enum item_kind { ITEM_HEADING, ITEM_RULE, ITEM_FIGURE };
+
+struct item {
+    enum item_kind kind;
+    int pen;    /* a mark in front, 0: none */
+    char *lead; /* bold */
+    char *text;
+};
+
+struct print_words {
+    struct item list[ITEM_LIMIT];
+    double heights[ITEM_LIMIT]; /* at the scale that was measured last */
+    int count;
+};
+
+/* --- what there is to say --------------------------------------------------------------------- */
+
+static void add(struct print_words *words, enum item_kind kind, const char *lead, const char *text)
+{
+    if (words->count == ITEM_LIMIT)
+        return;
+    words->list[words->count++] =
+        (struct item){kind, 0, memory_copy_string(lead), memory_copy_string(text)};
+}
+
+void print_words_head(struct print_words *words, const char *title)
+{
+    add(words, ITEM_HEADING, title, "");
+}
+
+void print_words_say(struct print_words *words, const char *lead, const char *text)
+{
+    add(words, ITEM_RULE, lead, text);
+}
+
+void print_words_show_figure(struct print_words *words)
+{
+    add(words, ITEM_FIGURE, "", "");
+}
+
+static void free_words(struct print_words *words)
+{
+    for (int i = 0; i < words->count; i++) {
+        free(words->list[i].lead);
+        free(words->list[i].text);
+    }
+    free(words);
+}
+
+/* --- how the players stand -------------------------------------------------------------------- */
+
+/* Whoever goes on with the race by pencil begins here. */
+static void add_players(struct print_words *words, const struct print_layout *layout)
+{
+    const struct session *session = layout->subject->session;
+    struct tally tallies[CAR_LIMIT];
+    if (!session)
+        return;
+    const struct race *race = session_race_after(session, layout->subject->steps);
+    int count = tally_race_after(session, layout->subject->steps, tallies);
+    int next = race_next_car(race);
+    add(words, ITEM_HEADING, layout->subject->steps > 0 ? "So far" : "Players", "");
+    for (int i = 0; i < count && words->count < ITEM_LIMIT; i++) {
+        char name[CAPTION_BYTES];
+        struct text text = {0}, lead = {0};
+        struct standing standing;
+        int which = paper_car_of_player(session, race, tallies[i].car);
+        caption_print_car(session, &tallies[i], name, sizeof name);
+        if (which > 0)
+            text_append_format(&lead, "%d · ", which);
+        text_append(&lead, name);
+        race_tell_standing(race, tallies[i].car, &standing);
+        text_append(&text, standing.words);
+        if (standing.by_points)
+            text_append_format(&text, ", points %d", standing.points);
+        if (tallies[i].car == next)
+            text_append(&text, "; is to move");
+        add(words, ITEM_RULE, text_string(&lead), text_string(&text));
+        words->list[words->count - 1].pen = session_player(session, tallies[i].player)->pen;
+        text_free(&text);
+        text_free(&lead);
+    }
+}
+
+static struct print_words *collect(const struct print_layout *layout)
+{
+    struct print_words *words = memory_allocate(1, sizeof *words);
+    if (layout->note_lines == 0 && course_note(layout->course)[0])
+        print_words_say(words, "", course_note(layout->course));
+    add_players(words, layout);
+    ink_of(layout->course.game)->explain(words, &layout->setup, !layout->options->no_table);
+    return words;
+}
+
+/* --- setting in columns ----------------------------------------------------------------------- */
+
+/* Where the next item goes. */
+struct flow {
+    cairo_t *cairo;
+    const struct print_layout *layout;
+    double left, top, width; /* of a column */
+    double height;           /* of all columns */
+    double scale;            /* of type and lines */
+    int columns;
+    int column; /* counted over all pages */
+    double y;
+    int page; /* the one that is drawn, -1: none is */
+};
+
+static double column_x(const struct flow *flow)
+{
+    return flow->left + flow->column % flow->columns * (flow->width + COLUMN_GAP);
+}
+
+static bool is_drawn(const struct flow *flow)
+{
+    return flow->column / flow->columns == flow->page;
+}
+
+static void set_words(struct caption *caption, const char *text, double size, bool bold)
+{
+    char word[CAPTION_BYTES];
+    while (*text) {
+        size_t length = strcspn(text, " \n\t\r");
+        if (length >= sizeof word)
+            length = sizeof word - 1;
+        snprintf(word, length + 1, "%s", text);
+        if (length > 0)
+            caption_put(caption, 0, word, size, bold, INFINITY);
+        text += length;
+        text += strspn(text, " \n\t\r");
+    }
+}
+
+/* Returns its height. */
+static double set_item(const struct flow *flow, const struct item *item, bool drawn)
+{
+    const struct print_layout *layout = flow->layout;
+    double scale = flow->scale, left = column_x(flow), top = flow->top + flow->y;
+    double begin = top + LINE * scale / 2, mark = item->pen ? SIZE * scale * 1.5 : 0;
+    struct caption caption = {.cairo = flow->cairo,
+                              .left = left,
+                              .right = left + flow->width,
+                              .x = left + mark,
+                              .y = begin,
+                              .line_height = LINE * scale,
+                              .gap = 0.27,
+                              .drawn = drawn,
+                              .theme = &layout->theme};
+    if (item->kind == ITEM_FIGURE) {
+        if (drawn) {
+            cairo_save(flow->cairo);
+            cairo_translate(flow->cairo, left, top);
+            ink_of(layout->course.game)
+                ->draw_figure(flow->cairo, &layout->setup, flow->width, &layout->theme);
+            cairo_restore(flow->cairo);
+        }
+        return PRINT_FIGURE_HEIGHT;
+    }
+    if (item->kind == ITEM_HEADING) {
+        if (drawn)
+            lettering_draw(flow->cairo, item->lead, left, top + HEADING_ROW * scale / 2 + 0.6,
+                           HEADING * scale, true, layout->theme.ink);
+        return HEADING_ROW * scale + 0.8;
+    }
+    if (item->pen && drawn)
+        paper_draw_mark(flow->cairo, item->pen, left + SIZE * scale * 0.55, begin,
+                        SIZE * scale * 0.95, &layout->theme);
+    set_words(&caption, item->lead, SIZE * scale, true);
+    set_words(&caption, item->text, SIZE * scale, false);
+    return caption.y - top + (LINE / 2 + GAP) * scale;
+}
+
+/* Measuring words is what costs time, so it is done once a scale. Returns the height of all. */
+static double measure_items(const struct flow *flow, struct print_words *words)
+{
+    double sum = 0;
+    for (int i = 0; i < words->count; i++)
+        sum += words->heights[i] = set_item(flow, &words->list[i], false);
+    return sum;
+}
+
+/* Sets all items; returns how many columns that took. */
+static int set_items(struct flow *flow, const struct print_words *words)
+{
+    flow->column = 0;
+    flow->y = 0;
+    for (int i = 0; i < words->count; i++) {
+        bool heading = words->list[i].kind == ITEM_HEADING;
+        double before = heading && flow->y > 0 ? HEADING_GAP : 0;
+        double with = before + words->heights[i]; /* a heading stays with what it is about */
+        if (heading && i + 1 < words->count)
+            with += words->heights[i + 1];
+        if (flow->y > 0 && flow->y + with > flow->height + GAP) {
+            flow->column++;
+            flow->y = before = 0;
+        }
+        flow->y += before;
+        if (is_drawn(flow))
+            set_item(flow, &words->list[i], true);
+        flow->y += words->heights[i];
+    }
+    return flow->column + 1;
+}
+
+/* As few pages as there need be, and on a single one columns of the same height. */
+static struct flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
+                              struct print_words *words, int *pages)
+{
+    const double most =
+        layout->plan.page_height - 2 * PRINT_MARGIN - PRINT_TITLE_ROW - 3 - PRINT_FOOT - 3;
+    double room = layout->plan.page_width - 2 * PRINT_MARGIN;
+    struct flow flow = {.cairo = cairo, .layout = layout, .left = PRINT_MARGIN, .page = -1};
+    flow.columns = (int)((room + COLUMN_GAP) / (COLUMN_LEAST + COLUMN_GAP));
+    flow.width = (room - (flow.columns - 1) * COLUMN_GAP) / flow.columns;
+    flow.top = PRINT_MARGIN + PRINT_TITLE_ROW + 3;
+    flow.height = most;
+    double sum = 0;
+    *pages = 2;
+    for (size_t i = 0; i<sizeof SCALES / sizeof *SCALES && * pages> 1; i++) {
+        flow.scale = SCALES[i];
+        sum = measure_items(&flow, words);
+        *pages = (set_items(&flow, words) + flow.columns - 1) / flow.columns;
+    }
+    if (*pages > 1) {
+        flow.scale = 1;
+        measure_items(&flow, words);
+        *pages = (set_items(&flow, words) + flow.columns - 1) / flow.columns;
+        return flow;
+    }
+    for (flow.height = sum / flow.columns; flow.height < most; flow.height += 1)
+        if (set_items(&flow, words) <= flow.columns)
+            break;
+    return flow;
+}
+
+int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout)
+{
+    int pages;
+    struct print_words *words = collect(layout);
+    begin_flow(cairo, layout, words, &pages);
+    free_words(words);
+    return pages;
+}
+
+void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index)
+{
+    int pages;
+    struct print_words *words = collect(layout);
+    struct flow flow = begin_flow(cairo, layout, words, &pages);
+    print_draw_page_title(cairo, layout, "rules in short",
+                          layout->across.pages * layout->down.pages + index);
+    flow.page = index;
+    set_items(&flow, words);
+    print_draw_foot(cairo, layout, "", "");
+    free_words(words);
+}
+
+/* === table ==================================================================================== */
+
+/* The table to write moves into: a row a move, a group of columns a car. What has been driven is
+ * filled in. More cars than a page is wide go on further pages, and so do more moves than it is
+ * high; where half a page is wide enough, two blocks of rows stand beside each other.
+ */
+
+static const double NUMBER_WIDTH = 10, CELL_LEAST = 7.7, CELL_MOST = 13, BLOCK_GAP = 6;
+static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, CELL_SIZE = 3.4, NAME = 3.6, SHEET_NAME = 5;
+static const double HAIR = 0.13, CELL_LINE = 0.25, FRAME = 0.4;
+enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
+
+/* How the table falls on pages: parts of as many cars as fit, each over as many pages as it needs.
+ */
+struct grid {
+    int cars, parts, cars_a_part;
+    int blocks; /* beside each other */
+    int rows;   /* of a block */
+    int part_pages;
+    double cell; /* width */
+    double top;
+};
+
+/* What has been driven: rows of all cars, and which of them is the n-th of a car. */
+struct driven {
+    struct ink_rows rows;
+    int *index; /* [car - 1][move], -1: none */
+    int moves;  /* of whoever has most, the start counts as one */
+};
+
+static int count_cars(const struct print_layout *layout)
+{
+    const struct print_subject *subject = layout->subject;
+    const struct setup *setup = &layout->setup;
+    if (subject->session)
+        return setup->game->car_count(session_race_after(subject->session, subject->steps));
+    return setup->players;
+}
+
+static void fill_driven(const struct print_layout *layout, int cars, struct driven *driven)
+{
+    const struct print_subject *subject = layout->subject;
+    *driven = (struct driven){0};
+    if (subject->session)
+        ink_of(layout->course.game)->table->fill(subject->session, subject->steps, &driven->rows);
+    for (int i = 0; i < driven->rows.count; i++)
+        if (driven->rows.items[i].move >= driven->moves)
+            driven->moves = driven->rows.items[i].move + 1;
+    size_t size = (size_t)cars * (size_t)driven->moves;
+    driven->index = memory_allocate(size + 1, sizeof *driven->index);
+    for (size_t i = 0; i < size; i++)
+        driven->index[i] = -1;
+    for (int i = 0; i < driven->rows.count; i++) {
+        const struct ink_row *row = &driven->rows.items[i];
+        driven->index[(row->car - 1) * driven->moves + row->move] = i;
+    }
+}
+
+static void free_driven(struct driven *driven)
+{
+    free(driven->rows.items);
+    free(driven->index);
+}
+
+static struct grid plan_grid(const struct print_layout *layout, int moves)
+{
+    struct grid grid = {.cars = count_cars(layout)};
+    double width = layout->plan.page_width - 2 * PRINT_MARGIN;
+    int most = (int)((width - NUMBER_WIDTH) / (CELLS * CELL_LEAST) + 1e-6);
+    grid.parts = (grid.cars + most - 1) / most;
+    grid.cars_a_part = (grid.cars + grid.parts - 1) / grid.parts;
+    double least = NUMBER_WIDTH + grid.cars_a_part * CELLS * CELL_LEAST;
+    grid.blocks = (int)((width + BLOCK_GAP) / (least + BLOCK_GAP) + 1e-6);
+    double block = (width - (grid.blocks - 1) * BLOCK_GAP) / grid.blocks;
+    grid.cell = fmin((block - NUMBER_WIDTH) / (grid.cars_a_part * CELLS), CELL_MOST);
+    grid.top = PRINT_MARGIN + PRINT_TITLE_ROW + 3;
+    double room = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3 - grid.top;
+    grid.rows = (int)((room - NAME_ROW - LETTER_ROW) / ROW);
+    int rows = moves > 0 ? moves + BLANK_ROWS : LEAST_ROWS;
+    grid.part_pages = (rows + grid.rows * grid.blocks - 1) / (grid.rows * grid.blocks);
+    return grid;
+}
+
+int print_count_table_pages(const struct print_layout *layout)
+{
+    const struct ink *ink = ink_of(layout->course.game);
+    if (ink->draw_order_sheet)
+        return count_cars(layout);
+    if (!ink->table)
+        return 0;
+    struct driven driven;
+    fill_driven(layout, count_cars(layout), &driven);
+    struct grid grid = plan_grid(layout, driven.moves);
+    free_driven(&driven);
+    return grid.parts * grid.part_pages;
+}
+
+/* --- a block of rows -------------------------------------------------------------------------- */
+
+struct block {
+    cairo_t *cairo;
+    const struct print_layout *layout;
+    const struct grid *grid;
+    const struct driven *driven;
+    double x, y;
+    int first_car, cars; /* from 0 */
+    int first_row;
+};
+
+static double group_x(const struct block *block, int group)
+{
+    return block->x + NUMBER_WIDTH + group * CELLS * block->grid->cell;
+}
+
+static double block_right(const struct block *block)
+{
+    return group_x(block, block->cars);
+}
+
+static void write_centred(const struct block *block, const char *text, double x, double y,
+                          double size, bool bold, struct paper_color color)
+{
+    lettering_draw_aligned(block->cairo, text, x, y, 0.5, size, bold, color);
+}
+
+/* A player's mark and name, or room for a name beside the mark. */
+static void write_name(const struct block *block, int group)
+{
+    const struct print_layout *layout = block->layout;
+    const struct session *session = layout->subject->session;
+    int car = block->first_car + group + 1;
+    double x = group_x(block, group) + 1.5, y = block->y + NAME_ROW / 2;
+    double width = CELLS * block->grid->cell - 3;
+    char shown[CAPTION_BYTES];
+    if (!session) {
+        paper_draw_mark(block->cairo, car, x + NAME * 0.5, y, NAME * 0.95, &layout->theme);
+        return;
+    }
+    const struct race *race = session_race_after(session, layout->subject->steps);
+    const struct player *player = session_player(session, layout->setup.game->player_of(race, car));
+    int which = paper_car_of_player(session, race, car);
+    struct text name = {0};
+    if (which > 0)
+        text_append_format(&name, "%d · ", which);
+    text_append(&name, player->name);
+    paper_draw_mark(block->cairo, player->pen, x + NAME * 0.5, y, NAME * 0.95, &layout->theme);
+    caption_fit(block->cairo, text_string(&name), NAME, true, width - NAME * 1.5, shown);
+    lettering_draw(block->cairo, shown, x + NAME * 1.5, y, NAME, true, layout->theme.ink);
+    text_free(&name);
+}
+
+static void write_heads(const struct block *block)
+{
+    const char *const *letters = ink_of(block->layout->course.game)->table->letters;
+    struct paper_color soft = block->layout->theme.ink_soft;
+    double y = block->y + NAME_ROW + LETTER_ROW / 2;
+    write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, false, soft);
+    for (int group = 0; group < block->cars; group++) {
+        write_name(block, group);
+        for (int i = 0; i < CELLS; i++)
+            write_centred(block, letters[i], group_x(block, group) + (i + 0.5) * block->grid->cell,
+                          y, CELL_SIZE, false, soft);
+    }
+}
+
+/* A number as it is written by hand, with a proper minus. */
+static void write_number(const struct block *block, int number, double x, double y)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%s%d", number < 0 ? "−" : "", abs(number));
+    double width = lettering_width(block->cairo, text, CELL_SIZE, false);
+    double size = fmin(CELL_SIZE, CELL_SIZE * (block->grid->cell - 0.6) / width);
+    write_centred(block, text, x, y, size, false, block->layout->theme.ink);
+}
+
+static void write_rows(const struct block *block)
+{
+    char number[12];
+    for (int i = 0; i < block->grid->rows; i++) {
+        int move = block->first_row + i;
+        double y = block->y + NAME_ROW + LETTER_ROW + (i + 0.5) * ROW;
+        snprintf(number, sizeof number, "%d", move);
+        write_centred(block, move > 0 ? number : "start", block->x + NUMBER_WIDTH / 2, y,
+                      move > 0 ? CELL_SIZE : 2.9, false, block->layout->theme.ink_soft);
+        for (int group = 0; group < block->cars && move < block->driven->moves; group++) {
+            int index =
+                block->driven->index[(block->first_car + group) * block->driven->moves + move];
+            for (int k = 0; k < CELLS && index >= 0; k++)
+                write_number(block, block->driven->rows.items[index].numbers[k],
+                             group_x(block, group) + (k + 0.5) * block->grid->cell, y);
+        }
+    }
+}
+
+static void rule(const struct block *block, double x1, double y1, double x2, double y2,
+                 double width)
+{
+    const struct paper_theme *theme = &block->layout->theme;
+    brush_color(block->cairo, width < FRAME ? theme->ink_soft : theme->ink);
+    brush_add_line(block->cairo, (struct pixel){x1, y1}, (struct pixel){x2, y2});
+    brush_stroke_blunt(block->cairo, width, 0, 0);
+}
+
+static void draw_rules(const struct block *block)
+{
+    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
+    double bottom = body + block->grid->rows * ROW;
+    for (int i = 1; i < block->grid->rows; i++) {
+        bool strong = (block->first_row + i) % STRONG == 1;
+        rule(block, block->x, body + i * ROW, right, body + i * ROW, strong ? CELL_LINE : HAIR);
+    }
+    for (int group = 0; group < block->cars; group++) {
+        double x = group_x(block, group);
+        for (int i = 1; i < CELLS; i++)
+            rule(block, x + i * block->grid->cell, top, x + i * block->grid->cell, bottom,
+                 i == CELLS / 2 ? CELL_LINE : HAIR);
+        rule(block, x, block->y, x, bottom, FRAME);
+    }
+    rule(block, block->x, body, right, body, FRAME);
+    rule(block, group_x(block, 0), top, right, top, HAIR);
+    brush_color(block->cairo, block->layout->theme.ink);
+    cairo_rectangle(block->cairo, block->x, block->y, right - block->x, bottom - block->y);
+    cairo_set_line_width(block->cairo, FRAME);
+    cairo_stroke(block->cairo);
+}
+
+static int page_of_table(const struct print_layout *layout, int index)
+{
+    return layout->across.pages * layout->down.pages + layout->words_pages + index;
+}
+
+/* Whose sheet it is; who has no name yet writes it. Returns where it ends. */
+static double draw_name(cairo_t *cairo, const struct print_layout *layout,
+                        const struct ink_order_sheet *sheet, const char *name)
+{
+    const struct paper_theme *theme = &layout->theme;
+    const double middle = sheet->top + SHEET_NAME / 2, left = sheet->left + SHEET_NAME * 1.5;
+    char shown[CAPTION_BYTES];
+    paper_draw_mark(cairo, sheet->pen, sheet->left + SHEET_NAME / 2, middle, SHEET_NAME * 0.95,
+                    theme);
+    caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
+    lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
+    if (!name[0])
+        rule(&(struct block){.cairo = cairo, .layout = layout}, left, sheet->top + SHEET_NAME,
+             left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
+    return sheet->top + SHEET_NAME + 3;
+}
+
+/* In place of a table: the page of one driver. */
+static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
+{
+    const struct print_subject *subject = layout->subject;
+    struct ink_order_sheet sheet = {
+        .left = PRINT_MARGIN,
+        .top = PRINT_MARGIN + PRINT_TITLE_ROW + 3,
+        .width = layout->plan.page_width - 2 * PRINT_MARGIN,
+        .setup = &layout->setup,
+        .session = subject->session,
+        .steps = subject->steps,
+        .car = index + 1,
+        .pen = index + 1,
+    };
+    const struct ink *ink = ink_of(layout->course.game);
+    const double bottom = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3;
+    const char *name = "";
+    if (subject->session) {
+        const struct race *race = session_race_after(subject->session, subject->steps);
+        const struct player *player =
+            session_player(subject->session, layout->setup.game->player_of(race, sheet.car));
+        sheet.pen = player->pen;
+        name = player->name;
+    }
+    print_draw_page_title(cairo, layout, ink->order_sheet_title, page_of_table(layout, index));
+    sheet.top = draw_name(cairo, layout, &sheet, name);
+    sheet.height = bottom - sheet.top;
+    ink->draw_order_sheet(cairo, &sheet, &layout->theme);
+    print_draw_foot(cairo, layout, "", "");
+}
+
+void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index)
+{
+    if (ink_of(layout->course.game)->draw_order_sheet) {
+        draw_order_sheet(cairo, layout, index);
+        return;
+    }
+    struct driven driven;
+    fill_driven(layout, count_cars(layout), &driven);
+    struct grid grid = plan_grid(layout, driven.moves);
+    int part = index / grid.part_pages, page = index % grid.part_pages;
+    print_draw_page_title(cairo, layout, "moves", page_of_table(layout, index));
+    struct block block = {cairo, layout, &grid, &driven, .y = grid.top};
+    block.first_car = part * grid.cars_a_part;
+    block.cars = grid.cars - block.first_car;
+    block.cars = block.cars > grid.cars_a_part ? grid.cars_a_part : block.cars;
+    double width = layout->plan.page_width - 2 * PRINT_MARGIN;
+    for (int i = 0; i < grid.blocks; i++) {
+        block.x = PRINT_MARGIN + i * (width + BLOCK_GAP) / grid.blocks;
+        block.first_row = (page * grid.blocks + i) * grid.rows;
+        write_heads(&block);
+        write_rows(&block);
+        draw_rules(&block);
+    }
+    const struct ink_table *table = ink_of(layout->course.game)->table;
+    print_draw_foot(cairo, layout, table->notes[0], table->notes[1]);
+    free_driven(&driven);
+}
+
+/* === print ==================================================================================== */
+
 /* Documents: how a sheet falls on pages, and the pages one after the other, as a file or one of
  * them as a picture. What a picture shows is recorded first and then shrunk, so it is drawn as it
  * is for a file.
@@ -6,10 +594,6 @@
  * glued. The sheet's own edges show half a square of paper more. Both ways of holding the paper are
  * tried, and the one with fewer pages wins.
  */
-#include "paper/print_inside.h"
-
-#include <math.h>
-#include <strings.h>
 
 const char *const print_paper_names[PRINT_PAPER_COUNT] = {"A4", "A3", "letter"};
 const double print_paper_sizes[PRINT_PAPER_COUNT][2] = {{210, 297}, {297, 420}, {215.9, 279.4}};

@@ -6,8 +6,8 @@
 
 #include "paper/print.h"
 
-#include "paper/caption.h"
 #include "paper/ink.h"
+#include "paper/labels.h"
 
 /* Every page: what is free of ink at its edges, and the foot with the ruler. */
 #define PRINT_MARGIN 10.0

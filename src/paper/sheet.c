@@ -1,14 +1,155 @@
-/* The sheet of any game: the table it lies on, squares, numbers, and what is drawn of a race by the
- * ink of its game. Grid lines lie on whole device pixels.
+/* The colours of the sheet and of the panels around it.
+ *
+ * Pens are Okabe and Ito's eight, which colour-blind people can tell apart; on each paper those
+ * that do not stand out are darkened or lightened until they do. The blackboard's last pen is
+ * chalk.
  */
-#include "paper/ink.h"
 
 #include "base/memory.h"
+#include "paper/ink.h"
+#include "paper/labels.h"
+#include "paper/paper.h"
+#include "paper/print.h"
 
 #include <assert.h>
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define RGB(hex)                                                                                   \
+    {                                                                                              \
+        (double)((hex) >> 16 & 255) / 255, (double)((hex) >> 8 & 255) / 255,                       \
+            (double)((hex)&255) / 255, 1                                                           \
+    }
+
+const struct paper_theme paper_theme_paper = {
+    .name = "paper",
+    .title = "Paper",
+    .paper = RGB(0xfbfaf4),
+    .grid = RGB(0xd6e4ef),
+    .grid_strong = RGB(0xb4cde0),
+    .hatching = RGB(0xd3ccb6),
+    .wall = RGB(0x3a3a3a),
+    .ink = RGB(0x3a3a3a),
+    .ink_soft = RGB(0x6b6963),
+    .slick = {0.23, 0.23, 0.23, 0.12},
+    .chequer_dark = RGB(0x2f2f2f),
+    .chequer_light = RGB(0xfefefe),
+    .arrow = RGB(0xb03030),
+    .panel = RGB(0xf6f3ea),
+    .panel_edge = RGB(0xdad5c6),
+    .card = RGB(0xfffefb),
+    .action = RGB(0x2f5d8a),
+    .action_text = RGB(0xffffff),
+    .warning = RGB(0xb03030),
+    .focus = RGB(0xd58a1e),
+    .shade = {0.23, 0.23, 0.23, 0.38},
+    .pens =
+        {
+            RGB(0x0072b2),
+            RGB(0xd55e00),
+            RGB(0x009e73),
+            RGB(0xc977a4),
+            RGB(0xc18500),
+            RGB(0x4999c6),
+            RGB(0x9b942b),
+            RGB(0x000000),
+        },
+    .pen_names = {"blue", "orange", "green", "pink", "ochre", "light blue", "olive", "black"},
+};
+
+static const struct paper_theme blackboard = {
+    .name = "blackboard",
+    .title = "Blackboard",
+    .paper = RGB(0x22302b),
+    .grid = RGB(0x34483f),
+    .grid_strong = RGB(0x435a51),
+    .hatching = RGB(0x4d6259),
+    .wall = RGB(0xe9e6da),
+    .ink = RGB(0xf2efe4),
+    .ink_soft = RGB(0xb3bfb6),
+    .slick = {0.93, 0.92, 0.86, 0.16},
+    .chequer_dark = RGB(0x141d19),
+    .chequer_light = RGB(0xf2efe4),
+    .arrow = RGB(0xff9a85),
+    .panel = RGB(0x1b2622),
+    .panel_edge = RGB(0x4a6158),
+    .card = RGB(0x26352f),
+    .action = RGB(0x9ccdf2),
+    .action_text = RGB(0x12202b),
+    .warning = RGB(0xffa192),
+    .focus = RGB(0xf4bd50),
+    .shade = {0, 0, 0, 0.6},
+    .pens =
+        {
+            RGB(0x4aa5e6),
+            RGB(0xf58a4b),
+            RGB(0x2ec99c),
+            RGB(0xe79ccb),
+            RGB(0xe9a91f),
+            RGB(0xa9dcff),
+            RGB(0xf2e65a),
+            RGB(0xffffff),
+        },
+    .pen_names = {"blue", "orange", "green", "pink", "amber", "light blue", "yellow", "white"},
+};
+
+static const struct paper_theme high_contrast = {
+    .name = "high-contrast",
+    .title = "High contrast",
+    .paper = RGB(0xffffff),
+    .grid = RGB(0xc4ced8),
+    .grid_strong = RGB(0x8799ab),
+    .hatching = RGB(0x8f8f8f),
+    .wall = RGB(0x000000),
+    .ink = RGB(0x000000),
+    .ink_soft = RGB(0x333333),
+    .slick = {0, 0, 0, 0.26},
+    .chequer_dark = RGB(0x000000),
+    .chequer_light = RGB(0xffffff),
+    .arrow = RGB(0xa00000),
+    .panel = RGB(0xffffff),
+    .panel_edge = RGB(0x000000),
+    .card = RGB(0xffffff),
+    .action = RGB(0x00327d),
+    .action_text = RGB(0xffffff),
+    .warning = RGB(0xa00000),
+    .focus = RGB(0xb84300),
+    .shade = {0, 0, 0, 0.5},
+    .pens =
+        {
+            RGB(0x005a9c),
+            RGB(0xb44700),
+            RGB(0x00704d),
+            RGB(0xa53b7c),
+            RGB(0x8a5d00),
+            RGB(0x2a749c),
+            RGB(0x6e6900),
+            RGB(0x000000),
+        },
+    .pen_names = {"blue", "dark orange", "green", "purple", "brown", "steel blue", "olive",
+                  "black"},
+};
+
+const struct paper_theme *const paper_themes[PAPER_THEME_COUNT] = {&paper_theme_paper, &blackboard,
+                                                                   &high_contrast};
+
+const struct paper_theme *paper_theme_find(const char *name)
+{
+    for (int i = 0; i < PAPER_THEME_COUNT; i++)
+        if (strcmp(paper_themes[i]->name, name) == 0)
+            return paper_themes[i];
+    return &paper_theme_paper;
+}
+
+/* === sheet ==================================================================================== */
+
+/* The sheet of any game: the table it lies on, squares, numbers, and what is drawn of a race by the
+ * ink of its game. Grid lines lie on whole device pixels.
+ */
 
 void paper_to_device(const struct paper_view *view, int height, double x, double y,
                      double *device_x, double *device_y)
@@ -543,4 +684,261 @@ void paper_keyframes_draw(cairo_t *cairo, const struct paper_keyframes *frames, 
     copy(cairo, frames->surfaces[frame]);
     paper_draw_ink_from(cairo, &frames->look.view, frames->session, frame * frames->spacing, steps,
                         frames->look.theme);
+}
+
+/* === export =================================================================================== */
+
+/* Pictures: a race as a file, a course as a thumbnail.
+ *
+ * In true size, as SVG and PDF, everything is drawn by the code that draws the screen's sheet, in
+ * units of which a square has UNITS (a millimetre has a whole number of them), so that its sizes
+ * and its smoothness are those of a large square on the screen; one matrix makes millimetres of
+ * them. The heading is laid out twice: first to know how high it is.
+ */
+
+enum { UNITS = 30, PDF_PAGE_LIMIT = 5080 }; /* the format's own, in millimetres */
+static const double MILLIMETRE = (double)UNITS / EXPORT_SQUARE_MILLIMETRES;
+static const double MARGIN = 12, GAP = 4, FOOT = 22;
+static const double TITLE_SIZE = 6, NAME_SIZE = 4.2, LINE_HEIGHT = 7.5, NUMBER_SIZE = 3.2;
+static const double LEAST_PAGE = 74; /* room for a heading over the smallest sheet */
+
+/* Keeps a picture of the largest sheet within what cairo and other programs take. */
+enum { PICTURE_SIDE_LIMIT = 12000, PICTURE_MARGIN_SQUARES = 1 };
+
+/* --- the heading ----------------------------------------------------------------------------- */
+
+static struct point sheet_size(const struct session *session)
+{
+    return course_size(session_setup(session)->course);
+}
+
+static const char *race_title(const struct session *session)
+{
+    const char *name = course_name(session_setup(session)->course);
+    return name[0] ? name : "A race";
+}
+
+/* Down to the middle of its last line. */
+static double set_heading(struct caption *heading, const struct session *session, int steps)
+{
+    double width = heading->right - heading->left;
+    heading->x = heading->left;
+    heading->y = MARGIN + TITLE_SIZE / 2;
+    heading->line_height = LINE_HEIGHT;
+    heading->gap = CAPTION_GAP;
+    caption_put(heading, 0, race_title(session), TITLE_SIZE, true, width);
+    caption_put_players(heading, session, steps, NAME_SIZE, width);
+    return heading->y;
+}
+
+static double page_width(struct point sheet)
+{
+    return fmax(sheet.x * EXPORT_SQUARE_MILLIMETRES + 2 * MARGIN, LEAST_PAGE);
+}
+
+struct export_page export_page_of(const struct session *session, int steps)
+{
+    struct point sheet = sheet_size(session);
+    double width = page_width(sheet);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(NULL, NULL, 10, 10);
+    struct caption heading = {
+        .cairo = cairo_create(surface), .left = MARGIN, .right = width - MARGIN};
+    double top = set_heading(&heading, session, steps) + LINE_HEIGHT / 2 + GAP;
+    cairo_destroy(heading.cairo);
+    cairo_surface_destroy(surface);
+    top = ceil(top);
+    return (struct export_page){.left = floor((width - sheet.x * EXPORT_SQUARE_MILLIMETRES) / 2),
+                                .top = top,
+                                .width = width,
+                                .height = top + sheet.y * EXPORT_SQUARE_MILLIMETRES + FOOT};
+}
+
+/* --- the page -------------------------------------------------------------------------------- */
+
+/* The unit is a millimetre. */
+static void draw_page(cairo_t *cairo, const struct export_page *page, const struct session *session,
+                      int steps)
+{
+    static const struct paper_color white = {1, 1, 1, 1};
+    struct point sheet = sheet_size(session);
+    struct paper_theme theme = paper_theme_paper;
+    theme.paper = theme.card = white;
+    brush_color(cairo, white);
+    cairo_paint(cairo);
+    cairo_save(cairo);
+    cairo_scale(cairo, 1 / MILLIMETRE, 1 / MILLIMETRE);
+    struct paper_view view = {page->left * MILLIMETRE, page->top * MILLIMETRE, UNITS, UNITS / 20.0};
+    caption_draw_race(cairo, &view, session, steps, &theme);
+    cairo_restore(cairo);
+    struct caption heading = {.cairo = cairo,
+                              .left = MARGIN,
+                              .right = page->width - MARGIN,
+                              .drawn = true,
+                              .theme = &theme};
+    set_heading(&heading, session, steps);
+    const struct caption_numbers numbers = {
+        .left = page->left,
+        .top = page->top,
+        .square = EXPORT_SQUARE_MILLIMETRES,
+        .sheet = sheet,
+        .tiles = session_setup(session)->game->course->tiles,
+        .seen = {page->left, page->top, page->width, page->height},
+        .row = page->top + (sheet.y + 0.5) * EXPORT_SQUARE_MILLIMETRES + NUMBER_SIZE * 0.7,
+        .column = page->left - 0.5 * EXPORT_SQUARE_MILLIMETRES - NUMBER_SIZE * 0.3,
+        .size = NUMBER_SIZE};
+    caption_draw_numbers(cairo, &numbers, theme.ink_soft);
+    /* 50 mm on a narrow page. */
+    int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
+    caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);
+}
+
+/* --- the files ------------------------------------------------------------------------------- */
+
+/* Draws, ends the file and gives the surface back. */
+static bool finish(cairo_surface_t *surface, double unit, const struct export_page *page,
+                   const struct session *session, int steps, struct error *error)
+{
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, unit, unit);
+    draw_page(cairo, page, session, steps);
+    return brush_finish(cairo, surface, "sheet", error);
+}
+
+/* "1st Ada, Blaise, out": what a program reads to people, or a search finds. */
+static void append_places(const struct session *session, int steps, struct text *into)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race_after(session, steps, tallies);
+    for (int i = 0; i < count; i++) {
+        char car[CAPTION_BYTES];
+        caption_print_car(session, &tallies[i], car, sizeof car);
+        text_append(into, i ? " · " : "");
+        text_append_visible(into, car);
+    }
+}
+
+/* cairo draws letters as shapes into SVG, so the words stand in its title and description. */
+static void append_with_words(const char *svg, const struct session *session, int steps,
+                              struct text *into)
+{
+    const char *root = strstr(svg, "<svg");
+    const char *inside = root ? strchr(root, '>') : NULL;
+    if (!inside) {
+        text_append(into, svg);
+        return;
+    }
+    struct text places = {0};
+    char *name = caption_shown(race_title(session));
+    append_places(session, steps, &places);
+    text_append_bytes(into, svg, (size_t)(inside + 1 - svg));
+    text_append(into, "\n<title>");
+    text_append_xml(into, name);
+    text_append(into, "</title>\n<desc>");
+    text_append_xml(into, text_string(&places));
+    text_append(into, "</desc>");
+    text_append(into, inside + 1);
+    text_free(&places);
+    free(name);
+}
+
+bool export_svg(const struct session *session, int steps, struct text *into, struct error *error)
+{
+    struct export_page page = export_page_of(session, steps);
+    struct text svg = {0};
+    cairo_surface_t *surface =
+        cairo_svg_surface_create_for_stream(caption_append_bytes, &svg, page.width, page.height);
+    cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_MM);
+    bool made = finish(surface, 1, &page, session, steps, error);
+    if (made)
+        append_with_words(text_string(&svg), session, steps, into);
+    text_free(&svg);
+    return made;
+}
+
+bool export_pdf(const struct session *session, int steps, struct text *into, struct error *error)
+{
+    struct export_page page = export_page_of(session, steps);
+    if (page.width > PDF_PAGE_LIMIT || page.height > PDF_PAGE_LIMIT)
+        return error_set(error,
+                         "the sheet is %.0f × %.0f mm in true size and a page of a PDF file is at "
+                         "most %d mm wide and high: take SVG or PNG",
+                         page.width, page.height, PDF_PAGE_LIMIT);
+    struct text places = {0};
+    append_places(session, steps, &places);
+    cairo_surface_t *surface =
+        caption_begin_pdf(into, page.width, page.height, race_title(session), text_string(&places));
+    text_free(&places);
+    return finish(surface, CAPTION_POINTS, &page, session, steps, error);
+}
+
+/* --- of pixels ---------------------------------------------------------------------------------
+ */
+
+static struct paper_view picture_view(struct point sheet, int square)
+{
+    int longer = sheet.x > sheet.y ? sheet.x : sheet.y;
+    double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
+    double size = fmin(square, fits);
+    return (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
+                               round(size * PICTURE_MARGIN_SQUARES), size,
+                               brush_clamp(size / 20, 0.5, 3)};
+}
+
+static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
+{
+    struct course course = session_setup(session)->course;
+    struct point sheet = course_size(course);
+    const struct paper_theme *theme = &paper_theme_paper;
+    struct paper_view view = picture_view(sheet, square);
+    int width = (int)ceil(sheet.x * view.square + 2 * view.left);
+    int height = (int)ceil(sheet.y * view.square + 2 * view.top);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    double seen[4] = {0, 0, width, height};
+    paper_draw_sheet(cairo, &view, course, theme);
+    paper_draw_numbers(cairo, &view, course, seen, theme);
+    paper_draw_ink(cairo, &view, session, steps, theme);
+    paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
+    cairo_destroy(cairo);
+    return surface;
+}
+
+bool export_png(const struct session *session, int steps, int square, struct text *into,
+                struct error *error)
+{
+    cairo_surface_t *surface = paint_race(session, steps, square);
+    cairo_status_t status = cairo_surface_write_to_png_stream(surface, caption_append_bytes, into);
+    cairo_surface_destroy(surface);
+    return status == CAIRO_STATUS_SUCCESS ||
+           error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
+}
+
+/* In the middle, but with so much room before and behind. */
+static double place_within(double length, double drawn, double before, double behind)
+{
+    return round(brush_clamp((length - drawn) / 2, before, fmax(length - behind - drawn, before)));
+}
+
+/* Half a square of the paper around the sheet, more where a sign stands over its edge. */
+static struct paper_view thumbnail_view(struct course course, int width, int height, double scale)
+{
+    struct point sheet = course_size(course);
+    double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
+    double right = square * sheet.x, bottom = square * sheet.y;
+    double box[4] = {-square / 2, -square / 2, right + square / 2, bottom + square / 2};
+    if (ink_of(course.game)->widen_box)
+        ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
+    square = fmin((width + box[0] - (box[2] - right)) / sheet.x,
+                  (height + box[1] - (box[3] - bottom)) / sheet.y);
+    return (struct paper_view){place_within(width, square * sheet.x, -box[0], box[2] - right),
+                               place_within(height, square * sheet.y, -box[1], box[3] - bottom),
+                               square, scale};
+}
+
+struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int width, int height,
+                                       double scale, const struct paper_theme *theme)
+{
+    struct paper_view view = thumbnail_view(course, width, height, scale);
+    ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
+    return view;
 }

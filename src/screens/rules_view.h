@@ -10,7 +10,6 @@
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
 #include "drivers/driving.h"
-#include "paper/ghost.h"
 #include "paper/labels.h"
 #include "paper/moments/moments.h"
 #include "session/session.h"

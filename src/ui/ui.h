@@ -12,7 +12,10 @@
 #ifndef GRAPHPRIX_UI_UI_H
 #define GRAPHPRIX_UI_UI_H
 
-#include "draw/icons.h"
+#include "draw/canvas.h"
+
+#include <SDL.h>
+#include <stdbool.h>
 
 struct ui;
 
@@ -157,5 +160,47 @@ bool ui_in_dialog(const struct ui *ui);
 void ui_tell_label(struct ui *ui, const char *text, struct box box);
 /* The one sentence that --watch and screen readers get for the whole screen. */
 void ui_status(struct ui *ui, const char *text);
+
+/* === edit ===================================================================================== */
+
+/* Editing one line of UTF-8 text in a fixed buffer: pure, no window.
+ *
+ * The caret counts bytes and stands before a character. A text that is given is kept valid: what
+ * is typed or pasted loses its control characters and bytes that are no UTF-8, and what does not
+ * fit is left out from its end, whole characters.
+ */
+
+struct edit {
+    char *text;
+    int size;  /* of the buffer, the ending zero included */
+    int caret; /* clamped to the text by each function */
+};
+
+enum edit_key { EDIT_LEFT, EDIT_RIGHT, EDIT_HOME, EDIT_END, EDIT_BACKSPACE, EDIT_DELETE };
+
+bool edit_insert(struct edit *edit, const char *text); /* true if the text changed */
+bool edit_press(struct edit *edit, enum edit_key key); /* true if the text changed */
+/* Puts the caret on a character of the text, or behind the last. */
+void edit_clamp(struct edit *edit);
+/* Makes any bytes valid: an unreadable one ends the text there. */
+void edit_repair(char *text, int size);
+
+/* === keys ===================================================================================== */
+
+/* Which key is meant, on any keyboard.
+ *
+ * A shortcut is the sign on its key, wherever that lies: Z is another key on a French keyboard than
+ * on a German one. Where the keys of letters have no Latin signs (Russian, Greek, Arabic, Hebrew,
+ * Thai) it is the key's place that counts, which has a Latin sign beside its own.
+ */
+
+/* The sign that a place has: SDL_GetKeyFromScancode. */
+typedef SDL_Keycode keys_layout(SDL_Scancode place);
+
+/* The sign that shortcuts are compared with. */
+SDL_Keycode keys_sign(const SDL_Keysym *key, keys_layout *layout);
+/* 0 to 9, of the number pad or of the digit row, which counts by its place where its signs are not
+ * digits (French: & é "); -1: the key is none of them. */
+int keys_digit(const SDL_Keysym *key);
 
 #endif

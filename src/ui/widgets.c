@@ -1,9 +1,519 @@
-/* Buttons, cards, check boxes, steppers: a target and its drawing in one call each.
- */
-#include "ui/inside.h"
+/* Editing a line of text; nothing is allocated and nothing fails. */
 
+#include "base/hash.h"
+#include "ui/inside.h"
+#include "ui/ui.h"
+
+#include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of the character at `text`, 0 if there is no valid one (or the end). */
+static int character_length(const char *text)
+{
+    unsigned char first = (unsigned char)text[0];
+    if (first == 0)
+        return 0;
+    int length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if (first > 0xf4)
+        return 0;
+    for (int i = 1; i < length; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    unsigned char second = length > 1 ? (unsigned char)text[1] : 0;
+    bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+    bool surrogate = first == 0xed && second > 0x9f;
+    bool too_high = first == 0xf4 && second > 0x8f;
+    return overlong || surrogate || too_high ? 0 : length;
+}
+
+static bool is_control(const char *text)
+{
+    unsigned char first = (unsigned char)text[0];
+    return first < 32 || first == 127 || (first == 0xc2 && (unsigned char)text[1] < 0xa0);
+}
+
+void edit_clamp(struct edit *edit)
+{
+    int length = (int)strlen(edit->text);
+    if (edit->caret < 0)
+        edit->caret = 0;
+    if (edit->caret > length)
+        edit->caret = length;
+    while (edit->caret > 0 && ((unsigned char)edit->text[edit->caret] & 0xc0) == 0x80)
+        edit->caret--;
+}
+
+bool edit_insert(struct edit *edit, const char *text)
+{
+    edit_clamp(edit);
+    bool changed = false;
+    while (*text) {
+        int length = character_length(text);
+        int used = (int)strlen(edit->text);
+        if (length > 0 && !is_control(text)) {
+            if (used + length > edit->size - 1)
+                return changed;
+            char *at = edit->text + edit->caret;
+            memmove(at + length, at, (size_t)(used - edit->caret) + 1);
+            memcpy(at, text, (size_t)length);
+            edit->caret += length;
+            changed = true;
+        }
+        text += length > 0 ? length : 1;
+    }
+    return changed;
+}
+
+static int before(const struct edit *edit)
+{
+    int caret = edit->caret;
+    if (caret > 0)
+        caret--;
+    while (caret > 0 && ((unsigned char)edit->text[caret] & 0xc0) == 0x80)
+        caret--;
+    return caret;
+}
+
+static int behind(const struct edit *edit)
+{
+    int length = character_length(edit->text + edit->caret);
+    return edit->caret + (length > 0 ? length : edit->text[edit->caret] != 0);
+}
+
+static bool erase(struct edit *edit, int from, int to)
+{
+    memmove(edit->text + from, edit->text + to, strlen(edit->text + to) + 1);
+    edit->caret = from;
+    return to > from;
+}
+
+bool edit_press(struct edit *edit, enum edit_key key)
+{
+    edit_clamp(edit);
+    switch (key) {
+    case EDIT_LEFT:
+        edit->caret = before(edit);
+        return false;
+    case EDIT_RIGHT:
+        edit->caret = behind(edit);
+        return false;
+    case EDIT_HOME:
+        edit->caret = 0;
+        return false;
+    case EDIT_END:
+        edit->caret = (int)strlen(edit->text);
+        return false;
+    case EDIT_BACKSPACE:
+        return erase(edit, before(edit), edit->caret);
+    case EDIT_DELETE:
+        return erase(edit, edit->caret, behind(edit));
+    }
+    return false;
+}
+
+void edit_repair(char *text, int size)
+{
+    text[size - 1] = 0;
+    int at = 0;
+    while (text[at]) {
+        int length = character_length(text + at);
+        if (length == 0 || is_control(text + at))
+            text[at] = 0;
+        else
+            at += length;
+    }
+}
+
+/* === field ==================================================================================== */
+
+/* A line of text that can be edited: what was typed arrives as a deed, the caret is the ui's. */
+
+static int width_before(struct ui *ui, const char *text, int bytes)
+{
+    char part[1024];
+    if (bytes <= 0)
+        return 0;
+    snprintf(part, sizeof part, "%.*s", bytes, text);
+    return canvas_text_width(ui->canvas, STYLE_BODY, part);
+}
+
+/* The byte offset whose place is nearest to x, measured from the start of the text. */
+static int caret_near(struct ui *ui, const char *text, int x)
+{
+    struct edit edit = {(char *)(uintptr_t)text, (int)strlen(text) + 1, 0};
+    int best = 0;
+    for (;;) {
+        if (abs(width_before(ui, text, edit.caret) - x) < abs(width_before(ui, text, best) - x))
+            best = edit.caret;
+        if (!text[edit.caret])
+            return best;
+        edit_press(&edit, EDIT_RIGHT);
+    }
+}
+
+/* How far the text is shifted to the left so that the caret can be seen. */
+static int shift_of(struct ui *ui, const char *text, int caret, int room)
+{
+    int over = width_before(ui, text, caret) - room;
+    return over > 0 ? over : 0;
+}
+
+/* What was chosen goes before something is written, and by itself when it is deleted. */
+static bool erase_chosen(struct ui *ui, char *text)
+{
+    bool erased = ui->all_chosen && text[0];
+    if (erased)
+        text[0] = 0;
+    ui->all_chosen = false;
+    return erased;
+}
+
+static bool apply_deed(struct ui *ui, const char *id, char *text, int size)
+{
+    struct edit edit = {text, size, ui->caret};
+    bool changed = false;
+    if (ui_take_deed(ui, DEED_INSERT, id)) {
+        changed = erase_chosen(ui, text);
+        changed = edit_insert(&edit, ui->deed.text) || changed;
+    } else if (ui_take_deed(ui, DEED_EDIT, id)) {
+        enum edit_key key = (enum edit_key)ui->deed.number;
+        bool deletes = key == EDIT_BACKSPACE || key == EDIT_DELETE;
+        changed = deletes && erase_chosen(ui, text);
+        changed = changed || edit_press(&edit, key);
+        ui->all_chosen = false;
+    }
+    edit_clamp(&edit);
+    ui->caret = edit.caret;
+    return changed;
+}
+
+static void draw_caret(struct ui *ui, const char *text, struct box inner, int shift)
+{
+    struct canvas *canvas = ui->canvas;
+    struct box caret = box_centre(inner, inner.w, canvas_units(canvas, 22));
+    caret.x = inner.x + width_before(ui, text, ui->caret) - shift;
+    caret.w = canvas_units(canvas, 1.5);
+    canvas_fill(canvas, caret, canvas_theme(canvas)->ink);
+    SDL_Rect rect = {caret.x, caret.y, caret.w, caret.h};
+    SDL_SetTextInputRect(&rect);
+}
+
+/* Under a character, or where the next one would stand: a bar as wide as it. */
+static void draw_mark(struct ui *ui, const char *text, int size, struct box line, int mark)
+{
+    struct canvas *canvas = ui->canvas;
+    struct edit edit = {(char *)(uintptr_t)text, size, mark};
+    edit_clamp(&edit);
+    int from = width_before(ui, text, edit.caret), least = canvas_units(canvas, 8);
+    edit_press(&edit, EDIT_RIGHT);
+    int width = width_before(ui, text, edit.caret) - from;
+    struct box bar = box_centre(line, line.w, canvas_units(canvas, 26));
+    bar = box_make(line.x + from, bar.y + bar.h - canvas_units(canvas, 2.5),
+                   width > least ? width : least, canvas_units(canvas, 2.5));
+    canvas_fill(canvas, bar, canvas_theme(canvas)->warning);
+}
+
+bool ui_text_field(struct ui *ui, const char *id, char *text, int size, struct box box)
+{
+    return ui_marked_field(ui, id, text, size, box, -1);
+}
+
+bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct box box, int mark)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct ui_state state = ui_register(ui, id, box, text, true);
+    int side = canvas_units(canvas, 9);
+    struct box inner = box_inset(box, side, 0);
+    int room = inner.w - canvas_units(canvas, 2);
+    bool changed = false;
+    int shift = 0;
+    if (state.focused) {
+        if (ui->caret_at_x >= 0)
+            ui->caret = caret_near(ui, text, ui->caret_at_x - inner.x);
+        ui->caret_at_x = -1;
+        changed = apply_deed(ui, id, text, size);
+        shift = shift_of(ui, text, ui->caret, room);
+    }
+    struct card card = {.fill = theme->card, .radius = 6, .edge_width = state.focused ? 2 : 1.5};
+    card.edge = state.focused   ? theme->action
+                : state.hovered ? color_mix(theme->panel_edge, theme->action, 0.55)
+                                : theme->panel_edge;
+    canvas_card(canvas, box, &card);
+    canvas_push_clip(canvas, inner);
+    struct box line = {inner.x - shift, inner.y, inner.w + shift, inner.h};
+    if (state.focused)
+        line.w = canvas_text_width(canvas, STYLE_BODY, text) + 1;
+    if (state.focused && ui->all_chosen)
+        canvas_fill(canvas, box_centre(line, line.w, canvas_units(canvas, 24)),
+                    color_mix(theme->card, theme->action, 0.25));
+    canvas_text(canvas, STYLE_BODY, theme->ink, text, line, ALIGN_LEFT);
+    if (mark >= 0)
+        draw_mark(ui, text, size, line, mark);
+    if (state.focused)
+        draw_caret(ui, text, inner, shift);
+    canvas_pop_clip(canvas);
+    if (state.ring)
+        ui_focus_ring(ui, box, 6);
+    return changed;
+}
+
+/* === bars ===================================================================================== */
+
+/* What is dragged along a bar: parts of a screen that are taller than their box, and sliders.
+ *
+ * The offset of a scrolling part belongs to the screen; between passes only the window of the last
+ * pass is known, so input asks for a distance and the next pass applies it, kept within the
+ * content.
+ */
+
+static int kept_within(int offset, const struct area *area)
+{
+    int most = area->content - area->box.h;
+    if (offset > most)
+        offset = most;
+    return offset < 0 ? 0 : offset;
+}
+
+struct area *ui_area_at(struct ui *ui, int x, int y)
+{
+    for (int i = ui->area_count - 1; i >= 0; i--)
+        if (box_holds(ui->areas[i].box, x, y))
+            return &ui->areas[i];
+    return NULL;
+}
+
+static bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
+                            struct box *thumb)
+{
+    if (area->content <= area->box.h || area->box.h < 1)
+        return false;
+    struct box box = area->box;
+    *bar = box_cut_right(&box, canvas_units(ui->canvas, 10));
+    int least = canvas_units(ui->canvas, 24);
+    int height = (int)((long long)bar->h * area->box.h / area->content);
+    height = height < least ? least : height;
+    height = height > bar->h ? bar->h : height;
+    long long room = bar->h - height;
+    int top = (int)(room * area->offset / (area->content - area->box.h));
+    *thumb = (struct box){bar->x, bar->y + top, bar->w, height};
+    return true;
+}
+
+int ui_scroll_by(struct ui *ui, const struct area *area, int distance)
+{
+    int offset = kept_within(area->offset + distance, area);
+    return offset == area->offset ? 0 : ui_act(ui, DEED_SCROLL, area->id, offset);
+}
+
+int ui_scroll_press(struct ui *ui, int x, int y)
+{
+    for (int i = ui->area_count - 1; i >= 0; i--) {
+        struct box bar, thumb;
+        if (!ui_scroll_thumb(ui, &ui->areas[i], &bar, &thumb) || !box_holds(bar, x, y))
+            continue;
+        ui_keep_id(ui->dragged, ui->areas[i].id);
+        bool on_thumb = box_holds(thumb, x, y);
+        ui->drag_from = on_thumb ? y - thumb.y : thumb.h / 2;
+        return UI_TAKEN | UI_LOOK | ui_scroll_drag(ui, y);
+    }
+    return 0;
+}
+
+int ui_scroll_drag(struct ui *ui, int y)
+{
+    for (int i = 0; i < ui->area_count; i++) {
+        const struct area *area = &ui->areas[i];
+        struct box bar, thumb;
+        if (strcmp(area->id, ui->dragged) != 0 || !ui_scroll_thumb(ui, area, &bar, &thumb))
+            continue;
+        int room = bar.h - thumb.h;
+        if (room <= 0)
+            return UI_TAKEN;
+        long long top = y - ui->drag_from - bar.y;
+        int offset = (int)(top * (area->content - area->box.h) / room);
+        return UI_TAKEN | ui_scroll_by(ui, area, offset - area->offset);
+    }
+    return UI_TAKEN;
+}
+
+bool ui_scroll_reveal(struct ui *ui, const struct entry *entry)
+{
+    if (entry->area < 0 || !ui->areas[entry->area].scroll)
+        return false;
+    struct area *area = &ui->areas[entry->area];
+    int room = canvas_units(ui->canvas, 12);
+    int above = area->box.y - entry->whole.y;
+    int below = entry->whole.y + entry->whole.h - (area->box.y + area->box.h);
+    int offset = area->offset, hair = entry->whole.h / 20;
+    /* What is in view stays where it is; what comes into view stands clear of the edge. */
+    if (below > hair)
+        offset += below + room;
+    if (above > hair)
+        offset = area->offset - above - room;
+    offset = kept_within(offset, area);
+    bool moved = offset != area->offset;
+    area->scroll->offset = area->offset = offset;
+    return moved;
+}
+
+int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scroll *scroll)
+{
+    assert(ui->open_area < 0 && ui->area_count < UI_AREA_LIMIT);
+    struct area *area = &ui->areas[ui->area_count];
+    *area = (struct area){.box = box, .scroll = scroll, .content = scroll->content};
+    ui_keep_id(area->id, id);
+    if (ui_take_deed(ui, DEED_SCROLL, id))
+        scroll->offset = ui->deed.number;
+    area->offset = scroll->offset = kept_within(scroll->offset, area);
+    ui->open_area = ui->area_count++;
+    canvas_push_clip(ui->canvas, box);
+    return box.y - scroll->offset;
+}
+
+static void draw_bar(struct ui *ui, const struct area *area)
+{
+    struct box bar, thumb;
+    if (!ui_scroll_thumb(ui, area, &bar, &thumb))
+        return;
+    const struct paper_theme *theme = canvas_theme(ui->canvas);
+    struct card look = {.fill = theme->panel_edge, .edge = theme->panel_edge, .radius = 3};
+    bool held = strcmp(ui->dragged, area->id) == 0;
+    if (held || box_holds(bar, ui->pointer_x, ui->pointer_y))
+        look.fill = look.edge = theme->ink_soft;
+    int side = canvas_units(ui->canvas, 2);
+    canvas_card(ui->canvas, box_inset(thumb, side, side), &look);
+}
+
+void ui_scroll_end(struct ui *ui, int content_bottom)
+{
+    assert(ui->open_area >= 0);
+    struct area *area = &ui->areas[ui->open_area];
+    ui->open_area = -1;
+    canvas_pop_clip(ui->canvas);
+    int content = content_bottom - (area->box.y - area->offset);
+    ui->unsettled = ui->unsettled || content != area->content;
+    area->content = content;
+    area->scroll->content = area->content;
+    draw_bar(ui, area);
+}
+
+/* --- sliders: a number that is dragged along a bar ---------------------------------------------
+ */
+
+static const double BAR_HEIGHT = 6, KNOB = 22; /* interface pixels */
+
+static int knob_size(const struct ui *ui, struct box box)
+{
+    int size = canvas_units(ui->canvas, KNOB);
+    return size < box.w ? size : box.w;
+}
+
+static int kept_in_range(long long value, const struct ui_range *range)
+{
+    if (value < range->minimum)
+        return range->minimum;
+    return value > range->maximum ? range->maximum : (int)value;
+}
+
+/* The middle of the knob for a value. */
+static int place_of(struct box box, int knob, int value, const struct ui_range *range)
+{
+    long long span = range->maximum - range->minimum, room = box.w - knob;
+    long long along = span > 0 ? room * (value - range->minimum) / span : 0;
+    return box.x + knob / 2 + (int)along;
+}
+
+static int ask_for(struct ui *ui, const struct entry *slider, int value)
+{
+    if (value == slider->value)
+        return UI_TAKEN;
+    return ui_act(ui, DEED_SLIDE, slider->target.id, value);
+}
+
+int ui_slide_to(struct ui *ui, const struct entry *slider, int x)
+{
+    if (!slider || !slider->slider)
+        return UI_TAKEN;
+    struct box box = slider->whole;
+    long long room = box.w - knob_size(ui, box), along = x - (box.x + knob_size(ui, box) / 2);
+    long long span = slider->range.maximum - slider->range.minimum;
+    along = along < 0 ? 0 : along > room ? room : along;
+    long long value = room > 0 ? (2 * along * span + room) / (2 * room) : 0;
+    return ask_for(ui, slider, kept_in_range(slider->range.minimum + value, &slider->range));
+}
+
+int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key)
+{
+    const struct ui_range *range = &slider->range;
+    long long page = (range->maximum - range->minimum) / 10, value = slider->value;
+    page = page > range->step ? page : range->step;
+    switch (key) {
+    case SDLK_LEFT:
+        return ask_for(ui, slider, kept_in_range(value - range->step, range));
+    case SDLK_RIGHT:
+        return ask_for(ui, slider, kept_in_range(value + range->step, range));
+    case SDLK_PAGEUP:
+        return ask_for(ui, slider, kept_in_range(value - page, range));
+    case SDLK_PAGEDOWN:
+        return ask_for(ui, slider, kept_in_range(value + page, range));
+    case SDLK_HOME:
+        return ask_for(ui, slider, range->minimum);
+    case SDLK_END:
+        return ask_for(ui, slider, range->maximum);
+    default:
+        return 0;
+    }
+}
+
+static void draw_slider(struct ui *ui, struct box box, int value, const struct ui_range *range,
+                        struct ui_state state, bool held)
+{
+    struct canvas *canvas = ui->canvas;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int knob = knob_size(ui, box), at = place_of(box, knob, value, range);
+    struct box bar = box_centre(box, box.w - knob, canvas_units(canvas, BAR_HEIGHT));
+    struct card empty = {.fill = theme->panel_edge, .edge = theme->panel_edge, .radius = 3};
+    struct card done = {.fill = theme->action, .edge = theme->action, .radius = 3};
+    canvas_card(canvas, bar, &empty);
+    if (at > bar.x)
+        canvas_card(canvas, box_make(bar.x, bar.y, at - bar.x, bar.h), &done);
+    struct card handle = {.edge = theme->action, .radius = KNOB / 2, .edge_width = 2.5};
+    double strength = held ? 0.3 : state.hovered ? 0.14 : 0;
+    handle.fill = color_mix(theme->card, theme->action, strength);
+    struct box round = {at - knob / 2, box.y + (box.h - knob) / 2, knob, knob};
+    canvas_card(canvas, round, &handle);
+    if (state.ring)
+        ui_focus_ring(ui, round, KNOB / 2);
+}
+
+bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, int *value,
+               const struct ui_range *range)
+{
+    int old = *value;
+    if (ui_take_deed(ui, DEED_SLIDE, id))
+        *value = ui->deed.number;
+    *value = kept_in_range(*value, range);
+    struct ui_state state = ui_register(ui, id, box, text, false);
+    struct entry *entry = ui->measuring ? NULL : ui_find(ui, id);
+    if (entry) {
+        entry->slider = true;
+        entry->value = *value;
+        entry->range = *range;
+        entry->range.unit = "";
+    }
+    draw_slider(ui, box, *value, range, state, entry && ui_find(ui, ui->sliding) == entry);
+    return *value != old;
+}
+
+/* === widgets ================================================================================== */
+
+/* Buttons, cards, check boxes, steppers: a target and its drawing in one call each.
+ */
 
 static const double RADIUS = 7;
 
@@ -274,4 +784,146 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
     if (state.ring)
         ui_focus_ring(ui, middle, 6);
     return *value != old;
+}
+
+/* === dialog =================================================================================== */
+
+/* Dialogs: what lies under one is shaded and drops out of the list of targets. */
+
+/* All of the window but the box, or all of it. */
+static void shade(struct canvas *canvas, const struct box *seen)
+{
+    struct paper_color color = canvas_theme(canvas)->shade;
+    struct box rest = canvas_box(canvas);
+    if (seen) {
+        struct box above = box_cut_top(&rest, seen->y - rest.y);
+        canvas_fill(canvas, above, color);
+        canvas_fill(canvas, box_cut_bottom(&rest, rest.y + rest.h - seen->y - seen->h), color);
+        canvas_fill(canvas, box_cut_left(&rest, seen->x - rest.x), color);
+        box_cut_left(&rest, seen->w);
+    }
+    canvas_fill(canvas, rest, color);
+}
+
+/* In the middle of the room, or in the place nearest to it that covers least of the box. */
+static struct box place_card(struct box room, int width, int height, const struct box *seen)
+{
+    static const int places[][2] = {{1, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 1},
+                                    {0, 0}, {2, 0}, {0, 2}, {2, 2}};
+    struct box best = box_centre(room, width, height);
+    int64_t least = -1;
+    for (size_t i = 0; seen && i < sizeof places / sizeof places[0]; i++) {
+        struct box card = best;
+        card.x = room.x + (room.w - card.w) * places[i][0] / 2;
+        card.y = room.y + (room.h - card.h) * places[i][1] / 2;
+        struct box covered = box_intersect(card, *seen);
+        int64_t size = (int64_t)covered.w * covered.h;
+        if (least < 0 || size < least)
+            best = card;
+        least = least < 0 || size < least ? size : least;
+    }
+    return best;
+}
+
+static struct box open_dialog(struct ui *ui, int width, int height, const char *cancel_id,
+                              const struct box *seen)
+{
+    struct canvas *canvas = ui->canvas;
+    assert(ui->open_area < 0);
+    ui->count = 0;
+    ui->area_count = 0;
+    ui->dialog = true;
+    ui->default_id[0] = 0;
+    ui_keep_id(ui->cancel, cancel_id);
+    shade(canvas, seen);
+    int margin = canvas_units(canvas, 10);
+    struct box card_box =
+        place_card(box_inset(canvas_box(canvas), margin, margin), canvas_units(canvas, width),
+                   canvas_units(canvas, height), seen);
+    struct card card = card_plain(canvas);
+    card.radius = 12;
+    card.shadow = true;
+    canvas_card(canvas, card_box, &card);
+    int inset = canvas_units(canvas, 28);
+    return box_inset(card_box, inset, inset - canvas_units(canvas, 4));
+}
+
+struct box ui_dialog(struct ui *ui, int width, int height, const char *cancel_id)
+{
+    return open_dialog(ui, width, height, cancel_id, NULL);
+}
+
+enum { QUESTION_WIDTH = 500 };
+
+/* All of it, scrolled where there is not enough room; clear of the bar. Half a line is forgiven. */
+static void build_text(struct ui *ui, const char *text, int height, struct box box)
+{
+    struct canvas *canvas = ui->canvas;
+    bool on_top = ui->asking == ui->asked;
+    struct ui_scroll *scroll = on_top ? &ui->question : &ui->under;
+    int side = canvas_units(canvas, 14);
+    int y = ui_scroll_begin(ui, "question", box_inset(box, -side, 0), scroll);
+    canvas_paragraph(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text,
+                     box_make(box.x, y, box.w, height), ALIGN_LEFT);
+    ui_scroll_end(ui, y + height);
+    int hidden = y + height - box.y - box.h;
+    ui->read = ui->read || (on_top && hidden <= canvas_line_height(canvas, STYLE_BODY) / 2);
+}
+
+static enum ui_answer ask(struct ui *ui, const char *title, const char *text, const char *yes,
+                          const char *no, bool dangerous, const struct box *seen)
+{
+    struct canvas *canvas = ui->canvas;
+    int room = canvas_units(canvas, QUESTION_WIDTH - 56);
+    int most = canvas_box(canvas).w - canvas_units(canvas, 76);
+    room = room < most ? room : most;
+    int lines = canvas_paragraph_height(canvas, STYLE_BODY, text, room);
+    int height = (int)ceil(lines / canvas_scale(canvas)) + 48 + 50 + 64;
+    struct box inside =
+        open_dialog(ui, QUESTION_WIDTH, height, no ? "button no" : "button yes", seen);
+    ui->asking = hash_bytes(HASH_START, text, strlen(text));
+    struct box row = box_cut_bottom(&inside, ui_button_height(ui));
+    box_cut_bottom(&inside, canvas_units(canvas, 14));
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, title,
+                box_cut_top(&inside, canvas_units(canvas, 46)), ALIGN_LEFT);
+    box_cut_top(&inside, canvas_units(canvas, 8));
+    build_text(ui, text, lines, inside);
+    ui_status(ui, text);
+    /* What was clicked belongs to the topmost question, whose buttons are called the same. */
+    const struct deed deed = ui->deed;
+    const bool on_top = ui->asking == ui->asked;
+    if (!on_top)
+        ui->deed.type = DEED_NONE;
+    enum ui_answer answer = ANSWER_NONE;
+    struct box right = box_cut_right(&row, ui_button_width(ui, yes));
+    box_cut_right(&row, canvas_units(canvas, 12));
+    if (no && ui_button(ui, "button no", no, box_cut_right(&row, ui_button_width(ui, no)),
+                        dangerous ? LOOK_PRIMARY : LOOK_PLAIN))
+        answer = ANSWER_NO;
+    if (dangerous && !ui->read)
+        ui_button_disabled(ui, yes, right);
+    else if (ui_button(ui, "button yes", yes, right, dangerous ? LOOK_PLAIN : LOOK_PRIMARY))
+        answer = ANSWER_YES;
+    if (!on_top)
+        ui->deed = deed;
+    ui_default(ui, dangerous ? "button no" : "button yes");
+    return answer;
+}
+
+enum ui_answer ui_question(struct ui *ui, const char *title, const char *text, const char *yes,
+                           const char *no)
+{
+    return ask(ui, title, text, yes, no, false, NULL);
+}
+
+enum ui_answer ui_question_beside(struct ui *ui, const char *title, const char *text,
+                                  const char *yes, const char *no, const struct box *seen)
+{
+    return ask(ui, title, text, yes, no, false, seen);
+}
+
+enum ui_answer ui_consent(struct ui *ui, const char *title, const char *text, const char *yes,
+                          const char *no)
+{
+    return ask(ui, title, text, yes, no, true, NULL);
 }

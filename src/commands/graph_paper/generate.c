@@ -5,7 +5,6 @@
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "track/svg.h"
 
 #include <inttypes.h>

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "track/svg.h"

@@ -3,7 +3,6 @@
 
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/lesson/lesson.h"
 #include "session/save.h"

@@ -5,7 +5,6 @@
 #include "base/system/clock.h"
 #include "base/system/terminal.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"

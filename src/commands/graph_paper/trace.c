@@ -7,7 +7,6 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "studio/graph_paper/photo/photo.h"
 #include "svg/transform.h"
 #include "track/svg.h"

@@ -3,7 +3,6 @@
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
-#include "commands/options.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
 #include "session/save.h"

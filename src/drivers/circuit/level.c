@@ -6,9 +6,12 @@
 
 #include "base/hash.h"
 #include "base/number.h"
-#include "drivers/circuit/chance.h"
+#include "drivers/circuit/plan.h"
+#include "drivers/circuit/turns.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct sight {
@@ -264,4 +267,309 @@ void circuit_level_choose(enum circuit_level level, const struct knowledge *know
     case PHASE_OVER:
         break;
     }
+}
+
+/* === ace ====================================================================================== */
+
+/* The ace's search: the turn is played on several times with each speed that is worth a try, with
+ * the others driving as a pro does, and the next one, too. Work is counted, not time.
+ */
+
+enum { PLAYED = 12, TURNS_ON = 1, RIVALS = 4, GAP_MOST = 2 * PLAN_TURN };
+
+static int value_of(const struct planner *planner, int number)
+{
+    const struct race *race = planner->race;
+    const struct circuit_car *car = circuit_car(race, number);
+    struct planner own = *planner;
+    own.car = number;
+    if (car->status == CIRCUIT_FINISHED)
+        return 8 * car->place * PLAN_FINE - 10 * PLAN_TURN;
+    if (car->status != CIRCUIT_RACING)
+        return 40 * PLAN_TURN;
+    struct racer racer = {circuit_position(race, number), car->lane, car->on_line, car->speed,
+                          car->halves};
+    return circuit_plan_value(&own, &racer) + car->missed_turns * PLAN_TURN -
+           car->chips * 3 * PLAN_FINE;
+}
+
+/* Less is better: the own turns, and where that stands among the others'. */
+static int64_t standing_of(const struct planner *planner)
+{
+    int own = value_of(planner, planner->car),
+        count = planner->race->game->car_count(planner->race);
+    int64_t sum = (int64_t)own * RIVALS;
+    for (int other = 1; other <= count; other++) {
+        int gap = own - (other == planner->car ? own : value_of(planner, other));
+        sum += number_smaller(GAP_MOST, number_larger(-GAP_MOST, gap)) * 4 / count;
+    }
+    return sum;
+}
+
+static void act(struct race *race, int car, const char *action)
+{
+    struct event_list events = {0};
+    struct error error;
+    bool done = race->game->apply(race, car, action, &events, &error);
+    assert(done);
+    (void)done;
+    event_list_free(&events);
+}
+
+static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
+{
+    struct race *race = race_copy_for(planner->race, planner->car, seed);
+    struct planner played = *planner;
+    played.race = race;
+    struct text action = {0};
+    int round = race->game->round(race);
+    text_append_format(&action, "speed %d", speed);
+    act(race, planner->car, text_string(&action));
+    while (!race->game->over(race) && race->game->round(race) < round + TURNS_ON &&
+           !budget_is_cancelled(planner->budget)) {
+        int car = race_next_car(race);
+        text_clear(&action);
+        circuit_level_choose(CIRCUIT_PRO, planner->knowledge, race, car, NULL, &action);
+        act(race, car, text_string(&action));
+    }
+    int64_t standing = standing_of(&played);
+    text_free(&action);
+    race->game->free(race);
+    return standing;
+}
+
+int circuit_ace_speed(const struct planner *planner, const int *speeds, int count)
+{
+    uint64_t seed = planner->race->game->hash(planner->race);
+    int64_t least = INT64_MAX;
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        int64_t sum = 0;
+        for (int number = 0; number < PLAYED && !budget_is_cancelled(planner->budget); number++)
+            sum += play_on(planner, speeds[i], hash_number(seed, number));
+        if (sum <= least) {
+            best = i;
+            least = sum;
+        }
+    }
+    return speeds[best];
+}
+
+/* === driving ================================================================================== */
+
+/* The table of drivers of circuit. */
+
+static const struct driver_kind kinds[CIRCUIT_LEVELS] = {
+    {.name = "rookie",
+     .title = "Rookie",
+     .sentence = "Takes the usual car, finds the way round, and brakes too early every other turn.",
+     .names = {"Rosie", "Rupert", "Ruth", "Ralph"}},
+    {.name = "club",
+     .title = "Club",
+     .sentence = "Builds a fair car, forces its way gladly, and brakes too early in 3 of 16 turns.",
+     .names = {"Clara", "Chester", "Cora", "Clyde"}},
+    {.name = "pro",
+     .title = "Pro",
+     .sentence =
+         "Builds a fast car, weighs cards and chips by the dice, and slips once in sixteen.",
+     .names = {"Petra", "Preston", "Pearl", "Percy"}},
+    {.name = "ace",
+     .title = "Ace",
+     .sentence =
+         "Builds the car that is fast from any place, and plays each turn on before it posts.",
+     .names = {"Ada", "Angus", "Anna", "Abel"}},
+};
+
+static void *prepare(const struct setup *setup, struct budget *budget)
+{
+    return circuit_knowledge_prepare(setup, budget);
+}
+
+static void forget(void *knowledge)
+{
+    circuit_knowledge_free(knowledge);
+}
+
+static int rounds(const void *knowledge)
+{
+    return circuit_knowledge_rounds(knowledge);
+}
+
+static void choose(int level, const void *knowledge, const struct race *race, int car,
+                   struct budget *budget, struct text *action)
+{
+    circuit_level_choose((enum circuit_level)level, knowledge, race, car, budget, action);
+}
+
+static const char *par_of(const struct setup *setup)
+{
+    (void)setup;
+    return "a car that nobody meets and that " CIRCUIT_ALONE;
+}
+
+const struct driving circuit_driving = {
+    .game = &circuit_game,
+    .tongue = "circuit",
+    .kinds = kinds,
+    .kind_count = CIRCUIT_LEVELS,
+    .substitute = CIRCUIT_CLUB,
+    .prepare = prepare,
+    .forget = forget,
+    .rounds = rounds,
+    .choose = choose,
+    .find_hints = circuit_find_hints,
+    .free_hints = circuit_free_hints,
+    .prove = circuit_prove,
+    .par_of = par_of,
+    .has_par = circuit_has_par,
+    .find_par = circuit_find_par,
+    .find_par_from = circuit_find_par_from,
+    .greet = circuit_greet,
+    .ask = circuit_ask,
+    .hear = circuit_hear,
+    .stand_in = circuit_stand_in,
+};
+
+/* === bot ====================================================================================== */
+
+/* What programs that drive on a circuit are told, and what a car does whose program says nothing
+ * (RULES 15). Their answers are actions as players give them.
+ */
+
+static void append_corner(const struct circuit *circuit, const struct corner *corner,
+                          struct text *into)
+{
+    text_append_format(into, "corner %d %d", corner->from, corner->to);
+    for (int lane = 0; lane < circuit->lanes; lane++)
+        text_append_format(into, " %d", corner->limits[lane]);
+    text_append(into, "\n");
+    if (!corner->has_line)
+        return;
+    text_append_format(into, "line %d %d", corner->from, corner->to);
+    for (int row = corner->from; row <= corner->to; row++)
+        text_append_format(into, " %d", circuit->line[row]);
+    text_append(into, "\n");
+}
+
+void circuit_greet(const struct setup *setup, struct text *into)
+{
+    const struct circuit *circuit = circuit_of(setup);
+    text_append_format(into, "circuit %d %d\n", circuit->rows, circuit->lanes);
+    for (int i = 0; i < circuit->corner_count; i++)
+        append_corner(circuit, &circuit->corners[i], into);
+}
+
+static void append_or_dash(struct text *into, bool known, int number)
+{
+    if (known)
+        text_append_format(into, " %d", number);
+    else
+        text_append(into, " -");
+}
+
+static void append_car(const struct race *race, int number, struct text *into)
+{
+    const struct circuit_car *car = circuit_car(race, number);
+    bool racing = car->status == CIRCUIT_RACING, built = circuit_phase(race) != PHASE_BUILD;
+    text_append_format(into, "car %d %s", number, circuit_status_name(car->status));
+    append_or_dash(into, racing, car->row);
+    append_or_dash(into, racing, car->lane);
+    text_append_format(into, " %d %d", circuit_lap(race, car), car->speed);
+    append_or_dash(into, car->posted != NOT_POSTED, car->posted);
+    text_append_format(into, " %d %d %d %d %d %d", car->halves, car->chips, car->on_line,
+                       car->bonus, car->moved, car->missed_turns);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        append_or_dash(into, built, car->build.points[i]);
+    text_append(into, "\n");
+}
+
+static void append_force(const struct circuit_force *force, int passer, struct text *into)
+{
+    text_append_format(into, "force %d %d %d blockers %d %d resist", passer, force->lanes[0],
+                       force->lanes[1], force->blockers[0], force->blockers[1]);
+    for (int i = 0; i < force->resist_count; i++)
+        text_append_format(into, " %d", force->resist[i]);
+    text_append(into, "\n");
+}
+
+void circuit_ask(const struct race *race, int number, struct text *into)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    int count = circuit_moves(race, number, moves);
+    text_append_format(into, "ask %s %d", circuit_phase_name(circuit_phase(race)),
+                       race->game->round(race));
+    append_or_dash(into, circuit_mover(race) > 0, circuit_points(race));
+    text_append(into, "\n");
+    for (int car = 1; car <= race->game->car_count(race); car++)
+        append_car(race, car, into);
+    if (circuit_force(race))
+        append_force(circuit_force(race), circuit_mover(race), into);
+    for (int i = 0; i < count; i++)
+        text_append_format(into, "move %s\n", moves[i].action);
+}
+
+enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
+                              struct text *into, struct error *error)
+{
+    (void)race, (void)car, (void)error;
+    text_append(into, text_string(line));
+    return BOT_ACTS;
+}
+
+/* --- without an answer ------------------------------------------------------------------------ */
+
+static int nearest_speed(const struct circuit_move *moves, int count, int speed)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (abs(moves[i].speed - speed) < abs(moves[best].speed - speed))
+            best = i;
+    return best;
+}
+
+/* The step without a spin that costs least, in the own lane before others, in a lower one before a
+ * higher; else braking, or staying, or what there is. */
+static int cheapest_move(const struct circuit_move *moves, int count, int lane)
+{
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        const struct circuit_move *move = &moves[i], *other = best < 0 ? NULL : &moves[best];
+        if (move->kind != MOVE_GO || move->outcome == OUTCOME_IS_SPIN)
+            continue;
+        if (!other || move->halves < other->halves ||
+            (move->halves == other->halves && move->lane == lane && other->lane != lane))
+            best = i;
+    }
+    for (int i = count - 1; i >= 0 && best < 0; i--)
+        if (moves[i].kind == MOVE_BRAKE || moves[i].kind == MOVE_STAY)
+            best = i;
+    return best < 0 ? 0 : best;
+}
+
+const char *circuit_stand_in(const struct race *race, int number, struct text *action)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    const struct circuit_car *car = circuit_car(race, number);
+    int count = circuit_moves(race, number, moves), which = 0;
+    switch (circuit_phase(race)) {
+    case PHASE_BUILD:
+        text_append(action, moves[0].action);
+        return "The car is built with the first points";
+    case PHASE_POST:
+        which = nearest_speed(moves, count, car->speed);
+        text_append(action, moves[which].action);
+        return "The car drives on as fast as it did";
+    case PHASE_CARDS:
+        text_append(action, "pass");
+        return "The car lets the other one pass";
+    case PHASE_CHIPS:
+    case PHASE_SPIN:
+        text_append(action, "keep");
+        return "No chip is spent";
+    case PHASE_MOVE:
+    case PHASE_OVER:
+        break;
+    }
+    text_append(action, moves[cheapest_move(moves, count, car->lane)].action);
+    return "The car takes the cheapest step";
 }

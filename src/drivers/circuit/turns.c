@@ -1,11 +1,252 @@
-/* See turns.h. */
+/* See chance.h. */
 #include "drivers/circuit/turns.h"
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/text.h"
+#include "drivers/circuit/level.h"
+#include "drivers/circuit/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { DICE_MOST = 12, DICE_LEAST = 2, RANGE = 36 };
+
+/* Of 36. */
+static int ways_to_roll(int sum)
+{
+    return 6 - (sum > 7 ? sum - 7 : 7 - sum);
+}
+
+static int modifier_of(const struct chance_pass *pass, int blocker)
+{
+    int faster = pass->faster[blocker];
+    return (pass->chip ? -2 : 0) + (pass->blocks == 2 ? 2 : 0) +
+           (faster <= 0    ? 1
+            : faster <= 20 ? -1
+                           : -3);
+}
+
+static int loss_of(int modified)
+{
+    return number_smaller(number_larger(modified - 6, 0), CHANCE_LOSSES - 1);
+}
+
+static bool beats(int mine, int theirs)
+{
+    return mine <= 2 || (mine < theirs && mine < 10);
+}
+
+static void add_rolls(const struct chance_pass *pass, int roll, const int theirs[2], int ways,
+                      struct chance_result *into)
+{
+    int highest = roll + modifier_of(pass, 0), passes = beats(highest, theirs[0]);
+    if (pass->resist > 1) {
+        int other = roll + modifier_of(pass, 1);
+        passes &= beats(other, theirs[1]);
+        highest = number_larger(highest, other);
+    }
+    if (passes)
+        into->passes[loss_of(highest)] += ways;
+    else if (highest >= 10)
+        into->spins += ways;
+    else
+        into->held[loss_of(highest)] += ways;
+    if (theirs[0] >= 10 && !passes)
+        into->blocker_spins += ways;
+    else
+        into->blocker[loss_of(theirs[0])] += ways;
+}
+
+struct chance_result chance_of_pass(const struct chance_pass *pass)
+{
+    struct chance_result result = {0};
+    for (int roll = DICE_LEAST; roll <= DICE_MOST; roll++)
+        for (int first = DICE_LEAST; first <= DICE_MOST; first++)
+            for (int second = DICE_LEAST; second <= (pass->resist > 1 ? DICE_MOST : 2); second++) {
+                int theirs[2] = {first - (pass->their_chips[0] ? 2 : 0),
+                                 second - (pass->their_chips[1] ? 2 : 0)};
+                int ways = ways_to_roll(roll) * ways_to_roll(first) *
+                           (pass->resist > 1 ? ways_to_roll(second) : RANGE);
+                add_rolls(pass, roll, theirs, ways, &result);
+            }
+    return result;
+}
+
+struct chance_spin chance_of_spin(int modifier)
+{
+    struct chance_spin spin = {0};
+    for (int roll = DICE_LEAST; roll <= DICE_MOST; roll++) {
+        int total = roll + modifier;
+        int *falls = total <= 9 ? &spin.wear : total <= 11 ? &spin.miss : &spin.crash;
+        if (total > 6)
+            *falls += ways_to_roll(roll);
+    }
+    return spin;
+}
+
+/* === knowledge ================================================================================ */
+
+/* See knowledge.h. */
+
+/* Tables of all builds together take so much at most, unless those of one lap take more. */
+#define BYTES_MOST ((size_t)96 << 20)
+
+struct knowledge {
+    struct setup setup;
+    struct ways *ways;
+    int laps, known; /* of the race; those in the tables */
+    int count;
+    struct build builds[CIRCUIT_BUILDS]; /* the best one first */
+    struct turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
+    bool complete;                       /* none of them is */
+    int of_build[243];                   /* by the digits of its points */
+};
+
+struct racer circuit_starting_racer(const struct setup *setup, const struct build *build)
+{
+    return (struct racer){
+        .position = -1, .lane = 1, .halves = build_value(setup, build, ATTRIBUTE_WEAR)};
+}
+
+int circuit_builds_of(const struct setup *setup, struct build builds[CIRCUIT_BUILDS])
+{
+    builds[0] = (struct build){{1, 1, 1, 1, 1}};
+    if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD)
+        return 1;
+    return build_list(setup, builds, CIRCUIT_BUILDS);
+}
+
+int circuit_whole_turns(int parts)
+{
+    return (parts + TURN_PARTS - 1) / TURN_PARTS;
+}
+
+static int index_of(const struct build *build)
+{
+    int index = 0;
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        index = 3 * index + build->points[i];
+    return index;
+}
+
+/* --- preparing -------------------------------------------------------------------------------- */
+
+static size_t size_of_all(const struct knowledge *knowledge, int laps)
+{
+    size_t size = 0;
+    for (int i = 0; i < knowledge->count; i++)
+        size += circuit_turns_size(&knowledge->setup, &knowledge->builds[i], laps, true);
+    return size;
+}
+
+static int left_in(const struct knowledge *knowledge, int which, const struct racer *racer)
+{
+    const struct turns *turns = knowledge->turns[which];
+    return turns ? circuit_turns_left(turns, racer) : TURNS_FAR;
+}
+
+static int from_start(const struct knowledge *knowledge, int which)
+{
+    const struct build *build = &knowledge->builds[which];
+    struct racer racer = circuit_starting_racer(&knowledge->setup, build);
+    return left_in(knowledge, which, &racer);
+}
+
+static void put_best_first(struct knowledge *knowledge)
+{
+    for (int i = 1; i < knowledge->count; i++)
+        for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
+            struct build build = knowledge->builds[j];
+            struct turns *turns = knowledge->turns[j];
+            knowledge->builds[j] = knowledge->builds[j - 1];
+            knowledge->turns[j] = knowledge->turns[j - 1];
+            knowledge->builds[j - 1] = build;
+            knowledge->turns[j - 1] = turns;
+        }
+    for (int i = 0; i < knowledge->count; i++)
+        knowledge->of_build[index_of(&knowledge->builds[i])] = i;
+}
+
+struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget)
+{
+    struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
+    knowledge->setup = *setup;
+    knowledge->laps = knowledge->known = setup->values[CIRCUIT_LAPS];
+    knowledge->complete = true;
+    knowledge->count = circuit_builds_of(setup, knowledge->builds);
+    knowledge->ways = circuit_ways_make(&knowledge->setup);
+    while (knowledge->known > 1 &&
+           (size_of_all(knowledge, knowledge->known) > BYTES_MOST ||
+            !budget_allows(budget, size_of_all(knowledge, knowledge->known))))
+        knowledge->known--;
+    for (int i = 0; i < knowledge->count; i++) {
+        knowledge->turns[i] = circuit_turns_make(knowledge->ways, &knowledge->builds[i],
+                                                 knowledge->known, true, budget);
+        knowledge->complete &= knowledge->turns[i] != NULL;
+    }
+    if (budget_is_cancelled(budget)) {
+        circuit_knowledge_free(knowledge);
+        return NULL;
+    }
+    put_best_first(knowledge);
+    return knowledge;
+}
+
+void circuit_knowledge_free(struct knowledge *knowledge)
+{
+    if (!knowledge)
+        return;
+    for (int i = 0; i < knowledge->count; i++)
+        circuit_turns_free(knowledge->turns[i]);
+    circuit_ways_free(knowledge->ways);
+    free(knowledge);
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+const struct setup *circuit_knowledge_setup(const struct knowledge *knowledge)
+{
+    return &knowledge->setup;
+}
+
+/* More laps than are known: those before go as fast as the known ones, and take their share of the
+ * wear. */
+int circuit_knowledge_left(const struct knowledge *knowledge, const struct build *build,
+                           const struct racer *racer, bool *exact)
+{
+    int which = knowledge->of_build[index_of(build)], rows = circuit_of(&knowledge->setup)->rows;
+    struct racer seen = *racer;
+    int more = knowledge->laps - knowledge->known; /* laps that are in no table */
+    int driven = racer->position < 0 ? 0 : number_smaller(more, racer->position / rows);
+    int behind = more - driven;
+    seen.position -= driven * rows;
+    if (behind > 0)
+        seen.halves = racer->halves * knowledge->known / (knowledge->known + behind);
+    if (exact)
+        *exact = behind == 0;
+    int left = left_in(knowledge, which, &seen);
+    return behind == 0 || left == TURNS_FAR
+               ? left
+               : left + behind * from_start(knowledge, which) / knowledge->known;
+}
+
+int circuit_knowledge_builds(const struct knowledge *knowledge, const struct build **builds)
+{
+    *builds = knowledge->builds;
+    return knowledge->count;
+}
+
+int circuit_knowledge_rounds(const struct knowledge *knowledge)
+{
+    int parts = from_start(knowledge, 0);
+    bool exact = knowledge->complete && knowledge->known == knowledge->laps;
+    return exact && parts < TURNS_FAR ? circuit_whole_turns(parts) : 0;
+}
+
+/* === turns ==================================================================================== */
+
+/* See turns.h. */
 
 enum {
     EXCESSES = 3,
@@ -374,4 +615,118 @@ int circuit_turns_left(const struct turns *turns, const struct racer *racer)
         left_at(turns, number_larger(racer->position, -TURNS_BEHIND),
                 circuit_end(racer->lane, racer->benefit), racer->speed / CIRCUIT_SPEED);
     return left[number_smaller(racer->halves, turns->halves)];
+}
+
+/* === par ====================================================================================== */
+
+/* The fewest turns of a set-up, alone and without a spin. */
+
+/* If nobody says otherwise. */
+#define BYTES_USUAL ((size_t)512 << 20)
+#define STEPS_USUAL (60 * BUDGET_SECOND)
+
+bool circuit_has_par(const struct setup *setup)
+{
+    (void)setup;
+    return true;
+}
+
+struct candidate {
+    const struct build *build;
+    int least; /* whole turns, or more */
+};
+
+/* In parts of a turn. */
+static int fewest(const struct ways *ways, const struct setup *setup, const struct build *build,
+                  struct budget *budget)
+{
+    struct racer racer = circuit_starting_racer(setup, build);
+    struct budget part = budget_part(budget, 0, 0);
+    struct turns *turns =
+        circuit_turns_make(ways, build, setup->values[CIRCUIT_LAPS], false, &part);
+    int parts = turns ? circuit_turns_left(turns, &racer) : TURNS_FAR;
+    circuit_turns_free(turns);
+    budget_return(&part);
+    return parts;
+}
+
+/* The most promising one first. */
+static void sort_candidates(const struct ways *ways, const struct setup *setup,
+                            const struct build *builds, int count, struct candidate *into,
+                            struct budget *budget)
+{
+    for (int i = 0; i < count; i++) {
+        struct racer racer = circuit_starting_racer(setup, &builds[i]);
+        int least =
+            circuit_turns_least(ways, &builds[i], setup->values[CIRCUIT_LAPS], &racer, budget);
+        int at = i;
+        for (; at > 0 && into[at - 1].least > least; at--)
+            into[at] = into[at - 1];
+        into[at] = (struct candidate){&builds[i], least};
+    }
+}
+
+/* Of the best of these builds; who needs as many whole turns at least is no better. */
+static int find_fewest(const struct setup *setup, const struct build *builds, int count,
+                       struct budget *budget, struct error *error)
+{
+    struct candidate candidates[CIRCUIT_BUILDS];
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    struct ways *ways = circuit_ways_make(setup);
+    int best = TURNS_FAR, tried = 0;
+    sort_candidates(ways, setup, builds, count, candidates, &part);
+    for (; tried < count && !budget_has_ended(&part) &&
+           circuit_whole_turns(candidates[tried].least) < circuit_whole_turns(best);
+         tried++)
+        best = number_smaller(best, fewest(ways, setup, candidates[tried].build, &part));
+    circuit_ways_free(ways);
+    if (budget_has_ended(&part)) {
+        struct text so_far = {0};
+        text_append_format(&so_far, "after %d of %d builds the search", tried > 0 ? tried - 1 : 0,
+                           count);
+        budget_tell(&part, text_string(&so_far), "fewer laps", error);
+        text_free(&so_far);
+        return PAR_UNKNOWN;
+    }
+    if (best < TURNS_FAR)
+        return circuit_whole_turns(best);
+    error_set(error, "no way round was found for a car that " CIRCUIT_ALONE);
+    return PAR_UNKNOWN;
+}
+
+int circuit_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
+                     int *best_lap, struct error *error)
+{
+    struct build builds[CIRCUIT_BUILDS];
+    (void)best_lap;
+    if (with_extras) {
+        error_set(error, "there are no extras on a circuit");
+        return PAR_NONE;
+    }
+    return find_fewest(setup, builds, circuit_builds_of(setup, builds), budget, error);
+}
+
+/* The rules say whether there is such a build. */
+int circuit_find_par_from(const struct setup *setup, const char *opening, struct budget *budget,
+                          struct error *error)
+{
+    struct race *race = circuit_game.begin(setup);
+    struct event_list events = {0};
+    bool built = circuit_game.apply(race, 1, opening, &events, error);
+    struct build build = circuit_car(race, 1)->build;
+    event_list_free(&events);
+    circuit_game.free(race);
+    return built ? find_fewest(setup, &build, 1, budget, error) : PAR_NONE;
+}
+
+/* Who drives at 20 mph comes round everywhere. */
+bool circuit_prove(struct course course, struct budget *budget, int *par, struct error *error)
+{
+    struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
+    setup.players = 1;
+    setup.course = course;
+    (void)error; /* that nothing was counted is none */
+    if (par)
+        *par = circuit_find_par(&setup, false, budget, NULL, &(struct error){0});
+    return true;
 }

@@ -7,6 +7,7 @@
 #include "base/budget.h"
 #include "rules/circuit/circuit.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -60,5 +61,60 @@ int circuit_turns_least(const struct ways *ways, const struct build *build, int 
 /* Speeds that may be posted (3.1). */
 void circuit_posts_of(const struct setup *setup, const struct build *build, int speed, int *least,
                       int *most);
+
+/* === chance =================================================================================== */
+
+/* What dice come to (RULES 6 and 8): chances by enumeration, as shares of CHANCE_WHOLE. */
+
+enum { CHANCE_WHOLE = 46656, CHANCE_LOSSES = 4 };
+
+/* A force pass with dice. One blocker that resists, or two. */
+struct chance_pass {
+    int resist;
+    int blocks;    /* cards BLOCK: 1 or 2 */
+    int faster[2]; /* the passer's posted speed less theirs */
+    bool chip, their_chips[2];
+};
+/* By points of wear that are lost. */
+struct chance_result {
+    int passes[CHANCE_LOSSES];                 /* the passer: it passes */
+    int held[CHANCE_LOSSES];                   /* it is held, and brakes */
+    int spins;                                 /* it is held, and rolls on the spin table */
+    int blocker[CHANCE_LOSSES], blocker_spins; /* the first blocker */
+};
+struct chance_result chance_of_pass(const struct chance_pass *pass);
+
+/* The spin table: of 36. */
+struct chance_spin {
+    int wear, miss, crash;
+};
+struct chance_spin chance_of_spin(int modifier);
+
+/* === knowledge ================================================================================ */
+
+/* What drivers know of a set-up, prepared once and then only read: the turns that are left to every
+ * build, alone.
+ */
+
+struct knowledge;
+
+struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget);
+void circuit_knowledge_free(struct knowledge *knowledge);
+
+const struct setup *circuit_knowledge_setup(const struct knowledge *knowledge);
+/* In parts of a turn; TURNS_FAR. Of many laps the last ones are known, and the others are taken to
+ * be as long: *exact says which, and may be NULL. */
+int circuit_knowledge_left(const struct knowledge *knowledge, const struct build *build,
+                           const struct racer *racer, bool *exact);
+/* Whole turns for parts of them. */
+int circuit_whole_turns(int parts);
+/* Every build, the best one alone first; returns how many. */
+int circuit_knowledge_builds(const struct knowledge *knowledge, const struct build **builds);
+/* From the grid, by the best build, alone; 0: unknown. */
+int circuit_knowledge_rounds(const struct knowledge *knowledge);
+
+/* The car that starts alone. */
+struct racer circuit_starting_racer(const struct setup *setup, const struct build *build);
+int circuit_builds_of(const struct setup *setup, struct build builds[CIRCUIT_BUILDS]);
 
 #endif

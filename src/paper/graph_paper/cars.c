@@ -1,13 +1,359 @@
-/* Cars where they stand, with what they have suffered. Cars that share a point stand round it, so
- * that each can be seen.
+/* The arrows that teach. Owns nothing, cannot fail.
+ *
+ * All arrows of a move are listed once, in squares, and then drawn, labelled or measured. Where all
+ * lie on one line, what is their sum is drawn beside them.
  */
 #include "paper/graph_paper/cars.h"
 
-#include "paper/lettering.h"
+#include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "session/graph_paper/kinematics.h"
 
 #include <math.h>
 #include <stdio.h>
+
+const struct arrow_words arrow_words[ARROWS_SWITCHES] = {
+    [ARROWS_SUM] = {"sum", "v + a = v′",
+                    "old velocity, acceleration and new velocity, tip to tail"},
+    [ARROWS_COMPONENTS] = {"components", "Components", "the new velocity in x and y"},
+    [ARROWS_ALONG] = {"along", "Along and across",
+                      "the change along v + v′, which alone makes faster or slower, and across it"},
+    [ARROWS_INERTIA] = {"inertia", "Where inertia leads", "the principal point is named"},
+    [ARROWS_WAY] = {"whole-way", "All arrows",
+                    "an arrow for each move of the way, not the last alone"},
+};
+
+static const double NAME = 18, PLAIN_NAME = 16; /* sizes of the type, interface pixels */
+static const double HEAD = 12, WAY_WEIGHT = 10;
+enum { ARROW_LIMIT = 10, ARROW_TEXT = 96 };
+
+struct arrow {
+    struct point from;     /* and its tip, where those are grid points */
+    double x, y, dx, dy;   /* squares */
+    char text[ARROW_TEXT]; /* "" for none */
+    struct paper_color color;
+    double aside, width;
+    bool dashed;
+};
+
+struct arrow_list {
+    struct arrow items[ARROW_LIMIT];
+    int count;
+};
+
+/* What is drawn with. */
+struct quiver {
+    cairo_t *cairo; /* one of the two */
+    struct labels *labels;
+    const struct paper_view *view;
+    int height;
+    const struct paper_theme *theme;
+    struct brush_sizes sizes;
+};
+
+/* v′ */
+static struct point arrows_velocity(const struct arrow_move *move)
+{
+    struct point velocity = point_add(move->before, move->push);
+    return move->chosen ? point_add(velocity, move->choice) : velocity;
+}
+
+/* --- which ------------------------------------------------------------------------------------ */
+
+static struct arrow *add(struct arrow_list *list, struct point from, struct point vector,
+                         struct paper_color color)
+{
+    struct arrow *arrow = &list->items[list->count++];
+    *arrow = (struct arrow){.from = from,
+                            .x = from.x,
+                            .y = from.y,
+                            .dx = vector.x,
+                            .dy = vector.y,
+                            .color = color,
+                            .width = 1.25};
+    return arrow;
+}
+
+static void name_vector(struct arrow *arrow, const char *name, struct point vector)
+{
+    char numbers[GRAPH_PAPER_VECTOR_BYTES];
+    graph_paper_print_vector(vector, numbers);
+    snprintf(arrow->text, sizeof arrow->text, "%s %s", name, numbers);
+}
+
+static bool is_zero(struct point vector)
+{
+    return vector.x == 0 && vector.y == 0;
+}
+
+/* The old velocity, the same once more from where the body is, what pushes, and what is chosen. */
+static void list_sum(struct arrow_list *list, const struct arrow_move *move,
+                     const struct quiver *quiver)
+{
+    const struct paper_theme *theme = quiver->theme;
+    struct point inertia = point_add(move->from, move->before);
+    struct point principal = point_add(inertia, move->push), sum = arrows_velocity(move);
+    struct arrow *arrow =
+        add(list, point_subtract(move->from, move->before), move->before, theme->ink);
+    name_vector(arrow, "velocity", move->before);
+    add(list, move->from, move->before, theme->ink_soft)->dashed = true;
+    if (!is_zero(move->push)) {
+        arrow = add(list, inertia, move->push, theme->action);
+        arrow->dashed = true;
+        name_vector(arrow, move->pusher ? move->pusher : "push", move->push);
+    }
+    if (!move->chosen && is_zero(move->push))
+        return;
+    struct point onward = point_subtract(principal, move->from);
+    bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x &&
+                       (int64_t)onward.x * move->before.y == (int64_t)onward.y * move->before.x;
+    arrow = add(list, move->from, sum, brush_pen(theme, move->pen));
+    arrow->aside = on_one_line ? quiver->sizes.ink * 3 : 0;
+    name_vector(arrow, "new velocity", sum);
+    if (move->chosen)
+        name_vector(add(list, principal, move->choice, theme->arrow), "acceleration", move->choice);
+}
+
+static void list_components(struct arrow_list *list, const struct arrow_move *move,
+                            const struct quiver *quiver)
+{
+    struct point sum = arrows_velocity(move);
+    struct paper_color color =
+        brush_mix(brush_pen(quiver->theme, move->pen), quiver->theme->ink, 0.6);
+    const struct point parts[2] = {{sum.x, 0}, {0, sum.y}};
+    struct point from = move->from;
+    for (int i = 0; i < 2; i++) {
+        if (!is_zero(parts[i])) {
+            struct arrow *arrow = add(list, from, parts[i], color);
+            arrow->dashed = true;
+            snprintf(arrow->text, sizeof arrow->text, "%s %d", i == 0 ? "vx" : "vy",
+                     i == 0 ? sum.x : sum.y);
+        }
+        from = point_add(from, parts[i]);
+    }
+}
+
+static int64_t dot(struct point a, struct point b)
+{
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+}
+
+/* A part of the change, as a share of a vector. */
+static struct arrow *add_share(struct arrow_list *list, const struct arrow *from,
+                               struct point vector, double share, struct paper_color color)
+{
+    struct arrow *arrow = add(list, from->from, vector, color);
+    arrow->x = from->x + from->dx;
+    arrow->y = from->y + from->dy;
+    arrow->dx *= share;
+    arrow->dy *= share;
+    arrow->width = 1.6;
+    return arrow;
+}
+
+static void name_length(struct arrow *arrow, const char *name, int64_t product, struct point of,
+                        const char *means)
+{
+    struct text text = {0};
+    struct measure length =
+        measure_times(measure_root(1, dot(of, of)), product < 0 ? -product : product, 1);
+    measure_append(&text, length, MEASURE_DECIMAL);
+    snprintf(arrow->text, sizeof arrow->text, "%s %s%s", name, text_string(&text), means);
+    text_free(&text);
+}
+
+static void list_along(struct arrow_list *list, const struct arrow_move *move,
+                       const struct quiver *quiver)
+{
+    struct point after = arrows_velocity(move), both = point_add(move->before, after);
+    struct point change = point_subtract(after, move->before), aside = {-both.y, both.x};
+    if (is_zero(change) || is_zero(both))
+        return;
+    double square = (double)dot(both, both);
+    int64_t along = dot(change, both), across = dot(change, aside);
+    struct arrow from = {
+        .x = move->from.x, .y = move->from.y, .dx = move->before.x, .dy = move->before.y};
+    if (along != 0) {
+        struct arrow *arrow =
+            add_share(list, &from, both, (double)along / square, quiver->theme->warning);
+        name_length(arrow, "along", along, both, along > 0 ? ", faster" : ", slower");
+        from = *arrow;
+    }
+    if (across != 0)
+        name_length(add_share(list, &from, aside, (double)across / square, quiver->theme->warning),
+                    "across", across, both, "");
+}
+
+static void list_arrows(struct arrow_list *list, const struct arrow_move *move, unsigned switches,
+                        const struct quiver *quiver)
+{
+    list->count = 0;
+    if (arrows_show(switches, ARROWS_SUM))
+        list_sum(list, move, quiver);
+    if (arrows_show(switches, ARROWS_COMPONENTS))
+        list_components(list, move, quiver);
+    if (arrows_show(switches, ARROWS_ALONG))
+        list_along(list, move, quiver);
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static struct pixel place_of(const struct quiver *quiver, double x, double y)
+{
+    return brush_place(quiver->view, quiver->height, x, y);
+}
+
+static void draw_arrow(const struct quiver *quiver, const struct arrow *arrow)
+{
+    struct pixel from = place_of(quiver, arrow->x, arrow->y);
+    struct pixel to = place_of(quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    if (length <= 0)
+        return;
+    double width = quiver->sizes.ink * arrow->width;
+    double dashes[2] = {width * 2.6, width * 2.2};
+    double x = -dy / length * arrow->aside, y = dx / length * arrow->aside;
+    brush_color(quiver->cairo, arrow->color);
+    cairo_set_line_cap(quiver->cairo, CAIRO_LINE_CAP_ROUND);
+    if (arrow->dashed)
+        cairo_set_dash(quiver->cairo, dashes, 2, 0);
+    brush_arrow(quiver->cairo, from.x + x, from.y + y, to.x + x, to.y + y, width,
+                fmin(HEAD * quiver->view->scale, length * 0.5));
+    cairo_set_dash(quiver->cairo, NULL, 0, 0);
+}
+
+/* The direction that along and across are told of. */
+static void draw_direction(const struct quiver *quiver, const struct arrow_move *move)
+{
+    struct point after = arrows_velocity(move), both = point_add(move->before, after);
+    double length = hypot(both.x, both.y), reach = 1.5 + length / 2;
+    if (is_zero(point_subtract(after, move->before)) || length <= 0)
+        return;
+    double x = both.x / length * reach, y = both.y / length * reach;
+    double middle_x = move->from.x + move->before.x, middle_y = move->from.y + move->before.y;
+    brush_color(quiver->cairo, brush_mix(quiver->theme->warning, quiver->theme->paper, 0.6));
+    cairo_new_path(quiver->cairo);
+    brush_add_line(quiver->cairo, place_of(quiver, middle_x - x, middle_y - y),
+                   place_of(quiver, middle_x + x, middle_y + y));
+    brush_stroke(quiver->cairo, quiver->sizes.thin, quiver->sizes.thin * 2, quiver->sizes.thin * 3);
+}
+
+static struct quiver quiver_of(cairo_t *cairo, struct labels *labels, const struct paper_view *view,
+                               int height, const struct paper_theme *theme)
+{
+    return (struct quiver){cairo, labels, view, height, theme, brush_sizes(view)};
+}
+
+static struct pixel principal_of(const struct quiver *quiver, const struct arrow_move *move)
+{
+    struct point at = point_add(point_add(move->from, move->before), move->push);
+    return place_of(quiver, at.x, at.y);
+}
+
+void arrows_draw(cairo_t *cairo, const struct paper_view *view, int height,
+                 const struct arrow_move *move, unsigned switches, const struct paper_theme *theme)
+{
+    struct quiver quiver = quiver_of(cairo, NULL, view, height, theme);
+    struct arrow_list list;
+    list_arrows(&list, move, switches, &quiver);
+    if (arrows_show(switches, ARROWS_ALONG))
+        draw_direction(&quiver, move);
+    for (int i = 0; i < list.count; i++)
+        draw_arrow(&quiver, &list.items[i]);
+}
+
+void arrows_draw_step(cairo_t *cairo, const struct paper_view *view, int height, struct point from,
+                      struct point to, double before, struct paper_color color)
+{
+    struct quiver quiver = quiver_of(cairo, NULL, view, height, NULL);
+    double length = hypot(to.x - from.x, to.y - from.y) * view->square;
+    double share = length > before ? 1 - before / length : 0;
+    struct arrow arrow = {.x = from.x,
+                          .y = from.y,
+                          .dx = (to.x - from.x) * share,
+                          .dy = (to.y - from.y) * share,
+                          .color = color,
+                          .width = 0.7};
+    draw_arrow(&quiver, &arrow);
+}
+
+void arrows_extend(struct extent *extent, const struct paper_view *view, int height,
+                   const struct arrow_move *move)
+{
+    struct point after = arrows_velocity(move);
+    double reach = point_reach(move->before) + point_reach(after) + 3;
+    double margin = HEAD * 2 * view->scale;
+    extent_add(extent, brush_place(view, height, move->from.x - reach, move->from.y - reach),
+               margin);
+    extent_add(extent, brush_place(view, height, move->from.x + reach, move->from.y + reach),
+               margin);
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void write_arrow(const struct quiver *quiver, const struct arrow *arrow)
+{
+    struct pixel from = place_of(quiver, arrow->x, arrow->y);
+    struct pixel to = place_of(quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
+    double scale = quiver->view->scale;
+    struct label_wish wish = {(from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale, from.y - to.y,
+                              to.x - from.x};
+    if (arrow->text[0])
+        labels_add(quiver->labels, LABEL_PLATE, arrow->text,
+                   (arrow->dashed ? PLAIN_NAME : NAME) * scale, arrow->color, 0, &wish);
+}
+
+static void write_inertia(const struct quiver *quiver, const struct arrow_move *move)
+{
+    struct pixel at = principal_of(quiver, move),
+                 car = place_of(quiver, move->from.x, move->from.y);
+    struct label_wish wish = {at.x, at.y, quiver->view->square + quiver->sizes.point * 1.5,
+                              at.x - car.x, at.y - car.y};
+    labels_add(quiver->labels, LABEL_PLATE,
+               is_zero(move->push) ? "where inertia leads" : "where inertia and the push lead",
+               NAME * quiver->view->scale, quiver->theme->ink_soft, 0, &wish);
+}
+
+void arrows_label(struct labels *labels, const struct paper_view *view, int height,
+                  const struct arrow_move *move, unsigned switches, const struct paper_theme *theme)
+{
+    struct quiver quiver = quiver_of(NULL, labels, view, height, theme);
+    struct arrow_list list;
+    list_arrows(&list, move, switches, &quiver);
+    for (int i = 0; i < list.count; i++) {
+        const struct arrow *arrow = &list.items[i];
+        struct pixel from = place_of(&quiver, arrow->x, arrow->y);
+        struct pixel to = place_of(&quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
+        if (from.x != to.x || from.y != to.y)
+            labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
+    }
+    for (int i = 0; i < list.count; i++)
+        write_arrow(&quiver, &list.items[i]);
+    if (arrows_show(switches, ARROWS_INERTIA))
+        write_inertia(&quiver, move);
+}
+
+void arrows_say(const struct arrow_move *move, struct text *into)
+{
+    struct point after = arrows_velocity(move), before = move->before;
+    struct point change = point_subtract(after, before);
+    int64_t along = dot(change, point_add(before, after));
+    if (is_zero(change))
+        return;
+    text_append_format(into, "%s · (v + v′) = %s%lld = %lld − %lld: %s",
+                       is_zero(move->push) ? "a" : "(a + w)", along < 0 ? "−" : "",
+                       (long long)(along < 0 ? -along : along), (long long)dot(after, after),
+                       (long long)dot(before, before),
+                       along > 0   ? "faster"
+                       : along < 0 ? "slower"
+                                   : "as fast as before, in another direction");
+}
+
+/* === cars ===================================================================================== */
+
+/* Cars where they stand, with what they have suffered. Cars that share a point stand round it, so
+ * that each can be seen.
+ */
 
 enum { NOTCH_LIMIT = 12 };
 

@@ -5,8 +5,8 @@
 #include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
-#include "paper/chart.h"
-#include "paper/lettering.h"
+#include "paper/brush.h"
+#include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>

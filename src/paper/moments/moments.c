@@ -1,7 +1,644 @@
-/* The table of moments, and what all of them are to the sheet and its cars. Owns nothing. */
-#include "paper/moments/inside.h"
+/* See confetti.h. */
+#include "paper/moments/moments.h"
+
+#include "paper/brush.h"
 
 #include <math.h>
+
+/* What the files of the moments share: one moment while it is drawn.
+ */
+
+#define MOMENT_CIRCLE 6.283185307179586
+
+struct moment_pen {
+    cairo_t *cairo;
+    const struct paper_theme *theme;
+    const struct moment_look *look;
+    struct pixel at, from;
+    double unit;  /* about a square, device pixels */
+    double width; /* of its strokes */
+    double share; /* of its time that is over */
+    struct paper_color color;
+};
+
+static struct pixel moment_around(const struct moment_pen *pen, double angle, double away);
+
+static double moment_chance(const struct moment_pen *pen, int index, double low, double high);
+
+static void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha);
+
+static double moment_part(const struct moment_pen *pen, double begin, double end);
+
+static double moment_fade(const struct moment_pen *pen, double behind);
+
+enum { TRAITS = 16 }; /* of a piece that chance decides, at most */
+static const double CIRCLE = 6.283185307179586;
+
+static double chance(uint64_t seed, int piece, int which, double low, double high)
+{
+    return low + (high - low) * brush_chance(seed, piece * TRAITS + which);
+}
+
+bool confetti_at(int piece, double age, uint64_t seed, struct confetti *into)
+{
+    double begins = chance(seed, piece, 1, 0, 0.35) * CONFETTI_TIME;
+    double lasts = chance(seed, piece, 2, 0.45, 0.64) * CONFETTI_TIME;
+    double part = (age - begins) / lasts;
+    if (part < 0 || part >= 1)
+        return false;
+    double sway = chance(seed, piece, 3, 0.008, 0.03);
+    double turns = chance(seed, piece, 4, 1.5, 4), phase = chance(seed, piece, 5, 0, 1);
+    into->x = chance(seed, piece, 6, 0.01, 0.99) + sway * sin((part * turns + phase) * CIRCLE);
+    into->y = part * part * 0.35 + part * 0.7 - 0.03;
+    into->shape = piece % CONFETTI_SHAPES;
+    into->phase = (int)((part * turns * 2 + phase) * CONFETTI_PHASES) % CONFETTI_PHASES;
+    into->size = chance(seed, piece, 7, 13, 22);
+    return true;
+}
+
+/* Strips, squares and curls; as they turn over they are seen from the side. */
+void confetti_draw(cairo_t *cairo, double side, int shape, int phase, int pen,
+                   const struct paper_theme *theme)
+{
+    static const double sizes[CONFETTI_SHAPES][2] = {
+        {0.7, 0.24}, {0.46, 0.46}, {0.62, 0.36}, {0, 0}};
+    static const double tints[CONFETTI_SHAPES] = {1, 0.62, 0.82, 1};
+    double turn = phase * CIRCLE / CONFETTI_PHASES, flat = 0.35 + 0.65 * fabs(cos(turn));
+    struct paper_color color = brush_mix(brush_pen(theme, pen), theme->card, tints[shape]);
+    cairo_translate(cairo, side / 2, side / 2);
+    cairo_rotate(cairo, turn / 2 + shape);
+    cairo_scale(cairo, side, side * flat);
+    if (shape == 3) {
+        cairo_arc(cairo, -0.14, 0, 0.16, CIRCLE / 2, CIRCLE);
+        cairo_arc_negative(cairo, 0.17, 0, 0.15, CIRCLE / 2, 0);
+        brush_color(cairo, color);
+        brush_stroke(cairo, 0.1, 0, 0);
+        return;
+    }
+    double w = sizes[shape][0], h = sizes[shape][1];
+    cairo_rectangle(cairo, -w / 2, -h / 2, w, h);
+    brush_color(cairo, color);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, brush_mix(brush_pen(theme, pen), theme->ink, 0.6));
+    brush_stroke(cairo, 0.035, 0, 0);
+}
+
+/* === tear ===================================================================================== */
+
+/* See tear.h. */
+
+enum { POINTS = 11, CRACKS = 4 };
+
+static double unit_of(const struct paper_view *view)
+{
+    return brush_clamp(view->square * 0.42, 6.5 * view->scale, 14 * view->scale);
+}
+
+double tear_reach(const struct paper_view *view)
+{
+    return unit_of(view) * 1.9 + 2 * view->scale;
+}
+
+static struct pixel edge_point(struct pixel at, double unit, uint64_t seed, int index, double out)
+{
+    double angle = (index + 0.7 * (brush_chance(seed, index) - 0.5)) * CIRCLE / POINTS;
+    double away =
+        unit * (index % 2 ? 0.5 : 1) * (0.75 + 0.5 * brush_chance(seed, 30 + index)) * out;
+    return (struct pixel){at.x + away * cos(angle), at.y + away * sin(angle)};
+}
+
+static void add_edge(cairo_t *cairo, struct pixel at, double unit, uint64_t seed, double out)
+{
+    cairo_new_path(cairo);
+    for (int i = 0; i < POINTS; i++) {
+        struct pixel point = edge_point(at, unit, seed, i, out);
+        cairo_line_to(cairo, point.x, point.y);
+    }
+    cairo_close_path(cairo);
+}
+
+/* Cracks run out from the hole; each has a kink. */
+static void add_cracks(cairo_t *cairo, struct pixel at, double unit, uint64_t seed, double width)
+{
+    cairo_new_path(cairo);
+    for (int i = 0; i < CRACKS; i++) {
+        double angle = (i + brush_chance(seed, 60 + i) * 0.8) * CIRCLE / CRACKS;
+        double kink = angle + 0.5 * (brush_chance(seed, 70 + i) - 0.5), far = unit * 1.75;
+        struct pixel near = {at.x + unit * 0.8 * cos(angle), at.y + unit * 0.8 * sin(angle)};
+        struct pixel middle = {at.x + unit * 1.3 * cos(kink), at.y + unit * 1.3 * sin(kink)};
+        brush_add_stroke(cairo, near.x, near.y, middle.x, middle.y, width * 1.2, seed + 1);
+        brush_add_stroke(cairo, middle.x, middle.y, at.x + far * cos(angle),
+                         at.y + far * sin(angle), width * 0.8, seed + 2);
+    }
+}
+
+/* The paper's turned edge is lighter and a little larger than the hole, through which the table is
+ * seen. */
+void tear_draw(cairo_t *cairo, const struct paper_view *view, struct pixel at, uint64_t seed,
+               struct paper_color color, double strength, const struct paper_theme *theme)
+{
+    double unit = unit_of(view), thin = brush_sizes(view).thin;
+    struct paper_color hole = brush_mix(theme->wall, theme->panel_edge, 0.45);
+    cairo_save(cairo);
+    color.alpha *= strength;
+    hole.alpha = strength;
+    brush_color(cairo, color);
+    add_cracks(cairo, at, unit, seed, thin);
+    cairo_fill(cairo);
+    add_edge(cairo, at, unit, seed, 1.22);
+    brush_color(cairo, brush_mix(theme->card, theme->paper, 0.7));
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, color);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    brush_stroke(cairo, thin * 0.9, 0, 0);
+    add_edge(cairo, (struct pixel){at.x + unit * 0.06, at.y + unit * 0.08}, unit * 0.72, seed, 1);
+    brush_color(cairo, hole);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+}
+
+/* === end ====================================================================================== */
+
+/* Moments at the end: the chequered flag, a photo of two who finish together, the best lap. */
+
+/* Corners of a view-finder close in, with a short flash. */
+static void moment_draw_photo(const struct moment_pen *pen)
+{
+    double half = pen->unit * (4.4 - 2.0 * moment_part(pen, 0, 0.3)), arm = half * 0.4;
+    double flash = moment_part(pen, 0.3, 0.33) * (1 - moment_part(pen, 0.33, 0.55));
+    cairo_new_path(pen->cairo);
+    cairo_rectangle(pen->cairo, pen->at.x - half, pen->at.y - half * 0.75, 2 * half, 1.5 * half);
+    moment_color(pen, pen->theme->card, 0.8 * flash);
+    cairo_fill(pen->cairo);
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < 4; i++) {
+        double x = i % 2 ? 1 : -1, y = i / 2 ? 0.75 : -0.75;
+        struct pixel at = {pen->at.x + x * half, pen->at.y + y * half};
+        brush_add_stroke(pen->cairo, at.x, at.y, at.x - x * arm, at.y, pen->width * 1.8,
+                         (uint64_t)i);
+        brush_add_stroke(pen->cairo, at.x, at.y, at.x, at.y - y / 0.75 * arm * 0.8,
+                         pen->width * 1.8, (uint64_t)i + 8);
+    }
+    moment_color(pen, pen->theme->ink, moment_fade(pen, 0.8));
+    cairo_fill(pen->cairo);
+}
+
+enum { FLAG_COLUMNS = 6, FLAG_ROWS = 4 };
+
+/* A corner of the flag's squares, in the flag's own unit: it waves more the further from the pole.
+ */
+static struct pixel flag_corner(const struct moment_pen *pen, int column, int row)
+{
+    double along = (double)column / FLAG_COLUMNS;
+    double wave = sin(along * 5 - pen->look->age / 110) * 0.34 * along;
+    return (struct pixel){column * 0.5 * (1 - 0.06 * fabs(wave)), row * 0.5 + wave + 0.12 * along};
+}
+
+static void draw_cloth(const struct moment_pen *pen)
+{
+    for (int i = 0; i < FLAG_COLUMNS * FLAG_ROWS; i++) {
+        int column = i % FLAG_COLUMNS, row = i / FLAG_COLUMNS;
+        static const int corners[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+        cairo_new_path(pen->cairo);
+        for (int k = 0; k < 4; k++) {
+            struct pixel at = flag_corner(pen, column + corners[k][0], row + corners[k][1]);
+            cairo_line_to(pen->cairo, at.x, at.y);
+        }
+        cairo_close_path(pen->cairo);
+        moment_color(pen, (column + row) % 2 ? pen->theme->chequer_light : pen->theme->chequer_dark,
+                     moment_fade(pen, 0.85));
+        cairo_fill(pen->cairo);
+    }
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i <= FLAG_COLUMNS; i++)
+        cairo_line_to(pen->cairo, flag_corner(pen, i, 0).x, flag_corner(pen, i, 0).y);
+    for (int i = FLAG_COLUMNS; i >= 0; i--)
+        cairo_line_to(pen->cairo, flag_corner(pen, i, FLAG_ROWS).x,
+                      flag_corner(pen, i, FLAG_ROWS).y);
+    cairo_close_path(pen->cairo);
+}
+
+/* The pole stands where the car is, and leans; the winner's is larger. */
+static void moment_draw_flag(const struct moment_pen *pen)
+{
+    double size = pen->unit * (pen->look->kind == MOMENT_WIN ? 1.15 : 0.85);
+    double risen = moment_part(pen, 0, 0.15);
+    cairo_translate(pen->cairo, pen->at.x + pen->unit * 0.5, pen->at.y - pen->unit * 0.4);
+    cairo_rotate(pen->cairo, 0.16 + 0.05 * sin(pen->look->age / 160));
+    cairo_scale(pen->cairo, size * risen + 0.01, size * risen + 0.01);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_new_path(pen->cairo);
+    cairo_move_to(pen->cairo, 0, 0);
+    cairo_line_to(pen->cairo, 0, -3);
+    moment_color(pen, pen->theme->wall, moment_fade(pen, 0.85));
+    cairo_set_line_width(pen->cairo, 0.14);
+    cairo_stroke(pen->cairo);
+    cairo_translate(pen->cairo, 0.05, -2.95);
+    draw_cloth(pen);
+    moment_color(pen, pen->color, moment_fade(pen, 0.85));
+    cairo_set_line_width(pen->cairo, 0.1);
+    cairo_stroke(pen->cairo);
+}
+
+/* A star is drawn in one line round the car, and rays. */
+static void moment_draw_best(const struct moment_pen *pen)
+{
+    enum { TIPS = 5 };
+    double drawn = moment_part(pen, 0, 0.4) * TIPS, reach = pen->unit * 2.1;
+    struct pixel at = moment_around(pen, -MOMENT_CIRCLE / 4, reach);
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < drawn; i++) {
+        double angle = (i + 1) * 2 * MOMENT_CIRCLE / TIPS - MOMENT_CIRCLE / 4;
+        struct pixel next = moment_around(pen, angle, reach);
+        struct pixel end = brush_between(at, next, brush_clamp(drawn - i, 0, 1));
+        brush_add_stroke(pen->cairo, at.x, at.y, end.x, end.y, pen->width * 1.8, (uint64_t)i);
+        at = next;
+    }
+    for (int i = 0; i < TIPS && pen->share > 0.4; i++) {
+        double angle = (i + 0.5) * MOMENT_CIRCLE / TIPS - MOMENT_CIRCLE / 4;
+        double out = moment_part(pen, 0.4, 0.7);
+        struct pixel near = moment_around(pen, angle, reach * (0.75 + 0.25 * out));
+        struct pixel far = moment_around(pen, angle, reach * (0.8 + 0.5 * out));
+        brush_add_stroke(pen->cairo, near.x, near.y, far.x, far.y, pen->width * 1.6, (uint64_t)i);
+    }
+    moment_color(pen, pen->color, moment_fade(pen, 0.75));
+    cairo_fill(pen->cairo);
+}
+
+/* === hit ====================================================================================== */
+
+/* Moments in which something gives way: crash, bump, spin, flame, sand, rubber. */
+
+/* A scrap of paper: a ragged square that turns as it flies. */
+static void add_scrap(const struct moment_pen *pen, int index, struct pixel at, double size)
+{
+    double turn =
+        moment_chance(pen, index, 0, 6) + pen->share * moment_chance(pen, index + 1, -9, 9);
+    for (int i = 0; i < 4; i++) {
+        double angle = turn + i * MOMENT_CIRCLE / 4;
+        double away = size * moment_chance(pen, index * 8 + i, 0.6, 1.1);
+        cairo_line_to(pen->cairo, at.x + away * cos(angle), at.y + away * sin(angle) * 0.8);
+    }
+    cairo_close_path(pen->cairo);
+}
+
+static void draw_scraps(const struct moment_pen *pen, int count)
+{
+    double out = moment_part(pen, 0, 0.8), fall = pen->share * pen->share * 1.6 * pen->unit;
+    for (int i = 0; i < count; i++) {
+        double angle = (i + moment_chance(pen, i, 0, 0.9)) * MOMENT_CIRCLE / count;
+        double away = pen->unit * (0.4 + out * moment_chance(pen, 20 + i, 1.2, 2.9));
+        struct pixel at = moment_around(pen, angle, away);
+        at.y += fall;
+        cairo_new_path(pen->cairo);
+        add_scrap(pen, 40 + i, at, pen->unit * moment_chance(pen, 60 + i, 0.13, 0.26));
+        moment_color(pen, pen->theme->paper, moment_fade(pen, 0.55));
+        cairo_fill_preserve(pen->cairo);
+        moment_color(pen, pen->theme->wall, 0.9 * moment_fade(pen, 0.55));
+        brush_stroke(pen->cairo, pen->width * 0.55, 0, 0);
+    }
+}
+
+/* Strokes that shoot out from the middle, long and short in turn. */
+static void draw_rays(const struct moment_pen *pen, int count, double reach)
+{
+    double out = moment_part(pen, 0, 0.45), gone = moment_part(pen, 0.15, 0.8);
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < count; i++) {
+        double angle = (i + moment_chance(pen, i, 0, 0.6)) * MOMENT_CIRCLE / count;
+        double far = reach * pen->unit * (i % 2 ? 0.62 : 1) * out;
+        double near = pen->unit * 0.3 + (far - pen->unit * 0.3) * gone;
+        struct pixel from = moment_around(pen, angle, near), to = moment_around(pen, angle, far);
+        if (far > near)
+            brush_add_stroke(pen->cairo, from.x, from.y, to.x, to.y, pen->width * 1.5,
+                             pen->look->seed + (uint64_t)i);
+    }
+    cairo_fill(pen->cairo);
+}
+
+/* A hand goes round and round. */
+static void draw_scribble(const struct moment_pen *pen, double radius, double turns)
+{
+    enum { PIECES = 60 };
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i <= PIECES; i++) {
+        double part = (double)i / PIECES, angle = part * turns * MOMENT_CIRCLE;
+        double away =
+            radius * (0.75 + 0.2 * brush_waver(pen->look->seed + 3, part * 9) + 0.2 * part);
+        struct pixel at = moment_around(pen, angle, away);
+        cairo_line_to(pen->cairo, at.x, at.y);
+    }
+    brush_stroke(pen->cairo, pen->width * 0.6, 0, 0);
+}
+
+/* looks_hit.c */
+static void moment_draw_crash(const struct moment_pen *pen)
+{
+    moment_color(pen, pen->theme->ink_soft, 0.5 * moment_fade(pen, 0.1));
+    draw_scribble(pen, pen->unit * (0.5 + 1.3 * moment_part(pen, 0, 0.7)), 2.6);
+    moment_color(pen, pen->color, 1);
+    draw_rays(pen, 16, 2.5);
+    draw_scraps(pen, 11);
+}
+
+/* A jagged ring as a quick hand strikes it, and short strokes away from it. */
+static void moment_draw_bump(const struct moment_pen *pen)
+{
+    enum { SPIKES = 9 };
+    double grown = pen->unit * (0.6 + 0.6 * moment_part(pen, 0, 0.35));
+    double begin = moment_chance(pen, 1, 0, 1);
+    struct pixel last = moment_around(pen, begin, grown * 0.9);
+    cairo_new_path(pen->cairo);
+    for (int i = 1; i <= 2 * SPIKES; i++) {
+        double angle = begin + i * MOMENT_CIRCLE / (2 * SPIKES);
+        double away = grown * (i % 2 ? moment_chance(pen, 10 + i, 1.25, 1.75) : 0.9);
+        struct pixel at = moment_around(pen, angle, away);
+        brush_add_stroke(pen->cairo, last.x, last.y, at.x, at.y, pen->width * 1.3,
+                         pen->look->seed + (uint64_t)i);
+        last = at;
+    }
+    moment_color(pen, pen->theme->warning, moment_fade(pen, 0.45));
+    cairo_fill(pen->cairo);
+    moment_color(pen, pen->theme->ink_soft, 0.8 * moment_fade(pen, 0.3));
+    draw_rays(pen, 12, 2.3);
+}
+
+/* Two skid marks that wind round the car. */
+static void moment_draw_spin(const struct moment_pen *pen)
+{
+    enum { PIECES = 40 };
+    double drawn = moment_part(pen, 0, 0.8);
+    moment_color(pen, pen->theme->wall, 0.75 * moment_fade(pen, 0.6));
+    for (int side = 0; side < 2; side++) {
+        cairo_new_path(pen->cairo);
+        for (int i = 0; i <= PIECES * drawn; i++) {
+            double part = (double)i / PIECES;
+            double angle = (part * 1.6 + side * 0.5 + moment_chance(pen, 1, 0, 1)) * MOMENT_CIRCLE;
+            double waver = 0.1 * brush_waver(pen->look->seed + (uint64_t)side, part * 8);
+            struct pixel at = moment_around(pen, angle, pen->unit * (1.55 - 0.75 * part + waver));
+            cairo_line_to(pen->cairo, at.x, at.y);
+        }
+        brush_stroke(pen->cairo, pen->width * 1.1, pen->width * 3, pen->width * 1.4);
+    }
+}
+
+/* Crayon strokes that lick back and out from the way, as far as the car has come; the flame
+ * flickers and goes out from its tail. */
+static void add_flame(const struct moment_pen *pen, int first, double begin, double end,
+                      double wide, double width)
+{
+    enum { LICKS = 17 };
+    double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
+    double flicker = pen->look->age / 60;
+    for (int i = 0; i < LICKS && length > 0; i++) {
+        double part = (i + moment_chance(pen, first + i, 0.1, 0.9)) / LICKS;
+        double along = begin + (end - begin) * part, side = i % 2 ? 1 : -1;
+        double body = sin((0.12 + 0.88 * part) * MOMENT_CIRCLE / 2 * 0.95);
+        double lick = 1 + 0.4 * brush_waver(pen->look->seed + (uint64_t)(first + i), flicker);
+        double out = side * wide * lick * body * moment_chance(pen, first + 40 + i, 0.5, 1);
+        double back = fmin(pen->unit * 0.95 * lick, length * (along - begin));
+        double x = pen->from.x + dx * along, y = pen->from.y + dy * along;
+        brush_add_stroke(pen->cairo, x, y, x - dx / length * back - dy / length * out,
+                         y - dy / length * back + dx / length * out, width,
+                         pen->look->seed + (uint64_t)(first + i));
+    }
+}
+
+static void moment_draw_nitro(const struct moment_pen *pen)
+{
+    static const struct {
+        struct paper_color color;
+        double wide, width;
+    } crayons[] = {{{0.80, 0.29, 0, 0.9}, 0.5, 1.6},
+                   {{0.93, 0.55, 0, 0.9}, 0.34, 1.9},
+                   {{0.97, 0.80, 0.16, 0.95}, 0.16, 1.7}};
+    double head = motion_ease(pen->share / 0.5), tail = moment_part(pen, 0.5, 1);
+    for (int i = 0; i < 3 && head > tail; i++) {
+        cairo_new_path(pen->cairo);
+        add_flame(pen, 100 * i, tail, head, pen->unit * crayons[i].wide,
+                  pen->width * crayons[i].width);
+        moment_color(pen, crayons[i].color, moment_fade(pen, 0.7));
+        cairo_fill(pen->cairo);
+    }
+}
+
+/* Grains that are thrown up and fall. */
+static void moment_draw_sand(const struct moment_pen *pen)
+{
+    enum { GRAINS = 46 };
+    static const struct paper_color sand = {0.72, 0.56, 0.3, 1};
+    double out = moment_part(pen, 0, 0.8);
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < GRAINS; i++) {
+        double angle = moment_chance(pen, i, 0, MOMENT_CIRCLE);
+        struct pixel at =
+            moment_around(pen, angle, pen->unit * out * moment_chance(pen, 50 + i, 0.4, 2));
+        at.y += pen->unit * (2.4 * pen->share * pen->share - 1.3 * pen->share);
+        brush_add_disc(pen->cairo, at.x, at.y, pen->width * moment_chance(pen, 100 + i, 0.6, 1.3));
+    }
+    moment_color(pen, sand, moment_fade(pen, 0.5));
+    cairo_fill(pen->cairo);
+}
+
+/* Two dark streaks behind the car, longer than it, and crumbs of rubber. */
+static void moment_draw_wear(const struct moment_pen *pen)
+{
+    double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
+    double x = length > 0 ? dx / length : 1, y = length > 0 ? dy / length : 0;
+    double long_ = pen->unit * 2.6 * moment_part(pen, 0, 0.5), side = pen->unit * 0.34;
+    cairo_new_path(pen->cairo);
+    for (int i = -1; i <= 1; i += 2)
+        brush_add_stroke(pen->cairo, pen->at.x - y * side * i, pen->at.y + x * side * i,
+                         pen->at.x - x * long_ - y * side * i, pen->at.y - y * long_ + x * side * i,
+                         pen->width * 2, pen->look->seed + (uint64_t)(i + 1));
+    for (int i = 0; i < 10; i++) {
+        double away = pen->unit * moment_part(pen, 0, 0.9) * moment_chance(pen, i, 0.9, 2.2);
+        struct pixel at = moment_around(pen, moment_chance(pen, 20 + i, 0, MOMENT_CIRCLE), away);
+        brush_add_disc(pen->cairo, at.x, at.y, pen->width * 1.1);
+    }
+    moment_color(pen, pen->theme->ink, 0.7 * moment_fade(pen, 0.4));
+    cairo_fill(pen->cairo);
+}
+
+/* === way ====================================================================================== */
+
+/* Moments on the way: whose turn it is, gates and lines, pits, passes. */
+
+/* A ring as a hand draws it. */
+static void add_ring(const struct moment_pen *pen, double radius, int which)
+{
+    enum { PIECES = 48 };
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i <= PIECES; i++) {
+        double part = (double)i / PIECES;
+        double waver = brush_waver(pen->look->seed + (uint64_t)which, part * 5);
+        struct pixel at = moment_around(pen, (part * 1.04 + 0.3 * which) * MOMENT_CIRCLE,
+                                        radius * (1 + 0.035 * waver + 0.03 * part));
+        cairo_line_to(pen->cairo, at.x, at.y);
+    }
+}
+
+/* Rings close in on the car and stay for a moment. */
+static void moment_draw_turn(const struct moment_pen *pen)
+{
+    for (int i = 0; i < 3; i++) {
+        double part = moment_part(pen, 0.1 * i, 0.55 + 0.1 * i);
+        double radius = pen->unit * (3.6 - 2.7 * part);
+        if (pen->share < 0.1 * i)
+            continue;
+        add_ring(pen, radius, i);
+        moment_color(pen, pen->color, (0.25 + 0.75 * part) * moment_fade(pen, 0.65));
+        brush_stroke(pen->cairo, pen->width * (2.6 - 0.6 * i), 0, 0);
+    }
+}
+
+/* The way of the moment, of length 1; to the right if there is none. */
+static struct pixel ahead_of(const struct moment_pen *pen)
+{
+    double dx = pen->at.x - pen->from.x, dy = pen->at.y - pen->from.y, length = hypot(dx, dy);
+    return length > 0 ? (struct pixel){dx / length, dy / length} : (struct pixel){1, 0};
+}
+
+static void add_chevron(const struct moment_pen *pen, struct pixel ahead, double along, double size)
+{
+    struct pixel tip = {pen->at.x + ahead.x * along, pen->at.y + ahead.y * along};
+    for (int side = -1; side <= 1; side += 2) {
+        double x = -ahead.x * size - ahead.y * size * side;
+        double y = -ahead.y * size + ahead.x * size * side;
+        brush_add_stroke(pen->cairo, tip.x, tip.y, tip.x + x, tip.y + y, pen->width * 2,
+                         pen->look->seed + (uint64_t)(side + 1));
+    }
+}
+
+static void draw_chevrons(const struct moment_pen *pen, struct paper_color color, double begin,
+                          double end, double size)
+{
+    struct pixel ahead = ahead_of(pen);
+    for (int i = 0; i < 3; i++) {
+        double part = moment_part(pen, 0.14 * i, 0.6 + 0.14 * i);
+        cairo_new_path(pen->cairo);
+        add_chevron(pen, ahead, pen->unit * (begin + (end - begin) * part - 0.5 * i),
+                    pen->unit * size);
+        moment_color(pen, color, (pen->share > 0.14 * i) * moment_fade(pen, 0.55));
+        cairo_fill(pen->cairo);
+    }
+}
+
+static void moment_draw_turbo(const struct moment_pen *pen)
+{
+    draw_chevrons(pen, pen->theme->action, 0.6, 2.7, 0.5);
+}
+
+/* So wide that they are seen beside the car, and beside those that it goes between. */
+static void moment_draw_passed(const struct moment_pen *pen)
+{
+    draw_chevrons(pen, pen->color, 0.2, 3.2, 1.5);
+}
+
+/* A bar across the way, twice. */
+static void moment_draw_held(const struct moment_pen *pen)
+{
+    struct pixel ahead = ahead_of(pen);
+    double grown = pen->unit * 1.5 * moment_part(pen, 0, 0.3);
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i < 2; i++) {
+        double along = pen->unit * (1.2 + 0.35 * i);
+        double x = pen->at.x + ahead.x * along, y = pen->at.y + ahead.y * along;
+        brush_add_stroke(pen->cairo, x + ahead.y * grown, y - ahead.x * grown, x - ahead.y * grown,
+                         y + ahead.x * grown, pen->width * 2.2, pen->look->seed + (uint64_t)i);
+    }
+    moment_color(pen, pen->theme->warning, moment_fade(pen, 0.6));
+    cairo_fill(pen->cairo);
+}
+
+/* A pen rings the car and ticks it off. */
+static void moment_draw_checkpoint(const struct moment_pen *pen)
+{
+    enum { PIECES = 36 };
+    double round = moment_part(pen, 0, 0.45), tick = moment_part(pen, 0.4, 0.65), u = pen->unit;
+    cairo_new_path(pen->cairo);
+    for (int i = 0; i <= PIECES * round; i++) {
+        double part = (double)i / PIECES;
+        double away = u * (1.05 + 0.06 * brush_waver(pen->look->seed, part * 6) + 0.07 * part);
+        struct pixel at = moment_around(pen, (part * 1.06 - 0.3) * MOMENT_CIRCLE, away);
+        cairo_line_to(pen->cairo, at.x, at.y);
+    }
+    moment_color(pen, pen->theme->action, moment_fade(pen, 0.7));
+    brush_stroke(pen->cairo, pen->width * 1.3, 0, 0);
+    struct pixel low = {pen->at.x + 1.25 * u, pen->at.y - 0.75 * u};
+    struct pixel left = {low.x - 0.28 * u, low.y - 0.3 * u},
+                 right = {low.x + 0.6 * u, low.y - 0.85 * u};
+    if (tick <= 0)
+        return;
+    cairo_new_path(pen->cairo);
+    brush_add_stroke(pen->cairo, left.x, left.y, low.x, low.y, pen->width * 1.9, 1);
+    struct pixel end = brush_between(low, right, tick);
+    brush_add_stroke(pen->cairo, low.x, low.y, end.x, end.y, pen->width * 1.9, 2);
+    cairo_fill(pen->cairo);
+}
+
+/* A chequered ring grows round the car. */
+static void moment_draw_lap(const struct moment_pen *pen)
+{
+    enum { SQUARES = 16 };
+    double grown = moment_part(pen, 0, 0.5), u = pen->unit;
+    for (int ring = 0; ring < 2; ring++)
+        for (int i = 0; i < SQUARES * grown; i++) {
+            double begin = i * MOMENT_CIRCLE / SQUARES - MOMENT_CIRCLE / 4;
+            double end = begin + MOMENT_CIRCLE / SQUARES;
+            double inner = u * (1.1 + 0.35 * ring + 0.35 * pen->share), outer = inner + u * 0.35;
+            bool dark = (i + ring) % 2;
+            cairo_new_path(pen->cairo);
+            cairo_arc(pen->cairo, pen->at.x, pen->at.y, outer, begin, end);
+            cairo_arc_negative(pen->cairo, pen->at.x, pen->at.y, inner, end, begin);
+            cairo_close_path(pen->cairo);
+            moment_color(pen, dark ? pen->theme->chequer_dark : pen->theme->chequer_light,
+                         0.9 * moment_fade(pen, 0.6));
+            cairo_fill(pen->cairo);
+        }
+}
+
+/* Short bows where the bank throws the car back. */
+static void moment_draw_bank(const struct moment_pen *pen)
+{
+    struct pixel ahead = ahead_of(pen);
+    double angle = atan2(ahead.y, ahead.x), out = moment_part(pen, 0, 0.6);
+    for (int i = 0; i < 3; i++) {
+        double radius = pen->unit * (0.8 + (0.25 + 0.3 * i) * out);
+        cairo_new_path(pen->cairo);
+        cairo_arc(pen->cairo, pen->at.x, pen->at.y, radius, angle - 0.7, angle + 0.7);
+        moment_color(pen, pen->theme->ink, (0.9 - 0.2 * i) * moment_fade(pen, 0.45));
+        brush_stroke(pen->cairo, pen->width * 1.3, 0, 0);
+    }
+}
+
+/* A spanner that turns to and fro over the car. */
+static void moment_draw_pits(const struct moment_pen *pen)
+{
+    double u = pen->unit, shown = moment_part(pen, 0, 0.2);
+    double turn = 0.5 + 0.45 * sin(pen->share * MOMENT_CIRCLE * 2);
+    cairo_translate(pen->cairo, pen->at.x + 0.9 * u, pen->at.y - 1.1 * u);
+    cairo_rotate(pen->cairo, turn);
+    cairo_scale(pen->cairo, u * shown + 0.01, u * shown + 0.01);
+    cairo_new_path(pen->cairo);
+    cairo_arc(pen->cairo, 0, -0.55, 0.34, -0.9, MOMENT_CIRCLE / 2 + 0.9);
+    cairo_line_to(pen->cairo, -0.11, -0.5);
+    cairo_line_to(pen->cairo, 0.11, -0.5);
+    cairo_close_path(pen->cairo);
+    cairo_rectangle(pen->cairo, -0.12, -0.35, 0.24, 1.1);
+    cairo_arc(pen->cairo, 0, 0.75, 0.2, 0, MOMENT_CIRCLE);
+    moment_color(pen, pen->theme->card, moment_fade(pen, 0.75));
+    cairo_fill_preserve(pen->cairo);
+    moment_color(pen, pen->theme->ink, moment_fade(pen, 0.75));
+    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(pen->cairo, 0.08);
+    cairo_stroke(pen->cairo);
+}
+
+/* === moments ================================================================================== */
+
+/* The table of moments, and what all of them are to the sheet and its cars. Owns nothing. */
 
 /* One kind: how long it is seen, how far from its place its ink may go (in units, about a square),
  * what draws it, and what it does to its cars. */
@@ -84,28 +721,32 @@ int moment_time(enum moment_kind kind)
 
 /* --- for those that draw ---------------------------------------------------------------------- */
 
-double moment_fade(const struct moment_pen *pen, double behind)
+/* Strong at first, nothing at the end; it fades behind this share of the time. */
+static double moment_fade(const struct moment_pen *pen, double behind)
 {
     return pen->share <= behind ? 1 : brush_clamp((1 - pen->share) / (1 - behind), 0, 1);
 }
 
-double moment_part(const struct moment_pen *pen, double begin, double end)
+/* From 0 to 1 within a part of the time, softly at its end. */
+static double moment_part(const struct moment_pen *pen, double begin, double end)
 {
     return soft_end((pen->share - begin) / (end - begin));
 }
 
-void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha)
+/* Sets the colour, so much of it. */
+static void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha)
 {
     color.alpha *= brush_clamp(alpha, 0, 1);
     brush_color(pen->cairo, color);
 }
 
-double moment_chance(const struct moment_pen *pen, int index, double low, double high)
+static double moment_chance(const struct moment_pen *pen, int index, double low, double high)
 {
     return low + (high - low) * brush_chance(pen->look->seed, index);
 }
 
-struct pixel moment_around(const struct moment_pen *pen, double angle, double away)
+/* `length` long, or nothing: it is drawn in all directions by turning `at` round the middle. */
+static struct pixel moment_around(const struct moment_pen *pen, double angle, double away)
 {
     return (struct pixel){pen->at.x + away * cos(angle), pen->at.y + away * sin(angle)};
 }

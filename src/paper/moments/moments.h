@@ -9,9 +9,53 @@
 #define GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
 
 #include "paper/brush.h"
-#include "paper/moments/moment.h"
+#include "paper/paper.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* === moment =================================================================================== */
+
+/* What happens in a race that is worth being felt: seen as a small movement of pencil and ink, and
+ * heard.
+ *
+ * Each game says which of its events are which (screens/rules_view.h); what each looks like and how
+ * long it takes is one table (paper/moments/moments.h).
+ */
+
+enum moment_kind {
+    MOMENT_NONE,
+    MOMENT_CANDIDATE, /* something that can be chosen is pointed at */
+    MOMENT_STROKE,    /* the pen draws a move, the car goes along */
+    MOMENT_TURN,      /* it is a person's turn who did not move last */
+
+    MOMENT_NITRO,
+    MOMENT_CRASH, /* off the track, into a wall, out by it */
+    MOMENT_BUMP,  /* cars hit each other */
+    MOMENT_SLICK, /* a car spins */
+    MOMENT_TURBO,
+    MOMENT_CHECKPOINT,
+    MOMENT_LAP,   /* the line was crossed */
+    MOMENT_PHOTO, /* another one finished in the same round */
+    MOMENT_FLAG,  /* a car has finished */
+    MOMENT_WIN,   /* the first one */
+    MOMENT_BEST,  /* the best lap of the race so far, or a record */
+
+    MOMENT_OIL,  /* on a slick that another one left: spins, as above */
+    MOMENT_SAND, /* a bag is torn open */
+    MOMENT_BANK, /* thrown back by a bank */
+    MOMENT_PITS, /* repaired */
+
+    MOMENT_CARDS, /* turned over */
+    MOMENT_DICE,  /* rolled */
+    MOMENT_WEAR,
+    MOMENT_PASSED, /* a forced pass is won */
+    MOMENT_HELD,   /* it is lost */
+
+    MOMENT_COUNT
+};
+
+/* === moments ================================================================================== */
 
 /* Milliseconds that it is seen; 0: it is only heard, or what draws it is the game's own. */
 int moment_time(enum moment_kind kind);
@@ -70,5 +114,34 @@ void motion_widen(const struct motion *motion, int car, double square, struct pi
  * time. */
 double motion_ease(double share);
 double motion_progress(double share);
+
+/* === confetti ================================================================================= */
+
+/* Scraps of paper that rain when somebody has won: where each is at a time, and how it looks. */
+
+enum { CONFETTI_PIECES = 150, CONFETTI_TIME = 2800, CONFETTI_SHAPES = 4, CONFETTI_PHASES = 8 };
+
+struct confetti {
+    double x, y; /* shares of the width and height that it falls through; above 0 it is not seen */
+    int shape, phase;
+    double size; /* interface pixels */
+};
+/* False: it is gone, or not there yet. */
+bool confetti_at(int piece, double age, uint64_t seed, struct confetti *into);
+/* One of the scraps, in tints of a pen, into a square picture. */
+void confetti_draw(cairo_t *cairo, double side, int shape, int phase, int pen,
+                   const struct paper_theme *theme);
+
+/* === tear ===================================================================================== */
+
+/* What a crash leaves: a hole torn into the paper, with its edge turned up. It is ink of the step,
+ * so it is in pictures, print and replays, too.
+ */
+
+/* How far it goes from its middle at most, device pixels. */
+double tear_reach(const struct paper_view *view);
+/* In the colour of who has crashed; `strength` is the alpha of older ink, 1 of fresh one. */
+void tear_draw(cairo_t *cairo, const struct paper_view *view, struct pixel at, uint64_t seed,
+               struct paper_color color, double strength, const struct paper_theme *theme);
 
 #endif

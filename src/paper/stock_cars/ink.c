@@ -1,3 +1,707 @@
+/* A texture is a cell that repeats: drawn once for each surface that it is used on, which owns it
+ * (as user data), and copied from there; into files of lines and letters it is drawn cell by cell.
+ */
+#include "paper/stock_cars/ink.h"
+
+#include "base/memory.h"
+#include "paper/brush.h"
+#include "paper/moments/moments.h"
+#include "paper/stock_cars/pages.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CELL = 48, DOTS = 11, STROKES = 8 }; /* interface pixels; dots and strokes a row of a cell */
+
+static void draw_sand(cairo_t *cairo, double unit, const struct paper_theme *theme)
+{
+    const double step = (double)CELL / DOTS;
+    cairo_new_path(cairo);
+    for (int i = 0; i < DOTS * DOTS; i++) {
+        double x = (i % DOTS + 0.1 + 0.8 * brush_chance(5, i)) * step;
+        double y = (i / DOTS + 0.1 + 0.8 * brush_chance(6, i)) * step;
+        if (brush_chance(7, i) < 0.7)
+            brush_add_disc(cairo, x * unit, y * unit, (0.45 + 0.4 * brush_chance(8, i)) * unit);
+    }
+    brush_color(cairo, brush_mix(theme->pens[4], theme->ink, 0.6));
+    cairo_fill(cairo);
+}
+
+/* Steep strokes that go on in the next cell; they lean to the side that a bank turns to. */
+static void draw_bank(cairo_t *cairo, double unit, int lean, const struct paper_theme *theme)
+{
+    const double gap = (double)CELL / STROKES, shift = gap * 4 * lean;
+    struct paper_color color = theme->action;
+    color.alpha = 0.38;
+    cairo_new_path(cairo);
+    for (int i = -6; i <= STROKES + 6; i++) {
+        cairo_move_to(cairo, (i * gap - shift * 0.25) * unit, CELL * 1.25 * unit);
+        cairo_line_to(cairo, (i * gap + shift * 1.25) * unit, -CELL * 0.25 * unit);
+    }
+    brush_color(cairo, color);
+    brush_stroke_blunt(cairo, 1.1 * unit, 0, 0);
+}
+
+static void draw_cell(cairo_t *cairo, enum texture texture, double unit,
+                      const struct paper_theme *theme)
+{
+    if (texture == TEXTURE_SAND)
+        draw_sand(cairo, unit, theme);
+    else
+        draw_bank(cairo, unit, texture == TEXTURE_BANK_LEFT ? -1 : 1, theme);
+}
+
+struct cell {
+    cairo_pattern_t *pattern;
+    int side; /* pixels */
+    const struct paper_theme *theme;
+};
+
+static cairo_user_data_key_t keys[TEXTURE_COUNT];
+
+static void free_cell(void *data)
+{
+    struct cell *cell = data;
+    cairo_pattern_destroy(cell->pattern);
+    free(cell);
+}
+
+static const struct cell *find_cell(cairo_t *target, enum texture texture, double scale,
+                                    const struct paper_theme *theme)
+{
+    cairo_surface_t *owner = cairo_get_target(target);
+    struct cell *cell = cairo_surface_get_user_data(owner, &keys[texture]);
+    int side = (int)fmax(round(CELL * scale), 8);
+    if (cell && cell->side == side && cell->theme == theme)
+        return cell;
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
+    cairo_t *cairo = cairo_create(surface);
+    draw_cell(cairo, texture, (double)side / CELL, theme);
+    cairo_destroy(cairo);
+    cell = memory_allocate(1, sizeof *cell);
+    *cell = (struct cell){cairo_pattern_create_for_surface(surface), side, theme};
+    cairo_surface_destroy(surface);
+    cairo_pattern_set_extend(cell->pattern, CAIRO_EXTEND_REPEAT);
+    cairo_pattern_set_filter(cell->pattern, CAIRO_FILTER_NEAREST);
+    cairo_surface_set_user_data(owner, &keys[texture], cell, free_cell);
+    return cell;
+}
+
+static void draw_cells(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                       const struct paper_theme *theme)
+{
+    double box[4], side = CELL * view->scale;
+    if (!brush_clip_box(cairo, box))
+        return;
+    double left = view->left + floor((box[0] - view->left) / side) * side;
+    double top = view->top + floor((box[1] - view->top) / side) * side;
+    for (double y = top; y < box[1] + box[3]; y += side)
+        for (double x = left; x < box[0] + box[2]; x += side) {
+            cairo_save(cairo);
+            cairo_rectangle(cairo, x, y, side, side);
+            cairo_clip(cairo);
+            cairo_translate(cairo, x, y);
+            draw_cell(cairo, texture, view->scale, theme);
+            cairo_restore(cairo);
+        }
+}
+
+void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                  const struct paper_theme *theme)
+{
+    if (brush_is_vector(cairo)) {
+        cairo_save(cairo);
+        cairo_clip(cairo);
+        draw_cells(cairo, view, texture, theme);
+        cairo_restore(cairo);
+        return;
+    }
+    const struct cell *cell = find_cell(cairo, texture, view->scale, theme);
+    cairo_matrix_t matrix;
+    cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), cell->side),
+                                -fmod(floor(view->top), cell->side));
+    cairo_pattern_set_matrix(cell->pattern, &matrix);
+    cairo_set_source(cairo, cell->pattern);
+    cairo_fill(cairo);
+}
+
+/* === tiles ==================================================================================== */
+
+/* A map as a pencil drawing: hatching outside, asphalt with its edge, and what lies on it. Signs on
+ * tiles take their side from the square, so that they are there in a thumbnail, too, as colours.
+ */
+
+static const double TURN = 6.283185307179586;
+
+/* Interface pixels a square has at least for signs, for what is fine about them, for letters, and
+ * for numbers within a sign. */
+enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15, NUMBERS = 20 };
+
+static bool has_room(const struct part *part, double pixels)
+{
+    return part->view->square >= pixels * part->view->scale;
+}
+
+/* --- colours of the ground -------------------------------------------------------------------- */
+
+static bool is_sand(const struct part *part, int x, int y)
+{
+    return tile_is_alley(part_tile(part, x, y));
+}
+
+static bool is_bank(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_BANK;
+}
+
+static bool is_pit(const struct part *part, int x, int y)
+{
+    return tile_is_pit(part_tile(part, x, y));
+}
+
+static bool is_oil(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_OIL;
+}
+
+static bool is_bag(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_BAG || tile == TILE_FLAT_BAG;
+}
+
+static bool is_pit_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_PIT_END || tile == TILE_PIT_MARK;
+}
+
+static void fill_runs(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                      struct paper_color color)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    brush_color(part->cairo, color);
+    cairo_fill(part->cairo);
+}
+
+static void fill_texture(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                         enum texture texture)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    texture_fill(part->cairo, part->view, texture, part->theme);
+}
+
+static struct paper_color asphalt(const struct paper_theme *theme)
+{
+    return brush_mix(theme->ink_soft, theme->paper, 0.12);
+}
+
+static struct paper_color sackcloth(const struct paper_theme *theme, double share)
+{
+    return brush_mix(theme->pens[4], theme->paper, share);
+}
+
+static void draw_ground(const struct part *part)
+{
+    const struct paper_theme *theme = part->theme;
+    cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
+    cairo_new_path(part->cairo);
+    part_add_edge(part);
+    brush_color(part->cairo, asphalt(theme));
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
+    cairo_fill(part->cairo);
+    cairo_set_antialias(part->cairo, antialias);
+    fill_runs(part, is_sand, sackcloth(theme, 0.26));
+    fill_runs(part, is_bank, brush_mix(theme->action, asphalt(theme), 0.1));
+    fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
+    if (has_room(part, SIGNS)) {
+        fill_texture(part, is_sand, TEXTURE_SAND);
+        fill_texture(part, is_bank,
+                     part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
+        return;
+    }
+    fill_runs(part, is_oil, theme->chequer_dark);
+    fill_runs(part, is_bag, sackcloth(theme, 0.9));
+    fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
+}
+
+/* --- the line --------------------------------------------------------------------------------- */
+
+static bool runs_upright(const struct part *part)
+{
+    return part->tiles->race == HEADING_E || part->tiles->race == HEADING_W;
+}
+
+/* Cells of a tile, `parts` by `parts`, those of the strip that is crossed: the dark ones, or all.
+ * The strip is as wide as the tile where squares are small. */
+static void add_chequers(const struct part *part, bool dark)
+{
+    bool upright = runs_upright(part), small = !has_room(part, SIGNS);
+    int parts = small ? 2 : 4, from = small ? 0 : 1, to = small ? 2 : 3;
+    double side = part->view->square / parts;
+    cairo_new_path(part->cairo);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            if (!part_on_line(part, x, y))
+                continue;
+            struct pixel at = part_corner(part, x, y);
+            for (int i = 0; i < parts * parts; i++) {
+                int across = i % parts, along = i / parts;
+                if (along < from || along >= to || (dark && (across + along) % 2))
+                    continue;
+                cairo_rectangle(part->cairo, at.x + (upright ? along : across) * side,
+                                at.y + (upright ? across : along) * side, side, side);
+            }
+        }
+}
+
+static void draw_line(const struct part *part)
+{
+    add_chequers(part, false);
+    brush_color(part->cairo, part->theme->chequer_light);
+    cairo_fill(part->cairo);
+    add_chequers(part, true);
+    brush_color(part->cairo, part->theme->chequer_dark);
+    cairo_fill(part->cairo);
+}
+
+double stock_arrow_half(const struct paper_view *view)
+{
+    return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
+}
+
+static char sheet_tile(const struct stock_tiles *tiles, struct point at)
+{
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
+    return inside ? tiles->tile(tiles, at) : TILE_OFF;
+}
+
+/* Is there room beside the line: is it two tiles off the track from there on? */
+static bool has_room_beyond(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point next = point_add(end, step);
+    return sheet_tile(tiles, next) == TILE_OFF &&
+           sheet_tile(tiles, point_add(next, step)) == TILE_OFF;
+}
+
+/* An arrow stands at each end of the line where there is room for it; where there is none at either
+ * end, at both. */
+static bool has_arrow(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point other = end, back = {-step.x, -step.y};
+    if (sheet_tile(tiles, point_add(end, step)) != TILE_OFF)
+        return false;
+    while (sheet_tile(tiles, point_add(other, back)) == TILE_LINE)
+        other = point_add(other, back);
+    return has_room_beyond(tiles, end, step) || !has_room_beyond(tiles, other, back);
+}
+
+/* Beyond an end of the line; on the rim of the paper where the sheet ends. */
+static void draw_direction(const struct part *part, int x, int y, struct point beyond)
+{
+    struct point at = {x + beyond.x, y + beyond.y};
+    if (!has_arrow(part->tiles, (struct point){x, y}, beyond))
+        return;
+    struct pixel place = part_middle(part, at.x, at.y);
+    struct point ahead = {(part->tiles->race == HEADING_E) - (part->tiles->race == HEADING_W),
+                          (part->tiles->race == HEADING_N) - (part->tiles->race == HEADING_S)};
+    if (at.x < 0 || at.y < 0 || at.x >= part->tiles->width || at.y >= part->tiles->height) {
+        place.x -= beyond.x * part->view->square * 0.26;
+        place.y += beyond.y * part->view->square * 0.26;
+    }
+    double half = stock_arrow_half(part->view);
+    brush_color(part->cairo, part->theme->arrow);
+    brush_arrow(part->cairo, place.x - ahead.x * half, place.y + ahead.y * half,
+                place.x + ahead.x * half, place.y - ahead.y * half, part->sizes.thin * 1.2,
+                fmin(half * 0.5, part->view->square * 0.45));
+}
+
+/* --- signs on tiles --------------------------------------------------------------------------- */
+
+/* A dark blot with a light on it, wavering like something spilt. */
+static void draw_oil(const struct part *part, int x, int y)
+{
+    struct pixel at = part_middle(part, x, y);
+    double reach = part->view->square * 0.40;
+    enum { POINTS = 12 };
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < POINTS; i++) {
+        double angle = TURN * i / POINTS;
+        double far = reach * (0.84 + 0.16 * brush_chance((uint64_t)(x * 512 + y), i % POINTS));
+        cairo_line_to(part->cairo, at.x + far * cos(angle), at.y + far * 0.78 * sin(angle));
+    }
+    cairo_close_path(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_dark);
+    cairo_fill_preserve(part->cairo);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+    if (!has_room(part, FINE_SIGNS))
+        return;
+    cairo_save(part->cairo);
+    cairo_translate(part->cairo, at.x, at.y);
+    cairo_scale(part->cairo, 1, 0.7);
+    cairo_arc(part->cairo, 0, 0, reach * 0.55, TURN * 0.52, TURN * 0.78);
+    cairo_restore(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_light);
+    brush_stroke(part->cairo, part->view->square * 0.07, 0, 0);
+}
+
+/* A sack with its tied corner; a flattened one is half as high and lies at the tile's foot. */
+static void draw_bag(const struct part *part, int x, int y)
+{
+    bool flat = part_tile(part, x, y) == TILE_FLAT_BAG;
+    cairo_t *cairo = part->cairo;
+    struct pixel at = part_middle(part, x, y);
+    double side = part->view->square, foot = at.y + side * 0.28;
+    double half = side * (flat ? 0.36 : 0.27), high = side * (flat ? 0.20 : 0.46);
+    double neck = side * 0.07, tie = foot - high;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, at.x - neck, tie);
+    cairo_curve_to(cairo, at.x - half * 1.2, tie + high * 0.35, at.x - half * 1.1, foot,
+                   at.x - half * 0.6, foot);
+    cairo_line_to(cairo, at.x + half * 0.6, foot);
+    cairo_curve_to(cairo, at.x + half * 1.1, foot, at.x + half * 1.2, tie + high * 0.35,
+                   at.x + neck, tie);
+    if (!flat) {
+        cairo_line_to(cairo, at.x + neck * 2, tie - neck * 1.6);
+        cairo_line_to(cairo, at.x - neck * 2, tie - neck * 1.6);
+    }
+    cairo_close_path(cairo);
+    brush_color(cairo, sackcloth(part->theme, flat ? 0.45 : 0.7));
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, part->theme->ink);
+    brush_stroke(cairo, part->sizes.thin, 0, 0);
+}
+
+static void draw_bank_turn(const struct part *part, struct pixel at)
+{
+    bool right = part->tiles->turn == TURN_RIGHT;
+    double radius = part->view->square * 0.23, side = right ? 1 : -1, head = radius * 0.62;
+    at.x -= side * part->view->square * 0.1;
+    struct pixel tip = {at.x + side * radius, at.y + radius * 0.55};
+    cairo_new_path(part->cairo);
+    if (right)
+        cairo_arc(part->cairo, at.x, at.y + radius * 0.3, radius, TURN * 0.5, TURN);
+    else
+        cairo_arc_negative(part->cairo, at.x, at.y + radius * 0.3, radius, 0, TURN * 0.5);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_move_to(part->cairo, tip.x - head, tip.y - head);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_line_to(part->cairo, tip.x + head, tip.y - head);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+}
+
+/* Which way banks turn, on every third of their tiles, or every fifth where many are seen. */
+static void draw_bank_turns(const struct part *part)
+{
+    int every = has_room(part, 2 * FINE_SIGNS) ? 3 : 5;
+    if (part->tiles->turn == TURN_NONE || !has_room(part, FINE_SIGNS))
+        return;
+    brush_color(part->cairo, part->theme->action);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if ((x + 2 * y) % every == 0 && is_bank(part, x, y))
+                draw_bank_turn(part, part_middle(part, x, y));
+}
+
+/* Three bars across the lane. */
+static void draw_pit_end(const struct part *part, int x, int y)
+{
+    bool upright = is_pit(part, x, y - 1) || is_pit(part, x, y + 1);
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.34, gap = part->view->square * 0.24;
+    cairo_new_path(part->cairo);
+    for (int i = -1; i <= 1; i++) {
+        struct pixel bar = {at.x + (upright ? 0 : i * gap), at.y + (upright ? i * gap : 0)};
+        double dx = upright ? half : 0, dy = upright ? 0 : half;
+        brush_add_line(part->cairo, (struct pixel){bar.x - dx, bar.y - dy},
+                       (struct pixel){bar.x + dx, bar.y + dy});
+    }
+    brush_color(part->cairo, part->theme->warning);
+    brush_stroke_blunt(part->cairo, part->view->square * 0.09, 0, 0);
+}
+
+static void draw_pit_mark(const struct part *part, int x, int y)
+{
+    struct pixel at = part_middle(part, x, y);
+    double size = part->view->square * 0.85;
+    if (has_room(part, LETTERS))
+        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
+                               fmax(size, 14 * part->view->scale), true, part->theme->action);
+    else
+        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
+                               part->theme->action);
+}
+
+/* A box that is open behind, with the car's number. */
+static void draw_start(const struct part *part, int x, int y)
+{
+    static const struct point ahead_of[HEADING_COUNT] = {
+        [HEADING_N] = {0, -1}, [HEADING_E] = {1, 0}, [HEADING_S] = {0, 1}, [HEADING_W] = {-1, 0}};
+    struct point ahead = ahead_of[part->tiles->race];
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.36, back = -half * 0.5;
+    const double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < 4; i++)
+        cairo_line_to(part->cairo, at.x + ahead.x * along[i] - ahead.y * aside[i],
+                      at.y + ahead.y * along[i] + ahead.x * aside[i]);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin * 0.8, 0, 0);
+    if (has_room(part, NUMBERS))
+        lettering_draw_number(part->cairo, part_tile(part, x, y) - '0', at.x, at.y, 0.5,
+                              fmax(part->view->square * 0.5, 14 * part->view->scale), false,
+                              part->theme->ink_soft);
+}
+
+static void draw_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    if (tile == TILE_OIL)
+        draw_oil(part, x, y);
+    else if (is_bag(part, x, y))
+        draw_bag(part, x, y);
+    else if (tile == TILE_PIT_END)
+        draw_pit_end(part, x, y);
+    else if (tile == TILE_PIT_MARK)
+        draw_pit_mark(part, x, y);
+    else if (tile >= '1' && tile <= '8')
+        draw_start(part, x, y);
+}
+
+static void draw_signs(const struct part *part)
+{
+    draw_bank_turns(part);
+    struct point along = runs_upright(part) ? (struct point){0, 1} : (struct point){1, 0};
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            if (has_room(part, SIGNS))
+                draw_sign(part, x, y);
+            if (part_tile(part, x, y) == TILE_LINE) {
+                draw_direction(part, x, y, along);
+                draw_direction(part, x, y, (struct point){-along.x, -along.y});
+            }
+        }
+}
+
+void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
+                      const struct stock_tiles *tiles, bool on_sheet,
+                      const struct paper_theme *theme)
+{
+    struct part part;
+    bool seen = part_begin(&part, cairo, view, tiles, theme);
+    brush_paint_hatching(cairo, view, theme);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    if (seen)
+        draw_ground(&part);
+    if (on_sheet)
+        paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
+    if (!seen)
+        return;
+    draw_line(&part);
+    cairo_new_path(cairo);
+    part_add_edge(&part);
+    brush_color(cairo, theme->wall);
+    brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
+    draw_signs(&part);
+    part_end(&part);
+}
+
+void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    double edge = brush_sizes(view).wall / 2 + 1;
+    extent_add(&extent, brush_grid_place(view, height, at), edge);
+    extent_add(&extent, brush_place(view, height, at.x + 1, at.y + 1), edge);
+    extent_box(&extent, box);
+}
+
+/* --- who answers for tiles -------------------------------------------------------------------- */
+
+static char tile_drawn(const struct stock_tiles *tiles, struct point at)
+{
+    return tiles->drawn[at.y * tiles->width + at.x];
+}
+
+struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
+{
+    return (struct stock_tiles){map->width, map->height, map->race, map->turn,
+                                tile_drawn, map->tiles,  map->line, NULL};
+}
+
+struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
+{
+    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
+                                tile_drawn,   draft->tiles,  line,        NULL};
+}
+
+static char tile_of_race(const struct stock_tiles *tiles, struct point at)
+{
+    char tile = stock_tile(tiles->of, at);
+    char start = tile == TILE_ASPHALT ? tile_drawn(tiles, at) : tile;
+    return start >= '1' && start <= '8' ? start : tile;
+}
+
+struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race)
+{
+    struct stock_tiles tiles = stock_tiles_of_map(map);
+    tiles.tile = tile_of_race;
+    tiles.of = race;
+    return tiles;
+}
+
+/* === cars ===================================================================================== */
+
+/* Cars as pens: a body that points where the car heads, with its pen's mark and its number.
+ */
+
+/* The body towards +x, in halves of a car: nose, shoulder, tail. */
+static const double body[5][2] = {
+    {1.12, 0}, {0.42, 0.8}, {-0.86, 0.8}, {-0.86, -0.8}, {0.42, -0.8}};
+
+static double car_size(const struct paper_view *view, const struct stock_look *look)
+{
+    return brush_sizes(view).car * look->size;
+}
+
+static double number_size(const struct paper_view *view)
+{
+    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
+}
+
+/* Small squares have no room for it beside the mark. */
+static bool shows_number(const struct paper_view *view)
+{
+    return view->square >= 18 * view->scale;
+}
+
+static void add_body(cairo_t *cairo, struct pixel at, double half, enum heading heading)
+{
+    double angle = TURN * (heading - 2) / HEADING_COUNT, c = cos(angle), s = sin(angle);
+    cairo_new_path(cairo);
+    for (int i = 0; i < 5; i++) {
+        double x = body[i][0] * half, y = body[i][1] * half;
+        cairo_line_to(cairo, at.x + x * c - y * s, at.y + x * s + y * c);
+    }
+    cairo_close_path(cairo);
+}
+
+static void draw_cross(cairo_t *cairo, struct pixel at, double reach, double width,
+                       const struct paper_theme *theme)
+{
+    cairo_new_path(cairo);
+    brush_add_line(cairo, (struct pixel){at.x - reach, at.y - reach},
+                   (struct pixel){at.x + reach, at.y + reach});
+    brush_add_line(cairo, (struct pixel){at.x - reach, at.y + reach},
+                   (struct pixel){at.x + reach, at.y - reach});
+    brush_color(cairo, theme->ink);
+    brush_stroke(cairo, width, 0, 0);
+}
+
+void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
+                     const struct stock_look *look, const struct paper_theme *theme)
+{
+    struct pixel at = brush_place(view, height, look->x, look->y);
+    double size = car_size(view, look), half = size / 2, strength = look->finished ? 0.45 : 1;
+    add_body(cairo, at, half, look->heading);
+    brush_color(cairo, theme->card);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, brush_mix(brush_pen(theme, look->pen), theme->paper, strength));
+    brush_stroke(cairo, brush_sizes(view).thin * 1.3, 0, 0);
+    cairo_push_group(cairo);
+    paper_draw_mark(cairo, look->pen, at.x, at.y, size * 0.5, theme);
+    cairo_pop_group_to_source(cairo);
+    cairo_paint_with_alpha(cairo, strength);
+    if (look->out)
+        draw_cross(cairo, at, size * 0.5, size * 0.1, theme);
+    if (shows_number(view)) {
+        char text[12];
+        double letters = number_size(view);
+        snprintf(text, sizeof text, "%d", look->car);
+        lettering_draw_rimmed(cairo, text, at.x + half * 0.8, at.y + half * 0.8, letters,
+                              theme->ink, theme);
+    }
+}
+
+void stock_look_box(const struct paper_view *view, int height, const struct stock_look *look,
+                    double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    struct pixel at = brush_place(view, height, look->x, look->y);
+    double half = car_size(view, look) / 2, letters = number_size(view);
+    extent_add(&extent, at, half * 1.2 + 2 * view->scale);
+    if (shows_number(view)) {
+        struct pixel number = {at.x + half * 0.8 + letters * 0.5, at.y + half * 0.8};
+        extent_add(&extent, number, letters * 0.8);
+    }
+    extent_box(&extent, box);
+}
+
+struct stock_look stock_look_of(const struct session *session, const struct race *race, int number)
+{
+    const struct stock_car *car = stock_car(race, number);
+    int count = race->game->car_count(race), together = 0, before = 0;
+    struct stock_look look = {.car = number,
+                              .pen = paper_pen_of(session, number),
+                              .x = car->at.x + 0.5,
+                              .y = car->at.y + 0.5,
+                              .size = 1,
+                              .heading = car->heading,
+                              .finished = car->status == STOCK_FINISHED,
+                              .out = car->status == STOCK_RETIRED};
+    for (int i = 1; i <= count; i++)
+        if (point_equal(stock_car(race, i)->at, car->at)) {
+            together++;
+            before += i < number;
+        }
+    if (together > 1) {
+        double angle = TURN * (before / (double)together + 0.125);
+        double away = together > 3 ? 0.36 : 0.27;
+        look.size = together > 3 ? 0.6 : 0.72;
+        look.x += away * cos(angle);
+        look.y += away * sin(angle);
+    }
+    return look;
+}
+
+bool stock_reached_in_step(const struct session *session, int index, int event, double progress)
+{
+    struct step step = session_step(session, index);
+    struct drives drives;
+    drives_of(&step, &drives);
+    return drives_reached(&drives, &step.events[event], progress);
+}
+
+struct stock_look stock_look_in_step(const struct session *session, int index, double progress,
+                                     int number)
+{
+    struct step step = session_step(session, index);
+    struct drives drives;
+    struct stock_look look = stock_look_of(
+        session, session_race_after(session, progress < 1 ? index : index + 1), number);
+    drives_of(&step, &drives);
+    for (int i = 0; i < drives.count && progress < 1; i++) {
+        const struct drive *drive = &drives.items[i];
+        double shown = fmin(drive_shown(&drives, drive, progress), drive->count);
+        if (drive->car != number || shown <= 0)
+            continue;
+        int passed = (int)shown < drive->count ? (int)shown : drive->count - 1;
+        struct point from = passed > 0 ? drive->path[passed - 1].at : drive->drove->from;
+        struct point to = drive->path[passed].at;
+        look.size = 1;
+        look.heading = drive->path[passed].heading;
+        look.x = from.x + (to.x - from.x) * (shown - passed) + 0.5;
+        look.y = from.y + (to.y - from.y) * (shown - passed) + 0.5;
+    }
+    return look;
+}
+
+/* === ink ====================================================================================== */
+
 /* Stock cars' ink: what each step of the session leaves on the map.
  *
  * A step in which orders are carried out shows all cars at once: tiles that became something else
@@ -5,18 +709,8 @@
  * oil turned it, dashes and a cross where it left the track, a burst where cars crashed. All is
  * told by the events. Owns nothing.
  */
-#include "paper/stock_cars/ink.h"
-
-#include "paper/moments/tear.h"
-#include "paper/stock_cars/drive.h"
-#include "paper/stock_cars/pages.h"
-#include "paper/stock_cars/part.h"
-
-#include <assert.h>
-#include <math.h>
 
 static const double FADED_ALPHA = 0.3;
-static const double TURN = 6.283185307179586;
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
@@ -210,16 +904,16 @@ static void draw_marks(const struct inking *inking)
 {
     for (int i = 0; i < inking->step.event_count; i++) {
         const struct event *event = &inking->step.events[i];
-        const struct stock_event *body = stock_event(event);
+        const struct stock_event *told = stock_event(event);
         if (!drives_reached(&inking->drives, event, inking->progress))
             continue;
-        if (body->type == STOCK_EVENT_CRASHED) {
+        if (told->type == STOCK_EVENT_CRASHED) {
             tear_draw(
                 inking->cairo, inking->view,
-                brush_place(inking->view, inking->map->height, body->at.x + 0.5, body->at.y + 0.5),
-                (uint64_t)(body->at.x * 977 + body->at.y), inking->theme->warning,
+                brush_place(inking->view, inking->map->height, told->at.x + 0.5, told->at.y + 0.5),
+                (uint64_t)(told->at.x * 977 + told->at.y), inking->theme->warning,
                 inking->faded ? FADED_ALPHA : 1, inking->theme);
-        } else if (body->type == STOCK_EVENT_OIL) {
+        } else if (told->type == STOCK_EVENT_OIL) {
             struct paper_color color =
                 brush_pen(inking->theme, paper_pen_of(inking->session, event->car));
             color.alpha = inking->faded ? FADED_ALPHA : 1;

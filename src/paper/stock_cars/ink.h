@@ -7,6 +7,7 @@
 #ifndef GRAPHPRIX_PAPER_STOCK_CARS_INK_H
 #define GRAPHPRIX_PAPER_STOCK_CARS_INK_H
 
+#include "paper/brush.h"
 #include "paper/ink.h"
 #include "rules/stock_cars/stock_cars.h"
 
@@ -69,5 +70,16 @@ void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height,
                       double y);
 
 extern const struct ink stock_cars_ink;
+
+/* === texture ================================================================================== */
+
+/* What tiles are filled with: pencil strokes of banks and dots of sand, the same at any zoom.
+ */
+
+enum texture { TEXTURE_SAND, TEXTURE_BANK_LEFT, TEXTURE_BANK_RIGHT, TEXTURE_COUNT };
+
+/* Fills the path, which is used up, with it on what is there. It moves with the view's origin. */
+void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                  const struct paper_theme *theme);
 
 #endif

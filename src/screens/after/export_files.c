@@ -3,7 +3,7 @@
  * is what went wrong.
  */
 #include "base/system/file.h"
-#include "paper/export.h"
+#include "paper/print.h"
 #include "screens/app.h"
 #include "screens/rules_view.h"
 #include "session/save.h"

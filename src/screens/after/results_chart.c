@@ -5,8 +5,8 @@
  */
 #include "screens/after/results_inside.h"
 
-#include "paper/chart.h"
 #include "paper/ink.h"
+#include "paper/labels.h"
 
 #include <math.h>
 #include <stdio.h>

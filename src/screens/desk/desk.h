@@ -12,7 +12,7 @@
 #include "screens/keeper.h"
 #include "screens/tracks/par.h"
 #include "studio/steps.h"
-#include "ui/camera_hand.h"
+#include "ui/camera.h"
 #include "ui/layout.h"
 
 struct desk;

@@ -1,7 +1,7 @@
 /* What stands round the sheet. */
 #include "screens/desk/desk_panel.h"
 
-#include "paper/lettering.h"
+#include "paper/brush.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "commands/command.h"
 #include "draw/sheet.h"
 #include "session/save.h"
-#include "ui/clock.h"
+#include "ui/camera.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "screens/home/backdrop.h"
 #include "screens/home/games.h"
 #include "screens/workshop.h"
-#include "ui/clock.h"
+#include "ui/camera.h"
 #include "ui/layout.h"
 
 #include "base/memory.h"

@@ -5,7 +5,7 @@
  * ones, one line, one small one; then the log goes, and the title. The card of the car to move
  * keeps two lines as long as there is any room for them; where a game fills both all do.
  */
-#include "draw/icons.h"
+#include "draw/canvas.h"
 #include "screens/race/inside.h"
 
 #include <stdio.h>

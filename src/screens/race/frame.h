@@ -11,8 +11,7 @@
 #include "screens/race/moments.h"
 #include "screens/rules_view.h"
 #include "session/records.h"
-#include "ui/camera_hand.h"
-#include "ui/clock.h"
+#include "ui/camera.h"
 
 enum {
     RACE_NOTE_LINES = 4,

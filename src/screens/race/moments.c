@@ -1,5 +1,5 @@
 /* Strokes, moments and turns in time. See moments.h. */
-#include "paper/moments/confetti.h"
+#include "paper/moments/moments.h"
 #include "screens/race/inside.h"
 #include "session/series.h"
 #include "ui/window.h"

@@ -3,7 +3,7 @@
 #include "screens/tracks/picker.h"
 
 #include "base/fold.h"
-#include "draw/icons.h"
+#include "draw/canvas.h"
 #include "drivers/driving.h"
 
 #include <stdio.h>

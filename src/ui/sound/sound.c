@@ -1,3 +1,294 @@
+/* Noise goes through a band filter of two poles, sines turn by a matrix; pitch and grain change
+ * every BLOCK samples, envelopes with each one.
+ */
+#include "ui/sound/sound.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/system/terminal.h"
+#include "base/system/worker.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 32, GRAIN = 90 /* changes of the grain a second */ };
+static const float PI = 3.14159265F;
+static const float USUAL_STROKE = 325; /* milliseconds */
+static const float END = 8;            /* milliseconds in which whatever is left at the end ebbs */
+static const float OVERTONE = 0.22F;   /* the octave, of a tone */
+static const float DAMPING = 0.9F;     /* of the band filter: broad */
+static const float NOISE_LEVEL = 0.9F; /* what makes its peaks about 1 */
+static const float KNEE = 0.5F;        /* up to there a mix is itself */
+
+static int samples(float milliseconds)
+{
+    return (int)lroundf(milliseconds * SYNTHESIS_RATE / 1000);
+}
+
+/* --- what a sound is made of ------------------------------------------------------------------ */
+
+static float length_of(const struct sound_layer *layer, const struct sound *sound)
+{
+    return layer->length > 0 ? layer->length : (float)sound->milliseconds;
+}
+
+int sound_length(const struct sound *sound)
+{
+    const struct sound_layer *layers = sound_layers[sound->kind];
+    int longest = 0;
+    for (int i = 0; i < SOUND_LAYERS && layers[i].of != LAYER_NONE; i++) {
+        int times = layers[i].times > 1 ? layers[i].times : 1;
+        int end = samples(layers[i].begin + layers[i].gap * (float)(times - 1) +
+                          length_of(&layers[i], sound));
+        longest = end > longest ? end : longest;
+    }
+    return longest;
+}
+
+/* -1 up to 1 */
+static float next_chance(uint32_t *chance)
+{
+    *chance = *chance * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (float)(int32_t)*chance * (1 / 2147483648.0F);
+}
+
+static void add_part(struct voice *voice, const struct sound_layer *layer,
+                     const struct sound *sound, int time)
+{
+    if (voice->count == VOICE_PARTS)
+        return;
+    struct voice_part *part = &voice->parts[voice->count];
+    uint64_t seed = hash_number(hash_number(HASH_START, (int64_t)sound->seed), voice->count);
+    *part = (struct voice_part){.layer = layer, .chance = (uint32_t)(seed >> 16), .cosine = 1};
+    voice->count++;
+    next_chance(&part->chance);
+    part->pitch = 1 + layer->loose * next_chance(&part->chance);
+    part->level = layer->level * (1 - layer->loose * (0.5F + 0.5F * next_chance(&part->chance)));
+    float late = time > 0 ? 0.5F * layer->loose * layer->gap * next_chance(&part->chance) : 0;
+    part->begin = samples(layer->begin + layer->gap * (float)time + (late < 0 ? late : 0));
+    part->length = samples(length_of(layer, sound));
+}
+
+void synthesis_begin(struct synthesis *synthesis, const struct sound *sound)
+{
+    int length = sound_length(sound);
+    if (length == 0 || synthesis->count == SYNTHESIS_VOICES)
+        return;
+    struct voice *voice = &synthesis->voices[synthesis->count++];
+    const struct sound_layer *layers = sound_layers[sound->kind];
+    *voice = (struct voice){.length = length};
+    for (int i = 0; i < SOUND_LAYERS && layers[i].of != LAYER_NONE; i++)
+        for (int time = 0; time == 0 || time < layers[i].times; time++)
+            add_part(voice, &layers[i], sound, time);
+}
+
+/* --- samples ---------------------------------------------------------------------------------- */
+
+/* What share of its level a part has at one of its samples. */
+static float envelope(const struct voice_part *part, int at)
+{
+    const struct sound_layer *layer = part->layer;
+    float time = (float)at * 1000 / SYNTHESIS_RATE;
+    float whole = (float)part->length * 1000 / SYNTHESIS_RATE;
+    float strength =
+        layer->fall > 0 && time > layer->attack ? expf((layer->attack - time) / layer->fall) : 1;
+    if (layer->fall <= 0)
+        strength = sqrtf(sinf(PI * time / whole));
+    float attack = layer->attack < whole / 3 ? layer->attack : whole / 3;
+    if (time < attack)
+        strength *= 0.5F - 0.5F * cosf(PI * time / attack);
+    if (whole - time < END)
+        strength *= (whole - time) / END;
+    return strength;
+}
+
+/* The pencil jumps from fibre to fibre. */
+static void follow_grain(struct voice_part *part)
+{
+    float rough = part->layer->rough;
+    if (part->rough_by == 0 || (part->rough_by > 0) == (part->rough >= part->rough_to)) {
+        part->rough_to = 1 - rough * (0.5F + 0.5F * next_chance(&part->chance));
+        part->rough_by = (part->rough_to - part->rough) * GRAIN / SYNTHESIS_RATE;
+    }
+}
+
+/* Of a pen that starts and ends softly; long strokes are fast ones. */
+static float pace_at(const struct voice_part *part, float share)
+{
+    float usual = (float)samples(USUAL_STROKE), pace = sqrtf((float)part->length / usual);
+    return fminf(pace, 1.25F) * (0.7F + 0.4F * sinf(PI * share));
+}
+
+static float pitch_at(const struct voice_part *part, int at)
+{
+    const struct sound_layer *layer = part->layer;
+    float share = (float)at / (float)part->length;
+    float pace = layer->length > 0 ? 1 : pace_at(part, share);
+    return part->pitch * pace * (layer->from + (layer->to - layer->from) * share);
+}
+
+static void add_tone(struct voice_part *part, float pitch, float from, float to, float *into,
+                     int count)
+{
+    float turn = 2 * PI * pitch / SYNTHESIS_RATE, cosine = cosf(turn), sine = sinf(turn);
+    float strength = from, by = (to - from) / (float)count;
+    for (int i = 0; i < count; i++, strength += by) {
+        float next = part->sine * cosine + part->cosine * sine;
+        part->cosine = part->cosine * cosine - part->sine * sine;
+        part->sine = next;
+        /* sin 2x = 2 sin x cos x */
+        into[i] += strength * (part->sine + OVERTONE * 2 * part->sine * part->cosine);
+    }
+}
+
+static void add_noise(struct voice_part *part, float pitch, float from, float to, float *into,
+                      int count)
+{
+    float open = 2 * sinf(PI * fminf(pitch, SYNTHESIS_RATE / 6.5F) / SYNTHESIS_RATE);
+    float strength = from * NOISE_LEVEL, by = (to - from) * NOISE_LEVEL / (float)count;
+    for (int i = 0; i < count; i++, strength += by) {
+        part->low += open * part->band;
+        float high = next_chance(&part->chance) - part->low - DAMPING * part->band;
+        part->band += open * high;
+        part->rough += part->rough_by;
+        into[i] += strength * part->rough * part->band;
+    }
+}
+
+/* A block of the voice's samples from its sample `at` on. */
+static void add_part_block(struct voice_part *part, int at, float *into, int count)
+{
+    int first = part->begin > at ? part->begin - at : 0;
+    int mine = at + first - part->begin;
+    int last = part->begin + part->length - at;
+    last = last < count ? last : count;
+    if (first >= last)
+        return;
+    if (mine == 0)
+        part->rough = 1 - part->layer->rough;
+    follow_grain(part);
+    float from = part->level * envelope(part, mine);
+    float to = part->level * envelope(part, mine + last - first);
+    (part->layer->of == LAYER_TONE ? add_tone : add_noise)(part, pitch_at(part, mine), from, to,
+                                                           into + first, last - first);
+}
+
+/* Above the knee it comes nearer and nearer to 1, which it never reaches. */
+static int16_t to_sample(float value)
+{
+    float size = fabsf(value);
+    if (size > KNEE)
+        size = 1 - (1 - KNEE) * (1 - KNEE) / (size + 1 - 2 * KNEE);
+    return (int16_t)lroundf(copysignf(size, value) * 32767);
+}
+
+static void drop_ended(struct synthesis *synthesis)
+{
+    int kept = 0;
+    for (int i = 0; i < synthesis->count; i++)
+        if (synthesis->voices[i].at < synthesis->voices[i].length)
+            synthesis->voices[kept++] = synthesis->voices[i];
+    synthesis->count = kept;
+}
+
+bool synthesis_render(struct synthesis *synthesis, float volume, int16_t *into, int count)
+{
+    bool heard = synthesis->count > 0;
+    memset(into, 0, (size_t)count * sizeof *into);
+    for (int done = 0; done < count && synthesis->count > 0; done += BLOCK) {
+        float mix[BLOCK] = {0};
+        int wide = count - done < BLOCK ? count - done : BLOCK;
+        for (int i = 0; i < synthesis->count; i++) {
+            struct voice *voice = &synthesis->voices[i];
+            for (int j = 0; j < voice->count; j++)
+                add_part_block(&voice->parts[j], voice->at, mix, wide);
+            voice->at += wide;
+        }
+        for (int i = 0; i < wide; i++)
+            into[done + i] = to_sample(volume * mix[i]);
+        drop_ended(synthesis);
+    }
+    return heard;
+}
+
+/* === sounds =================================================================================== */
+
+/* The table. Tones of what goes well are those of a pentatonic scale on C, so that whatever comes
+ * together sounds together; what goes wrong has no pitch. All is quiet: a stroke is heard a hundred
+ * times a race.
+ */
+
+enum { C5 = 523, D5 = 587, E5 = 659, G5 = 784, A5 = 880, C6 = 1047, D6 = 1175, E6 = 1319 };
+
+/* A soft bell, a knock on wood, a rush of noise that swells and ebbs, a short dry burst of it. */
+#define BELL(strength, when, pitch)                                                                \
+    {                                                                                              \
+        LAYER_TONE, strength, when, 620, 6, 150, pitch, pitch, 0, 0, 0, 0.004F                     \
+    }
+#define KNOCK(strength, when, pitch)                                                               \
+    {                                                                                              \
+        LAYER_TONE, strength, when, 110, 2, 22, pitch, (pitch)*0.86F, 0, 0, 0, 0.05F               \
+    }
+#define RUSH(strength, when, lasts, low, high, broken)                                             \
+    {                                                                                              \
+        LAYER_NOISE, strength, when, lasts, 30, 0, low, high, broken, 0, 0, 0.12F                  \
+    }
+#define BURST(strength, when, lasts, high)                                                         \
+    {                                                                                              \
+        LAYER_NOISE, strength, when, lasts, 2, (lasts) / 4.0F, high, (high)*0.7F, 0.3F, 0, 0, 0.2F \
+    }
+
+const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS] = {
+    /* Graphite on paper: a body and a hiss, both broken by the grain; both rise with the pen's
+       pace. */
+    [MOMENT_STROKE] = {{LAYER_NOISE, 0.11F, 0, 0, 20, 0, 2200, 2400, 0.8F, 0, 0, 0.22F},
+                       {LAYER_NOISE, 0.045F, 0, 0, 20, 0, 5600, 5800, 0.9F, 0, 0, 0.22F}},
+    [MOMENT_CANDIDATE] = {{LAYER_NOISE, 0.08F, 0, 16, 1, 4, 3400, 2900, 0, 0, 0, 0.15F},
+                          {LAYER_TONE, 0.035F, 0, 24, 2, 6, 1760, 1700, 0, 0, 0, 0.06F}},
+    [MOMENT_TURN] = {BELL(0.075F, 0, E5), BELL(0.085F, 130, A5)},
+
+    [MOMENT_NITRO] = {RUSH(0.15F, 0, 480, 320, 2300, 0.35F),
+                      {LAYER_TONE, 0.05F, 0, 420, 40, 0, 74, 150, 0, 0, 0, 0.08F}},
+    [MOMENT_CRASH] = {BURST(0.26F, 0, 260, 620),
+                      {LAYER_TONE, 0.2F, 0, 220, 3, 60, 118, 52, 0, 0, 0, 0.08F},
+                      /* the sheet is torn */
+                      {LAYER_NOISE, 0.1F, 60, 300, 20, 90, 2600, 3600, 1, 0, 0, 0.2F}},
+    [MOMENT_BUMP] = {{LAYER_TONE, 0.2F, 0, 130, 3, 30, 190, 105, 0, 2, 85, 0.12F},
+                     {LAYER_NOISE, 0.12F, 0, 60, 2, 14, 1100, 700, 0.2F, 2, 85, 0.2F}},
+    [MOMENT_SLICK] = {RUSH(0.12F, 0, 520, 2500, 900, 0.2F),
+                      {LAYER_TONE, 0.03F, 0, 460, 60, 0, 760, 420, 0, 0, 0, 0.1F}},
+    [MOMENT_TURBO] = {RUSH(0.09F, 0, 420, 700, 3200, 0.1F),
+                      {LAYER_TONE, 0.06F, 40, 360, 60, 0, C5 / 2.0F, C5, 0, 0, 0, 0.01F}},
+    [MOMENT_CHECKPOINT] = {KNOCK(0.12F, 0, D6)},
+    [MOMENT_LAP] = {KNOCK(0.12F, 0, A5), KNOCK(0.13F, 95, E6)},
+    [MOMENT_PHOTO] = {BURST(0.34F, 0, 40, 3100), BURST(0.26F, 95, 60, 2300)},
+    /* cloth in the wind */
+    [MOMENT_FLAG] = {{LAYER_NOISE, 0.14F, 0, 120, 22, 0, 520, 360, 0.25F, 4, 105, 0.22F},
+                     BELL(0.08F, 60, G5)},
+    [MOMENT_WIN] = {BELL(0.09F, 0, C5), BELL(0.09F, 110, E5), BELL(0.09F, 220, G5),
+                    BELL(0.11F, 330, C6)},
+    [MOMENT_BEST] = {BELL(0.08F, 0, G5), BELL(0.08F, 100, C6), BELL(0.09F, 200, E6)},
+
+    [MOMENT_OIL] = {RUSH(0.11F, 0, 480, 1700, 600, 0.2F),
+                    {LAYER_TONE, 0.09F, 20, 110, 16, 0, 210, 120, 0, 3, 120, 0.16F}},
+    [MOMENT_SAND] = {RUSH(0.13F, 0, 560, 3300, 1500, 0.9F)},
+    [MOMENT_BANK] = {{LAYER_TONE, 0.18F, 0, 150, 3, 40, 96, 88, 0, 0, 0, 0.08F},
+                     {LAYER_TONE, 0.06F, 70, 260, 14, 70, 170, 255, 0, 0, 0, 0.08F}},
+    /* a ratchet, and done */
+    [MOMENT_PITS] = {{LAYER_NOISE, 0.1F, 0, 26, 1, 7, 2600, 2300, 0, 6, 58, 0.1F},
+                     KNOCK(0.12F, 400, A5)},
+
+    [MOMENT_CARDS] = {{LAYER_NOISE, 0.24F, 0, 44, 4, 13, 2900, 2200, 0.3F, 3, 62, 0.24F}},
+    [MOMENT_DICE] = {{LAYER_TONE, 0.1F, 0, 46, 1, 9, 1250, 1120, 0, 4, 74, 0.28F},
+                     {LAYER_NOISE, 0.08F, 0, 30, 1, 7, 2400, 1900, 0, 4, 74, 0.28F}},
+    [MOMENT_WEAR] = {RUSH(0.24F, 0, 300, 900, 520, 0.5F)},
+    [MOMENT_PASSED] = {KNOCK(0.1F, 0, D5), KNOCK(0.12F, 80, G5), KNOCK(0.12F, 160, C6)},
+    [MOMENT_HELD] = {KNOCK(0.12F, 0, 392), KNOCK(0.12F, 110, 330)},
+};
+
+/* === sound ==================================================================================== */
+
 /* Opening and closing are jobs of one worker, of which there is never more than one under way: what
  * is wanted meanwhile is seen when it is done. The audio subsystem goes with the device, because
  * some of SDL's drivers keep a thread of their own for it.
@@ -5,14 +296,6 @@
  * A device asks for nothing before the window's thread has heard of it. From then on until it is
  * closed mixer and volume are also its thread's, under SDL's lock.
  */
-#include "ui/sound/sound.h"
-
-#include "base/memory.h"
-#include "base/system/terminal.h"
-#include "base/system/worker.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     BUFFER = 1024,      /* samples: 23 milliseconds */

@@ -5,8 +5,6 @@
  * others drive as if they were alone. Nothing is said of blocking, dodging, striking, or of the
  * finish: that is what comes out when the rounds to go of all cars are compared.
  */
-#include "drivers/graph_paper/levels/ahead.h"
-#include "drivers/graph_paper/levels/candidates.h"
 #include "drivers/graph_paper/levels/driver.h"
 
 #include "base/memory.h"

@@ -3,7 +3,6 @@
  * what striking it comes to; cars far away coast. What differs is how far. Values are hundredths of
  * a point.
  */
-#include "drivers/graph_paper/levels/ahead.h"
 #include "drivers/graph_paper/levels/driver.h"
 
 #include "base/memory.h"

@@ -1,3 +1,355 @@
+/* See candidates.h. */
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "drivers/graph_paper/levels/driver.h"
+#include "rules/graph_paper/distance.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* So that numbers, unknown and never can be compared. */
+static int order_of(int rounds)
+{
+    return rounds == KNOWLEDGE_NEVER ? INT_MAX : rounds == KNOWLEDGE_UNKNOWN ? INT_MAX - 1 : rounds;
+}
+
+int candidates_compare(const struct candidate *a, const struct candidate *b)
+{
+    int first = order_of(a->rounds);
+    int second = order_of(b->rounds);
+    return (first > second) - (first < second);
+}
+
+const struct candidate *candidates_best(const struct candidate_list *list)
+{
+    const struct candidate *best = &list->items[0];
+    for (int i = 1; i < list->count; i++)
+        if (candidates_compare(&list->items[i], best) < 0)
+            best = &list->items[i];
+    return best;
+}
+
+/* --- what becomes of a move ----------------------------------------------------------------------
+ */
+
+/* The car as it stands before its move. */
+static struct car car_before(const struct knowledge *knowledge, const struct race *race,
+                             const struct candidate *candidate)
+{
+    return candidate->action.has_start ? knowledge_placed(knowledge, candidate->action.start)
+                                       : *graph_paper_car(race, race_next_car(race));
+}
+
+struct car candidate_after(const struct knowledge *knowledge, const struct race *race,
+                           const struct candidate *candidate)
+{
+    if (candidate->tried)
+        return candidate->after;
+    struct car car = car_before(knowledge, race, candidate);
+    enum outcome outcome;
+    graph_paper_drive_alone(race, &car, &candidate->move, &outcome);
+    return car;
+}
+
+/* By the rules, with everybody who is there. Turns that were missed at once are added. */
+static void try_out(const struct knowledge *knowledge, const struct race *race,
+                    struct candidate *candidate)
+{
+    int car = race_next_car(race);
+    struct race *trial = graph_paper_game.copy(race);
+    struct event_list events = {0};
+    struct error error;
+    bool done = graph_paper_do(trial, &candidate->action, &events, &error);
+    assert(done && "a move that was listed is refused");
+    (void)done;
+    candidate->tried = true;
+    candidate->after = *graph_paper_car(trial, car);
+    candidate->velocity = candidate->after.velocity;
+    int rounds = knowledge_remaining(knowledge, &candidate->after);
+    int passed = 1;
+    for (int i = 0; i < events.count; i++)
+        passed +=
+            graph_paper_event(&events.items[i])->type == EVENT_MISSED && events.items[i].car == car;
+    candidate->rounds = rounds < 0 ? rounds : rounds + passed;
+    if (candidate->after.status == CAR_FINISHED)
+        candidate->rounds = 1;
+    event_list_free(&events);
+    graph_paper_game.free(trial);
+}
+
+static void weigh_move(const struct knowledge *knowledge, const struct race *race,
+                       const struct car *car, struct candidate *candidate)
+{
+    const struct move *move = &candidate->move;
+    if (move->outcome == OUTCOME_OFF_TRACK)
+        return;
+    if (car->status != CAR_RACING || move->outcome == OUTCOME_COLLISION) {
+        try_out(knowledge, race, candidate);
+        return;
+    }
+    if (move->outcome != OUTCOME_SLICK)
+        candidate->velocity = point_subtract(move->to, move->from);
+    candidate->rounds = knowledge_remaining_by(knowledge, car, move->to);
+}
+
+static struct candidate *add_candidate(struct candidate_list *list)
+{
+    list->items = array_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count] = (struct candidate){.rounds = KNOWLEDGE_NEVER};
+    return &list->items[list->count++];
+}
+
+/* All moves of the car, from the start point that it would choose if it is waiting. */
+static void add_moves(const struct knowledge *knowledge, const struct race *race,
+                      const struct point *start, struct candidate_list *list)
+{
+    struct move_list moves = {0};
+    struct car car =
+        start ? knowledge_placed(knowledge, *start) : *graph_paper_car(race, race_next_car(race));
+    graph_paper_moves(race, start, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        struct candidate *candidate = add_candidate(list);
+        candidate->move = moves.items[i];
+        candidate->action.to = moves.items[i].to;
+        candidate->action.has_start = start != NULL;
+        if (start)
+            candidate->action.start = *start;
+        weigh_move(knowledge, race, &car, candidate);
+    }
+    graph_paper_free_moves(&moves);
+}
+
+/* --- start points --------------------------------------------------------------------------------
+ */
+
+struct start {
+    struct point at;
+    int rounds; /* or fifths of a square where rounds are not known */
+};
+
+/* More than this are not asked for their rounds: the nearest to the finish are. */
+enum { STARTS_ASKED = 2000 };
+
+static int compare_places(const void *first, const void *second)
+{
+    const struct start *a = first;
+    const struct start *b = second;
+    return a->at.y != b->at.y ? a->at.y - b->at.y : a->at.x - b->at.x;
+}
+
+static int compare_starts(const void *first, const void *second)
+{
+    const struct start *a = first;
+    const struct start *b = second;
+    int order = (a->rounds > b->rounds) - (a->rounds < b->rounds);
+    return order != 0 ? order : compare_places(first, second);
+}
+
+/* The best of them, by y, then x. */
+static int keep_best(struct start *starts, int count, int wanted)
+{
+    qsort(starts, (size_t)count, sizeof *starts, compare_starts);
+    return count < wanted ? count : wanted;
+}
+
+/* `starts` has room for twice STARTS_ASKED: the worse half goes whenever it is full. */
+static int find_nearest(const struct knowledge *knowledge, const struct start_runs *runs,
+                        struct start *starts)
+{
+    int count = 0, farthest = INT_MAX;
+    for (int i = 0; i < runs->count; i++)
+        for (int k = 0; k < runs->items[i].length; k++) {
+            struct point at = {runs->items[i].first.x + k, runs->items[i].first.y};
+            int distance = knowledge_distance(knowledge, at);
+            distance = distance < 0 ? INT_MAX : distance;
+            /* Points come in the order by which equal ones are told apart. */
+            if (distance >= farthest && count >= STARTS_ASKED)
+                continue;
+            starts[count++] = (struct start){at, distance};
+            if (count < 2 * STARTS_ASKED)
+                continue;
+            count = keep_best(starts, count, STARTS_ASKED);
+            farthest = starts[count - 1].rounds;
+        }
+    return keep_best(starts, count, STARTS_ASKED);
+}
+
+static int choose_starts(const struct knowledge *knowledge, const struct start_runs *runs,
+                         struct start *starts)
+{
+    int count = find_nearest(knowledge, runs, starts);
+    for (int i = 0; i < count; i++) {
+        int rounds = knowledge_rounds_from(knowledge, starts[i].at);
+        starts[i].rounds = rounds >= 0                   ? rounds
+                           : rounds == KNOWLEDGE_UNKNOWN ? starts[i].rounds
+                                                         : INT_MAX;
+    }
+    count = keep_best(starts, count, CANDIDATE_STARTS);
+    qsort(starts, (size_t)count, sizeof *starts, compare_places);
+    return count;
+}
+
+static void add_start(const struct knowledge *knowledge, struct point at,
+                      struct candidate_list *list)
+{
+    struct candidate *candidate = add_candidate(list);
+    candidate->start_only = candidate->tried = true;
+    candidate->action.to = at;
+    candidate->after = knowledge_placed(knowledge, at);
+    candidate->rounds = knowledge_remaining(knowledge, &candidate->after);
+}
+
+void candidates_list(const struct knowledge *knowledge, const struct race *race,
+                     struct candidate_list *list)
+{
+    struct start_runs runs = {0};
+    list->count = 0;
+    if (graph_paper_car(race, race_next_car(race))->status != CAR_WAITING) {
+        add_moves(knowledge, race, NULL, list);
+        return;
+    }
+    graph_paper_start_runs(race, &runs);
+    bool reverse = graph_paper_game.round(race) == 0;
+    struct start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
+    int count = choose_starts(knowledge, &runs, starts);
+    for (int i = 0; i < count; i++) {
+        if (reverse)
+            add_start(knowledge, starts[i].at, list);
+        else
+            add_moves(knowledge, race, &starts[i].at, list);
+    }
+    free(starts);
+    graph_paper_free_runs(&runs);
+}
+
+void candidates_weigh(const struct knowledge *knowledge, const struct race *race,
+                      struct candidate_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!list->items[i].tried && list->items[i].move.outcome == OUTCOME_OFF_TRACK)
+            try_out(knowledge, race, &list->items[i]);
+}
+
+/* === ahead ==================================================================================== */
+
+/* See ahead.h. */
+
+void ahead_begin(struct ahead *ahead, const struct race *race, int limit, struct budget *budget)
+{
+    *ahead = (struct ahead){.limit = limit, .budget = budget};
+    ahead->states[0] = graph_paper_game.copy(race);
+}
+
+void ahead_end(struct ahead *ahead)
+{
+    for (int i = 0; i <= AHEAD_DEEPEST; i++) {
+        graph_paper_game.free(ahead->states[i]);
+        graph_paper_free_moves(&ahead->moves[i]);
+    }
+    event_list_free(&ahead->events);
+}
+
+const struct move_list *ahead_moves(struct ahead *ahead)
+{
+    graph_paper_moves(ahead_race(ahead), NULL, &ahead->moves[ahead->depth]);
+    return &ahead->moves[ahead->depth];
+}
+
+void ahead_do(struct ahead *ahead, const struct graph_paper_action *action)
+{
+    struct error error;
+    assert(ahead_has_room(ahead));
+    struct race **next = &ahead->states[ahead->depth + 1];
+    if (*next)
+        graph_paper_become(*next, ahead_race(ahead));
+    else
+        *next = graph_paper_game.copy(ahead_race(ahead));
+    event_list_clear(&ahead->events);
+    bool done = graph_paper_do(*next, action, &ahead->events, &error);
+    assert(done && "looking ahead, the rules refuse a move that they list");
+    (void)done;
+    ahead->depth++;
+    ahead->nodes++;
+}
+
+void ahead_undo(struct ahead *ahead)
+{
+    assert(ahead->depth > 0);
+    ahead->depth--;
+}
+
+bool ahead_is_cancelled(const struct ahead *ahead)
+{
+    return budget_is_cancelled(ahead->budget);
+}
+
+bool ahead_is_spent(const struct ahead *ahead)
+{
+    return ahead->nodes >= ahead->limit || ahead_is_cancelled(ahead);
+}
+
+bool ahead_has_room(const struct ahead *ahead)
+{
+    return ahead->depth < AHEAD_DEEPEST;
+}
+
+uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distance)
+{
+    int mover = race_next_car(race);
+    const struct car *car = graph_paper_car(race, mover);
+    uint64_t watched = UINT64_C(1) << mover;
+    for (int i = 0; i < others; i++) {
+        int nearest = 0, least = INT_MAX;
+        for (int number = 1; number <= graph_paper_game.car_count(race); number++) {
+            const struct car *other = graph_paper_car(race, number);
+            bool may = other->status == CAR_RACING && (watched >> number & 1) == 0;
+            int away = may ? distance(car, other) : -1;
+            if (away >= 0 && away < least) {
+                nearest = number;
+                least = away;
+            }
+        }
+        watched |= nearest > 0 ? UINT64_C(1) << nearest : 0;
+    }
+    return watched;
+}
+
+static void sort_options(struct option *options, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct option option = options[i];
+        int at = i;
+        for (; at > 0 && options[at - 1].worth < option.worth; at--)
+            options[at] = options[at - 1];
+        options[at] = option;
+    }
+}
+
+bool ahead_compare(struct ahead *ahead, struct option *options, int count, int turns,
+                   ahead_weigh *weigh, void *data)
+{
+    int *worths = memory_allocate((size_t)count, sizeof *worths);
+    bool whole = true;
+    for (int turn = 1; turn <= turns && whole; turn++) {
+        int best = INT_MIN;
+        for (int i = 0; i < count && whole; i++) {
+            worths[i] = weigh(data, &options[i], turn, best);
+            best = worths[i] > best ? worths[i] : best;
+            whole = turn == 1 || !ahead_is_spent(ahead);
+        }
+        for (int i = 0; i < count && whole; i++)
+            options[i].worth = worths[i];
+        if (whole)
+            sort_options(options, count);
+    }
+    free(worths);
+    return !ahead_is_cancelled(ahead);
+}
+
+/* === race ===================================================================================== */
+
 /* Rookie, club and pro in races: what each sees, and how often each slips.
  *
  * Club and pro know the fewest rounds of every move; the rookie drives by eye. All of them slip: a
@@ -5,15 +357,6 @@
  * from the set-up's seed; so a level is as good on a short track as on a long one, and a race has
  * neither luck nor misfortune that decides it.
  */
-#include "drivers/graph_paper/levels/candidates.h"
-#include "drivers/graph_paper/levels/driver.h"
-
-#include "base/hash.h"
-#include "base/memory.h"
-#include "rules/graph_paper/distance.h"
-
-#include <limits.h>
-#include <stdlib.h>
 
 struct horizon {
     int moves;   /* after the next one, at least 0 */
@@ -142,7 +485,7 @@ static void drive_on(struct looking *looking, const struct line_end *end, int de
 
 /* Nearest first; among equals the faster one has done nothing better than the slower one, so the
  * order of what was found is kept by every machine. */
-static int compare_places(const void *first, const void *second)
+static int race_compare_places(const void *first, const void *second)
 {
     const struct line_end *a = first;
     const struct line_end *b = second;
@@ -172,7 +515,7 @@ static void keep_nearest(struct end_list *list, int width)
 {
     int kept = 0;
     if (list->count > 0)
-        qsort(list->items, (size_t)list->count, sizeof *list->items, compare_places);
+        qsort(list->items, (size_t)list->count, sizeof *list->items, race_compare_places);
     for (int i = 0; i < list->count && kept < width; i++)
         if (kept == 0 || !same_state(&list->items[kept - 1], &list->items[i]))
             list->items[kept++] = list->items[i];

@@ -1,14 +1,901 @@
-/* See worksheet.h: the pages, one after the other. A task is a block that is measured by the code
- * that draws it, with a cairo that draws nothing; where it does not fit any more, a page begins.
+/* A task on paper: its sheet, table and graphs, what is asked, and room for the answer or the
+ * answer itself.
  */
-#include "paper/graph_paper/classroom/worksheet_inside.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 
 #include "base/memory.h"
-#include "paper/lettering.h"
+#include "base/pair.h"
+#include "base/random.h"
+#include "drivers/graph_paper/solver/solver.h"
+#include "paper/brush.h"
+#include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/classroom/scene_ink.h"
+#include "paper/print_inside.h"
+#include "session/graph_paper/exercise.h"
+#include "session/graph_paper/task.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What the files of worksheets share. Lengths are millimetres from the page's upper left corner.
+ */
+
+#define SHEET_HEAD 22.0 /* where a page begins below its title */
+#define SHEET_TYPE 3.9
+#define SHEET_LINE 5.4
+#define SHEET_GAP 6.0 /* between tasks */
+
+/* What is asked, or only shown, and the words before it. */
+struct worksheet_item {
+    struct task task; /* owned */
+    const char *say;  /* borrowed; or NULL */
+    bool asks;
+    bool same_sheet;   /* as the one above, and nothing is to be drawn on it: it is left out */
+    bool same_figures; /* table and graphs as above: these are left out */
+    unsigned arrows;
+    char *solution; /* the answer in words, owned; "" where nothing is asked */
+    int kind;       /* -1 */
+};
+
+/* A version, or its solutions. */
+struct worksheet_part {
+    const char *title;
+    char label[80];       /* which version it is: stands on each page */
+    double width, height; /* of a page */
+    bool solved;
+    const struct worksheet_item *items; /* borrowed */
+    int count;
+    const struct lesson_plan *notes; /* for the teacher, in front; or NULL */
+    /* Of a race, in place of all that. */
+    struct session *session; /* owned */
+    struct print_subject subject;
+    struct print_options options;
+    struct print_layout layout;
+    int pages;
+};
+
+struct worksheet {
+    struct worksheet_item *items; /* version by version */
+    int count;                    /* of a version */
+    int versions;
+    struct point_list *lines; /* of races, one a version */
+    struct worksheet_part *parts;
+    int part_count;
+    struct worksheet_follower follower;
+};
+
+/* A page that is drawn on, or only measured. */
+struct page {
+    cairo_t *cairo;
+    bool drawn;
+    struct paper_theme theme;
+    double right, height; /* the end of its lines; of the paper */
+    double y;             /* where it goes on */
+};
+
+/* What a worksheet's file takes, in per cent of the whole: up to here tasks are made, then their
+ * pages counted, then written. */
+enum { TASKS_MADE = 40, LAID_OUT = 60 };
+
+static bool worksheet_goes_on(const struct worksheet_follower *follower, int from, int to, int done,
+                              int of, struct error *error);
+
+static int worksheet_count_pages(const struct worksheet_part *part);
+
+static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5, NUMBERS = 5;
+static const double WORDS = 72;            /* height of a page that no sheet takes */
+static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
+static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
+enum { TEXT_BYTES = 2048, SHORT_CHOICE = 12 };
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Words from (x, y) on in lines so wide; moves on below them. */
+static void worksheet_set_words(struct page *page, const char *text, double x, double width,
+                                bool bold, struct paper_color color)
+{
+    char line[TEXT_BYTES] = "";
+    while (*text != '\0') {
+        char tried[TEXT_BYTES];
+        size_t word = text_word(text);
+        snprintf(tried, sizeof tried, "%s%s%.*s", line, line[0] ? " " : "", (int)word, text);
+        if (line[0] && lettering_width(page->cairo, tried, SHEET_TYPE, bold) > width) {
+            if (page->drawn)
+                lettering_draw(page->cairo, line, x, page->y + SHEET_LINE / 2, SHEET_TYPE, bold,
+                               color);
+            page->y += SHEET_LINE;
+            snprintf(line, sizeof line, "%.*s", (int)word, text);
+        } else {
+            memcpy(line, tried, sizeof line);
+        }
+        text += word;
+        text += strspn(text, " ");
+    }
+    if (page->drawn)
+        lettering_draw(page->cairo, line, x, page->y + SHEET_LINE / 2, SHEET_TYPE, bold, color);
+    page->y += SHEET_LINE;
+}
+
+/* --- a sheet ---------------------------------------------------------------------------------- */
+
+/* What a sheet is drawn with, in units of a sixth of a millimetre, for which pens and marks are
+ * made. */
+struct sheet {
+    cairo_t *cairo;
+    struct paper_view view;
+    const struct task *task;
+    const struct scene *scene;
+    const struct paper_theme *theme;
+    struct labels labels;
+};
+
+static struct pixel place(const struct sheet *sheet, struct point at)
+{
+    return brush_grid_place(&sheet->view, sheet->scene->height, at);
+}
+
+static void write_beside(struct sheet *sheet, const char *text, struct pixel at)
+{
+    struct label_wish wish = {at.x, at.y, 9, 1, -1};
+    if (text[0])
+        labels_add(&sheet->labels, LABEL_RIMMED, text, TAG * SCALE, sheet->theme->ink, 0, &wish);
+}
+
+/* The arrow with which each body goes into its next move. */
+static void draw_velocities(struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->scene->body_count; i++) {
+        const struct scene_body *body = &sheet->scene->bodies[i];
+        struct point at = scene_at(body, sheet->scene->now);
+        struct point tip = point_add(at, scene_inertia(body, sheet->scene->now));
+        struct pixel from = place(sheet, at), to = place(sheet, tip);
+        if (point_equal(at, tip))
+            continue;
+        brush_color(sheet->cairo, brush_pen(sheet->theme, body->pen));
+        brush_arrow(sheet->cairo, from.x, from.y, to.x, to.y, 2.4, 11);
+        write_beside(sheet, "v", brush_between(from, to, 0.5));
+    }
+}
+
+static void write_moments(struct sheet *sheet)
+{
+    char number[16];
+    for (int i = 0; i < sheet->scene->body_count; i++) {
+        const struct scene_body *body = &sheet->scene->bodies[i];
+        for (int row = 0; row <= sheet->scene->now && row <= body->count; row++) {
+            if (row > 0 && point_equal(scene_at(body, row), scene_at(body, row - 1)))
+                continue; /* it stands: one number is enough there */
+            snprintf(number, sizeof number, "%d", row);
+            write_beside(sheet, row > 0 ? number : "t = 0", place(sheet, scene_at(body, row)));
+        }
+    }
+}
+
+static struct paper_color mark_color(const struct sheet *sheet, enum task_mark_kind kind)
+{
+    switch (kind) {
+    case TASK_MARK_VELOCITY:
+    case TASK_MARK_GHOST:
+        return sheet->theme->ink_soft;
+    case TASK_MARK_NEW_VELOCITY:
+    case TASK_MARK_PART:
+        return sheet->theme->action;
+    case TASK_MARK_WIND:
+        return sheet->theme->pens[2];
+    default:
+        return sheet->theme->warning;
+    }
+}
+
+static void draw_mark(struct sheet *sheet, const struct task_mark *mark)
+{
+    struct pixel from = place(sheet, mark->from), to = place(sheet, mark->to);
+    cairo_t *cairo = sheet->cairo;
+    if (mark->kind >= TASK_MARK_ROW)
+        return; /* the table's */
+    brush_color(cairo, mark_color(sheet, mark->kind));
+    if (mark->kind == TASK_MARK_RING) {
+        brush_circle(cairo, to.x, to.y, 10, 2);
+    } else if (mark->kind == TASK_MARK_CROSS) {
+        brush_add_line(cairo, (struct pixel){to.x - 7, to.y - 7},
+                       (struct pixel){to.x + 7, to.y + 7});
+        brush_add_line(cairo, (struct pixel){to.x - 7, to.y + 7},
+                       (struct pixel){to.x + 7, to.y - 7});
+        brush_stroke_blunt(cairo, 2, 0, 0);
+    } else if (!point_equal(mark->from, mark->to)) {
+        const double dashes[2] = {6, 5};
+        cairo_set_dash(cairo, dashes, mark->kind == TASK_MARK_PART ? 2 : 0, 0);
+        brush_arrow(cairo, from.x, from.y, to.x, to.y, 2, 10);
+        cairo_set_dash(cairo, NULL, 0, 0);
+        labels_avoid_line(&sheet->labels, from.x, from.y, to.x, to.y, 1);
+        to = brush_between(from, to, 0.5);
+    }
+    write_beside(sheet, mark->label, to);
+}
+
+static void number_edges(const struct sheet *sheet)
+{
+    for (int x = 0; x <= sheet->scene->width; x += 5) {
+        struct pixel at = place(sheet, (struct point){x, 0});
+        lettering_draw_number(sheet->cairo, x, at.x, at.y + 26, 0.5, NUMBER, false,
+                              sheet->theme->ink_soft);
+    }
+    for (int y = 0; y <= sheet->scene->height; y += 5) {
+        struct pixel at = place(sheet, (struct point){0, y});
+        lettering_draw_number(sheet->cairo, y, at.x - 19, at.y, 1, NUMBER, false,
+                              sheet->theme->ink_soft);
+    }
+}
+
+/* Squares and walls end where the sheet does. */
+static void draw_ground(struct sheet *sheet, double width, double height)
+{
+    cairo_t *cairo = sheet->cairo;
+    const struct scene *scene = sheet->scene;
+    cairo_save(cairo);
+    cairo_rectangle(cairo, 0, 0, width, height);
+    cairo_clip(cairo);
+    if (scene->course.body != NULL)
+        scene_draw_course(cairo, &sheet->view, scene, sheet->theme);
+    else
+        paper_draw_grid(cairo, &sheet->view, (struct point){scene->width, scene->height},
+                        sheet->theme);
+    cairo_restore(cairo);
+}
+
+static void draw_things(struct sheet *sheet, const struct worksheet_item *item, bool solved)
+{
+    struct scene_look look = {.arrows = item->arrows, .body = sheet->task->body};
+    const struct task_words *why = &sheet->task->why;
+    scene_draw_ways(sheet->cairo, &sheet->view, sheet->scene, &look, sheet->theme);
+    scene_draw_signs(sheet->cairo, &sheet->view, sheet->scene, &look, sheet->theme);
+    scene_label_things(&sheet->labels, &sheet->view, sheet->scene, &look, sheet->theme);
+    scene_label_arrows(&sheet->labels, &sheet->view, sheet->scene, &look, sheet->theme);
+    if ((sheet->task->show & TASK_SHOW_VELOCITY) != 0 && (!solved || why->mark_count == 0))
+        draw_velocities(sheet);
+    for (int i = 0; solved && i < why->mark_count; i++)
+        draw_mark(sheet, &why->marks[i]);
+    if ((sheet->task->show & TASK_SHOW_MOMENTS) != 0)
+        write_moments(sheet);
+}
+
+/* Of 5 mm, or of as many tenths as there is room for. */
+static double square_of(const struct page *page, const struct scene *scene, double x)
+{
+    double wide = (page->right - x - NUMBERS) / (scene->width + 1);
+    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (scene->height + 1)));
+    return floor(most * 10 + 1e-6) / 10;
+}
+
+static void set_sheet(struct page *page, const struct worksheet_item *item, double x, bool solved)
+{
+    const struct scene *scene = &item->task.scene;
+    double square = fmax(square_of(page, scene, x), 0.1);
+    double width = (scene->width + 1) * square, height = (scene->height + 1) * square;
+    double unit = UNITS * square;
+    if (page->drawn) {
+        struct sheet sheet = {
+            page->cairo,
+            {unit / 2, unit / 2, unit, SCALE},
+            &item->task,
+            scene,
+            &page->theme,
+            labels_begin((struct label_box){0, 0, width * UNITS, height * UNITS}, SCALE)};
+        cairo_save(page->cairo);
+        cairo_translate(page->cairo, x + NUMBERS, page->y);
+        cairo_scale(page->cairo, 1 / UNITS, 1 / UNITS);
+        draw_ground(&sheet, width * UNITS, height * UNITS);
+        number_edges(&sheet);
+        draw_things(&sheet, item, solved);
+        labels_draw(page->cairo, &sheet.labels, &page->theme);
+        labels_end(&sheet.labels);
+        cairo_restore(page->cairo);
+    }
+    page->y += height + NUMBERS;
+    if (square < SQUARE) {
+        char told[60];
+        snprintf(told, sizeof told, "A square is %g mm wide here.", square);
+        worksheet_set_words(page, told, x, page->right - x, false, page->theme.ink_soft);
+    }
+}
+
+/* --- tables and graphs ------------------------------------------------------------------------ */
+
+static void rule(struct page *page, double x1, double y1, double x2, double y2, double width)
+{
+    brush_add_line(page->cairo, (struct pixel){x1, y1}, (struct pixel){x2, y2});
+    brush_stroke_blunt(page->cairo, width, 0, 0);
+}
+
+static bool is_blank(const struct task *task, int row, int column)
+{
+    for (int i = 0; i < task->field_count; i++)
+        if (task->fields[i].row == row && (int)task->fields[i].column == column)
+            return true;
+    return false;
+}
+
+static void draw_cell(struct page *page, const struct task *task, int row, int column, double x,
+                      bool solved)
+{
+    bool blank = is_blank(task, row, column), empty = row == 0 && column >= COLUMN_AX;
+    double y = page->y + (row + 1) * ROW;
+    brush_color(page->cairo, page->theme.ink_soft);
+    cairo_rectangle(page->cairo, x, y, CELL, ROW);
+    cairo_set_line_width(page->cairo, blank ? 0.5 : 0.2);
+    cairo_stroke(page->cairo);
+    char number[32];
+    int value = task->table.numbers[row][column];
+    snprintf(number, sizeof number, "%s%d", value < 0 ? "−" : "", value < 0 ? -value : value);
+    if (!empty && (!blank || solved))
+        lettering_draw_aligned(page->cairo, number, x + CELL / 2, y + ROW / 2, 0.5, SHEET_TYPE,
+                               blank, blank ? page->theme.warning : page->theme.ink);
+}
+
+static void draw_table(struct page *page, const struct task *task, double x, bool solved)
+{
+    for (int column = 0; column < COLUMN_SPEED && page->drawn; column++) {
+        if ((task->table.columns >> column & 1) == 0)
+            continue;
+        lettering_draw_aligned(page->cairo, task_column_name((enum kinematics_column)column),
+                               x + CELL / 2, page->y + ROW / 2, 0.5, SHEET_TYPE, true,
+                               page->theme.ink);
+        for (int row = 0; row < task->table.rows; row++)
+            draw_cell(page, task, row, column, x, solved);
+        x += CELL;
+    }
+    page->y += (task->table.rows + 1) * ROW + 2;
+}
+
+static int graph_value(const struct scene *scene, int body, enum kinematics_column column, int row)
+{
+    const struct scene_body *of = &scene->bodies[body];
+    const struct scene_move *move = scene_move_of(of, row);
+    struct point at = scene_at(of, row), velocity = scene_velocity(of, row);
+    struct point choice = move ? move->choice : (struct point){0, 0};
+    const int numbers[] = {row, at.x, at.y, velocity.x, velocity.y, choice.x, choice.y};
+    return column <= COLUMN_AY ? numbers[column] : 0;
+}
+
+/* A value over the whole of its move, or a bar in the middle of it. */
+static void draw_value(struct page *page, double left, double zero, int row, double before,
+                       double value, bool bar)
+{
+    if (!bar) {
+        rule(page, left + (row - 1) * SQUARE, zero - before * SQUARE, left + row * SQUARE,
+             zero - value * SQUARE, 0.8);
+        return;
+    }
+    cairo_rectangle(page->cairo, left + (row - 1 + BAR_ASIDE) * SQUARE, zero,
+                    (1 - 2 * BAR_ASIDE) * SQUARE, -value * SQUARE);
+    cairo_fill(page->cairo);
+}
+
+/* How far a graph reaches to the right, with room before the next one. */
+static double graph_width(const struct scene *scene)
+{
+    return 8 + (scene->now + 1.5) * SQUARE;
+}
+
+/* The quantity against t; x and y in straight pieces, v as steps over their move, a as bars. */
+static double draw_graph(struct page *page, const struct scene *scene, int body,
+                         enum kinematics_column column, const char *name, double x)
+{
+    int low = 0, high = 0, last = scene->now, first = column <= COLUMN_Y ? 0 : 1;
+    for (int row = first; row <= last; row++) {
+        int value = graph_value(scene, body, column, row);
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+    }
+    double top = page->y + SHEET_LINE, left = x + 8, zero = top + high * SQUARE;
+    double bottom = top + (high - low) * SQUARE;
+    if (page->drawn) {
+        brush_color(page->cairo, page->theme.grid_strong);
+        for (int t = 0; t <= last; t++)
+            rule(page, left + t * SQUARE, top, left + t * SQUARE, bottom, 0.15);
+        for (int value = low; value <= high; value++)
+            rule(page, left, zero - value * SQUARE, left + last * SQUARE, zero - value * SQUARE,
+                 0.15);
+        brush_color(page->cairo, page->theme.ink);
+        rule(page, left, zero, left + last * SQUARE, zero, 0.4);
+        rule(page, left, top, left, bottom, 0.4);
+        brush_color(page->cairo, brush_pen(&page->theme, 1));
+        for (int row = 1; row <= last; row++) {
+            int value = graph_value(scene, body, column, row);
+            int before = first == 0 ? graph_value(scene, body, column, row - 1) : value;
+            draw_value(page, left, zero, row, before, value, column >= COLUMN_AX);
+        }
+        lettering_draw(page->cairo, name, x, page->y + SHEET_LINE / 2 - 1, SHEET_TYPE, true,
+                       page->theme.ink);
+        for (int t = 0; t <= last; t++)
+            lettering_draw_number(page->cairo, t, left + t * SQUARE, bottom + 3, 0.5, 2.8, false,
+                                  page->theme.ink_soft);
+        for (int value = low; value <= high; value++)
+            lettering_draw_number(page->cairo, value, left - 1.2, zero - value * SQUARE, 1, 2.8,
+                                  false, page->theme.ink_soft);
+    }
+    return bottom + 6;
+}
+
+/* Beside each other, as many as have room. */
+static void draw_graphs(struct page *page, const struct task *task, double x)
+{
+    double at = x, below = page->y, width = graph_width(&task->scene);
+    for (int column = 0; column < COLUMN_SPEED; column++) {
+        if ((task->graphs >> column & 1) == 0)
+            continue;
+        if (at > x && at + width > page->right) {
+            at = x;
+            page->y = below;
+        }
+        below =
+            fmax(below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
+                                   task_column_name((enum kinematics_column)column), at));
+        at += width;
+    }
+    page->y = below;
+}
+
+static void draw_choices(struct page *page, const struct task *task, double x)
+{
+    double below = page->y;
+    for (int i = 0; i < task->choice_count; i++) {
+        const struct task_choice *choice = &task->choices[i];
+        char name[TASK_LABEL_BYTES + 16];
+        if (choice->picture != TASK_PICTURE_GRAPH)
+            return;
+        snprintf(name, sizeof name, "%s  (%s)", choice->text, task_column_name(choice->column));
+        below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name,
+                                       x + i * graph_width(choice->scene)));
+    }
+    page->y = below;
+}
+
+/* --- a task ----------------------------------------------------------------------------------- */
+
+static bool has_long_choices(const struct task *task)
+{
+    for (int i = 0; i < task->choice_count; i++)
+        if (strlen(task->choices[i].text) > SHORT_CHOICE)
+            return true;
+    return false;
+}
+
+static void append_blanks(struct text *text, const struct task *task)
+{
+    static const char *const asked[] = {
+        "",          "The point: (____, ____)",       "a = (____, ____)", "",
+        "Row: ____", "Draw the moves into the sheet."};
+    text_append(text, asked[task->ask]);
+    for (int i = 0; task->ask == TASK_NUMBERS && i < task->field_count; i++)
+        if (task->fields[i].row < 0)
+            text_append_format(text, "%s%s%s________ %s", text->length > 0 ? "; " : "",
+                               task->fields[i].label, task->fields[i].label[0] ? " = " : "",
+                               task->fields[i].unit);
+    for (int i = 0; task->ask == TASK_CHOICE && i < task->choice_count; i++)
+        text_append_format(text, "%s□ %s", i > 0 ? "   " : "", task->choices[i].text);
+}
+
+static void set_blanks(struct page *page, const struct task *task, double x, double width)
+{
+    struct text blanks = {0};
+    bool lines = task->ask == TASK_CHOICE && has_long_choices(task);
+    for (int i = 0; lines && i < task->choice_count; i++) {
+        text_clear(&blanks);
+        text_append_format(&blanks, "□ %s", task->choices[i].text);
+        worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
+    }
+    if (!lines)
+        append_blanks(&blanks, task);
+    if (!lines && blanks.length > 0)
+        worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
+    text_free(&blanks);
+}
+
+/* Or as much room. */
+static void set_solution(struct page *page, const struct worksheet_item *item, double x,
+                         double width, bool solved)
+{
+    bool drawn = page->drawn;
+    page->drawn = drawn && solved;
+    worksheet_set_words(page, item->solution, x, width, false, page->theme.warning);
+    page->drawn = drawn;
+}
+
+static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
+{
+    const struct task *task = &item->task;
+    if ((task->show & TASK_SHOW_SHEET) != 0 && !item->same_sheet)
+        set_sheet(page, item, x, solved && item->asks);
+    if ((task->show & TASK_SHOW_TABLE) != 0 && !item->same_figures)
+        draw_table(page, task, x, solved);
+    if ((task->show & TASK_SHOW_GRAPH) != 0 && !item->same_figures)
+        draw_graphs(page, task, x);
+    draw_choices(page, task, x);
+}
+
+static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
+                               bool solved)
+{
+    double x = PRINT_MARGIN + 8, width = page->right - x;
+    char label[12];
+    snprintf(label, sizeof label, "%d", number);
+    if (page->drawn)
+        lettering_draw(page->cairo, label, PRINT_MARGIN, page->y + SHEET_LINE / 2, SHEET_TYPE, true,
+                       page->theme.ink);
+    if (item->say != NULL)
+        worksheet_set_words(page, item->say, x, width, !item->asks, page->theme.ink);
+    if (item->asks)
+        worksheet_set_words(page, item->task.sentence, x, width, true, page->theme.ink);
+    page->y += 1.5;
+    set_figures(page, item, x, solved);
+    if (item->asks) {
+        set_blanks(page, &item->task, x, width);
+        set_solution(page, item, x, width, solved);
+    }
+    page->y += SHEET_GAP;
+}
+
+/* === make ===================================================================================== */
+
+/* See worksheet.h: what stands on the pages of each version. */
+
+unsigned worksheet_arrows(const struct task *task)
+{
+    unsigned arrows = 0;
+    if (task->show & TASK_SHOW_ACCELERATIONS)
+        arrows |= 1u << ARROWS_WAY | 1u << ARROWS_SUM;
+    if (task->show & TASK_SHOW_INERTIA)
+        arrows |= 1u << ARROWS_INERTIA;
+    return arrows;
+}
+
+/* --- exercises and lessons -------------------------------------------------------------------- */
+
+/* Of a drive that was not explained by arrows: where it goes. */
+static void mark_drive(struct task *task, const struct task_answer *answer)
+{
+    struct scene scene;
+    struct error error;
+    scene_copy(&scene, &task->scene);
+    for (int i = 0; i < answer->move_count; i++) {
+        struct point from = scene_at(&scene.bodies[task->body], scene.now);
+        scene_choose(&scene, task->body, answer->moves[i], &error);
+        scene_step(&scene);
+        task_mark(&task->why, TASK_MARK_GHOST, from, scene_at(&scene.bodies[task->body], scene.now),
+                  "");
+    }
+    scene_free(&scene);
+}
+
+static void solve(struct worksheet_item *item)
+{
+    struct task_answer answer;
+    struct task_words words;
+    struct text told = {0};
+    if (item->asks) {
+        task_solve(&item->task, &answer, &words);
+        if (item->task.ask == TASK_DRIVE && item->task.why.mark_count == 0)
+            mark_drive(&item->task, &answer);
+        task_append_answer(&told, &item->task, &answer);
+        text_append_format(&told, "%s%s", words.text[0] ? ". " : ".", words.text);
+    }
+    item->solution = memory_copy_string(text_string(&told));
+    text_free(&told);
+}
+
+static bool make_exercises(const struct worksheet_wish *wish, int version,
+                           struct worksheet_item *items, struct error *error)
+{
+    uint64_t seed = exercise_seed(wish->seed, version);
+    for (int i = 0; i < wish->count; i++) {
+        if (!worksheet_goes_on(&wish->follower, 0, TASKS_MADE, version * wish->count + i,
+                               wish->versions * wish->count, error))
+            return false;
+        items[i].kind = wish->kind >= 0 ? wish->kind : exercise_mixed_kind(seed, i);
+        items[i].asks = true;
+        exercise_make(items[i].kind, wish->difficulty, exercise_seed(seed, i), &items[i].task);
+        items[i].arrows = worksheet_arrows(&items[i].task);
+        solve(&items[i]);
+    }
+    return true;
+}
+
+/* The answers of a choice in another order. */
+static void shuffle_choices(struct task *task, struct random *random)
+{
+    int from[TASK_CHOICES] = {0}; /* the place that each had */
+    struct task_choice choices[TASK_CHOICES];
+    memcpy(choices, task->choices, sizeof choices);
+    for (int i = 0; i < task->choice_count; i++) {
+        int other = (int)random_below(random, (uint32_t)i + 1);
+        from[i] = from[other];
+        from[other] = i;
+    }
+    for (int i = 0; i < task->choice_count; i++)
+        task->choices[i] = choices[from[i]];
+    for (int i = 0; i < task->wrong_count; i++)
+        for (int k = 0; k < task->choice_count; k++)
+            if (from[k] == task->wrongs[i].answer.number) {
+                task->wrongs[i].answer.number = k;
+                break;
+            }
+}
+
+/* Is there nothing on its sheet that the one above does not show, and nothing to be drawn? */
+static bool needs_no_sheet(const struct plan_step *step)
+{
+    const struct plan_step *before = step - 1;
+    bool writes = !step->asks || step->task.ask == TASK_NUMBERS || step->task.ask == TASK_CHOICE;
+    const uint32_t figures = TASK_SHOW_TABLE | TASK_SHOW_GRAPH;
+    return step->continues && writes && step->arrows == before->arrows &&
+           (step->task.show | figures) == (before->task.show | figures);
+}
+
+/* Do the tables and graphs above have all of its own? */
+static bool needs_no_figures(const struct plan_step *step)
+{
+    if (!needs_no_sheet(step))
+        return false;
+    const struct task *task = &step->task, *before = &(step - 1)->task;
+    return (task->show & ~before->show) == 0 && (task->graphs & ~before->graphs) == 0 &&
+           (task->table.columns & ~before->table.columns) == 0;
+}
+
+static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct worksheet_item *items)
+{
+    struct random random = random_seeded(seed);
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct plan_step *step = &plan->steps[i];
+        items[i] = (struct worksheet_item){.say = step->say,
+                                           .asks = step->asks,
+                                           .same_sheet = needs_no_sheet(step),
+                                           .same_figures = needs_no_figures(step),
+                                           .arrows = step->arrows,
+                                           .kind = -1};
+        task_copy(&items[i].task, &step->task);
+        shuffle_choices(&items[i].task, &random);
+        solve(&items[i]);
+    }
+}
+
+/* --- races ------------------------------------------------------------------------------------ */
+
+/* One car that chooses its start point and then its moves. */
+static bool make_setup(struct course course, struct setup *setup, struct error *error)
+{
+    if (course.game != &graph_paper_game)
+        return error_set(error, "a worksheet is raced on a track of graph paper");
+    *setup = setup_from_preset(&graph_paper_game, PRESET_CLASSROOM);
+    setup->players = 1;
+    setup->course = course;
+    setup->values[FIELD_CHOOSE] = CHOOSE_REVERSE;
+    return setup_check(setup, error);
+}
+
+static struct session *begin_race(const struct setup *setup)
+{
+    struct player player = {.name = "Car", .pen = 1, .driver = "human"};
+    struct error error;
+    return session_begin(setup, &player, (struct allow){0}, &error);
+}
+
+static void do_point(struct session *session, struct point point)
+{
+    char action[40];
+    struct error error;
+    snprintf(action, sizeof action, "%d,%d", point.x, point.y);
+    session_do(session, 0, action, &error);
+}
+
+static void shuffle_points(struct point_list *points, uint64_t seed)
+{
+    struct random random = random_seeded(seed);
+    for (int i = points->count - 1; i > 0; i--) {
+        int other = (int)random_below(&random, (uint32_t)i + 1);
+        struct point moved = points->items[i];
+        points->items[i] = points->items[other];
+        points->items[other] = moved;
+    }
+}
+
+/* The best way from one start point after the other; each comes before one comes again. */
+static bool find_lines(const struct setup *setup, const struct worksheet_wish *wish,
+                       struct point_list *lines, struct error *error)
+{
+    struct budget budget = {.cancelled = wish->follower.dropped};
+    struct solver_options options = {.for_questions = true, .budget = &budget};
+    struct solver *solver = solver_create(setup, &options, error);
+    struct session *session = begin_race(setup);
+    struct point_list starts = {0};
+    int found = 0;
+    bool prepared = solver != NULL && solver_prepare(solver, error);
+    graph_paper_starts(session_race(session), &starts);
+    shuffle_points(&starts, wish->seed);
+    for (int i = 0; prepared && found < wish->versions; i++) {
+        struct car car = graph_paper_placed(session_race(session), starts.items[i % starts.count]);
+        if (i == starts.count && found == 0)
+            break;
+        found += solver_line_from(solver, &car, &lines[found]);
+    }
+    if (prepared && found == 0)
+        error_set(error, "no way leads from a start point to the finish");
+    free(starts.items);
+    session_free(session);
+    solver_free(solver);
+    return found > 0;
+}
+
+/* What the rules of a class take no notice of. */
+static bool has_idle(const struct track *track)
+{
+    return track->slick_count + track->turbo_count + track->checkpoint_count > 0;
+}
+
+/* Pupils get the start point alone. */
+static bool lay_out_race(struct worksheet_part *part, const struct setup *setup,
+                         enum print_paper paper, const struct point_list *line, struct error *error)
+{
+    size_t length = strlen(part->label);
+    struct point start = line->items[0];
+    snprintf(part->label + length, sizeof part->label - length, ", start %s",
+             pair_of(start.x, start.y).text);
+    length = strlen(part->label);
+    if (part->solved)
+        snprintf(part->label + length, sizeof part->label - length, ", %d moves", line->count - 1);
+    part->session = begin_race(setup);
+    for (int i = 0; i < (part->solved ? line->count : 1); i++)
+        do_point(part->session, line->items[i]);
+    part->title = course_title(setup->course);
+    part->subject = (struct print_subject){.session = part->session,
+                                           .steps = session_step_count(part->session)};
+    part->options = print_usual;
+    part->options.paper = paper;
+    part->options.no_rules = true;
+    part->options.sheet = part->label;
+    part->options.remark =
+        has_idle(graph_paper_track(setup)) ? "Only walls and the line count." : NULL;
+    part->options.solved = part->solved;
+    bool laid = print_lay_out(&part->subject, &part->options, &part->layout, error);
+    part->pages = part->layout.plan.pages;
+    part->width = part->layout.plan.page_width;
+    part->height = part->layout.plan.page_height;
+    return laid;
+}
+
+static bool make_race(struct worksheet *worksheet, const struct worksheet_wish *wish,
+                      struct error *error)
+{
+    struct setup setup;
+    if (!make_setup(wish->course, &setup, error))
+        return false;
+    worksheet->lines = memory_allocate((size_t)wish->versions, sizeof *worksheet->lines);
+    if (!find_lines(&setup, wish, worksheet->lines, error))
+        return false;
+    for (int i = 0; i < worksheet->part_count; i++)
+        if (!lay_out_race(&worksheet->parts[i], &setup, wish->paper,
+                          &worksheet->lines[i % worksheet->versions], error))
+            return false;
+    return true;
+}
+
+/* --- the worksheet ---------------------------------------------------------------------------- */
+
+bool worksheet_check(const struct worksheet_wish *wish, struct error *error)
+{
+    return wish->count * wish->versions <= WORKSHEET_MADE_MOST ||
+           error_set(error, "that would be %d exercises, and at most %d are made at once",
+                     wish->count * wish->versions, WORKSHEET_MADE_MOST);
+}
+
+static void name_parts(struct worksheet *worksheet, const struct worksheet_wish *wish)
+{
+    for (int i = 0; i < worksheet->part_count; i++) {
+        struct worksheet_part *part = &worksheet->parts[i];
+        int version = i % wish->versions;
+        snprintf(part->label, sizeof part->label, "seed %llu, version %d",
+                 (unsigned long long)wish->seed, version + 1);
+        part->solved = i >= wish->versions;
+        part->width = print_paper_sizes[wish->paper][0];
+        part->height = print_paper_sizes[wish->paper][1];
+        part->title = wish->lesson      ? wish->lesson->title
+                      : wish->kind >= 0 ? exercise_title(wish->kind)
+                                        : "Exercises";
+        part->items = worksheet->items + version * worksheet->count;
+        part->count = worksheet->count;
+        part->notes = part->solved ? wish->lesson : NULL;
+    }
+}
+
+static bool make_items(struct worksheet *worksheet, const struct worksheet_wish *wish,
+                       struct error *error)
+{
+    worksheet->count = wish->lesson ? wish->lesson->step_count : wish->count;
+    worksheet->items =
+        memory_allocate((size_t)(wish->versions * worksheet->count), sizeof *worksheet->items);
+    for (int i = 0; i < wish->versions; i++) {
+        struct worksheet_item *items = worksheet->items + i * worksheet->count;
+        if (wish->lesson)
+            make_lesson(wish->lesson, exercise_seed(wish->seed, i), items);
+        else if (!make_exercises(wish, i, items, error))
+            return false;
+    }
+    return true;
+}
+
+static bool count_pages(struct worksheet *worksheet, struct error *error)
+{
+    for (int i = 0; i < worksheet->part_count; i++) {
+        worksheet->parts[i].pages = worksheet_count_pages(&worksheet->parts[i]);
+        if (!worksheet_goes_on(&worksheet->follower, TASKS_MADE, LAID_OUT, i + 1,
+                               worksheet->part_count, error))
+            return false;
+    }
+    return true;
+}
+
+struct worksheet *worksheet_make(const struct worksheet_wish *wish, struct error *error)
+{
+    struct worksheet *worksheet = memory_allocate(1, sizeof *worksheet);
+    worksheet->follower = wish->follower;
+    worksheet->versions = wish->versions;
+    worksheet->part_count = wish->solutions ? 2 * wish->versions : wish->versions;
+    worksheet->parts = memory_allocate((size_t)worksheet->part_count, sizeof *worksheet->parts);
+    bool race = wish->course.body != NULL, made = race || make_items(worksheet, wish, error);
+    name_parts(worksheet, wish);
+    made = made && (race ? make_race(worksheet, wish, error) : count_pages(worksheet, error));
+    if (made)
+        return worksheet;
+    worksheet_free(worksheet);
+    return NULL;
+}
+
+void worksheet_free(struct worksheet *worksheet)
+{
+    if (worksheet == NULL)
+        return;
+    for (int i = 0; i < worksheet->versions * worksheet->count; i++) {
+        task_free(&worksheet->items[i].task);
+        free(worksheet->items[i].solution);
+    }
+    for (int i = 0; i < worksheet->part_count; i++)
+        session_free(worksheet->parts[i].session);
+    for (int i = 0; worksheet->lines != NULL && i < worksheet->versions; i++)
+        free(worksheet->lines[i].items);
+    free(worksheet->lines);
+    free(worksheet->items);
+    free(worksheet->parts);
+    free(worksheet);
+}
+
+int worksheet_task_count(const struct worksheet *worksheet)
+{
+    return worksheet->count;
+}
+
+const struct task *worksheet_task(const struct worksheet *worksheet, int version, int index,
+                                  int *kind)
+{
+    const struct worksheet_item *item = &worksheet->items[version * worksheet->count + index];
+    *kind = item->kind;
+    return item->asks ? &item->task : NULL;
+}
+
+const struct point *worksheet_line(const struct worksheet *worksheet, int version, int *moves)
+{
+    if (worksheet->lines == NULL)
+        return NULL;
+    *moves = worksheet->lines[version].count - 1;
+    return worksheet->lines[version].items;
+}
+
+/* === worksheet ================================================================================ */
+
+/* See worksheet.h: the pages, one after the other. A task is a block that is measured by the code
+ * that draws it, with a cairo that draws nothing; where it does not fit any more, a page begins.
+ */
 
 enum { ALL_PAGES = -1 };
 
@@ -127,7 +1014,8 @@ static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wante
     return book.number;
 }
 
-int worksheet_count_pages(const struct worksheet_part *part)
+/* worksheet.c: how many pages it takes. */
+static int worksheet_count_pages(const struct worksheet_part *part)
 {
     cairo_t *cairo = print_begin_measuring();
     int pages = set_part(cairo, part, 0);
@@ -145,8 +1033,9 @@ int worksheet_page_count(const struct worksheet *worksheet)
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-bool worksheet_goes_on(const struct worksheet_follower *follower, int from, int to, int done,
-                       int of, struct error *error)
+/* Part `done` of `of` is done between two percentages. False, and the error, if it is to end. */
+static bool worksheet_goes_on(const struct worksheet_follower *follower, int from, int to, int done,
+                              int of, struct error *error)
 {
     if (follower->tell)
         follower->tell(follower->data, from + (to - from) * done / of);

@@ -3,7 +3,7 @@
  */
 #include "base/number.h"
 #include "screens/circuit/editor/editor.h"
-#include "ui/keys.h"
+#include "ui/ui.h"
 
 #include <math.h>
 #include <stdlib.h>

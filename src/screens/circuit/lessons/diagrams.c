@@ -2,8 +2,8 @@
  * the race. What is wrong with the data of a diagram is the programmer's fault. */
 #include "screens/circuit/lessons/lessons.h"
 
+#include "paper/brush.h"
 #include "paper/circuit/ink.h"
-#include "paper/lettering.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* What has happened in a lesson, read from the steps of its session, and what the other cars do.
  * Nothing here changes a race but its beginning.
  */
-#include "drivers/circuit/driving.h"
+#include "drivers/circuit/level.h"
 #include "rules/setup.h"
 #include "screens/circuit/tutorial/inside.h"
 

@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 
-#include "drivers/circuit/hints.h"
+#include "drivers/circuit/plan.h"
 #include "paper/circuit/ink.h"
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/odds.h"

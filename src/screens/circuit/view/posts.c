@@ -1,5 +1,5 @@
 /* What was posted, beside the cars: on plates, and on cards that are turned over together. */
-#include "paper/lettering.h"
+#include "paper/brush.h"
 #include "screens/circuit/view/inside.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "draw/sheet.h"
+#include "paper/brush.h"
 #include "paper/ink.h"
-#include "paper/lettering.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The table as it is drawn: a plate with a row for each who lays a card or rolls. */
 #include "draw/sheet.h"
-#include "paper/caption.h"
-#include "paper/lettering.h"
+#include "paper/brush.h"
+#include "paper/labels.h"
 #include "screens/circuit/view/inside.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "screens/circuit/view/inside.h"
 
 #include "base/memory.h"
-#include "ui/keys.h"
+#include "ui/ui.h"
 
 #include <math.h>
 #include <stdio.h>

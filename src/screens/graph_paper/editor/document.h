@@ -10,7 +10,7 @@
 #include "screens/graph_paper/editor/files.h"
 #include "screens/graph_paper/editor/hand.h"
 #include "screens/graph_paper/editor/panel.h"
-#include "ui/camera_hand.h"
+#include "ui/camera.h"
 
 enum { EDITOR_PROBLEM_LIMIT = 40 };
 

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "draw/sheet.h"
 #include "paper/graph_paper/features.h"
-#include "paper/graph_paper/hints.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_TOOLS_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_TOOLS_H
 
-#include "draw/icons.h"
+#include "draw/canvas.h"
 
 struct editor_tool_words {
     const char *name;   /* "Pen" */

@@ -15,7 +15,7 @@
 #include "screens/app.h"
 #include "screens/graph_paper/editor/panel.h"
 #include "screens/graph_paper/inspection/agreement.h"
-#include "ui/camera_hand.h"
+#include "ui/camera.h"
 #include "ui/layout.h"
 
 #include <math.h>

@@ -3,8 +3,7 @@
 #include "screens/graph_paper/lessons/lessons.h"
 
 #include "paper/brush.h"
-#include "paper/graph_paper/turn.h"
-#include "paper/lettering.h"
+#include "paper/graph_paper/ink.h"
 #include "track/svg.h"
 
 #include <assert.h>

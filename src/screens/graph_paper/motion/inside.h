@@ -3,7 +3,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_MOTION_INSIDE_H
 
-#include "paper/graph_paper/classroom/kinematics_graph.h"
+#include "paper/graph_paper/classroom/scene_ink.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "session/graph_paper/kinematics.h"
 #include "ui/layout.h"

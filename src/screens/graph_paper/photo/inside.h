@@ -10,7 +10,7 @@
 
 #include "screens/graph_paper/editor/making.h"
 #include "screens/graph_paper/photo/work.h"
-#include "ui/camera_hand.h"
+#include "ui/camera.h"
 
 /* The camera's squares: so many along the photo's longer side, and beside it, so that a corner at
  * its edge can be grasped. */

@@ -3,7 +3,7 @@
  */
 #include "screens/graph_paper/photo/inside.h"
 
-#include "draw/icons.h"
+#include "draw/canvas.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_SCENE_SCENE_VIEW_H
 
 #include "paper/graph_paper/classroom/scene_ink.h"
-#include "ui/camera_hand.h"
+#include "ui/camera.h"
 #include "ui/ui.h"
 
 struct scene_view;

@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_CHOICE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_CHOICE_H
 
-#include "paper/graph_paper/turn.h"
+#include "paper/graph_paper/ink.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"
 

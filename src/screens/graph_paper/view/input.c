@@ -1,7 +1,7 @@
 /* The keys by which a point is chosen, and the switches that keys and buttons work. */
 #include "screens/graph_paper/view/inside.h"
 
-#include "ui/keys.h"
+#include "ui/ui.h"
 
 #include <stdio.h>
 

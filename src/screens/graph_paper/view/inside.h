@@ -7,8 +7,8 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 
 #include "draw/sheet.h"
-#include "paper/graph_paper/guide.h"
-#include "paper/graph_paper/turn.h"
+#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "rules/graph_paper/distance.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/view/choice.h"

@@ -6,9 +6,8 @@
  */
 #include "screens/graph_paper/view/inside.h"
 
-#include "draw/icons.h"
+#include "draw/canvas.h"
 #include "paper/brush.h"
-#include "paper/lettering.h"
 #include "session/series.h"
 
 #include <stdarg.h>

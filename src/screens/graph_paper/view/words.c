@@ -4,7 +4,7 @@
 #include "screens/graph_paper/view/inside.h"
 
 #include "base/pair.h"
-#include "paper/lettering.h"
+#include "paper/brush.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * diagram is the programmer's fault. */
 #include "screens/stock_cars/lessons/lessons.h"
 
-#include "paper/lettering.h"
+#include "paper/brush.h"
 #include "paper/stock_cars/ink.h"
 
 #include <assert.h>

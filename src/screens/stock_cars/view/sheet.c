@@ -5,8 +5,8 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "paper/lettering.h"
-#include "paper/moments/tear.h"
+#include "paper/brush.h"
+#include "paper/moments/moments.h"
 #include "paper/stock_cars/ink.h"
 
 #include <math.h>

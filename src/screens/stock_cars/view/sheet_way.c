@@ -3,7 +3,7 @@
  */
 #include "screens/stock_cars/view/sheet.h"
 
-#include "paper/lettering.h"
+#include "paper/brush.h"
 
 #include <math.h>
 #include <stdio.h>

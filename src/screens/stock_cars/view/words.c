@@ -3,7 +3,7 @@
  */
 #include "screens/stock_cars/view/inside.h"
 
-#include "draw/icons.h"
+#include "draw/canvas.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 """The house rules that a compiler does not check: floors, games, symbols, floating point, the system,
-sizes, texts.
+sizes, externs, texts.
 
-lint.py BUILD [--quiet]: BUILD/libgraphprix.a and BUILD/graphprix must be up to date. Prints each finding as
-file:line: text, then the size figures, and fails when there was a finding.
+lint.py BUILD: BUILD/libgraphprix.a and BUILD/graphprix must be up to date. Prints each finding as file:line: text,
+then the gauge, a row a floor and a game, and fails when there was a finding.
 """
 import re
 import statistics
@@ -35,7 +35,12 @@ LIBM = re.compile(
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|\*COM\*)")
 
 FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1200, 100, 45
-HEADER_WISH, FOLDER_LIMIT = 150, 30
+# Externs that no other folder and no test uses: what a room has in common with itself alone. The number only
+# becomes smaller; each file that takes in what only it needs makes it so.
+ROOM_EXTERNS = 1200
+# Asked for by name when a command or the window is loaded.
+LOADED = re.compile(r".*_(run|help)$")
+FOLDER_LIMIT = 30
 
 # A game is known in folders with its name, and graph paper's course is track/; else in the lists alone.
 GAMES = {"graph_paper": ["track"], "stock_cars": [], "circuit": []}
@@ -143,8 +148,6 @@ def check_folders(paths):
     for folder, count in counts.items():
         if count > FOLDER_LIMIT:
             find_unless_excepted("folder", folder, 0, f"has {count} files, more than {FOLDER_LIMIT}")
-    sizes = quantiles(counts.values())
-    return f"folders {len(counts)}, files {sizes[0]:.0f} / {sizes[1]} / {sizes[2]}; "
 
 
 def check_floating_point(path, code):
@@ -206,37 +209,85 @@ def functions(path, code):
         yield name.group(1) if name else "?", first + 1, closing - first + 1
 
 
-def quantiles(values):
-    ordered = sorted(values)
-    return statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.9 * len(ordered)))], ordered[-1]
+def externs(build):
+    """(name, source) of all that other files could use, and name -> the sources that do, by the objects."""
+    objects = {str(build / "objects" / source.with_suffix(".o")): source
+               for source in sorted(Path("src").rglob("*.c"))}
+    listing = subprocess.run(["nm", "-A", "-P", *objects], check=True, capture_output=True, text=True).stdout
+    defined, users = [], {}
+    for line in listing.splitlines():
+        file, name, kind = line.split()[:3]
+        source = objects[file.removesuffix(":")]
+        if kind == "U":
+            users.setdefault(name, set()).add(source)
+        elif kind in "TDBRVWC":
+            defined.append((name, source))
+    return defined, users
+
+
+def check_externs(build, sources):
+    """Counts by source those that its folder alone has a use for; one that a file alone uses is a finding."""
+    tested = {word for path, code in sources if path.parts[0] == "tests" for word in re.findall(r"\w+", code)}
+    defined, users = externs(build)
+    in_room = {}
+    for name, source in defined:
+        others = users.get(name, set()) - {source}
+        if name in tested or name == "main" or LOADED.match(name):
+            continue
+        if not others:
+            find_unless_excepted("extern", source, 0, f"{name} is used here alone: let it be static, or go")
+        elif all(user.parent == source.parent for user in others):
+            in_room[source] = in_room.get(source, 0) + 1
+    count = sum(in_room.values())
+    if count > ROOM_EXTERNS:
+        find("src", 0, f"{count} externs are used in their own folder alone, more than {ROOM_EXTERNS}")
+    elif count < ROOM_EXTERNS:
+        find("src", 0, f"{count} externs are used in their own folder alone: set ROOM_EXTERNS to that")
+    return in_room
 
 
 def check_sizes(sources):
-    file_lines, header_lines, function_lines = [], [], []
     for path, code in sources:
         count = len(code.splitlines())
-        is_source = path.parts[0] == "src"
         if count > FILE_LIMIT:
             find(path, 0, f"has {count} lines, more than {FILE_LIMIT}")
-        if is_source:
-            (file_lines if path.suffix == ".c" else header_lines).append(count)
-        if is_source and path.suffix == ".h" and count > HEADER_WISH:
-            print(f"note: {path} has {count} lines: what are the promises in it?")
         for name, line, length in functions(path, code):
             if length > FUNCTION_LIMIT:
                 find(path, line, f"{name} has {length} lines, more than {FUNCTION_LIMIT}")
-            if is_source:
-                function_lines.append(length)
-    if not file_lines or not function_lines:
-        return ""
-    files, bodies = quantiles(file_lines), quantiles(function_lines)
-    headers = quantiles(header_lines or [0])
-    if bodies[1] > FUNCTION_P90:
-        find("src", 0, f"a tenth of the functions has more than {bodies[1]} lines")
-    return (f"files {len(file_lines)}, lines {files[0]:.0f} / {files[1]} / {files[2]}; "
-            f"headers {len(header_lines)}, lines {headers[0]:.0f} / {headers[1]} / {headers[2]}; "
-            f"functions {len(function_lines)}, lines {bodies[0]:.0f} / {bodies[1]} / {bodies[2]} "
-            "(median / p90 / max)")
+
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\.?\d[\w.]*|\w+|->|\+\+|--|&&|\|\|'
+                   r'|<<=?|>>=?|[-+*/%&|^<>=!]=|\.\.\.|\S')
+COMMENT = re.compile(r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')|//[^\n]*|/\*.*?\*/', re.S)
+PREPROCESSOR = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.M)
+
+
+def count_tokens(text):
+    """What a compiler reads: comments and lines of the preprocessor are left out."""
+    return len(TOKEN.findall(PREPROCESSOR.sub("", COMMENT.sub(lambda match: match.group(1) or " ", text))))
+
+
+def gauge(texts, in_room):
+    """One row a floor, then one a game and what they share: how much there is to hold in the head."""
+    def game_of(path):
+        return next((game for game, others in GAMES.items()
+                     if game in path.parts or floor_of(path) in others), "shared")
+    rows = {name: [] for name in [*FLOORS, *GAMES, "shared", "all"]}
+    for path, text, code in texts:
+        lengths = [length for _, _, length in functions(path, code)]
+        figures = (count_tokens(text), len(text.splitlines()), path.suffix == ".h", in_room.get(path, 0), lengths)
+        for name in (floor_of(path), game_of(path), "all"):
+            rows[name].append(figures)
+    table = [f"{'':12}{'tokens':>10}{'lines':>9}{'files':>7}{'headers':>9}{'functions':>11}{'mean':>6}{'p90':>5}"
+             f"{'room externs':>14}"]
+    for name, row in rows.items():
+        lengths = sorted(length for figures in row for length in figures[4]) or [0]
+        tokens, lines, headers, inner = (sum(figures[i] for figures in row) for i in range(4))
+        table.append(f"{name:12}{tokens:10,}{lines:9,}{len(row):7}{headers:9}{len(lengths):11,}"
+                     f"{statistics.mean(lengths):6.1f}{lengths[int(0.9 * len(lengths))]:5}{inner:14,}")
+    if lengths[int(0.9 * len(lengths))] > FUNCTION_P90:
+        find("src", 0, f"a tenth of the functions has more than {FUNCTION_P90} lines")
+    return "\n".join(table)
 
 
 def tracked_files():
@@ -261,7 +312,7 @@ def check_texts(path, text):
 def main():
     build = Path(sys.argv[1])
     read_exceptions()
-    sources = []
+    sources, texts = [], []
     for path in tracked_files():
         try:
             text = path.read_text(encoding="utf-8")
@@ -273,12 +324,15 @@ def main():
             code = without_comments_and_strings(text)
             sources.append((path, code))
             if path.parts[0] == "src":
+                texts.append((path, text, code))
                 check_includes(path, text)
                 check_floating_point(path, code)
                 check_games(path, text)
                 check_system(path, code)
     check_symbols(build)
-    figures = check_folders([path for path, _ in sources]) + check_sizes(sources)
+    check_folders([path for path, _ in sources])
+    check_sizes(sources)
+    figures = gauge(texts, check_externs(build, sources))
     check_exceptions()
     for finding in sorted(set(findings)):
         print(finding)

@@ -1,7 +1,6 @@
 /* The table of commands and what commands share. */
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "commands/options.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

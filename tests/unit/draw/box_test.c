@@ -1,5 +1,5 @@
 /* Cutting up boxes: nothing overlaps, nothing is lost, nothing gets negative. */
-#include "draw/box.h"
+#include "draw/canvas.h"
 #include "support/cmocka.h"
 
 static void assert_box(struct box box, int x, int y, int w, int h)

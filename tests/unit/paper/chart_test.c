@@ -1,5 +1,5 @@
 /* The chart of speed: what its lines hold, how far its axes go, where points are, by hand. */
-#include "paper/chart.h"
+#include "paper/labels.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

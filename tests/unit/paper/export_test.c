@@ -1,6 +1,6 @@
 /* Exported files, measured: pixels of the picture, millimetres of the sheet. */
-#include "paper/export.h"
-#include "paper/lettering.h"
+#include "paper/brush.h"
+#include "paper/print.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -1,6 +1,6 @@
 /* The ghost of a record: which rounds of it are there, that its car alone is, and where it changes.
  */
-#include "paper/ghost.h"
+#include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
 #include "support/cmocka.h"

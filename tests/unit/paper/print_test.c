@@ -5,7 +5,7 @@
 #include "support/cmocka.h"
 #include "support/ring.h"
 
-#include "paper/caption.h"
+#include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"
 

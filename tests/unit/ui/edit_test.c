@@ -1,6 +1,6 @@
 /* Editing a line of text: characters of several bytes, a full buffer, rubbish. */
 #include "support/cmocka.h"
-#include "ui/edit.h"
+#include "ui/ui.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Shortcuts on keyboards of other scripts and of other orders. The layouts are xkb's: the sign that
  * each key has which is a letter, or a digit, on an American keyboard. */
 #include "support/cmocka.h"
-#include "ui/keys.h"
+#include "ui/ui.h"
 
 #include <uchar.h>
 

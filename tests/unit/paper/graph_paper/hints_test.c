@@ -1,5 +1,5 @@
 /* The circles of hints: how many rounds more than the best, at every scale. */
-#include "paper/graph_paper/hints.h"
+#include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Ink: a step stays within the box it announces, only adds itself, and is the same each time. */
-#include "paper/graph_paper/guide.h"
-#include "paper/graph_paper/outline.h"
-#include "paper/graph_paper/turn.h"
+#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 #include "track/svg.h"

@@ -1,7 +1,7 @@
 /* What lies on a sheet in the making: each thing stays within the box that it announces, looks the
  * same when only a part of it is painted again, and handles are found where they are drawn.
  */
-#include "paper/graph_paper/hints.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/graph_paper/sketching.h"
 
 #include "support/cmocka.h"

@@ -2,8 +2,8 @@
  * with cars in a crowd and at the sheet's edge: no label covers another, a point that can be
  * chosen, a car or the edge. */
 #include "paper/graph_paper/cars.h"
-#include "paper/graph_paper/guide.h"
-#include "paper/graph_paper/turn.h"
+#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

@@ -4,7 +4,7 @@
 #include "paper/stock_cars/ink.h"
 
 #include "base/random.h"
-#include "paper/chart.h"
+#include "paper/labels.h"
 #include "paper/print.h"
 #include "support/cmocka.h"
 

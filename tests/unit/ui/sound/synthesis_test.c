@@ -1,6 +1,6 @@
 /* Sounds rendered to memory and measured: levels, ends, lengths, silence, an evening of them. */
 #include "support/cmocka.h"
-#include "ui/sound/synthesis.h"
+#include "ui/sound/sound.h"
 
 #include <math.h>
 #include <stdlib.h>

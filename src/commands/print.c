@@ -7,6 +7,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "session/save.h"
+#include "paper/export.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ const char print_help[] =
     "  --set field=value  changes one of them\n"
     "  --players N        of a track: how many the table is for, 4 without it\n"
     "  --at N             of a race: after its first N actions\n"
+    "  --picture PIXELS   the sheet as a picture (PNG) in place of pages, its longer side as long\n"
     "  --json             one JSON object: file, paper, lying, square (mm), columns, rows, across\n"
     "                     and down (pages of the sheet), pages, one_page_square (mm, with which "
     "the\n"
@@ -45,6 +47,7 @@ struct request {
     struct print_options options;
     struct setup setup; /* of a track, all but the track and the players */
     int players;        /* 0: not given */
+    int picture;        /* its longer side; 0: pages */
     bool empty, json;
     int at; /* -1: all */
     bool rules_given;
@@ -117,6 +120,9 @@ static bool check_request(const struct request *request, struct error *error)
     if ((race || request->empty) && request->rules_given)
         return error_set(error, "--rules, --set and --players are about tracks%s",
                          race ? ": a race has its own" : "");
+    if (request->picture && (request->empty || request->json))
+        return error_set(error, "--%s is about pages, and --picture makes none",
+                         request->empty ? "empty" : "json");
     return race || request->at < 0 || error_set(error, "--at is about saved races");
 }
 
@@ -141,6 +147,8 @@ static bool read_request(struct request *request, const struct game *game, int p
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--players", OPTION_ONCE, offsetof(struct request, players), NULL, 1, PLAYER_LIMIT},
         {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
+        {"--picture", OPTION_ONCE, offsetof(struct request, picture), NULL, EXPORT_SIDE_LEAST,
+         EXPORT_SIDE_MOST},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
         {0},
     };
@@ -169,23 +177,33 @@ static void print_json(const struct request *request, const struct print_plan *p
     command_print_json(object, 6);
 }
 
+static bool make_pages(const struct request *request, const struct print_subject *subject,
+                       struct print_plan *plan, struct text *into, struct error *error)
+{
+    return print_plan(subject, &request->options, plan, error) &&
+           print_pdf(subject, &request->options, into, error);
+}
+
 static int make(const struct request *request, const struct print_subject *subject)
 {
-    struct text pdf = {0};
+    struct text made = {0};
     struct error error = {0};
     struct print_plan plan;
-    bool planned = print_plan(subject, &request->options, &plan, &error);
-    bool made = planned && print_pdf(subject, &request->options, &pdf, &error);
-    if (made && !command_put(request->file, &pdf, &error)) {
+    struct course course =
+        subject->session ? session_setup(subject->session)->course : subject->course;
+    bool done = request->picture ? export_thumbnail(course, subject->session, subject->steps,
+                                                    request->picture, &made, &error)
+                                 : make_pages(request, subject, &plan, &made, &error);
+    if (done && !command_put(request->file, &made, &error)) {
         command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
-        made = false;
-    } else if (!made) {
+        done = false;
+    } else if (!done) {
         command_fail(STATUS_FAILED, "%s", error.text);
     } else if (request->json) {
         print_json(request, &plan);
     }
-    text_free(&pdf);
-    return made ? STATUS_DONE : STATUS_FAILED;
+    text_free(&made);
+    return done ? STATUS_DONE : STATUS_FAILED;
 }
 
 static int print_empty(const struct request *request)

@@ -81,6 +81,14 @@ enum { EXPORT_SQUARE_LEAST = 2, EXPORT_SQUARE_MOST = 200, EXPORT_SQUARE = 24 };
 bool export_png(const struct session *session, int steps, int square, struct text *into,
                 struct error *error);
 
+/* A course, with a race on it or NULL, as a picture whose longer side has so many pixels. */
+enum { EXPORT_SIDE_LEAST = 16, EXPORT_SIDE_MOST = 2048 };
+bool export_thumbnail(struct course course, const struct session *session, int steps, int side,
+                      struct text *into, struct error *error);
+
+/* As PNG; the surface is given up. */
+bool export_surface(cairo_surface_t *surface, struct text *into, struct error *error);
+
 /* A square is 5 mm. One unit of the SVG file is a millimetre. Above the sheet stand its name and
  * the players with their marks, in the order of places; along it its numbers; below it a ruler that
  * shows whether a printer kept the size. A sheet that is larger than a page of a PDF file may be

@@ -903,14 +903,18 @@ static cairo_surface_t *paint_race(const struct session *session, int steps, int
     return surface;
 }
 
-bool export_png(const struct session *session, int steps, int square, struct text *into,
-                struct error *error)
+bool export_surface(cairo_surface_t *surface, struct text *into, struct error *error)
 {
-    cairo_surface_t *surface = paint_race(session, steps, square);
     cairo_status_t status = cairo_surface_write_to_png_stream(surface, caption_append_bytes, into);
     cairo_surface_destroy(surface);
     return status == CAIRO_STATUS_SUCCESS ||
            error_set(error, "the picture could not be made: %s", cairo_status_to_string(status));
+}
+
+bool export_png(const struct session *session, int steps, int square, struct text *into,
+                struct error *error)
+{
+    return export_surface(paint_race(session, steps, square), into, error);
 }
 
 /* In the middle, but with so much room before and behind. */
@@ -941,4 +945,24 @@ struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int
     struct paper_view view = thumbnail_view(course, width, height, scale);
     ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
     return view;
+}
+
+bool export_thumbnail(struct course course, const struct session *session, int steps, int side,
+                      struct text *into, struct error *error)
+{
+    const struct paper_theme *theme = &paper_theme_paper;
+    struct point sheet = course_size(course);
+    double square = side / (fmax(sheet.x, sheet.y) + 1.0);
+    int width = (int)fmax(round((sheet.x + 1.0) * square), 1);
+    int height = (int)fmax(round((sheet.y + 1.0) * square), 1);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    struct paper_view view =
+        paper_draw_thumbnail(cairo, course, width, height, brush_clamp(square / 20, 0.5, 3), theme);
+    if (session) {
+        paper_draw_ink(cairo, &view, session, steps, theme);
+        paper_draw_cars(cairo, &view, session, session_race_after(session, steps), theme);
+    }
+    cairo_destroy(cairo);
+    return export_surface(surface, into, error);
 }

@@ -6,6 +6,7 @@ worksheets.py PROGRAM,SANITIZED; ends with one line "N passed, N failed".
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -192,6 +193,16 @@ def races(suite):
         sheet.check("and it finishes", '"over":true' in done[-1], done[-1][:200])
 
 
+def picture(suite):
+    """A page of A4 is 210 to 297, and so is its picture."""
+    lesson = ROOT / "assets/lessons/04-braking.lesson"
+    made = suite.folder / "page.png"
+    done = suite.run("worksheet", "--lesson", lesson, "--seed", "1", "--picture", "297", "-o", made)
+    head = made.read_bytes()[:24] if done.returncode == 0 else b""
+    size = struct.unpack(">8s8xII", head) if len(head) == 24 else done.stderr
+    suite.check("the first page as a picture", None if size == (b"\x89PNG\r\n\x1a\n", 210, 297) else size)
+
+
 def refusals(suite):
     arena = ROOT / "tracks/graph-paper/round-bowl.svg"
     broken = suite.folder / "broken.lesson"
@@ -216,6 +227,7 @@ def main():
         papers(suite)
         lessons(suite)
         races(suite)
+        picture(suite)
         suite.program = sanitized
         for arguments in (("--count", "16"), ("--lesson", ROOT / "assets/lessons/10-best-line.lesson"),
                           ("--race", "long-road")):

@@ -4,6 +4,7 @@
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "session/graph_paper/exercise.h"
+#include "paper/export.h"
 #include "session/graph_paper/task.h"
 #include "session/save.h"
 
@@ -34,6 +35,8 @@ const char worksheet_help[] =
     "  --solutions        behind all versions, the same pages with the solutions; of a lesson "
     "with\n"
     "                     the half page for the teacher\n"
+    "  --picture PIXELS   the first page as a picture (PNG) in place of all, its longer side as "
+    "long\n"
     "  --json             one JSON object in a line: the exercises with what is shown, right, and\n"
     "                     offered as wrong, or of a race the start and the best way of each "
     "version;\n"
@@ -42,6 +45,7 @@ const char worksheet_help[] =
 struct request {
     const char *file, *lesson, *race;
     struct worksheet_wish wish;
+    int picture; /* its longer side; 0: all pages */
     bool json;
 };
 
@@ -98,6 +102,8 @@ static bool read_request(struct request *request, int count, char **arguments, s
          0},
         {"--solutions", OPTION_SWITCH, WISH + offsetof(struct worksheet_wish, solutions),
          option_read_true, 0, 0},
+        {"--picture", OPTION_ONCE, offsetof(struct request, picture), NULL, EXPORT_SIDE_LEAST,
+         EXPORT_SIDE_MOST},
         {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
         {0},
     };
@@ -186,19 +192,26 @@ static int fail(const char *path, const struct error *error)
     return command_fail(STATUS_FAILED, "%s", where);
 }
 
+static bool append_made(const struct worksheet *worksheet, int side, struct text *into,
+                        struct error *error)
+{
+    return side ? export_surface(worksheet_preview(worksheet, 0, side, side), into, error)
+                : worksheet_pdf(worksheet, into, error);
+}
+
 /* `source` is the file that the wish came from; NULL: none, and it can be fulfilled. */
 static int make(const struct request *request, const char *source)
 {
     struct error error = {0};
-    struct text pdf = {0};
+    struct text content = {0};
     struct worksheet *worksheet = worksheet_make(&request->wish, &error);
     if (!worksheet)
         return fail(source, &error);
-    bool made = !request->file || (worksheet_pdf(worksheet, &pdf, &error) &&
-                                   command_put(request->file, &pdf, &error));
+    bool made = !request->file || (append_made(worksheet, request->picture, &content, &error) &&
+                                   command_put(request->file, &content, &error));
     if (made && request->json)
         print_json(worksheet, &request->wish);
-    text_free(&pdf);
+    text_free(&content);
     worksheet_free(worksheet);
     return made ? STATUS_DONE : fail(request->file, &error);
 }

@@ -43,6 +43,50 @@ static void the_picture_has_the_pixels_asked_for(void **state)
     session_free(session);
 }
 
+static cairo_surface_t *thumbnail(struct course course, const struct session *session, int steps)
+{
+    struct error error = {0};
+    struct text png = {0};
+    char *path = folder_path("small.png");
+    assert_true(export_thumbnail(course, session, steps, 210, &png, &error));
+    assert_true(file_write_atomically(path, png.data, png.length, &error));
+    cairo_surface_t *surface = cairo_image_surface_create_from_png(path);
+    text_free(&png);
+    free(path);
+    return surface;
+}
+
+static uint32_t pixel_at(cairo_surface_t *surface, int x, int y)
+{
+    const unsigned char *row = cairo_image_surface_get_data(surface) +
+                               (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
+    return ((const uint32_t *)(const void *)row)[x] & 0xffffff;
+}
+
+/* Half a square of paper is on each side, so a square of 210 pixels' length is 10 pixels. */
+static void a_thumbnail_shows_the_sheet_and_the_race(void **state)
+{
+    (void)state;
+    struct session *session = lap_on_the_ring();
+    struct course course = session_setup(session)->course;
+    cairo_surface_t *empty = thumbnail(course, NULL, 0);
+    cairo_surface_t *driven = thumbnail(course, session, RING_LAP_ACTIONS);
+    assert_int_equal(cairo_image_surface_get_width(driven), 210);
+    assert_int_equal(cairo_image_surface_get_height(driven), 150);
+    int inked = 0;
+    for (int y = 0; y < 150; y++)
+        for (int x = 0; x < 210; x++)
+            if (pixel_at(empty, x, y) != pixel_at(driven, x, y)) {
+                assert_in_range(x, 15, 195); /* on the road, which begins at (1, 1) */
+                assert_in_range(y, 15, 135);
+                inked++;
+            }
+    assert_true(inked > 300); /* a lap is 30 squares at least */
+    cairo_surface_destroy(empty);
+    cairo_surface_destroy(driven);
+    session_free(session);
+}
+
 static void earlier_steps_make_another_picture(void **state)
 {
     (void)state;
@@ -247,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_picture_has_the_pixels_asked_for),
+        cmocka_unit_test(a_thumbnail_shows_the_sheet_and_the_race),
         cmocka_unit_test(earlier_steps_make_another_picture),
         cmocka_unit_test(names_do_not_deceive),
         cmocka_unit_test(a_square_of_the_svg_file_is_5_millimetres),

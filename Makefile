@@ -12,14 +12,19 @@
 #   make fuzz       each fuzz target for FUZZ_SECONDS (600)
 #   make pictures   docs/pictures, from the real window
 #   make install    to PREFIX (/usr/local) under DESTDIR; make uninstall takes it away again
+#   make dist       build/graphprix-VERSION.tar.gz, the source
 #   make packages   install what build, tests and lint need
 #   make format     clang-format over every file; make clean
 #
 # Nothing is asked of compiler or pkg-config while this file is read, so that `make run` works
 # before there are any. A configuration is the same rules with another BUILD, CC and MODE_FLAGS.
 
+VERSION := $(shell cat VERSION)
 BUILD ?= build
 PREFIX ?= /usr/local
+# Beside each other below PREFIX: the program looks for its parts in ../lib and ../share.
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share/graphprix
 FUZZ_SECONDS ?= 600
 ifeq ($(origin CC),default)
 CC = gcc
@@ -55,7 +60,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 WARNINGS += -Werror=implicit-function-declaration -Werror=incompatible-pointer-types \
             -Werror=int-conversion
 LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pthread
-ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CFLAGS)
+# Of one file only, lest all be compiled again for it.
+VERSION_FLAG = -DGRAPHPRIX_VERSION='"$(VERSION)"'
+ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CPPFLAGS) $(CFLAGS)
 COMPILE = $(CC) $(ALL_CFLAGS) -MMD -MP
 LINK = $(CC) $(MODE_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 BASE_LIBS = $(HEADLESS_LIBS) -lm -pthread -ldl
@@ -122,6 +129,8 @@ $(BUILD)/module-flags: COMPILE += -fPIC
 $(BUILD)/objects/tests/%.o: private COMPILE += -Itests
 $(picture_objects) $(window_objects): private COMPILE += -fPIC
 $(picture_objects) $(window_objects): $(BUILD)/module-flags
+$(BUILD)/objects/src/commands/command.o: private COMPILE += $(VERSION_FLAG)
+$(BUILD)/objects/src/commands/command.o: VERSION
 $(BUILD)/objects/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  compile $<"
@@ -312,9 +321,9 @@ lint: lint-floors lint-gcc lint-clang lint-cppcheck lint-format
 lint-floors: $(LIBRARY) $(PROGRAM)
 	@python3 tests/lint/lint.py $(BUILD)
 lint-gcc:
-	@$(each_source) gcc $(LANGUAGE) -Itests $(PACKAGE_FLAGS) -Werror -O2 -o /dev/null -S
+	@$(each_source) gcc $(LANGUAGE) $(VERSION_FLAG) -Itests $(PACKAGE_FLAGS) -Werror -O2 -o /dev/null -S
 lint-clang:
-	@$(each_source) clang $(LANGUAGE) -Itests $(PACKAGE_FLAGS) -Werror -fsyntax-only
+	@$(each_source) clang $(LANGUAGE) $(VERSION_FLAG) -Itests $(PACKAGE_FLAGS) -Werror -fsyntax-only
 lint-cppcheck:
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --language=c --inline-suppr -Isrc \
 	  --enable=warning,style,performance,portability -j$$(getconf _NPROCESSORS_ONLN) \
@@ -339,20 +348,47 @@ pictures: $(PROGRAM) $(RENDER)
 # --- installing --------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share
+DOCUMENTS = $(SHARE)/doc/graphprix
+# The date of this version, and a file of packaging/ with what it leaves open, into a folder of SHARE.
+RELEASED = $(or $(shell sed -n 's/^## \[$(VERSION)\] - //p' CHANGELOG.md),\
+  $(error CHANGELOG.md does not say when $(VERSION) came out))
+fill = sed 's|@VERSION@|$(VERSION)|; s|@DATE@|$(RELEASED)|; s|@BINDIR@|$(BINDIR)|' packaging/$(1) | \
+  install -D -m 644 /dev/stdin $(SHARE)/$(2)/$(1)
 
-.PHONY: install uninstall clean
-install: $(PROGRAM)
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/graphprix
+.PHONY: install uninstall dist clean
+$(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICTURE_MODULE)
+	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
+install: $(PROGRAM) $(BUILD)/graphprix.6
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/graphprix
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE)
-	install -d $(SHARE)/graphprix
-	cp -R $(wildcard tracks assets) $(SHARE)/graphprix/
-	install -D -m 644 docs/write-your-own-driver.md $(SHARE)/doc/graphprix/write-your-own-driver.md
-	install -D -m 644 packaging/graphprix.desktop $(SHARE)/applications/graphprix.desktop
+	install -d $(DESTDIR)$(DATADIR)
+	cp -R tracks assets $(DESTDIR)$(DATADIR)/
+	install -D -m 644 -t $(DOCUMENTS) CHANGELOG.md docs/write-your-own-driver.md docs/writing-lessons.md
+	$(Q)for game in graph_paper stock_cars circuit; do \
+	  install -m 644 src/rules/$$game/RULES.md $(DOCUMENTS)/rules-$$game.md || exit 1; done
+	install -D -m 644 -t $(SHARE)/man/man6 $(BUILD)/graphprix.6
 	install -D -m 644 assets/icon.svg $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
+	$(call fill,graphprix.desktop,applications)
+	$(call fill,graphprix.metainfo.xml,metainfo)
+	$(call fill,graphprix.xml,mime/packages)
+	$(call fill,graphprix.thumbnailer,thumbnailers)
+	$(call fill,graphprix-lesson.thumbnailer,thumbnailers)
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/graphprix $(SHARE)/applications/graphprix.desktop \
-	  $(SHARE)/icons/hicolor/scalable/apps/graphprix.svg
-	rm -rf $(SHARE)/graphprix $(SHARE)/doc/graphprix $(DESTDIR)$(PREFIX)/lib/graphprix
+	rm -f $(DESTDIR)$(BINDIR)/graphprix $(addprefix $(SHARE)/,applications/graphprix.desktop \
+	  icons/hicolor/scalable/apps/graphprix.svg man/man6/graphprix.6 metainfo/graphprix.metainfo.xml \
+	  mime/packages/graphprix.xml thumbnailers/graphprix.thumbnailer thumbnailers/graphprix-lesson.thumbnailer)
+	rm -rf $(DESTDIR)$(DATADIR) $(DOCUMENTS) $(DESTDIR)$(PREFIX)/lib/graphprix
+
+# What is committed, as it lies here, with the same bytes wherever and whenever it is packed; also from the
+# unpacked tarball.
+SOURCE = graphprix-$(VERSION)
+list_source = $(if $(wildcard .git),git ls-files -z,find . -path ./build -prune -o -name __pycache__ -prune -o -type f -printf '%P\0')
+dist:
+	@mkdir -p $(BUILD)
+	@$(list_source) | LC_ALL=C sort -z | tar -c -f $(BUILD)/$(SOURCE).tar --null -T - --format ustar \
+	  --transform 's|^|$(SOURCE)/|' --mtime '$(RELEASED) 00:00Z' --owner 0 --group 0 --numeric-owner --mode u=rwX,go=rX
+	@gzip -9nf $(BUILD)/$(SOURCE).tar
+	@echo $(BUILD)/$(SOURCE).tar.gz
 clean:
 	rm -rf build
 

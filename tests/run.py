@@ -1,7 +1,7 @@
 """Runs what `make test-programs` has built and ends with one line: N passed, N failed.
 
 run.py [BEGINNING...]: the suites whose name or kind begins so (unit, unit/rules, window/race, model,
-replays, solver, golden, print, bots, digest, fuzz, lint, window); all without one, but for those of
+replays, solver, golden, print, packages, bots, digest, fuzz, lint, window); all without one, but for those of
 the kind `long`, which are run when they are asked for.
 Each suite is a program of its own. A suite that crashes, hangs, or runs no test at all has failed.
 Only failures show what they printed, and they are named again at the end. Suites run side by side,
@@ -179,6 +179,7 @@ def all_suites():
                                               f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
     yield Suite("print", "print/animation", [sys.executable, "tests/print/animation.py",
                                              f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
+    yield Suite("packages", "packages/install", [sys.executable, "tests/packages/install.py"], count_summary)
     yield from by_text("plain", ROOT / "build/graphprix")
     yield rules_model("model", RACES // 10)
     yield stock_maps("model", STOCK_MAPS // 10)

@@ -486,7 +486,7 @@ int help_run(int argument_count, char **arguments)
     return status;
 }
 
-const char command_version[] = "0.1.0";
+const char command_version[] = GRAPHPRIX_VERSION;
 
 int version_run(int argument_count, char **arguments)
 {

@@ -28,7 +28,7 @@ struct command {
 };
 
 extern const struct command commands[]; /* ends with a zeroed one */
-extern const char command_version[];    /* "0.1.0" */
+extern const char command_version[];    /* "1.0.0": what the file VERSION says */
 
 /* By name; also "--help", "-h" and "--version". NULL if there is none. */
 const struct command *command_find(const char *name);

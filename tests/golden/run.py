@@ -16,7 +16,7 @@ A transcript is read line by line:
                                             count from 0 in arrays; several, joined by " & "
     ~ error ? not free                      that value is a string holding this text
     ~ moves # 9                             that value has so many entries
-    | graphprix 0.1.0                       its next line of output is this text, exactly
+    | graphprix {version}                   its next line of output is this text, exactly
     |? usage:                               its next line of output holds this text
     ! 2 no such preset                      it ends with status 2 and one line on the standard
                                             error that holds this text
@@ -24,8 +24,8 @@ A transcript is read line by line:
 
 The referee answers every line at once, so "=" and "~" behind "$" or ">" speak of the answer to it.
 A run without "!" or "." must end with status 0. {here} is this folder, {empty} a new one that is
-removed afterwards, {line:N} N letters, {cr} a carriage return. What the program prints and no
-expectation mentions must be answers to ">" lines.
+removed afterwards, {version} what the file VERSION says, {line:N} N letters, {cr} a carriage return. What the
+program prints and no expectation mentions must be answers to ">" lines.
 """
 import json
 import os
@@ -38,6 +38,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+VERSION = (HERE.parent.parent / "VERSION").read_text().strip()
 SECONDS_ALLOWED = 60
 MISSING = object()
 
@@ -133,7 +134,7 @@ class Transcript:
         runs, shows = [], []
         for where, line in enumerate(self.path.read_text().splitlines(), 1):
             line = line.replace("{here}", str(HERE)).replace("{empty}", empty)
-            line = line.replace("{cr}", "\r")
+            line = line.replace("{cr}", "\r").replace("{version}", VERSION)
             line = re.sub(r"\{line:(\d+)\}", lambda found: "x" * int(found[1]), line)
             kind, _, text = line.partition(" ")
             if kind == "#" and text.startswith("shows "):

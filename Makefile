@@ -13,6 +13,8 @@
 #   make pictures   docs/pictures, from the real window
 #   make install    to PREFIX (/usr/local) under DESTDIR; make uninstall takes it away again
 #   make dist       build/graphprix-VERSION.tar.gz, the source
+#   make deb        build/deb/*.deb, for Debian and Ubuntu: graphprix and graphprix-data
+#   make test-packages  builds them twice and installs, upgrades and purges them in a Debian of their own (as root)
 #   make packages   install what build, tests and lint need
 #   make format     clang-format over every file; make clean
 #
@@ -355,7 +357,7 @@ RELEASED = $(or $(shell sed -n 's/^## \[$(VERSION)\] - //p' CHANGELOG.md),\
 fill = sed 's|@VERSION@|$(VERSION)|; s|@DATE@|$(RELEASED)|; s|@BINDIR@|$(BINDIR)|' packaging/$(1) | \
   install -D -m 644 /dev/stdin $(SHARE)/$(2)/$(1)
 
-.PHONY: install uninstall dist clean
+.PHONY: install uninstall dist deb test-packages clean
 $(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICTURE_MODULE)
 	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
 install: $(PROGRAM) $(BUILD)/graphprix.6
@@ -389,6 +391,13 @@ dist:
 	  --transform 's|^|$(SOURCE)/|' --mtime '$(RELEASED) 00:00Z' --owner 0 --group 0 --numeric-owner --mode u=rwX,go=rX
 	@gzip -9nf $(BUILD)/$(SOURCE).tar
 	@echo $(BUILD)/$(SOURCE).tar.gz
+deb: dist
+	@packaging/packages.sh build deb
+	@packaging/deb.sh $(BUILD)/$(SOURCE).tar.gz $(BUILD)/deb $(VERSION) $(RELEASED)
+test-packages:
+	@[ "$$(id -u)" = 0 ] || { echo 'A Debian of its own wants root: sudo make test-packages' >&2; exit 1; }
+	@packaging/packages.sh build play test deb try-deb
+	@unshare -m python3 tests/packages/deb.py $(VERSION)
 clean:
 	rm -rf build
 

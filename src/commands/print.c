@@ -7,7 +7,6 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "session/save.h"
-#include "paper/export.h"
 
 #include <jansson.h>
 #include <stdio.h>

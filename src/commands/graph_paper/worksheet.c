@@ -4,7 +4,7 @@
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "session/graph_paper/exercise.h"
-#include "paper/export.h"
+#include "paper/print.h"
 #include "session/graph_paper/task.h"
 #include "session/save.h"
 

@@ -75,6 +75,7 @@ struct watch_picture {
     int width, height; /* of the window, in its units */
     double ratio;      /* device pixels to a unit of the window */
     int smallest_type; /* of what was drawn anew, device pixels; 0: none */
+    const char *cut;   /* what stands in it with an ellipsis, a line each */
     const struct ui *ui;
     bool ornament; /* nothing moves in it but ornaments: told, with "moving", if it says anything
                       new; the first one without them is told in any case */

@@ -71,6 +71,19 @@ static void append_thing(struct text *line, struct box box, const char *text, do
     json_text_close(line, '}');
 }
 
+static void append_lines(struct text *line, const char *lines)
+{
+    json_text_open(line, '[');
+    for (size_t length; *lines; lines += length + 1) {
+        struct text one = {0};
+        length = strcspn(lines, "\n");
+        text_append_bytes(&one, lines, length);
+        json_text_string(line, text_is_utf8(text_string(&one)) ? text_string(&one) : "");
+        text_free(&one);
+    }
+    json_text_close(line, ']');
+}
+
 void watch_write(struct watch *watch, const struct watch_picture *picture)
 {
     struct text line = {0};
@@ -101,7 +114,10 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
         json_text_open(&line, '{');
         append_thing(&line, label->box, label->text, picture->ratio);
     }
-    text_append(&line, picture->ornament ? "],\"moving\":true}\n" : "]}\n");
+    text_append(&line, "]");
+    json_text_key(&line, "cut");
+    append_lines(&line, picture->cut);
+    text_append(&line, picture->ornament ? ",\"moving\":true}\n" : "}\n");
     uint64_t told = hash_bytes(HASH_START, line.data + number, line.length - number);
     if (!picture->ornament || told != watch->told) {
         fwrite(line.data, 1, line.length, watch->file);
@@ -436,6 +452,7 @@ static void present(struct window *window)
     picture.screen = app->over ? app->over->name : app->screen->name;
     picture.ui = window->ui;
     picture.smallest_type = canvas_take_smallest_type(window->canvas);
+    picture.cut = canvas_cut(window->canvas);
     SDL_GetWindowSize(window->window, &picture.width, &picture.height);
     watch_write(window->watch, &picture);
 }

@@ -259,6 +259,7 @@ void canvas_free(struct canvas *canvas)
 {
     cache_clear(canvas);
     fonts_close(&canvas->fonts);
+    text_free(&canvas->cut);
     fonts_forget(&canvas->fonts);
     TTF_Quit();
     free(canvas->now.items);
@@ -283,6 +284,7 @@ void canvas_begin(struct canvas *canvas, int width, int height, double scale)
     canvas->box = (struct box){0, 0, width, height};
     canvas->clip_count = 0;
     canvas->now.count = 0;
+    text_clear(&canvas->cut);
     if (fabs(scale - canvas->scale) > 1e-6)
         change_scale(canvas, scale);
     cache_trim(canvas);

@@ -191,6 +191,8 @@ int canvas_line_height(const struct canvas *canvas, enum canvas_style style);
 /* The smallest type that was drawn since this was last asked, on sheets, too: device pixels of the
  * em; 0: none. */
 int canvas_take_smallest_type(struct canvas *canvas);
+/* What was cut with an ellipsis in this pass, a line each. */
+const char *canvas_cut(const struct canvas *canvas);
 /* One line, its capitals centred in the height of the box, cut with an ellipsis to its width. */
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align);

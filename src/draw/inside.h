@@ -90,6 +90,7 @@ struct canvas {
     struct cache cache;
     struct measured measured[MEASURED_COUNT];
     int smallest_type;         /* that was drawn; 0: none */
+    struct text cut;           /* what was drawn with an ellipsis, a line each */
     struct listing now, shown; /* what is drawn in this pass, and what the window shows */
     struct box shown_box;      /* of the window when it was shown; empty: all of it is lost */
     struct boxes damage;       /* where textures have changed since */

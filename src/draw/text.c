@@ -512,6 +512,17 @@ static int baseline_offset(const struct canvas *canvas, enum canvas_style style,
     return (height + font->capital_height + 1) / 2 - font->ascent;
 }
 
+static void tell_cut(struct canvas *canvas, const char *text)
+{
+    text_append(&canvas->cut, text);
+    text_append(&canvas->cut, "\n");
+}
+
+const char *canvas_cut(const struct canvas *canvas)
+{
+    return text_string(&canvas->cut);
+}
+
 void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_color color,
                  const char *text, struct box box, enum canvas_align align)
 {
@@ -520,8 +531,10 @@ void canvas_text(struct canvas *canvas, enum canvas_style style, struct paper_co
     if (canvas->muted || box.w <= 0 || !label[0])
         return;
     struct cached *cached = label_texture(canvas, style, color, label, 0);
-    if (cached->width > box.w)
+    if (cached->width > box.w) {
         cached = label_texture(canvas, style, color, label, box.w);
+        tell_cut(canvas, label);
+    }
     int spare = box.w - cached->width, size = canvas->fonts.styles[style].size;
     if (canvas->smallest_type == 0 || size < canvas->smallest_type)
         canvas->smallest_type = size;
@@ -598,8 +611,10 @@ static void draw_line(const struct paragraph *p, const char *text, size_t length
     int height = canvas_line_height(p->canvas, p->style);
     struct text part = {0};
     text_append_bytes(&part, text, length);
-    if (more)
+    if (more) {
         text_append(&part, ellipsis);
+        tell_cut(p->canvas, text_string(&part));
+    }
     struct box box = {p->box.x, p->box.y + line * height, p->box.w, height};
     canvas_text(p->canvas, p->style, p->color, text_string(&part), box, p->align);
     text_free(&part);

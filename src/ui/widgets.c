@@ -132,22 +132,23 @@ void edit_repair(char *text, int size)
 
 /* A line of text that can be edited: what was typed arrives as a deed, the caret is the ui's. */
 
-static int width_before(struct ui *ui, const char *text, int bytes)
+static int width_before(struct ui *ui, enum canvas_style style, const char *text, int bytes)
 {
     char part[1024];
     if (bytes <= 0)
         return 0;
     snprintf(part, sizeof part, "%.*s", bytes, text);
-    return canvas_text_width(ui->canvas, STYLE_BODY, part);
+    return canvas_text_width(ui->canvas, style, part);
 }
 
 /* The byte offset whose place is nearest to x, measured from the start of the text. */
-static int caret_near(struct ui *ui, const char *text, int x)
+static int caret_near(struct ui *ui, enum canvas_style style, const char *text, int x)
 {
     struct edit edit = {(char *)(uintptr_t)text, (int)strlen(text) + 1, 0};
     int best = 0;
     for (;;) {
-        if (abs(width_before(ui, text, edit.caret) - x) < abs(width_before(ui, text, best) - x))
+        if (abs(width_before(ui, style, text, edit.caret) - x) <
+            abs(width_before(ui, style, text, best) - x))
             best = edit.caret;
         if (!text[edit.caret])
             return best;
@@ -156,9 +157,9 @@ static int caret_near(struct ui *ui, const char *text, int x)
 }
 
 /* How far the text is shifted to the left so that the caret can be seen. */
-static int shift_of(struct ui *ui, const char *text, int caret, int room)
+static int shift_of(struct ui *ui, enum canvas_style style, const char *text, int caret, int room)
 {
-    int over = width_before(ui, text, caret) - room;
+    int over = width_before(ui, style, text, caret) - room;
     return over > 0 ? over : 0;
 }
 
@@ -191,26 +192,47 @@ static bool apply_deed(struct ui *ui, const char *id, char *text, int size)
     return changed;
 }
 
-static void draw_caret(struct ui *ui, const char *text, struct box inner, int shift)
+static void draw_caret(struct ui *ui, enum canvas_style style, const char *text, struct box inner,
+                       int shift)
 {
     struct canvas *canvas = ui->canvas;
     struct box caret = box_centre(inner, inner.w, canvas_units(canvas, 22));
-    caret.x = inner.x + width_before(ui, text, ui->caret) - shift;
+    caret.x = inner.x + width_before(ui, style, text, ui->caret) - shift;
     caret.w = canvas_units(canvas, 1.5);
     canvas_fill(canvas, caret, canvas_theme(canvas)->ink);
     SDL_Rect rect = {caret.x, caret.y, caret.w, caret.h};
     SDL_SetTextInputRect(&rect);
 }
 
+/* Smaller where it is too long. */
+static enum canvas_style style_in(struct ui *ui, const char *text, int room)
+{
+    return canvas_text_width(ui->canvas, STYLE_BODY, text) <= room ? STYLE_BODY : STYLE_SMALL;
+}
+
+/* On two lines where it would be cut and there is room. */
+static void draw_text(struct canvas *canvas, enum canvas_style style, const char *text,
+                      struct box box)
+{
+    struct paper_color ink = canvas_theme(canvas)->ink;
+    int height = canvas_paragraph_height(canvas, style, text, box.w);
+    bool cut = canvas_text_width(canvas, style, text) > box.w;
+    if (cut && height <= box.h)
+        canvas_paragraph(canvas, style, ink, text, box_centre(box, box.w, height), ALIGN_LEFT);
+    else
+        canvas_text(canvas, style, ink, text, box, ALIGN_LEFT);
+}
+
 /* Under a character, or where the next one would stand: a bar as wide as it. */
-static void draw_mark(struct ui *ui, const char *text, int size, struct box line, int mark)
+static void draw_mark(struct ui *ui, enum canvas_style style, const char *text, int size,
+                      struct box line, int mark)
 {
     struct canvas *canvas = ui->canvas;
     struct edit edit = {(char *)(uintptr_t)text, size, mark};
     edit_clamp(&edit);
-    int from = width_before(ui, text, edit.caret), least = canvas_units(canvas, 8);
+    int from = width_before(ui, style, text, edit.caret), least = canvas_units(canvas, 8);
     edit_press(&edit, EDIT_RIGHT);
-    int width = width_before(ui, text, edit.caret) - from;
+    int width = width_before(ui, style, text, edit.caret) - from;
     struct box bar = box_centre(line, line.w, canvas_units(canvas, 26));
     bar = box_make(line.x + from, bar.y + bar.h - canvas_units(canvas, 2.5),
                    width > least ? width : least, canvas_units(canvas, 2.5));
@@ -232,12 +254,14 @@ bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct
     int room = inner.w - canvas_units(canvas, 2);
     bool changed = false;
     int shift = 0;
+    enum canvas_style style = style_in(ui, text, room);
     if (state.focused) {
         if (ui->caret_at_x >= 0)
-            ui->caret = caret_near(ui, text, ui->caret_at_x - inner.x);
+            ui->caret = caret_near(ui, style, text, ui->caret_at_x - inner.x);
         ui->caret_at_x = -1;
         changed = apply_deed(ui, id, text, size);
-        shift = shift_of(ui, text, ui->caret, room);
+        style = style_in(ui, text, room);
+        shift = shift_of(ui, style, text, ui->caret, room);
     }
     struct card card = {.fill = theme->card, .radius = 6, .edge_width = state.focused ? 2 : 1.5};
     card.edge = state.focused   ? theme->action
@@ -247,15 +271,15 @@ bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct
     canvas_push_clip(canvas, inner);
     struct box line = {inner.x - shift, inner.y, inner.w + shift, inner.h};
     if (state.focused)
-        line.w = canvas_text_width(canvas, STYLE_BODY, text) + 1;
+        line.w = canvas_text_width(canvas, style, text) + 1;
     if (state.focused && ui->all_chosen)
         canvas_fill(canvas, box_centre(line, line.w, canvas_units(canvas, 24)),
                     color_mix(theme->card, theme->action, 0.25));
-    canvas_text(canvas, STYLE_BODY, theme->ink, text, line, ALIGN_LEFT);
+    draw_text(canvas, style, text, line);
     if (mark >= 0)
-        draw_mark(ui, text, size, line, mark);
+        draw_mark(ui, style, text, size, line, mark);
     if (state.focused)
-        draw_caret(ui, text, inner, shift);
+        draw_caret(ui, style, text, inner, shift);
     canvas_pop_clip(canvas);
     if (state.ring)
         ui_focus_ring(ui, box, 6);

@@ -3,6 +3,10 @@
 Sizes are those of the window with the size of everything in per cent; what is in sight is read from
 the boxes of the targets.
 """
+import json
+
+import steps
+from game import ROOT, Referee
 from suite import check, check_equal, main
 
 LARGE = (3840, 2160)
@@ -213,6 +217,98 @@ def test_a_notice_covers_no_button(table):
             apart = any(notice[at] >= button[at] + button[side] or button[at] >= notice[at] + notice[side]
                         for at, side in (("x", "w"), ("y", "h")))
             check(apart or button["h"] == 0, f"{button['id']} beside the notice at {size}, {scale} %")
+        game.close()
+
+
+# Of 24 letters, usual ones and the widest.
+LONG = ("Wilhelmina Featherstoneh", "Maximilian Wolkensteiner", "W" * 24, "Bartholomew Thistlewaite")
+REPLAYS = ROOT / "tests" / "replays" / "1"
+CRAMPED = (((1280, 800), 100), ((800, 600), 100), ((1280, 800), 200))
+
+
+def renamed(table, source, drivers=("human",) * 4, count=None):
+    """A race with long names, after so many lines."""
+    head, *lines = source.read_text(encoding="utf-8").splitlines()
+    setup = json.loads(head)
+    for player, name, driver in zip(setup["players"], LONG, drivers):
+        player.update(name=name, driver=driver)
+    path = table.home / "long.race"
+    path.write_text("\n".join([json.dumps(setup), *lines[:count]]) + "\n", encoding="utf-8")
+    return path
+
+
+def check_whole(game, parts, what):
+    """None of these is drawn with an ellipsis."""
+    game.point_away()
+    game.come_to_rest()
+    cut = [text for text in game.read()["cut"] if any(part in text for part in parts)]
+    check_equal(cut, [], what)
+
+
+def test_long_names_are_whole_on_race_cards(table):
+    for replay, count, cards in (("triangle-four", 30, 3), ("round-bowl-derby-of-two", 12, 4),
+                                 ("harvest-oval-stock-cars", 44, 4), ("first-corners-drive-on", 12, 2)):
+        path = renamed(table, REPLAYS / f"{replay}.race", count=count)
+        for size, scale in CRAMPED:
+            game = table.open("--scale", scale, path)
+            game.wait_screen("race")
+            game.resize(*size)
+            if game.has("button ready"):
+                game.click("button ready")
+            game.wait(lambda seen, cards=cards: sum(t["id"].startswith("player ") for t in seen["targets"]) == cards,
+                      "cards")
+            game.point_away()
+            game.come_to_rest()
+            cut = [text for text in game.read()["cut"] if any(text == name for name in LONG)]
+            check_equal(cut, [], f"names that are cut in {replay} at {size}, {scale} %")
+            game.close()
+
+
+def test_the_level_of_a_computer_is_on_every_card(table):
+    """Two levels make two pictures of one card."""
+    for size, scale in CRAMPED:
+        pictures = []
+        for level in ("rookie", "club"):
+            game = table.open("--scale", scale, renamed(table, REPLAYS / "triangle-four.race", ("human", level, level), 19))
+            game.wait_screen("race")
+            game.resize(*size)
+            game.wait(lambda seen: "Wilhelmina" in seen["status"], "the turn of a person")
+            card = game.target("player 2")
+            picture = game.picture()
+            pictures.append(picture.crop(card["x"], card["y"], card["w"], card["h"]))
+            game.close()
+        check(pictures[0].differing(pictures[1]) > 0, f"the level at {size}, {scale} %")
+
+
+def test_long_names_are_whole_in_the_results(table):
+    """In the table with the most columns."""
+    referee = Referee(ROOT / "tracks" / "circuit" / "first-corners.svg", "--game", "circuit", "--players", "2",
+                      "--set", "laps=1", "--driver=1=rookie", "--driver=2=rookie")
+    check(referee.ask(f"save {table.home / 'whole.race'}")["ok"], "a race of computers")
+    referee.close()
+    path = renamed(table, table.home / "whole.race")
+    for size, scale in CRAMPED:
+        game = table.open("--scale", scale, path)
+        game.wait_screen("results")
+        game.resize(*size)
+        check_whole(game, ["Wilhel", "Maximi"], f"names of the results at {size}, {scale} %")
+        game.close()
+
+
+def test_long_names_are_whole_in_the_setup(table):
+    """With so many players that each has one line, if there is room for that."""
+    game = open_setup(table, (1280, 800), 100)
+    add_players(game, len(LONG))
+    steps.name_players(game, LONG)
+    game.click("button start-race")  # the settings remember them
+    game.wait_screen("race")
+    game.close()
+    for size, scale in CRAMPED:
+        game = open_setup(table, size, scale)
+        for field in names(game):
+            if field["h"] > 0:
+                check_equal(field["text"] in LONG, True, f"a name: {field}")
+        check_whole(game, [name[:6] for name in LONG], f"names of the set-up at {size}, {scale} %")
         game.close()
 
 

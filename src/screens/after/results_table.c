@@ -103,7 +103,19 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
         draw_cells(canvas, table, row, &line);
     else
         draw_facts(canvas, table, row, below, true);
-    canvas_text(canvas, STYLE_STRONG, theme->ink, row->name, line, ALIGN_LEFT);
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w;
+    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, row->name, line, ALIGN_LEFT);
+}
+
+/* For the names, which are whole: smaller where that is too little. */
+static int name_room(struct canvas *canvas, const struct table *table)
+{
+    int widest = canvas_units(canvas, TABLE_NAME_LEAST);
+    for (int i = 0; i < table->rows; i++) {
+        int width = canvas_text_width(canvas, STYLE_SMALL, table->row[i].name);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* Within a card so wide. */
@@ -121,7 +133,7 @@ static int row_height(struct canvas *canvas, const struct table *table, const st
 void table_build(struct layout *column, const struct table *table)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    int room = table_room(canvas, column->rest.w) - canvas_units(canvas, TABLE_NAME_LEAST);
+    int room = table_room(canvas, column->rest.w) - name_room(canvas, table);
     for (int i = 0; i < table->columns; i++)
         room -= column_width(canvas, table, i);
     bool wide = room >= 0;

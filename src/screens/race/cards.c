@@ -17,6 +17,7 @@ static const double TEAM_GAP = 5;                       /* below a team's line *
 static const double SLIDE = 44;                         /* so far the card of who is next comes */
 static const double NAME_LEAST = 84, NAME_IN_FULL = 56; /* of a name that is longer */
 static const double ROBOT_SIDE = 15, ROBOT_GAP = 6;
+static const double OWN_PAD = 4; /* over a name that has lines of its own */
 
 /* One way to draw a card, in interface pixels. */
 static const struct card_size {
@@ -48,12 +49,19 @@ static const struct fold full_folds[] = {
     {4, 1, false, true}, {4, 4, false, true}, {4, 4, false, false},
 };
 
+/* How a name is written. */
+struct naming {
+    enum canvas_style style;
+    int lines; /* of its own, over what else is on the card; 0: it stands beside that */
+};
+
 /* The cards in their order, from the top down. */
 struct list {
     struct race_screen *race;
     const struct fold *fold;
     int count, cars[CAR_LIMIT];
     struct view_team teams[CAR_LIMIT];
+    struct naming names[CAR_LIMIT], team_names[CAR_LIMIT];
     int tops[CAR_LIMIT + 1]; /* with a team's line over its first car */
 };
 
@@ -64,34 +72,69 @@ static const struct card_size *size_of(const struct list *list, int car)
 
 /* --- one card --------------------------------------------------------------------------------- */
 
-/* The name, smaller before it is cut, and behind it the sign of a computer with the word for it, if
- * there is room. */
-static void draw_name(struct canvas *canvas, const struct race_screen *race, int car,
-                      const char *name, enum canvas_style style, bool drives, bool robot,
-                      struct box row)
+static int level_width(struct canvas *canvas, const char *level)
+{
+    return level[0] ? canvas_units(canvas, 2 * ROBOT_GAP - 2 + ROBOT_SIDE) +
+                          canvas_text_width(canvas, STYLE_SMALL, level)
+                    : 0;
+}
+
+/* Behind the name, or at the left end: the sign of a computer with the word for it. */
+static void draw_level(struct canvas *canvas, const char *level, struct box row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    const char *driver = race_driver_word(race, car);
     int side = canvas_units(canvas, ROBOT_SIDE), gap = canvas_units(canvas, ROBOT_GAP);
-    int width = canvas_text_width(canvas, style, name);
-    if (width > row.w) {
-        style = STYLE_SMALL;
-        width = canvas_text_width(canvas, style, name);
-    }
-    canvas_text(canvas, style, drives ? theme->ink : theme->ink_soft, name,
-                box_cut_left(&row, width), ALIGN_LEFT);
-    box_cut_left(&row, gap);
-    if (!robot || row.w < side)
-        return;
     canvas_icon(canvas, ICON_ROBOT, box_centre(box_cut_left(&row, side), side, side),
                 theme->ink_soft);
     box_cut_left(&row, gap - 2);
-    if (canvas_text_width(canvas, STYLE_SMALL, driver) <= row.w - gap)
-        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, driver, row, ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, level, row, ALIGN_LEFT);
 }
 
-static void draw_card_content(struct canvas *canvas, const struct list *list, int index,
-                              struct box box)
+/* In the row with the level, smaller before it has lines of its own over it. */
+static struct naming lay_name(struct canvas *canvas, const char *name, const char *level,
+                              enum canvas_style style, int row, int whole)
+{
+    int behind = level_width(canvas, level);
+    struct naming naming = {style, 0};
+    if (canvas_text_width(canvas, style, name) + behind <= row)
+        return naming;
+    naming.style = STYLE_SMALL;
+    if (canvas_text_width(canvas, STYLE_SMALL, name) + behind <= row)
+        return naming;
+    naming.style = canvas_text_width(canvas, style, name) <= whole ? style : STYLE_SMALL;
+    naming.lines = canvas_paragraph_height(canvas, naming.style, name, whole) /
+                   canvas_line_height(canvas, naming.style);
+    return naming;
+}
+
+static int own_height(const struct canvas *canvas, struct naming naming)
+{
+    int line = canvas_line_height(canvas, naming.style);
+    return naming.lines > 0 ? naming.lines * line + canvas_units(canvas, OWN_PAD) : 0;
+}
+
+static void draw_name(struct canvas *canvas, const char *name, const char *level,
+                      struct naming naming, bool drives, struct box own, struct box row)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct paper_color ink = drives ? theme->ink : theme->ink_soft;
+    int gap = canvas_units(canvas, ROBOT_GAP);
+    if (naming.lines > 0) {
+        box_cut_top(&own, canvas_units(canvas, OWN_PAD));
+        canvas_paragraph(canvas, naming.style, ink, name, own, ALIGN_LEFT);
+    } else {
+        int width = canvas_text_width(canvas, naming.style, name);
+        canvas_text(canvas, naming.style, ink, name, box_cut_left(&row, width), ALIGN_LEFT);
+        box_cut_left(&row, gap);
+    }
+    if (level[0])
+        draw_level(canvas, level, row);
+}
+
+/* Puts everything on a card of the size; what a muted canvas does not show tells how it is named.
+ */
+static struct naming put_on_card(struct canvas *canvas, const struct list *list, int index,
+                                 struct box box, const struct naming *known)
 {
     const struct race_screen *race = list->race;
     const struct view_team *team = &list->teams[index];
@@ -99,6 +142,7 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
     const struct card_size *size = size_of(list, car);
     struct box inner = box_inset(box, canvas_units(canvas, size->side), canvas_units(canvas, 2));
     struct box mark = box_cut_left(&inner, canvas_units(canvas, size->mark + size->side));
+    struct box own = box_cut_top(&inner, known ? own_height(canvas, *known) : 0);
     struct box first = inner, second = {0};
     if (size->second_line) {
         first = box_cut_top(&inner, inner.h / 2);
@@ -110,18 +154,23 @@ static void draw_card_content(struct canvas *canvas, const struct list *list, in
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);
     const char *name = team->count > 1 ? number : race_name_of_car(race, car);
+    const char *level = team->count == 1 ? race_driver_word(race, car) : "";
+    struct box beside = own.h > 0 ? own : first;
     canvas_mark(canvas, paper_pen_of(race->session, car),
-                mark.x + canvas_units(canvas, size->mark / 2 + 1), first.y + first.h / 2.0,
+                mark.x + canvas_units(canvas, size->mark / 2 + 1), beside.y + beside.h / 2.0,
                 canvas_units(canvas, size->mark));
-    bool robot = team->count == 1 && race_driver_word(race, car)[0];
     int width = canvas_text_width(canvas, size->name, name),
         least = canvas_units(canvas, race->family->full_cards ? NAME_IN_FULL : NAME_LEAST);
-    int behind = canvas_units(canvas, robot ? ROBOT_GAP + ROBOT_SIDE + 3 : 3);
-    struct box row = box_cut_left(&first, (width < least ? width : least) + behind);
+    int behind = canvas_units(canvas, level[0] ? ROBOT_GAP + ROBOT_SIDE + 3 : 3);
+    int room = own.h > 0 ? level_width(canvas, level) : (width < least ? width : least) + behind;
+    int whole = first.w;
+    struct box row = box_cut_left(&first, room);
     bool drives =
         shown_panel(race_shown(race), canvas, car, &first, size->second_line ? &second : NULL);
     row.w += first.w;
-    draw_name(canvas, race, car, name, size->name, drives, robot, row);
+    struct naming naming = known ? *known : lay_name(canvas, name, level, size->name, row.w, whole);
+    draw_name(canvas, name, level, naming, drives, own, row);
+    return naming;
 }
 
 static void click_player(struct app *app, struct race_screen *race, int car)
@@ -169,7 +218,7 @@ static void build_card(struct app *app, struct ui *ui, const struct list *list, 
     if (active) /* it comes from the side; its target is there already */
         box.x += (int)(race_card_slide(race, clock_now()) * canvas_units(canvas, SLIDE));
     canvas_card(canvas, box, &card);
-    draw_card_content(canvas, list, index, box);
+    put_on_card(canvas, list, index, box, &list->names[index]);
     if (state.ring)
         ui_focus_ring(ui, box, 8);
     if (state.clicked)
@@ -184,40 +233,56 @@ static bool has_team_line(const struct view_team *team)
     return team->count > 1 && team->which == 1;
 }
 
-static void draw_team_line(struct canvas *canvas, const struct race_screen *race, int car,
-                           const struct view_team *team, const struct card_size *size,
-                           struct box box)
+/* As on a card: laid when nothing is known yet. */
+static struct naming put_team_line(struct canvas *canvas, const struct list *list, int index,
+                                   struct box box, const struct naming *known)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct race_screen *race = list->race;
+    const struct view_team *team = &list->teams[index];
+    int car = list->cars[index];
+    const struct card_size *size = size_of(list, car);
     struct box row = box_inset(box, canvas_units(canvas, 8), 0);
-    int width = canvas_text_width(canvas, size->team, team->score);
+    const char *name = race_name_of_car(race, car), *level = race_driver_word(race, car);
+    enum canvas_style style = size->team == STYLE_TITLE ? STYLE_HEADING : size->team;
     int mark = canvas_units(canvas, size->mark);
-    canvas_text(canvas, size->team, theme->ink, team->score, box_cut_right(&row, width),
-                ALIGN_RIGHT);
-    box_cut_right(&row, canvas_units(canvas, 8));
     struct box left = box_cut_left(&row, mark + canvas_units(canvas, 10));
+    struct box own = box_cut_top(&row, known ? own_height(canvas, *known) : 0);
+    struct box beside = own.h > 0 ? own : row;
+    int whole = row.w, width = canvas_text_width(canvas, size->team, team->score);
+    canvas_text(canvas, size->team, canvas_theme(canvas)->ink, team->score,
+                box_cut_right(&row, width), ALIGN_RIGHT);
+    box_cut_right(&row, canvas_units(canvas, 8));
     canvas_mark(canvas, paper_pen_of(race->session, car), left.x + mark / 2.0,
-                left.y + left.h / 2.0, mark);
-    draw_name(canvas, race, car, race_name_of_car(race, car),
-              size->team == STYLE_TITLE ? STYLE_HEADING : size->team, true,
-              race_driver_word(race, car)[0], row);
+                beside.y + beside.h / 2.0, mark);
+    struct naming naming = known ? *known : lay_name(canvas, name, level, style, row.w, whole);
+    draw_name(canvas, name, level, naming, true, own, row);
+    return naming;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-/* Where each card begins, folded like this; what comes after the last is the height. */
-static void fold_list(struct list *list, const struct canvas *canvas, const struct fold *fold)
+/* How names are written and where each card begins, folded like this; what comes after the last is
+ * the height. */
+static void fold_list(struct list *list, struct canvas *canvas, const struct fold *fold, int width)
 {
     int y = 0;
+    bool was_muted = canvas_is_muted(canvas);
     list->fold = fold;
+    canvas_mute(canvas, true);
     for (int i = 0; i < list->count; i++) {
         const struct card_size *size = size_of(list, list->cars[i]);
+        int height = canvas_units(canvas, size->height);
         list->tops[i] = y;
-        if (has_team_line(&list->teams[i]))
-            y += canvas_line_height(canvas, size->team) + canvas_units(canvas, TEAM_GAP);
-        y += canvas_units(canvas, size->height) + canvas_units(canvas, size->gap);
+        if (has_team_line(&list->teams[i])) {
+            int line = canvas_line_height(canvas, size->team);
+            list->team_names[i] = put_team_line(canvas, list, i, box_make(0, 0, width, line), NULL);
+            y += own_height(canvas, list->team_names[i]) + line + canvas_units(canvas, TEAM_GAP);
+        }
+        list->names[i] = put_on_card(canvas, list, i, box_make(0, 0, width, height), NULL);
+        y += own_height(canvas, list->names[i]) + height + canvas_units(canvas, size->gap);
     }
     list->tops[list->count] = y;
+    canvas_mute(canvas, was_muted);
 }
 
 /* The card of whoever is to move or is driven; who scrolls goes on doing so until that is another
@@ -250,12 +315,12 @@ static void build_list(struct app *app, struct ui *ui, const struct list *list, 
     for (int i = 0; i < list->count; i++) {
         int car = list->cars[i], top = list->tops[i], end = list->tops[i + 1];
         const struct card_size *size = size_of(list, car);
-        int height = canvas_units(canvas, size->height);
+        int height = canvas_units(canvas, size->height) + own_height(canvas, list->names[i]);
         int card = end - height - canvas_units(canvas, size->gap);
         if (has_team_line(&list->teams[i])) {
             int line = card - top - canvas_units(canvas, TEAM_GAP);
-            draw_team_line(canvas, race, car, &list->teams[i], size,
-                           box_make(area.x, y + top, width, line));
+            put_team_line(canvas, list, i, box_make(area.x, y + top, width, line),
+                          &list->team_names[i]);
         }
         build_card(app, ui, list, i, box_make(area.x, y + card, width, height));
     }
@@ -301,7 +366,7 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     const struct fold *end = full ? full_folds + sizeof full_folds / sizeof *full_folds
                                   : folds + sizeof folds / sizeof *folds;
     for (; fold < end; fold++) {
-        fold_list(&list, canvas, fold);
+        fold_list(&list, canvas, fold, rest->w - canvas_units(canvas, BAR_WIDTH));
         int log = fold->log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
         header = header_height(canvas, race, fold->title, inside.w);
         if (header + list.tops[list.count] + log <= rest->h)

@@ -368,8 +368,9 @@ void setup_drivers_build(struct ui *ui, struct setup_state *state)
     ui_status(ui, title);
 }
 
-static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6,
-                    PEN = 32; /* interface pixels */
+/* Interface pixels. */
+static const double LINE = 46, LINE_LEAST = 34, SECOND_LINE = 40, GAP = 6;
+static const double SIDE = 8, PEN = 32, CROSS = 28, BETWEEN = 6, FIELD_EDGES = 20, TWO_LINES = 40;
 
 static bool pen_is_free(const struct setup_state *state, int pen)
 {
@@ -421,7 +422,15 @@ struct style {
     bool roomy; /* drivers have a line of their own */
 };
 
-static struct style style_for(const struct canvas *canvas, const struct setup_state *state,
+/* Has a name no room beside the driver? Then that has a line of its own. */
+static bool is_long(struct canvas *canvas, const struct setup_state *state, int index, int width)
+{
+    int others = canvas_units(canvas, 2 * SIDE + PEN + 3 * BETWEEN + CROSS + FIELD_EDGES);
+    return canvas_text_width(canvas, STYLE_SMALL, state->players[index].name) >
+           width - others - driver_chip_width(canvas, state);
+}
+
+static struct style style_for(struct canvas *canvas, const struct setup_state *state, int width,
                               int room)
 {
     int players = state->setup.players, cells = players + (players < PLAYER_LIMIT);
@@ -429,7 +438,9 @@ static struct style style_for(const struct canvas *canvas, const struct setup_st
     if (each >= LINE + SECOND_LINE + GAP)
         return (struct style){LINE, GAP, true};
     for (int i = 0; i < players; i++)
-        height -= has_command(state, i) ? SECOND_LINE : 0;
+        height -= is_long(canvas, state, i, width) ? SECOND_LINE + LINE - LINE_LEAST
+                  : has_command(state, i)          ? SECOND_LINE
+                                                   : 0;
     each = height / cells;
     double gap = each >= LINE + GAP ? GAP : 2, line = floor(each - gap);
     line = line < LINE_LEAST ? LINE_LEAST : line > LINE ? LINE : line;
@@ -463,8 +474,12 @@ static void build_pen(struct layout *row, struct setup_state *state, int index)
 
 static void build_name(const struct layout *row, struct setup_state *state, int index)
 {
+    struct canvas *canvas = ui_canvas(row->ui);
     char *name = state->players[index].name;
-    int most = canvas_units(ui_canvas(row->ui), 32), room = row->rest.h - most / 5;
+    bool one_line = canvas_text_width(canvas, STYLE_SMALL, name) <=
+                    row->rest.w - canvas_units(canvas, FIELD_EDGES);
+    int most = canvas_units(canvas, one_line ? 32 : TWO_LINES),
+        room = row->rest.h - canvas_units(canvas, 6);
     const char *id = ui_words("player %d name", index + 1);
     if (ui_text_field(row->ui, id, name, PLAYER_NAME_BYTES,
                       box_centre(row->rest, row->rest.w, room < most ? room : most)))
@@ -474,7 +489,7 @@ static void build_name(const struct layout *row, struct setup_state *state, int 
 static bool build_remove(struct layout *row, int index)
 {
     return ui_cross(row->ui, ui_words("player %d remove", index + 1), "take this player away",
-                    layout_take(row, AT_RIGHT, 28));
+                    layout_take(row, AT_RIGHT, CROSS));
 }
 
 /* True if the player is to be taken away, once all were built. */
@@ -483,17 +498,19 @@ static bool build_player(struct layout *column, struct setup_state *state, int i
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    bool second = style->roomy || has_command(state, index);
-    struct box box = layout_take(column, AT_TOP, style->line + (second ? SECOND_LINE : 0));
+    bool has_long_name = is_long(canvas, state, index, column->rest.w);
+    bool roomy = style->roomy || has_long_name, second = roomy || has_command(state, index);
+    double line = has_long_name ? LINE : style->line;
+    struct box box = layout_take(column, AT_TOP, line + (second ? SECOND_LINE : 0));
     canvas_plain_card(canvas, box);
-    struct layout inside = layout_inside(ui, box, 8, 0, 0);
-    struct layout row = layout_row(&inside, style->line, 6), name;
+    struct layout inside = layout_inside(ui, box, SIDE, 0, 0);
+    struct layout row = layout_row(&inside, line, BETWEEN), name;
     build_pen(&row, state, index);
     bool removed = state->setup.players > 1 && build_remove(&row, index);
     name = row;
-    if (style->roomy) {
+    if (roomy) {
         row = layout_row(&inside, SECOND_LINE - 8, 8);
-        layout_skip(&row, AT_LEFT, PEN + 6);
+        layout_skip(&row, AT_LEFT, PEN + BETWEEN);
     } else {
         int chip = driver_chip_width(canvas, state) + canvas_units(canvas, row.gap);
         name.rest = layout_cut(&row, AT_LEFT, row.rest.w - chip);
@@ -502,7 +519,7 @@ static bool build_player(struct layout *column, struct setup_state *state, int i
     build_name(&name, state, index);
     build_driver_chip(&row, state, index);
     if (second)
-        build_driver_line(ui, state, index, style->roomy ? row.rest : inside.rest);
+        build_driver_line(ui, state, index, roomy ? row.rest : inside.rest);
     return removed;
 }
 
@@ -524,7 +541,7 @@ static bool build_add(struct ui *ui, struct box box)
 void setup_players_build(struct layout *column, struct setup_state *state, int room)
 {
     int gone = -1, count = state->setup.players;
-    struct style style = style_for(ui_canvas(column->ui), state, room);
+    struct style style = style_for(ui_canvas(column->ui), state, column->rest.w, room);
     column->gap = style.gap;
     for (int i = 0; i < count; i++)
         if (build_player(column, state, i, &style))

@@ -361,8 +361,10 @@ static void draw_words(struct ui *ui, const struct gallery_entry *entry,
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct layout lines = {ui, box, 0};
-    canvas_text(canvas, STYLE_STRONG, theme->ink, entry->name,
-                layout_cut(&lines, AT_TOP, box.h / 3), ALIGN_LEFT);
+    struct box title = layout_cut(&lines, AT_TOP, box.h / 3);
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, entry->name) <= title.w;
+    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, entry->name, title,
+                ALIGN_LEFT);
     struct box line = layout_cut(&lines, AT_TOP, box.h / 3);
     struct text size = {0};
     if (entry->course.body)

@@ -438,7 +438,7 @@ static void present(struct window *window)
     Uint32 now = SDL_GetTicks();
     app->ornament = false;
     int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;
-    int fresh = window->watch ? ui_ripens_in(window->ui) : 0;
+    int fresh = window->watch ? ui_click_guard_left(window->ui) : 0;
     bool still = delay < 0 || delay >= SETTLED || app->ornament || clock_is_held();
     bool settled = still && fresh == 0;
     if (fresh > 0 && (delay < 0 || fresh < delay))
@@ -568,7 +568,7 @@ static void prepare_app(struct window *window, const struct window_options *opti
     app->daily_path = folders_data("daily.json");
     app->trash = folders_trash();
     char *cache = folders_cache();
-    app->shelf_cache = file_join(cache, "races.json");
+    app->race_index_cache = file_join(cache, "races.json");
     char *pars = file_join(cache, "par.txt");
     par_memory_open(pars);
     free(pars);
@@ -600,7 +600,7 @@ static void close_app(struct window *window)
     free(app->records_path);
     free(app->daily_path);
     free(app->trash);
-    free(app->shelf_cache);
+    free(app->race_index_cache);
     free(app->asked_path);
     free(app->chosen_track);
     free(app->shipped_tracks);

@@ -81,8 +81,8 @@ struct app {
     char *saved_folder; /* races that the player has saved aside */
     char *series_folder;
     char *records_path;
-    char *daily_path;  /* which daily tracks were finished */
-    char *shelf_cache; /* what is known of all races, so that nothing is read twice */
+    char *daily_path;       /* which daily tracks were finished */
+    char *race_index_cache; /* what is known of all races, so that nothing is read twice */
     char *trash;
     char *tracks_folder;  /* the player's own tracks */
     char *shipped_tracks; /* NULL if they were not found */
@@ -120,9 +120,8 @@ struct app {
     int heard; /* sounds so far */
 
     bool full_screen;
-    bool
-        projector; /* everything is large, in strong contrast, and what a class needs not is away */
-    bool wipe_ink; /* what the pen drew over the picture was about something else */
+    bool projector; /* everything is large, in strong contrast, and the panels are folded away */
+    bool wipe_ink;  /* what the pen drew over the picture was about something else */
     bool quit;
     bool has_file_dialog; /* the system's; asked for by file_dialog_wanted */
     bool file_dialog_wanted;

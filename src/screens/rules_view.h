@@ -103,8 +103,8 @@ struct rules_view {
     bool (*camera_bounds)(const struct view *view, const struct view_look *look,
                           struct camera_area *area);
     /* What can be chosen, and the cars: nothing that is laid over the sheet may cover them; what is
-     * only to be avoided takes no clicks away from. In device pixels from the sheet's upper left
-     * corner. NULL: anything may. */
+     * only to be avoided may be covered, and clicks still reach it. In device pixels from the
+     * sheet's upper left corner. NULL: anything may. */
     void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
     /* Where the car is or is to begin; false: nowhere yet. NULL: where it stands by the rules. */
     bool (*car_place)(const struct view *view, int car, struct point *at);

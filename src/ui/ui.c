@@ -803,22 +803,22 @@ static void watch_what_comes(struct ui *ui)
 
 static const double SLIP = 4; /* interface pixels that a hand moves between two clicks */
 
-static int ripens_in(const struct ui *ui)
+static int click_guard_left(const struct ui *ui)
 {
     int slip = canvas_units(ui->canvas, SLIP), rested = (int)(SDL_GetTicks() - ui->came_at);
     bool rests = abs(ui->pointer_x - ui->came_x) <= slip && abs(ui->pointer_y - ui->came_y) <= slip;
-    return ui->came && rests && rested < UI_FRESH ? UI_FRESH - rested : 0;
+    return ui->came && rests && rested < UI_CLICK_GUARD_MS ? UI_CLICK_GUARD_MS - rested : 0;
 }
 
 bool ui_has_just_come(const struct ui *ui)
 {
-    return ripens_in(ui) > 0;
+    return click_guard_left(ui) > 0;
 }
 
-int ui_ripens_in(const struct ui *ui)
+int ui_click_guard_left(const struct ui *ui)
 {
     bool tells = ui->points_at != 0 || ui->asked != 0 || !ui->by_click;
-    return tells ? ripens_in(ui) : 0;
+    return tells ? click_guard_left(ui) : 0;
 }
 
 /* --- passes ----------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  * one where two overlap), Tab and Shift+Tab walk it in order, --watch writes it. Input is never
  * lost: each click or key that does something is answered by a pass of its own (muted, undrawn),
  * so a widget tells of at most one deed a pass. A press takes nothing that came under the resting
- * pointer less than UI_FRESH ago: it was meant for what was there before.
+ * pointer less than UI_CLICK_GUARD_MS ago: it was meant for what was there before.
  * Boxes are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and
  * unique in a pass. Strings are copied where they are kept.
  */
@@ -19,7 +19,7 @@
 
 struct ui;
 
-enum { UI_FRESH = 250 }; /* milliseconds */
+enum { UI_CLICK_GUARD_MS = 250 };
 
 enum ui_look {
     LOOK_PLAIN,   /* edge and text in the action colour */

@@ -25,7 +25,7 @@ bool ui_end_pass(struct ui *ui);
 /* Milliseconds until a press takes what has come under the resting pointer: a question, a point of
  * the screen's own (see ui_points_at), or anything that no click has brought; 0: it does. So long
  * --watch tells nothing of it: who reads what can be clicked may click it at once. */
-int ui_ripens_in(const struct ui *ui);
+int ui_click_guard_left(const struct ui *ui);
 /* Another screen: focus, pressed things and scroll positions are forgotten. */
 void ui_reset(struct ui *ui);
 

@@ -351,7 +351,7 @@ void arrows_say(const struct arrow_move *move, struct text *into)
 
 /* === cars ===================================================================================== */
 
-/* Cars where they stand, with what they have suffered. Cars that share a point stand round it, so
+/* Cars where they stand, with their damage. Cars that share a point stand round it, so
  * that each can be seen.
  */
 

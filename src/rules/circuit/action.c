@@ -520,8 +520,8 @@ static void lose_lines(struct circuit_race *race, struct event_list *events)
 /* --- effects (8.7) ---------------------------------------------------------------------------- */
 
 /* By the highest modified roll. */
-static void suffer(struct circuit_race *race, struct roll *roll, int highest, bool spared,
-                   struct event_list *events)
+static void apply_roll(struct circuit_race *race, struct roll *roll, int highest, bool spared,
+                       struct event_list *events)
 {
     if (highest >= 7 && highest <= 9)
         circuit_lose(race, roll->car, 2 * (highest - 6), WHY_FORCE, events);
@@ -579,9 +579,10 @@ static void contest(struct circuit_race *race, int blocks, struct event_list *ev
     int highest = rolls.passer.modified[0];
     if (rolls.count > 1)
         highest = number_larger(highest, rolls.passer.modified[1]);
-    suffer(race, &rolls.passer, highest, false, events);
+    apply_roll(race, &rolls.passer, highest, false, events);
     for (int i = 0; i < rolls.count; i++)
-        suffer(race, &rolls.blockers[i], rolls.blockers[i].modified[0], rolls.held == 0, events);
+        apply_roll(race, &rolls.blockers[i], rolls.blockers[i].modified[0], rolls.held == 0,
+                   events);
     part_spun_cars(race, &rolls, events);
     int lane = race->force.lanes[0];
     race->force = (struct circuit_force){0};

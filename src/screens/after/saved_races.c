@@ -1,6 +1,6 @@
 /* The list of saved races: what can be driven on, what can be looked back on, newest first.
  *
- * The shelf belongs to the screen while it is up. Only cards in sight are drawn, the others are
+ * The index belongs to the screen while it is up. Only cards in sight are drawn, the others are
  * targets and nothing else, so that hundreds of races cost no more than a dozen.
  */
 #include "screens/after/saved_races.h"
@@ -19,32 +19,32 @@
 #include <time.h>
 
 static struct {
-    struct shelf *shelf;
+    struct race_index *index;
     struct album *pictures; /* by paths */
     struct ui_scroll scroll;
 } list;
 
-struct shelf *saved_races_open(const struct app *app)
+struct race_index *saved_races_open(const struct app *app)
 {
     const char *const folders[] = {
-        [SHELF_RACES] = app->races_folder, [SHELF_ASIDE] = app->saved_folder};
+        [INDEX_RACES] = app->races_folder, [INDEX_ASIDE] = app->saved_folder};
     const char *kept = app->session ? session_kept_path(app->session) : NULL;
     if (kept)
         session_keep_flush(app->session);
-    struct shelf *shelf = shelf_open(folders, 2, app->shelf_cache);
+    struct race_index *index = race_index_open(folders, 2, app->race_index_cache);
     if (kept)
-        shelf_tell(shelf, kept, app->session);
-    return shelf;
+        race_index_tell(index, kept, app->session);
+    return index;
 }
 
 /* --- their sheets ----------------------------------------------------------------------------- */
 
-/* From races that the shelf's thread has read: the few milliseconds that each takes are little when
+/* From races that the index's thread has read: the few milliseconds that each takes are little when
  * they come one by one. */
 static bool paint_race(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct session *session = shelf_take_session(list.shelf, *(const int *)data);
+    struct session *session = race_index_take_session(list.index, *(const int *)data);
     if (!session)
         return false;
     struct paper_view view = paper_draw_thumbnail(cairo, session_setup(session)->course, box.w,
@@ -56,7 +56,7 @@ static bool paint_race(cairo_t *cairo, const struct canvas *canvas, struct box b
 
 static void enter(struct app *app)
 {
-    list.shelf = saved_races_open(app);
+    list.index = saved_races_open(app);
     list.pictures = album_create();
     list.scroll = (struct ui_scroll){0};
 }
@@ -65,17 +65,17 @@ static void leave(struct app *app)
 {
     (void)app;
     album_free(list.pictures);
-    shelf_close(list.shelf);
-    list.shelf = NULL;
+    race_index_close(list.index);
+    list.index = NULL;
 }
 
 /* --- deleting -------------------------------------------------------------------------------- */
 
 static void forget(const char *path)
 {
-    for (int i = shelf_count(list.shelf) - 1; i >= 0; i--)
-        if (strcmp(shelf_at(list.shelf, i)->path, path) == 0)
-            shelf_drop(list.shelf, i);
+    for (int i = race_index_count(list.index) - 1; i >= 0; i--)
+        if (strcmp(race_index_at(list.index, i)->path, path) == 0)
+            race_index_drop(list.index, i);
 }
 
 static void delete_for_good(struct app *app)
@@ -101,7 +101,7 @@ static bool let_go_of(struct app *app, const char *path)
 static void delete_race(struct app *app, int index)
 {
     struct error error;
-    char *path = memory_copy_string(shelf_at(list.shelf, index)->path);
+    char *path = memory_copy_string(race_index_at(list.index, index)->path);
     if (!let_go_of(app, path)) {
         app_tell(app, "Another window has this race open: it stays.");
     } else if (trash_put(path, app->trash, &error)) {
@@ -120,7 +120,7 @@ static const double CARD_HEIGHT = 104, CARD_LEAST = 430, CARD_GAP = 12, PICTURE_
                     LINKS_WIDTH = 84, RING = 6; /* interface pixels */
 enum { LINES = 4 };                             /* of words on a card */
 
-static void print_state(const struct shelf_race *race, char *into, int size)
+static void print_state(const struct index_entry *race, char *into, int size)
 {
     if (!race->known)
         snprintf(into, (size_t)size, "…");
@@ -134,7 +134,7 @@ static void print_state(const struct shelf_race *race, char *into, int size)
         snprintf(into, (size_t)size, "finished");
 }
 
-static void print_when(const struct shelf_race *race, char *into, size_t size)
+static void print_when(const struct index_entry *race, char *into, size_t size)
 {
     time_t changed = (time_t)race->changed;
     struct tm local;
@@ -146,7 +146,7 @@ static void print_when(const struct shelf_race *race, char *into, size_t size)
 /* Its sheet, and what is to be said of it line by line. */
 static void draw_race(struct canvas *canvas, int index, const char *state, struct box box)
 {
-    const struct shelf_race *race = shelf_at(list.shelf, index);
+    const struct index_entry *race = race_index_at(list.index, index);
     const struct paper_theme *theme = canvas_theme(canvas);
     int side = canvas_units(canvas, 9);
     struct box inside = box_inset(box, side, side);
@@ -157,7 +157,7 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
     char when[40];
     print_when(race, when, sizeof when);
     const char *last = ui_words("%s   %s%s", when, race->known ? race->rules : "",
-                                race->folder == SHELF_ASIDE ? " · saved aside" : "");
+                                race->folder == INDEX_ASIDE ? " · saved aside" : "");
     const char *const lines[] = {race->known && race->track[0] ? race->track
                                                                : file_own_name(race->path),
                                  race->known ? race->players : "", state, last};
@@ -168,7 +168,7 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
 }
 
 /* Beside what opens the race. */
-static bool build_link(struct ui *ui, const struct shelf_race *race, const char *verb,
+static bool build_link(struct ui *ui, const struct index_entry *race, const char *verb,
                        const char *label, struct box box, bool seen)
 {
     const char *id = ui_words("%s %s", verb, file_own_name(race->path));
@@ -179,10 +179,10 @@ static bool build_link(struct ui *ui, const struct shelf_race *race, const char 
 static bool build_card(struct ui *ui, int index, struct box box, struct box left, bool seen)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct shelf_race *race = shelf_at(list.shelf, index);
+    const struct index_entry *race = race_index_at(list.index, index);
     char state[300];
     const char *id =
-        ui_words("%s %s", race->folder == SHELF_ASIDE ? "copy" : "race", file_own_name(race->path));
+        ui_words("%s %s", race->folder == INDEX_ASIDE ? "copy" : "race", file_own_name(race->path));
     print_state(race, state, sizeof state);
     struct ui_state look = ui_target(ui, id, left, state);
     if (!seen)
@@ -195,7 +195,7 @@ static bool build_card(struct ui *ui, int index, struct box box, struct box left
 static void build_race(struct app *app, struct ui *ui, int index, struct box box, struct box area)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct shelf_race *race = shelf_at(list.shelf, index);
+    const struct index_entry *race = race_index_at(list.index, index);
     bool seen = box_intersect(box, area).h > 0;
     struct box left = box;
     struct box links = box_cut_right(&left, canvas_units(canvas, LINKS_WIDTH));
@@ -228,9 +228,9 @@ static void build_cards(struct app *app, struct layout *column, struct box area)
 {
     struct grid grid = grid_in(column, CARD_LEAST, CARD_GAP, 3);
     grid.height = canvas_units(ui_canvas(column->ui), CARD_HEIGHT);
-    for (int i = 0; i < shelf_count(list.shelf); i++)
+    for (int i = 0; i < race_index_count(list.index); i++)
         build_race(app, column->ui, i, grid_cell(&grid, i), area);
-    layout_cut(column, AT_TOP, grid_height(&grid, shelf_count(list.shelf)));
+    layout_cut(column, AT_TOP, grid_height(&grid, race_index_count(list.index)));
 }
 
 static void build_footer(struct app *app, struct layout row)
@@ -247,10 +247,10 @@ static void build(struct app *app, struct ui *ui)
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas);
-    shelf_collect(list.shelf);
+    race_index_collect(list.index);
     album_begin_pass(list.pictures);
     canvas_fill(canvas, window, theme->panel);
-    bool wide = window.w >= canvas_units(canvas, 900), empty = shelf_count(list.shelf) == 0;
+    bool wide = window.w >= canvas_units(canvas, 900), empty = race_index_count(list.index) == 0;
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 24 : 8, 0);
     canvas_text(canvas, STYLE_TITLE, theme->ink, "Saved races",
                 layout_take(&page, AT_TOP, wide ? 60 : 46), ALIGN_LEFT);

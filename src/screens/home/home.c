@@ -20,12 +20,12 @@
 
 /* --- what there is to do --------------------------------------------------------------------- */
 
-/* How long the first picture waits for the shelf: the races that are not known by then turn up
+/* How long the first picture waits for the index: the races that are not known by then turn up
  * while it is on the screen. */
-enum { SHELF_PATIENCE = 20 };
+enum { INDEX_PATIENCE = 20 };
 
 static struct {
-    struct shelf *shelf;
+    struct race_index *index;
     bool in_series, has_series; /* that is not over; any */
     bool daily_done;            /* today's track */
     int streak;
@@ -47,17 +47,17 @@ static void look_up_daily(struct app *app)
 static void enter(struct app *app)
 {
     look_up_daily(app);
-    home.shelf = saved_races_open(app);
+    home.index = saved_races_open(app);
     home.in_series = series_find_unfinished(app);
     home.has_series = series_find_newest(app);
-    shelf_wait(home.shelf, SHELF_PATIENCE);
+    race_index_wait(home.index, INDEX_PATIENCE);
 }
 
 static void leave(struct app *app)
 {
     (void)app;
-    shelf_close(home.shelf);
-    home.shelf = NULL;
+    race_index_close(home.index);
+    home.index = NULL;
     home_games_end();
     backdrop_end();
 }
@@ -75,11 +75,11 @@ struct offers {
 };
 
 /* The race that Continue would open, or NULL. */
-static const struct shelf_race *unfinished(void)
+static const struct index_entry *unfinished(void)
 {
     bool certain;
-    int index = shelf_unfinished(home.shelf, SHELF_RACES, &certain);
-    return index >= 0 && certain ? shelf_at(home.shelf, index) : NULL;
+    int index = race_index_unfinished(home.index, INDEX_RACES, &certain);
+    return index >= 0 && certain ? race_index_at(home.index, index) : NULL;
 }
 
 static void go_on(struct app *app)
@@ -136,7 +136,7 @@ static void add_daily(struct offers *offers)
 
 static void collect_offers(const struct app *app, struct offers *offers)
 {
-    const struct shelf_race *race = unfinished();
+    const struct index_entry *race = unfinished();
     add_offer(offers, "button new-race", &screen_setup, NULL, "New race");
     if (race)
         add_offer(offers, "button continue", NULL, go_on, "Continue: %s, %s %d",
@@ -156,7 +156,7 @@ static void collect_offers(const struct app *app, struct offers *offers)
     offers->begun = offers->count;
     add_daily(offers);
     add_offer(offers, "button tracks", &screen_tracks, NULL, "Tracks");
-    if (shelf_count(home.shelf) > 0 || app->has_file_dialog)
+    if (race_index_count(home.index) > 0 || app->has_file_dialog)
         add_offer(offers, "button saved-races", &screen_saved, NULL, "Saved races");
     for (const struct classroom *const *classroom = classrooms; *classroom; classroom++)
         add_offer(offers, "button classroom", (*classroom)->screen, NULL, "Classroom");
@@ -326,7 +326,7 @@ static void build(struct app *app, struct ui *ui)
 {
     struct page page = {.app = app};
     backdrop_draw(app, ui_canvas(ui));
-    shelf_collect(home.shelf);
+    race_index_collect(home.index);
     collect_offers(app, &page.offers);
     build_card(ui, &page);
     ui_default(ui, "button new-race");

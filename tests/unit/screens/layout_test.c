@@ -143,7 +143,7 @@ static int make_app(void **state)
     app.tracks_folder = memory_copy_string(here);
     app.saved_folder = file_join(here, "saved");
     app.series_folder = file_join(here, "series");
-    app.shelf_cache = file_join(here, "races.json");
+    app.race_index_cache = file_join(here, "races.json");
     app.house_rules_path = file_join(here, "house-rules.json");
     app.settings.scale = 100;
     app.settings.player_count = 2;
@@ -172,7 +172,7 @@ static int drop_app(void **state)
     free(app.tracks_folder);
     free(app.saved_folder);
     free(app.series_folder);
-    free(app.shelf_cache);
+    free(app.race_index_cache);
     free(app.chosen_track);
     free(app.house_rules_path);
     return folder_tear_down(state);

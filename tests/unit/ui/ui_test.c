@@ -113,7 +113,7 @@ static void takes_nothing_that_has_just_come(void **state)
     pane_build(&pane, build_form, &form);
     click_there();
     assert_int_equal(form.clicks, 0);
-    SDL_Delay(UI_FRESH);
+    SDL_Delay(UI_CLICK_GUARD_MS);
     click_there();
     assert_int_equal(form.clicks, 1);
     click_there(); /* the same thing again, as quick as one likes */

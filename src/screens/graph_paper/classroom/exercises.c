@@ -26,8 +26,8 @@ static struct {
     int question; /* of all, from 0 */
     int points[TEAMS];
     int right;    /* answered at the first try */
-    bool counted; /* the question that is on the slate */
-    struct slate slate;
+    bool counted; /* the question that is on the task_panel */
+    struct task_panel task_panel;
     struct ui_scroll page, panel;
 } set = {.kind = MIXED, .difficulty = EXERCISE_EASY, .teams = 1, .questions = 5};
 
@@ -46,12 +46,12 @@ static void begin_question(struct app *app)
     struct task task;
     int kind = set.kind == MIXED ? exercise_mixed_kind(set.drawn, set.question) : set.kind;
     exercise_make(kind, set.difficulty, exercise_seed(set.drawn, set.question), &task);
-    slate_set(&set.slate, &task, true, worksheet_arrows(&task), NULL, 0);
+    task_panel_set(&set.task_panel, &task, true, worksheet_arrows(&task), NULL, 0);
     task_free(&task);
     static const char *hints[1];
-    hints[0] = set.slate.task.hint;
-    set.slate.hints = hints;
-    set.slate.hint_count = set.slate.task.hint[0] != '\0';
+    hints[0] = set.task_panel.task.hint;
+    set.task_panel.hints = hints;
+    set.task_panel.hint_count = set.task_panel.task.hint[0] != '\0';
     set.counted = false;
     set.panel.offset = 0;
     app->wipe_ink = true;
@@ -85,13 +85,13 @@ static void go_on(struct app *app)
 /* Points for the team whose turn it is, once a question. */
 static void count(void)
 {
-    if (set.counted || !slate_is_done(&set.slate))
+    if (set.counted || !task_panel_is_done(&set.task_panel))
         return;
     set.counted = true;
-    if (!set.slate.solved)
+    if (!set.task_panel.solved)
         return;
-    set.points[team_now()] += set.slate.tries == 0 ? FIRST_TRY : SECOND_TRY;
-    set.right += set.slate.tries == 0;
+    set.points[team_now()] += set.task_panel.tries == 0 ? FIRST_TRY : SECOND_TRY;
+    set.right += set.task_panel.tries == 0;
 }
 
 static void enter(struct app *app)
@@ -106,7 +106,7 @@ static void leave(struct app *app)
     (void)app;
     if (set.running)
         end_round();
-    slate_free(&set.slate);
+    task_panel_free(&set.task_panel);
     set.over = false;
 }
 
@@ -225,7 +225,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    bool done = slate_is_done(&set.slate);
+    bool done = task_panel_is_done(&set.task_panel);
     canvas_fill(canvas, box, theme->panel);
     struct layout row = layout_inside(ui, box, SIDE, 8, 10);
     if (layout_button(&row, AT_RIGHT, "button next", done ? "Next" : "Pass",
@@ -279,17 +279,17 @@ static void build_round(struct app *app, struct ui *ui)
     struct box rest = canvas_box(canvas);
     build_teams(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
-    int wide = slate_panel_width(&set.slate, canvas, rest.w);
+    int wide = task_panel_width(&set.task_panel, canvas, rest.w);
     bool narrow = rest.w < canvas_units(canvas, NARROW);
     struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
-    slate_build_sheet(&set.slate, ui, rest);
-    slate_build_panel(&set.slate, ui, panel, &set.panel);
+    task_panel_build_sheet(&set.task_panel, ui, rest);
+    task_panel_build(&set.task_panel, ui, panel, &set.panel);
     count();
     build_foot(app, ui, foot);
     struct text status = {0};
     if (set.teams > 1)
         text_append_format(&status, "Team %d.", team_now() + 1);
-    slate_say(&set.slate, &status);
+    task_panel_say(&set.task_panel, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
 }
@@ -319,12 +319,12 @@ static bool press_key(struct app *app, const SDL_Keysym *pressed)
             app_go(app, &screen_classroom);
         return true;
     }
-    if (key == SDLK_PAGEDOWN && running && slate_is_done(&set.slate)) {
+    if (key == SDLK_PAGEDOWN && running && task_panel_is_done(&set.task_panel)) {
         go_on(app);
         return true;
     }
-    if (key == SDLK_PAGEUP && running && !slate_is_done(&set.slate)) {
-        slate_help(&set.slate);
+    if (key == SDLK_PAGEUP && running && !task_panel_is_done(&set.task_panel)) {
+        task_panel_help(&set.task_panel);
         return true;
     }
     return false;
@@ -332,7 +332,7 @@ static bool press_key(struct app *app, const SDL_Keysym *pressed)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    if (set.running && !set.over && slate_event(&set.slate, event))
+    if (set.running && !set.over && task_panel_event(&set.task_panel, event))
         return true;
     return event->type == SDL_KEYDOWN && press_key(app, &event->key.keysym);
 }
@@ -340,7 +340,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    return set.running && !set.over ? slate_animate(&set.slate, now) : -1;
+    return set.running && !set.over ? task_panel_animate(&set.task_panel, now) : -1;
 }
 
 const struct screen screen_exercises = {.name = "exercises",

@@ -1,6 +1,6 @@
 /* Table and graphs of a task, as a class reads them: x in straight pieces, v in steps, a in bars.
  */
-#include "screens/graph_paper/classroom/slate.h"
+#include "screens/graph_paper/classroom/task_panel.h"
 
 #include "base/number.h"
 
@@ -12,9 +12,9 @@ enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                 /* per cent of wha
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-int slate_table_height(const struct slate *slate, const struct canvas *canvas)
+int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas)
 {
-    return canvas_units(canvas, ROW) * (slate->task.table.rows + 1);
+    return canvas_units(canvas, ROW) * (task_panel->task.table.rows + 1);
 }
 
 /* The field that fills a cell, or -1. */
@@ -26,10 +26,10 @@ static int field_of(const struct task *task, int row, int column)
     return -1;
 }
 
-static bool is_marked(const struct slate *slate, int row, int column)
+static bool is_marked(const struct task_panel *task_panel, int row, int column)
 {
-    for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++) {
-        const struct task_mark *mark = &slate->reply.words.marks[i];
+    for (int i = 0; task_panel->has_reply && i < task_panel->reply.words.mark_count; i++) {
+        const struct task_mark *mark = &task_panel->reply.words.marks[i];
         if (mark->row == row && (mark->kind == TASK_MARK_ROW ||
                                  (mark->kind == TASK_MARK_CELL && (int)mark->column == column)))
             return true;
@@ -37,24 +37,25 @@ static bool is_marked(const struct slate *slate, int row, int column)
     return false;
 }
 
-static void build_cell(struct slate *slate, struct ui *ui, int row, int column, struct box box)
+static void build_cell(struct task_panel *task_panel, struct ui *ui, int row, int column,
+                       struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct task *task = &slate->task;
+    struct task *task = &task_panel->task;
     char number[16] = "";
     int field = field_of(task, row, column);
-    if (is_marked(slate, row, column))
+    if (is_marked(task_panel, row, column))
         canvas_fill(canvas, box, color_fade(theme->focus, 0.3));
-    if (field >= 0 && slate_is_done(slate)) {
-        canvas_text(canvas, STYLE_STRONG, theme->ink, slate->answer.typed[field], box,
+    if (field >= 0 && task_panel_is_done(task_panel)) {
+        canvas_text(canvas, STYLE_STRONG, theme->ink, task_panel->answer.typed[field], box,
                     ALIGN_CENTRE);
         return;
     }
     if (field >= 0) {
-        if (ui_text_field(ui, ui_words("field %d", field + 1), slate->answer.typed[field],
+        if (ui_text_field(ui, ui_words("field %d", field + 1), task_panel->answer.typed[field],
                           TASK_TYPED_BYTES, box_inset(box, 1, 1)))
-            slate->has_reply = false;
+            task_panel->has_reply = false;
         return;
     }
     bool empty = row == 0 && column >= COLUMN_AX;
@@ -64,11 +65,11 @@ static void build_cell(struct slate *slate, struct ui *ui, int row, int column, 
     canvas_text(canvas, STYLE_BODY, theme->ink, number, box, ALIGN_CENTRE);
 }
 
-void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
+void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct task *task = &slate->task;
+    struct task *task = &task_panel->task;
     int columns[COLUMN_SPEED], count = 0, height = canvas_units(canvas, ROW);
     for (int i = 0; i < COLUMN_SPEED; i++)
         if (task->table.columns >> i & 1)
@@ -79,11 +80,11 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
                                                              : box.h);
     for (int row = -1; row < task->table.rows; row++) {
         struct box strip = box_cut_top(&box, height);
-        if (row >= 0 && task->ask == TASK_ROW && slate->asks) {
+        if (row >= 0 && task->ask == TASK_ROW && task_panel->asks) {
             struct ui_state state = ui_target(ui, ui_words("row %d", row), strip, "");
-            if (state.clicked && !slate_is_done(slate)) {
-                slate->answer.number = row;
-                slate_judge(slate);
+            if (state.clicked && !task_panel_is_done(task_panel)) {
+                task_panel->answer.number = row;
+                task_panel_judge(task_panel);
             }
             if (state.hovered || state.ring)
                 canvas_fill(canvas, strip, color_fade(theme->action, 0.12));
@@ -99,12 +100,12 @@ void slate_build_table(struct slate *slate, struct ui *ui, struct box box)
                             task_column_name((enum kinematics_column)columns[i]), cell,
                             ALIGN_CENTRE);
             else
-                build_cell(slate, ui, row, columns[i], cell);
+                build_cell(task_panel, ui, row, columns[i], cell);
         }
     }
 }
 
-int slate_graphs_height(const struct canvas *canvas, int room)
+int task_panel_graphs_height(const struct canvas *canvas, int room)
 {
     int least = canvas_units(canvas, GRAPH_LEAST) + 2 * canvas_units(canvas, 6);
     int most = room * GRAPHS_MOST / 100;
@@ -270,12 +271,13 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene, int body
     draw_values(&plot);
 }
 
-void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct box box)
+void task_panel_draw_graphs(const struct task_panel *task_panel, struct canvas *canvas,
+                            struct box box)
 {
     int count = 0, index = 0;
     for (int i = 0; i < COLUMN_SPEED; i++)
-        count += (int)(slate->task.graphs >> i & 1);
-    if (canvas_is_muted(canvas) || count == 0 || slate->task.scene.body_count == 0)
+        count += (int)(task_panel->task.graphs >> i & 1);
+    if (canvas_is_muted(canvas) || count == 0 || task_panel->task.scene.body_count == 0)
         return;
     canvas_plain_card(canvas, box);
     box = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
@@ -283,12 +285,12 @@ void slate_draw_graphs(const struct slate *slate, struct canvas *canvas, struct 
     int columns = (count + fitting - 1) / fitting, gap = canvas_units(canvas, 14);
     int rows = (count + columns - 1) / columns, height = box.h / rows;
     for (int i = 0; i < COLUMN_SPEED; i++) {
-        if ((slate->task.graphs >> i & 1) == 0)
+        if ((task_panel->task.graphs >> i & 1) == 0)
             continue;
         struct box column = box_column(box, index % columns, columns, gap);
-        draw_plot(canvas, &slate->task.scene, slate->task.body, (enum kinematics_column)i,
+        draw_plot(canvas, &task_panel->task.scene, task_panel->task.body, (enum kinematics_column)i,
                   box_make(column.x, box.y + height * (index / columns), column.w, height),
-                  slate->has_reply ? &slate->reply.words : NULL);
+                  task_panel->has_reply ? &task_panel->reply.words : NULL);
         index++;
     }
 }
@@ -324,7 +326,7 @@ static void draw_way(struct canvas *canvas, const struct scene *scene, struct bo
     }
 }
 
-void slate_draw_choice(struct canvas *canvas, const struct task_choice *choice, struct box box)
+void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice, struct box box)
 {
     if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
         return;

@@ -4,7 +4,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_INSIDE_H
 
 #include "screens/app.h"
-#include "screens/graph_paper/classroom/slate.h"
+#include "screens/graph_paper/classroom/task_panel.h"
 #include "session/graph_paper/lesson/lesson.h"
 
 /* list.c: lessons as files, the shipped ones first, then the player's own, each by its file's name.

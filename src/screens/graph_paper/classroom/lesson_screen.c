@@ -16,7 +16,7 @@ static struct {
     bool is_open;
     char *path;
     int step;
-    struct slate slate;
+    struct task_panel task_panel;
     bool fresh; /* the step has come up: nothing of the one before keeps the focus */
     bool notes; /* for the teacher, over it */
     struct ui_scroll panel, paper; /* of the panel and of the notes */
@@ -31,8 +31,8 @@ static void begin_step(struct app *app, int step)
 {
     lesson.step = step;
     const struct plan_step *now = step_now();
-    slate_set(&lesson.slate, &now->task, now->asks, now->arrows, (const char *const *)now->hints,
-              now->hint_count);
+    task_panel_set(&lesson.task_panel, &now->task, now->asks, now->arrows,
+                   (const char *const *)now->hints, now->hint_count);
     lesson.panel.offset = 0;
     lesson.fresh = true;
     app->wipe_ink = true;
@@ -41,7 +41,7 @@ static void begin_step(struct app *app, int step)
 /* Until another is opened it stays at its step, for who comes back from elsewhere. */
 static void close_lesson(void)
 {
-    slate_free(&lesson.slate);
+    task_panel_free(&lesson.task_panel);
     if (lesson.is_open)
         lesson_free(&lesson.plan);
     free(lesson.path);
@@ -113,7 +113,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
     struct layout row = layout_inside(ui, box, SIDE, 8, 10);
     const char *next = last ? "Classroom" : "Next";
     if (layout_button(&row, AT_RIGHT, last ? "button classroom" : "button next", next,
-                      slate_is_done(&lesson.slate) ? LOOK_PRIMARY : LOOK_PLAIN)) {
+                      task_panel_is_done(&lesson.task_panel) ? LOOK_PRIMARY : LOOK_PLAIN)) {
         if (last)
             app_go(app, &screen_classroom);
         else
@@ -133,7 +133,7 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, fits ? keys : lesson.plan.title, row.rest,
                     ALIGN_CENTRE);
     }
-    if (!lesson.slate.asks || slate_is_done(&lesson.slate))
+    if (!lesson.task_panel.asks || task_panel_is_done(&lesson.task_panel))
         ui_default(ui, last ? "button classroom" : "button next");
 }
 
@@ -176,7 +176,7 @@ static void tell(struct ui *ui)
     struct text status = {0};
     text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,
                        lesson.plan.step_count, step_now()->say);
-    slate_say(&lesson.slate, &status);
+    task_panel_say(&lesson.task_panel, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
 }
@@ -190,14 +190,14 @@ static void build(struct app *app, struct ui *ui)
     lesson.fresh = false;
     build_say(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
-    if (lesson.slate.asks) {
-        int wide = slate_panel_width(&lesson.slate, canvas, rest.w);
+    if (lesson.task_panel.asks) {
+        int wide = task_panel_width(&lesson.task_panel, canvas, rest.w);
         bool narrow = rest.w < canvas_units(canvas, NARROW);
         struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
-        slate_build_sheet(&lesson.slate, ui, rest);
-        slate_build_panel(&lesson.slate, ui, panel, &lesson.panel);
+        task_panel_build_sheet(&lesson.task_panel, ui, rest);
+        task_panel_build(&lesson.task_panel, ui, panel, &lesson.panel);
     } else {
-        slate_build_sheet(&lesson.slate, ui, rest);
+        task_panel_build_sheet(&lesson.task_panel, ui, rest);
     }
     build_foot(app, ui, foot);
     tell(ui);
@@ -234,7 +234,7 @@ static bool press_key(struct app *app, const SDL_Keysym *key)
 
 static bool event(struct app *app, const SDL_Event *event)
 {
-    if (slate_event(&lesson.slate, event))
+    if (task_panel_event(&lesson.task_panel, event))
         return true;
     return event->type == SDL_KEYDOWN && press_key(app, &event->key.keysym);
 }
@@ -242,7 +242,7 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    return slate_animate(&lesson.slate, now);
+    return task_panel_animate(&lesson.task_panel, now);
 }
 
 const struct screen screen_lesson = {

@@ -2,7 +2,7 @@
  * Their names keep clear of each other and of what is written there.
  */
 #include "paper/labels.h"
-#include "screens/graph_paper/classroom/slate.h"
+#include "screens/graph_paper/classroom/task_panel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@ static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9; /* interface p
 static const double ARROW_WEIGHT = 6; /* as of ways (paper/graph_paper/classroom/scene_ink.h) */
 
 struct marker {
-    const struct slate *slate;
+    const struct task_panel *task_panel;
     struct canvas *canvas;
     double scale;
     struct labels labels; /* in pixels of the sheet's box */
@@ -19,8 +19,8 @@ struct marker {
 
 static void begin_labels(struct marker *marker)
 {
-    const struct labels *there = scene_view_labels(marker->slate->view);
-    struct box box = marker->slate->sheet_box;
+    const struct labels *there = scene_view_labels(marker->task_panel->view);
+    struct box box = marker->task_panel->sheet_box;
     marker->labels = labels_begin((struct label_box){0, 0, box.w, box.h}, marker->scale);
     for (int i = 0; i < there->obstacle_count; i++) {
         const struct label_obstacle *obstacle = &there->obstacles[i];
@@ -33,10 +33,10 @@ static void begin_labels(struct marker *marker)
 
 static void place(const struct marker *marker, struct point at, double *x, double *y)
 {
-    const struct camera *camera = scene_view_camera(marker->slate->view);
+    const struct camera *camera = scene_view_camera(marker->task_panel->view);
     paper_to_device(&camera->view, camera->rows, at.x, at.y, x, y);
-    *x += marker->slate->sheet_box.x;
-    *y += marker->slate->sheet_box.y;
+    *x += marker->task_panel->sheet_box.x;
+    *y += marker->task_panel->sheet_box.y;
 }
 
 /* Near (x, y) on the screen, rather to the side of (dx, dy). */
@@ -50,7 +50,7 @@ static void write_label(struct marker *marker, const char *label, double x, doub
     int gap = canvas_units(canvas, 5);
     int width = canvas_text_width(canvas, STYLE_STRONG, label) + 2 * gap;
     int height = canvas_line_height(canvas, STYLE_STRONG);
-    struct box sheet = marker->slate->sheet_box;
+    struct box sheet = marker->task_panel->sheet_box;
     struct label_wish wish = {x - sheet.x, y - sheet.y, away * marker->scale, dx, dy};
     struct label_box at;
     if (!labels_place(&marker->labels, width, height, &wish, &at))
@@ -139,8 +139,8 @@ static void draw_mark(struct marker *marker, const struct task_mark *mark)
 /* No name lies over the arrow of another. */
 static void avoid_arrows(struct marker *marker)
 {
-    const struct box *sheet = &marker->slate->sheet_box;
-    const struct task_words *words = &marker->slate->reply.words;
+    const struct box *sheet = &marker->task_panel->sheet_box;
+    const struct task_words *words = &marker->task_panel->reply.words;
     for (int i = 0; i < words->mark_count; i++) {
         double from_x, from_y, x, y;
         if (words->marks[i].kind > TASK_MARK_GHOST)
@@ -155,7 +155,7 @@ static void avoid_arrows(struct marker *marker)
 /* The arrow with which each body goes into its next move. */
 static void draw_velocities(struct marker *marker)
 {
-    const struct scene *scene = &marker->slate->scene;
+    const struct scene *scene = &marker->task_panel->scene;
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
         struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
@@ -168,7 +168,7 @@ static void draw_velocities(struct marker *marker)
 
 static void draw_moments(struct marker *marker)
 {
-    const struct scene *scene = &marker->slate->scene;
+    const struct scene *scene = &marker->task_panel->scene;
     char number[16];
     for (int i = 0; i < scene->body_count; i++)
         for (int row = 0; row <= scene->now && row <= scene->bodies[i].count; row++) {
@@ -182,20 +182,21 @@ static void draw_moments(struct marker *marker)
         }
 }
 
-void slate_draw_marks(const struct slate *slate, struct canvas *canvas)
+void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas)
 {
-    struct marker marker = {.slate = slate, .canvas = canvas, .scale = canvas_scale(canvas)};
-    if (canvas_is_muted(canvas) || !slate->view)
+    struct marker marker = {
+        .task_panel = task_panel, .canvas = canvas, .scale = canvas_scale(canvas)};
+    if (canvas_is_muted(canvas) || !task_panel->view)
         return;
-    canvas_push_clip(canvas, slate->sheet_box);
+    canvas_push_clip(canvas, task_panel->sheet_box);
     begin_labels(&marker);
-    if (slate->has_reply)
+    if (task_panel->has_reply)
         avoid_arrows(&marker);
-    for (int i = 0; slate->has_reply && i < slate->reply.words.mark_count; i++)
-        draw_mark(&marker, &slate->reply.words.marks[i]);
-    if (slate->task.show & TASK_SHOW_VELOCITY && !slate->has_reply)
+    for (int i = 0; task_panel->has_reply && i < task_panel->reply.words.mark_count; i++)
+        draw_mark(&marker, &task_panel->reply.words.marks[i]);
+    if (task_panel->task.show & TASK_SHOW_VELOCITY && !task_panel->has_reply)
         draw_velocities(&marker);
-    if (slate->task.show & TASK_SHOW_MOMENTS)
+    if (task_panel->task.show & TASK_SHOW_MOMENTS)
         draw_moments(&marker);
     labels_end(&marker.labels);
     canvas_pop_clip(canvas);

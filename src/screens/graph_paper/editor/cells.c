@@ -133,22 +133,22 @@ static void build_words(struct editor_cells *asked, struct layout *column)
 
 static void take(struct app *app, struct editor *editor)
 {
-    struct editor_cells *asked = &editor->wish.cells;
+    struct editor_cells *asked = &editor->pending.cells;
     struct draft draft = asked->draft;
     asked->draft = (struct draft){0};
     name_after(&draft, asked->path);
     editor_free_cells(asked);
     editor->dialog = DIALOG_NONE;
-    editor->wish.draft = draft;
-    editor->wish.has_draft = editor->wish.changed = true;
-    editor_take_wish(app, editor);
+    editor->pending.draft = draft;
+    editor->pending.has_draft = editor->pending.changed = true;
+    editor_open_pending(app, editor);
 }
 
 static void trace(struct app *app, struct editor *editor)
 {
-    char *path = memory_copy_string(editor->wish.cells.path);
+    char *path = memory_copy_string(editor->pending.cells.path);
     editor->dialog = DIALOG_NONE;
-    editor_free_wish(&editor->wish);
+    pending_open_free(&editor->pending);
     app_open_photo(app, path);
     free(path);
 }
@@ -156,7 +156,7 @@ static void trace(struct app *app, struct editor *editor)
 void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct editor_cells *asked = &editor->wish.cells;
+    struct editor_cells *asked = &editor->pending.cells;
     bool cancelled, traces = false;
     struct dialog dialog = {.id = "cells",
                             .title = "A grid of squares",
@@ -182,7 +182,7 @@ void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
         traces =
             layout_button(&dialog.foot, AT_LEFT, "button trace", "It is a drawing", LOOK_PLAIN);
     if (cancelled)
-        editor_cancel_wish(app, editor);
+        editor_cancel_pending(app, editor);
     else if (traces)
         trace(app, editor);
     else if (opened)

@@ -125,7 +125,7 @@ static void trash(struct app *app, struct editor *editor)
     editor->saved_version = sketch_version(editor->sketch);
 }
 
-/* When the sheet is seen to, one way or the other, what was wished for comes up. */
+/* When the sheet is seen to, one way or the other, what was asked for comes up. */
 static void obey(struct app *app, struct editor *editor, enum answer answer)
 {
     bool told_losses = editor->dialog == DIALOG_LOSSES;
@@ -139,12 +139,12 @@ static void obey(struct app *app, struct editor *editor, enum answer answer)
         trash(app, editor);
     if (answer == DISCARD && editor->leaving)
         editor_close_sketch(editor);
-    if (done && editor->wish.is_there) {
-        editor_take_wish(app, editor);
+    if (done && editor->pending.is_there) {
+        editor_open_pending(app, editor);
     } else if (done && editor->leaving) {
         editor_go_away(app, editor);
     } else if (editor->dialog == DIALOG_NONE) {
-        editor_free_wish(&editor->wish);
+        pending_open_free(&editor->pending);
         editor->leaving = false;
     }
 }
@@ -239,9 +239,9 @@ static void build_presets(struct editor *editor, struct layout *column)
 static void create(struct app *app, struct editor *editor, int width, int height)
 {
     editor->dialog = DIALOG_NONE;
-    editor_free_wish(&editor->wish);
-    editor->wish = (struct editor_wish){.is_there = true, .width = width, .height = height};
-    editor_take_wish(app, editor);
+    pending_open_free(&editor->pending);
+    editor->pending = (struct pending_open){.is_there = true, .width = width, .height = height};
+    editor_open_pending(app, editor);
 }
 
 /* What is drawn keeps its place in the middle, or at the lower left corner. Scaled, it fits the new
@@ -274,10 +274,10 @@ static void keep_shape(struct editor *editor, const char *width_before, const ch
                (side * to + from - 1) / from);
 }
 
-void editor_cancel_wish(struct app *app, struct editor *editor)
+void editor_cancel_pending(struct app *app, struct editor *editor)
 {
     editor->dialog = DIALOG_NONE;
-    editor_free_wish(&editor->wish);
+    pending_open_free(&editor->pending);
     if (!editor->has_sheet)
         editor_go_away(app, editor);
 }
@@ -336,7 +336,7 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
                                   is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares",
                                   &cancelled);
     if (cancelled)
-        editor_cancel_wish(app, editor);
+        editor_cancel_pending(app, editor);
     else if (done && is_new)
         create(app, editor, width, height);
     else if (done)

@@ -27,7 +27,7 @@ struct editor {
     struct camera camera;
     struct flat_photo photo; /* that the sheet was drawn on */
     bool photo_hidden;
-    struct editor_wish wish;
+    struct pending_open pending;
 
     /* --- what is known of it ---------------------------------------------------------------------
      */

@@ -40,61 +40,61 @@ static bool is_worth_asking(const struct editor *editor)
     return editor->sketch && editor->has_sheet && editor_is_changed(editor);
 }
 
-void editor_take_wish(struct app *app, struct editor *editor)
+void editor_open_pending(struct app *app, struct editor *editor)
 {
-    struct editor_wish *wish = &editor->wish;
+    struct pending_open *pending = &editor->pending;
     (void)app;
-    if (!wish->is_there)
+    if (!pending->is_there)
         return;
-    if (wish->cells.path) {
+    if (pending->cells.path) {
         editor_open_dialog(editor, DIALOG_CELLS);
         return;
     }
-    if (!wish->has_draft && wish->width == 0) {
+    if (!pending->has_draft && pending->width == 0) {
         editor_open_dialog(editor, DIALOG_NEW);
         return;
     }
-    if (wish->import.bytes.length > 0) {
+    if (pending->import.bytes.length > 0) {
         editor_open_dialog(editor, DIALOG_IMPORT);
         return;
     }
-    struct draft_losses losses = wish->draft.source.losses;
-    editor_show_sketch(editor, wish->has_draft ? sketch_from_draft(&wish->draft)
-                                               : sketch_create(wish->width, wish->height));
-    editor->path = wish->path;
-    editor->stamp = wish->stamp;
-    editor->copied = wish->has_draft && !wish->path;
+    struct draft_losses losses = pending->draft.source.losses;
+    editor_show_sketch(editor, pending->has_draft ? sketch_from_draft(&pending->draft)
+                                                  : sketch_create(pending->width, pending->height));
+    editor->path = pending->path;
+    editor->stamp = pending->stamp;
+    editor->copied = pending->has_draft && !pending->path;
     editor->losses = losses;
     editor->losses_told = false;
-    if (wish->changed)
+    if (pending->changed)
         editor->saved_version = UINT64_MAX;
     editor->has_sheet = true;
     editor->dialog = DIALOG_NONE;
     editor->scroll.offset = 0;
-    editor->photo = wish->photo;
+    editor->photo = pending->photo;
     editor->photo_hidden = false;
-    editor_choose_tool(editor, wish->photo.pixels ? TOOL_LINE
-                               : wish->has_draft  ? TOOL_SELECT
-                                                  : TOOL_PEN);
-    wish->photo.pixels = NULL;
-    wish->path = NULL;
-    editor_free_wish(wish);
+    editor_choose_tool(editor, pending->photo.pixels ? TOOL_LINE
+                               : pending->has_draft  ? TOOL_SELECT
+                                                     : TOOL_PEN);
+    pending->photo.pixels = NULL;
+    pending->path = NULL;
+    pending_open_free(pending);
 }
 
-static void see_to_wish(struct app *app, struct editor *editor)
+static void see_to_pending(struct app *app, struct editor *editor)
 {
     if (!editor->sketch) {
         editor_show_sketch(editor, sketch_create(60, 45));
         editor->has_sheet = false;
-        if (!editor->wish.is_there)
-            editor->wish.is_there = true;
+        if (!editor->pending.is_there)
+            editor->pending.is_there = true;
     }
-    if (!editor->wish.is_there)
+    if (!editor->pending.is_there)
         return;
     if (is_worth_asking(editor))
         editor_open_dialog(editor, DIALOG_OTHER);
     else
-        editor_take_wish(app, editor);
+        editor_open_pending(app, editor);
 }
 
 static void enter(struct app *app)
@@ -108,7 +108,7 @@ static void enter(struct app *app)
     editor->pressed = editor->pointer_known = editor->leaving = false;
     editor->hand = (struct camera_hand){0};
     editor->dialog = DIALOG_NONE;
-    see_to_wish(app, editor);
+    see_to_pending(app, editor);
 }
 
 static void leave(struct app *app)
@@ -151,66 +151,66 @@ void editor_leave(struct app *app, struct editor *editor)
         editor_go_away(app, editor);
 }
 
-static void wish_for(struct app *app, struct editor_wish wish)
+static void open_when_free(struct app *app, struct pending_open pending)
 {
     struct editor *editor = the_editor();
-    editor_free_wish(&editor->wish);
-    editor->wish = wish;
+    pending_open_free(&editor->pending);
+    editor->pending = pending;
     app_go(app, &screen_editor);
 }
 
 void app_edit_new(struct app *app, int width, int height)
 {
-    wish_for(app, (struct editor_wish){.is_there = true, .width = width, .height = height});
+    open_when_free(app, (struct pending_open){.is_there = true, .width = width, .height = height});
 }
 
 void app_edit_file(struct app *app, const char *path)
 {
-    struct editor_wish wish;
+    struct pending_open pending;
     struct error error;
     char where[600];
-    if (editor_read_file(app, path, &wish, &error)) {
-        wish_for(app, wish);
+    if (editor_read_file(app, path, &pending, &error)) {
+        open_when_free(app, pending);
         return;
     }
-    editor_free_wish(&wish);
+    pending_open_free(&pending);
     error_describe(&error, file_own_name(path), where, sizeof where);
     app_tell(app, "This drawing cannot be opened. %s", where);
 }
 
 bool app_import_file(struct app *app, struct course course, const char *path)
 {
-    struct editor_wish wish;
+    struct pending_open pending;
     struct error error;
     if (graph_paper_track_of(course)->has_line)
         return false;
-    bool imports = editor_read_file(app, path, &wish, &error) && wish.import.bytes.length > 0;
+    bool imports = editor_read_file(app, path, &pending, &error) && pending.import.bytes.length > 0;
     if (imports)
-        wish_for(app, wish);
+        open_when_free(app, pending);
     else
-        editor_free_wish(&wish);
+        pending_open_free(&pending);
     return imports;
 }
 
 void app_open_grid_or_photo(struct app *app, const char *path)
 {
-    struct editor_wish wish = {.is_there = true};
+    struct pending_open pending = {.is_there = true};
     struct error ignored;
-    if (!cells_takes(path) || !cells_load(path, &wish.cells.cells, &ignored)) {
+    if (!cells_takes(path) || !cells_load(path, &pending.cells.cells, &ignored)) {
         app_open_photo(app, path);
         return;
     }
-    wish.cells.path = memory_copy_string(path);
-    wish_for(app, wish);
+    pending.cells.path = memory_copy_string(path);
+    open_when_free(app, pending);
 }
 
 void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo)
 {
-    struct editor_wish wish = {.is_there = true, .has_draft = true, .changed = true};
-    wish.draft = *draft;
-    wish.photo = photo;
+    struct pending_open pending = {.is_there = true, .has_draft = true, .changed = true};
+    pending.draft = *draft;
+    pending.photo = photo;
     *draft = (struct draft){0};
-    wish_for(app, wish);
+    open_when_free(app, pending);
 }
 
 void app_edit_draft(struct app *app, struct draft *draft)
@@ -226,7 +226,7 @@ bool app_has_unsaved_sheet(const struct app *app)
 void app_edit_unsaved(struct app *app)
 {
     struct editor *editor = the_editor();
-    struct editor_wish wish;
+    struct pending_open pending;
     struct error error;
     if (is_worth_asking(editor)) {
         app_go(app, &screen_editor);
@@ -234,12 +234,12 @@ void app_edit_unsaved(struct app *app)
     }
     if (!editor->keeper)
         editor->keeper = editor_keeper_create(editor, app->tracks_folder);
-    if (editor_keeper_take_left(editor, &wish, &error)) {
-        editor_check_path(app, &wish);
-        wish_for(app, wish);
+    if (editor_keeper_take_left(editor, &pending, &error)) {
+        editor_check_path(app, &pending);
+        open_when_free(app, pending);
         return;
     }
-    editor_free_wish(&wish);
+    pending_open_free(&pending);
     app_tell(app, "The unsaved sheet cannot be read: %s", error.text);
 }
 
@@ -366,7 +366,7 @@ static int animate(struct app *app, Uint32 now)
 static bool returns(const struct app *app)
 {
     (void)app;
-    return the_editor()->has_sheet || the_editor()->wish.is_there;
+    return the_editor()->has_sheet || the_editor()->pending.is_there;
 }
 
 const struct screen screen_editor = {

@@ -22,21 +22,21 @@ const char *editor_file_name(const struct editor *editor)
 
 /* --- reading -------------------------------------------------------------------------------- */
 
-void editor_free_wish(struct editor_wish *wish)
+void pending_open_free(struct pending_open *pending)
 {
-    draft_free(&wish->draft);
-    editor_free_import(&wish->import);
-    editor_free_cells(&wish->cells);
-    free(wish->path);
-    free(wish->photo.pixels);
-    *wish = (struct editor_wish){0};
+    draft_free(&pending->draft);
+    editor_free_import(&pending->import);
+    editor_free_cells(&pending->cells);
+    free(pending->path);
+    free(pending->photo.pixels);
+    *pending = (struct pending_open){0};
 }
 
-void editor_check_path(const struct app *app, struct editor_wish *wish)
+void editor_check_path(const struct app *app, struct pending_open *pending)
 {
-    char *own = wish->path ? tracks_own_path(app->tracks_folder, wish->path) : NULL;
-    free(wish->path);
-    wish->path = own;
+    char *own = pending->path ? tracks_own_path(app->tracks_folder, pending->path) : NULL;
+    free(pending->path);
+    pending->path = own;
 }
 
 /* That may hold any bytes; a name is text. */
@@ -58,20 +58,20 @@ static void name_after_file(struct draft *draft, const char *path)
     draft->name = editor_name_after(path);
 }
 
-bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
+bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
                       struct error *error)
 {
     struct text bytes = {0};
     struct file_stamp stamp = file_stamp(path);
-    *wish = (struct editor_wish){0};
+    *pending = (struct pending_open){0};
     bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
-                svg_read_draft(text_string(&bytes), bytes.length, &wish->draft, error);
+                svg_read_draft(text_string(&bytes), bytes.length, &pending->draft, error);
     if (read) {
-        editor_begin_import(wish, &bytes);
-        name_after_file(&wish->draft, path);
-        wish->is_there = wish->has_draft = true;
-        wish->path = tracks_own_path(app->tracks_folder, path);
-        wish->stamp = stamp;
+        editor_begin_import(pending, &bytes);
+        name_after_file(&pending->draft, path);
+        pending->is_there = pending->has_draft = true;
+        pending->path = tracks_own_path(app->tracks_folder, path);
+        pending->stamp = stamp;
     }
     text_free(&bytes);
     return read;

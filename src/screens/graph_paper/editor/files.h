@@ -34,7 +34,7 @@ struct editor_cells {
 };
 
 /* The sheet that is to come up when the one that is there has been seen to. */
-struct editor_wish {
+struct pending_open {
     bool is_there;
     bool has_draft;
     struct draft draft;
@@ -47,18 +47,18 @@ struct editor_wish {
     struct flat_photo photo;
 };
 
-/* Reads a file into the wish. False with the error. */
-bool editor_read_file(const struct app *app, const char *path, struct editor_wish *wish,
+/* Reads a file into `pending`. False with the error. */
+bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
                       struct error *error);
 /* The file's name without its ending, as text. Free it. */
 char *editor_name_after(const char *path);
 /* Forgets a path that is not among the player's own tracks. */
-void editor_check_path(const struct app *app, struct editor_wish *wish);
-void editor_free_wish(struct editor_wish *wish);
-/* The wish is given up; without a sheet behind it the editor is left. */
-void editor_cancel_wish(struct app *app, struct editor *editor);
-/* Shows what was wished for; what is there is given up. */
-void editor_take_wish(struct app *app, struct editor *editor);
+void editor_check_path(const struct app *app, struct pending_open *pending);
+void pending_open_free(struct pending_open *pending);
+/* It is given up; without a sheet behind it the editor is left. */
+void editor_cancel_pending(struct app *app, struct editor *editor);
+/* Shows what was asked for; what is there is given up. */
+void editor_open_pending(struct app *app, struct editor *editor);
 
 /* False if it is not saved: told, or asked about first. */
 bool editor_save(struct app *app, struct editor *editor);
@@ -70,7 +70,7 @@ const char *editor_file_name(const struct editor *editor); /* NULL: no file yet 
 /* --- import.c ------------------------------------------------------------------------------- */
 
 /* Is the drawing none of ours? Then keeps the bytes, to ask how large its squares are. */
-void editor_begin_import(struct editor_wish *wish, struct text *bytes);
+void editor_begin_import(struct pending_open *pending, struct text *bytes);
 void editor_free_import(struct editor_import *import);
 void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor);
 /* The sheet of a draft, to be looked at before it is opened; another key for each. */
@@ -90,6 +90,7 @@ void editor_free_cells(struct editor_cells *asked);
 struct keeper *editor_keeper_create(struct editor *editor, const char *tracks_folder);
 bool editor_keeper_has_left(const char *tracks_folder);
 /* Takes over the newest of what was left. */
-bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, struct error *error);
+bool editor_keeper_take_left(struct editor *editor, struct pending_open *pending,
+                             struct error *error);
 
 #endif

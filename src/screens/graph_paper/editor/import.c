@@ -73,14 +73,14 @@ static double next_size(double size, int way)
     return ten / 2;
 }
 
-static bool is_measured(const struct editor_wish *wish)
+static bool is_measured(const struct pending_open *pending)
 {
-    return wish->draft.source.millimetres > 0;
+    return pending->draft.source.millimetres > 0;
 }
 
-static double unit_of(const struct editor_wish *wish)
+static double unit_of(const struct pending_open *pending)
 {
-    return is_measured(wish) ? wish->draft.source.millimetres : 1;
+    return is_measured(pending) ? pending->draft.source.millimetres : 1;
 }
 
 static void write_size(struct editor_import *import, double size)
@@ -90,19 +90,19 @@ static void write_size(struct editor_import *import, double size)
 
 /* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too small.
  */
-static void propose_size(struct editor_wish *wish)
+static void propose_size(struct pending_open *pending)
 {
-    const struct draft_source *source = &wish->draft.source;
-    double longer = fmax(source->width, source->height) * unit_of(wish);
-    double size = is_measured(wish) ? PAPER_SQUARE : 1;
-    double most = is_measured(wish) ? MOST_SQUARES : USUAL_SQUARES;
+    const struct draft_source *source = &pending->draft.source;
+    double longer = fmax(source->width, source->height) * unit_of(pending);
+    double size = is_measured(pending) ? PAPER_SQUARE : 1;
+    double most = is_measured(pending) ? MOST_SQUARES : USUAL_SQUARES;
     if (longer / size > most)
         for (size = 1; longer / size > USUAL_SQUARES;)
             size = next_size(size, 1);
     else
         while (longer / size < 4 && size > 1e-6)
             size = next_size(size, -1);
-    write_size(&wish->import, size);
+    write_size(&pending->import, size);
 }
 
 static bool read_size(const char *text, double *size)
@@ -139,13 +139,13 @@ static bool is_ours(const struct draft_source *source, const struct text *bytes)
     return source->has_roles && (as_paper || is_track(bytes));
 }
 
-void editor_begin_import(struct editor_wish *wish, struct text *bytes)
+void editor_begin_import(struct pending_open *pending, struct text *bytes)
 {
-    if (is_ours(&wish->draft.source, bytes))
+    if (is_ours(&pending->draft.source, bytes))
         return;
-    wish->import.bytes = *bytes;
+    pending->import.bytes = *bytes;
     *bytes = (struct text){0};
-    propose_size(wish);
+    propose_size(pending);
 }
 
 void editor_free_import(struct editor_import *import)
@@ -156,10 +156,10 @@ void editor_free_import(struct editor_import *import)
 }
 
 /* Reads the drawing again with squares of that size; the name stays. */
-static void look_again(struct editor_wish *wish, double square)
+static void look_again(struct pending_open *pending, double square)
 {
     static unsigned version;
-    struct editor_import *import = &wish->import;
+    struct editor_import *import = &pending->import;
     struct draft draft;
     struct error error = {0};
     import->problem[0] = '\0';
@@ -169,26 +169,26 @@ static void look_again(struct editor_wish *wish, double square)
         return;
     }
     free(draft.name);
-    draft.name = wish->draft.name;
-    wish->draft.name = NULL;
-    draft_free(&wish->draft);
-    wish->draft = draft;
+    draft.name = pending->draft.name;
+    pending->draft.name = NULL;
+    draft_free(&pending->draft);
+    pending->draft = draft;
     track_release(import->look);
-    import->look = track_to_look_at(&wish->draft);
+    import->look = track_to_look_at(&pending->draft);
     import->version = ++version;
 }
 
-static void follow_field(struct editor_wish *wish)
+static void follow_field(struct pending_open *pending)
 {
-    struct editor_import *import = &wish->import;
+    struct editor_import *import = &pending->import;
     double size;
     if (!read_size(import->square, &size)) {
         snprintf(import->problem, sizeof import->problem, "The size is a number above 0.");
         return;
     }
-    double square = size / unit_of(wish);
-    if (!import->look || import->problem[0] || square != wish->draft.source.square)
-        look_again(wish, square);
+    double square = size / unit_of(pending);
+    if (!import->look || import->problem[0] || square != pending->draft.source.square)
+        look_again(pending, square);
 }
 
 /* --- the dialog ------------------------------------------------------------------------------- */
@@ -222,42 +222,42 @@ void editor_build_preview(struct canvas *canvas, const char *key, const struct t
         canvas_shape(canvas, key, box, paint_preview, &preview);
 }
 
-static void build_preview(struct canvas *canvas, const struct editor_wish *wish, struct box box)
+static void build_preview(struct canvas *canvas, const struct pending_open *pending, struct box box)
 {
-    editor_build_preview(canvas, ui_words("import %u", wish->import.version), wish->import.look,
-                         &wish->draft, box);
+    editor_build_preview(canvas, ui_words("import %u", pending->import.version),
+                         pending->import.look, &pending->draft, box);
 }
 
-static void build_size(struct editor_wish *wish, struct layout *column)
+static void build_size(struct pending_open *pending, struct layout *column)
 {
     double size;
-    int way = editor_build_number(column, "square", NULL, wish->import.square, 10,
-                                  is_measured(wish) ? "mm" : "units");
-    if (way != 0 && read_size(wish->import.square, &size))
-        write_size(&wish->import, next_size(size, way));
+    int way = editor_build_number(column, "square", NULL, pending->import.square, 10,
+                                  is_measured(pending) ? "mm" : "units");
+    if (way != 0 && read_size(pending->import.square, &size))
+        write_size(&pending->import, next_size(size, way));
 }
 
-static void build_words(struct editor_wish *wish, struct layout *column)
+static void build_words(struct pending_open *pending, struct layout *column)
 {
     struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
-    const struct draft_source *source = &wish->draft.source;
+    const struct draft_source *source = &pending->draft.source;
     char text[500], lost[300];
     snprintf(text, sizeof text,
              "This drawing does not say how large its squares are. It measures %.4g × %.4g %s. A "
              "square is",
-             source->width * unit_of(wish), source->height * unit_of(wish),
-             is_measured(wish) ? "mm" : "units");
+             source->width * unit_of(pending), source->height * unit_of(pending),
+             is_measured(pending) ? "mm" : "units");
     layout_paragraph(column, STYLE_BODY, ink, text);
-    build_size(wish, column);
-    follow_field(wish);
-    if (wish->import.problem[0])
-        snprintf(text, sizeof text, "%s", wish->import.problem);
+    build_size(pending, column);
+    follow_field(pending);
+    if (pending->import.problem[0])
+        snprintf(text, sizeof text, "%s", pending->import.problem);
     else
-        snprintf(text, sizeof text, "A sheet of %d × %d squares.", wish->draft.width,
-                 wish->draft.height);
+        snprintf(text, sizeof text, "A sheet of %d × %d squares.", pending->draft.width,
+                 pending->draft.height);
     layout_paragraph(column, STYLE_STRONG, ink, text);
     ui_status(column->ui, text);
-    editor_write_losses(&wish->draft.source.losses, lost, sizeof lost);
+    editor_write_losses(&pending->draft.source.losses, lost, sizeof lost);
     snprintf(text, sizeof text, "Saving will leave out: %s.", lost);
     if (lost[0])
         layout_paragraph(column, STYLE_SMALL, ink, text);
@@ -266,7 +266,7 @@ static void build_words(struct editor_wish *wish, struct layout *column)
 void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct editor_wish *wish = &editor->wish;
+    struct pending_open *pending = &editor->pending;
     bool cancelled;
     struct dialog dialog = {.id = "import",
                             .title = "How large is a square?",
@@ -279,20 +279,20 @@ void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor
     bool wide = column.rest.w >= 2 * canvas_units(canvas, COLUMN);
     if (wide) {
         words.rest = layout_take(&column, AT_LEFT, COLUMN);
-        build_preview(canvas, wish, layout_take(&column, AT_TOP, PREVIEW));
+        build_preview(canvas, pending, layout_take(&column, AT_TOP, PREVIEW));
     }
-    build_words(wish, &words);
+    build_words(pending, &words);
     if (!wide)
-        build_preview(canvas, wish, layout_take(&words, AT_TOP, 180));
+        build_preview(canvas, pending, layout_take(&words, AT_TOP, 180));
     column.rest.y = words.rest.y > column.rest.y ? words.rest.y : column.rest.y;
     dialog_end(&column);
     bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
-                                    wish->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
+                                    pending->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
     if (cancelled) {
-        editor_cancel_wish(app, editor);
+        editor_cancel_pending(app, editor);
     } else if (opened) {
-        editor_free_import(&wish->import);
+        editor_free_import(&pending->import);
         editor->dialog = DIALOG_NONE;
-        editor_take_wish(app, editor);
+        editor_open_pending(app, editor);
     }
 }

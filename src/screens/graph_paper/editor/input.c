@@ -197,8 +197,8 @@ static bool press_cursor(struct editor *editor, const SDL_Keysym *key)
     return true;
 }
 
-/* With the pointer on the sheet Space may be held to move the view; what it else does waits until
- * it is let go. */
+/* With the pointer on the sheet Space may be held to move the view; its other actions
+ * wait for the release. */
 static bool hold_space(struct editor *editor, const SDL_KeyboardEvent *key)
 {
     if (key->keysym.sym != SDLK_SPACE || editor->cursor.shown || !editor->pointer_known ||

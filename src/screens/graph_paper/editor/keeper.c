@@ -103,17 +103,18 @@ static void read_losses(const struct text *bytes, struct draft_losses *losses)
 
 static bool read_sheet(void *into, const struct text *bytes, struct error *error)
 {
-    struct editor_wish *wish = into;
-    if (!svg_read_draft(text_string(bytes), bytes->length, &wish->draft, error))
+    struct pending_open *pending = into;
+    if (!svg_read_draft(text_string(bytes), bytes->length, &pending->draft, error))
         return false;
-    wish->is_there = wish->has_draft = wish->changed = true;
-    wish->path = keeper_find_origin(text_string(bytes), &wish->stamp);
-    read_losses(bytes, &wish->draft.source.losses);
+    pending->is_there = pending->has_draft = pending->changed = true;
+    pending->path = keeper_find_origin(text_string(bytes), &pending->stamp);
+    read_losses(bytes, &pending->draft.source.losses);
     return true;
 }
 
-bool editor_keeper_take_left(struct editor *editor, struct editor_wish *wish, struct error *error)
+bool editor_keeper_take_left(struct editor *editor, struct pending_open *pending,
+                             struct error *error)
 {
-    *wish = (struct editor_wish){0};
-    return keeper_take_left(editor->keeper, read_sheet, wish, error);
+    *pending = (struct pending_open){0};
+    return keeper_take_left(editor->keeper, read_sheet, pending, error);
 }

@@ -247,19 +247,20 @@ static void left_behind_and_taken_up(void **state)
     close_editor(first);
     assert_true(editor_keeper_has_left(tracks));
 
-    struct editor_wish wish;
+    struct pending_open pending;
     struct error error;
     struct editor *third = new_editor(tracks);
-    assert_true(editor_keeper_take_left(third, &wish, &error));
+    assert_true(editor_keeper_take_left(third, &pending, &error));
     char *path = folder_path("tracks/--odd name.svg");
-    assert_string_equal(wish.path, path);
-    assert_true(wish.changed && wish.has_draft);
-    assert_true(wish.stamp.seconds == 12 && wish.stamp.nanoseconds == 34 && wish.stamp.size == 56);
-    assert_int_equal(wish.draft.count, 1);
-    assert_int_equal(wish.draft.items[0].loops[0].count, 4);
+    assert_string_equal(pending.path, path);
+    assert_true(pending.changed && pending.has_draft);
+    assert_true(pending.stamp.seconds == 12 && pending.stamp.nanoseconds == 34 &&
+                pending.stamp.size == 56);
+    assert_int_equal(pending.draft.count, 1);
+    assert_int_equal(pending.draft.items[0].loops[0].count, 4);
     assert_false(editor_keeper_has_left(tracks));
-    editor_free_wish(&wish);
-    assert_false(editor_keeper_take_left(third, &wish, &error));
+    pending_open_free(&pending);
+    assert_false(editor_keeper_take_left(third, &pending, &error));
     close_editor(third);
     close_editor(second);
     free(path);
@@ -272,11 +273,11 @@ static void what_cannot_be_read_is_set_aside(void **state)
     folder_empty();
     char *tracks = folder_path("tracks"), *kept = folder_path("unsaved-1.svg");
     struct error error;
-    struct editor_wish wish;
+    struct pending_open pending;
     assert_true(file_write_atomically(kept, "rubbish", 7, &error));
     struct editor *editor = new_editor(tracks);
     assert_true(editor_keeper_has_left(tracks));
-    assert_false(editor_keeper_take_left(editor, &wish, &error));
+    assert_false(editor_keeper_take_left(editor, &pending, &error));
     assert_true(error.text[0] != 0);
     assert_false(editor_keeper_has_left(tracks));
     assert_true(is_kept("unsaved-1.svg.broken"));

@@ -1,6 +1,6 @@
 /* Fuzzes the cache of saved races: whatever the bytes are, a race is known with everything that the
  * screens show of it, or not at all; and what is known is written and read again as the same. */
-#include "session/shelf.h"
+#include "session/race_index.h"
 
 #include "base/text.h"
 
@@ -15,13 +15,13 @@ static void require(bool condition)
 
 /* The races that the seeds speak of. */
 enum { RACES = 3 };
-static const struct shelf_race files[RACES] = {
+static const struct index_entry files[RACES] = {
     {.path = (char[]){"/races/a.race"}, .changed = 5, .nanoseconds = 7, .size = 100},
     {.path = (char[]){"/races/b.race"}, .changed = 6, .nanoseconds = 0, .size = 2000},
     {.path = (char[]){"/saved/\xc3\xab.race"}, .changed = -1, .nanoseconds = 999999999, .size = 0},
 };
 
-static void require_whole(const struct shelf_race *race)
+static void require_whole(const struct index_entry *race)
 {
     const char *const strings[] = {race->round_noun, race->track, race->rules, race->players,
                                    race->winners};
@@ -33,7 +33,7 @@ static void require_whole(const struct shelf_race *race)
     require(race->known || (!race->readable && !race->over && race->round == 0));
 }
 
-static void require_same(const struct shelf_race *one, const struct shelf_race *other)
+static void require_same(const struct index_entry *one, const struct index_entry *other)
 {
     require(one->known == other->known && one->readable == other->readable &&
             one->over == other->over && one->round == other->round);
@@ -49,19 +49,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    struct shelf_race races[RACES], again[RACES];
+    struct index_entry races[RACES], again[RACES];
     struct text written = {0};
     memcpy(races, files, sizeof races);
     memcpy(again, files, sizeof again);
-    shelf_read_cache((const char *)bytes, length, races, RACES);
+    race_index_read_cache((const char *)bytes, length, races, RACES);
     for (int i = 0; i < RACES; i++)
         require_whole(&races[i]);
-    require(shelf_print_cache(races, RACES, &written));
-    shelf_read_cache(written.data, written.length, again, RACES);
+    require(race_index_print_cache(races, RACES, &written));
+    race_index_read_cache(written.data, written.length, again, RACES);
     for (int i = 0; i < RACES; i++) {
         require_same(&races[i], &again[i]);
-        shelf_race_clear(&races[i]);
-        shelf_race_clear(&again[i]);
+        index_entry_clear(&races[i]);
+        index_entry_clear(&again[i]);
     }
     text_free(&written);
     return 0;

@@ -1,8 +1,8 @@
-/* The shelf of saved races: what is told of each, from the files and from the cache. */
+/* The index of saved races: what is told of each, from the files and from the cache. */
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "session/race_index.h"
 #include "session/save.h"
-#include "session/shelf.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"
@@ -71,30 +71,30 @@ static void put_text(const char *path, const char *text)
     assert_true(file_write_atomically(path, text, strlen(text), &error));
 }
 
-static struct shelf *opened(void)
+static struct race_index *opened(void)
 {
     const char *const folders[] = {"no-such-folder", folder};
-    return shelf_open(folders, 2, cache);
+    return race_index_open(folders, 2, cache);
 }
 
-static struct shelf *all_known(void)
+static struct race_index *all_known(void)
 {
-    struct shelf *shelf = opened();
-    shelf_wait(shelf, PATIENCE);
-    for (int i = 0; i < shelf_count(shelf); i++)
-        assert_true(shelf_at(shelf, i)->known);
-    return shelf;
+    struct race_index *list = opened();
+    race_index_wait(list, PATIENCE);
+    for (int i = 0; i < race_index_count(list); i++)
+        assert_true(race_index_at(list, i)->known);
+    return list;
 }
 
-static void an_empty_shelf_has_nothing(void **state)
+static void an_empty_index_has_nothing(void **state)
 {
     (void)state;
     bool certain;
-    struct shelf *shelf = all_known();
-    assert_int_equal(shelf_count(shelf), 0);
-    assert_int_equal(shelf_unfinished(shelf, 1, &certain), -1);
+    struct race_index *list = all_known();
+    assert_int_equal(race_index_count(list), 0);
+    assert_int_equal(race_index_unfinished(list, 1, &certain), -1);
     assert_true(certain);
-    shelf_close(shelf);
+    race_index_close(list);
     assert_false(file_exists(cache));
 }
 
@@ -109,19 +109,19 @@ static void put_four(void)
     free(rubbish);
 }
 
-static void check_four(struct shelf *shelf)
+static void check_four(struct race_index *list)
 {
     bool certain;
-    assert_int_equal(shelf_count(shelf), 4);
+    assert_int_equal(race_index_count(list), 4);
     static const char *const names[] = {"/rubbish.race", "/finished.race", "/middle.race",
                                         "/old.race"};
     for (int i = 0; i < 4; i++) {
-        assert_non_null(strstr(shelf_at(shelf, i)->path, names[i]));
-        assert_true(shelf_at(shelf, i)->known);
-        assert_int_equal(shelf_at(shelf, i)->folder, 1);
+        assert_non_null(strstr(race_index_at(list, i)->path, names[i]));
+        assert_true(race_index_at(list, i)->known);
+        assert_int_equal(race_index_at(list, i)->folder, 1);
     }
-    assert_false(shelf_at(shelf, 0)->readable);
-    const struct shelf_race *finished = shelf_at(shelf, 1), *middle = shelf_at(shelf, 2);
+    assert_false(race_index_at(list, 0)->readable);
+    const struct index_entry *finished = race_index_at(list, 1), *middle = race_index_at(list, 2);
     assert_true(finished->readable && finished->over);
     assert_string_equal(finished->winners, "Ada");
     assert_true(middle->readable && !middle->over);
@@ -131,18 +131,18 @@ static void check_four(struct shelf *shelf)
     assert_string_equal(middle->rules, "Classroom");
     assert_string_equal(middle->players, "Ada");
     assert_string_equal(middle->winners, "");
-    assert_int_equal(shelf_unfinished(shelf, 1, &certain), 2);
+    assert_int_equal(race_index_unfinished(list, 1, &certain), 2);
     assert_true(certain);
-    assert_int_equal(shelf_unfinished(shelf, 0, &certain), -1);
+    assert_int_equal(race_index_unfinished(list, 0, &certain), -1);
 }
 
-static void the_shelf_is_newest_first_and_tells_of_each(void **state)
+static void the_index_is_newest_first_and_tells_of_each(void **state)
 {
     (void)state;
     put_four();
-    struct shelf *shelf = all_known();
-    check_four(shelf);
-    shelf_close(shelf);
+    struct race_index *list = all_known();
+    check_four(list);
+    race_index_close(list);
 }
 
 /* No wait: the second time all is known at once. */
@@ -150,25 +150,25 @@ static void the_cache_spares_reading(void **state)
 {
     (void)state;
     put_four();
-    shelf_close(all_known());
+    race_index_close(all_known());
     assert_true(file_exists(cache));
-    struct shelf *shelf = opened();
-    check_four(shelf);
-    shelf_close(shelf);
+    struct race_index *list = opened();
+    check_four(list);
+    race_index_close(list);
 }
 
 static void a_race_that_was_driven_on_is_read_anew(void **state)
 {
     (void)state;
     put_four();
-    shelf_close(all_known());
+    race_index_close(all_known());
     put_race("middle.race", 6, 20);
-    struct shelf *shelf = opened();
-    assert_int_equal(shelf_count(shelf), 4);
-    assert_non_null(strstr(shelf_at(shelf, 0)->path, "/middle.race"));
-    shelf_wait(shelf, PATIENCE);
-    assert_int_equal(shelf_at(shelf, 0)->round, 7);
-    shelf_close(shelf);
+    struct race_index *list = opened();
+    assert_int_equal(race_index_count(list), 4);
+    assert_non_null(strstr(race_index_at(list, 0)->path, "/middle.race"));
+    race_index_wait(list, PATIENCE);
+    assert_int_equal(race_index_at(list, 0)->round, 7);
+    race_index_close(list);
 }
 
 static void a_broken_cache_costs_only_time(void **state)
@@ -179,9 +179,9 @@ static void a_broken_cache_costs_only_time(void **state)
     put_four();
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         put_text(cache, broken[i]);
-        struct shelf *shelf = all_known();
-        check_four(shelf);
-        shelf_close(shelf);
+        struct race_index *list = all_known();
+        check_four(list);
+        race_index_close(list);
     }
 }
 
@@ -189,20 +189,20 @@ static void a_session_can_be_had(void **state)
 {
     (void)state;
     put_four();
-    struct shelf *shelf = all_known();
-    assert_null(shelf_take_session(shelf, 2));
-    assert_null(shelf_take_session(shelf, 0)); /* rubbish: never comes */
+    struct race_index *list = all_known();
+    assert_null(race_index_take_session(list, 2));
+    assert_null(race_index_take_session(list, 0)); /* rubbish: never comes */
     struct session *session = NULL;
     for (int i = 0; i < PATIENCE && session == NULL; i++) {
         wait_a_moment();
-        shelf_collect(shelf);
-        session = shelf_take_session(shelf, 2);
+        race_index_collect(list);
+        session = race_index_take_session(list, 2);
     }
     assert_non_null(session);
     assert_int_equal(session_step_count(session), 5);
-    assert_null(shelf_take_session(shelf, 0));
+    assert_null(race_index_take_session(list, 0));
     session_free(session);
-    shelf_close(shelf);
+    race_index_close(list);
 }
 
 static void what_is_in_memory_need_not_be_read(void **state)
@@ -212,12 +212,12 @@ static void what_is_in_memory_need_not_be_read(void **state)
     struct session *session = ring_session("classroom", 1, ring_allow_all);
     ring_do(session, ring_lap, 5);
     char *path = folder_path("running.race");
-    struct shelf *shelf = opened();
-    shelf_tell(shelf, path, session);
-    assert_true(shelf_at(shelf, 0)->known);
-    assert_int_equal(shelf_at(shelf, 0)->round, 6);
-    shelf_wait(shelf, PATIENCE);
-    shelf_close(shelf);
+    struct race_index *list = opened();
+    race_index_tell(list, path, session);
+    assert_true(race_index_at(list, 0)->known);
+    assert_int_equal(race_index_at(list, 0)->round, 6);
+    race_index_wait(list, PATIENCE);
+    race_index_close(list);
     session_free(session);
     free(path);
 }
@@ -226,22 +226,22 @@ static void what_was_dropped_is_gone(void **state)
 {
     (void)state;
     put_four();
-    struct shelf *shelf = opened(); /* answers may come for a race that is gone */
-    shelf_drop(shelf, 2);
-    shelf_drop(shelf, 0);
-    shelf_wait(shelf, PATIENCE);
-    assert_int_equal(shelf_count(shelf), 2);
-    assert_non_null(strstr(shelf_at(shelf, 0)->path, "/finished.race"));
-    assert_non_null(strstr(shelf_at(shelf, 1)->path, "/old.race"));
-    assert_int_equal(shelf_at(shelf, 1)->round, 4);
-    shelf_close(shelf);
+    struct race_index *list = opened(); /* answers may come for a race that is gone */
+    race_index_drop(list, 2);
+    race_index_drop(list, 0);
+    race_index_wait(list, PATIENCE);
+    assert_int_equal(race_index_count(list), 2);
+    assert_non_null(strstr(race_index_at(list, 0)->path, "/finished.race"));
+    assert_non_null(strstr(race_index_at(list, 1)->path, "/old.race"));
+    assert_int_equal(race_index_at(list, 1)->round, 4);
+    race_index_close(list);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(an_empty_shelf_has_nothing, empty),
-        cmocka_unit_test_setup(the_shelf_is_newest_first_and_tells_of_each, empty),
+        cmocka_unit_test_setup(an_empty_index_has_nothing, empty),
+        cmocka_unit_test_setup(the_index_is_newest_first_and_tells_of_each, empty),
         cmocka_unit_test_setup(the_cache_spares_reading, empty),
         cmocka_unit_test_setup(a_race_that_was_driven_on_is_read_anew, empty),
         cmocka_unit_test_setup(a_broken_cache_costs_only_time, empty),

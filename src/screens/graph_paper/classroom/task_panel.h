@@ -1,0 +1,67 @@
+/* A task on the screen: its sheet, table and graphs, what is asked, the answer as it comes about,
+ * and the reply. Lessons and exercises put it into their frame.
+ *
+ * Targets besides those of the sheet (screens/graph_paper/scene/scene_view.h): `field N`, `answer
+ * N` (of a choice), `row N` (of the table), `button check`, `button take-back`, `button hint`,
+ * `button answer`. N is from 1, of rows from 0.
+ */
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_TASK_PANEL_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_TASK_PANEL_H
+
+#include "screens/graph_paper/scene/scene_view.h"
+#include "session/graph_paper/task_judge.h"
+#include "ui/layout.h"
+
+struct task_panel {
+    struct task task; /* a copy; of a scene alone `asks` is false */
+    bool asks, is_set;
+    unsigned arrows; /* 1 << arrow_switch */
+    const char *const *hints;
+    int hint_count, hints_shown;
+    struct scene scene; /* as it is driven by now */
+    struct scene_view *view;
+    struct task_answer answer;
+    struct task_reply reply;
+    bool has_reply;
+    bool tells;  /* something new stands at the panel's end */
+    bool solved; /* rightly answered */
+    bool shown;  /* the answer was asked for */
+    int tries;   /* wrong ones */
+    struct box sheet_box;
+};
+
+/* Begins a task; zeroed memory is an empty panel. The hints are borrowed. */
+void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,
+                    unsigned arrows, const char *const *hints, int hint_count);
+void task_panel_free(struct task_panel *task_panel);
+void task_panel_judge(struct task_panel *task_panel); /* the answer as it is now */
+void task_panel_help(
+    struct task_panel *task_panel); /* the next hint, and when all are told the answer */
+bool task_panel_is_done(
+    const struct task_panel *task_panel); /* solved or shown, or nothing is asked */
+
+/* The sheet, or the table and graph where the task shows no sheet. */
+void task_panel_build_sheet(struct task_panel *task_panel, struct ui *ui, struct box box);
+/* The panel's, of so many pixels that it shares with the sheet. */
+int task_panel_width(const struct task_panel *task_panel, const struct canvas *canvas, int room);
+/* What is asked and the reply, which comes into view. */
+void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box box,
+                      struct ui_scroll *scroll);
+void task_panel_say(const struct task_panel *task_panel,
+                    struct text *into); /* what it says now, for --watch */
+bool task_panel_event(struct task_panel *task_panel, const SDL_Event *event);
+int task_panel_animate(struct task_panel *task_panel, Uint32 now);
+
+/* marks.c: explanations over the sheet, and what a task shows besides its scene. */
+void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas);
+/* figures.c: the table with its rows as targets, the graphs; the box of a figure is filled. */
+int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas);
+void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct box box);
+int task_panel_graphs_height(const struct canvas *canvas, int room); /* beside a sheet */
+void task_panel_draw_graphs(const struct task_panel *task_panel, struct canvas *canvas,
+                            struct box box);
+/* A graph of a column against t, or a way, in a picture of a choice. */
+void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice,
+                            struct box box);
+
+#endif

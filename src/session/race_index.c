@@ -11,9 +11,8 @@
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "base/system/worker.h"
-#include "session/json_file.h"
 #include "session/save.h"
-#include "session/tally.h"
+#include "session/series.h"
 
 #include <limits.h>
 #include <stddef.h>

@@ -9,7 +9,7 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_TASK_PANEL_H
 
 #include "screens/graph_paper/scene/scene_view.h"
-#include "session/graph_paper/task_judge.h"
+#include "session/graph_paper/task.h"
 #include "ui/layout.h"
 
 struct task_panel {

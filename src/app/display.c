@@ -215,6 +215,10 @@ void display_follow_full_screen(struct window *window)
 enum { SETTLING_LIMIT = 8 };
 static const double NOTICE_MARGIN = 8, NOTICE_ABOVE = 60, NOTICE_SIDE = 18; /* interface pixels */
 
+static int projector_percent(const struct app *app, double ratio, int height);
+
+static const struct paper_theme *projector_theme(const struct app *app);
+
 static void measure(struct window *window)
 {
     int width, height, output_width, output_height;
@@ -373,6 +377,8 @@ static void tell_later(struct window *window)
     app->later[0] = 0;
 }
 
+static void projector_build(struct window *window);
+
 /* True if the picture has to be built once more. */
 static bool run_pass(struct window *window, bool muted)
 {
@@ -453,13 +459,13 @@ void projector_free(struct projector *projector)
     free(projector);
 }
 
-int projector_percent(const struct app *app, double ratio, int height)
+static int projector_percent(const struct app *app, double ratio, int height)
 {
     int least = app->projector ? (int)(PERCENT_AT * height / (LINES_AT * ratio)) : 0;
     return least > app->settings.scale ? least : app->settings.scale;
 }
 
-const struct paper_theme *projector_theme(const struct app *app)
+static const struct paper_theme *projector_theme(const struct app *app)
 {
     return paper_theme_find(app->projector ? "high-contrast" : app->settings.theme);
 }
@@ -640,7 +646,8 @@ static void build_blank(struct window *window)
     ui_status(window->ui, "The screen is blank: any key or click shows the picture again.");
 }
 
-void projector_build(struct window *window)
+/* Over everything that was built in this pass. */
+static void projector_build(struct window *window)
 {
     struct projector *projector = window->projector;
     struct app *app = &window->app;

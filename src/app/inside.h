@@ -46,28 +46,19 @@ void passes_draw(struct window *window);
 struct projector *projector_create(void);
 void projector_free(struct projector *projector); /* NULL is allowed */
 /* The interface scale of a picture so many device pixels high, and the theme. */
-int projector_percent(const struct app *app, double ratio, int height);
-const struct paper_theme *projector_theme(const struct app *app);
 /* Before the interface: what the pen draws and what brings back a blank picture. Coordinates in
  * device pixels. True if nobody else gets the event. */
 bool projector_event(struct window *window, const SDL_Event *event);
 /* Keys that nobody else wanted: F5, F6, F7, and B or the point. True if it was one. */
 bool projector_key(struct window *window, const SDL_Keysym *key);
-/* Over everything that was built in this pass. */
-void projector_build(struct window *window);
 
 /* app/hearing.c: sound. It follows the settings, and Ctrl+M turns it off and on. */
 void hearing_follow(struct app *app);
-void hearing_press_mute(struct app *app);
 
 /* app/watch.c, --watch: what is on the screen, one JSON line each time the window has settled on a
  * new picture (files-and-protocols section 7). The file is emptied at the start and flushed after
  * every line. */
 struct watch;
-
-/* "-" is stdout. NULL and the error if the file cannot be written. */
-struct watch *watch_open(const char *path, struct error *error);
-void watch_close(struct watch *watch); /* NULL is allowed */
 
 struct watch_picture {
     int frame;
@@ -80,13 +71,9 @@ struct watch_picture {
     bool ornament; /* nothing moves in it but ornaments: told, with "moving", if it says anything
                       new; the first one without them is told in any case */
 };
-void watch_write(struct watch *watch, const struct watch_picture *picture);
 
 /* app/file_dialog.c: the system's own dialog for choosing a file (zenity), where there is one. It
  * runs beside the window (base/system/aside.h). */
-bool file_dialog_exists(void);
 void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
-/* What was chosen since the last call: free it; NULL if nothing was. */
-char *file_dialog_choice(void);
 
 #endif

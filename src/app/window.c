@@ -31,7 +31,8 @@ struct watch {
     uint64_t told; /* what stood in the last line behind the number of its picture */
 };
 
-struct watch *watch_open(const char *path, struct error *error)
+/* "-" is stdout. NULL and the error if the file cannot be written. */
+static struct watch *watch_open(const char *path, struct error *error)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!file) {
@@ -43,7 +44,8 @@ struct watch *watch_open(const char *path, struct error *error)
     return watch;
 }
 
-void watch_close(struct watch *watch)
+/* NULL is allowed */
+static void watch_close(struct watch *watch)
 {
     if (watch && watch->file != stdout)
         fclose(watch->file);
@@ -84,7 +86,7 @@ static void append_lines(struct text *line, const char *lines)
     json_text_close(line, ']');
 }
 
-void watch_write(struct watch *watch, const struct watch_picture *picture)
+static void watch_write(struct watch *watch, const struct watch_picture *picture)
 {
     struct text line = {0};
     const char *focus = ui_focus(picture->ui);
@@ -133,7 +135,7 @@ void watch_write(struct watch *watch, const struct watch_picture *picture)
 
 static struct aside *dialog; /* the latest one */
 
-bool file_dialog_exists(void)
+static bool file_dialog_exists(void)
 {
     return file_program_exists("zenity");
 }
@@ -155,7 +157,8 @@ void file_dialog_open(const char *folder)
     text_free(&place);
 }
 
-char *file_dialog_choice(void)
+/* What was chosen since the last call: free it; NULL if nothing was. */
+static char *file_dialog_choice(void)
 {
     if (!dialog || aside_state(dialog) == ASIDE_RUNS)
         return NULL;
@@ -187,7 +190,7 @@ void hearing_follow(struct app *app)
     sound_set_volume(app->settings.sound ? app->settings.volume : 0);
 }
 
-void hearing_press_mute(struct app *app)
+static void hearing_press_mute(struct app *app)
 {
     app->settings.sound = !app->settings.sound;
     app->settings_changed = true;

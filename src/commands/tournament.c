@@ -185,7 +185,7 @@ bool rating_fit(const struct games *raced, struct rating *ratings)
 
 /* --- one race -------------------------------------------------------------------------------- */
 
-const struct contested_track *tournament_track(const struct tournament *tournament, int race)
+static const struct contested_track *tournament_track(const struct tournament *tournament, int race)
 {
     return &tournament->tracks[race % tournament->track_count];
 }

@@ -62,7 +62,6 @@ struct tournament {
  * the other as often as the other way round. */
 int tournament_seat(const struct tournament *tournament, int race, int seat);
 uint64_t tournament_seed(const struct tournament *tournament, int race);
-const struct contested_track *tournament_track(const struct tournament *tournament, int race);
 
 /* Races until all is done or somebody interrupts it (false). */
 bool tournament_race(struct tournament *tournament);

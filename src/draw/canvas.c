@@ -62,6 +62,8 @@ void texture_free(SDL_Texture *texture)
 
 /* --- listing ---------------------------------------------------------------------------------- */
 
+static struct box canvas_clip(const struct canvas *canvas);
+
 void canvas_put(struct canvas *canvas, SDL_Texture *texture, struct box from, struct box to)
 {
     struct box seen = box_intersect(to, canvas_clip(canvas));
@@ -79,6 +81,8 @@ void canvas_fill(struct canvas *canvas, struct box box, struct paper_color color
         list_add(&canvas->now,
                  (struct listed){.kind = LISTED_COLOR, .seen = seen, .color = color_bytes(color)});
 }
+
+static int64_t box_area(struct box box);
 
 /* A part more costs about as much as so many pixels. */
 static bool join_near(struct box a, struct box b)
@@ -340,7 +344,8 @@ int canvas_units(const struct canvas *canvas, double units)
     return pixels < 1 && units > 0 ? 1 : pixels;
 }
 
-struct box canvas_clip(const struct canvas *canvas)
+/* The box that drawing is limited to now. */
+static struct box canvas_clip(const struct canvas *canvas)
 {
     return canvas->clip_count > 0 ? canvas->clips[canvas->clip_count - 1] : canvas->box;
 }
@@ -459,7 +464,8 @@ struct box box_column(struct box row, int index, int count, int gap)
     return (struct box){row.x + left + index * gap, row.y, right - left, row.h};
 }
 
-int64_t box_area(struct box box)
+/* Pixels. */
+static int64_t box_area(struct box box)
 {
     return box_is_empty(box) ? 0 : (int64_t)box.w * box.h;
 }

@@ -93,8 +93,6 @@ void boxes_add(struct boxes *boxes, struct box box, boxes_joining *join);
 bool boxes_touch(struct box a, struct box b);
 /* They touch, and both in one box are less than each of them. */
 bool boxes_join_well(struct box a, struct box b);
-/* Pixels. */
-int64_t box_area(struct box box);
 
 /* === canvas =================================================================================== */
 

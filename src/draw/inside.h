@@ -103,8 +103,6 @@ void fonts_close(struct fonts *fonts);
 void fonts_forget(struct fonts *fonts);
 /* Of a run in that font, NULL being the built-in lettering of the style: how wide it is, how high
  * above its baseline, and a picture of it (NULL: there is none). */
-int fonts_width(const struct style_font *style, TTF_Font *font, const char *text);
-int fonts_ascent(const struct style_font *style, TTF_Font *font);
 SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
                         SDL_Color ink);
 /* How many bytes of the text are set in one font, and which: words in the style's own or in a spare
@@ -124,11 +122,8 @@ void cache_clear(struct canvas *canvas);
 /* Cairo's premultiplied pixels as a texture with straight alpha, or (opaque) as they
  * are. NULL if the renderer cannot make one. */
 SDL_Texture *pixels_make_texture(struct canvas *canvas, cairo_surface_t *surface, bool opaque);
-void pixels_straighten(uint32_t *pixels, int count);
 
 SDL_Color color_bytes(struct paper_color color);
-/* The box that drawing is limited to now. */
-struct box canvas_clip(const struct canvas *canvas);
 
 /* draw/frame.c. Textures are static; all that are drawn are made, or owned after they were made,
  * and freed (NULL is allowed) here. NULL if the renderer cannot make one. */

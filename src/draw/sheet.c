@@ -12,7 +12,7 @@
 /* --- from cairo's pixels to SDL's: cairo multiplies colours by their alpha; blended as SDL does,
  * that gives dark halos, so they are divided again on the way into a texture. */
 
-void pixels_straighten(uint32_t *pixels, int count)
+static void pixels_straighten(uint32_t *pixels, int count)
 {
     for (int i = 0; i < count; i++) {
         uint32_t pixel = pixels[i];
@@ -152,8 +152,8 @@ static bool is_current(const struct picture *picture, const struct canvas *canva
            fabs(picture->scale - canvas->scale) < 1e-6 && picture->theme == canvas->theme;
 }
 
-static struct picture *paint_picture(const struct canvas *canvas, struct box box, picture_painter *painter,
-                             void *data)
+static struct picture *paint_picture(const struct canvas *canvas, struct box box,
+                                     picture_painter *painter, void *data)
 {
     struct picture *picture = memory_allocate(1, sizeof *picture);
     *picture = (struct picture){.scale = canvas->scale, .theme = canvas->theme};

@@ -125,7 +125,7 @@ static struct style_font measure_built_in(int size, bool bold)
     return style;
 }
 
-int fonts_width(const struct style_font *style, TTF_Font *font, const char *text)
+static int fonts_width(const struct style_font *style, TTF_Font *font, const char *text)
 {
     int width = 0;
     if (font) {
@@ -139,7 +139,7 @@ int fonts_width(const struct style_font *style, TTF_Font *font, const char *text
     return (int)ceil(extents.x_advance);
 }
 
-int fonts_ascent(const struct style_font *style, TTF_Font *font)
+static int fonts_ascent(const struct style_font *style, TTF_Font *font)
 {
     return font ? TTF_FontAscent(font) : style->ascent;
 }

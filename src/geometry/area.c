@@ -15,6 +15,8 @@
 /* Moves may end this many squares off the sheet (exact.h). */
 enum { MOVE_LIMIT = 4 * SHEET_MAX };
 
+static void area_index_build(struct area *area);
+
 struct area *area_create(const struct loop *loops, int loop_count, int width, int height)
 {
     assert(width <= SHEET_MAX && height <= SHEET_MAX);
@@ -641,7 +643,8 @@ void area_place_rows(const struct area *area, int y, int rows, int width, unsign
                across);
 }
 
-void area_index_build(struct area *area)
+/* Fill in everything from `origin` on; vertices and loops must be there. */
+static void area_index_build(struct area *area)
 {
     struct point low = {SHEET_MAX * FINE, SHEET_MAX * FINE};
     struct point high = {0, 0};

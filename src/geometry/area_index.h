@@ -34,9 +34,6 @@ struct area {
     int points_across, points_up;
 };
 
-/* Fill in everything from `origin` on; vertices and loops must be there. */
-void area_index_build(struct area *area);
-
 static inline int smaller(int a, int b)
 {
     return a < b ? a : b;

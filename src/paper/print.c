@@ -255,7 +255,7 @@ static struct flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
     return flow;
 }
 
-int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout)
+static int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout)
 {
     int pages;
     struct print_words *words = collect(layout);
@@ -264,7 +264,8 @@ int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout)
     return pages;
 }
 
-void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index)
+/* print_words.c: the rules in short, and how the players stand. */
+static void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index)
 {
     int pages;
     struct print_words *words = collect(layout);
@@ -285,7 +286,8 @@ void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int ind
  */
 
 static const double NUMBER_WIDTH = 10, CELL_LEAST = 7.7, CELL_MOST = 13, BLOCK_GAP = 6;
-static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, CELL_SIZE = 3.4, NAME = 3.6, SHEET_NAME = 5;
+static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, CELL_SIZE = 3.4, NAME = 3.6,
+                    SHEET_NAME = 5;
 static const double HAIR = 0.13, CELL_LINE = 0.25, FRAME = 0.4;
 enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
 
@@ -360,7 +362,7 @@ static struct grid plan_grid(const struct print_layout *layout, int moves)
     return grid;
 }
 
-int print_count_table_pages(const struct print_layout *layout)
+static int print_count_table_pages(const struct print_layout *layout)
 {
     const struct ink *ink = ink_of(layout->course.game);
     if (ink->draw_order_sheet)
@@ -556,7 +558,7 @@ static void draw_order_sheet(cairo_t *cairo, const struct print_layout *layout, 
     print_draw_foot(cairo, layout, "", "");
 }
 
-void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index)
+static void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index)
 {
     if (ink_of(layout->course.game)->draw_order_sheet) {
         draw_order_sheet(cairo, layout, index);

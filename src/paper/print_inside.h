@@ -75,13 +75,7 @@ double print_draw_name_field(cairo_t *cairo, const struct paper_theme *theme, do
 void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const char *first,
                      const char *second);
 
-/* print_words.c: the rules in short, and how the players stand. */
-int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout);
-void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index);
-
 /* print_table.c: the table for moves. */
-int print_count_table_pages(const struct print_layout *layout);
-void print_draw_table(cairo_t *cairo, const struct print_layout *layout, int index);
 /* The heading of a page without a sheet: "Kidney", "Rules in short", "Page 3 of 4". Returns where
  * the page goes on. */
 double print_draw_page_title(cairo_t *cairo, const struct print_layout *layout, const char *what,

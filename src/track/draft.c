@@ -237,7 +237,7 @@ void draft_copy(struct draft *into, const struct draft *draft)
 
 /* --- a track to look at ----------------------------------------------------------------------- */
 
-struct track *track_begin(const struct draft *draft)
+static struct track *track_begin(const struct draft *draft)
 {
     struct track *track = track_new();
     track->width = draft->width;
@@ -247,7 +247,7 @@ struct track *track_begin(const struct draft *draft)
     return track;
 }
 
-void track_add_patch(struct track *track, const struct draft_item *item, struct area *area)
+static void track_add_patch(struct track *track, const struct draft_item *item, struct area *area)
 {
     bool turbo = item->role == DRAFT_TURBO;
     struct track_patch **list = turbo ? &track->turbo_areas : &track->slicks;
@@ -385,6 +385,8 @@ static bool has_open_wall_outside(const struct draft *draft, const struct track 
     }
     return false;
 }
+
+static void inspected_sort(struct track *track);
 
 struct track *track_to_look_at(const struct draft *draft)
 {
@@ -911,7 +913,8 @@ static int compare_inspected(const void *first, const void *second)
     return d.y != 0 ? d.y : d.x != 0 ? d.x : (int)b->inside - (int)a->inside;
 }
 
-void inspected_sort(struct track *track)
+/* Puts the points that a new track was given in their order. */
+static void inspected_sort(struct track *track)
 {
     if (track->inspected_count > 1)
         qsort(track->inspected, (size_t)track->inspected_count, sizeof *track->inspected,

@@ -15,14 +15,9 @@ static inline int64_t dot(struct point a, struct point b)
 /* A track with one reference, the caller's. Whatever has been put into it is freed with it. */
 struct track *track_new(void); /* empty */
 /* As large as the draft, and with its words. */
-struct track *track_begin(const struct draft *draft);
 /* A slick or turbo area, as the item says; takes the area. */
-void track_add_patch(struct track *track, const struct draft_item *item, struct area *area);
 /* The same sheet without inspected points. Keeps a reference to the lender. */
 struct track *track_new_borrowing(const struct track *lender);
-
-/* Puts the points that a new track was given in their order. */
-void inspected_sort(struct track *track);
 
 /* The declared points within a box of grid points, row by row, without going through all of them.
  */

@@ -86,12 +86,13 @@ void pencil_move(struct pencil *pencil, struct vector to)
     pencil->begun = false;
 }
 
-bool pencil_line(struct pencil *pencil, struct vector to, struct error *error)
+static bool pencil_line(struct pencil *pencil, struct vector to, struct error *error)
 {
     return begin_loop(pencil, error) && finish_stroke(pencil, to, error);
 }
 
-bool pencil_close(struct pencil *pencil, struct error *error)
+/* The current point is the loop's start again. */
+static bool pencil_close(struct pencil *pencil, struct error *error)
 {
     if (!begin_loop(pencil, error))
         return false;
@@ -143,8 +144,8 @@ static bool halve_curve(struct pencil *pencil, const struct vector curve[4], int
            halve_curve(pencil, after, depth - 1, error);
 }
 
-bool pencil_cubic(struct pencil *pencil, struct vector control, struct vector second,
-                  struct vector to, struct error *error)
+static bool pencil_cubic(struct pencil *pencil, struct vector control, struct vector second,
+                         struct vector to, struct error *error)
 {
     const struct vector curve[4] = {
         to_squares(pencil, pencil->at),
@@ -164,8 +165,8 @@ static struct vector two_thirds(struct vector from, struct vector to)
     return (struct vector){from.x + (to.x - from.x) * 2 / 3, from.y + (to.y - from.y) * 2 / 3};
 }
 
-bool pencil_quadratic(struct pencil *pencil, struct vector control, struct vector to,
-                      struct error *error)
+static bool pencil_quadratic(struct pencil *pencil, struct vector control, struct vector to,
+                             struct error *error)
 {
     return pencil_cubic(pencil, two_thirds(pencil->at, control), two_thirds(to, control), to,
                         error);
@@ -220,6 +221,8 @@ static int count_quarters(const struct round *round, bool large)
     return along < 0 ? 2 : large ? 3 : 0;
 }
 
+static bool pencil_arc(struct pencil *pencil, const struct pencil_arc *arc, struct error *error);
+
 /* SVG's implementation notes, F.6.5, on the unit circle: the ends are u and -u round the middle of
  * the chord, the centre lies across it. */
 static void place_round(struct round *round, const struct pencil *pencil,
@@ -250,7 +253,7 @@ static void place_round(struct round *round, const struct pencil *pencil,
     round->quarters = count_quarters(round, arc->large);
 }
 
-bool pencil_arc(struct pencil *pencil, const struct pencil_arc *given, struct error *error)
+static bool pencil_arc(struct pencil *pencil, const struct pencil_arc *given, struct error *error)
 {
     struct pencil_arc arc = *given;
     struct vector axis = transform_direction(arc.rotation);

@@ -43,14 +43,6 @@ struct pencil {
 };
 
 void pencil_move(struct pencil *pencil, struct vector to);
-bool pencil_line(struct pencil *pencil, struct vector to, struct error *error);
-bool pencil_quadratic(struct pencil *pencil, struct vector control, struct vector to,
-                      struct error *error);
-bool pencil_cubic(struct pencil *pencil, struct vector control, struct vector second,
-                  struct vector to, struct error *error);
-bool pencil_arc(struct pencil *pencil, const struct pencil_arc *arc, struct error *error);
-/* The current point is the loop's start again. */
-bool pencil_close(struct pencil *pencil, struct error *error);
 
 /* === shape ==================================================================================== */
 

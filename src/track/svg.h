@@ -55,19 +55,6 @@ struct role {
     int id_number; /* the first number behind the name, otherwise 0 */
 };
 
-/* ROLE_WRONG, with the error, is for classes that do not go together. */
-enum role_answer role_find(const char *const *attributes, struct role *found, struct error *error);
-
 /* Does the shape say itself that it is decoration? */
-bool role_is_decoration(const char *const *attributes);
-/* Does a class or a name begin like a role ("walls")? Which. */
-bool role_is_meant(const char *const *attributes, struct svg_slice *name);
-
-/* How large the sheet of a document is, and how its user units lie on it, by the attributes of
- * <svg>; fills the draft's size and its source but for the losses, and the pencil's sheet. Squares
- * have `wanted` user units, or with 0 as many as the file says, one if it does not; a drawing
- * (`lenient`) that says nothing may then have any size. */
-bool svg_sheet_read(const char *const *attributes, double wanted, bool lenient, struct draft *draft,
-                    struct pencil_sheet *sheet, struct error *error);
 
 #endif

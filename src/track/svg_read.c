@@ -156,7 +156,7 @@ static bool find_in_name(const char *name, struct role *found)
 static const char *const name_attributes[] = {"label", "data-name", "id"};
 enum { NAME_ATTRIBUTES = 3 };
 
-bool role_is_decoration(const char *const *attributes)
+static bool role_is_decoration(const char *const *attributes)
 {
     const char *classes = scan_attribute(attributes, "class");
     for (struct svg_slice word; classes && next_word(&classes, &word);)
@@ -165,7 +165,9 @@ bool role_is_decoration(const char *const *attributes)
     return false;
 }
 
-enum role_answer role_find(const char *const *attributes, struct role *found, struct error *error)
+/* ROLE_WRONG, with the error, is for classes that do not go together. */
+static enum role_answer role_find(const char *const *attributes, struct role *found,
+                                  struct error *error)
 {
     const char *classes = scan_attribute(attributes, "class");
     enum role_answer answer = classes ? find_in_classes(classes, found, error) : ROLE_NONE;
@@ -186,7 +188,8 @@ static bool begins_like_role(const char *name, size_t length)
     return false;
 }
 
-bool role_is_meant(const char *const *attributes, struct svg_slice *name)
+/* Does a class or a name begin like a role ("walls")? Which. */
+static bool role_is_meant(const char *const *attributes, struct svg_slice *name)
 {
     const char *classes = scan_attribute(attributes, "class");
     while (classes && next_word(&classes, name))
@@ -266,8 +269,12 @@ static double measure_unit(const char *const *attributes, struct vector size)
     return (across < up) != slice ? across : up;
 }
 
-bool svg_sheet_read(const char *const *attributes, double wanted, bool lenient, struct draft *draft,
-                    struct pencil_sheet *sheet, struct error *error)
+/* How large the sheet of a document is, and how its user units lie on it, by the attributes of
+ * <svg>; fills the draft's size and its source but for the losses, and the pencil's sheet. Squares
+ * have `wanted` user units, or with 0 as many as the file says, one if it does not; a drawing
+ * (`lenient`) that says nothing may then have any size. */
+static bool svg_sheet_read(const char *const *attributes, double wanted, bool lenient,
+                           struct draft *draft, struct pencil_sheet *sheet, struct error *error)
 {
     const char *square = scan_attribute(attributes, "data-square");
     struct draft_source *source = &draft->source;

@@ -81,9 +81,7 @@ struct ui {
 };
 
 /* Has something come under the resting pointer that no press takes yet? */
-bool ui_has_just_come(const struct ui *ui);
 struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
-const struct entry *ui_hit(const struct ui *ui, int x, int y);
 void ui_keep_id(char *into, const char *id);
 /* What input has done, for the next pass; returns it as a reaction. */
 int ui_act(struct ui *ui, enum deed_type type, const char *id, int number);

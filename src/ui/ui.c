@@ -398,6 +398,10 @@ static bool is_handle(struct ui *ui, const char *id)
     return entry && entry->handle;
 }
 
+static bool ui_has_just_come(const struct ui *ui);
+
+static const struct entry *ui_hit(const struct ui *ui, int x, int y);
+
 static int on_motion(struct ui *ui, int x, int y)
 {
     ui->pointer_x = x;
@@ -731,7 +735,7 @@ struct entry *ui_find(struct ui *ui, const char *id)
     return NULL;
 }
 
-const struct entry *ui_hit(const struct ui *ui, int x, int y)
+static const struct entry *ui_hit(const struct ui *ui, int x, int y)
 {
     for (int i = ui->count - 1; i >= 0; i--)
         if (!ui->entries[i].surface && box_holds(ui->entries[i].target.box, x, y))
@@ -810,7 +814,7 @@ static int click_guard_left(const struct ui *ui)
     return ui->came && rests && rested < UI_CLICK_GUARD_MS ? UI_CLICK_GUARD_MS - rested : 0;
 }
 
-bool ui_has_just_come(const struct ui *ui)
+static bool ui_has_just_come(const struct ui *ui)
 {
     return click_guard_left(ui) > 0;
 }

@@ -102,6 +102,8 @@ static int value_of_speed(const struct choosing *choosing, int speed)
     return circuit_plan(&alone, circuit_spot_at(&alone, speed)).value;
 }
 
+static int circuit_ace_speed(const struct planner *planner, const int *speeds, int count);
+
 static void choose_speed(const struct choosing *choosing, struct text *action)
 {
     enum { WORTH_A_TRY = 3 * PLAN_TURN / 2, SPEEDS = 12 };
@@ -236,9 +238,9 @@ static void choose_way(const struct choosing *choosing, struct text *action)
     text_append(action, moves[best].action);
 }
 
-void circuit_level_choose(enum circuit_level level, const struct knowledge *knowledge,
-                          const struct race *race, int car, struct budget *budget,
-                          struct text *action)
+static void circuit_level_choose(enum circuit_level level, const struct knowledge *knowledge,
+                                 const struct race *race, int car, struct budget *budget,
+                                 struct text *action)
 {
     struct choosing choosing = {.planner = {.knowledge = knowledge,
                                             .budget = budget,
@@ -338,7 +340,9 @@ static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
     return standing;
 }
 
-int circuit_ace_speed(const struct planner *planner, const int *speeds, int count)
+/* ace.c: the speed that comes out best when the turn is played on, with others who drive well and
+ * the dice as they fall. */
+static int circuit_ace_speed(const struct planner *planner, const int *speeds, int count)
 {
     uint64_t seed = planner->race->game->hash(planner->race);
     int64_t least = INT64_MAX;
@@ -407,6 +411,13 @@ static const char *par_of(const struct setup *setup)
     return "a car that nobody meets and that " CIRCUIT_ALONE;
 }
 
+static void circuit_ask(const struct race *race, int car, struct text *into);
+
+static void circuit_greet(const struct setup *setup, struct text *into);
+
+static enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
+                                     struct text *into, struct error *error);
+
 const struct driving circuit_driving = {
     .game = &circuit_game,
     .tongue = "circuit",
@@ -451,7 +462,7 @@ static void append_corner(const struct circuit *circuit, const struct corner *co
     text_append(into, "\n");
 }
 
-void circuit_greet(const struct setup *setup, struct text *into)
+static void circuit_greet(const struct setup *setup, struct text *into)
 {
     const struct circuit *circuit = circuit_of(setup);
     text_append_format(into, "circuit %d %d\n", circuit->rows, circuit->lanes);
@@ -492,7 +503,7 @@ static void append_force(const struct circuit_force *force, int passer, struct t
     text_append(into, "\n");
 }
 
-void circuit_ask(const struct race *race, int number, struct text *into)
+static void circuit_ask(const struct race *race, int number, struct text *into)
 {
     struct circuit_move moves[CIRCUIT_MOVES];
     int count = circuit_moves(race, number, moves);
@@ -508,8 +519,8 @@ void circuit_ask(const struct race *race, int number, struct text *into)
         text_append_format(into, "move %s\n", moves[i].action);
 }
 
-enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
-                              struct text *into, struct error *error)
+static enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
+                                     struct text *into, struct error *error)
 {
     (void)race, (void)car, (void)error;
     text_append(into, text_string(line));

@@ -131,7 +131,7 @@ static double space_length(const struct circuit_layout *layout, struct space spa
     return length;
 }
 
-double circuit_shortest_space(const struct circuit_layout *layout)
+static double circuit_shortest_space(const struct circuit_layout *layout)
 {
     double least = INFINITY;
     for (int row = 0; row < layout->rows; row++)

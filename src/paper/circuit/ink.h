@@ -31,7 +31,6 @@ struct circuit_spot circuit_spot(const struct circuit_layout *layout, double alo
 struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space);
 double circuit_row_length(const struct circuit_layout *layout); /* squares, in the middle */
 /* Of all spaces, each along the middle of its lane; squares. */
-double circuit_shortest_space(const struct circuit_layout *layout);
 double circuit_lane_width(const struct circuit_layout *layout); /* squares */
 /* The space at a place of the sheet; false: none is there, this one is the nearest. */
 bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space);

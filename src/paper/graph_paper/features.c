@@ -263,6 +263,13 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
  * comparison.
  */
 
+static void features_draw_gate(const struct track_brush *brush,
+                               const struct track_checkpoint *checkpoint,
+                               const struct gate_look *look);
+
+static void features_gate_box(const struct track_brush *brush,
+                              const struct track_checkpoint *checkpoint, double box[4]);
+
 static void draw_gate(const struct track_brush *brush, int index, const struct gate_look *look)
 {
     double box[4];
@@ -386,6 +393,9 @@ static void draw_starts(const struct track_brush *brush, const struct paper_guid
         fill_starts(brush, guide, color, dot);
 }
 
+static void features_fade(const struct track_brush *brush, const struct track_patch *patches,
+                          int count);
+
 static void draw_idle(const struct track_brush *brush, const struct paper_guide *guide)
 {
     struct paper_color pale = brush_mix(brush->theme->action, brush->theme->paper, 0.3);
@@ -493,7 +503,9 @@ static void draw_area_edge(const struct track_brush *brush, const struct area *a
     brush_stroke(brush->cairo, thin, thin * 3.2, dashed ? thin * 2.6 : 0);
 }
 
-void features_fade(const struct track_brush *brush, const struct track_patch *patches, int count)
+/* Makes areas pale that the rules in force ignore. */
+static void features_fade(const struct track_brush *brush, const struct track_patch *patches,
+                          int count)
 {
     double margin = brush->sizes.thin * 2;
     struct paper_color veil = brush->theme->paper;
@@ -760,8 +772,9 @@ static void draw_gate_tick(const struct track_brush *brush, struct gate_disc dis
     brush_stroke(brush->cairo, brush->sizes.thin * 1.3, 0, 0);
 }
 
-void features_draw_gate(const struct track_brush *brush, const struct track_checkpoint *checkpoint,
-                        const struct gate_look *look)
+static void features_draw_gate(const struct track_brush *brush,
+                               const struct track_checkpoint *checkpoint,
+                               const struct gate_look *look)
 {
     struct gate_disc disc = place_gate_disc(brush, checkpoint);
     draw_gate_line(brush, checkpoint, look);
@@ -779,8 +792,8 @@ void features_draw_gate(const struct track_brush *brush, const struct track_chec
                           brush->sizes.letter * 0.9, true, look->letter);
 }
 
-void features_gate_box(const struct track_brush *brush, const struct track_checkpoint *checkpoint,
-                       double box[4])
+static void features_gate_box(const struct track_brush *brush,
+                              const struct track_checkpoint *checkpoint, double box[4])
 {
     struct gate_disc disc = place_gate_disc(brush, checkpoint);
     struct extent extent = EXTENT_NOTHING;

@@ -299,6 +299,8 @@ static struct arrow_move arrows_of(const struct paper_turn *turn)
     return arrows;
 }
 
+static void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way);
+
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme)
 {
@@ -759,7 +761,7 @@ struct dotted_line paper_best_line(const struct track *track, const struct hints
     return line;
 }
 
-void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way)
+static void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way)
 {
     cairo_t *cairo = brush->cairo;
     const struct brush_sizes *sizes = &brush->sizes;

@@ -93,7 +93,6 @@ struct dotted_line paper_best_line(const struct track *track, const struct hints
 
 /* Full braking, dashed: a bar where the car stands, a cross where it leaves the track. */
 struct track_brush;
-void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way);
 
 /* === turn ===================================================================================== */
 

@@ -108,8 +108,9 @@ static void draw_cells(cairo_t *cairo, const struct paper_view *view, enum textu
         }
 }
 
-void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
-                  const struct paper_theme *theme)
+/* Fills the path, which is used up, with it on what is there. It moves with the view's origin. */
+static void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                         const struct paper_theme *theme)
 {
     if (brush_is_vector(cairo)) {
         cairo_save(cairo);
@@ -269,7 +270,8 @@ static void draw_line(const struct part *part)
     cairo_fill(part->cairo);
 }
 
-double stock_arrow_half(const struct paper_view *view)
+/* tiles.c: half the length of the arrows that say which way the race goes. */
+static double stock_arrow_half(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
 }

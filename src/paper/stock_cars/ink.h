@@ -78,8 +78,4 @@ extern const struct ink stock_cars_ink;
 
 enum texture { TEXTURE_SAND, TEXTURE_BANK_LEFT, TEXTURE_BANK_RIGHT, TEXTURE_COUNT };
 
-/* Fills the path, which is used up, with it on what is there. It moves with the view's origin. */
-void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
-                  const struct paper_theme *theme);
-
 #endif

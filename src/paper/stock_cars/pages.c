@@ -202,7 +202,9 @@ bool drives_reached(const struct drives *drives, const struct event *event, doub
 
 /* Orders that were carried out, as rows of tables and points of a chart. */
 
-void stock_take_turns(const struct session *session, int steps, turn_taker *take, void *context)
+/* Those of the first steps, in the order in which they were carried out. */
+static void stock_take_turns(const struct session *session, int steps, turn_taker *take,
+                             void *context)
 {
     for (int i = 0; i < steps; i++) {
         struct step step = session_step(session, i);

@@ -17,8 +17,6 @@ struct turn_row {
     const struct step *step;
 };
 typedef void turn_taker(void *context, const struct turn_row *row);
-/* Those of the first steps, in the order in which they were carried out. */
-void stock_take_turns(const struct session *session, int steps, turn_taker *take, void *context);
 
 /* As the table of inks says. */
 void stock_append_csv(const struct session *session, int steps, struct csv *csv);
@@ -67,9 +65,6 @@ struct pixel part_middle(const struct part *part, int x, int y);
 void part_add_edge(const struct part *part);
 /* Adds what these tiles cover, runs of a row in one: whole pixels, unless it is a file of lines. */
 void part_add_runs(const struct part *part, bool (*is_one)(const struct part *part, int x, int y));
-
-/* tiles.c: half the length of the arrows that say which way the race goes. */
-double stock_arrow_half(const struct paper_view *view);
 
 /* === drive ==================================================================================== */
 

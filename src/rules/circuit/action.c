@@ -84,12 +84,13 @@ static bool in_reach(const struct circuit_race *race, int lane)
     return lane >= 1 && lane <= race->circuit->lanes && change >= -1 && change <= 1;
 }
 
-bool circuit_may_enter(const struct circuit_race *race, int lane)
+/* on the track, and free */
+static bool circuit_may_enter(const struct circuit_race *race, int lane)
 {
     return in_reach(race, lane) && circuit_car_at(&race->head, row_ahead(race), lane) == 0;
 }
 
-bool circuit_blocked(const struct circuit_race *race)
+static bool circuit_blocked(const struct circuit_race *race)
 {
     for (int lane = 1; lane <= race->circuit->lanes; lane++)
         if (circuit_may_enter(race, lane))
@@ -97,7 +98,8 @@ bool circuit_blocked(const struct circuit_race *race)
     return true;
 }
 
-bool circuit_on_bonus(const struct circuit_race *race)
+/* only the bonus point is left */
+static bool circuit_on_bonus(const struct circuit_race *race)
 {
     return race->moving.points == 1 && mover_of(race)->bonus;
 }
@@ -112,7 +114,7 @@ static bool keeps_line(const struct circuit_race *race, struct space to)
     return to.row == corner->from || mover_of(race)->on_line;
 }
 
-bool circuit_may_take_line(const struct circuit_race *race, int lane)
+static bool circuit_may_take_line(const struct circuit_race *race, int lane)
 {
     struct space to = {row_ahead(race), lane};
     return circuit_value(race, CIRCUIT_LINES) == CIRCUIT_ON &&
@@ -120,10 +122,11 @@ bool circuit_may_take_line(const struct circuit_race *race, int lane)
            mover_of(race)->halves >= 1;
 }
 
-struct step circuit_look_ahead(const struct circuit_race *race, int lane, bool takes_line)
+static struct lane_step circuit_look_ahead(const struct circuit_race *race, int lane,
+                                           bool takes_line)
 {
     const struct circuit_car *car = mover_of(race);
-    struct step step = {.to = {row_ahead(race), lane}};
+    struct lane_step step = {.to = {row_ahead(race), lane}};
     int corner = race->circuit->corner_at[step.to.row];
     int worst = corner == race->moving.corner ? race->moving.worst : 0;
     step.benefit = takes_line || keeps_line(race, step.to);
@@ -144,8 +147,8 @@ struct step circuit_look_ahead(const struct circuit_race *race, int lane, bool t
 
 /* --- wear ------------------------------------------------------------------------------------- */
 
-int circuit_lose(struct circuit_race *race, int number, int halves, enum circuit_why why,
-                 struct event_list *events)
+static int circuit_lose(struct circuit_race *race, int number, int halves, enum circuit_why why,
+                        struct event_list *events)
 {
     struct circuit_car *car = circuit_car_of(race, number);
     int lost = number_smaller(halves, car->halves);
@@ -160,7 +163,7 @@ int circuit_lose(struct circuit_race *race, int number, int halves, enum circuit
 
 /* --- falling back (8.9) ----------------------------------------------------------------------- */
 
-void circuit_put_back(struct circuit_race *race, struct event_list *events)
+static void circuit_put_back(struct circuit_race *race, struct event_list *events)
 {
     struct moving *moving = &race->moving;
     while (moving->beside_count > 0) {
@@ -195,8 +198,8 @@ static void leave_the_race(struct circuit_race *race, int number, struct event_l
     car->out_at = ++race->outs;
 }
 
-void circuit_spin(struct circuit_race *race, int number, enum circuit_why why, int modifier,
-                  struct event_list *events)
+static void circuit_spin(struct circuit_race *race, int number, enum circuit_why why, int modifier,
+                         struct event_list *events)
 {
     struct circuit_car *car = circuit_car_of(race, number);
     struct circuit_event *body = circuit_tell_at(race, events, CIRCUIT_EVENT_SPIN, number);
@@ -235,7 +238,7 @@ static void spin_mover(struct circuit_race *race, enum circuit_why why, int modi
     circuit_move_on(race, events);
 }
 
-void circuit_answer_spin(struct circuit_race *race, bool chip, struct event_list *events)
+static void circuit_answer_spin(struct circuit_race *race, bool chip, struct event_list *events)
 {
     struct moving *moving = &race->moving;
     mover(race)->chips -= chip;
@@ -267,7 +270,7 @@ bool circuit_finishes(struct circuit_race *race, struct event_list *events)
 }
 
 /* The car is in the space: what the corner asks (5.4, 5.5), then the end of the move. */
-static void settle_step(struct circuit_race *race, const struct step *step, bool takes_line,
+static void settle_step(struct circuit_race *race, const struct lane_step *step, bool takes_line,
                         struct event_list *events)
 {
     struct circuit_car *car = mover(race);
@@ -293,7 +296,8 @@ static void settle_step(struct circuit_race *race, const struct step *step, bool
         race->phase = PHASE_MOVE;
 }
 
-static void enter(struct circuit_race *race, const struct step *step, struct event_list *events)
+static void enter(struct circuit_race *race, const struct lane_step *step,
+                  struct event_list *events)
 {
     struct circuit_car *car = mover(race);
     struct circuit_event *body;
@@ -310,18 +314,19 @@ static void enter(struct circuit_race *race, const struct step *step, struct eve
             number_smaller(laps, number_larger(0, car->lap));
 }
 
-void circuit_step(struct circuit_race *race, int lane, bool takes_line, struct event_list *events)
+static void circuit_step(struct circuit_race *race, int lane, bool takes_line,
+                         struct event_list *events)
 {
-    struct step step = circuit_look_ahead(race, lane, takes_line);
+    struct lane_step step = circuit_look_ahead(race, lane, takes_line);
     race->moving.beside_count = 0;
     enter(race, &step, events);
     settle_step(race, &step, takes_line, events);
 }
 
-void circuit_step_beside(struct circuit_race *race, int lane, struct event_list *events)
+static void circuit_step_beside(struct circuit_race *race, int lane, struct event_list *events)
 {
     struct moving *moving = &race->moving;
-    struct step step = circuit_look_ahead(race, lane, false);
+    struct lane_step step = circuit_look_ahead(race, lane, false);
     const struct circuit_car *car = mover(race);
     struct beside beside = {circuit_car_at(&race->head, step.to.row, lane), {car->row, car->lane}};
     moving->beside[moving->beside_count++] = beside;
@@ -329,7 +334,7 @@ void circuit_step_beside(struct circuit_race *race, int lane, struct event_list 
     settle_step(race, &step, false, events);
 }
 
-void circuit_stay(struct circuit_race *race, struct event_list *events)
+static void circuit_stay(struct circuit_race *race, struct event_list *events)
 {
     circuit_tell_at(race, events, CIRCUIT_EVENT_STAYED, race->moving.car);
     circuit_put_back(race, events);
@@ -338,7 +343,7 @@ void circuit_stay(struct circuit_race *race, struct event_list *events)
 
 /* --- braking (7) ------------------------------------------------------------------------------ */
 
-bool circuit_may_brake(const struct circuit_race *race, int *speed)
+static bool circuit_may_brake(const struct circuit_race *race, int *speed)
 {
     const struct circuit_car *car = mover_of(race);
     int less = car->posted - CIRCUIT_SPEED * race->moving.points;
@@ -346,7 +351,8 @@ bool circuit_may_brake(const struct circuit_race *race, int *speed)
     return *speed >= car->speed - build_value(race->setup, &car->build, ATTRIBUTE_DEC);
 }
 
-void circuit_brake(struct circuit_race *race, bool chip, bool may_ask, struct event_list *events)
+static void circuit_brake(struct circuit_race *race, bool chip, bool may_ask,
+                          struct event_list *events)
 {
     int speed;
     if (!circuit_may_brake(race, &speed)) {
@@ -381,7 +387,7 @@ static int next_row(const struct circuit_race *race)
     return (race->cars[race->moving.car - 1].row + 1) % race->circuit->rows;
 }
 
-bool circuit_may_force(const struct circuit_race *race, int first, int second)
+static bool circuit_may_force(const struct circuit_race *race, int first, int second)
 {
     int lane = race->cars[race->moving.car - 1].lane;
     return circuit_value(race, CIRCUIT_FORCE_PASS) == CIRCUIT_ON && circuit_blocked(race) &&
@@ -397,7 +403,8 @@ static bool may_resist(const struct circuit_race *race, int blocker)
     return race->round > CIRCUIT_FIRST_TURNS && speed > 0 && abs(speed - passer) <= CIRCUIT_RESIST;
 }
 
-struct circuit_force circuit_look_at_force(const struct circuit_race *race, int first, int second)
+static struct circuit_force circuit_look_at_force(const struct circuit_race *race, int first,
+                                                  int second)
 {
     struct circuit_force force = {.row = next_row(race), .lanes = {first, second}};
     for (int i = 0; i < 2; i++) {
@@ -419,8 +426,8 @@ static void pass(struct circuit_race *race, struct event_list *events)
     circuit_step_beside(race, lane, events);
 }
 
-void circuit_begin_force(struct circuit_race *race, int first, int second,
-                         struct event_list *events)
+static void circuit_begin_force(struct circuit_race *race, int first, int second,
+                                struct event_list *events)
 {
     race->force = circuit_look_at_force(race, first, second);
     struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_FORCED, race->moving.car);
@@ -634,7 +641,8 @@ static void ask_or_turn(struct circuit_race *race, struct event_list *events)
         turn_cards(race, events);
 }
 
-void circuit_lay_card(struct circuit_race *race, int car, int card, struct event_list *events)
+static void circuit_lay_card(struct circuit_race *race, int car, int card,
+                             struct event_list *events)
 {
     circuit_car_of(race, car)->entry = card;
     circuit_tell(events, CIRCUIT_EVENT_LAID, car);
@@ -644,7 +652,7 @@ void circuit_lay_card(struct circuit_race *race, int car, int card, struct event
     ask_or_turn(race, events);
 }
 
-void circuit_answer_chip(struct circuit_race *race, bool chip, struct event_list *events)
+static void circuit_answer_chip(struct circuit_race *race, bool chip, struct event_list *events)
 {
     int car = circuit_next_asked(race);
     race->force.asked |= UINT64_C(1) << car;
@@ -930,7 +938,7 @@ static void list_speeds(struct listing *listing, int car)
 static void list_step(struct listing *listing, int lane, bool takes_line)
 {
     struct circuit_move *move = add(listing, MOVE_GO);
-    struct step step = circuit_look_ahead(listing->race, lane, takes_line);
+    struct lane_step step = circuit_look_ahead(listing->race, lane, takes_line);
     snprintf(move->action, sizeof move->action, "go %d%s", lane, takes_line ? "+" : "");
     move->row = step.to.row;
     move->lane = lane;

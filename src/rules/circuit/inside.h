@@ -48,24 +48,16 @@ struct circuit_car *circuit_car_of(struct circuit_race *race, int car);
 
 /* --- fields.c --------------------------------------------------------------------------------- */
 
-extern const struct rule_table circuit_rules;
-bool circuit_field_matters(const struct setup *setup, int field);
-bool circuit_field_sets_pace(const struct setup *setup, int field);
-
 /* --- turn.c: designs, posting, the order, the end of a turn ------------------------------------
  */
 
-bool circuit_drive_on(struct race *any, struct event_list *events); /* see game.h */
-void circuit_draw_order(struct circuit_race *race);
 /* Turn 1 of cars that nobody designs. */
-void circuit_begin_standard(struct circuit_race *race);
 void circuit_take_build(struct circuit_race *race, int car, const struct build *build,
                         struct event_list *events);
 bool circuit_may_build(const struct circuit_race *race, const struct build *build);
 void circuit_take_speed(struct circuit_race *race, int car, int speed, struct event_list *events);
 /* The speeds that a car may post. */
 void circuit_speeds(const struct circuit_race *race, int car, int *least, int *most);
-bool circuit_posts(const struct circuit_race *race, int car);
 /* The mover's move is over: the next one, or the end of the turn. */
 void circuit_move_on(struct circuit_race *race, struct event_list *events);
 
@@ -73,7 +65,7 @@ void circuit_move_on(struct circuit_race *race, struct event_list *events);
  */
 
 /* What a step would come to. */
-struct step {
+struct lane_step {
     struct space to;
     bool benefit;
     int limit; /* with it; 0: none */
@@ -81,27 +73,11 @@ struct step {
     bool spins, finishes;
     int modifier;
 };
-bool circuit_may_enter(const struct circuit_race *race, int lane); /* on the track, and free */
-bool circuit_may_take_line(const struct circuit_race *race, int lane);
-struct step circuit_look_ahead(const struct circuit_race *race, int lane, bool takes_line);
-bool circuit_blocked(const struct circuit_race *race);
-bool circuit_on_bonus(const struct circuit_race *race); /* only the bonus point is left */
 /* 9.1, for a mover with points left. True: it has finished, which was told. */
 bool circuit_finishes(struct circuit_race *race, struct event_list *events);
-void circuit_step(struct circuit_race *race, int lane, bool takes_line, struct event_list *events);
 /* The same beside a blocker. */
-void circuit_step_beside(struct circuit_race *race, int lane, struct event_list *events);
-void circuit_stay(struct circuit_race *race, struct event_list *events);
 /* The speed that braking with the points left comes to; false: it is too low for 7.1. */
-bool circuit_may_brake(const struct circuit_race *race, int *speed);
-void circuit_brake(struct circuit_race *race, bool chip, bool may_ask, struct event_list *events);
-void circuit_answer_spin(struct circuit_race *race, bool chip, struct event_list *events);
-void circuit_spin(struct circuit_race *race, int car, enum circuit_why why, int modifier,
-                  struct event_list *events);
-void circuit_put_back(struct circuit_race *race, struct event_list *events);
 /* The halves that it really lost. */
-int circuit_lose(struct circuit_race *race, int car, int halves, enum circuit_why why,
-                 struct event_list *events);
 struct circuit_event *circuit_tell(struct event_list *events, enum circuit_event_type type,
                                    int car);
 /* Of a space. */
@@ -110,14 +86,8 @@ struct circuit_event *circuit_tell_at(struct circuit_race *race, struct event_li
 
 /* --- force.c (8) ------------------------------------------------------------------------------ */
 
-bool circuit_may_force(const struct circuit_race *race, int first, int second);
-struct circuit_force circuit_look_at_force(const struct circuit_race *race, int first, int second);
-void circuit_begin_force(struct circuit_race *race, int first, int second,
-                         struct event_list *events);
-void circuit_lay_card(struct circuit_race *race, int car, int card, struct event_list *events);
 /* Who is asked for a chip next; 0: nobody. */
 int circuit_next_asked(const struct circuit_race *race);
-void circuit_answer_chip(struct circuit_race *race, bool chip, struct event_list *events);
 
 /* --- action.c, json.c, words.c ---------------------------------------------------------------- */
 

@@ -141,8 +141,8 @@ static const struct rule_preset presets[CIRCUIT_PRESET_COUNT] = {
                                "One lap in cars that are all alike; a spin costs a stop."},
 };
 
-const struct rule_table circuit_rules = {fields, CIRCUIT_FIELD_COUNT, presets, CIRCUIT_PRESET_COUNT,
-                                         -1};
+static const struct rule_table circuit_rules = {fields, CIRCUIT_FIELD_COUNT, presets,
+                                                CIRCUIT_PRESET_COUNT, -1};
 
 const struct circuit *circuit_of(const struct setup *setup)
 {
@@ -157,7 +157,7 @@ static bool has_line(const struct circuit *circuit)
     return !circuit;
 }
 
-bool circuit_field_matters(const struct setup *setup, int field)
+static bool circuit_field_matters(const struct setup *setup, int field)
 {
     const int *values = setup->values;
     switch (field) {
@@ -178,7 +178,7 @@ bool circuit_field_matters(const struct setup *setup, int field)
     }
 }
 
-bool circuit_field_sets_pace(const struct setup *setup, int field)
+static bool circuit_field_sets_pace(const struct setup *setup, int field)
 {
     (void)setup;
     return field == CIRCUIT_LAPS || field == CIRCUIT_BUILD || field == CIRCUIT_POINTS ||
@@ -244,7 +244,7 @@ bool circuit_may_build(const struct circuit_race *race, const struct build *buil
     return sum == circuit_value(race, CIRCUIT_POINTS);
 }
 
-void circuit_draw_order(struct circuit_race *race)
+static void circuit_draw_order(struct circuit_race *race)
 {
     for (int i = 0; i < players(race); i++)
         race->start_order[i] = i + 1;
@@ -301,7 +301,7 @@ static int count_racing(const struct circuit_race *race)
     return count;
 }
 
-bool circuit_posts(const struct circuit_race *race, int number)
+static bool circuit_posts(const struct circuit_race *race, int number)
 {
     const struct circuit_car *car = &race->cars[number - 1];
     return race->phase == PHASE_POST && car->status == CIRCUIT_RACING && !car->moved;
@@ -344,7 +344,7 @@ static bool begin_turn(struct circuit_race *race, struct event_list *events)
     return anybody;
 }
 
-void circuit_begin_standard(struct circuit_race *race)
+static void circuit_begin_standard(struct circuit_race *race)
 {
     for (int i = 0; i < players(race); i++)
         race->cars[i].build = (struct build){{1, 1, 1, 1, 1}};
@@ -417,7 +417,8 @@ static void end_turn(struct circuit_race *race, struct event_list *events)
     } while (!begin_turn(race, events));
 }
 
-bool circuit_drive_on(struct race *any, struct event_list *events)
+/* see game.h */
+static bool circuit_drive_on(struct race *any, struct event_list *events)
 {
     struct circuit_race *race = circuit_race(any);
     if (race->phase != PHASE_OVER || count_racing(race) != 1)

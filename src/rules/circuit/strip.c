@@ -41,7 +41,7 @@ struct circuit_draft circuit_draft_copy(const struct circuit_draft *draft)
     return copy;
 }
 
-struct circuit_draft circuit_draft_of(const struct circuit *circuit)
+static struct circuit_draft circuit_draft_of(const struct circuit *circuit)
 {
     struct circuit_draft draft = {.name = memory_copy_string(circuit->name),
                                   .note = memory_copy_string(circuit->note),
@@ -612,7 +612,7 @@ bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *
     return false;
 }
 
-const void *circuit_read(const char *bytes, size_t length, struct error *error)
+static const void *circuit_read(const char *bytes, size_t length, struct error *error)
 {
     struct circuit_draft draft;
     if (!circuit_draft_read(bytes, length, &draft, error))
@@ -624,7 +624,7 @@ const void *circuit_read(const char *bytes, size_t length, struct error *error)
 
 /* Its first element says so, as far as bytes tell; lanes alone do, too, so that whoever leaves the
  * format out is told. */
-bool circuit_recognise(const char *bytes, size_t length)
+static bool circuit_recognise(const char *bytes, size_t length)
 {
     static const char *const marks[] = {"data-graphprix-circuit", "data-lanes"};
     size_t first = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
@@ -775,7 +775,7 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
     text_append(into, "</svg>\n");
 }
 
-void circuit_write(const void *body, struct text *into)
+static void circuit_write(const void *body, struct text *into)
 {
     struct circuit_draft draft = circuit_draft_of(body);
     circuit_draft_write(&draft, into);

@@ -57,10 +57,6 @@ extern const struct course_kind circuit_strips; /* bodies are struct circuit */
 
 /* Circuits as SVG files (RULES 1.2 to 1.4); the functions are those of the course kind. */
 
-bool circuit_recognise(const char *bytes, size_t length);
-const void *circuit_read(const char *bytes, size_t length, struct error *error);
-void circuit_write(const void *body, struct text *into);
-
 /* === draft ==================================================================================== */
 
 /* A circuit that is being made - drawn, or read from a file - and that nobody has checked.
@@ -95,7 +91,6 @@ struct circuit_draft {
 
 /* An empty sheet of so many user units. */
 struct circuit_draft circuit_draft_make(int width, int height);
-struct circuit_draft circuit_draft_of(const struct circuit *circuit);
 struct circuit_draft circuit_draft_copy(const struct circuit_draft *draft);
 void circuit_draft_free(struct circuit_draft *draft);
 bool circuit_draft_is_same(const struct circuit_draft *one, const struct circuit_draft *other);

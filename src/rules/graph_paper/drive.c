@@ -173,6 +173,10 @@ struct turn {
     struct surroundings around;
 };
 
+static struct surroundings drive_look_around(const struct paper_race *race, int number,
+                                             const struct car *car, struct point low,
+                                             struct point high);
+
 static struct turn begin_turn(const struct paper_race *race, int number, const struct car *car)
 {
     struct turn turn = {race, number, graph_paper_payable(&race->head, car), {0}};
@@ -182,6 +186,8 @@ static struct turn begin_turn(const struct paper_race *race, int number, const s
     turn.around = drive_look_around(race, number, car, low, high);
     return turn;
 }
+
+static enum outcome drive_outcome(const struct drive *drive);
 
 /* The next move that the car can pay for. One that it may not choose has a refusal. */
 static bool next_move(struct turn *turn, struct move *move, bool *refused,
@@ -394,8 +400,9 @@ static bool car_in_box(const struct paper_race *race, int number, struct point l
     return false;
 }
 
-struct surroundings drive_look_around(const struct paper_race *race, int number,
-                                      const struct car *car, struct point low, struct point high)
+static struct surroundings drive_look_around(const struct paper_race *race, int number,
+                                             const struct car *car, struct point low,
+                                             struct point high)
 {
     const struct track *track = track_of(race->setup);
     struct ground ground = race_ground(race);
@@ -802,7 +809,7 @@ struct drive drive_work_out(const struct paper_race *race, int number, const str
     return drive;
 }
 
-enum outcome drive_outcome(const struct drive *drive)
+static enum outcome drive_outcome(const struct drive *drive)
 {
     return drive->finish        ? OUTCOME_FINISH
            : drive->off_track   ? OUTCOME_OFF_TRACK

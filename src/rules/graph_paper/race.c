@@ -244,6 +244,9 @@ static uint64_t race_hash(const struct race *any)
     return hash_special(hash, race);
 }
 
+static bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
+                       struct error *error);
+
 const struct game graph_paper_game = {
     .name = "graph-paper",
     .title = "Graph paper",
@@ -959,8 +962,8 @@ bool graph_paper_do(struct race *any, const struct graph_paper_action *action,
     return done;
 }
 
-bool race_apply(struct race *any, int car, const char *text, struct event_list *events,
-                struct error *error)
+static bool race_apply(struct race *any, int car, const char *text, struct event_list *events,
+                       struct error *error)
 {
     const struct paper_race *race = paper_race(any);
     struct graph_paper_action action;

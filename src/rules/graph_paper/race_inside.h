@@ -57,14 +57,11 @@ struct surroundings {
 };
 
 extern const struct surroundings drive_look_at_everything;
-struct surroundings drive_look_around(const struct paper_race *race, int number,
-                                      const struct car *car, struct point low, struct point high);
 /* `car` is car `number` as it stands before the move, perhaps not as it is in the race. */
 struct drive drive_work_out(const struct paper_race *race, int number, const struct car *car,
                             const struct surroundings *around, struct point to);
 /* Afterwards `end` is the exit of a move that leaves the track. */
 void drive_find_end(const struct paper_race *race, struct drive *drive);
-enum outcome drive_outcome(const struct drive *drive);
 
 /* What a move passes, in order: checkpoints, lines, turbo areas (5.5, 7, 8). */
 struct passed {
@@ -105,8 +102,6 @@ bool race_drive_on(struct race *any, struct event_list *events); /* see game.h *
 /* apply.c (5.2): is it this car's turn, and it cannot choose anything? Then it crashes, and it is
  * true. */
 bool forced_crash(struct paper_race *race, int number, struct event_list *events);
-bool race_apply(struct race *any, int car, const char *action, struct event_list *events,
-                struct error *error);
 
 /* standing.c */
 extern const struct standing_column graph_paper_columns[];

@@ -36,12 +36,6 @@ bool stock_is_on(const struct stock_race *race, enum stock_field field);
 
 /* --- fields.c --------------------------------------------------------------------------------- */
 
-extern const struct rule_table stock_rules;
-bool stock_setup_check(const struct setup *setup, struct error *error);
-bool stock_field_matters(const struct setup *setup, int field);
-bool stock_field_sets_pace(const struct setup *setup, int field);
-int stock_field_zero(const struct setup *setup, int field);
-
 /* --- ground.c --------------------------------------------------------------------------------- */
 
 /* As the race begins, with its first bags hidden. */
@@ -73,10 +67,6 @@ void stock_tell_place(struct event_list *events, struct point at);
 
 /* --- turn.c ----------------------------------------------------------------------------------- */
 
-bool stock_drive_on(struct race *any, struct event_list *events); /* see game.h */
-bool stock_apply(struct race *race, int car, const char *action, struct event_list *events,
-                 struct error *error);
-
 /* --- json.c, words.c -------------------------------------------------------------------------- */
 
 void stock_append_head(const struct race *race, struct text *into);
@@ -106,7 +96,6 @@ const struct stock_map *stock_map_of_checked(const struct map_draft *draft);
 
 /* map_file.c */
 /* Bytes of a key of the header, in capitals or not, with which the words begin; 0: they do not. */
-size_t map_key_length(const char *words);
 bool stock_map_recognise(const char *bytes, size_t length);
 const void *stock_map_read(const char *bytes, size_t length, struct error *error);
 bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,

@@ -79,6 +79,8 @@ static enum kind kind_of_tiles(const char *words, size_t length)
     return tiles >= others && memchr(words, TILE_ASPHALT, length) ? KIND_ODD : KIND_WORDS;
 }
 
+static size_t map_key_length(const char *words);
+
 static enum kind kind_of(const char *words, size_t length, const struct map_post_line *given)
 {
     size_t raw = (size_t)(given->end - given->at);
@@ -448,7 +450,8 @@ void map_post_free(struct map_post *post)
     free(post->items);
 }
 
-void map_post_place(const struct map_post *post, struct error *error)
+/* Where that place of `file` was: the error's line and column become those of what was given. */
+static void map_post_place(const struct map_post *post, struct error *error)
 {
     if (error->line < 1 || error->line > post->count)
         return;
@@ -543,7 +546,7 @@ static bool span_is(struct span span, const char *word)
     return strlen(word) == span.length && memcmp(word, span.at, span.length) == 0;
 }
 
-size_t map_key_length(const char *words)
+static size_t map_key_length(const char *words)
 {
     for (int i = 0; i < KEY_COUNT; i++) {
         size_t length = strlen(keys[i]);

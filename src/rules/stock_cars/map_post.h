@@ -28,7 +28,5 @@ struct map_post {
 /* False: there are no rows of tiles. `into` is zeroed before, and freed in any case. */
 bool map_post_find(const char *bytes, size_t length, struct map_post *into);
 void map_post_free(struct map_post *post);
-/* Where that place of `file` was: the error's line and column become those of what was given. */
-void map_post_place(const struct map_post *post, struct error *error);
 
 #endif

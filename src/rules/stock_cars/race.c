@@ -147,7 +147,8 @@ static const struct rule_preset presets[STOCK_PRESET_COUNT] = {
                              "mistakes cost little."},
 };
 
-const struct rule_table stock_rules = {fields, STOCK_FIELD_COUNT, presets, STOCK_PRESET_COUNT, -1};
+static const struct rule_table stock_rules = {fields, STOCK_FIELD_COUNT, presets,
+                                              STOCK_PRESET_COUNT, -1};
 
 const struct stock_map *stock_map_of(const struct setup *setup)
 {
@@ -160,12 +161,12 @@ int stock_laps(const struct setup *setup)
     return laps > 0 ? laps : stock_map_of(setup)->laps;
 }
 
-int stock_field_zero(const struct setup *setup, int field)
+static int stock_field_zero(const struct setup *setup, int field)
 {
     return field == STOCK_LAPS ? stock_map_of(setup)->laps : -1;
 }
 
-bool stock_setup_check(const struct setup *setup, struct error *error)
+static bool stock_setup_check(const struct setup *setup, struct error *error)
 {
     int starts = stock_map_of(setup)->starts;
     if (setup->players > starts)
@@ -184,7 +185,7 @@ static bool has_tile(const struct stock_map *map, bool (*wanted)(char tile))
     return false;
 }
 
-bool stock_field_matters(const struct setup *setup, int field)
+static bool stock_field_matters(const struct setup *setup, int field)
 {
     const struct stock_map *map = stock_map_of(setup);
     switch (field) {
@@ -199,7 +200,7 @@ bool stock_field_matters(const struct setup *setup, int field)
     }
 }
 
-bool stock_field_sets_pace(const struct setup *setup, int field)
+static bool stock_field_sets_pace(const struct setup *setup, int field)
 {
     (void)setup;
     return field == STOCK_LAPS || field == STOCK_WILD_CARDS || field == STOCK_MAX_SPEED ||
@@ -426,7 +427,7 @@ static void end_turn(struct stock_race *race, struct event_list *events)
     stock_tell(events, STOCK_EVENT_OVER, 0, 0);
 }
 
-bool stock_drive_on(struct race *any, struct event_list *events)
+static bool stock_drive_on(struct race *any, struct event_list *events)
 {
     (void)events; /* nothing happens but that it is asked for orders */
     struct stock_race *race = stock_race(any);
@@ -469,8 +470,9 @@ static bool choose_special(struct stock_race *race, int number, const char *acti
     return true;
 }
 
-bool stock_apply(struct race *any, int number, const char *action, struct event_list *events,
-                 struct error *error)
+/* see game.h */
+static bool stock_apply(struct race *any, int number, const char *action, struct event_list *events,
+                        struct error *error)
 {
     struct stock_race *race = stock_race(any);
     struct stock_car *car = &race->cars[number - 1];

@@ -126,7 +126,6 @@ const struct move_list *ahead_moves(struct ahead *ahead);
 void ahead_do(struct ahead *ahead, const struct graph_paper_action *action);
 void ahead_undo(struct ahead *ahead);
 
-bool ahead_is_cancelled(const struct ahead *ahead);
 /* No more nodes, or cancelled: what is being looked at may be given up. */
 bool ahead_is_spent(const struct ahead *ahead);
 /* Is there room for one more action? */

@@ -280,7 +280,7 @@ void ahead_undo(struct ahead *ahead)
     ahead->depth--;
 }
 
-bool ahead_is_cancelled(const struct ahead *ahead)
+static bool ahead_is_cancelled(const struct ahead *ahead)
 {
     return budget_is_cancelled(ahead->budget);
 }

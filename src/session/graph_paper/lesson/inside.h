@@ -52,13 +52,5 @@ void sheet_write(const struct plan_step *step, struct text *into);
 
 /* What is asked: false and the error (without the line's number) if the line is wrong; *known as
  * above. */
-bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
-                   struct error *error);
-/* When the step has its scene: is all there that is needed, and can it be answered? */
-bool ask_end(struct plan_step *step, bool is_whole, struct error *error);
-void ask_write(const struct plan_step *step, struct text *into);
-
-/* A line of the file, broken between words. */
-void lesson_write_line(const char *key, const char *value, struct text *into);
 
 #endif

@@ -218,6 +218,9 @@ static bool fail_unknown(struct reader *reader)
                         reader->key);
 }
 
+static bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
+                          struct error *error);
+
 static bool read_step_line(struct reader *reader)
 {
     struct plan_step *step = step_now(reader);
@@ -285,6 +288,8 @@ static bool take_sheet(struct reader *reader)
         go_on_showing(step, before);
     return true;
 }
+
+static bool ask_end(struct plan_step *step, bool is_whole, struct error *error);
 
 static bool end_step(struct reader *reader)
 {
@@ -788,8 +793,8 @@ static bool read_line(struct plan_step *step, enum line_kind kind, const char *v
     return true;
 }
 
-bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
-                   struct error *error)
+static bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
+                          struct error *error)
 {
     size_t index = 0, count = sizeof keys / sizeof *keys;
     while (index < count && strcmp(keys[index], key) != 0)
@@ -873,7 +878,7 @@ static void draw_explanation(struct task *task)
     }
 }
 
-bool ask_end(struct plan_step *step, bool is_whole, struct error *error)
+static bool ask_end(struct plan_step *step, bool is_whole, struct error *error)
 {
     struct task *task = &step->task;
     if (!check_kind(step, error))
@@ -932,6 +937,8 @@ static const struct task_wrong *reason_of(const struct task *task, int choice)
     return NULL;
 }
 
+static void lesson_write_line(const char *key, const char *value, struct text *into);
+
 static void write_choices(const struct task *task, struct text *into)
 {
     for (int i = 0; i < task->choice_count; i++) {
@@ -960,7 +967,8 @@ static void write_mistakes(const struct task *task, struct text *into)
     }
 }
 
-void ask_write(const struct plan_step *step, struct text *into)
+/* When the step has its scene: is all there that is needed, and can it be answered? */
+static void ask_write(const struct plan_step *step, struct text *into)
 {
     const struct task *task = &step->task;
     write_show(step, into);
@@ -991,7 +999,7 @@ enum { LINE_LENGTH = 90 };
 
 /* A line, broken between words; what follows begins with a blank. A break is read as one blank, so
  * where more stand together nothing is broken. */
-void lesson_write_line(const char *key, const char *value, struct text *into)
+static void lesson_write_line(const char *key, const char *value, struct text *into)
 {
     size_t begun = into->length;
     text_append_format(into, "%s: ", key);

@@ -120,6 +120,8 @@ static void sort_colours(struct cells *cells)
         cells->signs[i] = now[cells->signs[i]];
 }
 
+static void cells_guess(struct cells *cells);
+
 bool cells_read_picture(const uint32_t *pixels, int width, int height, struct cells *cells,
                         struct error *error)
 {
@@ -419,7 +421,8 @@ static void guess_picture(struct guess *guess)
         assign_picture(guess, walls ? other : edge, walls ? edge : other, walls);
 }
 
-void cells_guess(struct cells *cells)
+/* Anew, from the signs alone. */
+static void cells_guess(struct cells *cells)
 {
     struct guess guess = {.cells = cells};
     count_cells(&guess);

@@ -59,8 +59,6 @@ bool cells_load(const char *path, struct cells *cells, struct error *error);
  * picture is looked into only where that takes no time to speak of. */
 bool cells_takes(const char *path);
 bool cells_look_meant(const struct cells *cells); /* a picture that was read */
-/* Anew, from the signs alone. */
-void cells_guess(struct cells *cells);
 
 /* "X=off O=road #ff0000=finish": says what signs stand for. */
 bool cells_assign(struct cells *cells, const char *words, struct error *error);

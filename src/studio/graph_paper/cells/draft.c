@@ -30,6 +30,11 @@ static struct cell *list_marked(const struct cell_map *map, int *count)
     return list;
 }
 
+static int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count);
+
+static void cells_tell(struct cells_remarks *remarks, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* What no way leads to is off: the fields round a road that is drawn as two lines. */
 static void drop_unreached(struct cell_map *map, struct cells_remarks *remarks)
 {
@@ -163,6 +168,8 @@ static bool add_gate(const struct cell_map *map, const struct cell_line *line, s
     return added;
 }
 
+static struct cell *cells_beside(const struct cell_line *line, bool higher);
+
 /* The cells of the number that hang together with those at the line are done. */
 static void skip_gate(const struct cell_map *map, const struct cell_line *line, int role,
                       uint8_t *skip)
@@ -182,6 +189,9 @@ static void skip_gate(const struct cell_map *map, const struct cell_line *line, 
     }
     free(alone.roles);
 }
+
+static bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
+                            struct cell_line *line, int *share);
 
 /* One checkpoint, with a gate for each place where its number stands. */
 static bool add_checkpoint(const struct cell_map *map, int role, int number, struct draft *draft,
@@ -220,6 +230,9 @@ static bool make_checkpoints(const struct cell_map *map, struct draft *draft,
     }
     return made;
 }
+
+static int cells_lay_lines(struct cell_map *map, struct cell_line lines[2],
+                           struct cells_remarks *remarks, struct error *error);
 
 static bool make_lines(struct cell_map *map, struct draft *draft, struct cells_remarks *remarks,
                        struct error *error)
@@ -267,7 +280,7 @@ bool cells_make_draft(const struct cells *cells, struct draft *draft, struct cel
  * belongs to the same line. */
 enum { MUCH_LONGER = 4 };
 
-void cells_tell(struct cells_remarks *remarks, const char *format, ...)
+static void cells_tell(struct cells_remarks *remarks, const char *format, ...)
 {
     va_list arguments;
     if (remarks->count == CELLS_REMARKS_MOST)
@@ -313,7 +326,8 @@ static bool can_step(const struct cell_map *map, struct cell from, int across, i
     return !is_barred(map, from, to);
 }
 
-int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count)
+/* How far each cell is from the nearest of some, in cells; -1: no way leads there. Free it. */
+static int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count)
 {
     size_t size = (size_t)map->cells->columns * (size_t)map->cells->rows;
     int32_t *distances = memory_allocate(size, sizeof *distances);
@@ -345,7 +359,9 @@ static struct cell beside(const struct cell_line *line, int along, bool higher)
     return line->upright ? (struct cell){level, along} : (struct cell){along, level};
 }
 
-struct cell *cells_beside(const struct cell_line *line, bool higher)
+/* The cells beside a line, on its side of higher rows (columns) or on the other; as many as it is
+ * long. Free them. */
+static struct cell *cells_beside(const struct cell_line *line, bool higher)
 {
     struct cell *cells = memory_allocate((size_t)(line->to - line->from), sizeof *cells);
     for (int i = line->from; i < line->to; i++)
@@ -448,8 +464,12 @@ static void search_level(struct search *search, bool upright, int level)
     }
 }
 
-bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
-                     struct cell_line *line, int *share)
+/* The line that most of the cells of these roles lie along, measured by its length: those of the
+ * first role on one side; if the second is not the same, its cells on the other side. Cells with
+ * `skip` set (may be NULL) count as others. False: there is none. `share` becomes how many lie
+ * along it. */
+static bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
+                            struct cell_line *line, int *share)
 {
     struct search search = {.map = map, .role = role, .other = other, .skip = skip};
     for (int level = 1; level < map->cells->rows; level++)
@@ -709,8 +729,10 @@ static int lay_alone(struct cell_map *map, struct cell_line *line, int role,
     return -1;
 }
 
-int cells_lay_lines(struct cell_map *map, struct cell_line lines[2], struct cells_remarks *remarks,
-                    struct error *error)
+/* Start and finish: how many lines there are, one for both if it is one. -1 with the error if cells
+ * are there but no line can be laid. */
+static int cells_lay_lines(struct cell_map *map, struct cell_line lines[2],
+                           struct cells_remarks *remarks, struct error *error)
 {
     int start = find_first(map, CELL_START, &lines[0], remarks, error);
     int finish = start < 0 ? -1 : find_first(map, CELL_FINISH, &lines[1], remarks, error);

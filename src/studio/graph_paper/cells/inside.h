@@ -36,25 +36,4 @@ static inline int cell_role_at(const struct cell_map *map, int column, int row)
     return on ? map->roles[cell_index(map, (struct cell){column, row})] : CELL_OFF;
 }
 
-/* How far each cell is from the nearest of some, in cells; -1: no way leads there. Free it. */
-int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count);
-/* The cells beside a line, on its side of higher rows (columns) or on the other; as many as it is
- * long. Free them. */
-struct cell *cells_beside(const struct cell_line *line, bool higher);
-
-/* The line that most of the cells of these roles lie along, measured by its length: those of the
- * first role on one side; if the second is not the same, its cells on the other side. Cells with
- * `skip` set (may be NULL) count as others. False: there is none. `share` becomes how many lie
- * along it. */
-bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
-                     struct cell_line *line, int *share);
-
-/* Start and finish: how many lines there are, one for both if it is one. -1 with the error if cells
- * are there but no line can be laid. */
-int cells_lay_lines(struct cell_map *map, struct cell_line lines[2], struct cells_remarks *remarks,
-                    struct error *error);
-
-void cells_tell(struct cells_remarks *remarks, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 #endif

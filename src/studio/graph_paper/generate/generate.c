@@ -313,7 +313,7 @@ static void take_room_of_gates(struct design *design)
     }
 }
 
-bool sheet_furnish(struct design *design)
+static bool sheet_furnish(struct design *design)
 {
     int difficulty = design->wish.difficulty, number = 1;
     if (!add_line(design))
@@ -330,7 +330,7 @@ bool sheet_furnish(struct design *design)
 
 /* A stone stands where the road is wide enough for a car on either side of it. A pebble would only
  * be in the way. */
-void sheet_set_stones(struct design *design)
+static void sheet_set_stones(struct design *design)
 {
     const struct rope *rope = &design->rope;
     static const double PASSAGE = 2.1, ACROSS_LEAST = 0.95, KNOWN = 1.5;
@@ -374,7 +374,8 @@ static struct spot draw_heading(struct design *design)
     return (struct spot){way[0], way[1]};
 }
 
-bool sheet_set_pillars(struct design *design, int count)
+/* False if they find no room. */
+static bool sheet_set_pillars(struct design *design, int count)
 {
     static const double PASSAGE = 2.2, PASSAGE_LEAST = 1.8, ACROSS_LEAST = 0.95;
     double largest = sqrt(sqrt((double)design->wish.width * design->wish.height)) * 0.28;
@@ -396,7 +397,7 @@ bool sheet_set_pillars(struct design *design, int count)
     return true;
 }
 
-void sheet_furnish_arena(struct design *design)
+static void sheet_furnish_arena(struct design *design)
 {
     int slicks = design->wish.difficulty / 2;
     for (int i = 0; i < TRIES * design->wish.difficulty && slicks > 0; i++) {
@@ -431,7 +432,8 @@ static const char *const asks[GENERATOR_STYLE_COUNT] = {
 };
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
 
-void sheet_name(struct design *design)
+/* Name and description of the draft. */
+static void sheet_name(struct design *design)
 {
     struct draft *draft = &design->draft;
     const struct generator_wish *wish = &design->wish;

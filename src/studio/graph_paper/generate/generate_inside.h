@@ -125,14 +125,7 @@ bool field_trace(struct design *design, int loops);
 
 /* Start line, slicks, turbo areas and checkpoints, which are cut out of the field, so that none
  * lies over another. False if no line fits. */
-bool sheet_furnish(struct design *design);
 /* Can every car that stands on the start line get away? */
 bool sheet_has_run(const struct track *track);
-void sheet_set_stones(struct design *design);
-/* False if they find no room. */
-bool sheet_set_pillars(struct design *design, int count);
-void sheet_furnish_arena(struct design *design);
-/* Name and description of the draft. */
-void sheet_name(struct design *design);
 
 #endif

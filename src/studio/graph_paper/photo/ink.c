@@ -184,7 +184,10 @@ struct plane photo_light(const struct photo *photo)
     return light;
 }
 
-struct plane photo_darkness(const struct photo *photo, int reach, const atomic_bool *cancelled)
+/* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
+ * what is wider than 2 * reach pixels is paper. */
+static struct plane photo_darkness(const struct photo *photo, int reach,
+                                   const atomic_bool *cancelled)
 {
     struct plane light = photo_light(photo);
     plane_blur(&light);
@@ -259,8 +262,9 @@ static int best_split(const struct histogram *histogram, int from)
     return split;
 }
 
-bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
-                       struct ink_levels *levels)
+/* The darkness counts where `counts` is not 0 (NULL: everywhere). False if nothing is drawn. */
+static bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
+                              struct ink_levels *levels)
 {
     struct histogram histogram = count_levels(darkness, counts);
     int middle = quantile(&histogram, .5);
@@ -299,8 +303,10 @@ static struct ink_levels levels_at(const struct ink_levels *levels, const struct
     return local;
 }
 
-struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
-                            const struct ink_levels *levels, const struct grid *grid)
+/* 0: paper; 1: ink beside ink; 2: surely ink. Less is ink where the grid (NULL: there is none) is
+ * seen small. */
+static struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
+                                   const struct ink_levels *levels, const struct grid *grid)
 {
     struct plane ink = plane_create(darkness->width, darkness->height);
     for (int top = 0; top < ink.height; top += TILE)
@@ -340,7 +346,7 @@ static double change_over(const struct plane *light, const struct plane *counts,
     return quantile(&histogram, .997) - quantile(&histogram, .7);
 }
 
-double photo_sharpness(const struct photo *photo, const struct plane *counts)
+static double photo_sharpness(const struct photo *photo, const struct plane *counts)
 {
     enum { ANGLES = 8, FINE_REACH = 2, WIDE_REACH = 12, LEAST_CHANGE = 12 };
     struct plane light = photo_light(photo);
@@ -428,7 +434,9 @@ static void clear_rim(struct plane *ink)
         plane_row(ink, y)[0] = plane_row(ink, y)[ink->width - 1] = 0;
 }
 
-void photo_thin(struct plane *ink, const atomic_bool *cancelled)
+/* Takes pixels away from the border of what is not 0 until lines of one pixel are left in its
+ * middle. What hung together does so still, and holes stay holes. */
+static void photo_thin(struct plane *ink, const atomic_bool *cancelled)
 {
     bool table[256];
     for (unsigned i = 0; i < 256; i++)
@@ -506,7 +514,9 @@ static void gather(const struct plane *ink, int from, bool blank, uint8_t *done,
     }
 }
 
-void photo_fill_holes(struct plane *ink, int most, double narrow)
+/* Fills holes (0, touching by sides) of at most `most` pixels with 1, and narrow ones of at most
+ * six times that which are narrower than `narrow` on the whole. */
+static void photo_fill_holes(struct plane *ink, int most, double narrow)
 {
     int cells = ink->width * ink->height;
     uint8_t *done = memory_allocate((size_t)cells, 1);
@@ -524,7 +534,9 @@ void photo_fill_holes(struct plane *ink, int most, double narrow)
     free(done);
 }
 
-void photo_drop_specks(struct plane *ink, int least, int strong)
+/* Clears what hangs together (touching by sides or corners) and is smaller both ways than `least`,
+ * or has no more than `strong` cells of 2; what stays is 1. */
+static void photo_drop_specks(struct plane *ink, int least, int strong)
 {
     int cells = ink->width * ink->height;
     uint8_t *done = memory_allocate((size_t)cells, 1);

@@ -113,10 +113,6 @@ struct photo photo_negative(const struct photo *photo);
 /* The longest straight red stroke, if there is one on the sheet that is known. */
 void photo_find_red(const struct photo *photo, struct photo_tracing *tracing);
 
-/* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
- * what is wider than 2 * reach pixels is paper. */
-struct plane photo_darkness(const struct photo *photo, int reach, const atomic_bool *cancelled);
-
 /* What ink was found: how dark paper and strokes are. */
 struct ink_levels {
     int noise;  /* what the paper's texture alone reaches */
@@ -124,31 +120,9 @@ struct ink_levels {
     int stroke; /* from here on it is surely ink */
 };
 
-/* The darkness counts where `counts` is not 0 (NULL: everywhere). False if nothing is drawn. */
-bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
-                       struct ink_levels *levels);
-
-/* 0: paper; 1: ink beside ink; 2: surely ink. Less is ink where the grid (NULL: there is none) is
- * seen small. */
-struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
-                            const struct ink_levels *levels, const struct grid *grid);
-
 /* 1: edges are as sharp as they can be, in all directions; below PHOTO_BLURRED the camera moved or
  * was not focused. */
-double photo_sharpness(const struct photo *photo, const struct plane *counts);
 #define PHOTO_BLURRED .25
-
-/* Takes pixels away from the border of what is not 0 until lines of one pixel are left in its
- * middle. What hung together does so still, and holes stay holes. */
-void photo_thin(struct plane *ink, const atomic_bool *cancelled);
-
-/* Fills holes (0, touching by sides) of at most `most` pixels with 1, and narrow ones of at most
- * six times that which are narrower than `narrow` on the whole. */
-void photo_fill_holes(struct plane *ink, int most, double narrow);
-
-/* Clears what hangs together (touching by sides or corners) and is smaller both ways than `least`,
- * or has no more than `strong` cells of 2; what stays is 1. */
-void photo_drop_specks(struct plane *ink, int least, int strong);
 
 /* === lines ==================================================================================== */
 
@@ -386,15 +360,6 @@ bool photo_find_stripes(const struct plane *darkness, struct spot middle, double
                         double widest, struct stripes *stripes);
 
 /* --- the page -------------------------------------------------------------------------------- */
-
-/* The corners in the working copy: upper left, upper right, lower right, lower left. False if not
- * all four edges are seen. */
-bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
-                     struct spot corners[4]);
-
-/* 1 within the corners and at least `margin` pixels from the edges, else 0. */
-struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4],
-                             double margin);
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 

@@ -362,8 +362,10 @@ static bool refine(const struct plane *white, int factor, int sign, struct side 
     return find_corners(sides, corners);
 }
 
-bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
-                     struct spot corners[4])
+/* The corners in the working copy: upper left, upper right, lower right, lower left. False if not
+ * all four edges are seen. */
+static bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
+                            struct spot corners[4])
 {
     struct plane white = find_whiteness(photo);
     int longer = photo->across > photo->down ? photo->across : photo->down;
@@ -379,7 +381,9 @@ bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
     return found;
 }
 
-struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4], double margin)
+/* 1 within the corners and at least `margin` pixels from the edges, else 0. */
+static struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4],
+                                    double margin)
 {
     struct plane page = plane_create(photo->across, photo->down);
     for (int y = 0; y < page.height; y++)

@@ -19,7 +19,7 @@ enum { POINTERS_KEPT = 8000000 }; /* in all steps: on a sheet of more things the
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
-void item_clear(struct draft_item *item)
+static void item_clear(struct draft_item *item)
 {
     for (int i = 0; i < item->loop_count; i++)
         free(item->loops[i].vertices);

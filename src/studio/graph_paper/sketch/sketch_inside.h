@@ -57,7 +57,6 @@ void item_add_loop(struct draft_item *item, const struct point *points, int coun
 void item_begin_arrow(const struct change *change, struct draft_item *item);
 /* Drawn with a pen; other things lie on grid points. */
 bool item_is_outline(const struct draft_item *item);
-void item_clear(struct draft_item *item);
 /* A copy without history. */
 struct draft_item item_copy(const struct draft_item *item);
 
@@ -83,8 +82,6 @@ struct sketch {
 
 /* Is there such an item? Else false with the error. */
 bool sketch_check_item(const struct sketch *sketch, int index, struct error *error);
-/* The largest number of a checkpoint; 0: there is none. */
-int sketch_highest_number(const struct sketch_sheet *sheet);
 
 /* Places. */
 /* The fine point, brought onto the sheet. */

@@ -229,7 +229,8 @@ bool sketch_flip_line(struct sketch *sketch, int index)
     return change_finish(&change, "Turn line round", &error);
 }
 
-int sketch_highest_number(const struct sketch_sheet *sheet)
+/* The largest number of a checkpoint; 0: there is none. */
+static int sketch_highest_number(const struct sketch_sheet *sheet)
 {
     int highest = 0;
     for (int i = 0; i < sheet->count; i++) {

@@ -2,8 +2,8 @@
 in a Debian of their own.
 
 deb.py VERSION, as root in a mount namespace of its own (`make test-packages`). Says for each step what was tried, and
-ends with "N passed, N failed". Debian is fetched once (build/packages/base-SUITE.tar.gz); GRAPHPRIX_MIRROR says from where.
-The picture of the window is build/packages/home.png.
+ends with "N passed, N failed". Debian is fetched once (build/packages/base-SUITE.tar.gz); GRAPHPRIX_MIRROR says from
+where. The picture of the window is build/packages/home.png.
 """
 import gzip
 import hashlib
@@ -80,28 +80,30 @@ class Built:
             tell(["dpkg-deb", "-x", deb, self.unpacked])
 
     def build_again(self):
-        """the unpacked tarball gives the same tarball and the same packages, elsewhere, by another clock, language and umask"""
+        """the unpacked tarball gives the same bytes elsewhere, by another clock, language and umask"""
         with tempfile.TemporaryDirectory(prefix="graphprix-again-") as folder:
             tarball = ROOT / "build" / f"graphprix-{self.version}.tar.gz"
             tell(["tar", "-xf", tarball, "-C", folder])
             source = Path(folder) / f"graphprix-{self.version}"
             environment = {**os.environ, "TZ": "Pacific/Auckland", "LC_ALL": "C", "LANG": "de_DE.UTF-8", "USER": "else"}
-            tell(["sh", "-c", "umask 027; exec make --no-print-directory deb"], cwd=source, env=environment)
-            check((source / "build" / tarball.name).read_bytes() == tarball.read_bytes(), "the tarball differs")
+            for goal in ("dist", "deb"):
+                tell(["sh", "-c", f"umask 027; exec make --no-print-directory {goal}"], cwd=source, env=environment)
+                check((source / "build" / tarball.name).read_bytes() == tarball.read_bytes(), "the tarball differs")
             endings = (".deb", ".dsc", ".tar.gz", ".tar.xz")
             one, other = digests(self.folder, *endings), digests(source / "build" / "deb", *endings)
             check(one == other and len(one) >= 5, f"{one}\n{other}")
 
     def lintian(self):
-        """lintian --pedantic says nothing about packages and source"""
+        """lintian --pedantic says nothing of packages and source"""
         said = tell(["lintian", "--allow-root", "--pedantic", "--fail-on", "none",
                      *self.folder.glob("*.changes")])
         check(said == "", said)
 
     def metadata(self):
-        """appstreamcli and desktop-file-validate say nothing against them; there is a picture by each size of the icon"""
+        """appstreamcli and desktop-file-validate find nothing; the icon is there in each size"""
         share = self.unpacked / "usr/share"
-        tell(["appstreamcli", "validate", "--no-net", "--pedantic", "--strict", share / "metainfo/graphprix.metainfo.xml"])
+        tell(["appstreamcli", "validate", "--no-net", "--pedantic", "--strict",
+              share / "metainfo/graphprix.metainfo.xml"])
         said = tell(["desktop-file-validate", share / "applications/graphprix.desktop"])
         check(said == "", said)
         for side in (48, 64, 96, 128, 256):
@@ -150,9 +152,10 @@ class Installed:
         if self.display:
             self.display.close()
 
-    def inside(self, *words, **options):
-        return tell(["chroot", self.root, *words], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8",
-                                                        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}, **options)
+    def inside(self, *words):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8",
+                       "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
+        return tell(["chroot", self.root, *words], env=environment)
 
     def as_player(self, *words):
         return self.inside("setpriv", f"--reuid={PLAYER}", f"--regid={PLAYER}", "--clear-groups", "env",
@@ -168,6 +171,9 @@ class Installed:
                 names.append(f"/tmp/{folder.name}/{deb.name}")
         self.inside("apt-get", "install", "-y", "--no-install-recommends", *names)
 
+    def version(self):
+        return self.inside("dpkg-query", "-W", "-f", "${Version}", "graphprix")
+
     def debootstrap(self):
         """a new system with nothing but the packages that the game depends on, and what reads its file types"""
         suite, mirror, components = system_of_this_machine()
@@ -176,7 +182,8 @@ class Installed:
             with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
                 tell(["debootstrap", "--variant=minbase", f"--components={components}", suite, f"{folder}/root",
                       os.environ.get("GRAPHPRIX_MIRROR", mirror)])
-                tell(["tar", "-C", f"{folder}/root", "--exclude=./var/cache/apt/archives/*.deb", "-czf", f"{base}.part", "."])
+                tell(["tar", "-C", f"{folder}/root", "--exclude=./var/cache/apt/archives/*.deb", "-czf", f"{base}.part",
+                      "."])
                 os.rename(f"{base}.part", base)
         tell(["tar", "-xf", base, "-C", self.root])
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
@@ -187,8 +194,8 @@ class Installed:
         needs = tell(["dpkg-deb", "-f", self.built.debs()[0], "Depends"]).strip()
         needs = [need for need in needs.split(", ") if not need.startswith("graphprix-data")]
         self.inside("apt-get", "update")
-        self.inside("apt-get", "satisfy", "-y", "--no-install-recommends", ", ".join([*needs, "desktop-file-utils",
-                                                                                      "shared-mime-info"]))
+        self.inside("apt-get", "satisfy", "-y", "--no-install-recommends",
+                    ", ".join([*needs, "desktop-file-utils", "shared-mime-info"]))
         self.before = self.look()
 
     def look(self):
@@ -220,9 +227,10 @@ class Installed:
                 control.write_text(control.read_text().replace(f"{self.built.version}-1", OLD))
                 if "-data_" in deb.name:
                     shutil.copy(tree / GONE.replace("gone", "kidney"), tree / GONE)
-                tell(["dpkg-deb", "--root-owner-group", "-b", tree, old / deb.name.replace(f"{self.built.version}-1", OLD)])
+                tell(["dpkg-deb", "--root-owner-group", "-b", tree,
+                      old / deb.name.replace(f"{self.built.version}-1", OLD)])
         self.install(old)
-        check(self.inside("dpkg-query", "-W", "-f", "${Version}", "graphprix") == OLD, "its version")
+        check(self.version() == OLD, "its version")
         check((self.root / GONE).exists(), GONE)
 
     def commands(self):
@@ -258,8 +266,8 @@ class Installed:
     def window(self):
         """its window opens: home with its four games, in more than a hundred colours"""
         start = self.home / "start"
-        start.write_text(f"#!/bin/sh\nexec chroot {shlex.quote(str(self.root))} setpriv --reuid={PLAYER} --regid={PLAYER} "
-                         '--clear-groups /usr/games/graphprix "$@"\n')
+        start.write_text(f"#!/bin/sh\nexec chroot {self.root} setpriv --reuid={PLAYER} --regid={PLAYER} --clear-groups "
+                         '/usr/games/graphprix "$@"\n')
         start.chmod(0o755)
         self.display = Display(size=(1280, 800))
         self.game = Game(self.display, home=self.home, program=start)
@@ -269,9 +277,9 @@ class Installed:
         check(picture.colours() > 100 and len(self.game.targets("button race-")) == 4, self.game.seen)
 
     def upgrade(self):
-        """apt-get upgrades it while its window is open: what is gone is away, and the window starts a race as before"""
+        """apt-get upgrades it under its open window: what is gone is away, and a race can be started as before"""
         self.install(self.built.folder)
-        check(self.inside("dpkg-query", "-W", "-f", "${Version}", "graphprix") == f"{self.built.version}-1", "its version")
+        check(self.version() == f"{self.built.version}-1", "its version")
         check(not (self.root / GONE).exists(), f"{GONE} is still there")
         self.game.click("button race-race")
         self.game.wait_screen("set-up")

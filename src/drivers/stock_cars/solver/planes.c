@@ -23,11 +23,6 @@ static void plane_open(const struct plane_room *room, struct plane *plane)
     memset(plane->cells, PLANE_NEVER, (size_t)room->roads->size);
 }
 
-bool stock_plane_is_empty(const struct plane *plane)
-{
-    return plane->blocks == 0 && !plane->tailed;
-}
-
 bool stock_plane_stretch(const struct plane_room *room, uint64_t *blocks, int *lo, int *hi)
 {
     if (*blocks == 0)

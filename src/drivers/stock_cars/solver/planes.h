@@ -25,7 +25,11 @@ struct plane {
     bool tailed;
 };
 
-bool stock_plane_is_empty(const struct plane *plane);
+static inline bool stock_plane_is_empty(const struct plane *plane)
+{
+    return plane->blocks == 0 && !plane->tailed;
+}
+
 void stock_plane_clear(const struct plane_room *room, struct plane *plane);
 /* The next blocks side by side that have anything, as cells, and takes them off; false at the end.
  */

@@ -81,6 +81,18 @@ static void add_to_list(const struct roads *roads, struct special_moves *list,
         list->blocks |= UINT64_C(1) << (move.to / roads->block);
 }
 
+/* Whoever is repaired there ends the turn within those blocks, or in the pits. */
+static void note_repair(struct roads *roads, struct point at)
+{
+    int cell = stock_roads_cell(roads, at, PIT_OUT), most = STOCK_PIT_SPEED - 1;
+    for (int rows = -most; rows <= most; rows++)
+        for (int cells = -most; cells <= most; cells++) {
+            int near = cell + rows * roads->stride + cells;
+            if (near >= 0 && near < roads->tail)
+                roads->near_repairs |= UINT64_C(1) << (near / roads->block);
+        }
+}
+
 /* At a speed within the limit and over it, of a car in this state of its visit. A car that has been
  * served keeps to the limit, lest it lose the repair. */
 static void add_special(struct roads *roads, const struct step *step, enum stock_pit pit, bool fast)
@@ -94,6 +106,8 @@ static void add_special(struct roads *roads, const struct step *step, enum stock
                                 .to = stock_roads_cell(roads, step->to, is_pit ? after : PIT_OUT)};
     if (!touches || !fast || pit != PIT_SERVED)
         add_to_list(roads, &roads->specials[step->heading][fast][step->crossing][repairs], move);
+    if (repairs)
+        note_repair(roads, step->to);
     roads->has_repairs |= repairs;
 }
 

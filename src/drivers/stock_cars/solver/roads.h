@@ -42,6 +42,7 @@ struct roads {
     int *pits;                  /* their cells */
     int pit_count;
     bool has_banks, has_repairs;
+    uint64_t near_repairs; /* the blocks of the map's tiles where a turn with a repair may end */
     /* 0 where a move from the cell is open, else ROADS_CLOSED: `plain` of those that do not turn on
      * a bank, `bank` of those that do, `road` of both. */
     uint8_t *plain[HEADING_COUNT], *bank[HEADING_COUNT], *road[HEADING_COUNT];

@@ -18,24 +18,35 @@ static int steer_cost(const struct turns *turns, int lefts, int rights)
     return stock_turn_cost(turns->options.special, 0, 0, second);
 }
 
+/* --- headings as bits ------------------------------------------------------------------------- */
+
+static uint8_t heading_bit(int heading, bool set)
+{
+    return (uint8_t)(set << heading);
+}
+
+/* Those, and the ones beside them. */
+static uint8_t with_neighbours(uint8_t headings)
+{
+    return (uint8_t)(headings | headings << 1 | headings >> 7 | headings >> 1 | headings << 7);
+}
+
 /* --- the end of a turn ------------------------------------------------------------------------ */
 
 /* What a state at the next turn's beginning needs; over the limit a car on a pit tile has broken
  * it, and one that was served does not go there. */
-static void take_end(struct turns *turns, struct plane *into, int level, int speed, int heading)
+static void take_end(struct turns *turns, const struct run *run, struct plane *into, int level,
+                     int heading)
 {
     const struct roads *roads = turns->roads;
-    const struct plane *from = &state_plane(turns, level, speed, heading)->now;
-    if (speed <= STOCK_PIT_SPEED || !from->tailed) {
-        turns->steps += stock_plane_lower(&turns->room, into, from, 0);
-        return;
-    }
-    struct plane tiles = *from;
-    tiles.tailed = false;
-    turns->steps += stock_plane_lower(&turns->room, into, &tiles, 0);
-    for (int i = 0; i < roads->pit_count; i++) {
+    struct plane from = run->repairs ? turns_end_repaired(turns, level, run->speed, heading)
+                                     : state_plane(turns, level, run->speed, heading)->now;
+    bool broken_only = run->speed > STOCK_PIT_SPEED && from.tailed;
+    from.tailed &= !broken_only;
+    turns->steps += stock_plane_lower(&turns->room, into, &from, 0);
+    for (int i = 0; i < roads->pit_count && broken_only; i++) {
         int broken = roads->tail + roads->pit_count + i;
-        uint8_t need = from->cells[broken];
+        uint8_t need = from.cells[broken];
         stock_plane_lower_cell(&turns->room, into, roads->pits[i], need);
         stock_plane_lower_cell(&turns->room, into, broken, need);
     }
@@ -46,20 +57,20 @@ static bool take_ends(struct turns *turns, const struct run *run)
 {
     bool any = false;
     for (int level = 0; level < turns->levels; level++) {
-        turns->ends_live[level] = false;
+        turns->ends_live[level] = 0;
         for (int heading = 0; heading < HEADING_COUNT; heading++) {
             struct plane *cheap = &turns->ends[(level * 2) * HEADING_COUNT + heading];
             struct plane *dear = &turns->ends[(level * 2 + 1) * HEADING_COUNT + heading];
             stock_plane_clear(&turns->room, cheap);
             stock_plane_clear(&turns->room, dear);
             if (run->speed >= 0 && run->speed <= maximum_of(turns, level))
-                take_end(turns, cheap, level, run->speed, heading);
+                take_end(turns, run, cheap, level, heading);
             int cost = run->steers == STEERS_COUNTED ? steer_cost(turns, STEERS - 1, 0) : 0;
             if (run->steers != STEERS_CHEAP)
                 turns->steps += stock_plane_lower(&turns->room, dear, cheap, cost);
-            turns->ends_live[level] |= !stock_plane_is_empty(cheap);
+            turns->ends_live[level] |= heading_bit(heading, !stock_plane_is_empty(cheap));
         }
-        any |= turns->ends_live[level];
+        any |= turns->ends_live[level] != 0;
     }
     return any;
 }
@@ -155,7 +166,10 @@ static void go_back(struct turns *turns, const struct moment *moment)
     struct plane *plane = &turns->ahead[run_index(moment->level, moment->lefts, moment->rights,
                                                   moment->banked, heading)];
     bool turns_here = roads->has_banks && !moment->banked;
-    stock_plane_clear(&turns->room, plane);
+    if (!stock_plane_is_empty(plane))
+        stock_plane_clear(&turns->room, plane);
+    if (!(turns->needed[moment->level] & heading_bit(heading, true)))
+        return;
     turns->steps +=
         stock_plane_lower_before(&turns->room, plane,
                                  behind(turns, moment->step, moment->level, moment->lefts,
@@ -182,12 +196,15 @@ static void turn_back(struct turns *turns, const struct moment *moment)
     int level = moment->level, l = moment->lefts, r = moment->rights, b = moment->banked;
     int left = (moment->heading + HEADING_COUNT - 1) % HEADING_COUNT;
     int right = (moment->heading + 1) % HEADING_COUNT;
+    struct plane *any = &turns->any[run_index(level, l, r, b, moment->heading)];
+    if (stock_plane_is_empty(any) &&
+        !(with_neighbours(turns->needed[level]) & heading_bit(moment->heading, true)))
+        return;
     const struct plane *const ahead[] = {
         &turns->ahead[run_index(level, l, r, b, moment->heading)],
         l + 1 < STEERS ? &turns->ahead[run_index(level, l + 1, r, b, left)] : NULL,
         r + 1 < STEERS ? &turns->ahead[run_index(level, l, r + 1, b, right)] : NULL};
-    turns->steps += stock_plane_lowest(
-        &turns->room, &turns->any[run_index(level, l, r, b, moment->heading)], ahead);
+    turns->steps += stock_plane_lowest(&turns->room, any, ahead);
 }
 
 /* Of a level, with so many steers at most. */
@@ -196,27 +213,32 @@ static void for_each_moment(struct turns *turns, struct moment moment, int steer
 {
     for (moment.lefts = 0; moment.lefts < STEERS; moment.lefts++)
         for (moment.rights = 0; moment.rights < STEERS; moment.rights++)
-            for (moment.banked = 0; moment.banked <= (turns->roads->has_banks ? 1 : 0);
+            for (moment.banked = 0;
+                 moment.banked <= (turns->roads->has_banks ? 1 : 0) &&
+                 moment.lefts + moment.rights <= steers_most && turns_go_on(turns);
                  moment.banked++)
                 for (moment.heading = 0; moment.heading < HEADING_COUNT; moment.heading++)
-                    if (moment.lefts + moment.rights <= steers_most && turns_go_on(turns))
-                        visit(turns, &moment);
+                    visit(turns, &moment);
 }
 
-/* Where there can be anything before a move: it changes the crossings to come by one at most, and
- * a repair leads from a world into those above. */
-static void find_needed(struct turns *turns, const bool *behind, const struct run *run)
+/* Where there can be anything before a move: it changes the crossings to come by one at most, turns
+ * by one heading on a bank, and a repair leads from a world into one above. */
+static void find_needed(struct turns *turns, const uint8_t *behind, const struct moment *moment)
 {
     int crossings = turns->options.crossings;
     memset(turns->needed, 0, (size_t)turns->levels * sizeof *turns->needed);
     for (int level = 0; level < turns->levels; level++)
         for (int of = crossings_of(turns, level) - 1; behind[level] && of <= crossings; of++)
             if (of > 0 && of <= crossings_of(turns, level) + 1)
-                turns->needed[level - crossings_of(turns, level) + of] = true;
-    for (int level = 0; run->speed < 0 && level < turns->levels; level += crossings)
-        turns->needed[level] = true; /* before the finish */
-    for (int level = turns->levels - 1; run->repairs && level >= crossings; level--)
-        turns->needed[level - crossings] |= turns->needed[level];
+                turns->needed[level - crossings_of(turns, level) + of] |=
+                    turns->roads->has_banks ? with_neighbours(behind[level]) : behind[level];
+    for (int level = 0; moment->run->speed < 0 && level < turns->levels; level += crossings)
+        turns->needed[level] = UINT8_MAX; /* before the finish */
+    for (int level = 0; moment->run->repairs && level < turns->levels; level++) {
+        int world = world_of(turns, level), into = repaired_world(turns, world, moment->moves);
+        if (into > world)
+            turns->needed[level] |= turns->needed[level + (into - world) * crossings];
+    }
 }
 
 static void clear_level(struct turns *turns, int level)
@@ -224,23 +246,25 @@ static void clear_level(struct turns *turns, int level)
     int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
     for (int i = first; i < next; i++)
         stock_plane_clear(&turns->room, &turns->any[i]);
-    turns->live[level] = turns->stale[level] = false;
+    turns->live[level] = 0;
+    turns->stale[level] = false;
 }
 
 static void look_at_level(struct turns *turns, int level)
 {
     int first = run_index(level, 0, 0, 0, 0), next = run_index(level + 1, 0, 0, 0, 0);
-    turns->live[level] = false;
-    for (int i = first; i < next && !turns->live[level]; i++)
-        turns->live[level] = !stock_plane_is_empty(&turns->any[i]);
-    turns->stale[level] |= turns->live[level];
+    turns->live[level] = 0;
+    for (int i = first; i < next; i++)
+        turns->live[level] |=
+            heading_bit((i - first) % HEADING_COUNT, !stock_plane_is_empty(&turns->any[i]));
+    turns->stale[level] |= turns->live[level] != 0;
 }
 
 /* One move back. */
 static void step_back(struct turns *turns, struct moment moment)
 {
     int steers_most = moment.moves - moment.step;
-    find_needed(turns, moment.step == 1 ? turns->ends_live : turns->live, moment.run);
+    find_needed(turns, moment.step == 1 ? turns->ends_live : turns->live, &moment);
     for (moment.level = 0; moment.level < turns->levels; moment.level++)
         if (turns->needed[moment.level])
             for_each_moment(turns, moment, steers_most + 1, go_back);

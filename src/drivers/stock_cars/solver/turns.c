@@ -194,14 +194,15 @@ static void sweep_together(struct turns *turns, int speed, int least, int most)
     stock_turns_run(turns, &(struct run){.speed = speed, .least = fast, .most = most}, keep_found);
 }
 
-/* Behind a repair there is nothing unless it leads into another world. */
-static bool any_above(const struct turns *turns, int speed)
+static bool any_repaired(const struct turns *turns, int speed)
 {
     bool any = false;
     for (int level = turns->options.crossings; level < turns->levels && !any; level++)
         for (int heading = 0; heading < HEADING_COUNT && speed <= maximum_of(turns, level);
-             heading++)
-            any |= !stock_plane_is_empty(&state_plane(turns, level, speed, heading)->now);
+             heading++) {
+            struct plane end = turns_end_repaired(turns, level, speed, heading);
+            any |= !stock_plane_is_empty(&end);
+        }
     return any;
 }
 
@@ -214,8 +215,8 @@ static void sweep(struct turns *turns)
         int least = number_larger(speed - CHANGES_MOST, 0);
         int most = number_smaller(speed + CHANGES_MOST, turns->speeds - 1);
         sweep_together(turns, speed, least, most);
-        for (int moves = number_larger(least, 1);
-             moves <= number_smaller(most, STOCK_PIT_SPEED) && repairs && any_above(turns, speed);
+        for (int moves = number_larger(least, 1); moves <= number_smaller(most, STOCK_PIT_SPEED) &&
+                                                  repairs && any_repaired(turns, speed);
              moves++)
             for (int dear = 0; dear < 2; dear++)
                 stock_turns_run(turns,

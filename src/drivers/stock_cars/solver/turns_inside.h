@@ -31,7 +31,7 @@ struct turns {
     int sweeps;
     struct budget budget; /* a part of what was given, while it is swept */
     struct plane_room room;
-    uint64_t steps; /* since the last look */
+    uint64_t steps; /* that are not counted yet */
     int limit;      /* turns from start to finish */
     bool cut;       /* states were left out for it */
     int *reached;   /* [(crossings - 1) * size + cell]: moves until there, at least; or NULL */
@@ -39,9 +39,10 @@ struct turns {
      * what is needed behind a move that goes ahead there, and before any move. */
     struct plane *ahead, *any;
     struct plane *ends; /* [(level * 2 + dear) * HEADING_COUNT + heading]: behind the last move */
-    /* [level]: is there anything behind the last move; in `any` by the step before; perhaps in it
-     * from an earlier one; and before the present move? */
-    bool *ends_live, *live, *stale, *needed;
+    /* [level]: the headings, a bit each, with anything behind the last move; in `any` by the step
+     * before; and perhaps before the present move. Is there perhaps any left from earlier steps? */
+    uint8_t *ends_live, *live, *needed;
+    bool *stale;
 };
 
 /* Turns that are swept at once: all that end at one speed, or finish, with so many moves. */
@@ -61,6 +62,16 @@ static inline struct state_plane *state_plane(const struct turns *turns, int lev
                                               int heading)
 {
     return &turns->states[(level * turns->speeds + speed) * HEADING_COUNT + heading];
+}
+
+/* What the last sweep knew of where a turn with a repair may end: not in the lowest world, as a
+ * repair leads into another one. Its cells belong to the state. */
+static inline struct plane turns_end_repaired(const struct turns *turns, int level, int speed,
+                                              int heading)
+{
+    struct plane end = state_plane(turns, level, speed, heading)->now;
+    end.blocks &= turns->roads->near_repairs;
+    return level < turns->options.crossings ? (struct plane){0} : end;
 }
 
 static inline int run_index(int level, int lefts, int rights, int banked, int heading)
@@ -84,11 +95,13 @@ static inline int maximum_of(const struct turns *turns, int level)
     return turns->worlds[world_of(turns, level)];
 }
 
+enum { TURNS_STEPS_TOGETHER = 1 << 16 }; /* counting each by itself costs more than they do */
+
 /* Looks, in between, whether the sweep may go on. */
 static inline bool turns_go_on(struct turns *turns)
 {
-    uint64_t steps = turns->steps;
-    turns->steps = 0;
+    uint64_t steps = turns->steps < TURNS_STEPS_TOGETHER ? 0 : turns->steps;
+    turns->steps -= steps;
     return budget_goes_on(&turns->budget, steps);
 }
 

@@ -3,11 +3,12 @@ import json
 import os
 import re
 import resource
+from pathlib import Path
 
 import steps
 from game import ROOT, has
 from steps import text_of, wait_until, write_over
-from suite import check, check_equal, main, read_text
+from suite import PROGRAM, SEARCH, check, check_equal, main, read_text
 
 STRAIGHT = read_text(steps.STRAIGHT)
 
@@ -75,6 +76,44 @@ def test_a_shipped_track_of_old_settings(table):
     game.wait_screen("home")
     game.click("button new-race")
     game.wait_status("Triangle under these rules")
+    end(game)
+
+
+def vast_map():
+    """500 x 500 tiles of asphalt with holes and oil, 99 laps: a search through it would take gigabytes."""
+    rows = [["*o "[(x * 7 + y * 13) % 29 // 13] for x in range(500)] for y in range(500)]
+    for y in range(460, 500):
+        for x in range(200, 300):
+            rows[y][x] = "*"
+    for car in range(8):
+        rows[470 + car][249], rows[470 + car][250] = str(car + 1), "F"
+    for y in (*range(460, 470), *range(478, 500)):
+        rows[y][250] = " "
+    return "name: Aaa vast\nrace: E\nlaps: 99\n\n" + "\n".join(map("".join, rows)) + "\n"
+
+
+def taken_by(process):
+    """Seconds of a processor, and MiB at most."""
+    proc = Path("/proc") / str(process.pid)
+    ticks = (proc / "stat").read_text().rpartition(")")[2].split()[11:13]
+    held = re.search(r"VmHWM:\s+(\d+)", (proc / "status").read_text()).group(1)
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK"), int(held) >> 10
+
+
+def test_a_par_that_is_too_much_is_told_and_keeps_no_other_waiting(table):
+    (own_folder(table) / "vast.map").write_text(vast_map(), encoding="utf-8")
+    (own_folder(table) / "pits.map").write_text(
+        read_text(ROOT / "tests" / "window" / "pits.map"), encoding="utf-8")
+    put(table, "zzz.svg", "Zzz straight")
+    game = browse(table, program=PROGRAM)
+    game.click("filter from 2")
+    game.wait(lambda seen: cards(seen) == ["Aaa vast", "Pits everywhere", "Zzz straight"] and
+              text_of(seen, "track Zzz straight").startswith("par 8,"), "the par behind those of two", SEARCH)
+    game.wait(lambda seen: all("par not counted" in text_of(seen, f"track {name}")
+                               for name in ("Aaa vast", "Pits everywhere")), "it is told", SEARCH)
+    spent, held = taken_by(game.process)
+    check(spent < 12, f"{spent} s of a processor: two for each of two maps, and the window")
+    check(held < 256 + 100, f"{held} MiB: 256 for a search, and the window")
     end(game)
 
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "drivers/driving.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/course_file.h"
+#include "session/save.h"
 
 #include <pthread.h>
 #include <setjmp.h>

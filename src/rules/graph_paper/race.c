@@ -3,9 +3,11 @@
  * A race is one block of memory that borrows its set-up, so a copy is one allocation; only the
  * measure of progress, which never changes, is shared.
  */
+#include "base/pair.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/pair.h"
 #include "base/number.h"
 #include "rules/graph_paper/race_inside.h"
 
@@ -514,13 +516,14 @@ void graph_paper_starts(const struct race *any, struct point_list *starts)
 bool start_may_choose(const struct paper_race *race, struct point at, struct error *error)
 {
     if (!start_is_point(race->setup, at)) {
-        return error_set(error, "%d,%d is not a start point: ask for the moves to see them", at.x,
-                         at.y);
+        return error_set(error, "%s is not a start point: ask for the moves to see them",
+                         pair_of(at.x, at.y).text);
     }
     if (!is_taken(race, at))
         return true;
     return !has_any(race->setup, race) ||
-           error_set(error, "a car stands on %d,%d already: choose a free start point", at.x, at.y);
+           error_set(error, "a car stands on %s already: choose a free start point",
+                     pair_of(at.x, at.y).text);
 }
 
 /* RULES 1.6: who begins on the line touches it. */
@@ -571,19 +574,20 @@ static bool refuse_price(const struct purse *purse, const struct car *car, struc
                          struct error *error)
 {
     struct point principal = car_principal(car);
+    struct pair wanted = pair_of(to.x, to.y), middle = pair_of(principal.x, principal.y);
     int excess = purse_excess(purse, point_subtract(to, principal));
     if (purse->nitros == 0) {
-        return error_set(error, "%d,%d is too far from the principal point %d,%d%s", to.x, to.y,
-                         principal.x, principal.y,
+        return error_set(error, "%s is too far from the principal point %s%s", wanted.text,
+                         middle.text,
                          !purse->on_slick    ? ""
                          : purse->reach == 0 ? ", which lies on a slick: the velocity cannot change"
                                              : ", which lies on a slick: only its four nearest "
                                                "neighbours can be reached");
     }
     return error_set(error,
-                     "%d,%d is too far from the principal point %d,%d: it takes %d nitros and %d "
+                     "%s is too far from the principal point %s: it takes %d nitros and %d "
                      "are left",
-                     to.x, to.y, principal.x, principal.y, excess, purse->nitros);
+                     wanted.text, middle.text, excess, purse->nitros);
 }
 
 static bool refuse_drive(const struct drive *drive, struct error *error)
@@ -597,12 +601,11 @@ static bool refuse_drive(const struct drive *drive, struct error *error)
         [REFUSAL_THROUGH] = "it would cross the track and leave it again",
         [REFUSAL_OFF_SHEET] = "it is off the sheet",
     };
-    struct point to = drive->to;
+    struct pair to = pair_of(drive->to.x, drive->to.y);
     const char *reason = reasons[drive->why];
     if (drive->in_the_way == 0)
-        return error_set(error, "%d,%d cannot be chosen: %s", to.x, to.y, reason);
-    return error_set(error, "%d,%d cannot be chosen: car %d %s", to.x, to.y, drive->in_the_way,
-                     reason);
+        return error_set(error, "%s cannot be chosen: %s", to.text, reason);
+    return error_set(error, "%s cannot be chosen: car %d %s", to.text, drive->in_the_way, reason);
 }
 
 /* --- where a car goes on that has left the track (4.1) ---------------------------------------- */

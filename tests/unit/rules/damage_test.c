@@ -150,7 +150,7 @@ static void test_forbidden_ends(void **state)
     put_car(&table, 1, POINT(3, 3), POINT(1, 1));
     put_car(&table, 2, POINT(5, 4), POINT(0, 0));
     assert_int_equal(count_refused(&table, REFUSAL_OCCUPIED), 1);
-    expect_refused(&table, "5,4", "5,4 cannot be chosen: car 2 is in the way");
+    expect_refused(&table, "5,4", "(5, 4) cannot be chosen: car 2 is in the way");
     /* Through it is no matter, and neither is staying where it is. */
     put_car(&table, 2, POINT(4, 4), POINT(0, 0));
     assert_int_equal(count_refused(&table, REFUSAL_OCCUPIED), 1);

@@ -76,7 +76,7 @@ static void test_cars_start_anywhere_on_the_track(void **state)
     expect_events(&table, "1,1>2,2",
                   "{'type':'started','car':1,'at':[1,1]}"
                   "{'type':'moved','car':1,'from':[1,1],'to':[2,2],'v':[1,1]}");
-    expect_refused(&table, "2,2>3,3", "stands on 2,2 already");
+    expect_refused(&table, "2,2>3,3", "stands on (2, 2) already");
     expect_row(&table, NULL, 8 * 8 - 1, 0, "{'action':'1,1','x':1,'y':1}");
     close_table(&table);
 }

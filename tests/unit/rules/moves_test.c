@@ -40,8 +40,9 @@ static void test_nine_points_by_y_then_x(void **state)
         assert_int_equal(moves.items[i].nitros, 0);
         assert_int_equal(moves.items[i].outcome, OUTCOME_CLEAR);
     }
-    expect_refused(&table, "6,3", "too far from the principal point 4,3");
+    expect_refused(&table, "6,3", "(6, 3) is too far from the principal point (4, 3)");
     expect_refused(&table, "4,5", "too far");
+    expect_refused(&table, "-1,4", "(−1, 4) is too far");
     graph_paper_free_moves(&moves);
     close_table(&table);
 }

@@ -226,7 +226,7 @@ static void test_a_start_anywhere(void **state)
     open_table(&table, RING, "classroom", 2, "start=anywhere choose=reverse");
     expect_refused(&table, "10,7", "not a start point");
     act(&table, "10,4");
-    expect_refused(&table, "10,4", "stands on 10,4 already");
+    expect_refused(&table, "10,4", "stands on (10, 4) already");
     act(&table, "17,8");
     /* Beyond the line from the beginning: the first crossing is still to come. */
     assert_int_equal(car_of(&table)->crossings, 0);

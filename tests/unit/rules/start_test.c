@@ -276,7 +276,7 @@ static void test_reverse_is_round_zero(void **state)
     expect_refused(&table, "16,7>16,8", "before the race");
     expect_events(&table, "16,7", "{'type':'started','car':3,'at':[16,7]}");
     assert_int_equal(race_next_car(table.race), 2);
-    expect_refused(&table, "16,7", "stands on 16,7 already");
+    expect_refused(&table, "16,7", "stands on (16, 7) already");
     act(&table, "16,4");
     assert_int_equal(race_next_car(table.race), 1);
     assert_int_equal(graph_paper_game.round(table.race), 0);

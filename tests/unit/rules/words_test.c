@@ -69,7 +69,7 @@ static void test_first_moves_as_pairs(void **state)
     expect_row(&table, &from, 9, 8,
                "{'action':'20,7>21,8','from':[20,7],'x':21,'y':8,'ax':1,'ay':1,'nitros':0,"
                "'good_brakes':0,'turbo_boosts':0,'outcome':'off_track'}");
-    expect_no_moves(&table, (struct point){20, 6}, "20,6");
+    expect_no_moves(&table, (struct point){20, 6}, "(20, 6)");
     close_table(&table);
 }
 

@@ -2,6 +2,7 @@
  * checked here, so whoever shows a plan has nothing left to doubt.
  */
 
+#include "base/pair.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
@@ -816,15 +817,14 @@ static bool check_places(const struct task *task, struct error *error)
     if (task->ask == TASK_ACCELERATION && scene->body_count == 0)
         return error_set(error, "\"acceleration\" needs a car on the sheet");
     for (int i = 0; i < task->point_count; i++) {
+        struct pair right = pair_of(task->points[i].x, task->points[i].y);
         if (task->ask == TASK_POINT && !is_on_sheet(scene, task->points[i]))
-            return error_set(error, "the point that is right, %d,%d, lies off the sheet",
-                             task->points[i].x, task->points[i].y);
+            return error_set(error, "the point that is right, %s, lies off the sheet", right.text);
         if (task->ask == TASK_ACCELERATION && scene->reach > 0 &&
             point_reach(task->points[i]) > scene->reach)
             return error_set(error,
-                             "the acceleration that is right, %d,%d, is out of reach: see "
-                             "\"reach\"",
-                             task->points[i].x, task->points[i].y);
+                             "the acceleration that is right, %s, is out of reach: see \"reach\"",
+                             right.text);
     }
     return true;
 }

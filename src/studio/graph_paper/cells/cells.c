@@ -11,6 +11,7 @@
 #include <strings.h>
 
 enum { UNKNOWN = -1, FEW_COLOURS = 16, SMALL = 256, LEAST_SIDE = 4 };
+enum { LINE_MOST = 2, CELL_LEAST = 3 }; /* pixels of a line between cells, and of a cell */
 
 static const char *const role_names[CELL_ROLES] = {"off", "road", "start", "finish", "1", "2", "3",
                                                    "4",   "5",    "6",     "7",      "8", "9"};
@@ -63,6 +64,88 @@ static int find_block(const uint32_t *pixels, int width, int height)
     return (int)block;
 }
 
+/* Lines of one colour may part the cells. Along one side of the picture: of what colour each column
+ * (or row) is as a whole, if it is of one, and whether it is another one than that before it. */
+struct side {
+    int length;
+    bool *edge, *whole;
+    uint32_t *colour;
+};
+
+static struct side look_along(const uint32_t *pixels, int width, int height, bool rows)
+{
+    size_t length = (size_t)(rows ? height : width), before = rows ? (size_t)width : 1;
+    struct side side = {.length = (int)length};
+    side.edge = memory_allocate(length, sizeof *side.edge);
+    side.whole = memory_allocate(length, sizeof *side.whole);
+    side.colour = memory_allocate(length, sizeof *side.colour);
+    for (size_t i = 0; i < length; i++) {
+        side.whole[i] = true;
+        side.colour[i] = pixels[i * before];
+    }
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++, pixels++) {
+            int i = rows ? y : x;
+            side.whole[i] = side.whole[i] && *pixels == side.colour[i];
+            side.edge[i] = side.edge[i] || (i > 0 && *pixels != *(pixels - before));
+        }
+    return side;
+}
+
+static void free_side(struct side *side)
+{
+    free(side->edge);
+    free(side->whole);
+    free(side->colour);
+}
+
+/* Cells begin every `pitch` pixels from `first` on, with a line so wide between them. How many
+ * cells there are; 0: it is not so. */
+static int count_between(const struct side *side, int pitch, int line, int first, uint32_t *colour)
+{
+    bool any = false;
+    for (int i = 0; i < side->length; i++) {
+        int within = (i + pitch - first) % pitch; /* of the cell, then of the line behind it */
+        bool on_line = within >= pitch - line;
+        if (side->edge[i] && within != 0 && within != pitch - line)
+            return 0;
+        if (on_line && (!side->whole[i] || (any && side->colour[i] != *colour)))
+            return 0;
+        *colour = on_line ? side->colour[i] : *colour;
+        any = any || on_line;
+    }
+    int cells = (side->length - first + line) / pitch;
+    return side->length - first - cells * pitch <= 0 ? cells : 0;
+}
+
+/* The same on both sides, each from an edge of the picture or from a line on it. */
+static bool fit_lines(const struct side sides[2], int pitch, int line, int counts[2])
+{
+    uint32_t colours[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        counts[i] = 0;
+        for (int first = 0; first <= line && counts[i] == 0; first++)
+            counts[i] = count_between(&sides[i], pitch, line, first, &colours[i]);
+        if (counts[i] < LEAST_SIDE)
+            return false;
+    }
+    return colours[0] == colours[1];
+}
+
+/* From one line to the next; 0: there are none. */
+static int find_pitch(const uint32_t *pixels, int width, int height, int counts[2])
+{
+    struct side sides[2] = {look_along(pixels, width, height, false),
+                            look_along(pixels, width, height, true)};
+    int found = 0, most = number_smaller(width, height) / LEAST_SIDE + LINE_MOST;
+    for (int pitch = most; pitch > 0 && found == 0; pitch--)
+        for (int line = 1; line <= LINE_MOST && pitch - line >= CELL_LEAST && found == 0; line++)
+            found = fit_lines(sides, pitch, line, counts) ? pitch : 0;
+    free_side(&sides[0]);
+    free_side(&sides[1]);
+    return found;
+}
+
 static int compare_counts(const void *first, const void *second)
 {
     return ((const struct cell_sign *)second)->count - ((const struct cell_sign *)first)->count;
@@ -89,9 +172,9 @@ static bool take_cells(struct cells *cells, const uint32_t *pixels, int width, s
     uint8_t *into = cells->signs;
     for (int row = 0; row < cells->rows; row++)
         for (int column = 0; column < cells->columns; column++) {
-            size_t at = (size_t)row * (size_t)cells->block * (size_t)width +
-                        (size_t)column * (size_t)cells->block;
-            int sign = find_colour(cells, pixels[at]);
+            int middle = cells->block / 2; /* as cells_place tells it */
+            int x = column * cells->block + middle, y = row * cells->block + middle;
+            int sign = find_colour(cells, pixels[(size_t)y * (size_t)width + (size_t)x]);
             if (sign < 0)
                 return error_set(error,
                                  "the picture has more than %d colours, so it is no grid of "
@@ -125,9 +208,10 @@ static void cells_guess(struct cells *cells);
 bool cells_read_picture(const uint32_t *pixels, int width, int height, struct cells *cells,
                         struct error *error)
 {
-    *cells = (struct cells){.block = find_block(pixels, width, height)};
-    cells->columns = width / cells->block;
-    cells->rows = height / cells->block;
+    int counts[2], pitch = find_pitch(pixels, width, height, counts);
+    *cells = (struct cells){.block = pitch > 0 ? pitch : find_block(pixels, width, height)};
+    cells->columns = pitch > 0 ? counts[0] : width / cells->block;
+    cells->rows = pitch > 0 ? counts[1] : height / cells->block;
     if (cells->columns > SHEET_MAX || cells->rows > SHEET_MAX)
         return error_set(error,
                          "the picture has %d × %d squares; a sheet has at most %d each way: make "

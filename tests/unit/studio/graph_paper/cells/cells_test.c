@@ -274,17 +274,29 @@ static void test_texts_that_are_no_grids(void **state)
 
 /* --- pictures --------------------------------------------------------------------------------- */
 
-/* The grid as pixels, `block` a side; the colours are those of its signs, in the order given. */
-static struct cells read_picture(const char *text, int block, const char *signs,
-                                 const uint32_t *colours)
+/* The grid as pixels, `block` a side; the colours are those of its signs, in the order given. Lines
+ * between the cells are so many of the pixels to the right and below, and in front of the first. */
+struct lines {
+    size_t wide, before, cut; /* cut: of the line behind the last */
+    uint32_t colour;
+};
+
+static struct cells read_lined_picture(const char *text, int block, const char *signs,
+                                       const uint32_t *colours, struct lines lines)
 {
-    int width = (int)(strchr(text, '\n') - text), height = (int)strlen(text) / (width + 1);
-    size_t across = (size_t)width * (size_t)block, down = (size_t)height * (size_t)block;
+    size_t columns = (size_t)(strchr(text, '\n') - text), rows = strlen(text) / (columns + 1);
+    size_t pitch = (size_t)block + lines.wide;
+    size_t across = lines.before + columns * pitch - lines.cut;
+    size_t down = lines.before + rows * pitch - lines.cut;
     uint32_t *pixels = memory_allocate(across * down, sizeof *pixels);
     for (size_t y = 0; y < down; y++)
         for (size_t x = 0; x < across; x++) {
-            char sign = text[y / (size_t)block * (size_t)(width + 1) + x / (size_t)block];
-            pixels[y * across + x] = colours[strchr(signs, sign) - signs];
+            size_t column = (x + pitch - lines.before) / pitch,
+                   row = (y + pitch - lines.before) / pitch;
+            bool on_line = (x + pitch - lines.before) % pitch >= (size_t)block ||
+                           (y + pitch - lines.before) % pitch >= (size_t)block;
+            char sign = on_line ? signs[0] : text[(row - 1) * (columns + 1) + column - 1];
+            pixels[y * across + x] = on_line ? lines.colour : colours[strchr(signs, sign) - signs];
         }
     struct cells cells;
     struct error error = {0};
@@ -292,6 +304,13 @@ static struct cells read_picture(const char *text, int block, const char *signs,
         fail_msg("%s", error.text);
     free(pixels);
     return cells;
+}
+
+/* The same without lines. */
+static struct cells read_picture(const char *text, int block, const char *signs,
+                                 const uint32_t *colours)
+{
+    return read_lined_picture(text, block, signs, colours, (struct lines){0});
 }
 
 static void test_pictures(void **state)
@@ -313,6 +332,26 @@ static void test_pictures(void **state)
             snprintf(expected, sizeof expected, "pixel %d, %d", 2 * block + block / 2,
                      4 * block + block / 2);
             assert_string_equal(cells_place(&cells, 2, 4, place), expected);
+            cells_free(&cells);
+        }
+}
+
+/* The lines may be of a colour of their own or of one that cells have, too. */
+static void test_pictures_with_lines_between_the_cells(void **state)
+{
+    (void)state;
+    static const uint32_t colours[] = {0xff000000, 0xffffffff, 0xff00c000, 0xffd00000};
+    static const struct lines lines[] = {
+        {1, 0, 0, 0xff808080}, {1, 1, 0, 0xff808080}, {1, 0, 1, 0xff000000}, {2, 0, 0, 0xff0000ff},
+        {2, 2, 0, 0xff000000}, {2, 0, 2, 0xffffffff}, {2, 1, 1, 0xff808080}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (int block = 3; block < 20; block += 5) {
+            struct cells cells = read_lined_picture(BEND, block, "#.SF", colours, lines[i]);
+            assert_int_equal(cells.columns, 8);
+            assert_int_equal(cells.rows, 6);
+            assert_int_equal(cells.sign_count, 4);
+            assert_true(cells_look_meant(&cells));
+            check_track(&cells, BEND_LINES);
             cells_free(&cells);
         }
 }
@@ -403,6 +442,7 @@ int main(void)
         cmocka_unit_test(test_what_signs_stand_for_can_be_said),
         cmocka_unit_test(test_texts_that_are_no_grids),
         cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_pictures_with_lines_between_the_cells),
         cmocka_unit_test(test_pictures_of_lines_and_of_roads),
         cmocka_unit_test(test_photos_are_no_grids),
         cmocka_unit_test(test_walls_run_round_the_road),

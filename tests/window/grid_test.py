@@ -103,5 +103,17 @@ def test_a_drawing_is_traced_all_the_same(table):
     check_equal(game.close(), 0, "status after closing the window")
 
 
+def test_a_vast_text_is_refused_at_once(table):
+    """Sixteen million signs, of which each line could begin a map or a grid."""
+    path = table.home / "vast.txt"
+    path.write_text("# .\n" * (1 << 22), encoding="ascii")
+    game = table.open()
+    game.wait_screen("home")
+    game.drop(path)
+    game.wait_status("vast.txt holds more than 1 MiB of text.")
+    game.key("Escape")
+    game.wait_status("Graph Prix")
+
+
 if __name__ == "__main__":
     main(globals())

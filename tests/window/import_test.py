@@ -3,10 +3,12 @@ comes of it; what saving loses is said first; the whole drawing can be scaled af
 
 Expected places are worked out by hand from the drawings: squares, y up.
 """
+import gzip
+import json
 import xml.etree.ElementTree as ElementTree
 
 import steps
-from game import has
+from game import ROOT, has
 from pen import text_of
 from suite import check, check_equal, main
 
@@ -218,6 +220,26 @@ def test_nothing_is_asked_where_squares_are_told(table):
     game.wait_gone("button take-shapes")
     check_equal(walls(save(game, table)), [rectangle(4, 6, 34, 26)], "the wall")
     check_equal(game.close(), 0, "status after closing the window")
+
+
+def test_a_packed_track_is_opened_and_raced_on(table):
+    """As an argument and dropped; of ones own, too."""
+    track = (ROOT / "tracks" / "graph-paper" / "kidney.svg").read_bytes()
+    path = table.home / "packed.svgz"
+    path.write_bytes(gzip.compress(track.replace(b"<title>Kidney", b"<title>Packed kidney")))
+    for dropped in (False, True):
+        game = table.open() if dropped else table.open(path)
+        if dropped:
+            game.wait_screen("home")
+            game.drop(path)
+        game.wait_screen("set-up")
+        game.wait_target("track Packed kidney")
+        game.click("button start-race")
+        game.wait_screen("race")
+        steps.wait_until(game.races, "a file for the race")
+        head = json.loads(game.races()[-1].read_text(encoding="utf-8").splitlines()[0])
+        check_equal(head["track"]["name"], "Packed kidney", "the track of the race")
+        check_equal(game.close(), 0, "status")
 
 
 def test_nothing_is_asked_of_what_has_parts_of_a_track(table):

@@ -1,4 +1,5 @@
 """What a person or a machine can do wrong: it is told, and the running race stays as it was."""
+import errno
 import os
 import resource
 import struct
@@ -248,6 +249,47 @@ def test_full_disk_is_told_until_it_changes(table):
     limit(10)
     game.click(game.targets("move ")[4]["id"])
     told(game, "the disk that is full again")
+
+
+def test_a_disk_without_space(table):
+    """A disk of its own for the program: where the system lets nobody have one, the limits above must do."""
+    if subprocess.run(["unshare", "-Urm", "true"], check=False).returncode != 0:
+        return
+    steps.add_own_track(table.home)
+    data = table.home / "data"
+    program = table.home / "on-a-small-disk"
+    program.write_text(f"""#!/bin/sh
+exec unshare -Urm sh -c 'mount -t tmpfs -o size=256k tmpfs {data} && exec {PROGRAM} "$@"' sh "$@"
+""")
+    program.chmod(0o755)
+    game = table.open(program=program)
+    game.wait_screen("home")
+    disk = Path(f"/proc/{game.process.pid}/root{data}")
+    with open(disk / "filler", "wb", buffering=0) as filler:
+        try:
+            while filler.write(bytes(1 << 12)):
+                pass
+        except OSError as full:
+            check_equal(full.errno, errno.ENOSPC, "a full disk")
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("button start-race")
+    game.wait_target("button yes")
+    check("the disk is full" in game.read()["status"], f"why: {game.seen['status']}")
+    game.key("Escape")
+    game.wait_gone("button yes")
+    for turn in range(2):
+        game.wait_status(", choose your start")
+        game.click(game.targets("start ")[turn]["id"])
+        game.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "first moves")
+        frame = game.read()["frame"]
+        if turn == 1:
+            (disk / "filler").unlink()
+        game.click(next(move["id"] for move in game.targets("move ") if move["text"].startswith("clear")))
+        game.wait_newer(frame)
+        stays_quiet(game, "while it is full" if turn == 0 else "with room again")
+    steps.wait_until(lambda: sum(len(path.read_text(encoding="utf-8").splitlines()) - 1
+                                 for path in disk.rglob("*.race")) == 2, "both moves, once there is room")
 
 
 def test_full_disk(table):

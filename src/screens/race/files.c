@@ -314,8 +314,29 @@ static const struct game *game_for_file(const char *path)
     return course.body ? course.game : game;
 }
 
+enum { TEXT_MOST = 1024 * 1024 };
+
+/* Neither a race, nor a drawing, nor a picture: looking what it is would stop the window. */
+static bool is_vast_text(const char *path)
+{
+    char start[64] = {0};
+    FILE *file = file_stamp(path).size > TEXT_MOST ? fopen(path, "rb") : NULL;
+    if (!file)
+        return false;
+    size_t length = fread(start, 1, sizeof start, file);
+    fclose(file);
+    return !ends_with(path, ".race") && !memchr(start, '<', length) && !memchr(start, 0, length);
+}
+
 void app_open_file(struct app *app, const char *path)
 {
+    if (is_vast_text(path)) {
+        app_tell(app,
+                 "%s holds more than 1 MiB of text. Maps and grids are opened up to that size; "
+                 "\"graphprix import\" reads larger grids.",
+                 file_own_name(path));
+        return;
+    }
     const struct classroom *classroom = classroom_for_file(path);
     const struct game *game = classroom ? NULL : game_for_file(path);
     const struct workshop *workshop = game ? workshop_of(game) : workshop_for_picture(path);

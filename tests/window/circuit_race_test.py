@@ -2,6 +2,7 @@
 click and by number key; hints; and a pass that is forced. What is entered in secret shows nowhere.
 """
 import json
+import math
 
 import steps
 from game import Referee
@@ -32,6 +33,22 @@ def take_over(game, name, target):
     game.wait_status(f"Hand the screen to {name}.")
     game.click("button ready")
     game.wait_target(target)
+
+
+def test_lanes_have_their_numbers_on_the_sheet(table):
+    """Where buttons and sentences call them so, each nearest to its own space."""
+    game = begin_against_a_computer(table)
+    game.click("speed 60")
+    game.wait(lambda seen: any(label["text"] == "lane 1" for label in seen["labels"]), "the number of a lane")
+    middles = {one["id"]: (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2) for one in game.targets("space ")}
+    nearest_row = min(middles, key=lambda name: int(name.split()[1].split(",")[0])).split()[1].split(",")[0]
+    for label in game.seen["labels"]:
+        if label["text"].startswith("lane "):
+            at = label["x"] + label["w"] / 2, label["y"] + label["h"] / 2
+            own = f"space {nearest_row},{label['text'].split()[1]}"
+            near = min((name for name in middles if name.startswith(f"space {nearest_row},")),
+                       key=lambda name: math.dist(at, middles[name]))
+            check_equal(near, own, f"what {label['text']} is written beside")
 
 
 def test_one_person_never_hands_the_screen_over(table):

@@ -366,12 +366,14 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     const struct fold *end = full ? full_folds + sizeof full_folds / sizeof *full_folds
                                   : folds + sizeof folds / sizeof *folds;
     for (; fold < end; fold++) {
-        fold_list(&list, canvas, fold, rest->w - canvas_units(canvas, BAR_WIDTH));
+        fold_list(&list, canvas, fold, rest->w);
         int log = fold->log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
         header = header_height(canvas, race, fold->title, inside.w);
         if (header + list.tops[list.count] + log <= rest->h)
             break;
     }
+    if (fold == end) /* they scroll, beside a bar */
+        fold_list(&list, canvas, end - 1, rest->w - canvas_units(canvas, BAR_WIDTH));
     inside.h = header;
     draw_header(canvas, race, list.fold->title, inside);
     box_cut_top(rest, header);

@@ -51,7 +51,7 @@ const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS] = {
                     "Clean. Each 20 too fast costs a point of wear, once a turn, at the "
                     "worst space; 60 too fast spins the car."},
                    {GOAL_WORN, "Round the bend, but each 20 too fast has cost a point of wear. The "
-                               "tire on your card counts what is left."}},
+                               "tire on your plate counts what is left."}},
           .suggested = "speed 80;space 17,1;space 17,2"}},
     },
     {

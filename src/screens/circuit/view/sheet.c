@@ -339,6 +339,44 @@ static void write_said(struct circuit_sheet *sheet)
                color_of(sheet, &view->ways.spaces[view->pointed]), 240 * scale, &wish);
 }
 
+/* The space of a next step that is nearest to the middle of a label. */
+static int nearest_space(const struct circuit_sheet *sheet, const struct label_box *box)
+{
+    const struct view *view = sheet->of;
+    double least = INFINITY;
+    int nearest = -1;
+    for (int i = 0; i < view->ways.count; i++) {
+        struct pixel at = middle(sheet, view->ways.spaces[i].at);
+        double away = hypot(box->x + box->w / 2 - at.x, box->y + box->h / 2 - at.y);
+        if (view->ways.spaces[i].steps == 1 && away < least) {
+            least = away;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* Beside the spaces that come next, as sentences and buttons call the lanes: where it is plain
+ * which one is meant. */
+static void write_lanes(struct circuit_sheet *sheet)
+{
+    const struct view *view = sheet->of;
+    struct labels *labels = &sheet->labels;
+    struct pixel car = view->car > 0 ? pixel_now(sheet, view->car) : (struct pixel){0, 0};
+    for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
+        const struct way_space *space = &view->ways.spaces[i];
+        struct pixel at = middle(sheet, space->at);
+        struct label_wish wish = {at.x, at.y, spot_radius(sheet) * 1.2, at.x - car.x, at.y - car.y};
+        int count = labels->count, obstacles = labels->obstacle_count;
+        if (space->steps != 1)
+            continue;
+        labels_add(labels, LABEL_RIMMED, ui_words("lane %d", space->at.lane),
+                   TAG * sheet->view.scale, sheet->theme->ink, 0, &wish);
+        if (labels->count > count && nearest_space(sheet, &labels->items[count].box) != i)
+            labels_return(labels, count, obstacles);
+    }
+}
+
 /* Speeds are kept off spaces, what is said of one only avoids them. */
 static void write_speeds(struct circuit_sheet *sheet)
 {
@@ -352,6 +390,7 @@ static void write_speeds(struct circuit_sheet *sheet)
     int end = labels->obstacle_count;
     circuit_write_speeds(view, &sheet->view, session_race_after(view->session, sheet->steps),
                          sheet->standing, sheet->theme, labels, sheet->posts);
+    write_lanes(sheet);
     for (int i = first; i < end; i++) {
         labels->obstacles[i].never = false;
         labels->obstacles[i].weight = 1;

@@ -45,7 +45,7 @@ static void append_ascii(struct text *into, const char *text)
         const char *ascii;
     } signs[] = {{0xb0, "deg"}, {0xb2, "^2"}, {0xb3, "^3"}, {0x2212, "-"}, {0x2013, "-"}};
     uint32_t code;
-    for (size_t length; (length = text_decode(text, &code)) > 0; text += length) {
+    for (size_t length; *text && (length = text_decode(text, &code)) > 0; text += length) {
         const char *ascii = "?";
         for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
             if (signs[i].code == code)

@@ -1,4 +1,9 @@
 /* What the files of the window share among themselves.
+ *
+ * The interface is never larger than its window: the scale that was set is lowered until 400 x 300
+ * interface pixels fit in, and what is taller scrolls. The projector is a scale, a theme and a
+ * fold - twice the size at 1080 lines, strong contrast, panels folded away - so nothing needs to
+ * know of it to be large enough.
  */
 #ifndef GRAPHPRIX_APP_INSIDE_H
 #define GRAPHPRIX_APP_INSIDE_H

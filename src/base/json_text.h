@@ -3,6 +3,8 @@
  * A comma is set wherever something stands before on the same level, so that a value is written in
  * one way in an object and in a list. Whoever writes closes what he opened and names what stands in
  * an object; nothing checks that.
+ *
+ * Trees of it took four fifths of the time of a referee's move.
  */
 #ifndef GRAPHPRIX_BASE_JSON_TEXT_H
 #define GRAPHPRIX_BASE_JSON_TEXT_H

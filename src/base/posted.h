@@ -1,5 +1,7 @@
 /* Text out of forums, mail and word processors: what these make of what somebody has typed is taken
  * back, so that it is read as it was meant. Bytes need not end with a zero.
+ *
+ * A file that is right as it stands is never read so.
  */
 #ifndef GRAPHPRIX_BASE_POSTED_H
 #define GRAPHPRIX_BASE_POSTED_H

@@ -3,6 +3,11 @@
  * One command a line in, exactly one JSON object a line out. The framing (referee.c) knows nothing
  * of the commands and the commands (referee_answer.c) nothing of stdin, so that they can be fed
  * without a process. Races are saved and loaded through `files`.
+ *
+ * Every line is answered, an empty one, too, by an error; blanks round the words do not matter.
+ * `load` also answers what the first line says, because the race may be another one. Arguments
+ * without meaning are wrong usage (status 2), also when it takes the track to see it; a track that
+ * cannot be read or finished is work that failed (status 1).
  */
 #ifndef GRAPHPRIX_COMMANDS_REFEREE_H
 #define GRAPHPRIX_COMMANDS_REFEREE_H

@@ -4,6 +4,10 @@
  * one, on each page a 100 mm ruler to check that the printer kept the size; then the rules in short
  * and a table to write moves into. White paper, whatever the theme of the screen is. Nothing lies
  * within 10 mm of a page's edge, which printers may not reach.
+ *
+ * Everything is drawn in sixths of a millimetre, whatever a square measures, so pens stay as thick
+ * as pens are. A page shows whole squares and then a strip of the next one, which is cut and laid
+ * on it: both hold the line they meet on.
  */
 #ifndef GRAPHPRIX_PAPER_PRINT_H
 #define GRAPHPRIX_PAPER_PRINT_H
@@ -74,6 +78,8 @@ cairo_surface_t *print_preview(const struct print_subject *subject,
  * PDF). The bytes are appended to `into`; whoever has asked writes them where they belong. All show
  * the race after its first `steps` steps, on white paper whatever the theme of the screen is.
  * False and the error if cairo cannot make it.
+ *
+ * cairo writes letters as shapes into SVG, so names and places also stand in <title> and <desc>.
  */
 
 /* A square is `square` pixels wide, or fewer where the picture would be wider than 12,000. */

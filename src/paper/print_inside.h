@@ -1,5 +1,8 @@
 /* What the files of the printer share: how a document is laid out, page by page. Lengths are
  * millimetres from the page's upper left corner; cairo's unit is a millimetre where they draw.
+ *
+ * A PDF forbids scaling by a line in its catalog, which is written into cairo's finished file: the
+ * catalog is its last object.
  */
 #ifndef GRAPHPRIX_PAPER_PRINT_INSIDE_H
 #define GRAPHPRIX_PAPER_PRINT_INSIDE_H

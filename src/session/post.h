@@ -1,5 +1,8 @@
 /* A race by forum or post: people write "Name: ACTION" among whatever else they write, somebody
  * hands the posts to the program, and what came of the turn is written as text to be posted.
+ *
+ * Nothing that names somebody is passed over: an order that cannot be read is told and is not
+ * missing, so nobody's car drives on for it.
  */
 #ifndef GRAPHPRIX_SESSION_POST_H
 #define GRAPHPRIX_SESSION_POST_H

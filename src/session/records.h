@@ -65,6 +65,9 @@ bool records_take_back(const char *path, const struct session *session, struct t
  *
  * The file is JSON in the data folder, read as session/json_file.h reads lists: what is wrong costs
  * itself alone.
+ *
+ * The streak is asked of the days that were finished, never counted on, so a clock that is set
+ * back loses nothing.
  */
 
 struct daily {

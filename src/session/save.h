@@ -94,6 +94,13 @@ const struct game *course_file_recognise(const char *path);
  * undo is appended and fsynced by a thread of its own, in order. A failure to write (a full disk)
  * never disturbs the race: session_keep_failed tells it, once each time it happens, and the writer
  * tries again with the next action, so that the file is whole again when there is room.
+ *
+ * Opening a race from elsewhere leaves its file alone: it goes on in a new file of the races
+ * folder, and a copy that is saved lies in `saved` beside it. What was undone stays, followed by
+ * its undo.
+ *
+ * Driving on to the flag is an action, and redo is the action done again: so the saved race knows
+ * no third kind of line, and undo, replay and hints meet both as any other.
  */
 
 /* The values of all fields, or of those that differ from the preset, as both the save and the

@@ -6,6 +6,9 @@
  * percentages. A cut (clip-path, the edge of a document within) is followed as far as a rectangle
  * goes: what lies within it is drawn as it is. What hangs on anything else has a `trouble`, and a
  * visitor that needs the shape refuses it.
+ *
+ * What a `<use>` shows counts towards 16 MiB as if it stood there, so nested ones are no bombs.
+ * Paint does not count: a line without a colour is a line.
  */
 #ifndef GRAPHPRIX_SVG_WALK_H
 #define GRAPHPRIX_SVG_WALK_H

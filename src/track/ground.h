@@ -63,6 +63,9 @@ struct track *track_with_inspected(const struct track *track,
  * Two loops cross at a point if one of them passes there from one side of the other to its other
  * side, in the middle of edges or at vertices. Touching is no crossing, and neither is running
  * along each other, wherever the two part again.
+ *
+ * A sweep over all vertices tells, in O(n log n) also for drawings made to be slow. What is drawn
+ * wrongly is told, never repaired.
  */
 
 struct crossing {

@@ -3,6 +3,10 @@
  * Reading: every curve is flattened to within 1/64 square, every vertex is rounded to 1/1024
  * square, halves away from zero, before y is flipped; from then on the polygon is the truth. The
  * result is the same on every machine. Reading what svg_write_track wrote gives the same track.
+ *
+ * Every meaning stands on what is drawn, by attributes: tools that tidy drawings take empty groups
+ * away, classes together with their rules, points on straight ways, and make one path of several
+ * alike. tests/unit/track_files/tidied holds what SVGO, scour and Inkscape made of ours.
  */
 #ifndef GRAPHPRIX_TRACK_SVG_H
 #define GRAPHPRIX_TRACK_SVG_H
@@ -40,6 +44,10 @@ void svg_write_track(const struct track *track, struct text *into);
 
 /* What the elements of a drawing say of themselves: which part they play, and how large the sheet
  * is. `attributes` are names and values in turn, ending with NULL.
+ *
+ * A shape's own class or name gives it a role, else that of a group that holds nothing but it, or
+ * of a layer if it is an area: a group called "start" may hold the flags that stand there. Without
+ * a view box lengths count as SVG says: 1 mm is 96 / 25.4 units.
  */
 
 /* Which part an element plays, told by its class or by a name: its label in Inkscape, or its id.

@@ -692,6 +692,10 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
  *
  * Owned by the window. A pass empties the list of targets and builds it anew; ids, not pointers,
  * are what is remembered, so a screen may change anything at any time.
+ *
+ * Each pass compares what lies where the pointer is with the pass before: what the pointer itself
+ * moves to was there before, and a handle that follows it or a button that stays is itself,
+ * however often it is pressed.
  */
 
 struct ui *ui_create(struct canvas *canvas)

@@ -1,5 +1,10 @@
 /* Where the player's files are, by the XDG rules, and ours, parts of the program among them.
  * Folders are made when they are first needed. All strings are the caller's to free.
+ *
+ * What only the window or pictures need is loaded when it is asked for, from beside the program or
+ * from lib/graphprix: SDL, cairo and leptonica bring eighty libraries, which cost more than most
+ * commands do (a start takes 2.7 ms of processor time instead of 9). A module uses what the
+ * program holds of the floors below.
  */
 #ifndef GRAPHPRIX_BASE_SYSTEM_FOLDERS_H
 #define GRAPHPRIX_BASE_SYSTEM_FOLDERS_H

@@ -4,6 +4,8 @@
  * A book has pages; a page has lessons, or is built by the book. A lesson is told where all that it
  * needs is in force: the field changes something in the set-up (setup_field_matters) and has the
  * value. So nothing is told that is not played.
+ *
+ * A sketch in the help is a piece of a track file with marks, so help looks like the race.
  */
 #ifndef GRAPHPRIX_SCREENS_HELP_BOOK_H
 #define GRAPHPRIX_SCREENS_HELP_BOOK_H

@@ -3,6 +3,9 @@
  * A thread reads the files; gallery_collect takes over what it has read, so entries are only ever
  * added, and an index stays what it is until gallery_refresh. Par is searched for behind the
  * player's back (screens/tracks/par.h) and remembered from one visit to the next.
+ *
+ * Par is remembered by what is on the sheet. A track is renamed in its own text, so what another
+ * program put there stays.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_GALLERY_H
 #define GRAPHPRIX_SCREENS_TRACKS_GALLERY_H

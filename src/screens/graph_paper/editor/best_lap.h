@@ -1,5 +1,8 @@
 /* Is this sheet a track, what is its par, and what does its best lap look like? Found beside the
  * window (base/system/worker.h) while somebody draws.
+ *
+ * The newest question cancels the one before, whose answer stays in sight meanwhile. A tried race
+ * is practice: no file, no record, and it ends when a screen comes up that cannot show it.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_BEST_LAP_H

@@ -3,6 +3,10 @@
  * Tools know nothing of the window: they get touches in squares, change the sketch, and say in
  * `struct editor_show` what is to be seen of their work. What they have to tell people they leave
  * with editor_say.
+ *
+ * Wet ink lies in the cached picture, where a frame repaints the box of the newest strokes alone;
+ * after a change only the boxes of items that differ are repainted. What is live is drawn once
+ * into nothing to learn how far its ink goes.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_HAND_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_HAND_H

@@ -1,5 +1,8 @@
 /* Drawings of other programs: how large a square is to be, with a look at what comes of it, and
  * what of the drawing a saved track cannot hold.
+ *
+ * A drawing that is none of ours is asked for its squares and read again at that size, so that
+ * curves are flattened once.
  */
 #include "screens/graph_paper/editor/document.h"
 

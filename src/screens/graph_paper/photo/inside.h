@@ -4,6 +4,9 @@
  *
  * Places are pixels of the upright photo, y down, unless they are said to be of the window or of
  * the sheet.
+ *
+ * What is said about a photo is said of places on it: loops taken or dropped are found again after
+ * each tracing by where they lie, so corners, size and turning can be changed at any time.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_PHOTO_INSIDE_H

@@ -6,6 +6,9 @@
  * are road, along their edges. A start or finish line is the edge between two rows or columns of
  * road cells, from wall to wall: that with the start cells behind it, or with the finish cells
  * beyond it. What stands for what is guessed and can be said; nothing is asked here.
+ *
+ * Which way a line is crossed is found by ways over the cells; of a picture both grounds are
+ * tried.
  */
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_CELLS_CELLS_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_CELLS_CELLS_H

@@ -11,6 +11,12 @@
  * Sides are 24 to 240 squares, the longer one at most three times the shorter one. From difficulty
  * 2 on there are slicks, at 3 and 5 checkpoints, at 4 and 5 a turbo area; par is driven without
  * them, as racing-car does.
+ *
+ * A track is a field of heights: roads are put in, stones cut out, and the wall is where the
+ * height is 0, so walls cannot cross however narrow the bend. Par is steered: a rope pulled tight
+ * guesses the rounds, near guesses are drawn and proved, and each proof corrects the next. The
+ * ranges are curves through what was measured. What was laid on a road is cut out of the field, so
+ * nothing lies over it.
  */
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H

@@ -128,6 +128,10 @@ struct ink_levels {
 
 /* Lines of one pixel as a graph, walls and loops: what the parts of the tracer share that follow
  * what was drawn. Places are those of inside.h.
+ *
+ * Walls are the cycles of a graph of thinned strokes: what dangles or is a bridge goes, then what
+ * comes from aside at both ends, as a start line does. What still meets is walked without
+ * crossing.
  */
 
 /* --- lines of one pixel as a graph: edges run along them, nodes are where lines end or meet ----

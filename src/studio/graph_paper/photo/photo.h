@@ -6,6 +6,13 @@
  * here: the caller shows what was found and says what is to be taken.
  *
  * Places in the photo are pixels of the upright picture, y down.
+ *
+ * The photo is traced where it lies: only the loops found are straightened, no pixel is resampled.
+ * Paper is what is left when lines are filled, so the edge of a shadow is no ink. A printed grid
+ * is followed, not searched for: a patch gives direction and distance, then the eight numbers of
+ * its homography are fitted to ever more squares; where paper curls, grid points are followed one
+ * by one. A board is traced as its inverse: what is twice as light becomes half as light. Decoders
+ * see only files whose size and completeness was read before.
  */
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H

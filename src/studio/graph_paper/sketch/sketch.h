@@ -10,6 +10,10 @@
  * is drawn off the sheet is brought to its edge. A change that has no meaning returns false (or -1)
  * with an error for people, and then nothing has changed. One that was made but changes nothing is
  * no step, and the version stays.
+ *
+ * A sketch's pieces never change: a change replaces, adds or removes some, and a step of undo
+ * holds the sheet before it, which shares all others. A second wall is a level line of distances,
+ * so it cannot cross anything; what has no room falls away.
  */
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H

@@ -42,11 +42,11 @@ void display_follow_full_screen(struct window *window);
 /* The window is there: with the frame that it has been given it fits the screen. */
 void display_heed_frame(struct window *window);
 
-/* app/passes.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
+/* app/display.c: builds the screens. Muted passes answer input, a drawn one makes the picture. */
 void passes_answer(struct window *window);
 void passes_draw(struct window *window);
 
-/* app/projector.c: pen, pointer ring and blank over every screen, and how large and in which
+/* app/display.c: pen, pointer ring and blank over every screen, and how large and in which
  * colours everything is while the projector is on (app->projector). */
 struct projector *projector_create(void);
 void projector_free(struct projector *projector); /* NULL is allowed */
@@ -57,10 +57,10 @@ bool projector_event(struct window *window, const SDL_Event *event);
 /* Keys that nobody else wanted: F5, F6, F7, and B or the point. True if it was one. */
 bool projector_key(struct window *window, const SDL_Keysym *key);
 
-/* app/hearing.c: sound. It follows the settings, and Ctrl+M turns it off and on. */
+/* app/window.c: sound. It follows the settings, and Ctrl+M turns it off and on. */
 void hearing_follow(struct app *app);
 
-/* app/watch.c, --watch: what is on the screen, one JSON line each time the window has settled on a
+/* app/window.c, --watch: what is on the screen, one JSON line each time the window has settled on a
  * new picture (files-and-protocols section 7). The file is emptied at the start and flushed after
  * every line. */
 struct watch;
@@ -77,7 +77,7 @@ struct watch_picture {
                       new; the first one without them is told in any case */
 };
 
-/* app/file_dialog.c: the system's own dialog for choosing a file (zenity), where there is one. It
+/* app/window.c: the system's own dialog for choosing a file (zenity), where there is one. It
  * runs beside the window (base/system/aside.h). */
 void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
 

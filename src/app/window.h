@@ -10,7 +10,7 @@
 struct window_options {
     const char *file;  /* a track or a race to open, or NULL */
     const char *watch; /* a file, "-", or NULL */
-    const char *clock; /* a file that says what time it is (ui/clock.h), or NULL */
+    const char *clock; /* a file that says what time it is (ui/camera.h), or NULL */
     int scale;         /* percent, 0: as in the settings */
     bool full_screen;
 };

@@ -14,7 +14,7 @@
 struct error {
     int line;
     int column;
-    int field; /* of the rules (rules/fields.h) that is to blame, from 1; 0: none */
+    int field; /* of the rules (rules/setup.h) that is to blame, from 1; 0: none */
     char text[400];
     char shown[400]; /* the same with fields and values by their titles; or "": as the text */
 };

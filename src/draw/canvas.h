@@ -148,7 +148,7 @@ void canvas_pop_clip(struct canvas *canvas);
 struct paper_color color_mix(struct paper_color a, struct paper_color b, double part);
 struct paper_color color_fade(struct paper_color color, double alpha);
 
-/* draw/shapes.c */
+/* draw/canvas.c */
 void canvas_fill(struct canvas *canvas, struct box box, struct paper_color color);
 /* A rounded rectangle; radius and edge in interface pixels, edge drawn inside the box. */
 struct card {
@@ -171,7 +171,7 @@ void canvas_shape(struct canvas *canvas, const char *key, struct box box, canvas
 /* A pen's mark, `size` device pixels across. */
 void canvas_mark(struct canvas *canvas, int pen, double x, double y, double size);
 
-/* draw/strokes.c: ink that changes every frame. Points are x, y pairs in device pixels; the line
+/* draw/canvas.c: ink that changes every frame. Points are x, y pairs in device pixels; the line
  * has round ends and joints. `dash` is the length of dashes and gaps, 0 for a solid line. */
 struct stroke {
     struct paper_color color;
@@ -203,7 +203,7 @@ int canvas_paragraph(struct canvas *canvas, enum canvas_style style, struct pape
 int canvas_paragraph_height(struct canvas *canvas, enum canvas_style style, const char *text,
                             int width);
 
-/* draw/textures.c: an opaque picture that a screen keeps (NULL: none yet), drawn pixel by pixel. It
+/* draw/sheet.c: an opaque picture that a screen keeps (NULL: none yet), drawn pixel by pixel. It
  * is painted anew when the box has another size, or the canvas another scale or theme. The painter
  * fills a box at (0, 0); false: it cannot be painted (yet), and nothing is kept. */
 struct picture;

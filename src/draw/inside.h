@@ -96,7 +96,7 @@ struct canvas {
     struct boxes damage;       /* where textures have changed since */
 };
 
-/* draw/fonts.c */
+/* draw/text.c */
 bool fonts_find(struct fonts *fonts, struct error *error);
 bool fonts_open(struct fonts *fonts, double scale, struct error *error); /* closes those before */
 void fonts_close(struct fonts *fonts);
@@ -111,7 +111,7 @@ SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const ch
 size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
                       TTF_Font **font);
 
-/* draw/textures.c: NULL if it is not there (any more). */
+/* draw/sheet.c: NULL if it is not there (any more). */
 struct cached *cache_find(struct canvas *canvas, const char *key);
 /* Takes over the texture, which may be NULL (nothing to show). */
 struct cached *cache_add(struct canvas *canvas, const char *key, SDL_Texture *texture, int width,
@@ -125,7 +125,7 @@ SDL_Texture *pixels_make_texture(struct canvas *canvas, cairo_surface_t *surface
 
 SDL_Color color_bytes(struct paper_color color);
 
-/* draw/frame.c. Textures are static; all that are drawn are made, or owned after they were made,
+/* draw/canvas.c. Textures are static; all that are drawn are made, or owned after they were made,
  * and freed (NULL is allowed) here. NULL if the renderer cannot make one. */
 SDL_Texture *texture_create(struct canvas *canvas, bool opaque, int width, int height);
 SDL_Texture *texture_own(struct canvas *canvas, SDL_Texture *texture, bool opaque);

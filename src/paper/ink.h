@@ -10,7 +10,7 @@
 #include "base/csv.h"
 #include "paper/labels.h"
 
-/* The rules in short, as they are set in columns (paper/print_words.c). */
+/* The rules in short, as they are set in columns (paper/print.c). */
 struct chart;
 struct print_words;
 void print_words_head(struct print_words *words, const char *title);

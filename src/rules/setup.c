@@ -1,4 +1,4 @@
-/* Reading and printing the values of any family's fields (rules/fields.h). */
+/* Reading and printing the values of any family's fields (rules/setup.h). */
 #include "rules/setup.h"
 
 #include "base/number.h"

@@ -1,7 +1,7 @@
 /* A race's set-up: with a list of actions it is the whole race.
  *
  * A small value that can be copied; the course is borrowed (whoever keeps a set-up for long retains
- * it). Field values are looked up in the family's table (rules/fields.h).
+ * it). Field values are looked up in the family's table (rules/setup.h).
  */
 #ifndef GRAPHPRIX_RULES_SETUP_H
 #define GRAPHPRIX_RULES_SETUP_H

@@ -90,7 +90,7 @@ bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id);
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field);
 
-/* ui/bars.c: what press, motion and keys do to sliders and scrolling parts, as reactions. */
+/* ui/widgets.c: what press, motion and keys do to sliders and scrolling parts, as reactions. */
 int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
 int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
 struct area *ui_area_at(struct ui *ui, int x, int y);

@@ -105,7 +105,7 @@ struct paper_guide {
     const struct guide_point *limit; /* it may come back behind this line */
     int limit_count;
     double label_x, label_y; /* where on the line its label belongs, squares */
-    /* Where it may start, if those are more than PAPER_RINGED_STARTS of paper/graph_paper/turn.h;
+    /* Where it may start, if those are more than PAPER_RINGED_STARTS of paper/graph_paper/ink.h;
      * else NULL. */
     const struct start_runs *starts;
     uint64_t starts_mark; /* another one for other points, so that nobody compares them */

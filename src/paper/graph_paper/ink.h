@@ -100,7 +100,7 @@ struct track_brush;
  * is no ink yet. The screen draws it over the sheet; the class draws it on the blackboard.
  */
 
-/* More start points than this are the guide's (paper/graph_paper/guide.h): here only the chosen one
+/* More start points than this are the guide's (paper/graph_paper/features.h): here only the chosen one
  * is drawn.
  */
 enum { PAPER_RINGED_STARTS = 60 };
@@ -134,7 +134,7 @@ struct paper_turn {
     unsigned arrows; /* of them, 1 << arrow_switch of each that is shown */
 
     const struct hints
-        *hints; /* or NULL; the best line is drawn for itself (paper/graph_paper/hints.h) */
+        *hints; /* or NULL; the best line is drawn for itself (paper/graph_paper/ink.h) */
 };
 
 /* What of the turn's signs is drawn at most, as paper_step_box. False if there is nothing. */

@@ -1,4 +1,4 @@
-/* What a circuit is and how it is asked, and the table of its kind (rules/course.h). */
+/* What a circuit is and how it is asked, and the table of its kind (rules/setup.h). */
 
 #include "rules/circuit/strip.h"
 #include "base/hash.h"

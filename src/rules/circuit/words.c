@@ -1,4 +1,4 @@
-/* Circuit in words: how a car stands and what it came to (rules/standing.h), and a sentence for
+/* Circuit in words: how a car stands and what it came to (rules/game.h), and a sentence for
  * each event.
  */
 

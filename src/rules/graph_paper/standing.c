@@ -1,4 +1,4 @@
-/* How a car stands, and what it came to: counted from what happened (rules/standing.h). */
+/* How a car stands, and what it came to: counted from what happened (rules/game.h). */
 
 #include "base/memory.h"
 #include "base/number.h"

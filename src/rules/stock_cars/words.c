@@ -1,5 +1,5 @@
 /* Stock cars in words: names of what there is, how a car stands and what it came to
- * (rules/standing.h), and a sentence for each event.
+ * (rules/game.h), and a sentence for each event.
  */
 
 #include "base/json_text.h"

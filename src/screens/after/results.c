@@ -1,5 +1,5 @@
 /* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
- * next. Everything that is told is counted from the session's events (session/tally.h).
+ * next. Everything that is told is counted from the session's events (session/series.h).
  */
 #include "base/number.h"
 #include "base/system/file.h"

@@ -1,7 +1,7 @@
 /* What the set-up screen has been set to; it stays from one visit to the next. Its files share it.
  *
  * setup.c is the page; tracks.c, presets.c and players.c are its three parts, rules.c is the page
- * of all rules. None of them knows a rule: what there is comes from the tables of rules/fields.h,
+ * of all rules. None of them knows a rule: what there is comes from the tables of rules/setup.h,
  * what has a meaning from the family.
  */
 #ifndef GRAPHPRIX_SCREENS_SETUP_INSIDE_H

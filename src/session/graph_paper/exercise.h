@@ -1,6 +1,6 @@
 /* Exercises: tasks made from a seed, the same on every machine. Each kind comes in three
  * difficulties; each that is made can be solved, and what counts as right has been worked out
- * exactly (where it is a search, by session/graph_paper/reach.h).
+ * exactly (where it is a search, by session/graph_paper/scene.h).
  */
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_H

@@ -1,6 +1,6 @@
 /* A circuit that is being drawn: a document without a window.
  *
- * A plan is the steps (studio/steps.h) of a draft (rules/circuit/draft.h), whose sheet begins at
+ * A plan is the steps (studio/steps.h) of a draft (rules/circuit/strip.h), whose sheet begins at
  * the user units (0, 0). Whatever changes it does so within a step. Places are squares of five user
  * units, y up; rows count from 0, lanes from 1. Corners are named by their index.
  */

@@ -20,7 +20,7 @@
  * envelopes. No file, no device, no SDL: samples come out, the same ones for the same sounds.
  *
  * Time is in milliseconds, samples are 16 bits, one channel, SYNTHESIS_RATE a second. What each
- * moment of a race sounds like is one table (ui/sound/sounds.h). No mix of sounds is ever cut off
+ * moment of a race sounds like is one table (ui/sound/sound.h). No mix of sounds is ever cut off
  * at the greatest number that a sample can hold.
  */
 
@@ -37,7 +37,7 @@ int sound_length(const struct sound *sound);
 
 /* For synthesis_render alone. */
 struct voice_part {
-    const struct sound_layer *layer; /* ui/sound/sounds.h */
+    const struct sound_layer *layer; /* ui/sound/sound.h */
     int begin, length;               /* samples */
     float pitch, level;              /* factors */
     float sine, cosine;              /* of a tone: where it is in its turn */

@@ -1,4 +1,4 @@
-/* See task_panel.h. The answer comes about here and is judged by session/graph_paper/task_judge.h.
+/* See task_panel.h. The answer comes about here and is judged by session/graph_paper/task.h.
  */
 #include "screens/graph_paper/classroom/task_panel.h"
 

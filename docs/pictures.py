@@ -25,7 +25,7 @@ SEED = 1
 EARLY, MID_RACE = 7, 11  # rounds
 SAVED = ROOT / "tests" / "replays" / "1"
 STOCK_ACTIONS, STOCK_ORDER = 44, "B(3M)L(4M)"
-CIRCUIT, CIRCUIT_SEED = ROOT / "tracks" / "circuit" / "harbour-road.svg", 20
+CIRCUIT, CIRCUIT_SEED = ROOT / "tracks" / "circuit" / "harbour-road.svg", 27
 DERBY_UNDONE = 7  # actions, so that it is still going on
 RENDER = ROOT / "build" / "tests" / "photo" / "render"
 PHOTO = ("1", "grid=1", "skew=6", "tilt_x=0.12", "tilt_y=0.05", "shadow=0.35", "noise=4",

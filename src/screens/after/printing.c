@@ -1,17 +1,648 @@
+/* See pages.h. The picture of the page is kept until something that it depends on is another. */
+
+#include "base/memory.h"
+#include "base/system/aside.h"
+#include "base/system/file.h"
+#include "base/system/worker.h"
+#include "paper/animation/animation.h"
+#include "paper/ink.h"
+#include "paper/print.h"
+#include "screens/after/pages.h"
+#include "screens/app.h"
+#include "screens/rules_view.h"
+#include "session/save.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double OPTIONS_WIDTH = 320, ROW = 36, GAP = 8, WIDE = 940, HIGH = 640;
+enum { DENSE = 8, SAID = 292 };
+
+static struct {
+    int page;
+    cairo_surface_t *preview; /* NULL: none */
+    struct picture *picture;  /* of it */
+    int picture_page, picture_width, picture_height;
+    bool can_open, can_print;
+    struct aside *printer; /* what was sent last; of an older one nothing is told any more */
+} shown;
+
+void pages_forget(void)
+{
+    picture_free(&shown.picture);
+    if (shown.preview)
+        cairo_surface_destroy(shown.preview);
+    shown.preview = NULL;
+}
+
+static void forget_printer(void)
+{
+    aside_free(shown.printer);
+    shown.printer = NULL;
+}
+
+void pages_enter(void)
+{
+    shown.can_open = file_program_exists("xdg-open");
+    shown.can_print = file_program_exists("lp");
+    pages_forget();
+    forget_printer();
+}
+
+void pages_leave(void)
+{
+    pages_forget();
+}
+
+void pages_go_to_first(void)
+{
+    shown.page = 0;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* A new file of the pictures folder, and told what went wrong; free its path. */
+static char *save(struct app *app, const struct pages *pages)
+{
+    struct error error;
+    struct text pdf = {0};
+    char *path = NULL;
+    if (pages->write(&pdf, &error))
+        path = app_write_new(app, app->pictures_folder, pages->name, ".pdf", &pdf);
+    else
+        app_tell(app, "%s.pdf cannot be saved: %s", pages->name, error.text);
+    text_free(&pdf);
+    return path;
+}
+
+static void do_save(struct app *app, const struct pages *pages)
+{
+    char *path = save(app, pages);
+    if (!path)
+        return;
+    app_notice(app, "The pages are saved as %s.", path);
+    app_close_over(app);
+    free(path);
+}
+
+static void do_open(struct app *app, const struct pages *pages)
+{
+    char *path = save(app, pages);
+    if (!path)
+        return;
+    struct aside *opener =
+        aside_start((const char *const[]){"xdg-open", path, NULL}, ASIDE_NOTHING);
+    if (opener)
+        app_notice(app, "The pages are saved as %s and are being opened.", path);
+    else
+        app_tell(app, "The pages are saved as %s. No program could be started to show them.", path);
+    aside_free(opener);
+    app_close_over(app);
+    free(path);
+}
+
+/* In true size on the paper that was chosen. */
+static void do_print(struct app *app, const struct pages *pages)
+{
+    char media[40], *path = save(app, pages);
+    const char *paper = pages->paper;
+    snprintf(media, sizeof media, "media=%c%s", paper[0] == 'l' ? 'L' : paper[0], paper + 1);
+    const char *const words[] = {"lp", "-t",  pages->name, "-o", "print-scaling=none",
+                                 "-o", media, "--",        path, NULL};
+    if (!path)
+        return;
+    forget_printer();
+    shown.printer = aside_start(words, ASIDE_ERRORS);
+    if (!shown.printer)
+        app_tell(app, "The pages are saved as %s. The printer's program could not be started.",
+                 path);
+    free(path);
+}
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+static void keep_picture(struct box room, const struct pages *pages)
+{
+    bool current = shown.preview && shown.picture_page == shown.page &&
+                   shown.picture_width == room.w && shown.picture_height == room.h;
+    if (current)
+        return;
+    pages_forget();
+    shown.preview = pages->preview(shown.page, room.w, room.h);
+    shown.picture_page = shown.page;
+    shown.picture_width = room.w;
+    shown.picture_height = room.h;
+}
+
+static bool paint_preview(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
+{
+    (void)canvas, (void)box;
+    cairo_set_source_surface(cairo, data, 0, 0);
+    cairo_paint(cairo);
+    return true;
+}
+
+static void draw_page(struct canvas *canvas, struct box room, const struct pages *pages)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    if (canvas_is_muted(canvas) || room.w < DENSE || room.h < DENSE)
+        return;
+    int edge = canvas_units(canvas, 3);
+    struct box inner = box_inset(room, edge, edge);
+    keep_picture(inner, pages);
+    if (!shown.preview)
+        return;
+    struct box page = box_centre(inner, cairo_image_surface_get_width(shown.preview),
+                                 cairo_image_surface_get_height(shown.preview));
+    struct card card = {.fill = {1, 1, 1, 1}, .edge = theme->panel_edge, .radius = 2};
+    card.edge_width = 1;
+    card.shadow = true;
+    canvas_card(canvas, box_inset(page, -canvas_units(canvas, 1), -canvas_units(canvas, 1)), &card);
+    canvas_picture(canvas, &shown.picture, page, paint_preview, shown.preview);
+}
+
+/* Arrows walk the pages, too: the slider has the focus unless the keyboard went elsewhere. */
+static void build_walk(struct ui *ui, struct box row, const struct pages *pages)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int count = pages->count, number = shown.page + 1;
+    const char *text = ui_words("Page %d of %d", number, count);
+    if (count == 1)
+        return;
+    struct box less = box_cut_left(&row, canvas_units(canvas, 40));
+    struct box more = box_cut_right(&row, canvas_units(canvas, 40));
+    struct box words = box_cut_left(&row, canvas_units(canvas, 124));
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, text, words, ALIGN_CENTRE);
+    if (ui_button(ui, "button page-before", "‹", less, LOOK_PLAIN) && number > 1)
+        number--;
+    struct ui_range range = {1, count, 1, "", NULL};
+    struct box bar = box_inset(row, canvas_units(canvas, 6), 0);
+    ui_slider(ui, "slider page", text, bar, &number, &range);
+    if (ui_button(ui, "button page-after", "›", more, LOOK_PLAIN) && number < count)
+        number++;
+    shown.page = number - 1;
+    if (ui_ring(ui)[0] == '\0')
+        ui_set_focus(ui, "slider page", false);
+}
+
+void pages_build(struct ui *ui, struct box box, const struct pages *pages)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    shown.page = shown.page < pages->count ? shown.page : pages->count - 1;
+    if (pages->count == 0) {
+        shown.page = 0;
+        canvas_paragraph(
+            canvas, STYLE_BODY, pages->coming ? theme->ink : theme->warning, pages->facts,
+            box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 10)), ALIGN_LEFT);
+        return;
+    }
+    struct box row = box_cut_bottom(&box, canvas_units(canvas, ROW));
+    box_cut_bottom(&box, canvas_units(canvas, 4));
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, pages->facts,
+                box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_CENTRE);
+    box_cut_bottom(&box, canvas_units(canvas, 6));
+    draw_page(canvas, box, pages);
+    build_walk(ui, row, pages);
+}
+
+/* --- buttons ---------------------------------------------------------------------------------- */
+
+/* What became of the pages that were sent to the printer; "" if none were. */
+static void print_answer(struct text *into)
+{
+    if (!shown.printer)
+        return;
+    const char *said = aside_said(shown.printer);
+    switch (aside_state(shown.printer)) {
+    case ASIDE_RUNS:
+        text_append(into, "The printer is being asked.");
+        break;
+    case ASIDE_DONE:
+        text_append(into, "The pages are with the printer. They are saved among the pictures.");
+        break;
+    case ASIDE_FAILED:
+        text_append(into, "The printer did not take the pages. ");
+        text_append_quoted(into, said, strlen(said), SAID);
+        break;
+    }
+}
+
+static void build_button(struct app *app, struct layout *row, const char *id, const char *label,
+                         enum ui_look look, const struct pages *pages,
+                         void (*act)(struct app *app, const struct pages *pages))
+{
+    if (pages->count == 0)
+        ui_button_disabled(row->ui, label,
+                           layout_cut(row, AT_RIGHT, ui_button_width(row->ui, label)));
+    else if (layout_button(row, AT_RIGHT, id, label, look))
+        act(app, pages);
+}
+
+void pages_build_deeds(struct app *app, struct layout row, const struct pages *pages)
+{
+    struct canvas *canvas = ui_canvas(row.ui);
+    struct text answer = {0};
+    if (layout_button(&row, AT_LEFT, "button close-print", "Close", LOOK_PLAIN))
+        app_close_over(app);
+    build_button(app, &row, "button save-pdf", "Save PDF", LOOK_PRIMARY, pages, do_save);
+    if (shown.can_open)
+        build_button(app, &row, "button open-pdf", "Open", LOOK_PLAIN, pages, do_open);
+    if (shown.can_print)
+        build_button(app, &row, "button send-pdf", "Print", LOOK_PLAIN, pages, do_print);
+    print_answer(&answer);
+    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text_string(&answer),
+                     row.rest, ALIGN_LEFT);
+    text_free(&answer);
+}
+
+void pages_tell(struct ui *ui, const struct pages *pages)
+{
+    struct text status = {0};
+    text_append_format(&status, "%s. ", pages->facts);
+    print_answer(&status);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+bool pages_option(struct flow *flow, const char *id, const char *label, bool chosen)
+{
+    return flow_chip(flow, id, label, chosen ? "chosen" : "", chosen).clicked;
+}
+
+struct flow pages_begin_options(struct layout *column, const char *heading)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, heading,
+                layout_take(column, AT_TOP, 26), ALIGN_LEFT);
+    return flow_begin(column, GAP);
+}
+
+void pages_build_paper(struct layout *column, enum print_paper *paper)
+{
+    static const char *const titles[PRINT_PAPER_COUNT] = {"A4", "A3", "Letter"};
+    struct flow flow = pages_begin_options(column, "Paper");
+    for (int i = 0; i < PRINT_PAPER_COUNT; i++)
+        if (pages_option(&flow, ui_words("choice paper %s", print_paper_names[i]), titles[i],
+                         (int)*paper == i))
+            *paper = (enum print_paper)i;
+    flow_end(&flow, column);
+}
+
+void pages_stepper(struct layout *column, const char *id, const char *label, int *value,
+                   const struct ui_range *range)
+{
+    ui_stepper(column->ui, id, label, layout_take(column, AT_TOP, ROW), value, range);
+}
+
+struct pages_frame pages_begin(struct ui *ui, const char *title, struct ui_scroll *scroll)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct layout inside = {ui, ui_dialog(ui, (int)WIDE, (int)HIGH, "button close-print"), 14};
+    canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, title,
+                box_cut_top(&inside.rest, canvas_units(canvas, 46)), ALIGN_LEFT);
+    struct pages_frame frame = {
+        .deeds = {ui, layout_cut(&inside, AT_BOTTOM, ui_button_height(ui)), 12}};
+    int side = canvas_units(canvas, OPTIONS_WIDTH), most = inside.rest.w * 48 / 100;
+    inside.gap = 24;
+    struct box left = layout_cut(&inside, AT_LEFT, side < most ? side : most);
+    int top = ui_scroll_begin(ui, "print", box_inset(left, -canvas_units(canvas, 14), 0), scroll);
+    frame.column = layout_column(ui, left.x, top + canvas_units(canvas, 6), left.w, 0);
+    frame.column.gap = GAP;
+    frame.rest = inside.rest;
+    return frame;
+}
+
+/* === sharing ================================================================================== */
+
+/* See sharing.h. */
+
+static struct {
+    struct daily daily; /* no rounds: the race was none, or nobody has finished it */
+    int streak;
+} sharing_shown;
+
+static void copy(struct app *app, const char *line)
+{
+    if (SDL_SetClipboardText(line) == 0)
+        app_notice(app, "The line is on the clipboard.");
+    else
+        app_tell(app, "The clipboard cannot be written: %s", SDL_GetError());
+}
+
+static const double SHARING_GAP = 10, INSET = 10; /* interface pixels */
+
+struct line {
+    const char *words;
+    bool copied;
+};
+
+static void build_words(struct layout *column, void *data)
+{
+    const struct line *line = data;
+    layout_paragraph(column, STYLE_BODY, canvas_theme(ui_canvas(column->ui))->ink, line->words);
+}
+
+static void build_line(struct layout *row, void *data)
+{
+    struct line *line = data;
+    struct ui *ui = row->ui;
+    struct box button = layout_cut(row, AT_RIGHT, ui_button_width(ui, "Copy"));
+    button.h = ui_button_height(ui);
+    int height = layout_measure(ui, row->rest.w, build_words, line);
+    int spare = (button.h - height) / 2;
+    if (spare > 0)
+        layout_cut(row, AT_TOP, spare);
+    build_words(row, line);
+    if (spare > 0)
+        layout_cut(row, AT_TOP, spare);
+    line->copied = ui_button(ui, "button copy-daily", "Copy", button, LOOK_PLAIN);
+}
+
+void sharing_build(struct app *app, struct layout *column, const struct daily *daily, int streak)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    struct text words = {0};
+    daily_share(daily, streak, &words);
+    struct line line = {text_string(&words), false};
+    int inset = canvas_units(canvas, INSET), inner = column->rest.w - 2 * inset;
+    int height = layout_measure(ui, inner, build_line, &line);
+    struct box box = layout_cut(column, AT_TOP, height + 2 * inset);
+    struct card card = card_plain(canvas);
+    canvas_card(canvas, box, &card);
+    struct layout inside = {ui, box_inset(box, inset, inset), SHARING_GAP};
+    build_line(&inside, &line);
+    ui_tell_label(ui, line.words, box);
+    if (line.copied)
+        copy(app, line.words);
+    text_free(&words);
+}
+
+void sharing_open_results(struct app *app)
+{
+    struct text told = {0};
+    struct dailies *dailies = dailies_load(app->daily_path, &told);
+    const struct daily *daily = dailies_find_race(dailies, session_setup(app->session));
+    sharing_shown.daily = daily ? *daily : (struct daily){0};
+    sharing_shown.streak = daily ? dailies_streak(dailies, daily->day) : 0;
+    dailies_free(dailies);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+}
+
+void sharing_build_results(struct app *app, struct layout *column)
+{
+    if (sharing_shown.daily.rounds > 0)
+        sharing_build(app, column, &sharing_shown.daily, sharing_shown.streak);
+}
+
+/* === files ==================================================================================== */
+
+/* Saving what is on the screen to files of the player's: the race itself, its picture, its sheet,
+ * its moves. Names are new ones, so nothing is ever written over; where a file went is told, and so
+ * is what went wrong.
+ */
+
+enum { PICTURE_WIDTH = 8000 };
+
+/* The race that is looked back on, or the running one. */
+static const struct session *shown_race(const struct app *app, int *steps)
+{
+    const struct session *session = app->looked_at ? app->looked_at : app->session;
+    *steps = app->looked_at ? app->looked_steps : session_step_count(session);
+    return session;
+}
+
+static bool make_picture(const struct session *session, int steps, struct text *into,
+                         struct error *error)
+{
+    struct point sheet = course_size(session_setup(session)->course);
+    int longest = sheet.x > sheet.y ? sheet.x : sheet.y;
+    int square = longest * EXPORT_SQUARE > PICTURE_WIDTH ? PICTURE_WIDTH / longest : EXPORT_SQUARE;
+    return export_png(session, steps, square > 1 ? square : 2, into, error);
+}
+
+static bool make_race(const struct session *session, int steps, struct text *into,
+                      struct error *error)
+{
+    (void)steps;
+    (void)error;
+    session_write(session, into);
+    return true;
+}
+
+typedef bool maker(const struct session *session, int steps, struct text *into,
+                   struct error *error);
+
+char *app_write_new(struct app *app, const char *folder, const char *name, const char *ending,
+                    const struct text *content)
+{
+    struct error error;
+    if (!file_make_folder(folder, &error)) {
+        app_tell(app, "Nothing can be saved in %s: %s", folder, error.text);
+        return NULL;
+    }
+    char *path = saved_new_path(folder, name, ending);
+    if (file_write_atomically(path, content->data, content->length, &error))
+        return path;
+    app_tell(app, "%s cannot be saved: %s", path, error.text);
+    free(path);
+    return NULL;
+}
+
+static const char *shown_name(const struct app *app)
+{
+    int steps;
+    return course_name(session_setup(shown_race(app, &steps))->course);
+}
+
+/* As app_write_new, of the race that is shown. */
+static char *files_save(struct app *app, const char *folder, const char *ending, maker *make)
+{
+    int steps;
+    const struct session *session = shown_race(app, &steps);
+    const char *name = shown_name(app);
+    struct error error;
+    struct text content = {0};
+    char *path = NULL;
+    if (make(session, steps, &content, &error))
+        path = app_write_new(app, folder, name, ending, &content);
+    else
+        app_tell(app, "%s%s cannot be saved: %s", name, ending, error.text);
+    text_free(&content);
+    return path;
+}
+
+static void save_and_tell(struct app *app, const char *folder, const char *ending, maker *make,
+                          const char *what)
+{
+    char *path = files_save(app, folder, ending, make);
+    if (path)
+        app_notice(app, "The %s saved as %s.", what, path);
+    free(path);
+}
+
+void app_save_picture(struct app *app)
+{
+    save_and_tell(app, app->pictures_folder, ".png", make_picture, "picture is");
+}
+
+void app_save_sheet(struct app *app)
+{
+    char *pdf = files_save(app, app->pictures_folder, ".pdf", export_pdf);
+    char *svg = pdf ? files_save(app, app->pictures_folder, ".svg", export_svg) : NULL;
+    if (svg)
+        app_notice(app, "The sheet is saved as %s, and beside it %s.", pdf, file_own_name(svg));
+    free(pdf);
+    free(svg);
+}
+
+void app_save_moves(struct app *app)
+{
+    int steps;
+    struct text content = {0};
+    const struct session *session = shown_race(app, &steps);
+    paper_append_csv(session, steps, (enum csv_kind)app->settings.csv_for, &content);
+    const char *head = strchr(text_string(&content), '\n');
+    char *path = NULL;
+    if (head && head[1])
+        path = app_write_new(app, app->saved_folder, shown_name(app), ".csv", &content);
+    else
+        app_tell(app, "%s.csv cannot be saved: nobody has moved yet: look at a later moment",
+                 shown_name(app));
+    if (path)
+        app_notice(app, "The moves are saved as %s.", path);
+    free(path);
+    text_free(&content);
+}
+
+const char *app_csv_label(const struct app *app)
+{
+    return ui_words("Tables (CSV): %s", csv_kind_words[app->settings.csv_for]);
+}
+
+void app_next_csv(struct app *app)
+{
+    app->settings.csv_for = (app->settings.csv_for + 1) % CSV_KIND_COUNT;
+    app->settings_changed = true;
+}
+
+void app_save_race(struct app *app)
+{
+    save_and_tell(app, app->saved_folder, ".race", make_race, "race is");
+}
+
+bool app_can_show_in_class(const struct app *app)
+{
+    int steps;
+    return rules_view_find(session_setup(shown_race(app, &steps))->game)->show_in_class != NULL;
+}
+
+void app_show_in_class(struct app *app)
+{
+    int steps;
+    const struct session *session = shown_race(app, &steps);
+    rules_view_find(session_setup(session)->game)->show_in_class(app, session, steps);
+}
+
+/* === animating ================================================================================ */
+
+/* Saving a race as an animated picture, which takes too long to wait for: on a copy of the race, by
+ * a worker that lives as long as the program. One at a time.
+ */
+
+struct animating {
+    struct text race; /* as its file would be */
+    int steps;
+    char *path;
+    bool done, told;
+    struct error error;
+};
+
+static struct worker *worker; /* NULL until there is first something to do */
+static struct animating *asked;
+
+static bool go_on(void *dropped, int steps, int of)
+{
+    (void)steps, (void)of;
+    return !atomic_load((const atomic_bool *)dropped);
+}
+
+static void animate(void *own, void *job, const atomic_bool *dropped)
+{
+    struct animating *animating = job;
+    struct text content = {0};
+    bool damaged = false;
+    struct session *session =
+        session_read(animating->race.data, animating->race.length, &damaged, &animating->error);
+    (void)own;
+    animating->done =
+        session && !damaged &&
+        animation_append_gif(session, animating->steps, 0, go_on, (void *)dropped, &content,
+                             &animating->error) &&
+        file_write_atomically(animating->path, content.data, content.length, &animating->error);
+    session_free(session);
+    text_free(&content);
+}
+
+static void free_animating(void *job)
+{
+    struct animating *animating = job;
+    text_free(&animating->race);
+    free(animating->path);
+    free(animating);
+}
+
+void app_save_animation(struct app *app)
+{
+    static const struct worker_kind kind = {animate, free_animating, NULL};
+    struct error error;
+    const struct session *session = app->looked_at ? app->looked_at : app->session;
+    if (asked && !asked->told) {
+        app_notice(app, "One animated picture is being made already: a moment, please.");
+        return;
+    }
+    if (!file_make_folder(app->pictures_folder, &error)) {
+        app_tell(app, "Nothing can be saved in %s: %s", app->pictures_folder, error.text);
+        return;
+    }
+    asked = memory_allocate(1, sizeof *asked);
+    session_write(session, &asked->race);
+    asked->steps = session_step_count(session);
+    asked->path =
+        saved_new_path(app->pictures_folder, course_name(session_setup(session)->course), ".gif");
+    app_notice(app, "The animated picture is being made.");
+    if (!worker)
+        worker = worker_create(&kind, NULL);
+    worker_ask(worker, asked);
+}
+
+void app_follow_animation(struct app *app)
+{
+    if (!asked || asked->told || !worker_answer(worker))
+        return;
+    asked->told = true;
+    if (asked->done)
+        app_notice(app, "The animated picture is saved as %s.", asked->path);
+    else
+        app_tell(app, "%s cannot be saved: %s", asked->path, asked->error.text);
+}
+
+/* === printing ================================================================================= */
+
 /* The dialog that prints: what is printed and how at the left, the pages at the right.
  *
  * What it asked for last is kept while the program runs. The plan and the picture of the page are
  * kept until something that they depend on is another. The race that is printed is borrowed: the
  * dialog closes when it is no longer there.
  */
-#include "paper/ink.h"
-#include "paper/print.h"
-#include "screens/after/pages.h"
 
-#include <stdio.h>
-#include <string.h>
-
-static const double ROW = 36, GAP = 8;
+static const double PRINTING_ROW = 36, PRINTING_GAP = 8;
 enum { EMPTY_MOST = 200, EMPTY_STEP = 5 };
 
 /* All that the pages depend on; compared byte by byte. */
@@ -46,14 +677,14 @@ static bool is_there(const struct app *app)
 void app_print(struct app *app, struct course course)
 {
     struct course before = now->course;
-    const struct setup *shown = setup_shown();
+    const struct setup *ahead = setup_shown();
     now->session = course.body ? NULL : app->looked_at ? app->looked_at : app->session;
     now->course = course_retain(course);
     course_release(before);
     now->empty = !now->session && !course.body;
     if (course.body)
         now->setup =
-            shown && shown->course.body == course.body ? *shown : print_usual_setup(course);
+            ahead && ahead->course.body == course.body ? *ahead : print_usual_setup(course);
     if (!printing.chosen)
         now->options = print_usual;
     printing.chosen = true;
@@ -118,7 +749,7 @@ static const char *subject_name(void)
 
 static void build_kind(struct layout *column)
 {
-    struct flow flow = flow_begin(column, GAP);
+    struct flow flow = flow_begin(column, PRINTING_GAP);
     if (!now->session && !now->course.body)
         return;
     if (pages_option(&flow, "choice print-sheet", now->session ? "The race" : "The track",
@@ -199,7 +830,7 @@ static void change_preset(int step)
 static void build_preset(struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = layout_take(column, AT_TOP, ROW);
+    struct box row = layout_take(column, AT_TOP, PRINTING_ROW);
     struct box more = box_cut_right(&row, canvas_units(canvas, 40));
     struct box less = box_cut_left(&row, canvas_units(canvas, 40));
     canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink,

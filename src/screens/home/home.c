@@ -1,22 +1,362 @@
-/* The first screen: a card of what can be done, on a sheet where a race has been driven.
- */
-#include "screens/after/saved_races.h"
-#include "screens/after/series.h"
-#include "screens/classroom.h"
-#include "screens/home/backdrop.h"
-#include "screens/home/games.h"
-#include "screens/workshop.h"
-#include "ui/camera.h"
-#include "ui/layout.h"
+/* See backdrop.h. assets/home.race is a race that was really driven and saved like any other; a
+ * move mends what it changes on the sheet, and between two moves nothing is drawn. */
 
 #include "base/memory.h"
 #include "base/system/clock.h"
+#include "base/system/file.h"
+#include "commands/command.h"
+#include "draw/sheet.h"
+#include "rules/game.h"
+#include "screens/after/saved_races.h"
+#include "screens/after/series.h"
+#include "screens/classroom.h"
+#include "screens/help/book.h"
+#include "screens/help/tutorial.h"
+#include "screens/home/backdrop.h"
+#include "screens/home/games.h"
+#include "screens/workshop.h"
 #include "session/records.h"
+#include "session/save.h"
+#include "ui/camera.h"
+#include "ui/layout.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    MOVE_MILLISECONDS = 1000,
+    END_MILLISECONDS = 8000, /* before it begins again */
+    PATIENCE = 60000,
+    SHARE_AT_FIRST = 70 /* percent of the race lie there when home comes up */
+};
+
+static struct {
+    struct session *session;
+    struct sheet *sheet;
+    bool tried;
+    int steps;
+    bool placed; /* the pointer has been somewhere: from then on it can move */
+    int x, y;
+    bool alive;
+    Uint32 moved, due;
+} backdrop;
+
+static void load_example(void)
+{
+    backdrop.tried = true;
+    const char *folder = command_asset_folder("assets");
+    if (!folder)
+        return;
+    char *path = file_join(folder, "home.race");
+    struct error error;
+    bool damaged;
+    backdrop.session = session_load(path, &damaged, &error);
+    free(path);
+    if (backdrop.session)
+        backdrop.steps = session_step_count(backdrop.session) * SHARE_AT_FIRST / 100;
+}
+
+/* The sheet with its margins of half a square covers the window; what is too much is cut off on the
+ * left, where the card lies. */
+static struct paper_view cover(struct point sheet, struct box window, double scale)
+{
+    double square = fmax(window.w / (sheet.x + 1.0), window.h / (sheet.y + 1.0));
+    square = fmax(square, 14 * scale);
+    double left = window.w - square * (sheet.x + 0.5);
+    double spare_height = window.h - square * sheet.y;
+    return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
+}
+
+static void paint(cairo_t *cairo, void *context)
+{
+    const struct paper_view *view = sheet_view(backdrop.sheet);
+    const struct paper_theme *theme = sheet_theme(backdrop.sheet);
+    const struct session *session = backdrop.session;
+    (void)context;
+    paper_draw_sheet(cairo, view, session_setup(session)->course, theme);
+    paper_draw_ink(cairo, view, session, backdrop.steps, theme);
+    paper_draw_cars(cairo, view, session, session_race_after(session, backdrop.steps), theme);
+}
+
+static void paint_nothing(cairo_t *cairo, void *context)
+{
+    (void)cairo, (void)context;
+}
+
+static void mend_step(int step)
+{
+    double box[4];
+    if (step >= 0 && paper_step_box(sheet_view(backdrop.sheet), backdrop.session, step, box))
+        sheet_mend(backdrop.sheet, sheet_box(box));
+}
+
+static void mend_cars(int steps)
+{
+    const struct race *race = session_race_after(backdrop.session, steps);
+    for (int car = 1; car <= race->game->car_count(race); car++) {
+        double box[4];
+        if (paper_car_box(sheet_view(backdrop.sheet), backdrop.session, race, car, box))
+            sheet_mend(backdrop.sheet, sheet_box(box));
+    }
+}
+
+static bool runs(const struct app *app)
+{
+    return backdrop.alive && backdrop.sheet && !app->settings.reduced_motion && !app->over &&
+           !app->message[0];
+}
+
+static bool is_due(const struct app *app, Uint32 now)
+{
+    return runs(app) && (Sint32)(now - backdrop.due) >= 0;
+}
+
+/* The next move; behind the last one a new sheet. */
+static void drive_on(void)
+{
+    int last = session_step_count(backdrop.session);
+    bool ends = backdrop.steps + 1 == last;
+    backdrop.due = clock_now() + (ends ? END_MILLISECONDS : MOVE_MILLISECONDS);
+    if (backdrop.steps == last) {
+        backdrop.steps = 0;
+        sheet_repaint(backdrop.sheet);
+        return;
+    }
+    mend_step(backdrop.steps);
+    mend_step(paper_fading_step(backdrop.session, backdrop.steps));
+    mend_cars(backdrop.steps);
+    mend_cars(++backdrop.steps);
+}
+
+/* What was mended move by move is painted once as a whole, so that it rests as it would look if the
+ * window came anew: cairo's edges depend a little on where it is told to stop. */
+static void lie_down(void)
+{
+    backdrop.alive = false;
+    sheet_repaint(backdrop.sheet);
+}
+
+void backdrop_draw(const struct app *app, struct canvas *canvas)
+{
+    struct box window = canvas_box(canvas);
+    if (canvas_is_muted(canvas))
+        return;
+    if (!backdrop.tried)
+        load_example();
+    if (!backdrop.session) {
+        canvas_fill(canvas, window, canvas_theme(canvas)->paper);
+        return;
+    }
+    if (!backdrop.sheet)
+        backdrop.sheet =
+            sheet_create((struct sheet_painter){.ground = paint, .live = paint_nothing});
+    int last = session_step_count(backdrop.session);
+    if (app->settings.reduced_motion && backdrop.steps != last) {
+        backdrop.steps = last;
+        sheet_repaint(backdrop.sheet);
+    }
+    if (backdrop.alive && clock_now() - backdrop.moved >= PATIENCE)
+        lie_down();
+    if (is_due(app, clock_now()))
+        drive_on();
+    struct point size = course_size(session_setup(backdrop.session)->course);
+    struct paper_view view = cover(size, window, canvas_scale(canvas));
+    sheet_follow(backdrop.sheet, canvas, window, &view);
+    sheet_draw(backdrop.sheet, canvas, window.x, window.y);
+}
+
+bool backdrop_point(int x, int y, Uint32 now)
+{
+    bool moved = backdrop.placed && (x != backdrop.x || y != backdrop.y), slept = !backdrop.alive;
+    backdrop.placed = true;
+    backdrop.x = x;
+    backdrop.y = y;
+    if (!moved)
+        return false;
+    backdrop.moved = now;
+    backdrop.alive = true;
+    if (slept)
+        backdrop.due = now + MOVE_MILLISECONDS;
+    return slept;
+}
+
+int backdrop_animate(const struct app *app, Uint32 now)
+{
+    if (!runs(app))
+        return -1;
+    Uint32 rests = backdrop.moved + PATIENCE;
+    Uint32 next = (Sint32)(backdrop.due - rests) < 0 ? backdrop.due : rests;
+    return (Sint32)(now - next) >= 0 ? 0 : (int)(next - now);
+}
+
+static void backdrop_begin(void)
+{
+    memset(&backdrop, 0, sizeof backdrop);
+}
+
+void backdrop_end(void)
+{
+    sheet_free(backdrop.sheet);
+    session_free(backdrop.session);
+    backdrop_begin();
+}
+
+/* === games ==================================================================================== */
+
+/* See games.h. */
+
+/* Interface pixels. A row without room for it leaves its sentence out. */
+static const double ROW_LEAST = 74, ROW_MOST = 168, ROW_GAP = 10, PAD = 8, TITLE = 22, BUTTON = 34,
+                    BUTTON_MOST = 150, WORDS_LEAST = 150;
+static const double LANDSCAPE = 1.5; /* of a picture */
+static const double SQUARE_MOST = 22, CARS_SHARE = 0.62;
+
+enum { PICTURES = 16 };
+
+/* All are there with the first frame: each takes a few milliseconds, once. */
+static struct picture *pictures[PICTURES];
+
+void home_games_end(void)
+{
+    for (int i = 0; i < PICTURES; i++)
+        picture_free(&pictures[i]);
+}
+
+/* --- pictures --------------------------------------------------------------------------------- */
+
+static struct session *load_race(const char *name)
+{
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? file_join(folder, ui_words("games/%s.race", name)) : NULL;
+    struct error error;
+    bool damaged;
+    struct session *session = path ? session_load(path, &damaged, &error) : NULL;
+    free(path);
+    return session;
+}
+
+/* Around all cars (left, top, right, bottom), in the pixels of a view. */
+static void find_cars(const struct session *session, const struct paper_view *view, double box[4])
+{
+    const struct race *race = session_race(session);
+    double car[4];
+    box[0] = box[1] = INFINITY;
+    box[2] = box[3] = -INFINITY;
+    for (int i = 1; i <= race->game->car_count(race); i++) {
+        if (!paper_car_box(view, session, race, i, car))
+            continue;
+        box[0] = fmin(box[0], car[0]);
+        box[1] = fmin(box[1], car[1]);
+        box[2] = fmax(box[2], car[0] + car[2]);
+        box[3] = fmax(box[3], car[1] + car[3]);
+    }
+}
+
+/* The cars fill most of it, and beyond the sheet's edge nothing is seen if that can be. */
+static double place(double from, double to, double room, double sheet)
+{
+    double left = room / 2 - (from + to) / 2;
+    return sheet < room ? (room - sheet) / 2 : fmin(0, fmax(room - sheet, left));
+}
+
+static bool games_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct session *session = load_race(data);
+    double scale = canvas_scale(canvas), cars[4];
+    struct paper_view view = {0, 0, SQUARE_MOST * scale, scale};
+    if (!session) {
+        paper_draw_blank(cairo, &view, (struct point){100, 100}, theme);
+        return true;
+    }
+    struct point size = course_size(session_setup(session)->course);
+    find_cars(session, &view, cars);
+    double smaller =
+        fmin(box.w * CARS_SHARE / (cars[2] - cars[0]), box.h * CARS_SHARE / (cars[3] - cars[1]));
+    view.square *= fmin(1, smaller);
+    find_cars(session, &view, cars);
+    view.left = floor(place(cars[0], cars[2], box.w, size.x * view.square));
+    view.top = floor(place(cars[1], cars[3], box.h, size.y * view.square));
+    paper_draw_sheet(cairo, &view, session_setup(session)->course, theme);
+    paper_draw_ink(cairo, &view, session, session_step_count(session), theme);
+    paper_draw_cars(cairo, &view, session, session_race(session), theme);
+    session_free(session);
+    return true;
+}
+
+static void draw_picture(struct canvas *canvas, int index, const struct contest *contest,
+                         struct box box)
+{
+    int edge = canvas_units(canvas, 1.5);
+    canvas_fill(canvas, box, canvas_theme(canvas)->panel_edge);
+    box = box_inset(box, edge, edge);
+    if (index < PICTURES)
+        canvas_picture(canvas, &pictures[index], box, games_paint, (void *)contest->name);
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static void build_ways(struct app *app, struct layout *row, const struct contest *contest)
+{
+    const struct canvas *canvas = ui_canvas(row->ui);
+    int gap = canvas_units(canvas, PAD), most = canvas_units(canvas, BUTTON_MOST);
+    int width = (row->rest.w - gap) / 2;
+    width = width < most ? width : most;
+    if (lesson_book_of(contest->game)->tutorial &&
+        ui_button(row->ui, coach_button(contest), "Learn", layout_cut(row, AT_LEFT, width),
+                  LOOK_PLAIN))
+        coach_open(app, contest);
+    layout_cut(row, AT_LEFT, gap);
+    if (ui_button(row->ui, ui_words("button race-%s", contest->name), "Race",
+                  layout_cut(row, AT_LEFT, width), LOOK_PLAIN))
+        setup_open(app, contest);
+}
+
+static void build_row(struct app *app, struct ui *ui, int index, const struct contest *contest,
+                      struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout row = {ui, box, 0};
+    int most = box.w - canvas_units(canvas, WORDS_LEAST + PAD);
+    int width = (int)(box.h * LANDSCAPE);
+    draw_picture(canvas, index, contest, layout_cut(&row, AT_LEFT, width < most ? width : most));
+    layout_skip(&row, AT_LEFT, 2 * PAD);
+    int words = canvas_paragraph_height(canvas, STYLE_SMALL, contest->sentence, row.rest.w);
+    int needed = canvas_units(canvas, TITLE + PAD + BUTTON);
+    bool told = needed + words <= box.h;
+    row.rest = box_centre(row.rest, row.rest.w, told ? needed + words : needed);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, contest->title, layout_take(&row, AT_TOP, TITLE),
+                ALIGN_LEFT);
+    if (told)
+        layout_paragraph(&row, STYLE_SMALL, theme->ink_soft, contest->sentence);
+    struct layout ways = {ui, layout_take(&row, AT_BOTTOM, BUTTON), 0};
+    build_ways(app, &ways, contest);
+}
+
+void home_games_build(struct app *app, struct layout *column, int height)
+{
+    const struct canvas *canvas = ui_canvas(column->ui);
+    struct contest contest;
+    int count = 0, gap = canvas_units(canvas, ROW_GAP);
+    while (contest_at(count, &contest))
+        count++;
+    int row = (height + gap) / count - gap, least = canvas_units(canvas, ROW_LEAST);
+    int most = canvas_units(canvas, ROW_MOST);
+    row = row < least ? least : row > most ? most : row;
+    for (int i = 0; contest_at(i, &contest); i++) {
+        build_row(app, column->ui, i, &contest, layout_cut(column, AT_TOP, row));
+        layout_cut(column, AT_TOP, i + 1 < count ? gap : 0);
+    }
+}
+
+/* === home ===================================================================================== */
+
+/* The first screen: a card of what can be done, on a sheet where a race has been driven.
+ */
 
 /* --- what there is to do --------------------------------------------------------------------- */
 

@@ -1,16 +1,411 @@
+/* The commands that were decided about. See programs.h. */
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/system/clock.h"
+#include "base/system/worker.h"
+#include "drivers/crew.h"
+#include "drivers/driving.h"
+#include "screens/app.h"
+#include "screens/race/inside.h"
+#include "screens/race/thinking.h"
+
+#include <SDL.h>
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct decided {
+    char *command;
+    bool runs;
+} * decisions;
+static int program_count, capacity;
+
+static struct decided *find(const char *command)
+{
+    for (int i = 0; i < program_count; i++)
+        if (strcmp(decisions[i].command, command) == 0)
+            return &decisions[i];
+    return NULL;
+}
+
+static void decide(const char *command, bool runs)
+{
+    struct decided *found = find(command);
+    if (!found) {
+        decisions = array_grow(decisions, program_count, &capacity, sizeof *decisions);
+        found = &decisions[program_count++];
+        found->command = memory_copy_string(command);
+    }
+    found->runs = runs;
+}
+
+void programs_trust(const struct player *players, int player_count)
+{
+    for (int i = 0; i < player_count; i++)
+        if (driver_command(players[i].driver))
+            decide(driver_command(players[i].driver), true);
+}
+
+void programs_forget_refusals(void)
+{
+    int kept = 0;
+    for (int i = 0; i < program_count; i++)
+        if (decisions[i].runs)
+            decisions[kept++] = decisions[i];
+        else
+            free(decisions[i].command);
+    program_count = kept;
+}
+
+/* The player's command, if nobody was asked about it; else NULL. */
+static const char *undecided(const struct session *session, int player)
+{
+    const char *command = driver_command(session_player(session, player)->driver);
+    return command && !find(command) ? command : NULL;
+}
+
+/* The player whose program is asked about next, 0: none. */
+static int asked_about(const struct session *session)
+{
+    for (int i = 1; i <= session_setup(session)->players; i++)
+        if (undecided(session, i))
+            return i;
+    return 0;
+}
+
+bool programs_must_ask(const struct session *session)
+{
+    return asked_about(session) > 0;
+}
+
+/* Undecided programs, each once. */
+static int count_undecided(const struct session *session)
+{
+    int found = 0;
+    for (int i = 1; i <= session_setup(session)->players; i++) {
+        const char *command = undecided(session, i);
+        for (int j = 1; command && j < i; j++)
+            if (undecided(session, j) && strcmp(undecided(session, j), command) == 0)
+                command = NULL;
+        found += command != NULL;
+    }
+    return found;
+}
+
+void programs_describe(const struct session *session, struct text *question)
+{
+    int player = asked_about(session), more = count_undecided(session) - 1;
+    text_append(question, "This race wants to run a program on this computer, as the driver of ");
+    text_append_visible(question, session_player(session, player)->name);
+    text_append(question, ":\n\n");
+    text_append_visible(question, undecided(session, player));
+    if (more > 0)
+        text_append_format(question, "\n\n%d more %s asked about after this one.", more,
+                           more == 1 ? "program is" : "programs are");
+}
+
+void programs_answer(const struct session *session, bool run)
+{
+    decide(undecided(session, asked_about(session)), run);
+}
+
+const char *programs_driver(const struct session *session, int number)
+{
+    const struct player *player = session_player(session, number);
+    const char *command = driver_command(player->driver);
+    const struct decided *found = command ? find(command) : NULL;
+    const struct driving *driving = driving_of(session_setup(session)->game);
+    return command && (!found || !found->runs) ? driving->kinds[driving->substitute].name
+                                               : player->driver;
+}
+
+/* === thinking ================================================================================= */
+
+/* The worker's own is a mind, which has a race of its own; its jobs are questions. */
+
+struct question {
+    enum thought thought;
+    bool opening;   /* before the first round */
+    int car;        /* whose action is wanted, or hints */
+    bool has_place; /* hints are wanted for this place */
+    struct point place;
+    struct text actions; /* of the race so far, a line each: "2 12,9" of car 2 */
+
+    /* What was found. */
+    bool has_action;
+    struct text action, remark;
+    bool taken_over[CAR_LIMIT + 1]; /* by a built-in driver, from a program with too many faults */
+    const struct driving *driving;  /* whose the hints are */
+    struct hints *hints;            /* or NULL */
+};
+
+struct mind {
+    atomic_bool closed; /* nobody ever wants an answer again; set by the window */
+    struct setup setup; /* its track is retained */
+    struct player players[PLAYER_LIMIT];
+    char drivers[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
+    struct race *race;
+    struct text actions;  /* that led to it */
+    struct text action;   /* that is being done */
+    struct budget budget; /* of all that is kept and asked, so a limit of bytes alone */
+    struct prepared *prepared;
+    struct crew *crew;
+};
+
+/* What hints are of, and nobody is shown others. */
+struct hinted {
+    int car; /* 0: something else was asked last */
+    uint64_t state;
+    bool has_place;
+    struct point place;
+};
+
+struct thinking {
+    struct worker *worker;
+    struct mind *mind;
+    struct hinted hinted;           /* the last question */
+    bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
+};
+
+/* --- the thread ------------------------------------------------------------------------------- */
+
+static void drop_race(struct mind *mind)
+{
+    if (mind->race)
+        mind->setup.game->free(mind->race);
+    mind->race = NULL;
+    text_clear(&mind->actions);
+}
+
+/* An action that the rules refuse here was refused in the session, too. */
+static void apply(struct mind *mind, const char *line)
+{
+    struct event_list events = {0};
+    struct error error;
+    char *behind;
+    int car = (int)strtol(line, &behind, 10);
+    bool done = race_do(mind->race, car, behind + 1, &events, &error);
+    event_list_free(&events);
+    assert(done);
+}
+
+/* Brings the mind's race to where these actions lead; what was taken back begins anew. */
+static void follow(struct mind *mind, const struct text *actions)
+{
+    struct text *led = &mind->actions;
+    bool goes_on = mind->race && led->length <= actions->length &&
+                   memcmp(text_string(led), text_string(actions), led->length) == 0;
+    if (!goes_on)
+        drop_race(mind);
+    if (!mind->race)
+        mind->race = mind->setup.game->begin(&mind->setup);
+    while (led->length < actions->length) {
+        const char *line = actions->data + led->length;
+        size_t length = strcspn(line, "\n");
+        text_clear(&mind->action);
+        text_append_bytes(&mind->action, line, length);
+        apply(mind, text_string(&mind->action));
+        text_append_bytes(led, line, length + 1);
+    }
+}
+
+static void answer(struct mind *mind, struct question *question, const atomic_bool *dropped)
+{
+    const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
+    for (int i = 0; i < mind->setup.players; i++) {
+        names[i] = mind->players[i].name;
+        drivers[i] = mind->drivers[i];
+    }
+    if (!mind->crew)
+        mind->crew =
+            crew_create(&mind->setup, drivers,
+                        (struct crew_options){.cancelled = dropped, .prepared = mind->prepared});
+    question->has_action = crew_choose(mind->crew, mind->race, question->car, names,
+                                       &question->action, &question->remark);
+    for (int car = 1; car <= mind->setup.game->car_count(mind->race); car++)
+        crew_faults(mind->crew, car, &question->taken_over[car]);
+}
+
+static struct budget part_until(struct mind *mind, const atomic_bool *cancelled)
+{
+    struct budget part = budget_part(&mind->budget, 0, 0);
+    part.cancelled = cancelled;
+    return part;
+}
+
+/* By what the person may know whose car it is. */
+static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
+{
+    uint64_t seed = hash_number(mind->setup.seed, question->car);
+    struct race *known = race_copy_for(mind->race, question->car, seed);
+    struct budget budget = part_until(mind, dropped);
+    question->driving = driving_of(mind->setup.game);
+    question->hints =
+        question->driving->find_hints(prepared_body(mind->prepared), known, question->car,
+                                      question->has_place ? &question->place : NULL, &budget);
+    mind->setup.game->free(known);
+}
+
+static void end_race(struct mind *mind)
+{
+    crew_free(mind->crew, mind->race);
+    mind->crew = NULL;
+}
+
+/* Preparing is never given up for another question: it is the same for all of them. Only what is
+ * chosen before the first round needs little of it, and nobody is to wait for that. */
+static bool prepare(struct mind *mind, const struct question *question, const atomic_bool *dropped)
+{
+    struct budget begins = part_until(mind, &mind->closed);
+    struct budget completes = part_until(mind, question->opening ? dropped : &mind->closed);
+    if (!mind->prepared)
+        mind->prepared = prepared_begin(&mind->setup, &begins);
+    if (!mind->prepared || (question->opening && question->thought == THINK_MOVE))
+        return mind->prepared;
+    return prepared_complete(mind->prepared, &completes);
+}
+
+static void work(void *own, void *job, const atomic_bool *dropped)
+{
+    struct mind *mind = own;
+    struct question *question = job;
+    if (!prepare(mind, question, dropped) || question->thought == THINK_NOTHING ||
+        atomic_load(dropped))
+        return;
+    follow(mind, &question->actions);
+    if (question->thought == THINK_MOVE)
+        answer(mind, question, dropped);
+    else if (question->thought == THINK_HINTS)
+        find_hints(mind, question, dropped);
+    else
+        end_race(mind);
+}
+
+static void free_question(void *job)
+{
+    struct question *question = job;
+    text_free(&question->actions);
+    text_free(&question->action);
+    text_free(&question->remark);
+    if (question->hints)
+        question->driving->free_hints(question->hints);
+    free(question);
+}
+
+static void free_mind(void *own)
+{
+    struct mind *mind = own;
+    end_race(mind);
+    prepared_release(mind->prepared);
+    drop_race(mind);
+    text_free(&mind->actions);
+    text_free(&mind->action);
+    course_release(mind->setup.course);
+    free(mind);
+}
+
+/* --- the window ------------------------------------------------------------------------------- */
+
+static void ask(struct thinking *thinking, enum thought thought, const struct session *session,
+                int car, const struct point *place)
+{
+    struct question *question = memory_allocate(1, sizeof *question);
+    question->thought = thought;
+    question->opening = session_setup(session)->game->round(session_race(session)) == 0;
+    question->car = car;
+    question->has_place = place != NULL;
+    if (place)
+        question->place = *place;
+    for (int i = 0; thought != THINK_NOTHING && i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        text_append_format(&question->actions, "%d %s\n", step.car, step.action);
+    }
+    worker_ask(thinking->worker, question);
+}
+
+void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
+                   int car)
+{
+    thinking->hinted = (struct hinted){0};
+    ask(thinking, thought, session, car, NULL);
+}
+
+struct thinking *thinking_open(const struct session *session, const char *const *drivers)
+{
+    static const struct worker_kind kind = {work, free_question, free_mind};
+    struct thinking *thinking = memory_allocate(1, sizeof *thinking);
+    struct mind *mind = thinking->mind = memory_allocate(1, sizeof *mind);
+    mind->budget.bytes_most = WINDOW_SEARCH_BYTES;
+    mind->setup = *session_setup(session);
+    mind->setup.course = course_retain(mind->setup.course);
+    for (int i = 0; i < mind->setup.players; i++) {
+        mind->players[i] = *session_player(session, i + 1);
+        SDL_strlcpy(mind->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
+    }
+    thinking->worker = worker_create(&kind, mind);
+    thinking_want(thinking, THINK_NOTHING, session, 0);
+    return thinking;
+}
+
+void thinking_close(struct thinking *thinking)
+{
+    if (!thinking)
+        return;
+    atomic_store(&thinking->mind->closed, true);
+    worker_close(thinking->worker);
+    free(thinking);
+}
+
+const struct hints *thinking_hints(struct thinking *thinking, const struct session *session,
+                                   int car, const struct point *place)
+{
+    const struct race *race = session_race(session);
+    struct hinted *of = &thinking->hinted;
+    uint64_t state = race->game->hash(race);
+    bool same = of->car == car && of->state == state && of->has_place == (place != NULL) &&
+                (!place || point_equal(of->place, *place));
+    if (!same) {
+        *of = (struct hinted){car, state, place != NULL, place ? *place : (struct point){0, 0}};
+        ask(thinking, THINK_HINTS, session, car, place);
+    }
+    const struct question *question = worker_answer(thinking->worker);
+    return question ? question->hints : NULL;
+}
+
+void thinking_forget_hints(struct thinking *thinking, const struct session *session)
+{
+    if (thinking->hinted.car > 0)
+        thinking_want(thinking, THINK_NOTHING, session, 0);
+}
+
+bool thinking_answer(struct thinking *thinking, struct text *action, struct text *remark)
+{
+    const struct question *question = worker_answer(thinking->worker);
+    if (!question || !question->has_action)
+        return false;
+    memcpy(thinking->taken_over, question->taken_over, sizeof thinking->taken_over);
+    if (action)
+        text_append(action, text_string(&question->action));
+    if (remark)
+        text_append(remark, text_string(&question->remark));
+    return true;
+}
+
+bool thinking_has_taken_over(const struct thinking *thinking, int car)
+{
+    return thinking->taken_over[car];
+}
+
+/* === drivers ================================================================================== */
+
 /* The cars that no person drives: their moves are asked of the thread that thinks and shown at a
  * pace that eyes can follow.
  *
  * A move is taken when its answer is there, the pen is dry and nothing lies over the race. Until
  * then nothing waits for it: everything that a person can do meanwhile is done at once.
  */
-#include "base/system/clock.h"
-#include "drivers/driving.h"
-#include "screens/race/inside.h"
-#include "screens/race/programs.h"
-#include "screens/race/thinking.h"
-
-#include <stdio.h>
 
 enum {
     FIRST_LOOK = 500,   /* milliseconds at the sheet before a computer drives on it */

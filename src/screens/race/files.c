@@ -7,7 +7,7 @@
 #include "screens/after/series.h"
 #include "screens/app.h"
 #include "screens/classroom.h"
-#include "screens/race/programs.h"
+#include "screens/race/thinking.h"
 #include "screens/workshop.h"
 #include "session/post.h"
 #include "session/records.h"

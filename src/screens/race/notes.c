@@ -1,15 +1,323 @@
+/* The record to race against: what its car drove appears in pale pencil, a round with each that is
+ * driven. It is the best of those who take part, or, if none of them has one, the best there is;
+ * and only one whose race is still kept. It is read from that file and touches neither race.
+ */
+
+#include "base/system/file.h"
+#include "screens/race/inside.h"
+#include "screens/race/transport.h"
+#include "session/records.h"
+#include "session/save.h"
+#include "session/series.h"
+#include "ui/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *path_of(const struct app *app, const struct record *record)
+{
+    return file_join(app->races_folder, record->race);
+}
+
+bool app_has_ghost(const struct app *app, const struct record *record)
+{
+    char *path = record->race[0] && app->races_folder ? path_of(app, record) : NULL;
+    bool exists = path && file_exists(path);
+    free(path);
+    return exists;
+}
+
+static bool takes_part(const struct session *session, const char *name)
+{
+    for (int i = 1; i <= session_setup(session)->players; i++)
+        if (driver_is_human(session_player(session, i)->driver) &&
+            strcmp(session_player(session, i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Of another race than this one. No rounds: there is none. */
+static struct record choose(const struct app *app, const struct session *session,
+                            const struct record_list *list)
+{
+    const char *kept = session_kept_path(session), *own = kept ? file_own_name(kept) : "";
+    struct record chosen = {0};
+    bool is_own = false;
+    for (int i = 0; i < list->count && !is_own; i++) {
+        const struct record *record = &list->items[i];
+        bool better = chosen.rounds == 0 || takes_part(session, record->name);
+        if (!better || strcmp(record->race, own) == 0 || !app_has_ghost(app, record))
+            continue;
+        chosen = *record;
+        is_own = takes_part(session, record->name);
+    }
+    return chosen;
+}
+
+static struct record find_record(struct app *app, const struct session *session)
+{
+    struct text told = {0};
+    struct record_list list = {0};
+    struct records *records = records_load(app->records_path, &told);
+    records_find(records, session_setup(session), &list);
+    records_free(records);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+    return choose(app, session, &list);
+}
+
+/* Its car; 0: the file holds another race by now. */
+static int find_car(const struct session *session, const struct record *record)
+{
+    struct tally tallies[CAR_LIMIT];
+    int count = tally_race(session, tallies);
+    for (int i = 0; i < count; i++)
+        if (tally_is_in_one_go(session, &tallies[i]) &&
+            tallies[i].standing.rounds == record->rounds &&
+            strcmp(session_player(session, tallies[i].player)->name, record->name) == 0)
+            return tallies[i].car;
+    return 0;
+}
+
+static bool is_about_same(const struct session *one, const struct session *other)
+{
+    return session_setup(one)->game == session_setup(other)->game &&
+           course_fingerprint(session_setup(one)->course) ==
+               course_fingerprint(session_setup(other)->course);
+}
+
+static void load(const struct app *app, struct race_screen *race)
+{
+    struct race_ghost *ghost = &race->ghost;
+    struct error error;
+    bool damaged = false;
+    char *path = path_of(app, &ghost->record);
+    ghost->session = session_load(path, &damaged, &error);
+    free(path);
+    if (ghost->session && is_about_same(ghost->session, race->session))
+        ghost->car = find_car(ghost->session, &ghost->record);
+    if (ghost->car == 0)
+        race_drop_ghost(race);
+}
+
+void race_drop_ghost(struct race_screen *race)
+{
+    session_free(race->ghost.session);
+    race->ghost = (struct race_ghost){0};
+}
+
+void race_find_ghost(struct app *app, struct race_screen *race)
+{
+    race_drop_ghost(race);
+    if (!app->practice && !race->taught)
+        race->ghost.record = find_record(app, race->session);
+}
+
+void race_follow_ghost(const struct app *app, struct race_screen *race)
+{
+    if (app->settings.ghost && race->ghost.record.rounds > 0 && !race->ghost.session)
+        load(app, race);
+    race->ghost.shown = app->settings.ghost && race->ghost.session;
+}
+
+/* In step: a round of it for each that has been driven. */
+struct paper_ghost race_ghost(const struct race_screen *race)
+{
+    int steps = race->running >= 0 ? race->running : race->steps;
+    if (!race->ghost.shown || race->looks_back)
+        return (struct paper_ghost){0};
+    struct paper_ghost ghost = {.session = race->ghost.session,
+                                .car = race->ghost.car,
+                                .rounds =
+                                    paper_rounds_driven(session_race_after(race->session, steps))};
+    if (race->running >= 0 && !race_is_shown(race) &&
+        paper_rounds_driven(session_race_after(race->session, steps + 1)) > ghost.rounds)
+        ghost.progress = race->progress;
+    return ghost;
+}
+
+/* === map ====================================================================================== */
+
+/* The whole sheet in a corner, while less than half of it is in sight: where the cars are, and
+ * which part one looks at. A click or a drag in it moves the view.
+ *
+ * It gives way to whatever can be chosen and to the cars on the sheet, so it moves to another
+ * corner or is not there at all. While the view glides it takes no clicks: what passes below it is
+ * what somebody points at then.
+ */
+
+static const double SIDE_MOST = 180;            /* interface pixels */
+static const double MARGIN = 14, CLEARANCE = 8; /* round it: a click may miss a point by so much */
+static const double CAR_SIDE = 9, INSET = 4;
+enum { SHARE_SEEN = 50 /* percent */, SHARE_MOST = 4 /* part of the window's sides */ };
+static const char WORDS[] = "The whole sheet: a click moves the view, Enter shows all of it";
+
+/* How much of a side of the sheet lies in the window: from `low` to `high` of its length. */
+static double share_seen(double edge, double length, double window)
+{
+    double low = fmax(edge, 0), high = fmin(edge + length, window);
+    return length > 0 ? fmax(high - low, 0) / length : 1;
+}
+
+static bool is_wanted(const struct camera *camera)
+{
+    const struct paper_view *goal = &camera->goal;
+    double across = share_seen(goal->left, camera->columns * goal->square, camera->width);
+    double down = share_seen(goal->top, camera->rows * goal->square, camera->height);
+    return 100 * across * down < SHARE_SEEN;
+}
+
+static struct box map_size(const struct race_screen *race, const struct canvas *canvas)
+{
+    const struct camera *camera = &race->camera;
+    int inset = canvas_units(canvas, INSET), most = canvas_units(canvas, SIDE_MOST);
+    double square = fmin(fmin(most, camera->width / SHARE_MOST) / (double)camera->columns,
+                         fmin(most, camera->height / SHARE_MOST) / (double)camera->rows);
+    return box_make(0, 0, (int)ceil(camera->columns * square) + 2 * inset,
+                    (int)ceil(camera->rows * square) + 2 * inset);
+}
+
+/* Also what labels only rather leave free is in its way, since it takes clicks. */
+static bool is_free(const struct labels *labels, struct label_box box)
+{
+    for (int i = 0; i < labels->obstacle_count; i++) {
+        const struct label_box *other = &labels->obstacles[i].box;
+        if (box.x < other->x + other->w && other->x < box.x + box.w &&
+            box.y < other->y + other->h && other->y < box.y + box.h)
+            return false;
+    }
+    return true;
+}
+
+void race_place_map(struct race_screen *race, struct canvas *canvas, const struct labels *labels)
+{
+    struct box size = map_size(race, canvas);
+    double margin = canvas_units(canvas, MARGIN), clear = canvas_units(canvas, CLEARANCE);
+    double right = race->sheet_box.w - margin - size.w, low = race->sheet_box.h - margin - size.h;
+    if (!is_wanted(&race->camera) || right < margin || low < margin)
+        return;
+    /* The corner that it had is tried first: it does not wander while it need not. */
+    for (int i = 0; i < 4; i++) {
+        int corner = (race->map_corner + i) % 4;
+        struct box box = box_make((int)(corner & 1 ? right : margin),
+                                  (int)(corner & 2 ? margin : low), size.w, size.h);
+        struct label_box room = {box.x - clear, box.y - clear, size.w + 2 * clear,
+                                 size.h + 2 * clear};
+        if (!race->map_held && !is_free(labels, room))
+            continue;
+        race->map_corner = corner;
+        race->over[RACE_OVER_MAP] = box;
+        return;
+    }
+}
+
+void race_place_map_alone(struct race_screen *race, struct canvas *canvas)
+{
+    const struct box sheet = race->sheet_box;
+    double x, y;
+    struct labels labels =
+        labels_begin((struct label_box){0, 0, sheet.w, sheet.h}, canvas_scale(canvas));
+    memset(race->over, 0, sizeof race->over);
+    if (race_locate(race, race->car, &x, &y))
+        labels_keep_off_disc(&labels, x, y, 2 * race->camera.goal.square);
+    race_place_map(race, canvas, &labels);
+    race->over[RACE_OVER_MAP].x += sheet.x;
+    race->over[RACE_OVER_MAP].y += sheet.y;
+    labels_end(&labels);
+}
+
+static bool paint_sheet(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
+{
+    struct race_screen *race = data;
+    race->map_view = paper_draw_thumbnail(cairo, session_setup(race->session)->course, box.w, box.h,
+                                          canvas_scale(canvas), canvas_theme(canvas));
+    return true;
+}
+
+static void draw_cars(struct race_screen *race, struct canvas *canvas, struct box inside)
+{
+    const struct race *state = race_shown(race).state;
+    for (int car = race->family->game->car_count(state); car > 0; car--) {
+        double x, y;
+        if (!race_find_middle(race, state, car, &x, &y))
+            continue;
+        paper_to_device(&race->map_view, race->camera.rows, x, y, &x, &y);
+        double side = canvas_units(canvas, CAR_SIDE) * (car == race_told_car(race) ? 1.35 : 1);
+        canvas_mark(canvas, paper_pen_of(race->session, car), inside.x + x, inside.y + y, side);
+    }
+}
+
+/* Round the part that one looks at. */
+static void draw_frame(const struct race_screen *race, struct canvas *canvas, struct box inside)
+{
+    const struct camera *camera = &race->camera;
+    double left, top, right, bottom, width = canvas_units(canvas, 2);
+    camera_to_sheet(camera, 0, 0, &left, &top);
+    camera_to_sheet(camera, camera->width, camera->height, &right, &bottom);
+    paper_to_device(&race->map_view, camera->rows, left, top, &left, &top);
+    paper_to_device(&race->map_view, camera->rows, right, bottom, &right, &bottom);
+    left = inside.x + fmax(left, width / 2);
+    top = inside.y + fmax(top, width / 2);
+    right = inside.x + fmin(right, inside.w - width / 2);
+    bottom = inside.y + fmin(bottom, inside.h - width / 2);
+    const double points[] = {left, top, right, top, right, bottom, left, bottom, left, top};
+    struct stroke stroke = {canvas_theme(canvas)->action, width, 0};
+    canvas_stroke(canvas, points, 5, &stroke);
+}
+
+static void look_at(struct race_screen *race, const struct ui *ui, struct box inside)
+{
+    int x, y;
+    double square = race->map_view.square;
+    ui_pointer(ui, &x, &y);
+    if (square <= 0)
+        return;
+    camera_centre(&race->camera, (x - inside.x - race->map_view.left) / square,
+                  race->camera.rows - (y - inside.y - race->map_view.top) / square);
+    race->camera.chosen = true;
+    camera_jump(&race->camera);
+}
+
+void race_build_map(struct app *app, struct ui *ui, struct race_screen *race)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box box = race->over[RACE_OVER_MAP];
+    race->map_held = false;
+    if (box.w <= 0)
+        return;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int inset = canvas_units(canvas, INSET);
+    struct box inside = box_inset(box, inset, inset);
+    struct card card = {theme->card, theme->panel_edge, 6, 1, false, true};
+    canvas_card(canvas, box, &card);
+    canvas_picture(canvas, &race->map, inside, paint_sheet, race);
+    draw_cars(race, canvas, inside);
+    draw_frame(race, canvas, inside);
+    if (race->camera.gliding)
+        return;
+    struct ui_state state = ui_handle(ui, "map", box, WORDS);
+    race->map_held = state.held;
+    if (state.held || (state.clicked && !state.ring)) {
+        look_at(race, ui, inside);
+    } else if (state.clicked) {
+        camera_fit(&race->camera);
+        camera_go(&race->camera, !app->settings.reduced_motion);
+    }
+    if (state.ring)
+        ui_focus_ring(ui, box, 6);
+}
+
+/* === notes ==================================================================================== */
+
 /* What is told over the sheet: what the last action led to, and the result at the end.
  *
  * A note stays until a person has done something, so nothing has to move when nothing happens, and
  * missed turns are seen when they are struck off; what computers do meanwhile comes below it. Where
  * nobody but computers drives, a note gives way after a while.
  */
-#include "screens/race/inside.h"
-#include "session/series.h"
-#include "ui/layout.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static const double NOTE_MARGIN = 14; /* interface pixels */
 static const double NOTE_PADDING = 14;
@@ -332,4 +640,196 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race)
         build_banner(app, ui, race);
     else if (shows_notes(race))
         draw_notes(ui, race);
+}
+
+/* === show ===================================================================================== */
+
+/* A step that is more than a stroke: shown at one of three speeds or at once, stopped, and gone
+ * through from moment to moment, with the keys by which one looks back on a race.
+ *
+ * The race is ahead of what is shown; until the end is seen nobody acts. Before the screen is
+ * handed over the last moment stays until somebody goes on, so that all can look at it.
+ */
+
+enum { SPEEDS = 4, AT_ONCE = SPEEDS - 1, FRAME_MILLISECONDS = 15 };
+static const struct race_speed speeds[SPEEDS] = {{"choice speed 1", "1×", 1},
+                                                 {"choice speed 2", "2×", 2},
+                                                 {"choice speed 4", "4×", 4},
+                                                 {"choice speed once", "all", 0}};
+static const double GO_WIDTH = 110; /* interface pixels */
+
+bool race_is_shown(const struct race_screen *race)
+{
+    return race->running >= 0 && race->show.time > 0;
+}
+
+/* Under a cover nothing could be looked at. What has begun goes on to its own end. */
+static void end_show(struct app *app, struct race_screen *race)
+{
+    race->share = race->progress = 1;
+    race->show.paused = true;
+    race_release_moments(race);
+    if (!race->covered)
+        race_finish_stroke(app, race);
+}
+
+static void follow(struct app *app, struct race_screen *race)
+{
+    if (!race->camera.gliding)
+        race_keep_in_sight(app, race);
+}
+
+bool race_begin_show(struct app *app, struct race_screen *race)
+{
+    struct race_show *show = &race->show;
+    show->time = 0;
+    if (!race->family->step_time)
+        return false;
+    show->time = race->family->step_time(race->view, race->running);
+    if (show->time < 0) {
+        show->time = 0;
+        return false;
+    }
+    if (show->time > 0)
+        race_begin_moments(app, race, race->running, show->time);
+    show->paused = false;
+    show->since = clock_now();
+    if (show->time == 0)
+        race_finish_stroke(app, race);
+    else if (!settings_draw_strokes(&app->settings) || show->speed == AT_ONCE)
+        end_show(app, race);
+    return true;
+}
+
+int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
+{
+    struct race_show *show = &race->show;
+    int passed = (int)(now - show->since); /* it may just have begun, after `now` */
+    show->since = now;
+    if (show->paused || app->over || app->message[0])
+        return -1;
+    if (show->speed == AT_ONCE) {
+        end_show(app, race);
+        return 0;
+    }
+    race->share += (passed > 0 ? passed : 0) * speeds[show->speed].times / show->time;
+    race->progress = race->share;
+    if (race->progress >= 1)
+        end_show(app, race);
+    else
+        follow(app, race);
+    return FRAME_MILLISECONDS;
+}
+
+static void go_to(struct app *app, struct race_screen *race, double share)
+{
+    race_resume_moments(app, race);
+    race->show.paused = true;
+    race->share = race->progress = share;
+    follow(app, race);
+}
+
+static void play(struct app *app, struct race_screen *race)
+{
+    struct race_show *show = &race->show;
+    if (race->progress >= 1)
+        race->share = race->progress = 0;
+    race_resume_moments(app, race);
+    show->paused = !show->paused;
+    show->since = clock_now();
+    if (show->speed == AT_ONCE)
+        show->speed = 0;
+}
+
+static void press(struct app *app, struct race_screen *race, enum race_press press)
+{
+    bool back = press == PRESS_BACK;
+    switch (press) {
+    case PRESS_START:
+        go_to(app, race, 0);
+        break;
+    case PRESS_BACK:
+    case PRESS_FORWARD:
+        go_to(app, race,
+              race->family->step_moment(race->view, race->running, race->progress, back));
+        break;
+    case PRESS_PLAY:
+        play(app, race);
+        break;
+    case PRESS_END:
+        end_show(app, race);
+        break;
+    case PRESS_NONE:
+        break;
+    }
+}
+
+bool race_show_key(struct app *app, struct race_screen *race, SDL_Keycode key)
+{
+    static const struct {
+        SDL_Keycode key;
+        enum race_press press;
+    } keys[] = {{SDLK_SPACE, PRESS_PLAY},
+                {SDLK_LEFT, PRESS_BACK},
+                {SDLK_RIGHT, PRESS_FORWARD},
+                {SDLK_HOME, PRESS_START},
+                {SDLK_END, PRESS_END}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i].key == key) {
+            press(app, race, keys[i].press);
+            return true;
+        }
+    int speed = race->show.speed + (key == SDLK_UP) - (key == SDLK_DOWN);
+    race->show.speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
+    return key == SDLK_UP || key == SDLK_DOWN;
+}
+
+void race_say_moment(const struct race_screen *race, struct text *into)
+{
+    if (race_is_shown(race))
+        race->family->step_words(race->view, race->running, race->progress, into);
+}
+
+int race_told_car(const struct race_screen *race)
+{
+    bool film = race_is_shown(race) || (race->looks_back && race->running >= 0);
+    return film && race->family->step_words
+               ? race->family->step_words(race->view, race->running, race->progress, NULL)
+               : race->car;
+}
+
+void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct text words = {0};
+    struct layout column = layout_strip(ui, box, RACE_TRANSPORT_GAP);
+    struct layout row = layout_row(&column, RACE_TRANSPORT_SIDE, RACE_TRANSPORT_GAP);
+    struct box go = layout_take(&row, AT_RIGHT, GO_WIDTH);
+    struct race_transport state = {!race->show.paused, true, race->progress > 0,
+                                   race->progress < 1};
+    race_say_moment(race, &words);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, text_string(&words), column.rest, ALIGN_LEFT);
+    text_free(&words);
+    press(app, race, race_build_transport(&row, state));
+    race_build_speeds(&row, speeds, SPEEDS, &race->show.speed);
+    if (ui_button(ui, "button go-on", "Go on", go, LOOK_PRIMARY))
+        race_finish_stroke(app, race);
+    ui_default(ui, "button go-on");
+}
+
+void race_tell_show(struct race_screen *race)
+{
+    struct view_words *words = &race->words;
+    if (!race_is_shown(race))
+        return;
+    int round = session_step(race->session, race->running).round;
+    if (round > 0)
+        snprintf(words->status, sizeof words->status, "Turn %d is shown.", round);
+    else
+        snprintf(words->status, sizeof words->status, "Before the first turn.");
+    words->remark[0] = words->brief_remark[0] = '\0';
+    words->keys = "Space stops · arrows step, faster, slower · Enter goes on";
+    words->brief_keys = "Space · arrows · Enter";
+    words->half_chosen = false;
 }

@@ -1,3 +1,407 @@
+/* See transport.h. */
+
+#include "base/memory.h"
+#include "drivers/driving.h"
+#include "screens/after/series.h"
+#include "screens/race/frame.h"
+#include "screens/race/inside.h"
+#include "screens/race/transport.h"
+#include "screens/workshop.h"
+#include "session/post.h"
+#include "ui/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SIDE = RACE_TRANSPORT_SIDE, GAP = RACE_TRANSPORT_GAP; /* interface pixels */
+
+static struct box take(struct layout *row)
+{
+    struct box box = layout_take(row, AT_LEFT, SIDE);
+    return box_centre(box, box.w, canvas_units(ui_canvas(row->ui), SIDE));
+}
+
+enum race_press race_build_transport(struct layout *row, struct race_transport state)
+{
+    const struct {
+        const char *id, *text;
+        enum icon icon;
+        bool possible;
+    } icons[RACE_TRANSPORT_ICONS] = {
+        {"button to-start", "to the start", ICON_TO_START, state.can_go_back},
+        {"button step-back", "a step back", ICON_BACK, state.can_go_back},
+        {"button play", state.playing ? "pause" : "play", state.playing ? ICON_PAUSE : ICON_PLAY,
+         state.can_play},
+        {"button step-forward", "a step forward", ICON_FORWARD, state.can_go_on},
+        {"button to-end", "to the end", ICON_TO_END, state.can_go_on},
+    };
+    enum race_press pressed = PRESS_NONE;
+    for (int i = 0; i < RACE_TRANSPORT_ICONS; i++) {
+        enum race_press press = (enum race_press)(PRESS_START + i);
+        struct ui_sign sign = {icons[i].icon, SIDE, 7, press == PRESS_PLAY, !icons[i].possible};
+        if (ui_sign_button(row->ui, icons[i].id, icons[i].text, take(row), sign).clicked)
+            pressed = press;
+    }
+    return pressed;
+}
+
+void race_build_speeds(struct layout *row, const struct race_speed *speeds, int count, int *speed)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    bool all = row->rest.w >= count * canvas_units(canvas, SIDE + GAP) - canvas_units(canvas, GAP);
+    if (!all && ui_button(row->ui, "choice speed", speeds[*speed].name, take(row), LOOK_PLAIN))
+        *speed = (*speed + 1) % count;
+    for (int i = 0; i < count && all; i++)
+        if (ui_button(row->ui, speeds[i].id, speeds[i].name, take(row),
+                      i == *speed ? LOOK_PRIMARY : LOOK_PLAIN))
+            *speed = i;
+}
+
+/* === menu ===================================================================================== */
+
+/* The menu that Esc opens over a race.
+ */
+
+enum { ROW_BUTTONS = 3 };
+
+/* What a button does: something, or another screen in place of this one or over it. */
+struct deed_button {
+    const char *id, *label;
+    void (*act)(struct app *app);
+    bool closes; /* the menu, before */
+    const struct screen *go, *over;
+};
+
+static void print(struct app *app)
+{
+    app_print(app, (struct course){0});
+}
+
+static void quit(struct app *app)
+{
+    app->quit = true;
+}
+
+static void press(struct app *app, const struct deed_button *button)
+{
+    if (button->closes)
+        app_close_over(app);
+    if (button->act)
+        button->act(app);
+    if (button->go)
+        app_go(app, button->go);
+    if (button->over)
+        app_open_over(app, button->over);
+}
+
+/* Side by side. */
+static void build_in(struct app *app, struct ui *ui, struct box row,
+                     const struct deed_button *buttons, int count)
+{
+    int gap = canvas_units(ui_canvas(ui), 10);
+    for (int i = 0; i < count; i++)
+        if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
+                      LOOK_PLAIN))
+            press(app, &buttons[i]);
+}
+
+static void build_some(struct app *app, struct layout *column, const struct deed_button *buttons,
+                       int count)
+{
+    build_in(app, column->ui, layout_take(column, AT_TOP, 44), buttons, count);
+}
+
+/* Up to one without an id. */
+static void build_row(struct app *app, struct layout *column, const struct deed_button *buttons)
+{
+    int count = 0;
+    while (count < ROW_BUTTONS && buttons[count].id)
+        count++;
+    build_some(app, column, buttons, count);
+}
+
+static bool is_driven_by_computers(const struct session *session)
+{
+    for (int i = 1; i <= session_setup(session)->players; i++)
+        if (!driver_is_human(session_player(session, i)->driver))
+            return true;
+    return false;
+}
+
+static void build_pace(struct app *app, struct layout *column)
+{
+    static const char *const ids[] = {"choice pace slow", "choice pace usual", "choice pace quick"};
+    static const char *const labels[] = {"slowly", "as usual", "quickly"};
+    struct canvas *canvas = ui_canvas(column->ui);
+    int gap = canvas_units(canvas, 8);
+    struct box row = layout_take(column, AT_TOP, 36);
+    const char *label = "Computers drive";
+    int width = canvas_text_width(canvas, STYLE_BODY, label) + 2 * gap;
+    int chip = canvas_text_width(canvas, STYLE_BODY, labels[PACE_USUAL]) + 3 * gap;
+    bool beside = row.w - width >= (PACE_QUICK + 1) * (chip + gap);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, label,
+                beside ? box_cut_left(&row, width) : row, ALIGN_LEFT);
+    if (!beside)
+        row = layout_take(column, AT_TOP, 36);
+    for (int pace = PACE_SLOW; pace <= PACE_QUICK; pace++) {
+        bool is = app->settings.pace == pace;
+        if (!ui_chip(column->ui, ids[pace], labels[pace], is ? "chosen" : "",
+                     box_column(row, pace, PACE_QUICK + 1, gap), is)
+                 .clicked)
+            continue;
+        app->settings.pace = pace;
+        app->settings_changed = true;
+    }
+}
+
+static void build_ghost(struct app *app, struct layout *column)
+{
+    const struct record *record = app_ghost_record(app);
+    if (record &&
+        ui_check(column->ui, "choice ghost",
+                 ui_words("Ghost of the record: %d rounds, %s", record->rounds, record->name),
+                 layout_take(column, AT_TOP, 32), &app->settings.ghost))
+        app->settings_changed = true;
+}
+
+static void build_race_part(struct app *app, struct layout *column)
+{
+    static const struct deed_button rows[][ROW_BUTTONS] = {
+        {{"button replay", "Look back", .act = app_look_back},
+         {"button saved-races", "Saved races", .go = &screen_saved}},
+        {{"button save", "Save a copy", .act = app_save_race, .closes = true},
+         {"button print", "Print", .act = print}},
+        {{"button picture", "Save picture", .act = app_save_picture, .closes = true},
+         {"button save-sheet", "Save sheet", .act = app_save_sheet, .closes = true},
+         {"button save-moves", "Save moves", .act = app_save_moves, .closes = true}},
+        {{"button show-in-class", "Show in class", .act = app_show_in_class, .closes = true},
+         {"button motion", "Table and graphs", .act = race_flip_motion, .closes = true}},
+        {{"button help", "How to play", .over = &screen_help},
+         {"button settings", "Settings", .over = &screen_settings}}};
+    static const struct deed_button again[ROW_BUTTONS] = {
+        {"button restart", "Start again", .act = app_restart, .closes = true},
+        {"button finish-race", "Finish at once", .act = app_finish_race, .closes = true}};
+    static const struct deed_button flag[ROW_BUTTONS] = {
+        {"button drive-on", "Drive on to the flag", .act = app_drive_on, .closes = true}};
+    static const struct deed_button posting[ROW_BUTTONS] = {
+        {"button copy-post", "Copy for a post", .act = app_copy_post, .closes = true},
+        {"button paste-orders", "Paste orders", .act = app_paste_orders, .closes = true}};
+    if (ui_button(column->ui, "button resume", "Back to the race", layout_take(column, AT_TOP, 44),
+                  LOOK_PRIMARY))
+        app_close_over(app);
+    if (app->trying && ui_button(column->ui, "button editor", "Back to the editor",
+                                 layout_take(column, AT_TOP, 44), LOOK_PLAIN))
+        workshop_go_on(app);
+    bool begun = session_step_count(app->session) > 0, can_finish = app_can_finish_race(app);
+    if (begun || can_finish)
+        build_some(app, column, again + !begun, begun + can_finish);
+    if (session_left_car(app->session) > 0)
+        build_row(app, column, flag);
+    if (is_driven_by_computers(app->session))
+        build_pace(app, column);
+    build_ghost(app, column);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i][0].act != app_show_in_class || app_can_show_in_class(app))
+            build_row(app, column, rows[i]);
+        if (rows[i][2].act == app_save_moves &&
+            ui_button(column->ui, "button csv-for", app_csv_label(app),
+                      layout_take(column, AT_TOP, 30), LOOK_LINK))
+            app_next_csv(app);
+    }
+    if (session_setup(app->session)->game->append_board)
+        build_row(app, column, posting);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    static struct ui_scroll scroll;
+    static const struct deed_button leaving[] = {{"button home", "Home", .go = &screen_home},
+                                                 {"button quit", "Quit", .act = quit}};
+    struct dialog dialog = {"menu", "Menu", "button resume", 500, false, &scroll, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 10;
+    build_race_part(app, &column);
+    dialog_end(&column);
+    build_in(app, ui, dialog.foot.rest, leaving, sizeof leaving / sizeof leaving[0]);
+    ui_default(ui, "button resume");
+    ui_status(ui, "Menu");
+}
+
+const struct screen screen_menu = {.name = "menu", .build = build};
+
+/* === input ==================================================================================== */
+
+/* Events that no widget took: pointer on the sheet, wheel, and the keys of a race. */
+
+static bool is_on_sheet(const struct race_screen *race, int x, int y)
+{
+    return box_holds(race->sheet_box, x, y);
+}
+
+/* True if another grid point is under the pointer now. */
+static bool follow_grid(struct race_screen *race, int x, int y)
+{
+    struct point grid = {0, 0};
+    bool known = is_on_sheet(race, x, y) && race->camera.view.square > 0;
+    if (known) {
+        double sheet_x, sheet_y;
+        camera_to_sheet(&race->camera, x - race->sheet_box.x, y - race->sheet_box.y, &sheet_x,
+                        &sheet_y);
+        int last = race->family->tiles; /* there is one tile fewer than there are lines */
+        double half = race->family->tiles ? 0.5 : 0;
+        grid = (struct point){(int32_t)lround(sheet_x - half), (int32_t)lround(sheet_y - half)};
+        known = grid.x >= 0 && grid.y >= 0 && grid.x <= race->camera.columns - last &&
+                grid.y <= race->camera.rows - last;
+    }
+    bool same = known == race->grid_known && (!known || point_equal(grid, race->grid));
+    race->grid = grid;
+    race->grid_known = known;
+    return !same;
+}
+
+static bool hover(struct race_screen *race, int x, int y)
+{
+    struct view_look look = race_look(race);
+    bool other = race->family->hover && race->family->hover(race->view, &look, x, y);
+    return follow_grid(race, x, y) || other;
+}
+
+/* True if what is pointed at takes the press. */
+static bool input_press(struct app *app, struct race_screen *race,
+                        const SDL_MouseButtonEvent *button)
+{
+    struct view_deed deed = {0};
+    if (!is_on_sheet(race, button->x, button->y) || race->hand.dragging)
+        return false;
+    hover(race, button->x, button->y);
+    if (button->button != SDL_BUTTON_LEFT || !race->family->click ||
+        !race->family->click(race->view, &deed))
+        return false;
+    race_obey(app, race, &deed);
+    return true;
+}
+
+/* A click with the other button takes back what is half chosen. */
+static void release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
+{
+    struct view_deed deed = {0};
+    if (button->button != SDL_BUTTON_RIGHT || race->hand.drag_moved)
+        return;
+    shown_give_back(race_shown(race), &deed);
+    race_obey(app, race, &deed);
+}
+
+/* Whatever is left to the hand that moves the sheet. */
+static bool move_sheet(struct app *app, struct race_screen *race, const SDL_Event *event)
+{
+    bool held = race->hand.dragging > 0;
+    /* Whatever is held then, its release will not be seen. */
+    bool lost = event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
+    bool taken = camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
+    if (event->type == SDL_MOUSEBUTTONUP && taken)
+        release(app, race, &event->button);
+    if (event->type == SDL_MOUSEWHEEL && taken)
+        hover(race, event->wheel.mouseX, event->wheel.mouseY);
+    if (event->type == SDL_MOUSEMOTION && !held)
+        taken = hover(race, event->motion.x, event->motion.y);
+    return taken || lost;
+}
+
+/* Zooms at the car that is to move, if it is in sight. */
+bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key)
+{
+    double at[2];
+    bool seen = !race->looks_back && race_locate(race, race->car, &at[0], &at[1]) &&
+                race_is_in_sight(race, at[0], at[1], 0);
+    switch (key) {
+    case SDLK_F9:
+        race->folded = !race->folded;
+        return true;
+    case SDLK_SPACE:
+        if (race->watching)
+            race_pause(race);
+        return race->watching;
+    case SDLK_RIGHT:
+        if (race->watching && race->paused)
+            race_step(race);
+        return race->watching && race->paused;
+    case SDLK_k:
+        if (race_has_motion(race))
+            race_flip_motion(app);
+        return race_has_motion(race);
+    default:
+        return camera_hand_key(&race->camera, key, seen ? at : NULL, !app->settings.reduced_motion);
+    }
+}
+
+static bool press_key(struct app *app, struct race_screen *race, const SDL_KeyboardEvent *event)
+{
+    const SDL_Keysym *key = &event->keysym;
+    bool control = key->mod & (KMOD_CTRL | KMOD_GUI);
+    if (control && (key->sym == SDLK_y || (key->sym == SDLK_z && (key->mod & KMOD_SHIFT)))) {
+        race_redo(app, race);
+        return true;
+    }
+    if (control && key->sym == SDLK_z) {
+        race_undo(app, race);
+        return true;
+    }
+    if (control || (key->mod & KMOD_ALT))
+        return false;
+    if (key->sym != SDLK_ESCAPE)
+        return race_look_key(app, race, key->sym);
+    app_open_over(app, race->menu);
+    return true;
+}
+
+/* What the family makes of an event. */
+static bool offer(struct app *app, struct race_screen *race, const SDL_Event *event)
+{
+    struct view_deed deed = {0};
+    bool taken = race->family->event && race->family->event(race->view, event, &deed);
+    if (taken)
+        race_obey(app, race, &deed);
+    return taken;
+}
+
+/* Under the cover nothing of the race is pointed at. */
+static bool press_covered_key(struct app *app, struct race_screen *race,
+                              const SDL_KeyboardEvent *event)
+{
+    SDL_Keycode key = event->keysym.sym;
+    if (key == SDLK_SPACE)
+        race_take_seat(app, race);
+    return key == SDLK_SPACE ||
+           ((key == SDLK_ESCAPE || key == SDLK_z || key == SDLK_y) && press_key(app, race, event));
+}
+
+static bool is_shortcut(const SDL_KeyboardEvent *event)
+{
+    return event->keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT);
+}
+
+bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event)
+{
+    if (race->covered && !race_is_shown(race))
+        return event->type == SDL_KEYDOWN && press_covered_key(app, race, &event->key);
+    if (race_is_shown(race)) {
+        if (event->type == SDL_KEYDOWN && !is_shortcut(&event->key) &&
+            race_show_key(app, race, event->key.keysym.sym))
+            return true;
+    } else if (offer(app, race, event)) {
+        return true;
+    }
+    if (event->type == SDL_KEYDOWN)
+        return press_key(app, race, &event->key);
+    bool marks = race_point_at_motion(app, race, event);
+    return (event->type == SDL_MOUSEBUTTONDOWN && input_press(app, race, &event->button)) ||
+           move_sheet(app, race, event) || marks;
+}
+
+/* === room ===================================================================================== */
+
 /* The race screen: the frame round a family's view, and the way of an action from there to the
  * session.
  *
@@ -6,16 +410,6 @@
  * that is being drawn delays nothing: the session is ahead of the pen, and whatever is chosen
  * meanwhile first ends the stroke.
  */
-#include "screens/race/inside.h"
-
-#include "base/memory.h"
-#include "screens/after/series.h"
-#include "session/post.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double LINE_HEIGHT = 44; /* interface pixels */
 static const double PANEL_WIDTH = 290, PANEL_PADDING = 14;
@@ -552,7 +946,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_build_program_question(ui, race);
 }
 
-static void build(struct app *app, struct ui *ui)
+static void room_build(struct app *app, struct ui *ui)
 {
     race_build(app, ui, shown, canvas_box(ui_canvas(ui)));
 }
@@ -598,7 +992,7 @@ const struct screen screen_race = {
     .name = "race",
     .enter = enter,
     .leave = leave,
-    .build = build,
+    .build = room_build,
     .event = event,
     .animate = animate,
     .covers_window = true,

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "rules/game.h"
-#include "screens/tracks/files.h"
+#include "screens/tracks/gallery.h"
 #include "screens/workshop.h"
 
 #include <stdio.h>

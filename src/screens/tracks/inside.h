@@ -7,7 +7,7 @@
 #define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 
 #include "screens/app.h"
-#include "screens/tracks/files.h"
+#include "screens/tracks/gallery.h"
 #include "screens/tracks/picker.h"
 #include "session/records.h"
 

@@ -4,7 +4,7 @@
 #include "screens/after/series.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "screens/help/book.h"
-#include "screens/help/coach.h"
+#include "screens/help/tutorial.h"
 #include "screens/setup/inside.h"
 #include "session/save.h"
 #include "support/cmocka.h"

@@ -1,13 +1,850 @@
-/* The editor for circuits as a screen and as a workshop: what is known of the plan, and the kind of
- * its desk.
- */
+/* The dialog that offers tracks of other games whose way a course may follow. */
 #include "screens/circuit/editor/editor.h"
 
 #include "base/memory.h"
+#include "base/number.h"
+#include "draw/sheet.h"
+#include "screens/tracks/offer.h"
 #include "screens/workshop.h"
+#include "ui/ui.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+static bool has_road(struct course course)
+{
+    struct course_road road;
+    return course_road(course, &road);
+}
+
+void circuit_editor_open_tracks(struct app *app, struct circuit_editor *editor)
+{
+    circuit_editor_close_tracks(editor);
+    editor->tracks = track_offer_open(app, has_road);
+}
+
+void circuit_editor_close_tracks(struct circuit_editor *editor)
+{
+    track_offer_free(editor->tracks);
+    editor->tracks = NULL;
+}
+
+static void follow(struct circuit_editor *editor, struct course course)
+{
+    struct desk *desk = &editor->desk;
+    struct course_road road;
+    circuit_editor_give_up(desk);
+    steps_begin(desk->sheet, "course");
+    bool found = course_road(course, &road) &&
+                 circuit_plan_follow_road(desk->sheet, &road, course_size(course));
+    steps_end(desk->sheet, false);
+    if (found)
+        desk_say(desk, "The course goes the way of %s now.", course_title(course));
+    else
+        desk_say(desk, "%s does not come round between two walls.", course_title(course));
+}
+
+bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct desk *desk)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct course chosen;
+    (void)app;
+    if (!editor->tracks)
+        return false;
+    enum offer_answer answer =
+        track_offer_build(editor->tracks, ui, "The way of a track",
+                          "The course goes along the middle of its road. What is drawn here gives "
+                          "way; Ctrl+Z brings it back.",
+                          &chosen);
+    if (answer == OFFER_TAKEN)
+        follow(editor, chosen);
+    if (answer != OFFER_STAYS)
+        circuit_editor_close_tracks(editor);
+    return true;
+}
+
+/* === sheet ==================================================================================== */
+
+/* The circuit on the screen while it is drawn.
+ *
+ * Kept in the cached picture: the strip. Live: numbers at the edges, rings at what is wrong, the
+ * chosen corner, the wet stroke, and what is under the pointer.
+ */
+
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_TOLD, LIVE_CORNER, LIVE_POINTER, LIVE_STROKE };
+
+struct circuit_editor_sheet {
+    struct sheet *sheet;
+    const struct circuit_editor *editor; /* valid while drawing */
+    uint64_t painted;                    /* version */
+    bool is_painted;
+    struct labels labels; /* the numbers at the edges */
+};
+
+static int height_of(const struct circuit_editor_sheet *sheet)
+{
+    return circuit_plan_size(circuit_editor_draft(sheet->editor)).y;
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    circuit_draw_strip(cairo, sheet_view(sheet->sheet), sheet->editor->look, sheet->editor->layout,
+                       true, sheet_theme(sheet->sheet));
+}
+
+/* --- live ------------------------------------------------------------------------------------- */
+
+static struct pixel place(const struct circuit_editor_sheet *sheet, struct spot spot)
+{
+    return brush_place(sheet_view(sheet->sheet), height_of(sheet), spot.x, spot.y);
+}
+
+static struct pixel place_on_strip(const struct circuit_editor_sheet *sheet, double along,
+                                   double across)
+{
+    struct circuit_spot spot = circuit_spot(sheet->editor->layout, along, across);
+    return place(sheet, (struct spot){spot.x, spot.y});
+}
+
+static void paint_told(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    const struct circuit_editor *editor = sheet->editor;
+    for (int i = 0; i < editor->told_count; i++) {
+        const struct circuit_told *told = &editor->told[i];
+        bool remark = told->remark;
+        if (told->has_place)
+            desk_paint_mark(cairo, sheet_view(sheet->sheet), sheet_theme(sheet->sheet),
+                            place(sheet, told->at), remark ? i - editor->fault_count + 1 : i + 1,
+                            remark, editor->chosen == i);
+    }
+}
+
+/* Round the rows of a corner, with knobs at both edges of its ends, where they cover no sign. */
+static void paint_corner(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    const struct circuit_editor *editor = sheet->editor;
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    double scale = sheet_view(sheet->sheet)->scale;
+    enum { STEPS = 4 };
+    if (editor->corner < 0 || !editor->layout || editor->corner >= draft->corner_count)
+        return;
+    const struct draft_corner *corner = &draft->corners[editor->corner];
+    int count = (corner->to - corner->from + 1) * STEPS;
+    if (corner->from < 0 || corner->to >= draft->rows || count <= 0)
+        return;
+    cairo_new_path(cairo);
+    for (int i = 0; i <= 2 * count + 1; i++) {
+        int step = i <= count ? i : 2 * count + 1 - i;
+        struct pixel at = place_on_strip(sheet, corner->from + step / (double)STEPS,
+                                         i <= count ? 0 : draft->lanes);
+        cairo_line_to(cairo, at.x, at.y);
+    }
+    cairo_close_path(cairo);
+    brush_color(cairo, sheet_theme(sheet->sheet)->action);
+    brush_stroke(cairo, 3 * scale, 0, 0);
+    cairo_new_path(cairo);
+    for (int knob = 0; knob < 4; knob++) {
+        struct pixel at = place_on_strip(sheet, knob % 2 ? corner->to + 1 : corner->from,
+                                         knob / 2 ? draft->lanes : 0);
+        brush_add_disc(cairo, at.x, at.y, 5 * scale);
+    }
+    cairo_fill(cairo);
+}
+
+static void paint_space(cairo_t *cairo, const struct circuit_editor_sheet *sheet)
+{
+    const struct circuit_editor *editor = sheet->editor;
+    const struct paper_view *view = sheet_view(sheet->sheet);
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    cairo_new_path(cairo);
+    brush_color(cairo, sheet_theme(sheet->sheet)->action);
+    if (editor->desk.tool == CIRCUIT_TOOL_LINE) {
+        circuit_add_space(cairo, view, editor->layout, editor->space, 2 * view->scale);
+        brush_stroke(cairo, 2 * view->scale, 0, 0);
+        return;
+    }
+    bool start = editor->desk.tool == CIRCUIT_TOOL_START;
+    for (int end = 0; end < 2 - start; end++)
+        brush_add_line(cairo, place_on_strip(sheet, editor->space.row + end, 0),
+                       place_on_strip(sheet, editor->space.row + end, draft->lanes));
+    brush_stroke(cairo, (start ? 5 : 2.5) * view->scale, 0, 0);
+}
+
+/* What a press would be about; with the pen the keyboard's cursor as a cross. */
+static void paint_pointer(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    const struct circuit_editor *editor = sheet->editor;
+    const struct desk *desk = &editor->desk;
+    bool spaces = desk->tool != CIRCUIT_TOOL_PEN && desk->tool != CIRCUIT_TOOL_MOVE;
+    if (!desk->pointer_known)
+        return;
+    if (spaces && editor->on_strip && editor->layout)
+        paint_space(cairo, sheet);
+    if (spaces || !desk->cursor)
+        return;
+    struct pixel at = place(sheet, editor->pointer);
+    double scale = sheet_view(sheet->sheet)->scale, half = 9 * scale;
+    cairo_new_path(cairo);
+    brush_add_line(cairo, (struct pixel){at.x - half, at.y}, (struct pixel){at.x + half, at.y});
+    brush_add_line(cairo, (struct pixel){at.x, at.y - half}, (struct pixel){at.x, at.y + half});
+    brush_color(cairo, sheet_theme(sheet->sheet)->action);
+    brush_stroke(cairo, 2 * scale, 0, 0);
+}
+
+/* With a ring where it began, which is where it closes. */
+static void paint_stroke(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    const struct trail *stroke = &sheet->editor->stroke;
+    double scale = sheet_view(sheet->sheet)->scale;
+    if (stroke->count == 0)
+        return;
+    cairo_new_path(cairo);
+    for (int i = 0; i < stroke->count; i++) {
+        struct pixel at = place(sheet, stroke->spots[i]);
+        cairo_line_to(cairo, at.x, at.y);
+    }
+    brush_color(cairo, sheet_theme(sheet->sheet)->action);
+    brush_stroke(cairo, 3 * scale, 0, 0);
+    struct pixel start = place(sheet, stroke->spots[0]);
+    cairo_new_path(cairo);
+    brush_circle(cairo, start.x, start.y, 9 * scale, 2 * scale);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct circuit_editor_sheet *sheet = context;
+    paint_told(cairo, context);
+    paint_corner(cairo, context);
+    paint_pointer(cairo, context);
+    paint_stroke(cairo, context);
+    labels_draw(cairo, &sheet->labels, sheet_theme(sheet->sheet));
+}
+
+struct circuit_editor_sheet *circuit_editor_sheet_create(void)
+{
+    struct circuit_editor_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
+    return sheet;
+}
+
+void circuit_editor_sheet_free(struct circuit_editor_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    labels_end(&sheet->labels);
+    free(sheet);
+}
+
+void circuit_editor_sheet_draw(struct circuit_editor_sheet *sheet, struct canvas *canvas,
+                               struct circuit_editor *editor)
+{
+    static const struct {
+        int box;
+        void (*paint)(cairo_t *cairo, void *context);
+    } live[] = {{LIVE_TOLD, paint_told},
+                {LIVE_CORNER, paint_corner},
+                {LIVE_POINTER, paint_pointer},
+                {LIVE_STROKE, paint_stroke}};
+    struct box box = editor->desk.sheet_box;
+    circuit_editor_look(editor);
+    sheet->editor = editor;
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &editor->desk.camera.view);
+    bool other = !sheet->is_painted || sheet->painted != editor->looked_version;
+    sheet->is_painted = true;
+    sheet->painted = editor->looked_version;
+    if (other)
+        sheet_repaint(sheet->sheet);
+    if (news != SHEET_STAYS || other)
+        desk_number_edges(&editor->desk, canvas, sheet->sheet, &sheet->labels, LIVE_LEFT_NUMBERS,
+                          LIVE_LOWER_NUMBERS);
+    for (size_t i = 0; i < sizeof live / sizeof *live; i++)
+        sheet_set_live(sheet->sheet, live[i].box, sheet_ink(sheet->sheet, live[i].paint, sheet));
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}
+
+/* === tools ==================================================================================== */
+
+/* What the tools of the editor for circuits do to the plan. While something is being drawn its step
+ * is open, and what is dragged is done anew from where it began.
+ */
+
+static const double PEN_REACH = 12, CLOSING = 1.5; /* interface pixels; reaches */
+
+const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
+    [CIRCUIT_TOOL_MOVE] = {"move", "Move", "V", "Drag the course over the sheet.", ICON_SELECT,
+                           false, false, NULL},
+    [CIRCUIT_TOOL_PEN] = {"pen", "Pen", "P",
+                          "Draw the course, the way of the race; from course to course it mends a "
+                          "part.",
+                          ICON_PEN, false, false, "Esc drop"},
+    [CIRCUIT_TOOL_CORNER] = {"corner", "Corner", "C",
+                             "Drag along the strip for a new corner; drag its ends or its middle.",
+                             ICON_BEND, false, false, "Del remove"},
+    [CIRCUIT_TOOL_LINE] = {"line", "Line", "L",
+                           "Click the spaces of a corner that the racing line goes over.",
+                           ICON_DOTS, false, false, "1 2 3 lane · Del remove"},
+    [CIRCUIT_TOOL_START] = {"start", "Start", "S", "Click the row that the race begins with.",
+                            ICON_LINE, false, true, NULL},
+};
+
+double circuit_editor_reach(const struct circuit_editor *editor)
+{
+    const struct paper_view *view = &editor->desk.camera.view;
+    return PEN_REACH * view->scale / view->square;
+}
+
+void circuit_editor_choose_tool(struct desk *desk, int tool)
+{
+    circuit_editor_give_up(desk);
+    desk->tool = tool;
+    desk->focus_sheet = true;
+}
+
+/* --- where the pointer is --------------------------------------------------------------------- */
+
+/* False if it is where it was. */
+static bool point(struct circuit_editor *editor, double x, double y)
+{
+    struct space before = editor->space;
+    struct spot was = editor->pointer;
+    bool was_on = editor->on_strip;
+    editor->pointer = (struct spot){x, y};
+    editor->on_strip = editor->layout && circuit_space_at(editor->layout, x, y, &editor->space);
+    if (editor->desk.tool == CIRCUIT_TOOL_PEN || editor->desk.tool == CIRCUIT_TOOL_MOVE)
+        return editor->desk.drawing && spot_distance(was, editor->pointer) > 0;
+    return was_on != editor->on_strip || before.row != editor->space.row ||
+           before.lane != editor->space.lane;
+}
+
+/* --- corners ---------------------------------------------------------------------------------- */
+
+static void grip_corner(struct circuit_editor *editor)
+{
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    int row = editor->space.row;
+    editor->grip = GRIP_NOTHING;
+    editor->grip_row = editor->last_row = row;
+    editor->rows_gone = 0;
+    editor->corner = editor->on_strip ? circuit_plan_corner_at(draft, row) : -1;
+    if (!editor->on_strip)
+        return;
+    if (editor->corner < 0) {
+        editor->grip = GRIP_NEW;
+        return;
+    }
+    const struct draft_corner *corner = &draft->corners[editor->corner];
+    editor->grip = corner->from == corner->to ? GRIP_BOTH
+                   : row == corner->from      ? GRIP_FROM
+                   : row == corner->to        ? GRIP_TO
+                                              : GRIP_WHOLE;
+}
+
+/* The row that the hand has come to, which does not go past the line. */
+static int row_of_hand(struct circuit_editor *editor)
+{
+    int rows = circuit_editor_draft(editor)->rows;
+    int by = (editor->space.row - editor->last_row + rows) % rows;
+    editor->rows_gone += by > rows / 2 ? by - rows : by;
+    editor->last_row = editor->space.row;
+    return number_larger(number_smaller(editor->grip_row + editor->rows_gone, rows - 1), 0);
+}
+
+static void drag_corner(struct circuit_editor *editor)
+{
+    struct steps *plan = editor->desk.sheet;
+    int to = row_of_hand(editor), by = to - editor->grip_row;
+    steps_restart(plan);
+    if (editor->grip == GRIP_NEW) {
+        editor->corner = circuit_plan_add_corner(plan, editor->grip_row, to);
+        return;
+    }
+    if (editor->grip == GRIP_NOTHING || by == 0)
+        return;
+    const struct draft_corner corner = circuit_editor_draft(editor)->corners[editor->corner];
+    int last = circuit_editor_draft(editor)->rows - 1;
+    if (editor->grip == GRIP_WHOLE) {
+        by = number_larger(number_smaller(by, last - corner.to), -corner.from);
+        circuit_plan_shift_corner(plan, editor->corner, by);
+    } else if (editor->grip == GRIP_FROM) {
+        circuit_plan_stretch_corner(plan, editor->corner, number_smaller(to, corner.to), corner.to);
+    } else if (editor->grip == GRIP_TO) {
+        circuit_plan_stretch_corner(plan, editor->corner, corner.from,
+                                    number_larger(to, corner.from));
+    } else {
+        circuit_plan_stretch_corner(plan, editor->corner, corner.from, to);
+    }
+}
+
+/* --- the line, the start ---------------------------------------------------------------------- */
+
+static void click_line(struct circuit_editor *editor)
+{
+    struct space space = editor->space;
+    if (!editor->on_strip)
+        return;
+    editor->corner = circuit_plan_corner_at(circuit_editor_draft(editor), space.row);
+    if (!circuit_plan_set_line(editor->desk.sheet, space.row, space.lane))
+        desk_say(&editor->desk, "The racing line goes through corners: drag one out there first.");
+}
+
+static void click_start(struct circuit_editor *editor)
+{
+    if (editor->on_strip)
+        circuit_plan_begin_at(editor->desk.sheet, editor->space.row);
+}
+
+/* --- pressing, dragging, letting go ----------------------------------------------------------- */
+
+static void add_to_stroke(struct circuit_editor *editor)
+{
+    trail_add(&editor->stroke, editor->pointer);
+}
+
+static void press(struct circuit_editor *editor)
+{
+    static const char *const names[CIRCUIT_TOOL_COUNT] = {"move", "course", "corner", "racing line",
+                                                          "start"};
+    int tool = editor->desk.tool;
+    editor->from = editor->pointer;
+    editor->desk.drawing = true;
+    steps_begin(editor->desk.sheet, names[tool]);
+    if (tool == CIRCUIT_TOOL_PEN)
+        add_to_stroke(editor);
+    else if (tool == CIRCUIT_TOOL_CORNER) {
+        grip_corner(editor);
+        drag_corner(editor);
+    } else if (tool == CIRCUIT_TOOL_LINE)
+        click_line(editor);
+    else if (tool == CIRCUIT_TOOL_START)
+        click_start(editor);
+}
+
+void circuit_editor_press(struct desk *desk, double x, double y)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    circuit_editor_give_up(desk);
+    circuit_editor_look(editor);
+    point(editor, x, y);
+    press(editor);
+}
+
+void circuit_editor_press_cursor(struct desk *desk)
+{
+    circuit_editor_give_up(desk);
+    press(circuit_editor_of(desk));
+}
+
+static void go_on(struct circuit_editor *editor)
+{
+    struct steps *plan = editor->desk.sheet;
+    int tool = editor->desk.tool;
+    if (tool == CIRCUIT_TOOL_PEN)
+        add_to_stroke(editor);
+    else if (tool == CIRCUIT_TOOL_CORNER)
+        drag_corner(editor);
+    else if (tool == CIRCUIT_TOOL_LINE && editor->on_strip &&
+             circuit_plan_corner_at(circuit_editor_draft(editor), editor->space.row) ==
+                 editor->corner)
+        click_line(editor);
+    else if (tool == CIRCUIT_TOOL_MOVE) {
+        steps_restart(plan);
+        circuit_plan_move(plan, editor->pointer.x - editor->from.x,
+                          editor->pointer.y - editor->from.y);
+    }
+}
+
+bool circuit_editor_drag(struct desk *desk, double x, double y)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    bool moved = point(editor, x, y);
+    if (desk->drawing && moved)
+        go_on(editor);
+    return moved;
+}
+
+static void end_stroke(struct circuit_editor *editor)
+{
+    static const char *const said[] = {
+        [CIRCUIT_DREW_NOTHING] = "That is too short for a course: draw it all the way round.",
+        [CIRCUIT_DREW_COURSE] = NULL,
+        [CIRCUIT_JOINED_ENDS] = "The ends of the course are joined.",
+        [CIRCUIT_DREW_PART] = "That part of the course is drawn anew."};
+    enum circuit_drawn drawn =
+        circuit_plan_draw(editor->desk.sheet, editor->stroke.spots, editor->stroke.count,
+                          CLOSING * circuit_editor_reach(editor));
+    trail_free(&editor->stroke);
+    editor->stroke = (struct trail){0};
+    if (said[drawn])
+        desk_say(&editor->desk, "%s", said[drawn]);
+}
+
+void circuit_editor_release(struct desk *desk)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    if (!desk->drawing)
+        return;
+    if (desk->tool == CIRCUIT_TOOL_PEN)
+        end_stroke(editor);
+    desk->drawing = false;
+    editor->grip = GRIP_NOTHING;
+    steps_end(desk->sheet, false);
+}
+
+bool circuit_editor_give_up(struct desk *desk)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    if (!desk->drawing)
+        return false;
+    trail_free(&editor->stroke);
+    editor->stroke = (struct trail){0};
+    editor->grip = GRIP_NOTHING;
+    desk->drawing = false;
+    steps_restart(desk->sheet);
+    steps_end(desk->sheet, false);
+    circuit_editor_look(editor);
+    return true;
+}
+
+/* --- the keyboard ----------------------------------------------------------------------------- */
+
+/* Along the rows and across the lanes with the tools for spaces, else by squares. */
+void circuit_editor_step_cursor(struct desk *desk, struct point by)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    struct point size = circuit_plan_size(draft);
+    struct spot at = editor->pointer;
+    circuit_editor_look(editor);
+    if (editor->layout && desk->tool != CIRCUIT_TOOL_PEN && desk->tool != CIRCUIT_TOOL_MOVE) {
+        struct space space = editor->space;
+        space.row = (space.row + by.x + draft->rows) % draft->rows;
+        space.lane = number_larger(number_smaller(space.lane + by.y, draft->lanes), 1);
+        struct circuit_spot middle = circuit_space_middle(editor->layout, space);
+        at = (struct spot){middle.x, middle.y};
+    } else {
+        at.x = fmin(fmax(floor(at.x) + by.x, 0), size.x - 1) + 0.5;
+        at.y = fmin(fmax(floor(at.y) + by.y, 0), size.y - 1) + 0.5;
+    }
+    circuit_editor_drag(desk, at.x, at.y);
+    camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 1, at.y + 1});
+}
+
+void circuit_editor_delete(struct circuit_editor *editor)
+{
+    bool line = editor->desk.tool == CIRCUIT_TOOL_LINE;
+    circuit_editor_give_up(&editor->desk);
+    if (editor->corner < 0)
+        return;
+    steps_begin(editor->desk.sheet, line ? "remove line" : "remove corner");
+    if (line)
+        circuit_plan_remove_line(editor->desk.sheet, editor->corner);
+    else
+        circuit_plan_remove_corner(editor->desk.sheet, editor->corner);
+    steps_end(editor->desk.sheet, false);
+    editor->corner = line ? editor->corner : -1;
+}
+
+static bool set_lane(struct circuit_editor *editor, int lane)
+{
+    struct desk *desk = &editor->desk;
+    if (desk->tool != CIRCUIT_TOOL_LINE || desk->drawing || !desk->pointer_known ||
+        !editor->on_strip || lane < 1 || lane > circuit_editor_draft(editor)->lanes)
+        return false;
+    editor->space.lane = lane;
+    steps_begin(desk->sheet, "racing line");
+    click_line(editor);
+    steps_end(desk->sheet, false);
+    return true;
+}
+
+bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    (void)app;
+    if (key->mod & (KMOD_CTRL | KMOD_GUI))
+        return false;
+    if ((key->sym == SDLK_DELETE || key->sym == SDLK_BACKSPACE) && editor->corner >= 0) {
+        circuit_editor_delete(editor);
+        return true;
+    }
+    int lane = keys_digit(key);
+    return lane >= 1 && lane <= 3 && set_lane(editor, lane);
+}
+
+/* The first of what is wrong is told here, too: in a small window the panel's list lies below what
+ * is seen of it. */
+static const char *first_fault(const struct circuit_editor *editor)
+{
+    const struct desk *desk = &editor->desk;
+    bool any = !desk->drawing && !desk->kind->is_empty(desk->sheet) && editor->fault_count > 0;
+    return any ? editor->told[0].text : NULL;
+}
+
+const char *circuit_editor_hint(const struct desk *desk)
+{
+    const struct circuit_editor *editor = (const struct circuit_editor *)desk;
+    double reach = CLOSING * circuit_editor_reach(editor);
+    if (!desk->drawing || desk->tool != CIRCUIT_TOOL_PEN || editor->stroke.count < 4 ||
+        trail_length(&editor->stroke) < 8 * reach)
+        return first_fault(editor);
+    return spot_distance(editor->stroke.spots[0], editor->pointer) <= reach
+               ? "Let go here and it closes."
+               : NULL;
+}
+
+/* === panel ==================================================================================== */
+
+/* The panel beside the circuit: the tool in hand, the chosen corner, what is wrong and told, and
+ * what is set of the whole.
+ */
+
+static const double GAP = 8; /* interface pixels */
+
+/* --- the tool in hand ------------------------------------------------------------------------- */
+
+static void set_limit(struct circuit_editor *editor, int lane, int limit)
+{
+    circuit_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "limit");
+    circuit_plan_set_limit(
+        editor->desk.sheet, editor->corner, lane,
+        number_larger(limit / CIRCUIT_LIMIT_STEP * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_STEP));
+    steps_end(editor->desk.sheet, true);
+}
+
+static void build_limits(struct circuit_editor *editor, struct layout *column)
+{
+    static const struct ui_range range = {.minimum = CIRCUIT_LIMIT_STEP,
+                                          .maximum = CIRCUIT_LIMIT_MOST,
+                                          .step = CIRCUIT_LIMIT_STEP,
+                                          .unit = ""};
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    for (int lane = draft->lanes; lane >= 1; lane--) {
+        int limit = draft->corners[editor->corner].limits[lane - 1];
+        const char *side = lane == 1 ? " (right)" : lane == draft->lanes ? " (left)" : "";
+        if (ui_stepper(column->ui, ui_words("stepper limit %d", lane),
+                       ui_words("Lane %d%s", lane, side), layout_take(column, AT_TOP, 38), &limit,
+                       &range))
+            set_limit(editor, lane, limit);
+    }
+}
+
+static void build_rows_of_corner(struct circuit_editor *editor, struct layout *column)
+{
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    const struct draft_corner *corner = &draft->corners[editor->corner];
+    struct ui_range range = {.minimum = 0, .maximum = draft->rows - 1, .step = 1, .unit = ""};
+    int from = corner->from, to = corner->to;
+    ui_stepper(column->ui, "stepper from", "First row", layout_take(column, AT_TOP, 38), &from,
+               &range);
+    ui_stepper(column->ui, "stepper to", "Last row", layout_take(column, AT_TOP, 38), &to, &range);
+    if ((from == corner->from && to == corner->to) || from > to)
+        return;
+    circuit_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "rows of a corner");
+    circuit_plan_stretch_corner(editor->desk.sheet, editor->corner, from, to);
+    steps_end(editor->desk.sheet, true);
+}
+
+/* One step for all of them. */
+static void offer_corners(struct circuit_editor *editor, struct layout *column)
+{
+    struct circuit_bend bends[CIRCUIT_TOLD_LIMIT];
+    int count = circuit_plan_bends(circuit_editor_draft(editor), bends, CIRCUIT_TOLD_LIMIT);
+    const char *label =
+        ui_words("Add %d corner%s where it bends", count, number_plural_ending(count));
+    if (count == 0 || !desk_build_button(column, "button add-corners", label))
+        return;
+    circuit_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "corners");
+    for (int i = 0; i < count; i++)
+        circuit_plan_add_corner(editor->desk.sheet, bends[i].from, bends[i].to);
+    steps_end(editor->desk.sheet, false);
+}
+
+static void build_corner(struct circuit_editor *editor, struct layout *column)
+{
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    bool line = editor->desk.tool == CIRCUIT_TOOL_LINE;
+    if (editor->corner < 0 || editor->corner >= draft->corner_count)
+        return;
+    const struct draft_corner *corner = &draft->corners[editor->corner];
+    desk_label(column, ui_words("The corner in rows %d to %d", corner->from, corner->to));
+    if (!line) {
+        build_rows_of_corner(editor, column);
+        desk_label(column, "Its limits in mph");
+        build_limits(editor, column);
+        if (desk_build_button(column, "button remove-corner", "Remove the corner"))
+            circuit_editor_delete(editor);
+    } else if (corner->line_count > 0 &&
+               desk_build_button(column, "button remove-line", "Remove its line"))
+        circuit_editor_delete(editor);
+}
+
+static void reverse(struct circuit_editor *editor)
+{
+    circuit_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "other way round");
+    circuit_plan_reverse(editor->desk.sheet);
+    steps_end(editor->desk.sheet, false);
+    editor->corner = -1;
+}
+
+static void build_tool_settings(struct app *app, struct circuit_editor *editor,
+                                struct layout *column)
+{
+    int tool = editor->desk.tool;
+    desk_heading(column, circuit_tools[tool].name);
+    layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                     circuit_tools[tool].help);
+    if (tool == CIRCUIT_TOOL_CORNER && !editor->desk.drawing)
+        offer_corners(editor, column);
+    if (tool == CIRCUIT_TOOL_CORNER || tool == CIRCUIT_TOOL_LINE)
+        build_corner(editor, column);
+    else if (tool == CIRCUIT_TOOL_PEN &&
+             desk_build_button(column, "button from-track", "Along a track…"))
+        circuit_editor_open_tracks(app, editor);
+    else if (tool == CIRCUIT_TOOL_START &&
+             desk_build_button(column, "button reverse", "The other way round"))
+        reverse(editor);
+    layout_skip(column, AT_TOP, GAP);
+}
+
+/* --- what is wrong, missing, or found --------------------------------------------------------- */
+
+static void build_told(struct app *app, struct circuit_editor *editor, struct layout *column,
+                       int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        const struct circuit_told *told = &editor->told[i];
+        if (desk_build_fault(column, i - from + 1, told->text, told->remark, editor->chosen == i)) {
+            circuit_editor_go_to(editor, i);
+            camera_go(&editor->desk.camera, !app->settings.reduced_motion);
+        }
+    }
+}
+
+static void build_standing(struct app *app, struct circuit_editor *editor, struct layout *column)
+{
+    char standing[300];
+    int faults = editor->fault_count, told = editor->told_count;
+    if (editor->desk.kind->is_empty(editor->desk.sheet))
+        return;
+    desk_heading(column, faults > 0 ? "Not right yet" : "Ready to race");
+    build_told(app, editor, column, 0, faults);
+    desk_write_standing(&editor->desk, standing, sizeof standing);
+    if (faults == 0)
+        layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);
+    if (told > faults)
+        desk_label(column, "Worth a look");
+    build_told(app, editor, column, faults, told);
+    layout_skip(column, AT_TOP, GAP);
+}
+
+/* --- the circuit ------------------------------------------------------------------------------ */
+
+static void build_rows(struct circuit_editor *editor, struct layout *column)
+{
+    static const struct ui_range range = {
+        .minimum = CIRCUIT_ROWS_LEAST, .maximum = CIRCUIT_ROWS_MOST, .step = 1, .unit = ""};
+    static const struct desk_choice lanes[] = {{"lanes 2", "2 lanes", 2},
+                                               {"lanes 3", "3 lanes", 3}};
+    struct desk *desk = &editor->desk;
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    int rows = draft->rows, count = draft->lanes;
+    ui_stepper(column->ui, "stepper rows", "Rows", layout_take(column, AT_TOP, 38), &rows, &range);
+    ui_slider(column->ui, "slider rows", ui_words("%d rows", rows), layout_take(column, AT_TOP, 30),
+              &rows, &range);
+    count = desk_build_chips(column, lanes, 2, 2, count);
+    if (rows != draft->rows) { /* anew from where one set off: nothing drifts */
+        circuit_editor_give_up(desk);
+        steps_begin_again(desk->sheet, "rows");
+        circuit_plan_set_rows(desk->sheet, rows);
+        steps_end(desk->sheet, false);
+    }
+    if (count != circuit_editor_draft(editor)->lanes) {
+        circuit_editor_give_up(desk);
+        steps_begin(desk->sheet, "lanes");
+        circuit_plan_set_lanes(desk->sheet, count);
+        steps_end(desk->sheet, false);
+    }
+}
+
+static void build_sheet(struct circuit_editor *editor, struct layout *column)
+{
+    static const struct ui_range side = {.minimum = CIRCUIT_SHEET_LEAST,
+                                         .maximum = CIRCUIT_SHEET_MOST,
+                                         .step = 2,
+                                         .unit = ""},
+                                 width = {.minimum = 30, .maximum = 400, .step = 10, .unit = " %"};
+    struct desk *desk = &editor->desk;
+    const struct circuit_draft *draft = circuit_editor_draft(editor);
+    struct point size = circuit_plan_size(draft), now = size;
+    int lane = (draft->lane_width * 100 + CIRCUIT_SQUARE / 2) / CIRCUIT_SQUARE, old = lane;
+    ui_stepper(column->ui, "stepper lane-width", "Lane width", layout_take(column, AT_TOP, 38),
+               &lane, &width);
+    ui_stepper(column->ui, "stepper columns", "Columns", layout_take(column, AT_TOP, 38), &now.x,
+               &side);
+    ui_stepper(column->ui, "stepper height", "Rows of squares", layout_take(column, AT_TOP, 38),
+               &now.y, &side);
+    bool fits = desk_build_button(column, "button fit", "Fit the sheet to the strip");
+    if (!fits && lane == old && point_equal(now, size))
+        return;
+    circuit_editor_give_up(desk);
+    steps_begin(desk->sheet, lane != old ? "lane width" : "sheet");
+    if (lane != old)
+        circuit_plan_set_lane_width(desk->sheet, lane * CIRCUIT_SQUARE / 100);
+    else if (fits)
+        circuit_plan_fit(desk->sheet, 2);
+    else
+        circuit_plan_resize(desk->sheet, now.x, now.y);
+    steps_end(desk->sheet, !fits);
+}
+
+static void build_others(struct app *app, struct circuit_editor *editor, struct layout *column)
+{
+    enum { PRINT, NEW };
+    static const struct desk_choice buttons[] = {{"button print", "Print", PRINT},
+                                                 {"button new", "New", NEW}};
+    int clicked = desk_build_buttons(column, buttons, 2, 2, -1);
+    if (clicked == PRINT)
+        desk_print(app, &editor->desk);
+    else if (clicked == NEW)
+        desk_edit_new(app, &editor->desk);
+}
+
+void circuit_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
+{
+    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
+    build_tool_settings(app, editor, &column);
+    build_standing(app, editor, &column);
+    desk_heading(&column, "Circuit");
+    desk_build_text(&column, desk, "field name", "Name", editor->name, CIRCUIT_TEXT_BYTES,
+                    circuit_plan_set_name, "name");
+    desk_build_text(&column, desk, "field note", "What it asks of drivers; by whom", editor->note,
+                    CIRCUIT_TEXT_BYTES, circuit_plan_set_note, "note");
+    build_rows(editor, &column);
+    build_sheet(editor, &column);
+    build_others(app, editor, &column);
+    ui_scroll_end(ui, column.rest.y);
+    desk_build_foot(app, &foot, desk);
+}
+
+/* === editor =================================================================================== */
+
+/* The editor for circuits as a screen and as a workshop: what is known of the plan, and the kind of
+ * its desk.
+ */
 
 static const struct desk_kind circuits;
 static struct circuit_editor *shared; /* made when first asked for, kept to the end */

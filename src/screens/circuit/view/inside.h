@@ -5,10 +5,8 @@
 #include "drivers/circuit/plan.h"
 #include "paper/circuit/ink.h"
 #include "screens/circuit/view/film.h"
-#include "screens/circuit/view/odds.h"
 #include "screens/circuit/view/outlook.h"
 #include "screens/circuit/view/table.h"
-#include "screens/circuit/view/ways.h"
 #include "screens/rules_view.h"
 
 enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };

@@ -1,18 +1,451 @@
-/* The sheet on the screen: the ground with the cars that stand is a cached picture; what can be
- * entered, cars on their way, cards and dice lie over it as what is live.
+/* Signs of limits over what the sheet has: those that cars would hide, and what each is for the car
+ * that is to act; and frames round cars between whom a pass is forced.
  */
-#include "screens/circuit/view/inside.h"
 
+#include "draw/sheet.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "draw/sheet.h"
 #include "paper/brush.h"
 #include "paper/ink.h"
+#include "screens/circuit/view/film.h"
+#include "screens/circuit/view/inside.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct signs {
+    cairo_t *cairo;
+    const struct view *view;
+    const struct paper_view *paper;
+    const struct circuit *circuit;
+    const struct paper_theme *theme;
+    /* That they are told to instead of being drawn, or NULL. */
+    struct sheet_pieces *pieces;
+    struct labels *labels;
+};
+
+static void tell_sign(const struct signs *signs, struct space space, int limit)
+{
+    double radius;
+    struct pixel at =
+        circuit_sign_place(signs->paper, signs->circuit, signs->view->layout, space, &radius);
+    const double box[4] = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
+    if (signs->pieces)
+        sheet_add_piece(signs->pieces, hash_number(HASH_START, limit), sheet_box(box));
+    else
+        labels_keep_off_disc(signs->labels, at.x, at.y, radius);
+}
+
+static void draw_sign(const struct signs *signs, struct space space, int raised_by)
+{
+    int limit = circuit_limit(signs->circuit, space.row, space.lane);
+    if (limit > 0 && !signs->cairo)
+        tell_sign(signs, space, limit + raised_by);
+    else if (limit > 0)
+        circuit_draw_sign(signs->cairo, signs->paper, signs->circuit, signs->view->layout, space,
+                          limit + raised_by, raised_by > 0, signs->theme);
+}
+
+/* Those of lanes between others lie on the strip. */
+static void draw_inner(const struct signs *signs)
+{
+    for (int i = 0; i < signs->circuit->corner_count; i++)
+        for (int lane = 2; lane < signs->circuit->lanes; lane++)
+            draw_sign(signs, (struct space){signs->circuit->corners[i].from, lane}, 0);
+}
+
+/* 20 higher where it enters a corner on its line; within a corner, in the next row as long as it
+ * has the benefit. */
+static void draw_own(const struct signs *signs)
+{
+    const struct circuit *circuit = signs->circuit;
+    if (!circuit_chooses(signs->view) ||
+        session_setup(signs->view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
+        return;
+    const struct circuit_car *car =
+        circuit_car(session_race(signs->view->session), signs->view->car);
+    int row = (car->row + 1) % circuit->rows;
+    const struct corner *within = circuit_corner(circuit, row);
+    for (int i = 0; i < circuit->corner_count; i++) {
+        const struct corner *corner = &circuit->corners[i];
+        if (corner->has_line)
+            draw_sign(signs, (struct space){corner->from, circuit->line[corner->from]},
+                      CIRCUIT_SPEED);
+    }
+    for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
+        if (car->status == CIRCUIT_RACING)
+            draw_sign(signs, (struct space){row, lane},
+                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
+}
+
+void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
+                        bool own, const struct paper_theme *theme)
+{
+    const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
+                                theme, NULL, NULL};
+    draw_inner(&signs);
+    if (own)
+        draw_own(&signs);
+}
+
+void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
+                            struct sheet_pieces *pieces, struct labels *labels)
+{
+    draw_own(&(struct signs){.view = view,
+                             .paper = paper,
+                             .circuit = circuit_of(session_setup(view->session)),
+                             .pieces = pieces,
+                             .labels = labels});
+}
+
+/* A frame round the two between whom a pass is forced, in red round who may resist. */
+void circuit_draw_blockers(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
+                           const struct paper_theme *theme)
+{
+    double width = 3 * paper->scale;
+    struct pass_look look;
+    if (!circuit_look_at_pass(view, &look)) {
+        if (view->forced < 0)
+            return;
+        look = circuit_look_at_move(view, &view->moves[view->forced]);
+    }
+    for (int i = 0; i < 2; i++) {
+        const struct circuit_car *car = circuit_car(session_race(view->session), look.blockers[i]);
+        bool resists = false;
+        for (int j = 0; j < look.resist_count; j++)
+            resists |= look.resist[j] == look.blockers[i];
+        cairo_new_path(cairo);
+        circuit_add_space(cairo, paper, view->layout, (struct space){car->row, car->lane},
+                          width * 0.5);
+        brush_color(cairo, resists ? theme->warning : theme->ink_soft);
+        brush_stroke(cairo, width, 0, 0);
+    }
+}
+
+/* === ways ===================================================================================== */
+
+/* See ways.h. From row to row those ways go on which are not worse in all that matters later: lane,
+ * line benefit and what was paid in this corner.
+ */
+
+enum { FRONT_MOST = 32 };
+
+struct reached { /* by a way that may go on */
+    struct race *race;
+    int index;  /* among the spaces */
+    int corner; /* halves paid for excess in this corner */
+};
+struct front {
+    struct reached items[FRONT_MOST];
+    int count;
+};
+
+static void free_front(struct front *front)
+{
+    for (int i = 0; i < front->count; i++)
+        circuit_game.free(front->items[i].race);
+    front->count = 0;
+}
+
+int ways_at(const struct ways *ways, struct space at)
+{
+    int best = -1;
+    for (int i = 0; i < ways->count; i++) {
+        const struct way_space *space = &ways->spaces[i];
+        if (space->at.row != at.row || space->at.lane != at.lane)
+            continue;
+        bool spins = space->outcome == OUTCOME_IS_SPIN;
+        bool better = best < 0 || (!spins && ways->spaces[best].outcome == OUTCOME_IS_SPIN) ||
+                      (spins == (ways->spaces[best].outcome == OUTCOME_IS_SPIN) &&
+                       space->halves < ways->spaces[best].halves);
+        best = better ? i : best;
+    }
+    return best;
+}
+
+static struct way_space *add_space(struct ways *ways, const struct circuit_move *move, int before)
+{
+    const struct way_space *from = before >= 0 ? &ways->spaces[before] : NULL;
+    struct way_space *space = &ways->spaces[ways->count++];
+    *space = (struct way_space){
+        .at = {move->row, move->lane},
+        .before = before,
+        .steps = (from ? from->steps : 0) + 1,
+        .halves = (from ? from->halves : 0) + move->halves,
+        .spent = move->halves,
+        .takes = strchr(move->action, '+') != NULL,
+        .limit = move->limit,
+        .outcome = move->outcome,
+    };
+    snprintf(space->action, sizeof space->action, "%.54s%s", from ? from->action : "go",
+             move->action + strlen("go"));
+    return space;
+}
+
+/* Is there a way to the same with no more halves? One with more makes room. */
+static bool is_worse(const struct ways *ways, struct front *front, const struct reached *reached)
+{
+    const struct way_space *space = &ways->spaces[reached->index];
+    for (int i = 0; i < front->count; i++) {
+        struct reached *other = &front->items[i];
+        const struct way_space *there = &ways->spaces[other->index];
+        if (there->at.lane != space->at.lane || there->on_line != space->on_line ||
+            other->corner != reached->corner)
+            continue;
+        if (there->halves <= space->halves)
+            return true;
+        circuit_game.free(other->race);
+        *other = front->items[--front->count];
+        return false;
+    }
+    return front->count == FRONT_MOST;
+}
+
+static void try_move(struct ways *ways, const struct race *from, int car, int before, int corner,
+                     const struct circuit_move *move, struct front *next)
+{
+    struct event_list events = {0};
+    struct error error;
+    if (ways->count == WAYS_MOST)
+        return;
+    struct way_space *space = add_space(ways, move, before);
+    if (space->outcome == OUTCOME_IS_SPIN || space->outcome == OUTCOME_IS_FINISH)
+        return;
+    struct race *race = circuit_game.copy(from);
+    bool goes_on = circuit_game.apply(race, car, move->action, &events, &error) &&
+                   circuit_phase(race) == PHASE_MOVE && circuit_mover(race) == car &&
+                   circuit_car(race, car)->row == move->row;
+    event_list_free(&events);
+    space->on_line = circuit_car(race, car)->on_line;
+    struct reached reached = {race, ways->count - 1,
+                              move->limit > 0 ? corner + move->halves - space->takes : 0};
+    if (goes_on && !is_worse(ways, next, &reached))
+        next->items[next->count++] = reached;
+    else
+        circuit_game.free(race);
+}
+
+static void go_on(struct ways *ways, const struct race *race, int car, int before, int corner,
+                  struct front *next)
+{
+    struct circuit_move moves[CIRCUIT_MOVES];
+    int count = circuit_moves(race, car, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i].kind == MOVE_GO)
+            try_move(ways, race, car, before, corner, &moves[i], next);
+}
+
+void ways_find(struct ways *ways, const struct race *race)
+{
+    struct front fronts[2] = {0};
+    int car = circuit_mover(race), now = 0;
+    ways->count = 0;
+    if (circuit_phase(race) != PHASE_MOVE)
+        return;
+    go_on(ways, race, car, -1, 0, &fronts[now]);
+    while (fronts[now].count > 0) {
+        struct front *next = &fronts[!now];
+        for (int i = 0; i < fronts[now].count; i++) {
+            struct reached *from = &fronts[now].items[i];
+            go_on(ways, from->race, car, from->index, from->corner, next);
+        }
+        free_front(&fronts[now]);
+        now = !now;
+    }
+}
+
+/* === film ===================================================================================== */
+
+/* See film.h. */
+
+void circuit_film_free(struct circuit_film *film)
+{
+    free(film->pieces);
+    *film = (struct circuit_film){0};
+}
+
+/* Milliseconds that an event is shown; 0: it is not. */
+static int time_of(const struct event *event)
+{
+    static const int times[] = {
+        [CIRCUIT_EVENT_DESIGNED] = 1400, [CIRCUIT_EVENT_SHOWN] = 1500,
+        [CIRCUIT_EVENT_MOVED] = 130,     [CIRCUIT_EVENT_LAP] = 500,
+        [CIRCUIT_EVENT_WEAR] = 500,      [CIRCUIT_EVENT_FINISHED] = 900,
+        [CIRCUIT_EVENT_PUT_BACK] = 500,  [CIRCUIT_EVENT_STAYED] = 400,
+        [CIRCUIT_EVENT_BRAKED] = 700,    [CIRCUIT_EVENT_SPIN] = 2200,
+        [CIRCUIT_EVENT_OUT] = 900,       [CIRCUIT_EVENT_FORCED] = 900,
+        [CIRCUIT_EVENT_TURNED] = 1300,   [CIRCUIT_EVENT_ROLLED] = 2600,
+        [CIRCUIT_EVENT_PASSED] = 1000,   [CIRCUIT_EVENT_HELD] = 1600,
+        [CIRCUIT_EVENT_LOST_LINE] = 400, [CIRCUIT_EVENT_SET_ASIDE] = 600,
+        [CIRCUIT_EVENT_MISSED] = 500,    [CIRCUIT_EVENT_PLACED] = 600,
+        [CIRCUIT_EVENT_OVER] = 0,
+    };
+    return times[circuit_event(event)->type];
+}
+
+/* Shown together: what was secret, dice of one attempt, the grid. */
+static bool go_together(const struct event *first, const struct event *second)
+{
+    enum circuit_event_type a = circuit_event(first)->type, b = circuit_event(second)->type;
+    if (a == CIRCUIT_EVENT_SHOWN)
+        return b == CIRCUIT_EVENT_SHOWN || b == CIRCUIT_EVENT_SLIPSTREAM;
+    if (a == CIRCUIT_EVENT_DESIGNED)
+        return b == CIRCUIT_EVENT_DESIGNED || b == CIRCUIT_EVENT_GRID;
+    return a == b && (a == CIRCUIT_EVENT_TURNED || a == CIRCUIT_EVENT_ROLLED ||
+                      a == CIRCUIT_EVENT_PLACED || a == CIRCUIT_EVENT_LOST_LINE);
+}
+
+/* A single space that is entered, with what it costs, needs no film. */
+static bool is_a_film(const struct step *step)
+{
+    int spaces = 0;
+    for (int i = 0; i < step->event_count; i++) {
+        enum circuit_event_type type = circuit_event(&step->events[i])->type;
+        spaces += type == CIRCUIT_EVENT_MOVED;
+        if (type == CIRCUIT_EVENT_DESIGNED || type == CIRCUIT_EVENT_SHOWN ||
+            type == CIRCUIT_EVENT_SPIN || type == CIRCUIT_EVENT_TURNED ||
+            type == CIRCUIT_EVENT_FORCED || type == CIRCUIT_EVENT_FINISHED)
+            return true;
+    }
+    return spaces > 1;
+}
+
+void circuit_film_find(struct circuit_film *film, const struct session *session, int index)
+{
+    struct step step = session_step(session, index);
+    if (film->found && film->step == index)
+        return;
+    circuit_film_free(film);
+    film->found = true;
+    film->step = index;
+    film->stroke = !is_a_film(&step);
+    for (int i = 0; i < step.event_count; i++) {
+        if (film->stroke && circuit_event(&step.events[i])->type != CIRCUIT_EVENT_MOVED)
+            continue;
+        struct circuit_film_piece piece = {i, 1, film->time, time_of(&step.events[i])};
+        while (i + 1 < step.event_count &&
+               go_together(&step.events[piece.event], &step.events[i + 1]))
+            i++;
+        piece.count = i - piece.event + 1;
+        if (piece.time == 0)
+            continue;
+        array_add(film->pieces, film->count, film->capacity, piece);
+        film->time += piece.time;
+    }
+}
+
+int circuit_film_piece(const struct circuit_film *film, double share, double *within)
+{
+    int at = film->count - 1;
+    while (at > 0 && film->pieces[at].began > share * film->time)
+        at--;
+    *within = 1;
+    if (at >= 0 && share < 1)
+        *within = fmin(1, (share * film->time - film->pieces[at].began) / film->pieces[at].time);
+    return at;
+}
+
+double circuit_film_moment(const struct circuit_film *film, double share, bool back)
+{
+    double now = share * film->time;
+    for (int i = 0; i < film->count; i++) {
+        int began = film->pieces[back ? film->count - 1 - i : i].began;
+        if (back ? began < now - 0.5 : began > now + 0.5)
+            return (began + 0.01) / film->time;
+    }
+    return back ? 0 : 1;
+}
+
+/* What an event, or that part of it, makes of the places. */
+static void apply_event(const struct event *event, double part, struct circuit_film_place *places)
+{
+    const struct circuit_event *body = circuit_event(event);
+    if (event->car == 0)
+        return;
+    struct circuit_film_place *place = &places[event->car - 1];
+    struct space from = body->type == CIRCUIT_EVENT_MOVED ? body->from : place->to;
+    switch (body->type) {
+    case CIRCUIT_EVENT_GRID:
+        from = body->to;
+        /* fall through */
+    case CIRCUIT_EVENT_MOVED:
+    case CIRCUIT_EVENT_PUT_BACK:
+    case CIRCUIT_EVENT_SET_ASIDE:
+        *place = (struct circuit_film_place){true, true, from, body->to, part, place->car};
+        break;
+    case CIRCUIT_EVENT_SPIN:
+        place->touched = true;
+        place->car.spun = part >= 0.75;
+        place->car.posted = place->car.spun ? 0 : place->car.posted;
+        break;
+    case CIRCUIT_EVENT_SHOWN:
+        place->touched = true;
+        place->car.spun = false;
+        place->car.posted = part > 0.35 ? body->number : NOT_POSTED;
+        place->car.entry = part > 0.35 ? -1 : place->car.entry;
+        break;
+    case CIRCUIT_EVENT_TURNED:
+        place->car.entry = -1;
+        break;
+    case CIRCUIT_EVENT_WEAR:
+        place->car.halves -= part > 0 ? body->number : 0;
+        break;
+    case CIRCUIT_EVENT_CHIP:
+        place->car.chips -= part > 0 && body->spent;
+        break;
+    case CIRCUIT_EVENT_BRAKED:
+        place->touched = true;
+        place->car.posted = body->number;
+        break;
+    case CIRCUIT_EVENT_FINISHED:
+    case CIRCUIT_EVENT_OUT:
+        place->touched = true;
+        place->there = part < 0.5;
+        break;
+    default:
+        break;
+    }
+}
+
+void circuit_film_places(const struct circuit_film *film, const struct session *session,
+                         double share, struct circuit_film_place places[PLAYER_LIMIT])
+{
+    const struct race *race = session_race_after(session, film->step);
+    enum circuit_phase phase = circuit_phase(race);
+    bool hides = phase == PHASE_BUILD || phase == PHASE_POST || phase == PHASE_CARDS;
+    struct step step = session_step(session, film->step);
+    double within;
+    int at = circuit_film_piece(film, share, &within);
+    for (int i = 0; i < session_setup(session)->players; i++) {
+        const struct circuit_car *car = circuit_car(race, i + 1);
+        struct space space = {car->row, car->lane};
+        places[i] = (struct circuit_film_place){
+            car->status == CIRCUIT_RACING, false, space, space, 1, *car};
+        if (step.car == i + 1 && hides) {
+            places[i].car.built = true;
+            places[i].car.entry = 0;
+        }
+    }
+    const struct circuit_film_piece *now = at >= 0 ? &film->pieces[at] : NULL;
+    int end = now && share < 1 ? now->event + now->count : step.event_count;
+    for (int i = 0; i < end; i++)
+        apply_event(&step.events[i], now && i >= now->event && share < 1 ? within : 1, places);
+    for (int i = end; i < step.event_count; i++) /* so that it is known from the beginning */
+        if (step.events[i].car > 0) {
+            struct circuit_film_place place = places[step.events[i].car - 1];
+            apply_event(&step.events[i], 0, places);
+            place.touched |= places[step.events[i].car - 1].touched;
+            places[step.events[i].car - 1] = place;
+        }
+}
+
+/* === sheet ==================================================================================== */
+
+/* The sheet on the screen: the ground with the cars that stand is a cached picture; what can be
+ * entered, cars on their way, cards and dice lie over it as what is live.
+ */
 
 enum {
     LIVE_WAYS,

@@ -1,30 +1,710 @@
-/* The classroom: its lessons, and the ways to exercises. */
-#include "screens/graph_paper/classroom/inside.h"
+/* Which lessons there are. They are read when the classroom is entered: a dozen small files. */
 
+#include "screens/classroom.h"
+#include "base/memory.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/folders.h"
 #include "commands/command.h"
+#include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/classroom.h"
+#include "screens/graph_paper/classroom/inside.h"
 #include "session/graph_paper/exercise.h"
 #include "ui/layout.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const double SIDE = 28, CARD_HEIGHT = 96, CARD_WIDTH = 300, BIG_HEIGHT = 64; /* interface */
+enum { LESSON_MOST = 500 };
+
+/* "04-braking.lesson" is called "braking": the number only puts them in order. */
+static void name_entry(const struct lesson_list *list, const char *file, struct lesson_entry *entry)
+{
+    const char *name = file + strspn(file, "0123456789");
+    if (name == file || *name != '-' || !name[1])
+        name = file;
+    else
+        name++;
+    int length = (int)(strlen(name) - strlen(LESSON_EXTENSION));
+    snprintf(entry->id, sizeof entry->id, "lesson %.*s", length, name);
+    for (int i = 0, number = 2; i < list->count; i++)
+        if (strcmp(list->items[i].id, entry->id) == 0) {
+            snprintf(entry->id, sizeof entry->id, "lesson %.*s %d", length > 60 ? 60 : length, name,
+                     number++);
+            i = -1;
+        }
+}
+
+static void read_entry(struct lesson_entry *entry)
+{
+    struct lesson_plan plan;
+    struct error error;
+    if (!lesson_load(&plan, entry->path, NULL, &error)) {
+        error_describe(&error, file_own_name(entry->path), entry->problem, sizeof entry->problem);
+        snprintf(entry->title, sizeof entry->title, "%s", file_own_name(entry->path));
+        return;
+    }
+    memcpy(entry->title, plan.title, sizeof entry->title);
+    snprintf(entry->about, sizeof entry->about, "%s", plan.about ? plan.about : "");
+    entry->minutes = plan.minutes;
+    lesson_free(&plan);
+}
+
+static void add_folder(struct lesson_list *list, const char *folder, bool own)
+{
+    int count;
+    char **names = file_list_folder(folder, LESSON_EXTENSION, &count);
+    for (int i = 0; i < count && list->count < LESSON_MOST; i++) {
+        struct lesson_entry entry = {.own = own, .path = file_join(folder, names[i])};
+        name_entry(list, names[i], &entry);
+        read_entry(&entry);
+        list_add(list, entry);
+    }
+    file_free_names(names, count);
+}
+
+char *lesson_own_folder(void)
+{
+    return folders_data("lessons");
+}
+
+void lesson_list_read(struct lesson_list *list)
+{
+    const char *assets = command_asset_folder("assets");
+    char *shipped = assets ? file_join(assets, "lessons") : NULL;
+    char *own = lesson_own_folder();
+    lesson_list_free(list);
+    if (shipped)
+        add_folder(list, shipped, false);
+    add_folder(list, own, true);
+    free(shipped);
+    free(own);
+}
+
+void lesson_list_free(struct lesson_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        free(list->items[i].path);
+    free(list->items);
+    *list = (struct lesson_list){0};
+}
+
+/* === exercises ================================================================================ */
+
+/* Exercises out of a seed, alone or by two to eight teams in turn, one screen for all. */
+
+enum {
+    TEAMS = 8,
+    QUESTIONS_MOST = 20,
+    SEED_MOST = 999,
+    MIXED = WORKSHEET_MIXED,
+    FIRST_TRY = 2,
+    SECOND_TRY = 1
+};
+static const double SIDE = 24, FOOT = 60, NARROW = 620, STEPPER = 420; /* interface pixels */
+
+static struct {
+    int kind, difficulty, teams, questions; /* as set up; questions of each team */
+    int seed;                               /* of the set; 0 before one was drawn */
+    uint64_t drawn;                         /* from it, as for the first version of a worksheet */
+    bool running, over;
+    int question; /* of all, from 0 */
+    int points[TEAMS];
+    int right;    /* answered at the first try */
+    bool counted; /* the question that is on the task_panel */
+    struct task_panel task_panel;
+    struct ui_scroll page, panel;
+} set = {.kind = MIXED, .difficulty = EXERCISE_EASY, .teams = 1, .questions = 5};
+
+static int team_now(void)
+{
+    return set.question % set.teams;
+}
+
+static int question_count(void)
+{
+    return set.questions * set.teams;
+}
+
+static void begin_question(struct app *app)
+{
+    struct task task;
+    int kind = set.kind == MIXED ? exercise_mixed_kind(set.drawn, set.question) : set.kind;
+    exercise_make(kind, set.difficulty, exercise_seed(set.drawn, set.question), &task);
+    task_panel_set(&set.task_panel, &task, true, worksheet_arrows(&task), NULL, 0);
+    task_free(&task);
+    static const char *hints[1];
+    hints[0] = set.task_panel.task.hint;
+    set.task_panel.hints = hints;
+    set.task_panel.hint_count = set.task_panel.task.hint[0] != '\0';
+    set.counted = false;
+    set.panel.offset = 0;
+    app->wipe_ink = true;
+}
+
+static void begin(struct app *app)
+{
+    set.drawn = exercise_seed((uint64_t)set.seed, 0);
+    set.question = set.right = 0;
+    memset(set.points, 0, sizeof set.points);
+    set.running = true;
+    set.over = false;
+    begin_question(app);
+}
+
+/* Another set comes next time. */
+static void end_round(void)
+{
+    set.running = false;
+    set.seed = set.seed % SEED_MOST + 1;
+}
+
+static void go_on(struct app *app)
+{
+    set.question++;
+    set.over = set.question == question_count();
+    if (!set.over)
+        begin_question(app);
+}
+
+/* Points for the team whose turn it is, once a question. */
+static void count(void)
+{
+    if (set.counted || !task_panel_is_done(&set.task_panel))
+        return;
+    set.counted = true;
+    if (!set.task_panel.solved)
+        return;
+    set.points[team_now()] += set.task_panel.tries == 0 ? FIRST_TRY : SECOND_TRY;
+    set.right += set.task_panel.tries == 0;
+}
+
+static void enter(struct app *app)
+{
+    (void)app;
+    if (set.seed == 0)
+        set.seed = (int)(clock_nanoseconds() % SEED_MOST) + 1;
+}
+
+static void leave(struct app *app)
+{
+    (void)app;
+    if (set.running)
+        end_round();
+    task_panel_free(&set.task_panel);
+    set.over = false;
+}
+
+/* --- setting up ------------------------------------------------------------------------------- */
+
+static void build_kind(struct ui *ui, int kind, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *title = kind == MIXED ? "All kinds, mixed" : exercise_title(kind);
+    const char *aim =
+        kind == MIXED ? "Each kind comes once before one comes again." : exercise_aim(kind);
+    const char *name = kind == MIXED ? "mixed" : exercise_name(kind);
+    if (ui_card(ui, ui_words("kind %s", name), title, box, set.kind == kind))
+        set.kind = kind;
+    struct layout inside = layout_inside(ui, box, 14, 8, 2);
+    canvas_text(canvas, STYLE_STRONG, theme->action, title, layout_take(&inside, AT_TOP, 24),
+                ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_BODY, theme->ink, aim, inside.rest, ALIGN_LEFT);
+}
+
+/* Not so wide that nobody sees which sentence a number belongs to. */
+static struct box stepper_box(struct layout *column)
+{
+    struct box box = layout_take(column, AT_TOP, 40);
+    int most = canvas_units(ui_canvas(column->ui), STEPPER);
+    box.w = box.w < most ? box.w : most;
+    return box;
+}
+
+static void build_choices(struct layout *column)
+{
+    struct ui *ui = column->ui;
+    static const struct ui_range teams = {1, TEAMS, 1, "", NULL};
+    static const struct ui_range questions = {1, QUESTIONS_MOST, 1, "", NULL};
+    struct layout row = layout_row(column, 40, 10);
+    for (int i = EXERCISE_EASY; i <= EXERCISE_HARD; i++) {
+        const char *name = exercise_difficulty_name(i);
+        if (layout_chip(&row, ui_words("choice difficulty %s", name), name, "", set.difficulty == i)
+                .clicked)
+            set.difficulty = i;
+    }
+    ui_stepper(ui, "choice teams", "Teams (1: no contest)", stepper_box(column), &set.teams,
+               &teams);
+    static const struct ui_range seeds = {1, SEED_MOST, 1, "", NULL};
+    ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
+               stepper_box(column), &set.questions, &questions);
+    ui_stepper(ui, "choice seed", "Seed, as on its worksheet", stepper_box(column), &set.seed,
+               &seeds);
+}
+
+static void build_setup(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    canvas_fill(canvas, canvas_box(canvas), theme->panel);
+    struct layout page = layout_inside(ui, canvas_box(canvas), SIDE, 14, 10);
+    struct layout header = layout_row(&page, 50, 10);
+    if (layout_button(&header, AT_RIGHT, "button start", "Start", LOOK_PRIMARY))
+        begin(app);
+    if (layout_button(&header, AT_RIGHT, "button worksheets", "Print", LOOK_PLAIN))
+        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
+    if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
+        app_go(app, &screen_classroom);
+    canvas_title(canvas, header.rest, "Exercises", ALIGN_LEFT);
+    int side = canvas_units(canvas, SIDE);
+    int y = ui_scroll_begin(ui, "exercises", box_inset(page.rest, -side / 2, 0), &set.page);
+    struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 10);
+    build_choices(&column);
+    struct grid grid = grid_in(&column, 300, 12, 3);
+    grid.height = canvas_units(canvas, 84);
+    for (int kind = MIXED; kind < exercise_kind_count(); kind++)
+        build_kind(ui, kind, grid_cell(&grid, kind + 1));
+    layout_cut(&column, AT_TOP, grid_height(&grid, exercise_kind_count() + 1));
+    ui_scroll_end(ui, column.rest.y);
+    ui_default(ui, "button start");
+    ui_status(ui, "Exercises: choose a kind, how hard, and how many teams.");
+}
+
+/* --- the round -------------------------------------------------------------------------------- */
+
+static void build_team(struct ui *ui, int team, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool turn = team == team_now() && !set.over;
+    struct card card = {.fill = theme->card, .edge = turn ? theme->action : theme->panel_edge};
+    card.radius = 6;
+    card.edge_width = turn ? 3 : 1;
+    canvas_card(canvas, box, &card);
+    struct box inside = box_inset(box, canvas_units(canvas, 8), 0);
+    int size = canvas_units(canvas, 18);
+    canvas_mark(canvas, team + 1,
+                box_cut_left(&inside, size + canvas_units(canvas, 8)).x + size / 2.0,
+                box.y + box.h / 2.0, size);
+    const char *words = ui_words("Team %d: %d", team + 1, set.points[team]);
+    if (canvas_text_width(canvas, STYLE_STRONG, words) > inside.w)
+        words = ui_words("%d: %d", team + 1, set.points[team]);
+    canvas_text(canvas, STYLE_STRONG, turn ? theme->action : theme->ink, words, inside, ALIGN_LEFT);
+    ui_tell_label(ui, ui_words("Team %d: %d", team + 1, set.points[team]), box);
+}
+
+static void build_teams(struct ui *ui, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    if (set.teams < 2)
+        return;
+    struct box strip = box_cut_top(rest, canvas_units(canvas, 52));
+    canvas_fill(canvas, strip, canvas_theme(canvas)->panel);
+    strip = box_inset(strip, canvas_units(canvas, SIDE), canvas_units(canvas, 8));
+    for (int i = 0; i < set.teams; i++)
+        build_team(ui, i, box_column(strip, i, set.teams, canvas_units(canvas, 8)));
+}
+
+static void build_foot(struct app *app, struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool done = task_panel_is_done(&set.task_panel);
+    canvas_fill(canvas, box, theme->panel);
+    struct layout row = layout_inside(ui, box, SIDE, 8, 10);
+    if (layout_button(&row, AT_RIGHT, "button next", done ? "Next" : "Pass",
+                      done ? LOOK_PRIMARY : LOOK_PLAIN))
+        go_on(app);
+    layout_text(&row, AT_RIGHT, STYLE_STRONG, theme->ink,
+                ui_words("%d / %d", set.question + 1, question_count()));
+    if (layout_button(&row, AT_LEFT, "button exercises", "Exercises", LOOK_PLAIN))
+        end_round();
+    if (done)
+        ui_default(ui, "button next");
+}
+
+static void build_result(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box rest = canvas_box(canvas);
+    canvas_fill(canvas, rest, theme->panel);
+    build_teams(ui, &rest);
+    int most = 0, winners = 0, winner = 0;
+    for (int i = 0; i < set.teams; i++)
+        most = set.points[i] > most ? set.points[i] : most;
+    for (int i = set.teams - 1; i >= 0; i--)
+        if (set.points[i] == most) {
+            winners++;
+            winner = i + 1;
+        }
+    const char *words = set.teams == 1
+                            ? ui_words("%d of %d at the first try", set.right, question_count())
+                        : winners == 1 ? ui_words("Team %d wins with %d points", winner, most)
+                                       : ui_words("%d teams share the first place", winners);
+    struct layout column = layout_inside(
+        ui, box_centre(rest, canvas_units(canvas, 640), canvas_units(canvas, 200)), 10, 10, 16);
+    canvas_title(canvas, layout_take(&column, AT_TOP, 60), words, ALIGN_CENTRE);
+    struct box row = layout_take(&column, AT_TOP, 46);
+    int gap = canvas_units(canvas, 14);
+    if (ui_button(ui, "button again", "Once more", box_column(row, 0, 2, gap), LOOK_PRIMARY)) {
+        end_round();
+        begin(app);
+    }
+    if (ui_button(ui, "button exercises", "Exercises", box_column(row, 1, 2, gap), LOOK_PLAIN))
+        end_round();
+    ui_default(ui, "button again");
+    ui_status(ui, words);
+}
+
+static void build_round(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    build_teams(ui, &rest);
+    struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
+    int wide = task_panel_width(&set.task_panel, canvas, rest.w);
+    bool narrow = rest.w < canvas_units(canvas, NARROW);
+    struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
+    task_panel_build_sheet(&set.task_panel, ui, rest);
+    task_panel_build(&set.task_panel, ui, panel, &set.panel);
+    count();
+    build_foot(app, ui, foot);
+    struct text status = {0};
+    if (set.teams > 1)
+        text_append_format(&status, "Team %d.", team_now() + 1);
+    task_panel_say(&set.task_panel, &status);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}
+
+static void build(struct app *app, struct ui *ui)
+{
+    if (!set.running)
+        build_setup(app, ui);
+    else if (set.over)
+        build_result(app, ui);
+    else
+        build_round(app, ui);
+}
+
+static bool press_key(struct app *app, const SDL_Keysym *pressed)
+{
+    bool running = set.running && !set.over;
+    SDL_Keycode key = pressed->sym;
+    if (key == SDLK_p && pressed->mod & (KMOD_CTRL | KMOD_GUI)) {
+        worksheets_of_exercises(app, set.kind, set.difficulty, set.seed);
+        return true;
+    }
+    if (key == SDLK_ESCAPE) {
+        if (set.running)
+            end_round();
+        else
+            app_go(app, &screen_classroom);
+        return true;
+    }
+    if (key == SDLK_PAGEDOWN && running && task_panel_is_done(&set.task_panel)) {
+        go_on(app);
+        return true;
+    }
+    if (key == SDLK_PAGEUP && running && !task_panel_is_done(&set.task_panel)) {
+        task_panel_help(&set.task_panel);
+        return true;
+    }
+    return false;
+}
+
+static bool event(struct app *app, const SDL_Event *event)
+{
+    if (set.running && !set.over && task_panel_event(&set.task_panel, event))
+        return true;
+    return event->type == SDL_KEYDOWN && press_key(app, &event->key.keysym);
+}
+
+static int animate(struct app *app, Uint32 now)
+{
+    (void)app;
+    return set.running && !set.over ? task_panel_animate(&set.task_panel, now) : -1;
+}
+
+const struct screen screen_exercises = {.name = "exercises",
+                                        .enter = enter,
+                                        .leave = leave,
+                                        .build = build,
+                                        .event = event,
+                                        .animate = animate,
+                                        .covers_window = true};
+
+/* === lesson =================================================================================== */
+
+/* A lesson on the wall: a sentence, a sheet, what is to be done, and the next step. */
+
+static const double SAY_MARGIN = 14, LESSON_SIDE = 24, LESSON_FOOT = 60; /* interface pixels */
+static const double LESSON_NARROW = 620; /* less: the panel stands below the sheet */
+
+static struct {
+    struct lesson_plan plan;
+    bool is_open;
+    char *path;
+    int step;
+    struct task_panel task_panel;
+    bool fresh; /* the step has come up: nothing of the one before keeps the focus */
+    bool notes; /* for the teacher, over it */
+    struct ui_scroll panel, paper; /* of the panel and of the notes */
+} lesson;
+
+static struct plan_step *step_now(void)
+{
+    return &lesson.plan.steps[lesson.step];
+}
+
+static void begin_step(struct app *app, int step)
+{
+    lesson.step = step;
+    const struct plan_step *now = step_now();
+    task_panel_set(&lesson.task_panel, &now->task, now->asks, now->arrows,
+                   (const char *const *)now->hints, now->hint_count);
+    lesson.panel.offset = 0;
+    lesson.fresh = true;
+    app->wipe_ink = true;
+}
+
+/* Until another is opened it stays at its step, for who comes back from elsewhere. */
+static void close_lesson(void)
+{
+    task_panel_free(&lesson.task_panel);
+    if (lesson.is_open)
+        lesson_free(&lesson.plan);
+    free(lesson.path);
+    lesson.path = NULL;
+    lesson.is_open = false;
+}
+
+bool lesson_show(struct app *app, const char *path)
+{
+    struct lesson_plan plan;
+    struct error error;
+    char where[600];
+    if (!lesson_load(&plan, path, lesson_find_track, &error)) {
+        error_describe(&error, file_own_name(path), where, sizeof where);
+        app_tell(app, "This lesson cannot be opened. %s.", where);
+        return false;
+    }
+    char *kept = memory_copy_string(path); /* which may be that of the lesson that closes */
+    close_lesson();
+    lesson.path = kept;
+    lesson.plan = plan;
+    lesson.is_open = true;
+    lesson.notes = false;
+    begin_step(app, 0);
+    app_go(app, &screen_lesson);
+    return true;
+}
+
+static bool go(struct app *app, int by)
+{
+    int to = lesson.step + by;
+    if (to < 0 || to >= lesson.plan.step_count)
+        return false;
+    begin_step(app, to);
+    return true;
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
+
+/* As large as it can be on two lines. */
+static enum canvas_style say_style(struct canvas *canvas, const char *say, int width)
+{
+    int two = 2 * canvas_line_height(canvas, STYLE_TITLE) + 1;
+    return canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two ? STYLE_TITLE
+                                                                           : STYLE_HEADING;
+}
+
+static void build_say(struct ui *ui, struct box *rest)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *say = step_now()->say;
+    int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, LESSON_SIDE);
+    int width = rest->w - 2 * side;
+    enum canvas_style style = say_style(canvas, say, width);
+    int height = canvas_paragraph_height(canvas, style, say, width) + 2 * margin;
+    struct box strip = box_cut_top(rest, height);
+    canvas_fill(canvas, strip, theme->card);
+    canvas_fill(canvas, box_make(strip.x, strip.y + strip.h - 2, strip.w, 2), theme->panel_edge);
+    canvas_paragraph(canvas, style, theme->ink, say, box_inset(strip, side, margin), ALIGN_LEFT);
+}
+
+static void lesson_build_foot(struct app *app, struct ui *ui, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool first = lesson.step == 0, last = lesson.step == lesson.plan.step_count - 1;
+    canvas_fill(canvas, box, theme->panel);
+    struct layout row = layout_inside(ui, box, LESSON_SIDE, 8, 10);
+    const char *next = last ? "Classroom" : "Next";
+    if (layout_button(&row, AT_RIGHT, last ? "button classroom" : "button next", next,
+                      task_panel_is_done(&lesson.task_panel) ? LOOK_PRIMARY : LOOK_PLAIN)) {
+        if (last)
+            app_go(app, &screen_classroom);
+        else
+            go(app, 1);
+    }
+    if (!first && layout_button(&row, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
+        go(app, -1);
+    const char *count = ui_words("%d / %d", lesson.step + 1, lesson.plan.step_count);
+    layout_text(&row, AT_RIGHT, STYLE_STRONG, theme->ink, count);
+    if (!last && layout_button(&row, AT_LEFT, "button classroom", "Classroom", LOOK_PLAIN))
+        app_go(app, &screen_classroom);
+    if (!app->projector && layout_button(&row, AT_LEFT, "button notes", "Teacher (T)", LOOK_PLAIN))
+        lesson.notes = true;
+    if (!app->projector) {
+        const char *keys = "Page down, Page up: steps · F5 projector · F6 pen";
+        bool fits = canvas_text_width(canvas, STYLE_SMALL, keys) < row.rest.w;
+        canvas_text(canvas, STYLE_SMALL, theme->ink_soft, fits ? keys : lesson.plan.title, row.rest,
+                    ALIGN_CENTRE);
+    }
+    if (!lesson.task_panel.asks || task_panel_is_done(&lesson.task_panel))
+        ui_default(ui, last ? "button classroom" : "button next");
+}
+
+/* --- the teacher's half page ------------------------------------------------------------------ */
+
+/* The whole lesson: for pupils, and with the notes and the solutions. */
+static void print_lesson(struct app *app)
+{
+    lesson.notes = false;
+    worksheets_of_lesson(app, lesson.path);
+}
+
+static void build_notes(struct app *app, struct ui *ui)
+{
+    struct paper_color ink = canvas_theme(ui_canvas(ui))->ink;
+    struct dialog dialog = {
+        "notes", lesson.plan.title, "button close-notes", 760, false, &lesson.paper, {0}};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = 6;
+    for (int i = 0; i < PLAN_NOTES; i++) {
+        if (!lesson.plan.notes[i])
+            continue;
+        layout_text(&column, AT_TOP, STYLE_HEADING, ink, plan_note_titles[i]);
+        layout_paragraph(&column, STYLE_BODY, ink, lesson.plan.notes[i]);
+        layout_skip(&column, AT_TOP, 6);
+    }
+    dialog_end(&column);
+    if (layout_button(&dialog.foot, AT_RIGHT, "button close-notes", "Close", LOOK_PRIMARY))
+        lesson.notes = false;
+    if (layout_button(&dialog.foot, AT_RIGHT, "button print", "Print", LOOK_PLAIN))
+        print_lesson(app);
+    ui_default(ui, "button close-notes");
+    ui_status(ui, ui_words("For the teacher: %s", lesson.plan.title));
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+static void tell(struct ui *ui)
+{
+    struct text status = {0};
+    text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,
+                       lesson.plan.step_count, step_now()->say);
+    task_panel_say(&lesson.task_panel, &status);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
+}
+
+static void lesson_build(struct app *app, struct ui *ui)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct box rest = canvas_box(canvas);
+    if (lesson.fresh)
+        ui_set_focus(ui, NULL, false);
+    lesson.fresh = false;
+    build_say(ui, &rest);
+    struct box foot = box_cut_bottom(&rest, canvas_units(canvas, LESSON_FOOT));
+    if (lesson.task_panel.asks) {
+        int wide = task_panel_width(&lesson.task_panel, canvas, rest.w);
+        bool narrow = rest.w < canvas_units(canvas, LESSON_NARROW);
+        struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
+        task_panel_build_sheet(&lesson.task_panel, ui, rest);
+        task_panel_build(&lesson.task_panel, ui, panel, &lesson.panel);
+    } else {
+        task_panel_build_sheet(&lesson.task_panel, ui, rest);
+    }
+    lesson_build_foot(app, ui, foot);
+    tell(ui);
+    if (lesson.notes)
+        build_notes(app, ui);
+}
+
+static bool lesson_press_key(struct app *app, const SDL_Keysym *key)
+{
+    if (key->mod & (KMOD_CTRL | KMOD_GUI) && key->sym == SDLK_p) {
+        print_lesson(app);
+        return true;
+    }
+    if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+        return false;
+    switch (key->sym) {
+    case SDLK_PAGEDOWN:
+    case SDLK_SPACE:
+    case SDLK_RIGHT:
+        return go(app, 1);
+    case SDLK_PAGEUP:
+    case SDLK_LEFT:
+        return go(app, -1);
+    case SDLK_t:
+        lesson.notes = true;
+        return true;
+    case SDLK_ESCAPE:
+        app_go(app, &screen_classroom);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool lesson_event(struct app *app, const SDL_Event *lesson_event)
+{
+    if (task_panel_event(&lesson.task_panel, lesson_event))
+        return true;
+    return lesson_event->type == SDL_KEYDOWN && lesson_press_key(app, &lesson_event->key.keysym);
+}
+
+static int lesson_animate(struct app *app, Uint32 now)
+{
+    (void)app;
+    return task_panel_animate(&lesson.task_panel, now);
+}
+
+const struct screen screen_lesson = {.name = "lesson",
+                                     .build = lesson_build,
+                                     .event = lesson_event,
+                                     .animate = lesson_animate,
+                                     .covers_window = true};
+
+/* === classroom ================================================================================ */
+
+/* The classroom: its lessons, and the ways to exercises. */
+
+static const double CLASSROOM_SIDE = 28, CARD_HEIGHT = 96, CARD_WIDTH = 300,
+                    BIG_HEIGHT = 64; /* interface */
 
 static struct {
     struct lesson_list list;
     struct ui_scroll scroll;
 } classroom;
 
-static void enter(struct app *app)
+static void classroom_enter(struct app *app)
 {
     (void)app;
     lesson_list_read(&classroom.list);
 }
 
-static void leave(struct app *app)
+static void classroom_leave(struct app *app)
 {
     (void)app;
     lesson_list_free(&classroom.list);
@@ -131,14 +811,14 @@ static void build_page(struct app *app, struct layout *column)
     free(own);
 }
 
-static void build(struct app *app, struct ui *ui)
+static void classroom_build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     struct box window = canvas_box(canvas);
-    int side = canvas_units(canvas, SIDE);
+    int side = canvas_units(canvas, CLASSROOM_SIDE);
     canvas_fill(canvas, window, theme->panel);
-    struct layout page = layout_inside(ui, window, SIDE, 14, 10);
+    struct layout page = layout_inside(ui, window, CLASSROOM_SIDE, 14, 10);
     struct layout header = layout_row(&page, 50, 10);
     if (layout_button(&header, AT_RIGHT, "button back", "Back", LOOK_PLAIN))
         app_go(app, &screen_home);
@@ -153,14 +833,14 @@ static void build(struct app *app, struct ui *ui)
     ui_status(ui, "Classroom: choose a lesson, or exercises. Ctrl+P: worksheets. F5: projector.");
 }
 
-static bool event(struct app *app, const SDL_Event *event)
+static bool classroom_event(struct app *app, const SDL_Event *classroom_event)
 {
-    if (event->type != SDL_KEYDOWN)
+    if (classroom_event->type != SDL_KEYDOWN)
         return false;
-    SDL_Keycode key = event->key.keysym.sym;
+    SDL_Keycode key = classroom_event->key.keysym.sym;
     if (key == SDLK_ESCAPE)
         app_go(app, &screen_home);
-    else if (key == SDLK_p && event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI))
+    else if (key == SDLK_p && classroom_event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI))
         worksheets_of_exercises(app, WORKSHEET_MIXED, EXERCISE_EASY, 0);
     else
         return false;
@@ -168,10 +848,10 @@ static bool event(struct app *app, const SDL_Event *event)
 }
 
 const struct screen screen_classroom = {.name = "classroom",
-                                        .enter = enter,
-                                        .leave = leave,
-                                        .build = build,
-                                        .event = event,
+                                        .enter = classroom_enter,
+                                        .leave = classroom_leave,
+                                        .build = classroom_build,
+                                        .event = classroom_event,
                                         .covers_window = true};
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -184,10 +864,10 @@ static bool takes_file(const char *path)
     struct error error;
     if (file_ends_with(path, LESSON_EXTENSION))
         return true;
-    bool lesson = file_read(path, PLAN_FILE_LIMIT, &content, &error) &&
+    bool found = file_read(path, PLAN_FILE_LIMIT, &content, &error) &&
                   lesson_recognise(text_string(&content), content.length);
     text_free(&content);
-    return lesson;
+    return found;
 }
 
 static void open_file(struct app *app, const char *path)

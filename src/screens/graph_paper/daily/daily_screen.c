@@ -8,7 +8,7 @@
 #include "base/system/clock.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/after/sharing.h"
+#include "screens/after/pages.h"
 #include "screens/tracks/gallery.h"
 #include "screens/workshop.h"
 #include "studio/graph_paper/generate/generate.h"

@@ -6,10 +6,9 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_DOCUMENT_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_DOCUMENT_H
 
-#include "screens/graph_paper/editor/best_lap.h"
 #include "screens/graph_paper/editor/files.h"
 #include "screens/graph_paper/editor/hand.h"
-#include "screens/graph_paper/editor/panel.h"
+#include "screens/graph_paper/editor/making.h"
 #include "ui/camera.h"
 
 enum { EDITOR_PROBLEM_LIMIT = 40 };

@@ -1,19 +1,784 @@
+/* What the keeper of unsaved sheets asks of the track editor. Behind the drawing stands in comments
+ * which file it came from and goes to, and what it leaves out of the file that was opened.
+ */
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/system/file.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/editor/document.h"
+#include "screens/keeper.h"
+#include "screens/tracks/gallery.h"
+#include "svg/transform.h"
+#include "track/svg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char losses_mark[] = "<!-- leaves out ";
+
+/* The outline that the tool in hand is drawing; without spots if there is none. */
+static struct paper_pen wet_outline(const struct editor *editor)
+{
+    struct editor_show show = editor_show(editor);
+    struct paper_pen pen = show.wet.count > 0 ? show.wet : show.live;
+    bool draws = pen.look == PEN_DRAWS && draft_role_is_area(pen.role) && pen.count > 1;
+    return draws ? pen : (struct paper_pen){0};
+}
+
+/* The sheet as it would be if what is being drawn were let go of here. */
+static void write_with_outline(const struct editor *editor, const struct paper_pen *pen,
+                               struct text *text)
+{
+    const struct editor_touch here = {.reach = editor->reach};
+    struct draft draft;
+    struct error error;
+    draft_copy(&draft, sketch_draft(editor->sketch));
+    struct sketch *sketch = sketch_from_draft(&draft);
+    if (pen->corners)
+        sketch_draw_polygon(sketch, pen->role, pen->spots, pen->count, false, &error);
+    else
+        sketch_draw_stroke(sketch, pen->role, pen->spots, pen->count, editor_closing_reach(&here),
+                           &error);
+    svg_write_draft(sketch_draft(sketch), text);
+    sketch_free(sketch);
+}
+
+static void append_losses(struct text *text, const struct draft_losses *losses)
+{
+    text_append_format(text, "%s%d %d %d %d %d %d %d -->\n", losses_mark, losses->texts,
+                       losses->pictures, losses->shapes, losses->colours, losses->gradients,
+                       losses->effects, losses->curves);
+}
+
+static void write_sheet(const void *own, struct text *into)
+{
+    const struct editor *editor = own;
+    struct paper_pen pen = wet_outline(editor);
+    if (pen.count > 0)
+        write_with_outline(editor, &pen, into);
+    else
+        svg_write_draft(sketch_draft(editor->sketch), into);
+    if (editor->path)
+        keeper_append_origin(into, editor->path, &editor->stamp);
+    if (!editor->losses_told)
+        append_losses(into, &editor->losses);
+}
+
+/* The spots of a stroke that is being drawn count, too. */
+static uint64_t version(const void *own)
+{
+    const struct editor *editor = own;
+    uint64_t hash = hash_number(HASH_START, (int64_t)sketch_version(editor->sketch));
+    return hash_number(hash, wet_outline(editor).count);
+}
+
+static bool is_worth_keeping(const void *own)
+{
+    const struct editor *editor = own;
+    return editor->sketch && (editor_is_changed(editor) || wet_outline(editor).count > 0);
+}
+
+static void say(void *editor, const char *sentence)
+{
+    editor_say(editor, "%s", sentence);
+}
+
+struct keeper *editor_keeper_create(struct editor *editor, const char *tracks_folder)
+{
+    return keeper_create(tracks_folder, (struct kept_sheet){editor, ".svg", version,
+                                                            is_worth_keeping, write_sheet, say});
+}
+
+bool editor_keeper_has_left(const char *tracks_folder)
+{
+    return keeper_has_left(tracks_folder, ".svg");
+}
+
+/* The comments behind the drawing; a broken one is passed over. */
+static void read_losses(const struct text *bytes, struct draft_losses *losses)
+{
+    const char *found = keeper_find_behind(text_string(bytes), losses_mark);
+    int counts[7];
+    if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
+                        &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
+        *losses = (struct draft_losses){counts[0], counts[1], counts[2], counts[3],
+                                        counts[4], counts[5], counts[6]};
+}
+
+static bool read_sheet(void *into, const struct text *bytes, struct error *error)
+{
+    struct pending_open *pending = into;
+    if (!svg_read_draft(text_string(bytes), bytes->length, &pending->draft, error))
+        return false;
+    pending->is_there = pending->has_draft = pending->changed = true;
+    pending->path = keeper_find_origin(text_string(bytes), &pending->stamp);
+    read_losses(bytes, &pending->draft.source.losses);
+    return true;
+}
+
+bool editor_keeper_take_left(struct editor *editor, struct pending_open *pending,
+                             struct error *error)
+{
+    *pending = (struct pending_open){0};
+    return keeper_take_left(editor->keeper, read_sheet, pending, error);
+}
+
+/* === import =================================================================================== */
+
+/* Drawings of other programs: how large a square is to be, with a look at what comes of it, and
+ * what of the drawing a saved track cannot hold.
+ *
+ * A drawing that is none of ours is asked for its squares and read again at that size, so that
+ * curves are flattened once.
+ */
+
+enum { WIDTH = 700, COLUMN = 270, PREVIEW = 270 };
+enum { USUAL_SQUARES = 100, MOST_SQUARES = 400 };
+static const double PAPER_SQUARE = 5, GAP = 10; /* millimetres; interface pixels */
+
+/* --- what is lost ----------------------------------------------------------------------------- */
+
+struct loss {
+    int count;
+    const char *one, *many; /* `many` alone: it is there or not */
+};
+
+void editor_write_losses(const struct draft_losses *losses, char *into, int size)
+{
+    const struct loss list[] = {
+        {losses->texts, "1 text", "texts"},
+        {losses->pictures, "1 picture", "pictures"},
+        {losses->shapes, "1 shape that is not to be seen", "shapes that are not to be seen"},
+        {losses->colours, NULL, "colours"},
+        {losses->gradients, NULL, "gradients and patterns"},
+        {losses->effects, NULL, "masks and effects"},
+        {losses->curves, NULL, "curves (they become short straight lines)"},
+    };
+    enum { COUNT = sizeof list / sizeof *list };
+    int left = 0, length = 0;
+    for (int i = 0; i < COUNT; i++)
+        left += list[i].count > 0;
+    into[0] = '\0';
+    for (int i = 0; i < COUNT; i++) {
+        if (list[i].count == 0 || length >= size)
+            continue;
+        const char *before = length == 0 ? "" : left == 1 ? " and " : ", ";
+        if (list[i].one && list[i].count > 1)
+            length += snprintf(into + length, (size_t)(size - length), "%s%d %s", before,
+                               list[i].count, list[i].many);
+        else
+            length += snprintf(into + length, (size_t)(size - length), "%s%s", before,
+                               list[i].one ? list[i].one : list[i].many);
+        left--;
+    }
+}
+
+/* --- the size of a square --------------------------------------------------------------------- */
+
+/* The next one of 1, 2, 5, 10, ... above the size, or below it. */
+static double next_size(double size, int way)
+{
+    static const double steps[] = {1, 2, 5, 10};
+    double ten = pow(10, floor(log10(size) + 1e-9));
+    if (way > 0) {
+        for (int i = 0; i < 4; i++)
+            if (steps[i] * ten > size * 1.0001)
+                return steps[i] * ten;
+        return 10 * ten;
+    }
+    for (int i = 3; i >= 0; i--)
+        if (steps[i] * ten < size * 0.9999)
+            return steps[i] * ten;
+    return ten / 2;
+}
+
+static bool is_measured(const struct pending_open *pending)
+{
+    return pending->draft.source.millimetres > 0;
+}
+
+static double unit_of(const struct pending_open *pending)
+{
+    return is_measured(pending) ? pending->draft.source.millimetres : 1;
+}
+
+static void write_size(struct editor_import *import, double size)
+{
+    snprintf(import->square, sizeof import->square, "%.6g", size);
+}
+
+/* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too small.
+ */
+static void propose_size(struct pending_open *pending)
+{
+    const struct draft_source *source = &pending->draft.source;
+    double longer = fmax(source->width, source->height) * unit_of(pending);
+    double size = is_measured(pending) ? PAPER_SQUARE : 1;
+    double most = is_measured(pending) ? MOST_SQUARES : USUAL_SQUARES;
+    if (longer / size > most)
+        for (size = 1; longer / size > USUAL_SQUARES;)
+            size = next_size(size, 1);
+    else
+        while (longer / size < 4 && size > 1e-6)
+            size = next_size(size, -1);
+    write_size(&pending->import, size);
+}
+
+static bool read_size(const char *text, double *size)
+{
+    char plain[16];
+    struct error ignored;
+    snprintf(plain, sizeof plain, "%s", text);
+    char *comma = strchr(plain, ',');
+    if (comma)
+        *comma = '.';
+    return scan_numbers(plain, size, 1, &ignored) && *size > 0;
+}
+
+/* Does a track or a small arena come of it as it stands? */
+static bool is_track(const struct text *bytes)
+{
+    struct error ignored;
+    struct track *track = svg_read_track(text_string(bytes), bytes->length, &ignored);
+    bool meant = track && (track->has_line ||
+                           (track->width <= USUAL_SQUARES && track->height <= USUAL_SQUARES));
+    track_release(track);
+    return meant;
+}
+
+/* Ours is what says so, and what has parts of a track, also one that is not yet done: there a unit
+ * is a square. Where a unit measures otherwise on paper a part may just be named so, in a drawing
+ * in millimetres: then it takes a whole track to believe it. */
+static bool is_ours(const struct draft_source *source, const struct text *bytes)
+{
+    if (!source->is_other)
+        return true;
+    bool as_paper =
+        source->millimetres == 0 || fabs(source->millimetres - PAPER_SQUARE) < 0.01 * PAPER_SQUARE;
+    return source->has_roles && (as_paper || is_track(bytes));
+}
+
+void editor_begin_import(struct pending_open *pending, struct text *bytes)
+{
+    if (is_ours(&pending->draft.source, bytes))
+        return;
+    pending->import.bytes = *bytes;
+    *bytes = (struct text){0};
+    propose_size(pending);
+}
+
+void editor_free_import(struct editor_import *import)
+{
+    text_free(&import->bytes);
+    track_release(import->look);
+    *import = (struct editor_import){0};
+}
+
+/* Reads the drawing again with squares of that size; the name stays. */
+static void look_again(struct pending_open *pending, double square)
+{
+    static unsigned version;
+    struct editor_import *import = &pending->import;
+    struct draft draft;
+    struct error error = {0};
+    import->problem[0] = '\0';
+    if (!svg_read_draft_at(import->bytes.data, import->bytes.length, square, &draft, &error)) {
+        snprintf(import->problem, sizeof import->problem,
+                 "With such squares the sheet would have more than %d each way.", SHEET_MAX);
+        return;
+    }
+    free(draft.name);
+    draft.name = pending->draft.name;
+    pending->draft.name = NULL;
+    draft_free(&pending->draft);
+    pending->draft = draft;
+    track_release(import->look);
+    import->look = track_to_look_at(&pending->draft);
+    import->version = ++version;
+}
+
+static void follow_field(struct pending_open *pending)
+{
+    struct editor_import *import = &pending->import;
+    double size;
+    if (!read_size(import->square, &size)) {
+        snprintf(import->problem, sizeof import->problem, "The size is a number above 0.");
+        return;
+    }
+    double square = size / unit_of(pending);
+    if (!import->look || import->problem[0] || square != pending->draft.source.square)
+        look_again(pending, square);
+}
+
+/* --- the dialog ------------------------------------------------------------------------------- */
+
+struct preview {
+    const struct track *look;
+    const struct draft *draft;
+    const struct paper_theme *theme;
+    double scale;
+};
+
+static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct preview *preview = data;
+    const struct draft *draft = preview->draft;
+    double margin = 6 * preview->scale;
+    double square =
+        fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
+    struct paper_view view = {(width - square * draft->width) / 2,
+                              (height - square * draft->height) / 2, square, preview->scale};
+    paper_draw_sheet(cairo, &view, graph_paper_course(preview->look), preview->theme);
+    struct draft_brush brush = {cairo, &view, draft, preview->theme};
+    paper_draw_loose(&brush);
+}
+
+void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
+                          const struct draft *draft, struct box box)
+{
+    struct preview preview = {look, draft, canvas_theme(canvas), canvas_scale(canvas)};
+    if (look && box.w > 0 && box.h > 0)
+        canvas_shape(canvas, key, box, paint_preview, &preview);
+}
+
+static void build_preview(struct canvas *canvas, const struct pending_open *pending, struct box box)
+{
+    editor_build_preview(canvas, ui_words("import %u", pending->import.version),
+                         pending->import.look, &pending->draft, box);
+}
+
+static void build_size(struct pending_open *pending, struct layout *column)
+{
+    double size;
+    int way = editor_build_number(column, "square", NULL, pending->import.square, 10,
+                                  is_measured(pending) ? "mm" : "units");
+    if (way != 0 && read_size(pending->import.square, &size))
+        write_size(&pending->import, next_size(size, way));
+}
+
+static void build_words(struct pending_open *pending, struct layout *column)
+{
+    struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
+    const struct draft_source *source = &pending->draft.source;
+    char text[500], lost[300];
+    snprintf(text, sizeof text,
+             "This drawing does not say how large its squares are. It measures %.4g × %.4g %s. A "
+             "square is",
+             source->width * unit_of(pending), source->height * unit_of(pending),
+             is_measured(pending) ? "mm" : "units");
+    layout_paragraph(column, STYLE_BODY, ink, text);
+    build_size(pending, column);
+    follow_field(pending);
+    if (pending->import.problem[0])
+        snprintf(text, sizeof text, "%s", pending->import.problem);
+    else
+        snprintf(text, sizeof text, "A sheet of %d × %d squares.", pending->draft.width,
+                 pending->draft.height);
+    layout_paragraph(column, STYLE_STRONG, ink, text);
+    ui_status(column->ui, text);
+    editor_write_losses(&pending->draft.source.losses, lost, sizeof lost);
+    snprintf(text, sizeof text, "Saving will leave out: %s.", lost);
+    if (lost[0])
+        layout_paragraph(column, STYLE_SMALL, ink, text);
+}
+
+void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct pending_open *pending = &editor->pending;
+    bool cancelled;
+    struct dialog dialog = {.id = "import",
+                            .title = "How large is a square?",
+                            .cancel_id = "button cancel",
+                            .width = WIDTH,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    struct layout words = column;
+    bool wide = column.rest.w >= 2 * canvas_units(canvas, COLUMN);
+    if (wide) {
+        words.rest = layout_take(&column, AT_LEFT, COLUMN);
+        build_preview(canvas, pending, layout_take(&column, AT_TOP, PREVIEW));
+    }
+    build_words(pending, &words);
+    if (!wide)
+        build_preview(canvas, pending, layout_take(&words, AT_TOP, 180));
+    column.rest.y = words.rest.y > column.rest.y ? words.rest.y : column.rest.y;
+    dialog_end(&column);
+    bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
+                                    pending->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
+    if (cancelled) {
+        editor_cancel_pending(app, editor);
+    } else if (opened) {
+        editor_free_import(&pending->import);
+        editor->dialog = DIALOG_NONE;
+        editor_open_pending(app, editor);
+    }
+}
+
+/* === dialogs ================================================================================== */
+
+/* What the editor asks: how large a sheet is to be, and what becomes of one that is not saved.
+ */
+
+enum { ASK_WIDTH = 520, SIZE_WIDTH = 480 };
+static const double DIALOGS_GAP = 10; /* interface pixels */
+
+static bool read_side(const char *text, int *side)
+{
+    int64_t value;
+    if (!number_is_integer(text, 1, SHEET_MAX, &value))
+        return false;
+    *side = (int)value;
+    return true;
+}
+
+/* The nearest side that there is. */
+static void write_side(char *text, int side)
+{
+    snprintf(text, 8, "%d", side < 1 ? 1 : side > SHEET_MAX ? SHEET_MAX : side);
+}
+
+void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
+{
+    const struct draft *draft = editor->sketch ? sketch_draft(editor->sketch) : NULL;
+    bool resize = dialog == DIALOG_RESIZE;
+    editor->dialog = dialog;
+    editor->space_held = false; /* it may be let go over the dialog */
+    editor->dialog_centred = true;
+    editor->dialog_scales = false;
+    editor->dialog_scroll = (struct ui_scroll){0};
+    if (dialog != DIALOG_NEW && !resize)
+        return;
+    write_side(editor->dialog_width_text, resize ? draft->width : 60);
+    write_side(editor->dialog_height_text, resize ? draft->height : 45);
+}
+
+/* --- questions ------------------------------------------------------------------------------ */
+
+enum answer { SAVE, SAVE_NEW, OVERWRITE, KEEP, DISCARD, STAY };
+
+/* Ids are none of those that lie under the dialog; the last answer is also Esc. */
+struct question {
+    const char *title;
+    struct editor_choice answers[4];
+    int count;
+};
+
+static const struct question leaving = {"Not saved yet",
+                                        {{"button save-first", "Save", SAVE},
+                                         {"button later", "Keep for later", KEEP},
+                                         {"button discard", "Throw away", DISCARD},
+                                         {"button stay", "Go on drawing", STAY}},
+                                        4};
+static const struct question other = {"Not saved yet",
+                                      {{"button save-first", "Save it first", SAVE},
+                                       {"button discard", "Throw it away", DISCARD},
+                                       {"button stay", "Go on drawing it", STAY}},
+                                      3};
+static const struct question changed = {"The file has changed",
+                                        {{"button save-new", "Save as a new file", SAVE_NEW},
+                                         {"button overwrite", "Write over it", OVERWRITE},
+                                         {"button stay", "Do not save now", STAY}},
+                                        3};
+static const struct question losses = {"Not everything can be saved",
+                                       {{"button save-new", "Save as a new file", SAVE_NEW},
+                                        {"button overwrite", "Write over it", SAVE},
+                                        {"button stay", "Do not save now", STAY}},
+                                       3};
+static const struct question first_losses = {
+    "Not everything can be saved",
+    {{"button save-new", "Save as a new file", SAVE_NEW}, {"button stay", "Do not save now", STAY}},
+    2};
+
+static const struct question *question_of(const struct editor *editor, struct text *text)
+{
+    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
+    char lost[300];
+    switch (editor->dialog) {
+    case DIALOG_LEAVE:
+        text_append_format(
+            text,
+            "The sheet \"%.200s\" has changes that are not saved. Kept for later it "
+            "is offered again on the first screen; thrown away it lies in the trash.",
+            name);
+        return &leaving;
+    case DIALOG_OTHER:
+        text_append_format(text,
+                           "The sheet \"%.200s\" has changes that are not saved. What is to become "
+                           "of it before another one comes up?",
+                           name);
+        return &other;
+    case DIALOG_CHANGED:
+        text_append_format(text,
+                           "%.200s has been changed by another program since it was opened here. "
+                           "Writing over it would lose what it holds now.",
+                           editor_file_name(editor));
+        return &changed;
+    default:
+        editor_write_losses(&editor->losses, lost, sizeof lost);
+        if (editor->path)
+            text_append_format(text,
+                               "A saved track holds walls, lines and areas. What else is in %.200s "
+                               "would be lost: %s.",
+                               editor_file_name(editor), lost);
+        else
+            text_append_format(
+                text,
+                "A saved track holds walls, lines and areas. It leaves out what else "
+                "is in the drawing: %s. The drawing itself stays as it is.",
+                lost);
+        return editor->path ? &losses : &first_losses;
+    }
+}
+
+static void trash(struct app *app, struct editor *editor)
+{
+    keeper_trash(app, editor->keeper);
+    editor->saved_version = sketch_version(editor->sketch);
+}
+
+/* When the sheet is seen to, one way or the other, what was asked for comes up. */
+static void obey(struct app *app, struct editor *editor, enum answer answer)
+{
+    bool told_losses = editor->dialog == DIALOG_LOSSES;
+    editor->dialog = DIALOG_NONE;
+    editor->losses_told = editor->losses_told || (told_losses && answer != STAY);
+    bool done = answer == SAVE        ? editor_save(app, editor)
+                : answer == SAVE_NEW  ? editor_save_copy(app, editor)
+                : answer == OVERWRITE ? editor_save_anyway(app, editor)
+                                      : answer != STAY;
+    if (answer == DISCARD)
+        trash(app, editor);
+    if (answer == DISCARD && editor->leaving)
+        editor_close_sketch(editor);
+    if (done && editor->pending.is_there) {
+        editor_open_pending(app, editor);
+    } else if (done && editor->leaving) {
+        editor_go_away(app, editor);
+    } else if (editor->dialog == DIALOG_NONE) {
+        pending_open_free(&editor->pending);
+        editor->leaving = false;
+    }
+}
+
+static void ask(struct app *app, struct ui *ui, struct editor *editor)
+{
+    struct text text = {0};
+    const struct question *question = question_of(editor, &text);
+    const char *first = question->answers[0].id, *last = question->answers[question->count - 1].id;
+    struct dialog dialog = {.id = "question",
+                            .title = question->title,
+                            .cancel_id = last,
+                            .width = ASK_WIDTH,
+                            .footless = true,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = DIALOGS_GAP;
+    layout_paragraph(&column, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink, text.data);
+    layout_skip(&column, AT_TOP, DIALOGS_GAP);
+    int answer = editor_build_buttons(&column, question->answers, question->count, 2,
+                                      question->answers[0].value);
+    dialog_end(&column);
+    ui_status(ui, text.data);
+    ui_default(ui, first);
+    text_free(&text);
+    if (answer >= 0)
+        obey(app, editor, (enum answer)answer);
+}
+
+/* --- sizes ---------------------------------------------------------------------------------- */
+
+/* A4 and A3 have the squares that their page holds when it is printed. */
+static const struct editor_choice presets[] = {
+    {"size 40x30", "40 × 30: small", 0},      {"size 60x45", "60 × 45: usual", 1},
+    {"size 100x75", "100 × 75: large", 2},    {"size 200x150", "200 × 150: huge", 3},
+    {"size a4", "A4 page, 5 mm: 52 × 31", 4}, {"size a3", "A3 page, 5 mm: 77 × 49", 5},
+};
+static const int preset_sizes[][2] = {{40, 30},   {60, 45}, {100, 75},
+                                      {200, 150}, {52, 31}, {77, 49}};
+enum { DIALOGS_PRESET_COUNT = sizeof presets / sizeof *presets };
+
+static void step_side(char *text, int by)
+{
+    int side;
+    write_side(text, (read_side(text, &side) ? side : 40) + by);
+}
+
+int editor_build_number(struct layout *column, const char *name, const char *label, char *text,
+                        int size, const char *unit)
+{
+    struct ui *ui = column->ui;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct layout row = layout_row(column, 40, DIALOGS_GAP);
+    char id[40];
+    int way = 0;
+    if (label)
+        canvas_text(canvas, STYLE_BODY, theme->ink, label, layout_take(&row, AT_LEFT, 80),
+                    ALIGN_LEFT);
+    snprintf(id, sizeof id, "stepper %s less", name);
+    way -= ui_button(ui, id, "-", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
+    snprintf(id, sizeof id, "field %s", name);
+    ui_text_field(ui, id, text, size, layout_take(&row, AT_LEFT, 90));
+    snprintf(id, sizeof id, "stepper %s more", name);
+    way += ui_button(ui, id, "+", layout_take(&row, AT_LEFT, 40), LOOK_PLAIN);
+    canvas_text(canvas, STYLE_BODY, theme->ink, unit, row.rest, ALIGN_LEFT);
+    return way;
+}
+
+static void build_side(struct layout *column, const char *name, const char *label, char *text)
+{
+    int way = editor_build_number(column, name, label, text, 5, "squares");
+    if (way != 0)
+        step_side(text, 5 * way);
+}
+
+static void build_presets(struct editor *editor, struct layout *column)
+{
+    int width = 0, height = 0, chosen = -1;
+    read_side(editor->dialog_width_text, &width);
+    read_side(editor->dialog_height_text, &height);
+    for (int i = 0; i < DIALOGS_PRESET_COUNT; i++)
+        if (preset_sizes[i][0] == width && preset_sizes[i][1] == height)
+            chosen = i;
+    int now = editor_build_chips(column, presets, DIALOGS_PRESET_COUNT, 2, chosen);
+    if (now == chosen)
+        return;
+    write_side(editor->dialog_width_text, preset_sizes[now][0]);
+    write_side(editor->dialog_height_text, preset_sizes[now][1]);
+}
+
+static void create(struct app *app, struct editor *editor, int width, int height)
+{
+    editor->dialog = DIALOG_NONE;
+    pending_open_free(&editor->pending);
+    editor->pending = (struct pending_open){.is_there = true, .width = width, .height = height};
+    editor_open_pending(app, editor);
+}
+
+/* What is drawn keeps its place in the middle, or at the lower left corner. Scaled, it fits the new
+ * sheet as it fitted the old one. */
+static void change_size(struct editor *editor, int width, int height)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    double across = (double)width / draft->width, up = (double)height / draft->height;
+    double factor = !editor->dialog_scales ? 1 : across < up ? across : up;
+    double x = editor->dialog_centred ? trunc((width - factor * draft->width) / 2) : 0;
+    double y = editor->dialog_centred ? trunc((height - factor * draft->height) / 2) : 0;
+    struct sketch_transform transform = {factor, 0, 0, factor, x, y};
+    if (editor_did(editor,
+                   sketch_resize(editor->sketch, width, height, &transform, &editor->error)))
+        editor->dialog = DIALOG_NONE;
+}
+
+/* The drawing keeps its shape: where one side is changed, the other follows. */
+static void keep_shape(struct editor *editor, const char *width_before, const char *height_before)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    bool by_width = strcmp(width_before, editor->dialog_width_text) != 0;
+    int side, from = by_width ? draft->width : draft->height;
+    int to = by_width ? draft->height : draft->width;
+    if (!by_width && strcmp(height_before, editor->dialog_height_text) == 0)
+        return;
+    if (!read_side(by_width ? editor->dialog_width_text : editor->dialog_height_text, &side))
+        return;
+    write_side(by_width ? editor->dialog_height_text : editor->dialog_width_text,
+               (side * to + from - 1) / from);
+}
+
+void editor_cancel_pending(struct app *app, struct editor *editor)
+{
+    editor->dialog = DIALOG_NONE;
+    pending_open_free(&editor->pending);
+    if (!editor->has_sheet)
+        editor_go_away(app, editor);
+}
+
+static void dialogs_build_size(struct editor *editor, bool is_new, struct layout *column)
+{
+    char width_before[8], height_before[8];
+    if (is_new)
+        build_presets(editor, column);
+    memcpy(width_before, editor->dialog_width_text, sizeof width_before);
+    memcpy(height_before, editor->dialog_height_text, sizeof height_before);
+    build_side(column, "width", "Width", editor->dialog_width_text);
+    build_side(column, "height", "Height", editor->dialog_height_text);
+    if (is_new)
+        return;
+    ui_check(column->ui, "check scaled", "Scale the drawing with the sheet",
+             layout_take(column, AT_TOP, 34), &editor->dialog_scales);
+    ui_check(column->ui, "check centred", "Keep the drawing in the middle",
+             layout_take(column, AT_TOP, 34), &editor->dialog_centred);
+    if (editor->dialog_scales)
+        keep_shape(editor, width_before, height_before);
+}
+
+bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
+                       bool *cancelled)
+{
+    struct box box =
+        layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, why_not ? why_not : label));
+    *cancelled = layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN);
+    ui_default(foot->ui, id);
+    if (!why_not)
+        return ui_button(foot->ui, id, label, box, LOOK_PRIMARY);
+    ui_button_disabled(foot->ui, why_not, box);
+    return false;
+}
+
+static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
+{
+    bool is_new = editor->dialog == DIALOG_NEW, cancelled;
+    int width = 0, height = 0;
+    struct dialog dialog = {.id = "sizes",
+                            .title = is_new ? "New sheet" : "Size of the sheet",
+                            .cancel_id = "button cancel",
+                            .width = SIZE_WIDTH,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = DIALOGS_GAP;
+    dialogs_build_size(editor, is_new, &column);
+    dialog_end(&column);
+    bool known = read_side(editor->dialog_width_text, &width) &&
+                 read_side(editor->dialog_height_text, &height);
+    ui_status(ui, !known   ? "A side is 1 to 4096 squares long."
+                  : is_new ? "How large is the sheet to be?"
+                           : "Size of the sheet");
+    bool done = editor_build_foot(&dialog.foot, is_new ? "button create" : "button change",
+                                  is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares",
+                                  &cancelled);
+    if (cancelled)
+        editor_cancel_pending(app, editor);
+    else if (done && is_new)
+        create(app, editor, width, height);
+    else if (done)
+        change_size(editor, width, height);
+}
+
+void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor)
+{
+    if (editor->dialog == DIALOG_NEW || editor->dialog == DIALOG_RESIZE)
+        ask_for_size(app, ui, editor);
+    else if (editor->dialog == DIALOG_IMPORT)
+        editor_ask_for_square(app, ui, editor);
+    else if (editor->dialog == DIALOG_CELLS)
+        editor_ask_for_cells(app, ui, editor);
+    else if (editor->dialog != DIALOG_NONE)
+        ask(app, ui, editor);
+}
+
+/* === files ==================================================================================== */
+
 /* Files of the editor: reading anything that SVG is, saving own tracks.
  *
  * A file is written whole or not at all, and only where the player's own tracks are; one that has
  * changed since it was read is asked about.
  */
-#include "screens/graph_paper/editor/document.h"
-
-#include "base/memory.h"
-#include "base/system/file.h"
-#include "rules/graph_paper/graph_paper.h"
-#include "screens/tracks/files.h"
-#include "track/svg.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *editor_file_name(const struct editor *editor)
 {

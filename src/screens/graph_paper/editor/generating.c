@@ -1,3 +1,418 @@
+/* The workshop of graph paper: what it gives to the other screens, and the race in which a track is
+ * tried out, alone, kept by nobody, and with the way back to where it is being drawn.
+ */
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/random.h"
+#include "base/system/worker.h"
+#include "drivers/graph_paper/lap.h"
+#include "drivers/graph_paper/levels/driver.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/app.h"
+#include "screens/graph_paper/daily/daily_screen.h"
+#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/tracks/gallery.h"
+#include "screens/workshop.h"
+#include "studio/graph_paper/cells/cells.h"
+#include "studio/graph_paper/generate/generate.h"
+#include "studio/graph_paper/photo/photo.h"
+#include "ui/layout.h"
+
+#include <SDL.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* --- what is agreed on before a race: which points are on the track (RULES 2.4) --------------- */
+
+/* How many points of the track could be inspected: looked for once a track, which is held. */
+static int count_doubtful(const struct track *track)
+{
+    static const struct track *counted;
+    static int count;
+    if (track == counted)
+        return count;
+    track_release(counted);
+    counted = track_retain(track);
+    free(track_list_doubtful(track, &count));
+    return count;
+}
+
+static void say_agreement(struct course course, char *into, size_t size)
+{
+    const struct track *track = graph_paper_track_of(course);
+    int points = count_doubtful(track), declared = points > 0 ? track->inspected_count : 0;
+    if (declared > 0)
+        snprintf(into, size, "Inspected: %d of %d", declared, points);
+    else
+        snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
+}
+
+static void agree(struct app *app, struct course course, const char *path)
+{
+    agreement_on(path, graph_paper_track_of(course));
+    app_go(app, &screen_inspection);
+}
+
+static struct course agreed(struct course course, const char *path, bool plain)
+{
+    const struct agreement *agreement = agreement_find(path);
+    if (!agreement)
+        return (struct course){0};
+    if (plain)
+        return graph_paper_course(agreement->plain);
+    agreement = agreement_on(path, graph_paper_track_of(course));
+    return graph_paper_course(agreement_make_track(agreement));
+}
+
+/* --- trying a track out ---------------------------------------------------------------------- */
+
+/* Where there is no line nothing can be done alone: there is one to be run into. */
+static struct setup derby_on(const struct track *track, struct player players[2])
+{
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
+    const struct driver_kind *kind = &driver_kinds[LEVEL_CLUB];
+    setup.players = 2;
+    setup.course = graph_paper_course(track);
+    setup.values[FIELD_CARS_PER_PLAYER] = 1;
+    players[1] = (struct player){.pen = players[0].pen % PEN_COUNT + 1};
+    snprintf(players[1].name, sizeof players[1].name, "%s", kind->title);
+    snprintf(players[1].driver, sizeof players[1].driver, "%s", kind->name);
+    return setup;
+}
+
+void app_try_track(struct app *app, const struct track *track)
+{
+    struct error error;
+    struct player players[2] = {workshop_tester(&app->settings)};
+    struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
+    setup.seed = 1;
+    if (!app_try(app, &setup, players, &error))
+        app_tell(app, "This track cannot be tried out: %s", error.text);
+}
+
+static bool takes_picture(const char *path)
+{
+    return photo_is_picture(path) || cells_takes(path);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+const struct workshop graph_paper_workshop = {
+    .game = &graph_paper_game,
+    .editor = &screen_editor,
+    .edit_new = app_edit_new,
+    .edit_file = app_edit_file,
+    .import_file = app_import_file,
+    .takes_picture = takes_picture,
+    .open_picture = app_open_grid_or_photo,
+    .has_unsaved = app_has_unsaved_sheet,
+    .edit_unsaved = app_edit_unsaved,
+    .say_agreement = say_agreement,
+    .agree = agree,
+    .agreed = agreed,
+    .generate = app_generate,
+    .daily = &screen_daily,
+};
+
+/* === lap ====================================================================================== */
+
+/* What the window shows is its own copy, so that a new finding cannot pull the line from under it.
+ */
+
+struct search {
+    const struct track *track; /* retained */
+    uint64_t version;
+    bool sound, is_shown;
+    struct lap_finding finding;
+    struct error error;
+};
+
+struct best_lap {
+    struct worker *worker;
+    bool wants; /* an answer, about this version */
+    uint64_t version;
+    bool has_shown;
+    struct search shown; /* without its track */
+};
+
+static void work(void *own, void *job, const atomic_bool *dropped)
+{
+    struct search *search = job;
+    (void)own;
+    struct budget budget = {.bytes_most = WINDOW_SEARCH_BYTES, .cancelled = dropped};
+    search->sound = lap_find(search->track, &budget, &search->finding, &search->error);
+}
+
+static void free_search(void *job)
+{
+    struct search *search = job;
+    track_release(search->track);
+    free(search->finding.line);
+    free(search);
+}
+
+struct best_lap *best_lap_create(void)
+{
+    static const struct worker_kind kind = {work, free_search, NULL};
+    struct best_lap *best_lap = memory_allocate(1, sizeof *best_lap);
+    best_lap->worker = worker_create(&kind, NULL);
+    return best_lap;
+}
+
+static void forget_shown(struct best_lap *best_lap)
+{
+    free(best_lap->shown.finding.line);
+    best_lap->shown = (struct search){0};
+    best_lap->has_shown = false;
+}
+
+void best_lap_free(struct best_lap *best_lap)
+{
+    if (!best_lap)
+        return;
+    worker_close(best_lap->worker);
+    forget_shown(best_lap);
+    free(best_lap);
+}
+
+void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t version)
+{
+    struct search *search = NULL;
+    if (track && best_lap->wants && version == best_lap->version)
+        return;
+    if (track) {
+        search = memory_allocate(1, sizeof *search);
+        search->track = track_retain(track);
+        search->version = version;
+    } else {
+        forget_shown(best_lap);
+    }
+    best_lap->wants = track != NULL;
+    best_lap->version = version;
+    worker_ask(best_lap->worker, search);
+}
+
+static void show(struct best_lap *best_lap, struct search *search)
+{
+    forget_shown(best_lap);
+    best_lap->shown = *search;
+    best_lap->has_shown = search->is_shown = true;
+    search->finding.line = NULL;
+}
+
+struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
+{
+    struct search *answer = worker_answer(best_lap->worker);
+    const struct search *shown = &best_lap->shown;
+    struct best_lap_answer told = {.state = BEST_LAP_NONE};
+    if (!best_lap->wants)
+        return told;
+    if (answer && !answer->is_shown)
+        show(best_lap, answer);
+    told.state = !answer ? BEST_LAP_SEARCHING : shown->sound ? BEST_LAP_LAP : BEST_LAP_NO_LAP;
+    if (!best_lap->has_shown)
+        return told;
+    told.version = shown->version;
+    told.finding = shown->finding;
+    if (!shown->sound)
+        SDL_strlcpy(told.why, shown->error.text, sizeof told.why);
+    return told;
+}
+
+/* === cells ==================================================================================== */
+
+/* Grids, as texts or as pictures: what each sign stands for, guessed and to be changed, beside a
+ * look at what comes of it.
+ */
+
+enum { WIDTH = 860, COLUMN = 480, PREVIEW = 300, PREVIEW_BELOW = 190, CHIPS = 5 };
+static const double GAP = 10, BETWEEN = 6, ROW = 38, SIGN = 118, SWATCH = 18;
+
+/* --- what comes of it ------------------------------------------------------------------------- */
+
+static void name_after(struct draft *draft, const char *path)
+{
+    free(draft->name);
+    draft->name = editor_name_after(path);
+}
+
+static void sum_up(struct editor_cells *asked, const struct error *error)
+{
+    struct draft_problem problem;
+    struct error told = *error;
+    char place[48] = "";
+    if (!told.text[0] && draft_list_problems(&asked->draft, &problem, 1) > 0)
+        told = problem.error;
+    if (told.line > 0)
+        snprintf(place, sizeof place, " (line %d, column %d)", told.line, told.column);
+    snprintf(asked->verdict, sizeof asked->verdict, "%d × %d squares. %s%s%s.",
+             asked->cells.columns, asked->cells.rows,
+             told.text[0] ? "No track yet: " : "A track comes of it", told.text, place);
+}
+
+static void make_again(struct editor_cells *asked)
+{
+    static unsigned version;
+    struct error error = {0};
+    draft_free(&asked->draft);
+    track_release(asked->look);
+    asked->has_walls = cells_make_draft(&asked->cells, &asked->draft, &asked->remarks, &error) ||
+                       asked->draft.count > 0;
+    asked->look = track_to_look_at(&asked->draft);
+    asked->version = ++version;
+    sum_up(asked, &error);
+}
+
+void editor_free_cells(struct editor_cells *asked)
+{
+    cells_free(&asked->cells);
+    draft_free(&asked->draft);
+    track_release(asked->look);
+    free(asked->path);
+    *asked = (struct editor_cells){0};
+}
+
+/* --- a sign and its choice -------------------------------------------------------------------- */
+
+static void build_sign(struct layout *row, const struct cells *cells, const struct cell_sign *sign)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = layout_take(row, AT_LEFT, SIGN);
+    int side = canvas_units(canvas, SWATCH);
+    char text[32];
+    if (!cells->lines) {
+        struct box swatch = {box.x, box.y + (box.h - side) / 2, side, side};
+        uint32_t code = sign->code ? sign->code : 0xffffffff;
+        canvas_fill(canvas, swatch, theme->ink_soft);
+        canvas_fill(canvas, (struct box){swatch.x + 1, swatch.y + 1, side - 2, side - 2},
+                    (struct paper_color){(code >> 16 & 255) / 255.0, (code >> 8 & 255) / 255.0,
+                                         (code & 255) / 255.0, 1});
+    }
+    if (!cells->lines)
+        box_cut_left(&box, side + canvas_units(canvas, BETWEEN));
+    snprintf(text, sizeof text, "%s", sign->name);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, text, box, ALIGN_LEFT);
+}
+
+/* The number behind "gate" is the next one with each click. */
+static int next_number(int role)
+{
+    return role < CELL_CHECKPOINT
+               ? CELL_CHECKPOINT
+               : CELL_CHECKPOINT + (role - CELL_CHECKPOINT + 1) % CELLS_CHECKPOINTS_MOST;
+}
+
+static bool build_choice(struct layout *column, const struct cells *cells, struct cell_sign *sign)
+{
+    static const char *const labels[CHIPS] = {"Off", "Road", "Start", "Finish", "Gate"};
+    struct layout row = layout_row(column, ROW, BETWEEN);
+    int before = sign->role;
+    build_sign(&row, cells, sign);
+    for (int i = 0; i < CHIPS; i++) {
+        bool gate = i == CELL_CHECKPOINT, is = gate ? before >= i : before == i;
+        const char *label = gate && is ? ui_words("Gate %s", cell_role_name(before)) : labels[i];
+        const char *id = ui_words("cell %s %s", sign->name, gate ? "gate" : cell_role_name(i));
+        struct box box = box_column(row.rest, i, CHIPS, canvas_units(ui_canvas(row.ui), BETWEEN));
+        if (ui_chip(column->ui, id, label, is ? "chosen" : "", box, is).clicked)
+            sign->role = gate ? next_number(before) : i;
+    }
+    return sign->role != before;
+}
+
+/* --- the dialog ------------------------------------------------------------------------------- */
+
+static void build_words(struct editor_cells *asked, struct layout *column)
+{
+    struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
+    const struct cells *cells = &asked->cells;
+    char text[300];
+    bool changed = false;
+    if (!asked->look)
+        make_again(asked);
+    snprintf(text, sizeof text, "%s What does each stand for? Walls run round what is road.",
+             cells->lines       ? "This text is a grid with a sign for each square."
+             : cells->block > 1 ? "This picture is a grid with a block of pixels for each square."
+                                : "This picture is a grid with a pixel for each square.");
+    layout_paragraph(column, STYLE_BODY, ink, text);
+    layout_paragraph(column, STYLE_STRONG, ink, asked->verdict);
+    for (int i = 0; i < cells->sign_count; i++)
+        changed |= build_choice(column, cells, &asked->cells.list[i]);
+    changed |= ui_check(column->ui, "check turned", "Drive the other way round",
+                        layout_take(column, AT_TOP, 34), &asked->cells.turned);
+    if (changed)
+        make_again(asked);
+    for (int i = 0; i < asked->remarks.count; i++)
+        layout_paragraph(column, STYLE_SMALL, ink, asked->remarks.text[i]);
+    ui_status(column->ui, asked->verdict);
+}
+
+static void take_cells(struct app *app, struct editor *editor)
+{
+    struct editor_cells *asked = &editor->pending.cells;
+    struct draft draft = asked->draft;
+    asked->draft = (struct draft){0};
+    name_after(&draft, asked->path);
+    editor_free_cells(asked);
+    editor->dialog = DIALOG_NONE;
+    editor->pending.draft = draft;
+    editor->pending.has_draft = editor->pending.changed = true;
+    editor_open_pending(app, editor);
+}
+
+static void trace(struct app *app, struct editor *editor)
+{
+    char *path = memory_copy_string(editor->pending.cells.path);
+    editor->dialog = DIALOG_NONE;
+    pending_open_free(&editor->pending);
+    app_open_photo(app, path);
+    free(path);
+}
+
+void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct editor_cells *asked = &editor->pending.cells;
+    bool cancelled, traces = false;
+    struct dialog dialog = {.id = "cells",
+                            .title = "A grid of squares",
+                            .cancel_id = "button cancel",
+                            .width = WIDTH,
+                            .scroll = &editor->dialog_scroll};
+    struct layout column = dialog_begin(ui, &dialog);
+    column.gap = GAP;
+    struct layout words = column;
+    bool wide = column.rest.w >= canvas_units(canvas, COLUMN + PREVIEW / 2);
+    if (wide)
+        words.rest = layout_take(&column, AT_LEFT, COLUMN);
+    build_words(asked, &words);
+    struct box box =
+        wide ? layout_take(&column, AT_TOP, PREVIEW) : layout_take(&words, AT_TOP, PREVIEW_BELOW);
+    editor_build_preview(canvas, ui_words("cells %u", asked->version), asked->look, &asked->draft,
+                         box);
+    column.rest.y = words.rest.y > column.rest.y ? words.rest.y : column.rest.y;
+    dialog_end(&column);
+    bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
+                                    asked->has_walls ? NULL : "No road yet", &cancelled);
+    if (!asked->cells.lines)
+        traces =
+            layout_button(&dialog.foot, AT_LEFT, "button trace", "It is a drawing", LOOK_PLAIN);
+    if (cancelled)
+        editor_cancel_pending(app, editor);
+    else if (traces)
+        trace(app, editor);
+    else if (opened)
+        take_cells(app, editor);
+}
+
+/* === generating =============================================================================== */
+
 /* Tracks are generated: what is wished for at the left, six candidates of it at the right, one of
  * which is taken. The last wish of the sitting is remembered.
  *
@@ -5,26 +420,11 @@
  * woken whenever one more is there. A batch of them is a worker's one job. It writes what it has
  * made before the state, the dialog reads it after that, so both need no lock.
  */
-#include "base/memory.h"
-#include "base/number.h"
-#include "base/random.h"
-#include "base/system/worker.h"
-#include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/making.h"
-#include "screens/tracks/gallery.h"
-#include "studio/graph_paper/generate/generate.h"
-#include "ui/layout.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 enum { SEED_BYTES = 24, SEEDS_DRAWN = 1000000, BATCH_SIZE = 6 };
 enum candidate_state { WAITING, MADE, FAILED };
 
-struct candidate {
+struct generating_candidate {
     atomic_int state; /* enum candidate_state: what is below is the window's when it is made */
     struct track *track;
     int par; /* 0: an arena */
@@ -34,7 +434,7 @@ struct candidate {
 struct batch {
     struct worker *worker;
     struct generator_wish wish;
-    struct candidate items[BATCH_SIZE];
+    struct generating_candidate items[BATCH_SIZE];
 };
 
 static struct {
@@ -49,14 +449,15 @@ static struct {
     void (*take)(struct app *app, struct course course);
 } state;
 
-static const double WIDE = 600, LEFT = 250, BETWEEN = 24, GAP = 10; /* interface pixels */
+static const double WIDE = 600, LEFT = 250, GENERATING_BETWEEN = 24,
+                    GENERATING_GAP = 10; /* interface pixels */
 static const double PREVIEW_WORDS = 50, LINE_GAP = 6, ALL = 420, AROUND = 210;
 
 /* --- candidates beside the window ------------------------------------------------------------ */
 
 static void make(struct batch *batch, int index, const atomic_bool *dropped)
 {
-    struct candidate *item = &batch->items[index];
+    struct generating_candidate *item = &batch->items[index];
     struct generator_wish wish = batch->wish;
     wish.seed += (uint64_t)index;
     item->track = generate_track(&wish, dropped, &item->par, &item->error);
@@ -107,15 +508,16 @@ static void begin_batch(void)
     }
 }
 
-static enum candidate_state state_of(const struct candidate *candidate)
+static enum candidate_state state_of(const struct generating_candidate *candidate)
 {
     return (enum candidate_state)atomic_load(&candidate->state);
 }
 
 /* The one that is chosen, if it is made; else NULL. */
-static const struct candidate *chosen_candidate(void)
+static const struct generating_candidate *chosen_candidate(void)
 {
-    const struct candidate *chosen = state.batch ? &state.batch->items[state.chosen] : NULL;
+    const struct generating_candidate *chosen =
+        state.batch ? &state.batch->items[state.chosen] : NULL;
     return chosen && state_of(chosen) == MADE ? chosen : NULL;
 }
 
@@ -166,7 +568,7 @@ static bool build_styles(struct layout *column)
                                                               "Arena"};
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct grid grid = grid_in(column, 100, GAP, 2);
+    struct grid grid = grid_in(column, 100, GENERATING_GAP, 2);
     grid.height = canvas_units(canvas, 38);
     bool changed = false;
     for (int i = 0; i < GENERATOR_STYLE_COUNT; i++) {
@@ -204,7 +606,7 @@ static bool build_seed(struct layout *column)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct layout row = layout_row(column, 38, GAP);
+    struct layout row = layout_row(column, 38, GENERATING_GAP);
     struct box button = layout_cut(&row, AT_RIGHT, ui_button_width(ui, "Another"));
     canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, "Seed",
                 layout_take(&row, AT_LEFT, 40), ALIGN_LEFT);
@@ -250,7 +652,7 @@ static void build_controls(struct layout *column)
 /* --- candidates ---------------------------------------------------------------------------------
  */
 
-static void say_par(const struct candidate *candidate, char *into, size_t size)
+static void say_par(const struct generating_candidate *candidate, char *into, size_t size)
 {
     if (state_of(candidate) == WAITING)
         snprintf(into, size, "…");
@@ -266,7 +668,7 @@ static void build_candidate(struct ui *ui, int index, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct candidate *candidate = &state.batch->items[index];
+    const struct generating_candidate *candidate = &state.batch->items[index];
     const struct track *track = state_of(candidate) == MADE ? candidate->track : NULL;
     char id[40], par[40], told[200], words[80];
     say_par(candidate, par, sizeof par);
@@ -297,7 +699,8 @@ static void build_candidates(struct layout *column)
         layout_paragraph(column, STYLE_BODY, canvas_theme(canvas)->warning, state.problem.text);
         return;
     }
-    struct grid grid = grid_in(column, 110, GAP, wish->width > 1.7 * wish->height ? 2 : 3);
+    struct grid grid =
+        grid_in(column, 110, GENERATING_GAP, wish->width > 1.7 * wish->height ? 2 : 3);
     int words = canvas_units(canvas, PREVIEW_WORDS + 8), least = words + canvas_units(canvas, 70);
     int rows = (BATCH_SIZE + grid.columns - 1) / grid.columns;
     int most = (canvas_box(canvas).h - canvas_units(canvas, AROUND)) / rows;
@@ -338,7 +741,8 @@ static void build_foot(struct app *app, struct layout *foot)
 static void say_status(struct ui *ui)
 {
     char status[500];
-    const struct candidate *chosen = state.batch ? &state.batch->items[state.chosen] : NULL;
+    const struct generating_candidate *chosen =
+        state.batch ? &state.batch->items[state.chosen] : NULL;
     if (!chosen)
         snprintf(status, sizeof status, "%s", state.problem.text);
     else if (state_of(chosen) == MADE)
@@ -357,10 +761,10 @@ static void build(struct app *app, struct ui *ui)
                             .width = 960,
                             .scroll = &state.scroll};
     struct layout column = dialog_begin(ui, &dialog);
-    column.gap = GAP;
+    column.gap = GENERATING_GAP;
     if (column.rest.w >= canvas_units(ui_canvas(ui), WIDE)) {
         struct layout left = {ui, layout_take(&column, AT_LEFT, LEFT), LINE_GAP};
-        layout_skip(&column, AT_LEFT, BETWEEN - GAP);
+        layout_skip(&column, AT_LEFT, GENERATING_BETWEEN - GENERATING_GAP);
         build_controls(&left);
         build_candidates(&column);
         column.rest.y = left.rest.y > column.rest.y ? left.rest.y : column.rest.y;

@@ -1,12 +1,564 @@
-/* Beside the sheet: what the tool in hand can be set to, what is wrong or missing, par and best
- * lap, name, author and note; what can be done with the sheet as a whole at its foot.
+/* The sheet on the screen while it is drawn.
+ *
+ * Kept in the cached picture (the ground): the sheet, open strokes, and the stroke that is being
+ * drawn, of which each frame paints only what is new. After a change only the boxes of the items
+ * that have changed are mended, which is found by comparing hashes. Live: numbers at the edges, the
+ * best lap, red marks, what is under the pointer, the selection.
  */
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/pair.h"
+#include "draw/sheet.h"
+#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
+#include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/editor/document.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FINDINGS, LIVE_POINTER, LIVE_WORK };
+enum { MENDED_ITEMS = 24 }; /* more of them are quicker painted with everything */
+static const double PHOTO_STRENGTH = 0.45;
+static const double BEST_LAP_STRENGTH = 0.85, BEST_LAP_STRENGTH_OLD = 0.35;
+
+/* An item as it was painted: its box in squares from the sheet's upper left corner. */
+struct painted {
+    uint64_t hash;
+    enum draft_role role;
+    double left, top, right, bottom;
+};
+
+struct editor_sheet {
+    struct sheet *sheet;
+    struct editor *editor; /* valid while drawing */
+    struct editor_show show;
+    const struct paper_theme *theme; /* that the sheet follows, and its view */
+    struct paper_view view;
+    bool known;
+    uint64_t version;
+    int columns, rows;
+    struct painted *items;
+    int count;
+    bool has_ground; /* it is known what is outside: without that nothing is hatched */
+    int wet;         /* spots of the stroke that are painted */
+    bool wet_ring;
+    double wet_ring_size;
+    struct box wet_box;   /* all of it */
+    uint64_t findings;    /* hash of the best lap and the red marks */
+    struct labels labels; /* what the best lap takes, and the numbers at the edges */
+};
+
+static const struct draft *draft_of(const struct editor_sheet *sheet)
+{
+    return sketch_draft(sheet->editor->sketch);
+}
+
+static struct draft_brush brush_of(const struct editor_sheet *sheet, cairo_t *cairo)
+{
+    return (struct draft_brush){cairo, &sheet->view, draft_of(sheet), sheet->theme};
+}
+
+/* --- painting ------------------------------------------------------------------------------- */
+
+/* Paler, and without what it takes, when the sheet has changed since. No points: none is shown. */
+static struct dotted_line best_lap_of(const struct editor_sheet *sheet)
+{
+    const struct editor *editor = sheet->editor;
+    const struct best_lap_answer *answer = &editor->answer;
+    bool is_known = answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING;
+    bool is_new = answer->version == editor->shape;
+    int rounds = answer->finding.lap.rounds;
+    if (editor->best_lap_hidden || !editor->track || !editor->track->has_line || !is_known)
+        return (struct dotted_line){0};
+    struct dotted_line line = {answer->finding.line, answer->finding.count, draft_of(sheet)->height,
+                               sheet->theme->action, ""};
+    line.color.alpha = is_new ? BEST_LAP_STRENGTH : BEST_LAP_STRENGTH_OLD;
+    if (rounds > 0 && is_new)
+        snprintf(line.label, sizeof line.label, editor->track->open ? "finish in %d" : "lap in %d",
+                 rounds);
+    return line;
+}
+
+/* The best lap, and red pencil at what is wrong. */
+static void paint_findings(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    const struct editor *editor = sheet->editor;
+    struct draft_brush brush = brush_of(sheet, cairo);
+    struct dotted_line best_lap = best_lap_of(sheet);
+    dotted_draw(cairo, &sheet->view, &best_lap);
+    paper_draw_problems(&brush, editor->problems, editor->problem_count, editor->chosen_problem);
+}
+
+/* Pale, over walls and paper: both are seen through it. */
+static void paint_photo(cairo_t *cairo, const struct editor_sheet *sheet)
+{
+    const struct flat_photo *photo = editor_photo(sheet->editor);
+    if (!photo || sheet->editor->photo_hidden)
+        return;
+    double scale = sheet->view.square * draft_of(sheet)->width / photo->width;
+    cairo_surface_t *surface =
+        cairo_image_surface_create_for_data((unsigned char *)photo->pixels, CAIRO_FORMAT_RGB24,
+                                            photo->width, photo->height, photo->width * 4);
+    cairo_save(cairo);
+    cairo_translate(cairo, sheet->view.left, sheet->view.top);
+    cairo_scale(cairo, scale, scale);
+    cairo_set_source_surface(cairo, surface, 0, 0);
+    cairo_paint_with_alpha(cairo, PHOTO_STRENGTH);
+    cairo_restore(cairo);
+    cairo_surface_destroy(surface);
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    struct draft_brush brush = brush_of(sheet, cairo);
+    paper_draw_sheet(cairo, &sheet->view, graph_paper_course(sheet->editor->look), sheet->theme);
+    paint_photo(cairo, sheet);
+    paper_draw_loose(&brush);
+    if (sheet->show.wet.count > 0)
+        paper_draw_pen(&brush, &sheet->show.wet);
+}
+
+/* What is selected and what would be, and what a tool works at. */
+static void paint_work(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    const struct editor_show *show = &sheet->show;
+    struct draft_brush brush = brush_of(sheet, cairo);
+    struct paper_selection selection = editor_paper_selection(sheet->editor);
+    struct paper_selection glow = {&show->pointed, 1, false, HANDLE_NONE, NULL};
+    if (show->pointed >= 0 && !editor_is_selected(sheet->editor, show->pointed))
+        paper_draw_selection(&brush, &glow);
+    if (selection.count > 0)
+        paper_draw_selection(&brush, &selection);
+    if (show->live.count > 0)
+        paper_draw_pen(&brush, &show->live);
+    if (show->has_lasso)
+        paper_draw_lasso(&brush, show->lasso_from, show->lasso_to);
+}
+
+static void paint_pointer(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    const struct editor_show *show = &sheet->show;
+    struct draft_brush brush = brush_of(sheet, cairo);
+    if (show->has_line)
+        paper_draw_laid_line(&brush, show->line_role, show->from, show->to);
+    if (show->has_arrow)
+        paper_draw_pulled_arrow(&brush, show->middle, show->arrow);
+    if (show->has_reach)
+        paper_draw_reach(&brush, show->reach_at, show->reach);
+    if (show->has_snap)
+        paper_draw_snap(&brush, show->snap);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct editor_sheet *sheet = context;
+    paint_findings(cairo, context);
+    paint_work(cairo, context);
+    paint_pointer(cairo, context);
+    labels_draw(cairo, &sheet->labels, sheet->theme);
+}
+
+struct editor_sheet *editor_sheet_create(void)
+{
+    struct editor_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
+    return sheet;
+}
+
+void editor_sheet_free(struct editor_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    labels_end(&sheet->labels);
+    free(sheet->items);
+    free(sheet);
+}
+
+void editor_sheet_forget(struct editor_sheet *sheet)
+{
+    if (sheet)
+        sheet->known = false;
+}
+
+/* --- mending the ground --------------------------------------------------------------------- */
+
+static struct painted paint_note(const struct editor_sheet *sheet, int index)
+{
+    const struct paper_view *view = &sheet->view;
+    struct draft_brush brush = brush_of(sheet, NULL);
+    const struct draft_item *item = &brush.draft->items[index];
+    struct painted painted = {editor_hash_item(item), item->role, 0, 0, 0, 0};
+    double box[4];
+    if (!paper_item_box(&brush, index, box))
+        return painted;
+    painted.left = (box[0] - view->left) / view->square;
+    painted.top = (box[1] - view->top) / view->square;
+    painted.right = (box[0] + box[2] - view->left) / view->square;
+    painted.bottom = (box[1] + box[3] - view->top) / view->square;
+    return painted;
+}
+
+static void mend_painted(struct editor_sheet *sheet, const struct painted *painted)
+{
+    const struct paper_view *view = &sheet->view;
+    double box[4] = {view->left + painted->left * view->square,
+                     view->top + painted->top * view->square,
+                     (painted->right - painted->left) * view->square,
+                     (painted->bottom - painted->top) * view->square};
+    if (box[2] > 0 && box[3] > 0)
+        sheet_mend(sheet->sheet, box_inset(sheet_box(box), -2, -2));
+}
+
+static bool has_ground(const struct track *look)
+{
+    return area_loop_count(look->surface) > 0 && !look->is_unsure;
+}
+
+/* The items as they are now. What is other than it was lies between those that the lists begin with
+ * and those that they end with; lines are cut off at walls, so they go with any wall. */
+static void follow_items(struct editor_sheet *sheet, bool all)
+{
+    const struct draft *draft = draft_of(sheet);
+    struct painted *items = memory_allocate((size_t)draft->count + 1, sizeof *items);
+    for (int i = 0; i < draft->count; i++)
+        items[i] = paint_note(sheet, i);
+    int first = 0, end = draft->count, old_end = sheet->count;
+    while (first < end && first < old_end && items[first].hash == sheet->items[first].hash)
+        first++;
+    while (end > first && old_end > first && items[end - 1].hash == sheet->items[old_end - 1].hash)
+        end--, old_end--;
+    bool ground = has_ground(sheet->editor->look);
+    if (all || end + old_end - 2 * first > MENDED_ITEMS || sheet->has_ground != ground) {
+        sheet_repaint(sheet->sheet);
+        first = end = old_end = 0;
+    }
+    bool changed = first < end || first < old_end;
+    for (int i = first; i < old_end; i++)
+        mend_painted(sheet, &sheet->items[i]);
+    for (int i = 0; i < draft->count && changed; i++)
+        if ((i >= first && i < end) || draft_role_is_line(items[i].role))
+            mend_painted(sheet, &items[i]);
+    sheet->has_ground = ground;
+    free(sheet->items);
+    sheet->items = items;
+    sheet->count = draft->count;
+}
+
+/* --- the stroke that is being drawn --------------------------------------------------------- */
+
+static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, int from)
+{
+    struct draft_brush brush = brush_of(sheet, NULL);
+    double box[4];
+    if (!paper_pen_box(&brush, pen, from, box))
+        return;
+    sheet_mend(sheet->sheet, sheet_box(box));
+    sheet->wet_box = box_join(sheet->wet_box, sheet_box(box));
+}
+
+static void follow_wet(struct editor_sheet *sheet)
+{
+    const struct paper_pen *pen = &sheet->show.wet;
+    if (pen->count < sheet->wet || pen->count == 0) {
+        sheet_mend(sheet->sheet, sheet->wet_box);
+        sheet->wet_box = (struct box){0, 0, 0, 0};
+        sheet->wet = 0;
+        sheet->wet_ring_size = 0;
+    }
+    if (pen->count > sheet->wet)
+        mend_wet(sheet, pen, sheet->wet > 0 ? sheet->wet - 1 : 0);
+    if (pen->count > 0 &&
+        (pen->ring != sheet->wet_ring_size || pen->ring_filled != sheet->wet_ring)) {
+        struct paper_pen start = *pen;
+        start.count = 1;
+        mend_wet(sheet, &start, 0);
+    }
+    sheet->wet = pen->count;
+    sheet->wet_ring = pen->ring_filled;
+    sheet->wet_ring_size = pen->ring;
+}
+
+/* --- live ----------------------------------------------------------------------------------- */
+
+static uint64_t hash_findings(const struct editor_sheet *sheet)
+{
+    const struct editor *editor = sheet->editor;
+    struct dotted_line best_lap = best_lap_of(sheet);
+    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
+    hash = hash_number(hash, editor->problem_count);
+    hash = hash_number(hash, editor->chosen_problem);
+    hash = hash_number(hash, best_lap.color.alpha > BEST_LAP_STRENGTH_OLD);
+    return hash_bytes(hash, best_lap.points, (size_t)best_lap.count * sizeof *best_lap.points);
+}
+
+static void write_labels(struct editor_sheet *sheet)
+{
+    struct dotted_line best_lap = best_lap_of(sheet);
+    const struct track *look = sheet->editor->look;
+    struct box whole = sheet_whole(sheet->sheet);
+    labels_end(&sheet->labels);
+    sheet->labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, sheet->view.scale);
+    features_keep_off(&sheet->labels, &sheet->view, look);
+    dotted_label(&sheet->labels, &sheet->view, &best_lap, sheet->theme);
+    struct box findings = sheet_ink(sheet->sheet, paint_findings, sheet);
+    for (int i = 0; i < sheet->labels.count; i++) {
+        double box[4];
+        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
+        findings = box_join(findings, sheet_box(box));
+    }
+    sheet_set_live(sheet->sheet, LIVE_FINDINGS, findings);
+    paper_label_numbers(&sheet->labels, &sheet->view, track_size(look), false, sheet->theme);
+}
+
+/* --- the whole ------------------------------------------------------------------------------ */
+
+/* What the window, the theme and the camera ask for. */
+static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *canvas)
+{
+    const struct draft *draft = draft_of(sheet);
+    const struct paper_view old = sheet->view;
+    sheet->view = sheet->editor->camera.view;
+    sheet->theme = canvas_theme(canvas);
+    enum sheet_news news =
+        sheet_follow(sheet->sheet, canvas, sheet->editor->sheet_box, &sheet->view);
+    if (!sheet->known || sheet->columns != draft->width || sheet->rows != draft->height) {
+        sheet_repaint(sheet->sheet);
+        news = SHEET_OTHER;
+    }
+    sheet->known = true;
+    sheet->columns = draft->width;
+    sheet->rows = draft->height;
+    if (news == SHEET_MOVED) {
+        sheet->wet_box.x += (int)(sheet->view.left - old.left);
+        sheet->wet_box.y += (int)(sheet->view.top - old.top);
+    } else if (news == SHEET_OTHER && sheet->wet > 0) {
+        sheet->wet_box = sheet_whole(sheet->sheet);
+    }
+    return news;
+}
+
+void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
+{
+    struct box box = editor->sheet_box;
+    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
+        return;
+    sheet->editor = editor;
+    sheet->show = editor_show(editor);
+    enum sheet_news news = follow_look(sheet, canvas);
+    if (news == SHEET_OTHER || sheet->version != editor->known_version)
+        follow_items(sheet, news == SHEET_OTHER);
+    sheet->version = editor->known_version;
+    follow_wet(sheet);
+    uint64_t findings = hash_findings(sheet);
+    if (news != SHEET_STAYS || findings != sheet->findings) {
+        write_labels(sheet);
+        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
+                          editor->look->height);
+    }
+    sheet->findings = findings;
+    sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));
+    sheet_set_live(sheet->sheet, LIVE_WORK, sheet_ink(sheet->sheet, paint_work, sheet));
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}
+
+/* === toolbar ================================================================================== */
+
+/* The tools beside the sheet: sign, name and key of each; in a narrow window sign and key. And the
+ * line at the foot: what the tool in hand does.
+ */
+
+static const double WIDE = 172, ROW = 44, CELL = 48, SIDE = 8,
+                    LINE_SIDE = 14;      /* interface pixels */
+static const double WIDE_WINDOW = 1100;  /* names are shown from this width on */
+static const double NARROW_WINDOW = 600; /* up to this one the panel is folded away at first */
+
+static bool is_wide(const struct canvas *canvas)
+{
+    return canvas_box(canvas).w >= canvas_units(canvas, WIDE_WINDOW);
+}
+
+static int rows_in(const struct canvas *canvas, int height)
+{
+    int rows = (height - 2 * canvas_units(canvas, SIDE)) / canvas_units(canvas, CELL);
+    return rows < 4 ? 4 : rows;
+}
+
+int editor_toolbar_width(const struct ui *ui, int height)
+{
+    const struct canvas *canvas = ui_canvas(ui);
+    if (is_wide(canvas) && height >= TOOL_COUNT * canvas_units(canvas, ROW))
+        return canvas_units(canvas, WIDE);
+    int rows = rows_in(canvas, height), columns = (TOOL_COUNT + rows - 1) / rows;
+    return columns * canvas_units(canvas, CELL) + 2 * canvas_units(canvas, SIDE) -
+           canvas_units(canvas, CELL - ROW);
+}
+
+/* Without a name the letter stands in the corner below the sign. */
+static void draw_face(struct ui *ui, const struct editor_tool *tool, enum icon icon, struct box box,
+                      bool named, struct paper_color color, struct paper_color pale)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    int side = canvas_units(canvas, 30);
+    struct layout rest = layout_inside(ui, box, named ? 6 : 4, 0, 7);
+    struct box sign = named ? layout_cut(&rest, AT_LEFT, side) : rest.rest;
+    sign = box_centre(sign, side, side);
+    if (named) {
+        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_RIGHT, 16),
+                    ALIGN_RIGHT);
+        canvas_text(canvas, STYLE_BODY, color, tool->name, rest.rest, ALIGN_LEFT);
+    } else {
+        sign.x -= canvas_units(canvas, 4);
+        sign.y -= canvas_units(canvas, 3);
+        layout_skip(&rest, AT_BOTTOM, 1);
+        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_BOTTOM, 16),
+                    ALIGN_RIGHT);
+    }
+    canvas_icon(canvas, icon, sign, color);
+}
+
+static void build_tool(struct ui *ui, struct editor *editor, int index, struct box box, bool named)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const struct editor_tool *tool = editor_tools[index];
+    char id[32];
+    snprintf(id, sizeof id, "tool %s", tool->id);
+    bool chosen = (int)editor->tool == index;
+    struct ui_state state = ui_target(ui, id, box, chosen ? "in hand" : tool->name);
+    if (state.clicked) {
+        editor_choose_tool(editor, (enum editor_tool_id)index);
+        editor->focus_sheet = true; /* arrows mean the cursor then */
+    }
+    double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
+    struct card card = {.radius = 7};
+    card.fill = chosen ? theme->action : color_mix(theme->panel, theme->action, strength);
+    card.edge = card.fill;
+    if (chosen || strength > 0)
+        canvas_card(canvas, box, &card);
+    draw_face(ui, tool, editor_tool_words(index).icon, box, named,
+              chosen ? theme->action_text : theme->ink,
+              chosen ? theme->action_text : theme->ink_soft);
+    if (state.ring)
+        ui_focus_ring(ui, box_inset(box, canvas_units(canvas, 3), canvas_units(canvas, 3)), 5);
+    if (state.hovered || state.ring)
+        editor->tool_pointed = index;
+}
+
+void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool named = box.w >= canvas_units(canvas, WIDE);
+    int side = canvas_units(canvas, SIDE), cell = canvas_units(canvas, named ? ROW : CELL);
+    int height = canvas_units(canvas, named ? ROW - 4 : ROW);
+    int rows = named ? TOOL_COUNT : rows_in(canvas, box.h);
+    editor->tool_pointed = -1;
+    canvas_fill(canvas, box, theme->panel);
+    canvas_fill(
+        canvas,
+        box_make(box.x + box.w - canvas_units(canvas, 1), box.y, canvas_units(canvas, 1), box.h),
+        theme->panel_edge);
+    for (int i = 0; i < TOOL_COUNT; i++) {
+        int column = i / rows, row = i % rows;
+        struct box place = {box.x + side + column * cell, box.y + side + row * cell,
+                            named ? box.w - 2 * side : height, height};
+        build_tool(ui, editor, i, place, named);
+    }
+}
+
+/* --- the line at the foot ------------------------------------------------------------------- */
+
+bool editor_is_narrow(const struct canvas *canvas)
+{
+    return canvas_box(canvas).w < canvas_units(canvas, NARROW_WINDOW);
+}
+
+void editor_fold(struct editor *editor)
+{
+    editor->panel_choice = editor->folded ? PANEL_SHOWN : PANEL_FOLDED;
+}
+
+/* What is being done, or the tool that is pointed at, or the one in hand. */
+static void write_line(const struct editor *editor, char *into, int size)
+{
+    const struct editor_tool *tool = editor_tool(editor);
+    if (editor->tool_pointed >= 0) {
+        tool = editor_tools[editor->tool_pointed];
+        snprintf(into, (size_t)size, "%s (%s): %s", tool->name, tool->letter, tool->help);
+    } else if (editor->hint[0]) {
+        snprintf(into, (size_t)size, "%s", editor->hint);
+    } else if (editor->tool == TOOL_SELECT && editor->selection.hot == HANDLE_TURN) {
+        snprintf(into, (size_t)size, "Drag to turn; with Shift in steps of 15 degrees.");
+    } else if (editor->tool == TOOL_SELECT && editor->selection.hot != HANDLE_NONE) {
+        snprintf(into, (size_t)size, "Drag to scale; Shift keeps the shape, Alt the middle.");
+    } else if (editor->path_drawn.active && editor->path_drawn.near_start) {
+        snprintf(into, (size_t)size, "Let go here and it closes.");
+    } else {
+        snprintf(into, (size_t)size, "%s", tool->help);
+    }
+}
+
+static void write_place(const struct editor *editor, char *into, int size)
+{
+    const struct draft *draft = sketch_draft(editor->sketch);
+    struct point at = editor_grid_point(editor->pointer);
+    into[0] = 0;
+    if (editor->pointer_known && at.x >= 0 && at.y >= 0 && at.x <= draft->width &&
+        at.y <= draft->height)
+        snprintf(into, (size_t)size, "%s", pair_of(at.x, at.y).text);
+}
+
+/* For those who do not see the panel: the line, and how the sheet stands. */
+static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
+{
+    char status[700], par[160];
+    int count = editor->problem_count;
+    bool empty = editor_is_empty(editor);
+    par[0] = empty ? 0 : ' ';
+    if (!empty && count > 0)
+        snprintf(par + 1, sizeof par - 1, "Still to be put right: %d.", count);
+    else if (!empty)
+        editor_write_par(editor, par + 1, (int)sizeof par - 1);
+    snprintf(status, sizeof status, "%s%s", said, par);
+    ui_status(ui, status);
+}
+
+void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct layout foot = layout_foot(ui, box, LINE_SIDE);
+    char said[500], place[40];
+    if (editor_is_narrow(canvas)) {
+        struct box button = layout_take(&foot, AT_RIGHT, 86);
+        if (ui_button(ui, "button panel", editor->folded ? "Panel" : "Sheet",
+                      box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
+            editor_fold(editor);
+    }
+    write_line(editor, said, sizeof said);
+    write_place(editor, place, sizeof place);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
+                layout_take(&foot, AT_RIGHT, 84), ALIGN_RIGHT);
+    layout_say(&foot, said, editor_tool(editor)->keys);
+    tell_status(ui, editor, said);
+}
+
+/* === panel ==================================================================================== */
+
+/* Beside the sheet: what the tool in hand can be set to, what is wrong or missing, par and best
+ * lap, name, author and note; what can be done with the sheet as a whole at its foot.
+ */
 
 static const double PADDING = 14, GAP = 8, BETWEEN = 6, ROOMY = 520,
                     NUMBER = 36; /* interface pixels */

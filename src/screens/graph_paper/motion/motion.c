@@ -1,15 +1,624 @@
-/* The pane of motion: what is marked, and the graphs, which are painted anew only when the motion
- * or its looks are others; marks are laid over them.
+/* Whose motion is shown, which quantities, in which units, and how vectors are written.
  */
-#include "screens/graph_paper/motion/inside.h"
+#include "screens/graph_paper/motion/motion.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
+#include "paper/graph_paper/classroom/scene_ink.h"
 #include "paper/paper.h"
+#include "session/graph_paper/kinematics.h"
+#include "ui/layout.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What the files of the pane of motion share.
+ */
+
+enum motion_switch {
+    MOTION_VECTORS = 1,
+    MOTION_METRIC = 2,
+    MOTION_NO_TABLE = 4,
+    MOTION_NO_GRAPHS = 8
+}; /* bits of settings.motion_looks */
+
+enum motion_part { MOTION_SHOWS, MOTION_CHOOSES, MOTION_SAVES };
+
+/* What the table knows of its columns: those in sight were never wider. The last is that of notes.
+ */
+struct motion_columns {
+    uint64_t of; /* which columns, in which units */
+    int widths[COLUMN_COUNT + 1];
+    size_t lengths[COLUMN_COUNT + 1]; /* bytes of what was measured */
+    int first, shown;                 /* of those that have no room all together */
+};
+
+struct motion_pane {
+    unsigned left_out; /* bodies: 1 << body */
+    bool difference;
+    enum motion_part part; /* in place of the table: what is shown, or what is saved */
+    struct ui_scroll rows, choices, panels;
+    struct motion_columns columns;
+    int followed; /* the present row that was scrolled to */
+
+    struct picture *graphs;
+    uint64_t painted; /* of what */
+    struct kinematics of;
+    struct graph_frame frame; /* of the window */
+    struct box graph_box;     /* what is seen of them; empty: there are none */
+    struct motion_show show;
+
+    int row_hovered, line_hovered; /* in the table; -1 */
+    int graph_pointed;             /* row under the pointer in the graphs; -1 */
+    int sheet_row, sheet_body;     /* on the sheet; -1 */
+};
+
+int motion_last(const struct motion_pane *pane); /* the last row of the longest line */
+
+static void flip(struct app *app, int *bits, int bit)
+{
+    *bits ^= bit;
+    app->settings_changed = true;
+}
+
+/* motion/choices.c: whose motion it is, from the top of the column; and which quantities. */
+static void motion_bodies(struct layout *column, struct app *app, struct motion_pane *pane)
+{
+    const struct scene *scene = pane->show.scene;
+    struct flow flow = flow_begin(column, 6);
+    for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)
+        if (flow_chip(&flow, ui_words("choice motion-%d", i + 1), scene->bodies[i].name, "",
+                      (pane->left_out >> i & 1) == 0)
+                .clicked)
+            pane->left_out ^= 1u << i;
+    int kept = 0;
+    for (int i = 0; i < scene->body_count; i++)
+        kept += (pane->left_out >> i & 1) == 0;
+    if (kept == 2 && flow_chip(&flow, "switch motion-difference", "Difference",
+                               "How the first moves as the second sees it", pane->difference)
+                         .clicked)
+        pane->difference = !pane->difference;
+    const struct {
+        const char *id, *label;
+        int bit;
+    } parts[] = {{"switch motion-table", "Table", MOTION_NO_TABLE},
+                 {"switch motion-graphs", "Graphs", MOTION_NO_GRAPHS}};
+    for (int i = 0; i < 2; i++)
+        if (flow_chip(&flow, parts[i].id, parts[i].label, "",
+                      (app->settings.motion_looks & parts[i].bit) == 0)
+                .clicked)
+            flip(app, &app->settings.motion_looks, parts[i].bit);
+    const struct {
+        const char *id, *label;
+        enum motion_part part;
+    } others[] = {{"button columns", "Choose...", MOTION_CHOOSES},
+                  {"button save", "Save...", MOTION_SAVES}};
+    for (int i = 0; i < 2; i++) {
+        bool chosen = pane->part == others[i].part;
+        if (flow_chip(&flow, others[i].id, chosen ? "Done" : others[i].label, "", chosen).clicked)
+            pane->part = chosen ? MOTION_SHOWS : others[i].part;
+    }
+    flow_end(&flow, column);
+}
+
+static void build_quantities(struct layout *column, struct app *app, const char *kind,
+                             const char *title, unsigned among, int *bits)
+{
+    layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink, title);
+    struct flow flow = flow_begin(column, 6);
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        enum kinematics_column quantity = (enum kinematics_column)i;
+        if ((among >> i & 1) != 0 &&
+            flow_chip(&flow, ui_words("choice %s-%s", kind, kinematics_id(quantity)),
+                      kinematics_title(quantity), kinematics_words(quantity), *bits >> i & 1)
+                .clicked)
+            flip(app, bits, 1 << i);
+    }
+    flow_end(&flow, column);
+}
+
+/* "1 square = [ ] m": told at once when it is no unit. */
+static void build_unit(struct layout *column, struct app *app, const char *id, const char *before,
+                       const char *behind, char *typed, int size, struct text *wrong)
+{
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct layout row = layout_row(column, 38, 8);
+    struct measure unit;
+    struct error error;
+    layout_text(&row, AT_LEFT, STYLE_BODY, canvas_theme(canvas)->ink, before);
+    if (ui_text_field(column->ui, id, typed, size, layout_take(&row, AT_LEFT, 90)))
+        app->settings_changed = true;
+    layout_text(&row, AT_LEFT, STYLE_BODY, canvas_theme(canvas)->ink, behind);
+    if (!kinematics_read_unit(typed, &unit, &error) && wrong->length == 0)
+        text_append(wrong, error.text);
+}
+
+static void build_units(struct layout *column, struct app *app)
+{
+    struct settings *settings = &app->settings;
+    bool metric = settings->motion_looks & MOTION_METRIC;
+    bool vectors = settings->motion_looks & MOTION_VECTORS;
+    struct text wrong = {0};
+    if (ui_check(column->ui, "switch motion-vectors", "Column vectors",
+                 layout_take(column, AT_TOP, 30), &vectors))
+        flip(app, &settings->motion_looks, MOTION_VECTORS);
+    if (ui_check(column->ui, "switch motion-metric", "Metres and seconds",
+                 layout_take(column, AT_TOP, 30), &metric))
+        flip(app, &settings->motion_looks, MOTION_METRIC);
+    if (!metric)
+        return;
+    build_unit(column, app, "field square", "1 square =", "m", settings->motion_square,
+               sizeof settings->motion_square, &wrong);
+    build_unit(column, app, "field move", "1 move =", "s", settings->motion_move,
+               sizeof settings->motion_move, &wrong);
+    if (wrong.length > 0) {
+        struct box before = column->rest;
+        layout_paragraph(column, STYLE_BODY, canvas_theme(ui_canvas(column->ui))->warning,
+                         text_string(&wrong));
+        ui_tell_label(column->ui, text_string(&wrong),
+                      box_make(before.x, before.y, before.w, before.h - column->rest.h));
+    }
+    text_free(&wrong);
+}
+
+static void motion_choices(struct app *app, struct ui *ui, struct motion_pane *pane, struct box box)
+{
+    int top = ui_scroll_begin(ui, "scroll quantities", box, &pane->choices);
+    struct layout column =
+        layout_column(ui, box.x, top, box.w - canvas_units(ui_canvas(ui), 12), 6);
+    unsigned all = KINEMATICS_ALL;
+    build_units(&column, app);
+    if (!kinematics_has_push(pane->show.scene))
+        all &= ~(1u << COLUMN_WX | 1u << COLUMN_WY);
+    build_quantities(&column, app, "column", "Columns of the table", all,
+                     &app->settings.motion_columns);
+    build_quantities(&column, app, "graph", "Graphs", GRAPHS_ALL, &app->settings.motion_graphs);
+    ui_scroll_end(ui, column.rest.y);
+}
+
+/* === saving =================================================================================== */
+
+/* What the pane of motion shows, as files: the table as CSV, each graph as a picture of its own,
+ * with the bodies, quantities and units that are chosen.
+ */
+
+static void save_table(struct app *app, const struct motion_pane *pane)
+{
+    struct text content = {0};
+    struct csv csv = csv_begin(&content, (enum csv_kind)app->settings.csv_for);
+    kinematics_append_csv(&pane->of, &csv);
+    char *path = app_write_new(app, app->saved_folder, pane->show.name, ".csv", &content);
+    if (path)
+        app_notice(app, "The table is saved as %s.", path);
+    free(path);
+    text_free(&content);
+}
+
+static bool save_graph(struct app *app, const struct motion_pane *pane, int quantity,
+                       enum graph_format format, char **path)
+{
+    static const char *const endings[] = {
+        [GRAPH_PNG] = ".png", [GRAPH_SVG] = ".svg", [GRAPH_PDF] = ".pdf"};
+    struct text content = {0}, name = {0};
+    struct error error;
+    text_append_format(&name, "%s-%s", pane->show.name,
+                       kinematics_id((enum kinematics_column)quantity));
+    if (graphs_export(&pane->of, 1u << quantity, format, &content, &error))
+        *path =
+            app_write_new(app, app->pictures_folder, text_string(&name), endings[format], &content);
+    else
+        app_tell(app, "%s cannot be saved: %s", text_string(&name), error.text);
+    text_free(&content);
+    text_free(&name);
+    return *path != NULL;
+}
+
+/* As many as can be; the first one says where they are. */
+static void save_graphs(struct app *app, const struct motion_pane *pane, enum graph_format format)
+{
+    unsigned quantities = (unsigned)app->settings.motion_graphs & GRAPHS_ALL;
+    char *first = NULL;
+    int count = 0;
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        char *path = NULL;
+        if ((quantities >> i & 1) == 0 || !save_graph(app, pane, i, format, &path))
+            continue;
+        if (count++ > 0)
+            free(path);
+        else
+            first = path;
+    }
+    if (count == 1)
+        app_notice(app, "The graph is saved as %s.", first);
+    else if (count > 1)
+        app_notice(app, "The graph is saved as %s, and %d more beside it.", first, count - 1);
+    free(first);
+}
+
+/* motion/saving.c: what the pane shows, as files. */
+static void motion_saving(struct app *app, struct ui *ui, const struct motion_pane *pane,
+                          struct box box)
+{
+    static const struct {
+        const char *id, *label;
+        enum graph_format format;
+    } formats[] = {{"button save-png", "PNG", GRAPH_PNG},
+                   {"button save-svg", "SVG", GRAPH_SVG},
+                   {"button save-pdf", "PDF", GRAPH_PDF}};
+    struct paper_color ink = canvas_theme(ui_canvas(ui))->ink;
+    struct layout column = layout_inside(ui, box, 0, 8, 8);
+    layout_paragraph(&column, STYLE_BODY, ink,
+                     "What is shown is saved: these bodies, columns, graphs and units.");
+    struct flow table = flow_begin(&column, 8);
+    if (flow_button(&table, "button save-table", "Table (CSV)", LOOK_PLAIN))
+        save_table(app, pane);
+    if (flow_button(&table, "button csv-for", app_csv_label(app), LOOK_LINK))
+        app_next_csv(app);
+    flow_end(&table, &column);
+    if (((unsigned)app->settings.motion_graphs & GRAPHS_ALL) == 0)
+        return;
+    layout_paragraph(&column, STYLE_BODY, ink, "Each graph in a file of its own:");
+    struct flow graphs = flow_begin(&column, 8);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (flow_button(&graphs, formats[i].id, formats[i].label, LOOK_PLAIN))
+            save_graphs(app, pane, formats[i].format);
+    flow_end(&graphs, &column);
+}
+
+/* === table ==================================================================================== */
+
+/* The table of moves: a row a move and line, of which only those in sight are built.
+ */
+
+static const double ROW_HEIGHT = 26, COLUMN_LEAST = 36, MARK_WIDTH = 22, MARK = 12, BESIDE = 10,
+                    HEAD_HEIGHT = 36, CHIP = 38; /* interface pixels */
+
+/* What stands where. */
+struct table {
+    struct motion_pane *pane;
+    struct kinematics_place places[COLUMN_COUNT];
+    int count;
+    bool noted;
+    int mark, row; /* device pixels: the pen's mark before the rest; height of a row */
+    struct {
+        int x, w; /* 0 wide: it has no room */
+    } cells[COLUMN_COUNT + 1];
+    int left, right; /* columns that are hidden there */
+};
+
+static bool has_notes(const struct kinematics *of)
+{
+    for (int line = 0; line < of->line_count; line++)
+        for (int row = 0; row <= kinematics_last(of, line); row++)
+            if (kinematics_note(of, line, row) != NOTE_NONE)
+                return true;
+    return false;
+}
+
+/* --- widths ----------------------------------------------------------------------------------- */
+
+static void widen(struct table *table, struct canvas *canvas, int column, enum canvas_style style,
+                  const char *words)
+{
+    struct motion_columns *columns = &table->pane->columns;
+    size_t length = strlen(words);
+    if (style == STYLE_SMALL && length <= columns->lengths[column])
+        return;
+    int width = canvas_text_width(canvas, style, words) + canvas_units(canvas, BESIDE);
+    columns->widths[column] = number_larger(columns->widths[column], width);
+    if (style == STYLE_SMALL)
+        columns->lengths[column] = length;
+}
+
+static void widen_for_cell(struct table *table, struct canvas *canvas, int line, int row,
+                           enum kinematics_column column, int into)
+{
+    struct text cell = {0};
+    kinematics_append(&table->pane->of, line, row, column, &cell);
+    widen(table, canvas, into, STYLE_SMALL, text_string(&cell));
+    text_free(&cell);
+}
+
+/* Another table begins with the widths of its headings. */
+static void measure_heads(struct table *table, struct canvas *canvas)
+{
+    struct motion_columns *columns = &table->pane->columns;
+    const struct kinematics_look *look = &table->pane->of.look;
+    uint64_t of = hash_number(hash_number(HASH_START, look->columns), look->vectors);
+    of = hash_number(hash_number(of, look->unit.metric), canvas_units(canvas, 100));
+    of = hash_number(hash_number(of, table->noted), table->pane->of.line_count);
+    if (of == columns->of)
+        return;
+    *columns = (struct motion_columns){.of = of};
+    for (int i = 0; i < table->count; i++) {
+        columns->widths[i] = canvas_units(canvas, COLUMN_LEAST);
+        widen(table, canvas, i, STYLE_STRONG, table->places[i].title);
+        if (look->unit.metric)
+            widen(table, canvas, i, STYLE_SMALL, kinematics_unit_of(look, table->places[i].first));
+    }
+}
+
+static void measure_rows(struct table *table, struct canvas *canvas, int first, int last)
+{
+    const struct kinematics *of = &table->pane->of;
+    for (int i = first; i <= last; i++) {
+        int row = i / of->line_count, line = i % of->line_count;
+        if (row <= kinematics_last(of, line))
+            widen(table, canvas, table->count, STYLE_SMALL,
+                  kinematics_note_words(kinematics_note(of, line, row)));
+        for (int k = 0; k < table->count && row <= kinematics_last(of, line); k++) {
+            const struct kinematics_place *place = &table->places[k];
+            widen_for_cell(table, canvas, line, row, place->first, k);
+            if (place->second >= 0)
+                widen_for_cell(table, canvas, line, row, (enum kinematics_column)place->second, k);
+        }
+    }
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+static int width_of_all(const struct table *table, int from, int to)
+{
+    int width = 0;
+    for (int i = from; i < to; i++)
+        width += table->pane->columns.widths[i];
+    return width;
+}
+
+/* Which columns have room, when those before `pinned` and notes always have. */
+static void choose_columns(struct table *table, int pinned, int room)
+{
+    struct motion_columns *columns = &table->pane->columns;
+    int latest = table->count - 1, first = number_larger(columns->first, pinned), end;
+    while (latest > pinned && width_of_all(table, latest - 1, table->count) <= room)
+        latest--;
+    first = number_smaller(first, latest);
+    for (end = first + 1; end < table->count && width_of_all(table, first, end + 1) <= room; end++)
+        ;
+    columns->first = first;
+    columns->shown = end - first;
+    table->left = first - pinned;
+    table->right = table->count - end;
+}
+
+/* From left to right, with what is over between them. */
+static void arrange(struct table *table, const struct canvas *canvas, struct box row)
+{
+    const struct motion_columns *columns = &table->pane->columns;
+    int pinned = table->count > 1 && table->places[0].first == COLUMN_T;
+    int all = table->count + table->noted, side = canvas_units(canvas, CHIP);
+    int fixed = width_of_all(table, 0, pinned) + width_of_all(table, table->count, all);
+    bool fits = table->mark + width_of_all(table, 0, all) <= row.w;
+    if (fits) {
+        table->pane->columns.first = 0;
+    } else {
+        table->mark = side;
+        choose_columns(table, pinned, row.w - 2 * side - fixed);
+    }
+    int last = columns->first + columns->shown, x = row.x + table->mark, shown = 0, over;
+    bool seen[COLUMN_COUNT + 1];
+    for (int i = 0; i < all; i++) {
+        seen[i] = fits || i < pinned || i == table->count || (i >= columns->first && i < last);
+        shown += seen[i];
+    }
+    over = row.w - table->mark - (fits ? 0 : side);
+    for (int i = 0; i < all; i++)
+        over -= seen[i] ? columns->widths[i] : 0;
+    for (int i = 0; i < all; i++) {
+        table->cells[i].x = x;
+        table->cells[i].w = seen[i] ? columns->widths[i] + number_larger(over, 0) / shown : 0;
+        x += table->cells[i].w;
+    }
+}
+
+static struct box cell_of(const struct table *table, struct box row, int index)
+{
+    return box_make(table->cells[index].x, row.y, table->cells[index].w, row.h);
+}
+
+/* --- what stands there ------------------------------------------------------------------------ */
+
+static void write_number(struct canvas *canvas, const struct table *table, int line, int row,
+                         enum kinematics_column column, struct box box)
+{
+    struct text cell = {0};
+    kinematics_append(&table->pane->of, line, row, column, &cell);
+    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink, text_string(&cell), box,
+                ALIGN_CENTRE);
+    text_free(&cell);
+}
+
+/* A column vector between its brackets. */
+static void write_pair(struct canvas *canvas, const struct table *table, int line, int row,
+                       const struct kinematics_place *place, struct box box)
+{
+    struct measure value;
+    if (!kinematics_value(&table->pane->of, line, row, place->first, &value))
+        return;
+    int thin = canvas_units(canvas, 1), tip = canvas_units(canvas, 5);
+    struct box inner = box_inset(box, canvas_units(canvas, 4), canvas_units(canvas, 3));
+    struct paper_color ink = canvas_theme(canvas)->ink_soft;
+    const int sides[] = {inner.x, inner.x + inner.w - thin};
+    for (int i = 0; i < 2; i++) {
+        int x = i == 0 ? inner.x : inner.x + inner.w - tip;
+        canvas_fill(canvas, box_make(sides[i], inner.y, thin, inner.h), ink);
+        canvas_fill(canvas, box_make(x, inner.y, tip, thin), ink);
+        canvas_fill(canvas, box_make(x, inner.y + inner.h - thin, tip, thin), ink);
+    }
+    struct box upper = box_cut_top(&box, box.h / 2);
+    write_number(canvas, table, line, row, place->first, upper);
+    write_number(canvas, table, line, row, (enum kinematics_column)place->second, box);
+}
+
+static void name_hidden(const struct table *table, int from, int count, struct text *into)
+{
+    for (int i = from; i < from + count; i++)
+        text_append_format(into, "%s%s", i > from ? ", " : "", table->places[i].title);
+}
+
+/* What is hidden at one side, and the way there. */
+static bool build_hidden(struct ui *ui, const struct table *table, const char *id, bool left,
+                         struct box box)
+{
+    struct text names = {0};
+    int count = left ? table->left : table->right;
+    int from = left ? table->pane->columns.first - count : table->count - count;
+    if (count <= 0)
+        return false;
+    int in = canvas_units(ui_canvas(ui), 2);
+    name_hidden(table, from, count, &names);
+    bool clicked = ui_chip(ui, id, ui_words(left ? "‹ %d" : "%d ›", count), text_string(&names),
+                           box_inset(box, in, in), false)
+                       .clicked;
+    text_free(&names);
+    return clicked;
+}
+
+static void build_heads(struct ui *ui, struct table *table, struct box row)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct motion_columns *columns = &table->pane->columns;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    for (int i = 0; i < table->count; i++) {
+        struct box cell = cell_of(table, row, i);
+        struct box upper = box_cut_top(&cell, cell.h / 2);
+        const char *unit = kinematics_unit_of(&table->pane->of.look, table->places[i].first);
+        bool named = table->pane->of.look.unit.metric && unit[0];
+        if (cell.w == 0)
+            continue;
+        canvas_text(canvas, STYLE_STRONG, theme->ink, table->places[i].title,
+                    named ? upper : box_join(upper, cell), ALIGN_CENTRE);
+        if (named)
+            canvas_text(canvas, STYLE_SMALL, theme->ink_soft, unit, cell, ALIGN_CENTRE);
+    }
+    int side = canvas_units(canvas, CHIP);
+    if (build_hidden(ui, table, "button columns-left", true, box_cut_left(&row, side)))
+        columns->first = number_larger(columns->first - columns->shown, 0);
+    if (build_hidden(ui, table, "button columns-right", false, box_cut_right(&row, side)))
+        columns->first += columns->shown;
+}
+
+/* "t 1, x 7, v 2 −1, |a| 1, then stopped": all columns, also those that have no room. */
+static void tell_row(const struct table *table, int line, int row, struct text *into)
+{
+    const struct kinematics *of = &table->pane->of;
+    const char *note = kinematics_note_words(kinematics_note(of, line, row));
+    for (int i = 0; i < table->count; i++) {
+        const struct kinematics_place *place = &table->places[i];
+        struct measure value;
+        if (!kinematics_value(of, line, row, place->first, &value))
+            continue;
+        text_append_format(into, "%s%s ", into->length ? ", " : "", place->title);
+        kinematics_append(of, line, row, place->first, into);
+        if (place->second < 0)
+            continue;
+        text_append(into, " ");
+        kinematics_append(of, line, row, (enum kinematics_column)place->second, into);
+    }
+    text_append_format(into, "%s%s", into->length && note[0] ? ", " : "", note);
+}
+
+static bool build_row(struct ui *ui, const struct table *table, int line, int number,
+                      struct box row)
+{
+    struct motion_pane *pane = table->pane;
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    bool single = pane->of.line_count == 1;
+    const char *note = kinematics_note_words(kinematics_note(&pane->of, line, number));
+    struct text told = {0};
+    tell_row(table, line, number, &told);
+    struct ui_state state =
+        ui_target(ui, single ? ui_words("row %d", number) : ui_words("row %d-%d", number, line + 1),
+                  row, text_string(&told));
+    text_free(&told);
+    if (state.hovered || state.ring) {
+        pane->row_hovered = number;
+        pane->line_hovered = line;
+    }
+    int body, marked;
+    bool pointed = motion_pane_marked(pane, &body, &marked) && marked == number &&
+                   (body < 0 || body == pane->of.lines[line].body);
+    if (pointed || number == pane->show.row)
+        canvas_fill(canvas, row, color_mix(theme->card, theme->action, pointed ? 0.3 : 0.14));
+    if (state.ring)
+        ui_focus_ring(ui, row, 2);
+    canvas_mark(canvas, pane->of.scene->bodies[pane->of.lines[line].body].pen,
+                row.x + table->mark / 2.0, row.y + row.h / 2.0, canvas_units(canvas, MARK));
+    for (int i = 0; i < table->count; i++) {
+        struct box cell = cell_of(table, row, i);
+        if (cell.w == 0)
+            continue;
+        if (table->places[i].second >= 0)
+            write_pair(canvas, table, line, number, &table->places[i], cell);
+        else
+            write_number(canvas, table, line, number, table->places[i].first, cell);
+    }
+    if (note[0])
+        canvas_text(canvas, STYLE_SMALL, theme->ink, note, cell_of(table, row, table->count),
+                    ALIGN_CENTRE);
+    return state.clicked;
+}
+
+/* When another row is the present one it comes into sight. */
+static void follow(struct motion_pane *pane, const struct table *table, struct box box)
+{
+    int lines = pane->of.line_count, top = pane->show.row * lines * table->row;
+    if (pane->followed == pane->show.row)
+        return;
+    pane->followed = pane->show.row;
+    if (top < pane->rows.offset)
+        pane->rows.offset = top;
+    if (top + lines * table->row > pane->rows.offset + box.h)
+        pane->rows.offset = top + lines * table->row - box.h;
+    /* Input that was not built yet must not be cut off by what the part measured before. */
+    int content = (motion_last(pane) + 1) * lines * table->row;
+    pane->rows.content = content > pane->rows.content ? content : pane->rows.content;
+}
+
+/* motion/table.c: the row that was clicked, or -1. */
+static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct table table = {.pane = pane, .mark = canvas_units(canvas, MARK_WIDTH)};
+    int lines = pane->of.line_count, clicked = -1, count = (motion_last(pane) + 1) * lines;
+    bool paired = false;
+    table.count = kinematics_places(&pane->of.look, table.places);
+    for (int i = 0; i < table.count; i++)
+        paired = paired || table.places[i].second >= 0;
+    table.row = canvas_units(canvas, ROW_HEIGHT) * (paired ? 2 : 1);
+    struct box inner = box;
+    box_cut_right(&inner, canvas_units(canvas, BESIDE)); /* the bar */
+    struct box heads = box_cut_top(&inner, canvas_units(canvas, HEAD_HEIGHT));
+    box.y = inner.y;
+    box.h = inner.h;
+    follow(pane, &table, box);
+    int top = ui_scroll_begin(ui, "scroll rows", box, &pane->rows);
+    int first = number_larger((box.y - top) / table.row, 0);
+    int last = number_smaller((box.y + box.h - top) / table.row, count - 1);
+    table.noted = has_notes(&pane->of);
+    measure_heads(&table, canvas);
+    measure_rows(&table, canvas, first, last);
+    arrange(&table, canvas, inner);
+    for (int i = first; i <= last; i++) {
+        int number = i / lines, line = i % lines;
+        struct box row = {inner.x, top + i * table.row, inner.w, table.row};
+        if (number <= kinematics_last(&pane->of, line) && build_row(ui, &table, line, number, row))
+            clicked = number;
+    }
+    ui_scroll_end(ui, top + count * table.row);
+    build_heads(ui, &table, heads);
+    return clicked;
+}
+
+/* === motion =================================================================================== */
+
+/* The pane of motion: what is marked, and the graphs, which are painted anew only when the motion
+ * or its looks are others; marks are laid over them.
+ */
 
 /* Interface pixels. */
 static const double PANE_WIDTH = 520, PANE_LEAST = 300, SIDE = 10, RING = 9, BAR = 12;

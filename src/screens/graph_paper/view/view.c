@@ -1,19 +1,270 @@
-/* The graph paper's view: the sheet, the points that can be chosen, and what choosing one means.
- *
- * Nothing here decides a rule: what can be chosen is asked of rules/graph_paper, and what was
- * chosen leaves as the text of an action.
+/* The motion of a race beside its sheet: the race as a scene, made again when it has gone on.
  */
-#include "screens/graph_paper/view/inside.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "paper/graph_paper/cars.h"
 #include "screens/graph_paper/demonstration/demonstration.h"
+#include "screens/graph_paper/view/inside.h"
 #include "session/series.h"
+#include "ui/ui.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void find_scene(struct view *view, int steps)
+{
+    if (view->motion && view->scene_steps == steps && view->scene_turns == view->turns)
+        return;
+    if (view->motion)
+        scene_free(&view->scene);
+    else
+        view->motion = motion_pane_create();
+    scene_of_session(&view->scene, view->session, steps, 0);
+    view->scene_steps = steps;
+    view->scene_turns = view->turns;
+}
+
+int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
+                             const struct view_motion *motion)
+{
+    find_scene(view, motion->steps);
+    struct motion_show show = {motion->box,    course_name(session_setup(view->session)->course),
+                               &view->scene,   motion->round,
+                               motion->camera, motion->sheet_box};
+    int clicked = motion_pane_build(view->motion, app, ui, &show);
+    motion_pane_mark(view->motion, ui_canvas(ui));
+    return clicked;
+}
+
+bool graph_paper_point_at_motion(struct view *view, int x, int y)
+{
+    return view->motion && motion_pane_point(view->motion, x, y);
+}
+
+int graph_paper_press_motion(const struct view *view, int x, int y)
+{
+    return view->motion ? motion_pane_press(view->motion, x, y) : -1;
+}
+
+void graph_paper_free_motion(struct view *view)
+{
+    if (view->motion)
+        scene_free(&view->scene);
+    motion_pane_free(view->motion);
+}
+
+/* === moments ================================================================================== */
+
+/* Which events of graph paper are moments, and where they are shown. */
+
+enum moment_kind graph_paper_moment(const struct event *event)
+{
+    const struct graph_paper_event *body = graph_paper_event(event);
+    switch (body->type) {
+    case EVENT_MOVED:
+        return body->number > 0 ? MOMENT_NITRO : MOMENT_NONE;
+    case EVENT_CHECKPOINT:
+        return MOMENT_CHECKPOINT;
+    case EVENT_LAP:
+        return body->second >= 0 ? MOMENT_LAP : MOMENT_NONE;
+    case EVENT_TURBO:
+        return MOMENT_TURBO;
+    case EVENT_LEFT_TRACK:
+        return MOMENT_CRASH;
+    case EVENT_COLLIDED:
+        return MOMENT_BUMP;
+    case EVENT_SLICK:
+        return MOMENT_SLICK;
+    case EVENT_FINISHED:
+        return MOMENT_FLAG;
+    case EVENT_PLACED:
+        return body->number == 1 ? MOMENT_WIN : MOMENT_NONE;
+    default:
+        return MOMENT_NONE;
+    }
+}
+
+static void set_place(struct moment_look *look, struct exact_point at)
+{
+    look->x = (double)at.x / (double)at.w;
+    look->y = (double)at.y / (double)at.w;
+}
+
+/* At the end of the move's line, or where it left the track; a turbo area blows its own way. */
+void graph_paper_moment_place(struct view *view, int index, int event, struct moment_look *look)
+{
+    struct step step = session_step(view->session, index);
+    const struct graph_paper_event *body = graph_paper_event(&step.events[event]);
+    bool own = body->type != EVENT_PLACED && body->type != EVENT_COLLIDED;
+    for (int i = 0; i < step.event_count; i++) {
+        const struct graph_paper_event *moved = graph_paper_event(&step.events[i]);
+        if (moved->type != EVENT_MOVED || step.events[i].car != step.events[event].car)
+            continue;
+        if (own)
+            set_place(look, body->type == EVENT_LEFT_TRACK ? body->end : moved->end);
+        look->from_x = moved->from.x;
+        look->from_y = moved->from.y;
+    }
+    if (body->type != EVENT_TURBO)
+        return;
+    look->from_x = look->x - body->velocity.x;
+    look->from_y = look->y - body->velocity.y;
+}
+
+/* === input ==================================================================================== */
+
+/* The keys by which a point is chosen, and the switches that keys and buttons work. */
+
+/* --- switches --------------------------------------------------------------------------------- */
+
+static bool has_nitros(const struct view *view)
+{
+    int car = view->choice.car;
+    return car > 0 && !view->watches &&
+           graph_paper_car(session_race(view->session), car)->nitros > 0;
+}
+
+int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    const int *values = session_setup(view->session)->values;
+    bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
+    int count = 0;
+    if (values[FIELD_NITROS] > 0)
+        into[count++] =
+            (struct view_switch){SWITCH_NITROS, "button nitro",  others ? "Extras" : "Nitro",
+                                 ICON_FLAME,    view->nitros_on, !has_nitros(view)};
+    if (session_allow(view->session).hints)
+        into[count++] = (struct view_switch){SWITCH_HINTS, "button hint",  "Hints",
+                                             ICON_LAMP,    view->hints_on, false};
+    into[count++] = (struct view_switch){SWITCH_VECTORS, "button vectors", "Vectors",
+                                         ICON_VECTORS,   view->vectors,    false};
+    return count;
+}
+
+/* When it is over there is nothing to switch: the buttons are gone, and so must be their keys. */
+void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
+{
+    if (graph_paper_game.over(session_race(view->session)))
+        return;
+    switch (which) {
+    case SWITCH_VECTORS:
+        view->vectors = !view->vectors;
+        break;
+    case SWITCH_HINTS:
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+        break;
+    case SWITCH_NITROS:
+        view->nitros_on = !view->nitros_on && has_nitros(view);
+        graph_paper_show_nitros(view);
+        deed->changed = true;
+        break;
+    }
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+/* The keyboard goes to one of the points that choice_spot tells. */
+static void go_to_spot(struct view *view, int index)
+{
+    graph_paper_print_spot(&view->choice, index, view->want_focus);
+    view->at_keys = true;
+    view->pointed = index;
+}
+
+/* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point.
+ * Chooses a point, or goes to one that cannot be chosen, where it says why. */
+static bool press_digit(struct view *view, int digit, struct view_deed *deed)
+{
+    const struct choice *choice = &view->choice;
+    int dx = (digit - 1) % 3 - 1, dy = (digit - 1) / 3 - 1;
+    int shown = choice_move_at(choice, dx, dy);
+    if (shown >= 0) {
+        graph_paper_choose_move(view, shown, deed);
+        return true;
+    }
+    for (int i = choice->shown_count; i > 0 && i < choice_spot_count(choice); i++)
+        if (point_equal(choice_spot(choice, i),
+                        point_add(choice->principal, (struct point){dx, dy}))) {
+            go_to_spot(view, i);
+            return true;
+        }
+    return false;
+}
+
+static bool press_arrow(struct view *view, int dx, int dy)
+{
+    int next = choice_step(&view->choice, view->at_keys ? view->pointed : -1, dx, dy);
+    if (next >= 0)
+        go_to_spot(view, next);
+    return next >= 0;
+}
+
+static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)
+{
+    const SDL_Keysym *key = &event->keysym;
+    int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
+    int dy = (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN);
+    if (key->mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT))
+        return false;
+    /* A key that is held down moves once. */
+    int digit = keys_digit(key);
+    if (digit > 0)
+        return event->repeat || press_digit(view, digit, deed);
+    if (dx != 0 || dy != 0)
+        return press_arrow(view, dx, dy);
+    switch (key->sym) {
+    case SDLK_BACKSPACE:
+        graph_paper_give_back(view, deed);
+        return true;
+    case SDLK_v:
+        graph_paper_flip(view, SWITCH_VECTORS, deed);
+        return true;
+    case SDLK_h:
+        graph_paper_flip(view, SWITCH_HINTS, deed);
+        return true;
+    case SDLK_n:
+        graph_paper_flip(view, SWITCH_NITROS, deed);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_shift(SDL_Keycode key)
+{
+    return key == SDLK_LSHIFT || key == SDLK_RSHIFT;
+}
+
+bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        if (is_shift(event->key.keysym.sym)) {
+            view->shift_held = event->type == SDL_KEYDOWN;
+            return event->key.repeat == 0;
+        }
+        return event->type == SDL_KEYDOWN && press_key(view, &event->key, deed);
+    case SDL_WINDOWEVENT:
+        /* Whatever is held now, its release will not be seen. */
+        if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            view->shift_held = false;
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* === view ===================================================================================== */
+
+/* The graph paper's view: the sheet, the points that can be chosen, and what choosing one means.
+ *
+ * Nothing here decides a rule: what can be chosen is asked of rules/graph_paper, and what was
+ * chosen leaves as the text of an action.
+ */
 
 static const double REACH = 12; /* interface pixels from a point that still hit it */
 static const double TARGET_SIZE = 24;

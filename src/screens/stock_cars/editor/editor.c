@@ -1,16 +1,800 @@
-/* The map editor as a screen and as a workshop: a sheet, tools beside it, and what is said of the
- * map.
+/* The map on the screen while it is drawn.
+ *
+ * Kept in the cached picture: the tiles, of which only those that have changed are mended. Live:
+ * numbers at the edges, red rings at what is wrong, the part, and the tile under the pointer.
  */
-#include "screens/stock_cars/editor/editor.h"
 
 #include "base/memory.h"
 #include "base/pair.h"
+#include "draw/sheet.h"
+#include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
+#include "screens/desk/desk_panel.h"
 #include "screens/workshop.h"
+#include "studio/stock_cars/plan.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* The map editor: a plan (studio/stock_cars/plan.h) on a desk (screens/desk), tools beside it, and
+ * what is said of the map. For this folder; others go through screens/workshop.h.
+ *
+ * There is one editor. What is drawn in it outlives the screen; the cached picture and the search
+ * for the fewest turns live while the screen is up.
+ */
+
+enum { MAP_FAULT_LIMIT = 30, MAP_TEXT_BYTES = 200 };
+
+enum map_tool_id {
+    MAP_SELECT,
+    MAP_PEN,
+    MAP_ERASER,
+    MAP_STRAIGHT,
+    MAP_BEND,
+    MAP_FILL,
+    MAP_BANK,
+    MAP_PITS,
+    MAP_LINE,
+    MAP_GRID,
+    MAP_TOOL_COUNT
+};
+
+struct map_editor {
+    struct desk desk; /* its sheet is the plan */
+
+    /* --- what is known of it -------------------------------------------------------------------*/
+    uint64_t known_version;
+    bool known;
+    struct map_fault faults[MAP_FAULT_LIMIT];
+    int fault_count, chosen_fault; /* -1 */
+    char name[MAP_TEXT_BYTES], author[MAP_TEXT_BYTES];
+
+    /* --- tools -------------------------------------------------------------------------------- */
+    char tile;    /* of the pen and of filling */
+    int width;    /* of pens and roads */
+    bool upright; /* bends begin so */
+    struct point pointer;
+    struct point from, last; /* of what is being drawn */
+    bool has_part, moves_part;
+    struct point_range part, part_before;
+    struct map_sheet *sheet; /* while the screen is up */
+};
+
+/* --- tools.c ---------------------------------------------------------------------------------- */
+
+const struct desk_tool map_tools[MAP_TOOL_COUNT];
+
+/* --- sheet.c, panel.c ------------------------------------------------------------------------- */
+
+void map_sheet_free(struct map_sheet *sheet);
+
+static bool map_editor_give_up(struct desk *desk);
+
+static bool map_editor_is_about_name(const struct map_fault *fault);
+
+static void map_editor_go_to_fault(struct map_editor *editor, int index);
+
+static struct map_editor *map_editor_of(struct desk *desk);
+
+enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FAULTS, LIVE_PART, LIVE_POINTER };
+
+struct map_sheet {
+    struct sheet *sheet;
+    const struct map_editor *editor; /* valid while drawing */
+    struct map_draft painted;        /* tiles NULL: nothing is */
+    bool *line;                      /* of that */
+    struct labels labels;            /* the numbers at the edges */
+};
+
+static const struct map_draft *draft_of(const struct map_sheet *sheet)
+{
+    return map_plan_draft(sheet->editor->desk.sheet);
+}
+
+static void paint_ground(cairo_t *cairo, void *context)
+{
+    const struct map_sheet *sheet = context;
+    struct stock_tiles tiles = stock_tiles_of_draft(&sheet->painted, sheet->line);
+    stock_draw_tiles(cairo, sheet_view(sheet->sheet), &tiles, true, sheet_theme(sheet->sheet));
+}
+
+/* --- live ------------------------------------------------------------------------------------- */
+
+static void set_color(cairo_t *cairo, struct paper_color color, double alpha)
+{
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha);
+}
+
+static void paint_fault(cairo_t *cairo, const struct map_sheet *sheet, int index)
+{
+    const struct paper_view *view = sheet_view(sheet->sheet);
+    const struct map_fault *fault = &sheet->editor->faults[index];
+    struct pixel at =
+        brush_place(view, draft_of(sheet)->height, fault->at.x + 0.5, fault->at.y + 0.5);
+    desk_paint_mark(cairo, view, sheet_theme(sheet->sheet), at, index + 1, false,
+                    sheet->editor->chosen_fault == index);
+}
+
+static void paint_faults(cairo_t *cairo, void *context)
+{
+    const struct map_sheet *sheet = context;
+    for (int i = 0; i < sheet->editor->fault_count; i++)
+        if (sheet->editor->faults[i].has_place)
+            paint_fault(cairo, sheet, i);
+}
+
+static void frame(cairo_t *cairo, const struct map_sheet *sheet, struct point_range part,
+                  bool dashed)
+{
+    const struct paper_view *view = sheet_view(sheet->sheet);
+    int height = draft_of(sheet)->height;
+    double left, top, right, bottom, dash = 6 * view->scale;
+    paper_to_device(view, height, part.low.x, part.high.y, &left, &top);
+    paper_to_device(view, height, part.high.x, part.low.y, &right, &bottom);
+    struct paper_color color = sheet_theme(sheet->sheet)->action;
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, left, top, right - left, bottom - top);
+    set_color(cairo, color, dashed ? 0.1 : 0);
+    cairo_fill_preserve(cairo);
+    set_color(cairo, color, 1);
+    cairo_set_line_width(cairo, 2 * view->scale);
+    cairo_set_dash(cairo, &dash, dashed ? 1 : 0, 0);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, NULL, 0, 0);
+}
+
+static void paint_part(cairo_t *cairo, void *context)
+{
+    const struct map_sheet *sheet = context;
+    if (sheet->editor->has_part)
+        frame(cairo, sheet, sheet->editor->part, true);
+}
+
+/* As wide as the pen that is in hand. */
+static void paint_pointer(cairo_t *cairo, void *context)
+{
+    const struct map_sheet *sheet = context;
+    const struct map_editor *editor = sheet->editor;
+    const struct map_draft *draft = draft_of(sheet);
+    struct point at = editor->pointer;
+    if (!editor->desk.pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
+        at.y >= draft->height)
+        return;
+    int width = map_tools[editor->desk.tool].has_width ? editor->width : 1;
+    struct point low = {at.x - (width - 1) / 2, at.y - (width - 1) / 2};
+    frame(cairo, sheet, (struct point_range){low, {low.x + width, low.y + width}}, false);
+}
+
+static void paint_live(cairo_t *cairo, void *context)
+{
+    const struct map_sheet *sheet = context;
+    paint_faults(cairo, context);
+    paint_part(cairo, context);
+    paint_pointer(cairo, context);
+    labels_draw(cairo, &sheet->labels, sheet_theme(sheet->sheet));
+}
+
+static struct map_sheet *map_sheet_create(void)
+{
+    struct map_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    sheet->sheet = sheet_create(
+        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
+    return sheet;
+}
+
+void map_sheet_free(struct map_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    sheet_free(sheet->sheet);
+    labels_end(&sheet->labels);
+    map_draft_free(&sheet->painted);
+    free(sheet->line);
+    free(sheet);
+}
+
+/* --- mending ---------------------------------------------------------------------------------- */
+
+static struct box box_of(const struct map_sheet *sheet, struct point low, struct point high)
+{
+    double one[4], other[4];
+    const struct paper_view *view = sheet_view(sheet->sheet);
+    stock_tile_box(view, sheet->painted.height, low, one);
+    stock_tile_box(view, sheet->painted.height, high, other);
+    return box_join(sheet_box(one), sheet_box(other));
+}
+
+/* Banks have a side, and beside the line stand arrows: then all is other. */
+static bool is_other_everywhere(const struct map_draft *old, const struct map_draft *now)
+{
+    bool other = !old->tiles || old->width != now->width || old->height != now->height ||
+                 old->race != now->race || old->turn != now->turn;
+    for (int i = 0; !other && i < now->width * now->height; i++)
+        other = old->tiles[i] != now->tiles[i] &&
+                (old->tiles[i] == TILE_LINE || now->tiles[i] == TILE_LINE);
+    return other;
+}
+
+static void follow_tiles(struct map_sheet *sheet)
+{
+    const struct map_draft *now = draft_of(sheet);
+    struct map_draft *old = &sheet->painted;
+    size_t count = (size_t)now->width * (size_t)now->height;
+    bool other = is_other_everywhere(old, now);
+    if (!other && memcmp(old->tiles, now->tiles, count) == 0)
+        return;
+    bool *line = map_draft_line(now);
+    struct point low = {now->width, now->height}, high = {-1, -1};
+    for (int i = 0; !other && i < (int)count; i++)
+        if (old->tiles[i] != now->tiles[i] || sheet->line[i] != line[i]) {
+            struct point at = {i % now->width, i / now->width};
+            low = point_lower(low, at);
+            high = point_upper(high, at);
+        }
+    map_draft_free(old);
+    *old = map_draft_copy(now);
+    free(sheet->line);
+    sheet->line = line;
+    if (other)
+        sheet_repaint(sheet->sheet);
+    else
+        sheet_mend(sheet->sheet, box_of(sheet, low, high));
+}
+
+/* NULL is allowed */
+static void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas,
+                           struct map_editor *editor)
+{
+    struct box box = editor->desk.sheet_box;
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    sheet->editor = editor;
+    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &editor->desk.camera.view);
+    bool other = is_other_everywhere(&sheet->painted, draft);
+    follow_tiles(sheet);
+    if (news != SHEET_STAYS || other)
+        desk_number_edges(&editor->desk, canvas, sheet->sheet, &sheet->labels, LIVE_LEFT_NUMBERS,
+                          LIVE_LOWER_NUMBERS);
+    sheet_set_live(sheet->sheet, LIVE_FAULTS, sheet_ink(sheet->sheet, paint_faults, sheet));
+    sheet_set_live(sheet->sheet, LIVE_PART, sheet_ink(sheet->sheet, paint_part, sheet));
+    sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));
+    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+}
+
+/* === tools ==================================================================================== */
+
+/* What the tools of the map editor do to the plan. While something is being drawn its step is open,
+ * and what is laid by dragging is laid anew from where it began.
+ */
+
+const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
+    [MAP_SELECT] =
+        {"select", "Select", "V",
+         "Drag a frame round a part; then drag it to move it, or turn, mirror and copy it.",
+         ICON_SELECT, false, false, NULL},
+    [MAP_PEN] = {"pen", "Pen", "P", "Paints the chosen tile where it goes.", ICON_PEN, true, false,
+                 NULL},
+    [MAP_ERASER] = {"eraser", "Eraser", "E", "Takes tiles away.", ICON_ERASER, true, false, NULL},
+    [MAP_STRAIGHT] = {"straight", "Straight", "S",
+                      "Drag to lay a straight of asphalt in one of the eight headings.",
+                      ICON_STRAIGHT, true, false, NULL},
+    [MAP_BEND] = {"bend", "Bend", "B",
+                  "Drag from the bend's beginning to its end; it begins the way you set off.",
+                  ICON_BEND, true, false, NULL},
+    [MAP_FILL] = {"fill", "Fill", "I", "Fills what hangs together with the chosen tile.", ICON_FILL,
+                  false, true, NULL},
+    [MAP_BANK] = {"bank", "Bank", "K", "Banks the asphalt that it goes over.", ICON_BANK, true,
+                  false, NULL},
+    [MAP_PITS] = {"pits", "Pits", "D",
+                  "Drag a pit lane: its ends are #, the marker P is in its middle.", ICON_PITS,
+                  false, false, NULL},
+    [MAP_LINE] = {"line", "Line", "L",
+                  "Click the track: the line for start and finish goes from edge to edge.",
+                  ICON_LINE, false, true, NULL},
+    [MAP_GRID] = {"grid", "Grid", "G",
+                  "Click tiles: each is the next starting place; once more takes it away.",
+                  ICON_GRID, false, true, NULL},
+};
+
+/* Of the kind of its desk. */
+static void map_editor_choose_tool(struct desk *desk, int tool)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    map_editor_give_up(desk);
+    desk->tool = tool;
+    desk->focus_sheet = true;
+    if (tool != MAP_SELECT)
+        editor->has_part = false;
+}
+
+static bool is_in_part(const struct map_editor *editor, struct point at)
+{
+    const struct point_range *part = &editor->part;
+    return editor->has_part && at.x >= part->low.x && at.y >= part->low.y && at.x < part->high.x &&
+           at.y < part->high.y;
+}
+
+/* --- by dragging ------------------------------------------------------------------------------ */
+
+/* From tile to tile where the pointer went. */
+static void paint(struct map_editor *editor, struct point at)
+{
+    struct steps *plan = editor->desk.sheet;
+    if (editor->desk.tool == MAP_BANK)
+        map_plan_bank(plan, editor->last, at, editor->width);
+    else
+        map_plan_stroke(plan, editor->last, at, editor->width,
+                        editor->desk.tool == MAP_ERASER ? TILE_OFF : editor->tile);
+}
+
+/* The way that one sets off on says how a bend begins. */
+static void set_off(struct map_editor *editor, struct point at)
+{
+    struct point way = point_subtract(at, editor->from);
+    if (point_reach(way) <= 2 && point_reach(way) > 0)
+        editor->upright = abs(way.y) > abs(way.x);
+}
+
+static void tools_frame(struct map_editor *editor, struct point at)
+{
+    struct point one = {1, 1};
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    struct point most = {draft->width - 1, draft->height - 1}, least = {0, 0};
+    struct point from = point_upper(point_lower(editor->from, most), least);
+    at = point_upper(point_lower(at, most), least);
+    editor->part =
+        (struct point_range){point_lower(from, at), point_add(point_upper(from, at), one)};
+    editor->has_part = !point_equal(from, at);
+}
+
+static void lay(struct map_editor *editor, struct point at)
+{
+    struct steps *plan = editor->desk.sheet;
+    steps_restart(plan);
+    if (editor->desk.tool == MAP_STRAIGHT)
+        map_plan_lay_straight(plan, editor->from, at, editor->width);
+    else if (editor->desk.tool == MAP_BEND)
+        map_plan_lay_bend(plan, editor->from, at, editor->width, editor->upright);
+    else if (editor->desk.tool == MAP_PITS)
+        map_plan_lay_pits(plan, editor->from, at);
+    else if (editor->moves_part)
+        editor->part =
+            map_plan_move_part(plan, editor->part_before, point_subtract(at, editor->from));
+    else
+        tools_frame(editor, at);
+}
+
+static bool lays(const struct map_editor *editor)
+{
+    return editor->desk.tool == MAP_STRAIGHT || editor->desk.tool == MAP_BEND ||
+           editor->desk.tool == MAP_PITS || editor->desk.tool == MAP_SELECT;
+}
+
+/* False if it is where it was. */
+static bool drag(struct map_editor *editor, struct point at)
+{
+    bool moved = !point_equal(at, editor->pointer);
+    int tool = editor->desk.tool;
+    editor->pointer = at;
+    if (!editor->desk.drawing || point_equal(at, editor->last))
+        return moved;
+    if (lays(editor)) {
+        set_off(editor, at);
+        lay(editor, at);
+    } else if (tool == MAP_PEN || tool == MAP_ERASER || tool == MAP_BANK) {
+        paint(editor, at);
+    }
+    editor->last = at;
+    return true;
+}
+
+static struct point tile_at(double x, double y)
+{
+    return (struct point){(int)floor(x), (int)floor(y)};
+}
+
+static bool map_editor_drag(struct desk *desk, double x, double y)
+{
+    return drag(map_editor_of(desk), tile_at(x, y));
+}
+
+static void map_editor_step_cursor(struct desk *desk, struct point by)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    const struct map_draft *draft = map_plan_draft(desk->sheet);
+    struct point most = {draft->width - 1, draft->height - 1};
+    struct point at =
+        point_upper(point_lower(point_add(editor->pointer, by), most), (struct point){0, 0});
+    drag(editor, at);
+    camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 2, at.y + 2});
+}
+
+/* --- pressing and letting go ------------------------------------------------------------------ */
+
+static void click(struct map_editor *editor, struct point at)
+{
+    if (editor->desk.tool == MAP_FILL)
+        map_plan_flood(editor->desk.sheet, at, editor->tile);
+    else if (editor->desk.tool == MAP_LINE)
+        map_plan_lay_line(editor->desk.sheet, at);
+    else if (editor->desk.tool == MAP_GRID)
+        map_plan_toggle_start(editor->desk.sheet, at);
+    else if (lays(editor) && editor->desk.tool != MAP_SELECT)
+        lay(editor, at);
+    else if (editor->desk.tool != MAP_SELECT)
+        paint(editor, at);
+}
+
+static void press(struct map_editor *editor, struct point at)
+{
+    static const char *const names[MAP_TOOL_COUNT] = {
+        [MAP_SELECT] = "move",        [MAP_PEN] = "paint", [MAP_ERASER] = "erase",
+        [MAP_STRAIGHT] = "straight",  [MAP_BEND] = "bend", [MAP_FILL] = "fill",
+        [MAP_BANK] = "bank",          [MAP_PITS] = "pits", [MAP_LINE] = "line",
+        [MAP_GRID] = "starting place"};
+    map_editor_give_up(&editor->desk);
+    editor->moves_part = editor->desk.tool == MAP_SELECT && is_in_part(editor, at);
+    editor->has_part = editor->moves_part;
+    editor->part_before = editor->part;
+    editor->from = editor->last = editor->pointer = at;
+    editor->desk.drawing = true;
+    editor->upright = false;
+    steps_begin(editor->desk.sheet, names[editor->desk.tool]);
+    click(editor, at);
+}
+
+static void map_editor_press(struct desk *desk, double x, double y)
+{
+    press(map_editor_of(desk), tile_at(x, y));
+}
+
+static void map_editor_press_cursor(struct desk *desk)
+{
+    press(map_editor_of(desk), map_editor_of(desk)->pointer);
+}
+
+static void map_editor_release(struct desk *desk)
+{
+    if (!desk->drawing)
+        return;
+    desk->drawing = map_editor_of(desk)->moves_part = false;
+    steps_end(desk->sheet, false);
+}
+
+static bool map_editor_give_up(struct desk *desk)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    if (!desk->drawing)
+        return false;
+    steps_restart(desk->sheet);
+    if (editor->moves_part)
+        editor->part = editor->part_before;
+    else
+        editor->has_part = false;
+    map_editor_release(desk);
+    return true;
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+static void map_editor_turn_part(struct map_editor *editor, enum map_plan_turn turn)
+{
+    if (!editor->has_part)
+        return;
+    steps_begin(editor->desk.sheet,
+                turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT ? "turn" : "mirror");
+    editor->part = map_plan_turn_part(editor->desk.sheet, editor->part, turn);
+    steps_end(editor->desk.sheet, false);
+}
+
+static void map_editor_delete_part(struct map_editor *editor)
+{
+    if (!editor->has_part)
+        return;
+    steps_begin(editor->desk.sheet, "delete");
+    map_plan_clear_part(editor->desk.sheet, editor->part);
+    steps_end(editor->desk.sheet, false);
+    editor->has_part = false;
+}
+
+static void map_editor_copy(struct map_editor *editor, bool cuts)
+{
+    struct text text = {0};
+    if (editor->has_part)
+        map_plan_copy_part(editor->desk.sheet, editor->part, &text);
+    else
+        map_plan_copy(editor->desk.sheet, &text);
+    bool kept = SDL_SetClipboardText(text_string(&text)) == 0;
+    text_free(&text);
+    if (!kept)
+        desk_say(&editor->desk, "Nothing could be copied: %s.", SDL_GetError());
+    else
+        desk_say(&editor->desk, "%s copied as text, to be posted or pasted.",
+                 editor->has_part ? "The part is" : "The whole map is");
+    if (cuts && kept)
+        map_editor_delete_part(editor);
+}
+
+/* In the middle of what is seen, as a part that can be moved. The sheet grows where it must. */
+static void put(struct map_editor *editor, const struct map_draft *pasted)
+{
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    struct camera *camera = &editor->desk.camera;
+    double x, y;
+    camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
+    if (pasted->width > draft->width || pasted->height > draft->height)
+        map_plan_resize(
+            editor->desk.sheet, pasted->width > draft->width ? pasted->width : draft->width,
+            pasted->height > draft->height ? pasted->height : draft->height, (struct point){0, 0});
+    struct point room = {draft->width - pasted->width, draft->height - pasted->height};
+    struct point at = {(int)x - pasted->width / 2, (int)y - pasted->height / 2};
+    at = point_upper(point_lower(at, room), (struct point){0, 0});
+    editor->part = map_plan_put(editor->desk.sheet, pasted, at);
+    editor->desk.tool = MAP_SELECT;
+    editor->has_part = true;
+}
+
+static void paste(struct map_editor *editor, const char *post)
+{
+    struct map_draft draft;
+    struct error error;
+    bool has_header, whole;
+    if (!map_plan_read_post(post, &draft, &has_header, &error)) {
+        desk_say(&editor->desk, "Nothing is pasted: %s.", error.text);
+        return;
+    }
+    whole = map_plan_is_empty(editor->desk.sheet);
+    map_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "paste");
+    if (whole && has_header)
+        map_plan_replace(editor->desk.sheet, &draft);
+    else
+        put(editor, &draft);
+    if (whole) {
+        map_plan_fit(editor->desk.sheet, 2);
+        editor->has_part = false;
+    }
+    steps_end(editor->desk.sheet, false);
+    desk_say(&editor->desk, "A map of %d × %d tiles is pasted.", draft.width, draft.height);
+    map_draft_free(&draft);
+}
+
+static void map_editor_paste(struct map_editor *editor)
+{
+    char *post = SDL_GetClipboardText();
+    paste(editor, post ? post : "");
+    SDL_free(post);
+}
+
+/* === panel ==================================================================================== */
+
+/* The panel beside the map: what is set, wrong and told. */
+
+static const double GAP = 8; /* interface pixels */
+
+/* --- the tool in hand ------------------------------------------------------------------------- */
+
+static void build_tiles(struct map_editor *editor, struct layout *column)
+{
+    static const struct desk_choice tiles[] = {
+        {"tile asphalt", "Asphalt *", TILE_ASPHALT},
+        {"tile oil", "Oil o", TILE_OIL},
+        {"tile sand", "Sand .", TILE_SAND},
+        {"tile bag", "Bag S", TILE_BAG},
+        {"tile flat-bag", "Flat bag s", TILE_FLAT_BAG},
+        {"tile bank", "Bank b", TILE_BANK},
+        {"tile pit", "Pits p", TILE_PIT},
+        {"tile pit-end", "Pit end #", TILE_PIT_END},
+        {"tile pit-mark", "Marker P", TILE_PIT_MARK},
+        {"tile line", "Line F", TILE_LINE},
+    };
+    editor->tile =
+        (char)desk_build_chips(column, tiles, sizeof tiles / sizeof *tiles, 2, editor->tile);
+}
+
+static void build_part(struct map_editor *editor, struct layout *column)
+{
+    enum { LEFT, RIGHT, ACROSS, UP, COPY, DELETE };
+    static const struct desk_choice deeds[] = {{"button turn-left", "Turn left", LEFT},
+                                               {"button turn-right", "Turn right", RIGHT},
+                                               {"button mirror", "Mirror left-right", ACROSS},
+                                               {"button flip", "Mirror up-down", UP},
+                                               {"button copy-part", "Copy", COPY},
+                                               {"button delete", "Delete", DELETE}};
+    static const enum map_plan_turn turns[] = {MAP_PLAN_TURN_LEFT, MAP_PLAN_TURN_RIGHT,
+                                               MAP_PLAN_MIRROR_ACROSS, MAP_PLAN_MIRROR_UP};
+    if (!editor->has_part)
+        return;
+    int deed = desk_build_buttons(column, deeds, 6, 2, -1);
+    if (deed >= LEFT && deed <= UP)
+        map_editor_turn_part(editor, turns[deed]);
+    else if (deed == COPY)
+        map_editor_copy(editor, false);
+    else if (deed == DELETE)
+        map_editor_delete_part(editor);
+}
+
+static void lay_grid(struct map_editor *editor)
+{
+    map_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "grid");
+    bool laid = map_plan_lay_grid(editor->desk.sheet, PLAYER_LIMIT);
+    steps_end(editor->desk.sheet, false);
+    if (!laid)
+        desk_say(&editor->desk, "There is no room behind the line for all of eight cars.");
+}
+
+static void build_tool_settings(struct map_editor *editor, struct layout *column)
+{
+    static const struct desk_choice grid = {"button lay-grid", "Eight places behind the line", 0};
+    static const struct ui_range widths = {.minimum = 1, .maximum = 12, .step = 1, .unit = " wide"};
+    const struct desk_tool *tool = &map_tools[editor->desk.tool];
+    desk_heading(column, tool->name);
+    if (tool->has_width)
+        ui_stepper(column->ui, "stepper width", "Tiles", layout_take(column, AT_TOP, 38),
+                   &editor->width, &widths);
+    if (editor->desk.tool == MAP_PEN || editor->desk.tool == MAP_FILL)
+        build_tiles(editor, column);
+    else if (editor->desk.tool == MAP_SELECT)
+        build_part(editor, column);
+    else if (editor->desk.tool == MAP_GRID && desk_build_buttons(column, &grid, 1, 1, -1) == 0)
+        lay_grid(editor);
+    layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                     tool->help);
+    layout_skip(column, AT_TOP, GAP);
+}
+
+/* --- what is wrong, missing, or found --------------------------------------------------------- */
+
+static void build_faults(struct app *app, struct map_editor *editor, struct layout *column)
+{
+    for (int i = 0; i < editor->fault_count; i++)
+        if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), false,
+                             editor->chosen_fault == i)) {
+            map_editor_go_to_fault(editor, i);
+            if (map_editor_is_about_name(&editor->faults[i]))
+                ui_set_focus(column->ui, "field name", true);
+            camera_go(&editor->desk.camera, !app->settings.reduced_motion);
+        }
+}
+
+static void build_standing(struct app *app, struct map_editor *editor, struct layout *column)
+{
+    char standing[300];
+    if (map_plan_is_empty(editor->desk.sheet))
+        return;
+    desk_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
+    build_faults(app, editor, column);
+    desk_write_standing(&editor->desk, standing, sizeof standing);
+    if (editor->fault_count == 0)
+        layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);
+    layout_skip(column, AT_TOP, GAP);
+}
+
+/* --- the map ---------------------------------------------------------------------------------- */
+
+static int count_alley(const struct map_draft *draft)
+{
+    int count = 0;
+    for (int i = 0; i < draft->width * draft->height; i++)
+        count += tile_is_alley(draft->tiles[i]);
+    return count;
+}
+
+static int build_sandbags(struct layout *column, const struct map_draft *draft)
+{
+    int alley = count_alley(draft), sandbags = draft->sandbags;
+    bool in_sight = sandbags < 0;
+    if (alley == 0 && in_sight)
+        return sandbags;
+    if (ui_check(column->ui, "check in-sight", "No bags but those in sight",
+                 layout_take(column, AT_TOP, 34), &in_sight))
+        sandbags = in_sight ? -1 : alley / 4;
+    const struct ui_range range = {.minimum = 0, .maximum = alley, .step = 1, .unit = ""};
+    if (sandbags >= 0)
+        ui_stepper(column->ui, "stepper sandbags", "Bags in all", layout_take(column, AT_TOP, 38),
+                   &sandbags, &range);
+    return sandbags;
+}
+
+static void build_header(struct map_editor *editor, struct layout *column)
+{
+    static const struct desk_choice races[] = {{"race N", "↑ N", HEADING_N},
+                                               {"race E", "→ E", HEADING_E},
+                                               {"race S", "↓ S", HEADING_S},
+                                               {"race W", "← W", HEADING_W}};
+    static const struct desk_choice turns[] = {{"turn left", "Left", TURN_LEFT},
+                                               {"turn right", "Right", TURN_RIGHT},
+                                               {"turn none", "None", TURN_NONE}};
+    static const struct ui_range laps = {
+        .minimum = 1, .maximum = STOCK_MAP_LAPS, .step = 1, .unit = ""};
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    struct map_draft now = *draft;
+    ui_stepper(column->ui, "stepper laps", "Laps", layout_take(column, AT_TOP, 38), &now.laps,
+               &laps);
+    desk_label(column, "The line is crossed towards");
+    now.race = (enum heading)desk_build_chips(column, races, 4, 4, (int)now.race);
+    desk_label(column, "Banked curves turn");
+    now.turn = (enum turn)desk_build_chips(column, turns, 3, 3, (int)now.turn);
+    now.sandbags = build_sandbags(column, draft);
+    if (now.laps == draft->laps && now.race == draft->race && now.turn == draft->turn &&
+        now.sandbags == draft->sandbags)
+        return;
+    map_editor_give_up(&editor->desk);
+    steps_begin(editor->desk.sheet, "header");
+    map_plan_set_header(editor->desk.sheet, now.laps, now.race, now.turn, now.sandbags);
+    steps_end(editor->desk.sheet, false);
+}
+
+/* New columns come at the right, new rows above. */
+static void build_size(struct map_editor *editor, struct layout *column)
+{
+    static const struct desk_choice fit = {"button fit", "Fit the sheet to the map", 0};
+    static const struct ui_range side = {
+        .minimum = 1, .maximum = STOCK_MAP_SIDE, .step = 4, .unit = ""};
+    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    int width = draft->width, height = draft->height;
+    ui_stepper(column->ui, "stepper columns", "Columns", layout_take(column, AT_TOP, 38), &width,
+               &side);
+    ui_stepper(column->ui, "stepper rows", "Rows", layout_take(column, AT_TOP, 38), &height, &side);
+    bool fits = desk_build_buttons(column, &fit, 1, 1, -1) == 0;
+    if (!fits && width == draft->width && height == draft->height)
+        return;
+    map_editor_give_up(&editor->desk);
+    editor->has_part = false;
+    steps_begin(editor->desk.sheet, "size");
+    if (fits)
+        map_plan_fit(editor->desk.sheet, 2);
+    else
+        map_plan_resize(editor->desk.sheet, width, height, (struct point){0, 0});
+    steps_end(editor->desk.sheet, false);
+}
+
+static void build_others(struct app *app, struct map_editor *editor, struct layout *column)
+{
+    enum { COPY, PASTE, PRINT, NEW };
+    static const struct desk_choice buttons[] = {{"button copy", "Copy as text", COPY},
+                                                 {"button paste", "Paste a map", PASTE},
+                                                 {"button print", "Print", PRINT},
+                                                 {"button new", "New", NEW}};
+    int clicked = desk_build_buttons(column, buttons, 4, 2, -1);
+    if (clicked == COPY) {
+        editor->has_part = false;
+        map_editor_copy(editor, false);
+    } else if (clicked == PASTE)
+        map_editor_paste(editor);
+    else if (clicked == PRINT)
+        desk_print(app, &editor->desk);
+    else if (clicked == NEW)
+        desk_edit_new(app, &editor->desk);
+}
+
+static void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk,
+                                   struct box box)
+{
+    struct map_editor *editor = map_editor_of(desk);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
+    build_tool_settings(editor, &column);
+    build_standing(app, editor, &column);
+    desk_heading(&column, "Map");
+    desk_build_text(&column, desk, "field name", "Name", editor->name, MAP_TEXT_BYTES,
+                    map_plan_set_name, "name");
+    desk_build_text(&column, desk, "field author", "Drawn by", editor->author, MAP_TEXT_BYTES,
+                    map_plan_set_author, "author");
+    build_header(editor, &column);
+    build_size(editor, &column);
+    build_others(app, editor, &column);
+    ui_scroll_end(ui, column.rest.y);
+    desk_build_foot(app, &foot, desk);
+}
+
+/* === editor =================================================================================== */
+
+/* The map editor as a screen and as a workshop: a sheet, tools beside it, and what is said of the
+ * map.
+ */
 
 enum { USUAL_WIDTH = 64, USUAL_HEIGHT = 36 };
 
@@ -31,7 +815,7 @@ static struct map_editor *the_editor(const struct app *app)
     return shared;
 }
 
-struct map_editor *map_editor_of(struct desk *desk)
+static struct map_editor *map_editor_of(struct desk *desk)
 {
     return (struct map_editor *)desk;
 }
@@ -71,12 +855,12 @@ static void refresh(struct desk *desk)
     desk_learn(desk, editor->fault_count == 0);
 }
 
-bool map_editor_is_about_name(const struct map_fault *fault)
+static bool map_editor_is_about_name(const struct map_fault *fault)
 {
     return fault->key && strcmp(fault->key, "name") == 0;
 }
 
-void map_editor_go_to_fault(struct map_editor *editor, int index)
+static void map_editor_go_to_fault(struct map_editor *editor, int index)
 {
     const struct map_fault *fault = &editor->faults[index];
     editor->chosen_fault = index;

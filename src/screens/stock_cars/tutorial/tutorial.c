@@ -1,11 +1,364 @@
-/* The tutorial of stock cars: what the coach teaches, and Blue's way meanwhile. */
-#include "screens/stock_cars/tutorial/inside.h"
+/* What has happened in a lesson, read from the steps of its session, and what is to be clicked for
+ * an order. Nothing here changes a race but its beginning.
+ */
 
-#include "screens/help/coach.h"
+#include "screens/help/tutorial.h"
+#include "rules/setup.h"
+#include "screens/stock_cars/tutorial/inside.h"
 #include "ui/window.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+bool stock_pick(const char *list, int index, char *word, size_t size)
+{
+    for (; index > 0 && *list; index--) {
+        list += strcspn(list, " ");
+        list += *list == ' ';
+    }
+    snprintf(word, size, "%.*s", (int)strcspn(list, " "), list);
+    return word[0] != '\0';
+}
+
+static bool set_rules(struct setup *setup, const char *rules, struct error *error)
+{
+    char pair[60];
+    for (int i = 0; stock_pick(rules, i, pair, sizeof pair); i++)
+        if (!setup_set_pair(setup, pair, error))
+            return false;
+    return true;
+}
+
+struct session *stock_lesson_begin(const struct stock_lesson *lesson, struct error *error)
+{
+    static const struct player players[] = {{"Orange", 2, "human"}, {"Blue", 1, "human"}};
+    char order[60];
+    struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
+    struct course map = course_read(&stock_cars_game, lesson->map, strlen(lesson->map), error);
+    if (!map.body)
+        return NULL;
+    setup.course = map;
+    setup.players = lesson->blue[0] ? 2 : 1;
+    struct session *session = NULL;
+    if (set_rules(&setup, lesson->rules, error))
+        session = session_begin(&setup, players, (struct allow){.undo = true}, error);
+    course_release(map);
+    for (int i = 0; session && stock_pick(lesson->begin, i, order, sizeof order); i++)
+        if (!session_do(session, 0, order, error)) {
+            session_free(session);
+            return NULL;
+        }
+    return session;
+}
+
+/* --- what has happened ------------------------------------------------------------------------ */
+
+static bool is_of(const struct event *event, enum stock_event_type type, int car)
+{
+    return event->car == car && stock_event(event)->type == type;
+}
+
+static int count_events(const struct session *session, int since, enum stock_event_type type,
+                        int car)
+{
+    int count = 0;
+    for (int i = since; i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        for (int k = 0; k < step.event_count; k++)
+            count += is_of(&step.events[k], type, car);
+    }
+    return count;
+}
+
+int stock_count_orders(const struct session *session, int since, int car)
+{
+    return count_events(session, since, STOCK_EVENT_DROVE, car);
+}
+
+/* The last order that Orange has driven since a step; NULL: none. */
+static const struct event *last_drive(const struct session *session, int since)
+{
+    const struct event *last = NULL;
+    for (int i = since; i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        for (int k = 0; k < step.event_count; k++)
+            if (is_of(&step.events[k], STOCK_EVENT_DROVE, STOCK_ORANGE))
+                last = &step.events[k];
+    }
+    return last;
+}
+
+static bool found_bag(const struct session *session, int since)
+{
+    for (int i = since; i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        for (int k = 0; k < step.event_count; k++)
+            if (is_of(&step.events[k], STOCK_EVENT_SAND, STOCK_ORANGE) &&
+                stock_event(&step.events[k])->bag)
+                return true;
+    }
+    return false;
+}
+
+static bool is_within(const struct stock_goal *goal, struct point at)
+{
+    return at.x >= goal->low.x && at.x <= goal->high.x && at.y >= goal->low.y &&
+           at.y <= goal->high.y;
+}
+
+bool stock_goal_reached(const struct stock_goal *goal, const struct session *session, int since)
+{
+    const struct stock_car *car = stock_car(session_race(session), STOCK_ORANGE);
+    const struct event *drive = last_drive(session, since);
+    bool clean = count_events(session, since, STOCK_EVENT_LEFT_TRACK, STOCK_ORANGE) == 0;
+    if (goal->kind == GOAL_NOTHING || !drive)
+        return false;
+    switch (goal->kind) {
+    case GOAL_DROVE:
+        return clean && stock_event(drive)->speed >= goal->speed;
+    case GOAL_ARRIVE:
+        return clean && is_within(goal, car->at);
+    case GOAL_CARD:
+        return clean && stock_event(drive)->cards > 0;
+    case GOAL_SLIPSTREAM:
+        return strchr(stock_event_order(drive), 'S') != NULL;
+    case GOAL_BANKED:
+        return clean && count_events(session, since, STOCK_EVENT_BANKED, STOCK_ORANGE) > 0;
+    case GOAL_BAG:
+        return found_bag(session, since);
+    case GOAL_REPAIRED:
+        return count_events(session, since, STOCK_EVENT_REPAIRED, STOCK_ORANGE) > 0;
+    case GOAL_LEFT_TRACK:
+        return !clean;
+    case GOAL_NOTHING:
+        break;
+    }
+    return false;
+}
+
+/* --- what to click ---------------------------------------------------------------------------- */
+
+enum { LETTERS = 120 };
+
+/* Letters alone, groups written out: "A(A+1)(3M)" is "AAMMM". */
+static void spell_out(const char *order, char letters[LETTERS])
+{
+    int count = 0, times = 1;
+    for (char before = ' '; *order && count < LETTERS - 1; order++) {
+        if (before == '(' && isdigit((unsigned char)*order))
+            times = atoi(order);
+        before = *order == ' ' ? before : *order;
+        if (!isalpha((unsigned char)*order))
+            continue;
+        for (; times > 0 && count < LETTERS - 1; times--)
+            letters[count++] = (char)toupper((unsigned char)*order);
+        times = 1;
+    }
+    letters[count] = '\0';
+}
+
+static bool is_change(char letter)
+{
+    return letter == 'A' || letter == 'B' || letter == 'S';
+}
+
+void stock_next_target(const struct race *race, const char *written, const char *order,
+                       char target[STOCK_TARGET_BYTES])
+{
+    char has[LETTERS], wants[LETTERS];
+    struct stock_trial trial;
+    struct error error;
+    target[0] = '\0';
+    if (!stock_try(race, STOCK_ORANGE, order, &trial, &error))
+        return;
+    spell_out(written, has);
+    spell_out(order, wants);
+    size_t begin = strspn(wants, "ABS"), at = strlen(has);
+    int moves = (int)(at > begin ? at - begin : 0);
+    if (strncmp(has, wants, at) == 0) {
+        if (at < begin)
+            snprintf(target, STOCK_TARGET_BYTES, "speed %d", trial.speed);
+        else if (moves < trial.path_count)
+            snprintf(target, STOCK_TARGET_BYTES, "tile %d,%d", trial.path[moves].at.x,
+                     trial.path[moves].at.y);
+        else if (is_change(wants[at]))
+            snprintf(target, STOCK_TARGET_BYTES, "end %c", wants[at]);
+        else
+            snprintf(target, STOCK_TARGET_BYTES, "button give");
+    }
+    stock_trial_free(&trial);
+}
+
+/* === lessons ================================================================================== */
+
+/* The lessons of stock cars' tutorial. All maps are driven to the right along their lower side and
+ * to the left round the rest.
+ */
+
+#define RING_TOP                                                                                   \
+    "*******************\n*******************\n*******************\n***             ***\n"         \
+    "***             ***\n***             ***\n***             ***\n"
+#define HEAD(name) "name: " name "\nrace: E\nlaps: 1\n"
+
+/* Rows are 19 tiles; the lower straight is (0..18, 0..2), the right side (16..18, 3..6). */
+#define RING                                                                                       \
+    HEAD("Practice ring")                                                                          \
+    "\n" RING_TOP "****F**************\n*1**F**************\n****F**************\n"
+#define BANKED                                                                                     \
+    HEAD("Banked bend")                                                                            \
+    "turn: left\n\n" RING_TOP "****F***********bbb\n*1**F***********bbb\n****F***********bbb\n"
+#define SANDY                                                                                      \
+    HEAD("Sand alley")                                                                             \
+    "sandbags: 3\n\n" RING_TOP "****F*****.....****\n*1**F*****S....****\n****F**************\n"
+#define PITS                                                                                       \
+    HEAD("Pit lane")                                                                               \
+    "\n*******************\n*******************\n*******************\n***             ***\n"       \
+    "***             ***\n***   pppPpp    ***\n***  #      #   ***\n"                              \
+    "****F**************\n*1**F**************\n****F**************\n"
+#define TWO                                                                                        \
+    HEAD("Two cars")                                                                               \
+    "\n" RING_TOP "****F**************\n*12*F**************\n****F**************\n"
+
+#define ANYWHERE                                                                                   \
+    {0, 0},                                                                                        \
+    {                                                                                              \
+        18, 9                                                                                      \
+    }
+
+const struct stock_lesson stock_lessons[STOCK_LESSONS] = {
+    {
+        "order",
+        "The first order",
+        RING,
+        "specials=off",
+        "",
+        "",
+        {{.say = "Orange stands before the line. Choose speed 1 below the map: that is A, one "
+                 "faster. Then click the tile ahead, and give the order.",
+          .ends = {{{.kind = GOAL_DROVE, .speed = 1}, "Off you go: AM, one faster and one tile."}},
+          .suggested = "AM",
+          .points = true},
+         {.say = "The speed stays from turn to turn, and an order has just as many moves. Choose "
+                 "speed 2 and go two tiles ahead.",
+          .ends = {{{.kind = GOAL_DROVE, .speed = 2},
+                    "A(2M): the letters say it all. You can type them, too."}},
+          .suggested = "A(2M)",
+          .points = true}},
+    },
+    {
+        "steer",
+        "Steering",
+        RING,
+        "specials=off",
+        "A(A+1)MM A(3M)",
+        "",
+        {{.say = "You drive 3 tiles a turn now. L turns the car by 45° to the left and goes a tile "
+                 "ahead, R to the right. Change to the lane on the left: keep the speed, then "
+                 "ahead, left, right.",
+          .ends = {{{GOAL_ARRIVE, 0, {8, 2}, {18, 2}},
+                    "MLR, and you head as before. At most two L and two R fit into one turn."}},
+          .suggested = "MLR",
+          .points = true}},
+    },
+    {
+        "bank",
+        "A banked bend",
+        BANKED,
+        "specials=off",
+        "A(A+1)MM A(3M) (3M) A(4M)",
+        "",
+        {{.say = "The shaded tiles are banked. After a move from one of them to the next the road "
+                 "itself turns you by 45°, once a turn. Go three tiles ahead, and one left: "
+                 "together that is the whole bend.",
+          .ends = {{{GOAL_BANKED, 0, ANYWHERE},
+                    "The bank has turned you for nothing; an L of yours does the rest."}},
+          .suggested = "(3M)L"}},
+    },
+    {
+        "card",
+        "A wild card",
+        RING,
+        "specials=off",
+        "A(A+1)MM A(3M) (3M) A(4M)",
+        "",
+        {{.say = "No bank here. Two L in one turn cost a wild card, marked at the second: "
+                 "L(L+1). A second A or B costs one, too. Drive the whole bend in this turn.",
+          .ends = {{{.kind = GOAL_CARD},
+                    "Round in one turn, for one wild card. Those that are left stand below your "
+                    "name."}},
+          .suggested = "(2M)L(L+1)"}},
+    },
+    {
+        "brake",
+        "Braking",
+        RING,
+        "specials=off wild_cards=3",
+        "A(A+1)MM A(A+1)(4M) A(A+1)(6M)",
+        "",
+        {{.say = "Two bends, 6 tiles a turn, and no wild card: only one L a turn, and one B. B "
+                 "before the moves makes you slower now, behind them from the next turn on. Come "
+                 "round both bends.",
+          .ends = {{{GOAL_ARRIVE, 0, {0, 7}, {15, 9}},
+                    "Round both! Off the track would have cost speed, and some of your maximum for "
+                    "good."}},
+          .suggested = "B(4M)L BL(3M) BMLM BLM"}},
+    },
+    {
+        "sand",
+        "Sand",
+        SANDY,
+        "specials=off",
+        "A(A+1)MM A(3M)",
+        "",
+        {{.say = "Sand hides bags, and one lies in sight. Each that you drive onto takes 1 of your "
+                 "speed. The lane on the right is clear: come past the sand.",
+          .ends = {{{GOAL_BAG, 0, ANYWHERE},
+                    "A bag! It has cost you 1 of your speed, and lies flat now. The next car loses "
+                    "1 by it, too."},
+                   {{GOAL_ARRIVE, 0, {15, 0}, {18, 9}},
+                    "Past it. What you did not drive onto stays hidden until the leader's next "
+                    "lap."}},
+          .suggested = "RLM A(4M) (4M)"}},
+    },
+    {
+        "pits",
+        "A pit stop",
+        PITS,
+        "specials=off max_speed=8",
+        "A(A+1)MM LM",
+        "",
+        {{.say = "You are on the bars of the pit lane: from here to the other bars speed 6 is the "
+                 "limit. Driving on from P repairs: at speed 2 it gives 8 of maximum and 2 wild "
+                 "cards. Drive past P.",
+          .ends = {{{GOAL_REPAIRED, 0, ANYWHERE},
+                    "Repaired! Your maximum was 8. The slower you leave P, the more it gives."}},
+          .suggested = "MR MM MM"}},
+    },
+    {
+        "slipstream",
+        "Slipstream",
+        TWO,
+        "specials=off orders=open",
+        "AM AM",
+        "A(2M) (2M) (2M) (2M) (2M) (2M)",
+        {{.say = "Blue is right ahead of you and heads the same way. Then S is an A for nothing: "
+                 "begin with S, the speed 2 below, and stay behind.",
+          .ends = {{{.kind = GOAL_SLIPSTREAM},
+                    "That is all it takes. In a race everybody writes in secret, and all are "
+                    "driven at once. The rest is braking in time."},
+                   {{GOAL_ARRIVE, 0, {9, 0}, {18, 9}},
+                    "Blue is gone, and so is the slipstream. That is all it takes. In a race "
+                    "everybody writes in secret, and all are driven at once."}},
+          .suggested = "S(2M)",
+          .points = true}},
+    },
+};
+
+/* === tutorial ================================================================================= */
+
+/* The tutorial of stock cars: what the coach teaches, and Blue's way meanwhile. */
 
 static struct coach_memory memory;
 

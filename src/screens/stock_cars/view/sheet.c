@@ -1,17 +1,596 @@
-/* The sheet on the screen: the ground with the ink and the cars is a cached picture, of which a
- * step mends the boxes that it touched; the way that is being written lies over it as what is live.
- */
+/* See film.h. */
 #include "screens/stock_cars/view/sheet.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/brush.h"
 #include "paper/moments/moments.h"
 #include "paper/stock_cars/ink.h"
+#include "rules/stock_cars/stock_cars.h"
+#include "screens/stock_cars/view/film.h"
+#include "screens/stock_cars/view/reach.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { TILE_TIME = 110, NOTE_TIME = 1100, LAST_TIME = 300 }; /* milliseconds */
+
+void film_free(struct film *film)
+{
+    free(film->pieces);
+    *film = (struct film){0};
+}
+
+static void add_piece(struct film *film, int units, int event, int time)
+{
+    array_add(film->pieces, film->count, film->capacity,
+              (struct film_piece){film->units, units, event, film->time});
+    film->units += units;
+    film->time += time;
+}
+
+/* Is it worth a pause? The ways and speeds are seen anyhow. */
+static bool is_looked_at(const struct stock_event *body)
+{
+    enum stock_event_type type = body->type;
+    if (type == STOCK_EVENT_SAND)
+        return body->bag;
+    return type != STOCK_EVENT_ORDERED && type != STOCK_EVENT_SPECIAL &&
+           type != STOCK_EVENT_DROVE && type != STOCK_EVENT_END_SPEED && type != STOCK_EVENT_OVER;
+}
+
+/* What happened behind all ways is shown with the last unit. */
+static bool is_of_the_end(const struct event *event)
+{
+    enum stock_event_type type = stock_event(event)->type;
+    return type == STOCK_EVENT_CRASHED || type == STOCK_EVENT_PLACED ||
+           type == STOCK_EVENT_SAND_RESET;
+}
+
+/* What happened with this move, of all cars; 0: behind all ways, at the end or before it. */
+static void look_at(struct film *film, const struct step *step, int move, bool end)
+{
+    for (int i = 0; i < step->event_count; i++) {
+        const struct stock_event *body = stock_event(&step->events[i]);
+        if (body->move == move && is_of_the_end(&step->events[i]) == end && is_looked_at(body))
+            add_piece(film, 0, i, NOTE_TIME);
+    }
+}
+
+/* How many moves the longest way has, and whose way it is if one car drives alone; else -1. */
+static int longest_way(const struct step *step, int *alone)
+{
+    int longest = 0, drivers = 0;
+    for (int i = 0; i < step->event_count; i++) {
+        const struct stock_event *body = stock_event(&step->events[i]);
+        int moves = body->move; /* also the one by which a car leaves the track */
+        if (body->type == STOCK_EVENT_DROVE) {
+            stock_event_path(&step->events[i], &moves);
+            if (moves > 0)
+                *alone = drivers++ == 0 ? i : -1;
+        }
+        longest = number_larger(longest, moves);
+    }
+    return longest;
+}
+
+void film_find(struct film *film, const struct session *session, int index)
+{
+    struct step step = session_step(session, index);
+    if (film->found && film->step == index)
+        return;
+    film_free(film);
+    film->found = true;
+    film->step = index;
+    int alone = -1, longest = longest_way(&step, &alone), end = 0;
+    for (int move = 1; move <= longest; move++) {
+        add_piece(film, 1, alone, TILE_TIME);
+        look_at(film, &step, move, false);
+    }
+    look_at(film, &step, 0, false);
+    while (end < step.event_count && !is_of_the_end(&step.events[end]))
+        end++;
+    if (end < step.event_count)
+        add_piece(film, 1, end, 0);
+    look_at(film, &step, 0, true);
+    if (film->count > 0)
+        add_piece(film, end == step.event_count, -1, LAST_TIME);
+}
+
+int film_piece_at(const struct film *film, double share)
+{
+    int at = film->count - 1;
+    while (at > 0 && film->pieces[at].began > share * film->time)
+        at--;
+    return at;
+}
+
+double film_progress(const struct film *film, double share)
+{
+    int at = film_piece_at(film, share);
+    if (at < 0 || share >= 1)
+        return 1;
+    const struct film_piece *piece = &film->pieces[at];
+    int end = at + 1 < film->count ? film->pieces[at + 1].began : film->time;
+    double within =
+        end > piece->began ? (share * film->time - piece->began) / (end - piece->began) : 1;
+    return (piece->from + piece->units * fmin(within, 1)) / film->units;
+}
+
+/* Behind a look at what happened nothing new is to be seen, but for what happened besides. */
+static bool is_moment(const struct film *film, int index)
+{
+    return index == 0 || film->pieces[index - 1].units > 0 ||
+           (film->pieces[index].units == 0 && index < film->count - 1);
+}
+
+double film_moment(const struct film *film, double share, bool back)
+{
+    double now = share * film->time;
+    for (int i = 0; i < film->count; i++) {
+        int at = back ? film->count - 1 - i : i;
+        int began = film->pieces[at].began;
+        if (is_moment(film, at) && (back ? began < now - 0.5 : began > now + 0.5))
+            return (began + 0.01) / film->time;
+    }
+    return back ? 0 : 1;
+}
+
+/* === reach ==================================================================================== */
+
+/* A search tile by tile, layer by layer: after so many moves a car may be in so many states. */
+
+/* --- reach ------------------------------------------------------------------------------------ */
+
+/* Where a car may be on its way. */
+struct stand {
+    struct point at;
+    int heading, lefts, rights;
+    bool banked; /* by this turn's bank */
+};
+
+struct layer {
+    struct stand *items;
+    int count, capacity;
+};
+
+static int compare_stands(const void *one, const void *other)
+{
+    const struct stand *a = one, *b = other;
+    const int differences[] = {a->at.x - b->at.x,   a->at.y - b->at.y,     a->heading - b->heading,
+                               a->lefts - b->lefts, a->rights - b->rights, a->banked - b->banked};
+    for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++)
+        if (differences[i])
+            return differences[i];
+    return 0;
+}
+
+static void keep_single(struct layer *layer)
+{
+    int kept = 0;
+    if (layer->count > 0)
+        qsort(layer->items, (size_t)layer->count, sizeof *layer->items, compare_stands);
+    for (int i = 0; i < layer->count; i++)
+        if (kept == 0 || compare_stands(&layer->items[i], &layer->items[kept - 1]) != 0)
+            layer->items[kept++] = layer->items[i];
+    layer->count = kept;
+}
+
+static void add_end(struct reach *reach, struct point at, int car)
+{
+    array_add(reach->tiles, reach->count, reach->capacity, (struct reached){at, car});
+}
+
+/* The tile ahead with what it makes of the heading. False: it is off the track. */
+static bool enter(const struct race *race, enum turn bank, struct stand *stand, struct layer *into)
+{
+    const struct point step = heading_steps[stand->heading];
+    char from = stock_tile(race, stand->at);
+    stand->at = (struct point){stand->at.x + step.x, stand->at.y + step.y};
+    char tile = stock_tile(race, stand->at);
+    if (tile == TILE_OFF)
+        return false;
+    if (from == TILE_BANK && tile == TILE_BANK && !stand->banked) {
+        stand->heading = (int)heading_turned((enum heading)stand->heading, bank);
+        stand->banked = true;
+    }
+    list_add(into, *stand);
+    for (int turn = TURN_LEFT; turn <= TURN_RIGHT && tile == TILE_OIL; turn++) {
+        struct stand slid = *stand;
+        slid.heading = (int)heading_turned((enum heading)stand->heading, (enum turn)turn);
+        list_add(into, slid);
+    }
+    return true;
+}
+
+static void drive_once(const struct race *race, enum turn bank, int steers,
+                       const struct stand *from, int car, struct layer *into, struct reach *reach)
+{
+    for (int turn = TURN_NONE; turn <= TURN_RIGHT; turn++) {
+        struct stand to = *from;
+        to.lefts += turn == TURN_LEFT;
+        to.rights += turn == TURN_RIGHT;
+        to.heading = (int)heading_turned((enum heading)from->heading, (enum turn)turn);
+        if (to.lefts <= steers && to.rights <= steers && !enter(race, bank, &to, into))
+            add_end(reach, from->at, car);
+    }
+}
+
+static void reach_of(struct reach *reach, const struct race *race, int number, enum turn bank)
+{
+    const struct stock_car *car = stock_car(race, number);
+    struct stock_speed speeds[STOCK_SPEEDS];
+    bool slipstream;
+    int count = stock_speeds(race, number, speeds, &slipstream), most = 0;
+    int steers = car->wild_cards > 0 || car->special == SPECIAL_SWAYBARS ? 2 : 1;
+    struct layer now = {0}, next = {0};
+    for (int i = 0; i < count; i++)
+        most = speeds[i].speed > most ? speeds[i].speed : most;
+    list_add(&now, (struct stand){.at = car->at, .heading = (int)car->heading});
+    for (int moves = 0; moves <= most; moves++) {
+        for (int i = 0; i < count; i++)
+            for (int j = 0; speeds[i].speed == moves && j < now.count; j++)
+                add_end(reach, now.items[j].at, number);
+        next.count = 0;
+        for (int i = 0; i < now.count && moves < most; i++)
+            drive_once(race, bank, steers, &now.items[i], number, &next, reach);
+        keep_single(&next);
+        struct layer driven = now;
+        now = next;
+        next = driven;
+    }
+    free(now.items);
+    free(next.items);
+}
+
+static int compare_reached(const void *one, const void *other)
+{
+    const struct reached *a = one, *b = other;
+    return a->car != b->car     ? a->car - b->car
+           : a->at.y != b->at.y ? a->at.y - b->at.y
+                                : a->at.x - b->at.x;
+}
+
+void reach_find(struct reach *reach, const struct race *race, const struct stock_map *map, int but)
+{
+    int kept = 0;
+    reach_free(reach);
+    for (int car = 1; car <= race->game->car_count(race); car++)
+        if (car != but && stock_car(race, car)->status == STOCK_RACING)
+            reach_of(reach, race, car, map->turn);
+    if (reach->count > 0)
+        qsort(reach->tiles, (size_t)reach->count, sizeof *reach->tiles, compare_reached);
+    for (int i = 0; i < reach->count; i++)
+        if (kept == 0 || compare_reached(&reach->tiles[i], &reach->tiles[kept - 1]) != 0)
+            reach->tiles[kept++] = reach->tiles[i];
+    reach->count = kept;
+}
+
+void reach_free(struct reach *reach)
+{
+    free(reach->tiles);
+    *reach = (struct reach){0};
+}
+
+/* --- who is ahead ----------------------------------------------------------------------------- */
+
+static bool is_on_track(const struct stock_map *map, struct point at)
+{
+    return stock_map_tile(map, at) != TILE_OFF;
+}
+
+/* The tiles whose distance is known, from the line backwards. */
+struct field {
+    const struct stock_map *map;
+    int *distances;
+    struct point *known;
+    int count;
+};
+
+/* What comes to a tile in one move, by crossing the line or without, is one move further away. */
+static void add_before(struct field *field, struct point to, int crossing)
+{
+    const struct stock_map *map = field->map;
+    int after = crossing ? 0 : field->distances[to.y * map->width + to.x];
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
+        struct point step = heading_steps[heading], from = {to.x - step.x, to.y - step.y};
+        if (!is_on_track(map, from) || stock_map_crossing(map, from, to) != crossing ||
+            field->distances[from.y * map->width + from.x] >= 0)
+            continue;
+        field->distances[from.y * map->width + from.x] = after + 1;
+        field->known[field->count++] = from;
+    }
+}
+
+int *distances_to_line(const struct stock_map *map)
+{
+    int tiles = map->width * map->height;
+    struct field field = {.map = map,
+                          .distances = memory_allocate((size_t)tiles, sizeof(int)),
+                          .known = memory_allocate((size_t)tiles, sizeof(struct point))};
+    for (int i = 0; i < tiles; i++)
+        field.distances[i] = -1;
+    for (int i = 0; i < tiles; i++)
+        if (map->line[i])
+            add_before(&field, (struct point){i % map->width, i / map->width}, 1);
+    for (int i = 0; i < field.count; i++)
+        add_before(&field, field.known[i], 0);
+    free(field.known);
+    return field.distances;
+}
+
+/* Is the one ahead of the other? */
+static bool is_ahead(const struct stock_map *map, const int *distances, const struct stock_car *one,
+                     const struct stock_car *other)
+{
+    int a = distances[one->at.y * map->width + one->at.x];
+    int b = distances[other->at.y * map->width + other->at.x];
+    if (one->crossings != other->crossings)
+        return one->crossings > other->crossings;
+    return a >= 0 && (b < 0 || a < b);
+}
+
+int place_so_far(const struct race *race, const struct stock_map *map, const int *distances,
+                 int number)
+{
+    const struct stock_car *car = stock_car(race, number);
+    int place = 1;
+    if (car->status != STOCK_RACING)
+        return car->place;
+    for (int i = 1; i <= race->game->car_count(race); i++) {
+        const struct stock_car *other = stock_car(race, i);
+        place += other->status == STOCK_FINISHED ||
+                 (other->status == STOCK_RACING && is_ahead(map, distances, other, car));
+    }
+    return place;
+}
+
+/* === way ====================================================================================== */
+
+/* What lies over the sheet while an order is written: its way, the tiles that can be chosen, hints,
+ * and what the others may reach.
+ */
+
+static const double TAG = 14;                    /* interface pixels */
+static const double DISC = 0.38, DISC_MOST = 15; /* of a square; interface pixels */
+static const double LINE = 0.1, DOT = 0.14;      /* of a square */
+
+/* --- the way ---------------------------------------------------------------------------------- */
+
+struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at)
+{
+    return brush_place(&sheet->view, sheet->rows, at.x + 0.5, at.y + 0.5);
+}
+
+struct paper_color sheet_pen_color(const struct stock_sheet *sheet)
+{
+    return brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, sheet->scene.car));
+}
+
+double sheet_disc_radius(const struct stock_sheet *sheet)
+{
+    return fmin(sheet->view.square * DISC, DISC_MOST * sheet->view.scale);
+}
+
+static void draw_cross(cairo_t *cairo, struct pixel at, double side, double width)
+{
+    brush_add_line(cairo, (struct pixel){at.x - side, at.y - side},
+                   (struct pixel){at.x + side, at.y + side});
+    brush_add_line(cairo, (struct pixel){at.x - side, at.y + side},
+                   (struct pixel){at.x + side, at.y - side});
+    brush_stroke(cairo, width, 0, 0);
+}
+
+/* Whole as far as it is known, dashed behind that and off the track. */
+static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct way *way = sheet->scene.way;
+    const struct race *race = session_race(sheet->scene.session);
+    double square = sheet->view.square, scale = sheet->view.scale;
+    double width = fmax(square * LINE, 1.5 * scale);
+    struct pixel from = sheet_middle(sheet, stock_car(race, sheet->scene.car)->at);
+    for (int i = 0; i < way->tile_count; i++) {
+        const struct way_tile *tile = &way->tiles[i];
+        struct pixel to = sheet_middle(sheet, tile->at);
+        bool dashed = tile->off || tile->unsure;
+        brush_color(cairo, tile->off ? sheet->theme->warning : sheet_pen_color(sheet));
+        brush_add_line(cairo, from, to);
+        brush_stroke(cairo, width, dashed ? width * 2 : 0, dashed ? width * 2 : 0);
+        if (tile->off) {
+            draw_cross(cairo, to, square * DOT, width);
+        } else {
+            brush_add_disc(cairo, to.x, to.y, fmax(square * DOT, 2 * scale));
+            cairo_fill(cairo);
+        }
+        from = to;
+    }
+}
+
+static bool is_taken(const struct stock_sheet *sheet, struct point at)
+{
+    const struct race *race = session_race(sheet->scene.session);
+    for (int car = stock_cars_game.car_count(race); car > 0; car--)
+        if (stock_car(race, car)->status == STOCK_RACING &&
+            point_equal(stock_car(race, car)->at, at))
+            return true;
+    return false;
+}
+
+/* A ring that leaves the car in sight. */
+static void draw_ring(cairo_t *cairo, const struct stock_sheet *sheet, struct point at,
+                      struct paper_color color, bool pointed)
+{
+    double square = sheet->view.square, line = fmax(1.5 * sheet->view.scale, square * 0.06);
+    struct pixel middle = sheet_middle(sheet, at);
+    brush_add_disc(cairo, middle.x, middle.y, square * 0.62);
+    brush_color(cairo, color);
+    brush_stroke(cairo, pointed ? 2 * line : line, 0, 0);
+}
+
+/* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
+ * a ring, or that ?. */
+static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
+{
+    const struct way_spot *spot = &sheet->scene.way->spots[index];
+    const struct paper_theme *theme = sheet->theme;
+    bool pointed = index == sheet->scene.pointed;
+    double radius = sheet_disc_radius(sheet), scale = sheet->view.scale;
+    struct paper_color color = spot->off ? theme->warning : sheet_pen_color(sheet);
+    struct pixel at = sheet_middle(sheet, spot->at);
+    bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
+    char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
+    if (is_taken(sheet, spot->at)) {
+        draw_ring(cairo, sheet, spot->at, color, pointed);
+        return;
+    }
+    radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
+    radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
+    if (spot->off) /* by its shape, too */
+        cairo_rectangle(cairo, at.x - radius * 0.9, at.y - radius * 0.9, radius * 1.8,
+                        radius * 1.8);
+    else
+        brush_add_disc(cairo, at.x, at.y, radius);
+    brush_color(cairo, pointed ? color : theme->paper);
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, color);
+    brush_stroke(cairo, fmax(1.5 * scale, radius * 0.14), 0, 0);
+    if (far && pointed)
+        snprintf(letter, sizeof letter, "%d", spot->count);
+    if (!far || pointed || asks)
+        lettering_draw_aligned(cairo, letter, at.x, at.y, 0.5, radius * 1.15, true,
+                               pointed ? theme->paper : color);
+}
+
+/* --- hints and reach -------------------------------------------------------------------------- */
+
+/* Ends of orders of the speed that is chosen, as far as what is written may still come there. */
+static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *hint)
+{
+    const struct way *way = sheet->scene.way;
+    const struct way_tile *last = way->tile_count > 0 ? &way->tiles[way->tile_count - 1] : NULL;
+    struct point at =
+        last ? last->at : stock_car(session_race(sheet->scene.session), sheet->scene.car)->at;
+    return hint->turns != STOCK_HINT_UNKNOWN && hint->moves == way->speed && way->left > 0 &&
+           abs(hint->at.x - at.x) <= way->left && abs(hint->at.y - at.y) <= way->left;
+}
+
+/* Of those that end on the same tile only the best is told. */
+static bool is_best_there(const struct hints *hints, const struct stock_hint *hint)
+{
+    for (int heading = 0; heading < HEADING_COUNT; heading++) {
+        const struct stock_hint *other =
+            stock_hint_at(hints, hint->at, (enum heading)heading, hint->moves);
+        if (!other || other == hint || other->turns == STOCK_HINT_UNKNOWN)
+            continue;
+        if (other->turns < hint->turns || (other->turns == hint->turns && other < hint))
+            return false;
+    }
+    return true;
+}
+
+/* The turns that are left, in a corner where a letter is. */
+static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
+                      const struct stock_hint *hint)
+{
+    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
+    const struct way *way = sheet->scene.way;
+    int spot = way_spot_at(way, hint->at);
+    struct pixel at = sheet_middle(sheet, hint->at);
+    bool best = stock_hint_is_best(sheet->scene.hints, hint);
+    char text[12];
+    if (spot >= 0 && way->spots[spot].count == 1) {
+        at.x += sheet->view.square * 0.34;
+        at.y += sheet->view.square * 0.34;
+        size *= 0.8;
+    }
+    snprintf(text, sizeof text, "%d", hint->turns);
+    brush_add_disc(cairo, at.x, at.y, size * 0.85);
+    brush_color(cairo, brush_mix(sheet->theme->action, sheet->theme->paper, best ? 0.3 : 0));
+    cairo_fill(cairo);
+    lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
+}
+
+static void draw_hints(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct hints *hints = sheet->scene.hints;
+    for (int i = 0; hints && i < hints->count; i++)
+        if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
+            draw_hint(cairo, sheet, &hints->items[i]);
+}
+
+/* A corner of the tile a car, in its pen. */
+static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    const struct reach *reach = sheet->scene.reach;
+    double side = sheet->view.square;
+    for (int i = 0; reach && i < reach->count; i++) {
+        const struct reached *reached = &reach->tiles[i];
+        struct pixel at = brush_place(&sheet->view, sheet->rows, reached->at.x, reached->at.y + 1);
+        struct paper_color color =
+            brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, reached->car));
+        brush_color(cairo, color_fade(color, 0.15));
+        cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
+        cairo_fill(cairo);
+    }
+}
+
+struct box sheet_hints_box(const struct stock_sheet *sheet)
+{
+    const struct hints *hints = sheet->scene.hints;
+    struct extent extent = EXTENT_NOTHING;
+    double box[4];
+    for (int i = 0; hints && i < hints->count; i++)
+        if (is_hinted(sheet, &hints->items[i]))
+            extent_add(&extent, sheet_middle(sheet, hints->items[i].at), sheet->view.square);
+    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
+}
+
+struct box sheet_reach_box(const struct stock_sheet *sheet)
+{
+    const struct reach *reach = sheet->scene.reach;
+    struct extent extent = EXTENT_NOTHING;
+    double box[4];
+    for (int i = 0; reach && i < reach->count; i++)
+        extent_add(&extent, sheet_middle(sheet, reach->tiles[i].at), sheet->view.square);
+    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
+}
+
+struct box sheet_way_box(const struct stock_sheet *sheet)
+{
+    const struct stock_scene *scene = &sheet->scene;
+    struct extent extent = EXTENT_NOTHING;
+    double box[4], margin = sheet->view.square;
+    if (!scene->way)
+        return box_make(0, 0, 0, 0);
+    extent_add(&extent,
+               sheet_middle(sheet, stock_car(session_race(scene->session), scene->car)->at),
+               margin);
+    for (int i = 0; i < scene->way->tile_count; i++)
+        extent_add(&extent, sheet_middle(sheet, scene->way->tiles[i].at), margin);
+    for (int i = 0; i < scene->way->spot_count; i++)
+        extent_add(&extent, sheet_middle(sheet, scene->way->spots[i].at), margin);
+    extent_box(&extent, box);
+    return sheet_box(box);
+}
+
+void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
+{
+    if (!sheet->scene.way)
+        return;
+    draw_reach(cairo, sheet);
+    draw_way(cairo, sheet);
+    for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
+        draw_spot(cairo, sheet, i);
+    draw_hints(cairo, sheet);
+}
+
+/* === sheet ==================================================================================== */
+
+/* The sheet on the screen: the ground with the ink and the cars is a cached picture, of which a
+ * step mends the boxes that it touched; the way that is being written lies over it as what is live.
+ */
 
 enum {
     LIVE_WAY,
@@ -22,7 +601,7 @@ enum {
     LIVE_REACH,
     LIVE_MOTION
 };
-static const double TAG = 14, GAP = 6; /* interface pixels */
+static const double SHEET_TAG = 14, GAP = 6; /* interface pixels */
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
@@ -110,7 +689,7 @@ static void write_happened(struct stock_sheet *sheet)
     labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
     labels_keep_off(&sheet->labels, (struct label_box){at.x - unit, at.y - FLAG * unit,
                                                        (FLAG + 1) * unit, FLAG * unit});
-    labels_add(&sheet->labels, LABEL_PLATE, sheet->scene.said, TAG * scale, sheet->theme->ink,
+    labels_add(&sheet->labels, LABEL_PLATE, sheet->scene.said, SHEET_TAG * scale, sheet->theme->ink,
                240 * scale, &wish);
 }
 
@@ -132,7 +711,7 @@ static void write_said(struct stock_sheet *sheet)
     struct pixel at = sheet_middle(sheet, spot->at);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 1.6, .prefer_x = 1};
     if (scene->said[0])
-        labels_add(labels, LABEL_PLATE, scene->said, TAG * scale,
+        labels_add(labels, LABEL_PLATE, scene->said, SHEET_TAG * scale,
                    spot->off ? sheet->theme->warning : sheet_pen_color(sheet), 240 * scale, &wish);
 }
 

@@ -1,17 +1,548 @@
+/* What the frame asks of a turn that is driven: how long it is, its moments, their words. */
+
+#include "base/memory.h"
+#include "screens/stock_cars/view/inside.h"
+#include "ui/layout.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int stock_step_time(struct view *view, int step)
+{
+    film_find(&view->film, view->session, step);
+    return view->film.time;
+}
+
+double stock_step_moment(struct view *view, int step, double share, bool back)
+{
+    film_find(&view->film, view->session, step);
+    return film_moment(&view->film, share, back);
+}
+
+/* The piece of the film that runs then, a move or what is looked at, and its event; NULL: it is of
+ * several cars. */
+static const struct event *running_event(const struct view *view, double share,
+                                         const struct film_piece **piece)
+{
+    int at = film_piece_at(&view->film, share);
+    *piece = at >= 0 && share < 1 ? &view->film.pieces[at] : NULL;
+    return *piece && (*piece)->event >= 0
+               ? &session_step(view->session, view->film.step).events[(*piece)->event]
+               : NULL;
+}
+
+static const struct event *looked_at(const struct view *view, double share)
+{
+    const struct film_piece *piece;
+    const struct event *event = running_event(view, share, &piece);
+    return event && piece->units == 0 ? event : NULL;
+}
+
+const struct event *stock_happened(struct view *view, int step, double share)
+{
+    film_find(&view->film, view->session, step);
+    return looked_at(view, share);
+}
+
+int stock_step_words(struct view *view, int step, double share, struct text *into)
+{
+    const struct film_piece *piece;
+    film_find(&view->film, view->session, step);
+    const struct event *event = running_event(view, share, &piece);
+    if (event && into)
+        stock_cars_game.describe(session_race_after(view->session, step + 1), event, view->names,
+                                 into);
+    else if (piece && piece->from < view->film.units - 1 && into)
+        text_append_format(into, "All drive at once: move %d of %d.", piece->from + 1,
+                           view->film.units - 1);
+    else if (into)
+        text_append_format(into, "Turn %d is over.", session_step(view->session, step).round);
+    return event && !event->others ? event->car : 0;
+}
+
+static struct camera_area area_of(struct point at)
+{
+    return (struct camera_area){at.x, at.y, at.x + 1, at.y + 1};
+}
+
+static struct camera_area join(struct camera_area one, struct camera_area other)
+{
+    return (struct camera_area){fmin(one.left, other.left), fmin(one.bottom, other.bottom),
+                                fmax(one.right, other.right), fmax(one.top, other.top)};
+}
+
+static struct camera_area area_of_way(const struct event *event)
+{
+    int moves;
+    const struct stock_entered *path = stock_event_path(event, &moves);
+    struct camera_area area = area_of(stock_event(event)->from);
+    for (int i = 0; i < moves; i++)
+        area = join(area, area_of(path[i].at));
+    return area;
+}
+
+/* With squares that are large enough to choose, as the camera will have them, and some room. */
+static bool is_seen_whole(const struct camera *camera, struct camera_area area)
+{
+    double square = fmax(camera->goal.square, CAMERA_CHOOSING_SQUARE * camera->goal.scale);
+    return (area.right - area.left + 2) * square < camera->width &&
+           (area.top - area.bottom + 2) * square < camera->height;
+}
+
+bool stock_driven_area(const struct view *view, const struct view_look *look,
+                       struct camera_area *area)
+{
+    const struct event *happened = looked_at(view, look->progress);
+    struct step step = session_step(view->session, view->film.step);
+    bool found = false;
+    for (int i = 0; i < step.event_count; i++) {
+        if (stock_event(&step.events[i])->type != STOCK_EVENT_DROVE)
+            continue;
+        struct camera_area way = area_of_way(&step.events[i]),
+                           both = found ? join(*area, way) : way;
+        if (!found || is_seen_whole(look->camera, both))
+            *area = both;
+        found = true;
+    }
+    if (happened && happened->has_place)
+        *area = area_of(happened->place);
+    return found || happened;
+}
+
+int stock_event_time(struct view *view, int step, int event)
+{
+    const struct film *film = &view->film;
+    film_find(&view->film, view->session, step);
+    for (int i = 0; i < film->count; i++)
+        if (film->pieces[i].event == event && film->pieces[i].units == 0)
+            return film->pieces[i].began;
+    return 0; /* the ways begin together; of nothing else is there a moment without a look at it */
+}
+
+enum moment_kind stock_moment(const struct event *event)
+{
+    static const enum moment_kind kinds[] = {
+        [STOCK_EVENT_DROVE] = MOMENT_STROKE,  [STOCK_EVENT_REPAIRED] = MOMENT_PITS,
+        [STOCK_EVENT_LAP] = MOMENT_LAP,       [STOCK_EVENT_FINISHED] = MOMENT_FLAG,
+        [STOCK_EVENT_SAND] = MOMENT_SAND,     [STOCK_EVENT_OIL] = MOMENT_OIL,
+        [STOCK_EVENT_BANKED] = MOMENT_BANK,   [STOCK_EVENT_LEFT_TRACK] = MOMENT_BUMP,
+        [STOCK_EVENT_CRASHED] = MOMENT_CRASH, [STOCK_EVENT_PLACED] = MOMENT_WIN,
+        [STOCK_EVENT_OVER] = MOMENT_NONE,
+    };
+    const struct stock_event *body = stock_event(event);
+    bool nothing = (body->type == STOCK_EVENT_SAND && !body->bag) ||
+                   (body->type == STOCK_EVENT_PLACED && body->place != 1);
+    return nothing ? MOMENT_NONE : kinds[body->type];
+}
+
+/* === strip ==================================================================================== */
+
+/* The strip under the sheet: the speed of this turn, changes at the end, and the order as text with
+ * what it comes to; before the first turn the specials.
+ */
+
+/* Interface pixels. */
+static const double SIDE = 14, TOP = 8, GAP = 6, SPEED_HEIGHT = 46, FIELD_HEIGHT = 40;
+static const double SPEED_WIDTH = 76, GIVE_WIDTH = 140, FIELD_WIDTH = 300;
+static const double RETIRE_WIDTH = 64, END_WIDTH = 56, WIDE = 760;
+static const double NARROW = 340, NARROW_GIVE = 64, NARROW_END = 34;       /* with fewer words */
+static const double LOW = 330, LOW_SPEED = 40, LOW_GIVE = 32, LOW_GAP = 3; /* of the window */
+static const double SPECIAL_HEIGHT = 78, SPECIAL_LEAST = 190;
+
+static bool is_wide(struct ui *ui, int width)
+{
+    return width >= canvas_units(ui_canvas(ui), WIDE);
+}
+
+/* The rows of an order, lower where the sheet would be left with next to nothing. */
+static struct rows {
+    double speed, give, gap;
+} rows_of(struct ui *ui)
+{
+    if (canvas_box(ui_canvas(ui)).h < canvas_units(ui_canvas(ui), LOW))
+        return (struct rows){LOW_SPEED, LOW_GIVE, LOW_GAP};
+    return (struct rows){SPEED_HEIGHT, FIELD_HEIGHT, GAP};
+}
+
+static bool chooses_special(const struct view *view)
+{
+    return stock_choosing_specials(session_race(view->session));
+}
+
+static int special_rows(struct ui *ui, int width)
+{
+    int cell = canvas_units(ui_canvas(ui), SPECIAL_LEAST + GAP);
+    return width - canvas_units(ui_canvas(ui), 2 * SIDE) >= 4 * cell ? 1 : 2;
+}
+
+int stock_strip_height(const struct view *view, struct ui *ui, int width)
+{
+    const struct rows of = rows_of(ui);
+    double rows = of.speed + of.gap + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : of.give + of.gap);
+    if (chooses_special(view))
+        rows = special_rows(ui, width) * (SPECIAL_HEIGHT + GAP) - GAP;
+    return canvas_units(ui_canvas(ui), rows + 2 * TOP);
+}
+
+/* --- specials --------------------------------------------------------------------------------- */
+
+/* Its sentence, which may have no room, while it is pointed at. */
+static const char *build_special(struct ui *ui, enum stock_special special, struct box box,
+                                 struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *name = stock_special_name(special), *title = stock_special_title(special);
+    const char *sentence = stock_special_sentence(special);
+    struct ui_state state = ui_target(ui, ui_words("special %s", name), box, sentence);
+    ui_draw_card(ui, box, state, false);
+    if (state.clicked)
+        text_append_format(&deed->action, "special %s", name);
+    struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
+    bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= inside.w;
+    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title,
+                box_cut_top(&inside, canvas_line_height(canvas, STYLE_STRONG)), ALIGN_LEFT);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, sentence, inside, ALIGN_LEFT);
+    return state.hovered || state.ring ? sentence : NULL;
+}
+
+static void build_specials(struct view *view, struct ui *ui, struct layout *column,
+                           struct view_deed *deed)
+{
+    static const enum stock_special specials[] = {SPECIAL_TURBO, SPECIAL_SWAYBARS,
+                                                  SPECIAL_PERFORMANCE, SPECIAL_NONE};
+    int rows = special_rows(ui, column->rest.w), across = 4 / rows;
+    int gap = canvas_units(ui_canvas(ui), GAP);
+    const char *said = "";
+    for (int row = 0; row < rows; row++) {
+        struct box cells = layout_take(column, AT_TOP, SPECIAL_HEIGHT);
+        for (int i = 0; i < across; i++) {
+            struct box box = box_column(cells, i, across, gap);
+            const char *sentence = build_special(ui, specials[row * across + i], box, deed);
+            said = sentence ? sentence : said;
+        }
+    }
+    if (strcmp(view->said, said) == 0)
+        return;
+    snprintf(view->said, sizeof view->said, "%s", said);
+    deed->changed = true;
+}
+
+/* --- speeds and ends -------------------------------------------------------------------------- */
+
+static void print_cost(int cards, char *into, size_t size)
+{
+    if (cards == 0)
+        into[0] = '\0';
+    else
+        snprintf(into, size, cards == 1 ? "%d card" : "%d cards", cards);
+}
+
+/* "B(B+1)" costs a wild card: the letters without the mark, and the card in words, as it is written
+ * or as a lozenge, whichever has room. */
+static void print_how(struct canvas *canvas, const struct stock_speed *speed, int room, char *into,
+                      size_t size)
+{
+    struct order_parts parts;
+    char cost[16];
+    order_parts_read(speed->changes, &parts);
+    print_cost(speed->cards, cost, sizeof cost);
+    if (!parts.begin[0])
+        snprintf(into, size, "as now");
+    else
+        snprintf(into, size, "%s%s%s", parts.begin, cost[0] ? " · " : "", cost);
+    if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
+        snprintf(into, size, "%s", speed->changes[0] ? speed->changes : "now");
+    if (canvas_text_width(canvas, STYLE_SMALL, into) > room)
+        snprintf(into, size, "%s%s", parts.begin[0] ? parts.begin : "–", cost[0] ? "◊" : "");
+}
+
+static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
+                         struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct stock_speed speeds[STOCK_SPEEDS];
+    bool slipstream;
+    int count = stock_speeds(session_race(view->session), view->car, speeds, &slipstream);
+    layout_text(row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft, "Speed");
+    int gap = canvas_units(canvas, GAP), width = canvas_units(canvas, SPEED_WIDTH);
+    int most = (row->rest.w + gap) / (count > 0 ? count : 1) - gap;
+    for (int i = 0; i < count; i++) {
+        char whole[40];
+        print_how(canvas, &speeds[i], INT_MAX, whole, sizeof whole);
+        int wanted = canvas_text_width(canvas, STYLE_SMALL, whole) + 2 * gap;
+        width = width > wanted ? width : wanted;
+    }
+    width = width < most ? width : most;
+    for (int i = 0; i < count; i++) {
+        char id[24], number[12], how[40], whole[40], words[64];
+        const struct stock_speed *speed = &speeds[i];
+        snprintf(id, sizeof id, "speed %d", speed->speed);
+        snprintf(number, sizeof number, "%d", speed->speed);
+        print_how(canvas, speed, width - gap, how, sizeof how);
+        print_how(canvas, speed, INT_MAX, whole, sizeof whole);
+        snprintf(words, sizeof words, "%s%s", whole,
+                 strchr(speed->changes, 'S') ? " · slipstream" : "");
+        bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
+        if (ui_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
+            stock_choose_speed(view, speed, deed);
+    }
+}
+
+/* What one more of a kind at the end would cost; -1: it may not be. */
+static int end_cost(const struct view *view, char kind)
+{
+    struct order_parts parts = view->way.parts;
+    struct way with = {.parts = parts};
+    char text[DRAFT_BYTES];
+    struct stock_order order;
+    struct error error;
+    if (view->way.state == WAY_FAULTY || view->way.left > 0 || !order_parts_end(&with.parts, kind))
+        return -1;
+    way_fill(&with, stock_shown_car(view), text);
+    if (!stock_order_read(session_race(view->session), view->car, text, &order, NULL, &error))
+        return -1;
+    return order.cards - view->way.trial.cards;
+}
+
+static void build_end(struct view *view, struct ui *ui, struct layout *row, int width, char kind,
+                      struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, title[2] = {kind, '\0'}, how[24];
+    struct box box = layout_cut(row, AT_LEFT, width);
+    int cost = end_cost(view, kind);
+    if (cost < 0) {
+        struct card card = card_plain(canvas);
+        canvas_card(canvas, box, &card);
+        canvas_text(canvas, STYLE_STRONG, color_fade(canvas_theme(canvas)->ink_soft, 0.5), title,
+                    box, ALIGN_CENTRE);
+        return;
+    }
+    print_cost(cost, how, sizeof how);
+    if (!how[0])
+        snprintf(how, sizeof how, "free");
+    if (ui_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
+        stock_add_end(view, kind, deed);
+}
+
+static void build_give(struct view *view, struct ui *ui, struct layout *row, bool narrow,
+                       struct view_deed *deed)
+{
+    struct box box = layout_take(row, AT_RIGHT, narrow ? NARROW_GIVE : GIVE_WIDTH);
+    const struct way *way = &view->way;
+    bool ready = way->state == WAY_WHOLE ||
+                 (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
+    bool stands = ready && way->speed == 0 && !way->retires;
+    const char *label = stands   ? narrow ? "Stop" : "Stand this turn"
+                        : narrow ? "Give"
+                                 : "Give the order";
+    if (ui_button(ui, "button give", label, box, ready && !stands ? LOOK_PRIMARY : LOOK_PLAIN))
+        stock_give(view, deed);
+    ui_default(ui, "button give");
+}
+
+/* --- the text --------------------------------------------------------------------------------- */
+
+/* As many small lines as there is room for, in the middle of the height; in fewer words if it is
+ * short of them. */
+static void say_in_lines(struct canvas *canvas, const struct view *view, struct paper_color color,
+                         struct box box)
+{
+    char left[STOCK_SAID_BYTES], rest[STOCK_SAID_BYTES], words[2 * STOCK_SAID_BYTES + 8];
+    int height = box.h + 1;
+    for (int brief = 0; brief < 2 && height > box.h; brief++) {
+        stock_say_order(view, brief, left, rest, sizeof rest);
+        snprintf(words, sizeof words, "%s%s%s", left, rest[0] ? "\u00a0· " : "", rest);
+        height = canvas_paragraph_height(canvas, STYLE_SMALL, words, box.w);
+    }
+    canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
+}
+
+static void build_field(struct view *view, struct ui *ui, struct layout *row,
+                        struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    int width = canvas_units(canvas, FIELD_WIDTH), most = row->rest.w * 9 / 20;
+    struct box box = layout_cut(row, AT_LEFT, width < most ? width : most);
+    char text[DRAFT_BYTES], left[STOCK_SAID_BYTES], rest[STOCK_SAID_BYTES];
+    bool faulty = view->way.state == WAY_FAULTY || (view->insists && view->way.state == WAY_OPEN);
+    snprintf(text, sizeof text, "%s", view->text);
+    if (ui_marked_field(ui, "order", text, sizeof text, box, faulty ? view->way.column : -1))
+        stock_write(view, text, deed);
+    stock_say_order(view, false, left, rest, sizeof rest);
+    int used = canvas_text_width(canvas, STYLE_STRONG, left);
+    bool fits = used + canvas_text_width(canvas, STYLE_SMALL, rest) < row->rest.w - 2 * SIDE;
+    if (faulty || !fits) {
+        say_in_lines(canvas, view, faulty ? theme->warning : theme->ink, row->rest);
+        return;
+    }
+    canvas_text(canvas, STYLE_STRONG, theme->ink, left, layout_cut(row, AT_LEFT, used), ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, rest, row->rest, ALIGN_LEFT);
+}
+
+static void build_order(struct view *view, struct ui *ui, struct layout *column, bool wide,
+                        struct view_deed *deed)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    const struct rows rows = rows_of(ui);
+    column->gap = rows.gap;
+    struct layout row = layout_row(column, rows.speed, GAP);
+    bool narrow = row.rest.w < canvas_units(canvas, NARROW);
+    int end = canvas_units(canvas, narrow ? NARROW_END : END_WIDTH);
+    if (!wide) {
+        build_speeds(view, ui, &row, deed);
+        row = layout_row(column, rows.give, GAP);
+    } else {
+        struct layout give = row;
+        give.rest = box_cut_right(&row.rest,
+                                  canvas_units(canvas, GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
+        build_speeds(view, ui, &row, deed);
+        row = give;
+    }
+    build_give(view, ui, &row, narrow, deed);
+    layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft,
+                narrow ? "End" : "At the end");
+    build_end(view, ui, &row, end, 'A', deed);
+    build_end(view, ui, &row, end, 'B', deed);
+    struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
+    bool room = !wide && row.rest.w >= canvas_units(canvas, RETIRE_WIDTH);
+    if (layout_button(room ? &row : &field, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
+        stock_write(view, "retire", deed);
+    row = field;
+    build_field(view, ui, &row, deed);
+}
+
+void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+{
+    struct layout column = layout_strip(ui, box, GAP);
+    if (!stock_chooses(view))
+        return;
+    if (chooses_special(view))
+        build_specials(view, ui, &column, deed);
+    else
+        build_order(view, ui, &column, is_wide(ui, box.w), deed);
+}
+
+/* === input ==================================================================================== */
+
+/* The keys that write an order while its field has not the focus: the car is driven by them. */
+
+/* --- switches --------------------------------------------------------------------------------- */
+
+static bool writes_orders(const struct view *view)
+{
+    return stock_chooses(view) && !stock_choosing_specials(session_race(view->session));
+}
+
+int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+{
+    int count = 0;
+    if (session_allow(view->session).hints && driving_of(&stock_cars_game)->find_hints)
+        into[count++] = (struct view_switch){SWITCH_HINTS, "button hint",  "Hints",
+                                             ICON_LAMP,    view->hints_on, false};
+    if (session_setup(view->session)->players > 1)
+        into[count++] = (struct view_switch){SWITCH_REACH, "button reach", "Reach",
+                                             ICON_REACH,   view->reach_on, !writes_orders(view)};
+    return count;
+}
+
+void stock_flip(struct view *view, int which, struct view_deed *deed)
+{
+    (void)deed;
+    if (stock_cars_game.over(session_race(view->session)))
+        return;
+    if (which == SWITCH_HINTS) {
+        view->hints_missed = !session_allow(view->session).hints;
+        view->hints_on = !view->hints_on && !view->hints_missed;
+    } else {
+        view->reach_on = !view->reach_on;
+    }
+    view->turns++;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static void press_move(struct view *view, char kind, struct view_deed *deed)
+{
+    int spot = way_spot_of(&view->way, kind, 1);
+    if (spot >= 0)
+        stock_take_spot(view, spot, deed);
+}
+
+/* The next slower or faster speed that the beginning can reach. */
+static void press_speed(struct view *view, int step, struct view_deed *deed)
+{
+    struct stock_speed speeds[STOCK_SPEEDS];
+    const struct race *race = session_race(view->session);
+    bool slipstream;
+    int count = stock_speeds(race, view->car, speeds, &slipstream);
+    for (int i = 0; i < count; i++)
+        if (speeds[i].speed == view->way.speed && i + step >= 0 && i + step < count) {
+            stock_choose_speed(view, &speeds[i + step], deed);
+            return;
+        }
+}
+
+static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed)
+{
+    switch (key) {
+    case SDLK_UP:
+    case SDLK_KP_8:
+        press_move(view, 'M', deed);
+        return true;
+    case SDLK_LEFT:
+    case SDLK_KP_4:
+    case SDLK_KP_7:
+        press_move(view, 'L', deed);
+        return true;
+    case SDLK_RIGHT:
+    case SDLK_KP_6:
+    case SDLK_KP_9:
+        press_move(view, 'R', deed);
+        return true;
+    case SDLK_h:
+        stock_flip(view, SWITCH_HINTS, deed);
+        return true;
+    case SDLK_r:
+        stock_flip(view, SWITCH_REACH, deed);
+        return true;
+    case SDLK_PAGEUP:
+        press_speed(view, 1, deed);
+        return true;
+    case SDLK_PAGEDOWN:
+        press_speed(view, -1, deed);
+        return true;
+    case SDLK_BACKSPACE:
+    case SDLK_DOWN:
+    case SDLK_KP_2:
+        stock_take_back(view, deed);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+{
+    if (event->type != SDL_KEYDOWN || (event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
+        !writes_orders(view))
+        return false;
+    return press_key(view, event->key.keysym.sym, deed);
+}
+
+/* === view ===================================================================================== */
+
 /* The stock cars' view: the sheet with the way that an order would drive, tile by tile, and the
  * strip in which the same order stands as text.
  *
  * The text is the order. A click reads its parts, adds one and writes it anew; what it comes to is
  * asked of the rules (way.h). Nothing here decides a rule.
  */
-#include "screens/stock_cars/view/inside.h"
-
-#include "base/memory.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* --- from session to session ------------------------------------------------------------------ */
 

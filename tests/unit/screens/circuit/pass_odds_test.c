@@ -2,7 +2,7 @@
  * against a million rolls (RULES 6.1, 8.5, 8.6).
  */
 #include "base/random.h"
-#include "screens/circuit/view/odds.h"
+#include "screens/circuit/view/outlook.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Which programs may be started: those of this window's own set-up, and those that were allowed. */
-#include "screens/race/programs.h"
+#include "screens/race/thinking.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

@@ -2,7 +2,7 @@
  * driving at random, and what is judged is what happened.
  */
 #include "screens/graph_paper/tutorial/tutorial_inside.h"
-#include "screens/help/coach.h"
+#include "screens/help/tutorial.h"
 #include "support/cmocka.h"
 #include "support/pane.h"
 

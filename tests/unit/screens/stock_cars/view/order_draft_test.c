@@ -1,5 +1,5 @@
 /* Orders taken apart and written anew: both ways, by hand from RULES 3. */
-#include "screens/stock_cars/view/order_draft.h"
+#include "screens/stock_cars/view/way.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,12 +1,537 @@
+/* The rules are asked by orders that are whole, so what is missing is filled up with moves ahead.
+ */
+
+#include "base/memory.h"
+#include "draw/canvas.h"
+#include "screens/stock_cars/view/inside.h"
+#include "screens/stock_cars/view/way.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void way_free(struct way *way)
+{
+    stock_trial_free(&way->trial);
+    free(way->tiles);
+    *way = (struct way){0};
+}
+
+/* --- is it an order? -------------------------------------------------------------------------- */
+
+/* So many moves ahead, in groups of 99 at most. */
+static void append_ahead(struct text *into, int count)
+{
+    for (; count > 0; count -= 99)
+        text_append_format(into, "(%dM)", count > 99 ? 99 : count);
+}
+
+/* The text as it was typed, with what is missing put in. */
+static void fill_typed(const struct way *way, const char *typed, struct text *into)
+{
+    const struct order_parts *parts = &way->parts;
+    text_append_bytes(into, typed, (size_t)parts->moves_behind);
+    append_ahead(into, way->left);
+    text_append_bytes(into, typed + parts->moves_behind,
+                      (size_t)(parts->read - parts->moves_behind));
+    if (into->length == strspn(text_string(into), " "))
+        text_append(into, "-");
+}
+
+static char capital(char letter)
+{
+    return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
+
+static void complain(struct way *way, const char *typed, const struct error *error, int put_in)
+{
+    int blanks = (int)strspn(typed, " "), at = blanks + error->column - 1;
+    if (at > way->parts.moves_behind && put_in > 0)
+        at = at - put_in < way->parts.moves_behind ? way->parts.moves_behind : at - put_in;
+    int length = (int)strlen(typed);
+    way->column = at < 0 ? 0 : at > length ? length : at;
+    snprintf(way->fault, sizeof way->fault, "%.150s", error->text);
+    way->fault[0] = capital(way->fault[0]);
+}
+
+/* With its moves ahead, would it be one? */
+static bool can_become_whole(struct way *way, const struct race *race, int car, const char *typed)
+{
+    struct text filled = {0};
+    struct stock_order order;
+    struct error error;
+    fill_typed(way, typed, &filled);
+    bool can = stock_order_read(race, car, text_string(&filled), &order, NULL, &error);
+    if (!can)
+        complain(way, typed, &error, (int)filled.length - way->parts.read);
+    text_free(&filled);
+    return can;
+}
+
+static void judge(struct way *way, const struct race *race, int car, const char *typed)
+{
+    struct stock_order order;
+    struct error error = {0};
+    bool parted = order_parts_read(typed, &way->parts);
+    way->speed = stock_car(race, car)->speed + order_parts_gain(&way->parts);
+    way->left = way->speed - way->parts.move_count;
+    way->state = WAY_FAULTY;
+    if (stock_order_read(race, car, typed, &order, NULL, &error)) {
+        way->state = WAY_WHOLE;
+        way->retires = order.retires;
+        if (order.retires)
+            way->parts = (struct order_parts){0};
+        way->left = order.retires ? 0 : way->left;
+        return;
+    }
+    complain(way, typed, &error, 0);
+    bool missing = way->left > 0 || way->parts.open || !typed[strspn(typed, " ")];
+    if (parted && missing && way->left >= 0 && can_become_whole(way, race, car, typed))
+        way->state = WAY_OPEN;
+}
+
+/* --- the way ---------------------------------------------------------------------------------- */
+
+static void write_filled(const struct order_parts *parts, const struct stock_car *car, int left,
+                         char text[DRAFT_BYTES])
+{
+    struct order_parts filled = *parts;
+    if (left > 0) {
+        char end[sizeof filled.end];
+        memcpy(end, filled.end, sizeof end);
+        order_parts_move(&filled, 'M', left);
+        memcpy(filled.end, end, sizeof end);
+    }
+    order_parts_write(&filled, car->special, text);
+    if (!text[0])
+        snprintf(text, DRAFT_BYTES, "-");
+}
+
+void way_fill(const struct way *way, const struct stock_car *car, char text[DRAFT_BYTES])
+{
+    write_filled(&way->parts, car, way->left, text);
+}
+
+static bool is_off(const struct race *race, struct point at)
+{
+    return stock_tile(race, at) == TILE_OFF;
+}
+
+static struct point ahead(struct point at, enum heading heading)
+{
+    return (struct point){at.x + heading_steps[heading].x, at.y + heading_steps[heading].y};
+}
+
+static enum heading steered(enum heading heading, char kind)
+{
+    return heading_turned(heading, kind == 'L' ? TURN_LEFT : kind == 'R' ? TURN_RIGHT : TURN_NONE);
+}
+
+/* Where the walk over the written moves has come to. */
+struct walker {
+    struct point at;
+    enum heading heading;
+    int off; /* tiles off the track so far */
+    bool unsure;
+};
+
+static void add_tile(struct way *way, const struct walker *walker, bool off)
+{
+    array_add(way->tiles, way->tile_count, way->tile_capacity,
+              (struct way_tile){walker->at, walker->heading, off, walker->unsure});
+}
+
+/* Behind what the rules foresee: as the letters say, up to three tiles off the track. */
+static void walk_on(struct way *way, const struct race *race, struct walker *walker)
+{
+    const struct stock_trial *trial = &way->trial;
+    bool leaves = trial->off_track > 0;
+    for (int i = trial->path_count; i < way->parts.move_count && !way->settled; i++) {
+        bool leaving = leaves && walker->off == 0;
+        walker->unsure = !leaves;
+        walker->heading =
+            leaving ? trial->ends.heading : steered(walker->heading, way->parts.moves[i]);
+        struct point to = ahead(walker->at, walker->heading);
+        bool off = is_off(race, to);
+        way->settled = walker->unsure ? off : !off;
+        if (way->settled)
+            break;
+        walker->at = to;
+        walker->off += leaves;
+        add_tile(way, walker, leaves);
+        way->settled = walker->off == 3;
+    }
+}
+
+static struct walker walk(struct way *way, const struct race *race, int car)
+{
+    const struct stock_car *from = stock_car(race, car);
+    const struct stock_trial *trial = &way->trial;
+    struct walker walker = {.at = from->at, .heading = from->heading};
+    int written = way->parts.move_count;
+    for (int i = 0; i < trial->path_count && i < written; i++) {
+        walker.at = trial->path[i].at;
+        walker.heading = trial->path[i].heading;
+        add_tile(way, &walker, false);
+    }
+    if (written > trial->path_count && trial->finishes)
+        way->settled = true;
+    else if (written > trial->path_count)
+        walk_on(way, race, &walker);
+    else if (written < trial->path_count)
+        walker.heading = trial->path[written].heading; /* a bank may have turned it */
+    else if (trial->off_track > 0)
+        walker.heading = trial->ends.heading;
+    else if (way->left > 0)
+        walker.unsure = !trial->finishes;
+    way->settled = way->settled || (trial->finishes && written == trial->path_count);
+    return walker;
+}
+
+/* --- what can be added ------------------------------------------------------------------------ */
+
+static void add_spot(struct way *way, const struct race *race, struct point at, char kind,
+                     int count, bool unsure)
+{
+    char tile = stock_tile(race, at);
+    bool chance = tile == TILE_OIL || tile == TILE_SAND;
+    if (way->spot_count < WAY_SPOTS && way_spot_at(way, at) < 0)
+        way->spots[way->spot_count++] =
+            (struct way_spot){at, kind, count, is_off(race, at), unsure, chance};
+}
+
+static void add_steer(struct way *way, const struct race *race, int car,
+                      const struct walker *walker, char kind)
+{
+    char text[DRAFT_BYTES];
+    struct stock_order order;
+    struct error error;
+    struct order_parts with = way->parts;
+    order_parts_move(&with, kind, 1);
+    write_filled(&with, stock_car(race, car), way->left - 1, text);
+    if (stock_order_read(race, car, text, &order, NULL, &error))
+        add_spot(way, race, ahead(walker->at, steered(walker->heading, kind)), kind, 1,
+                 walker->unsure);
+}
+
+/* All tiles that it would come over straight on, and the first one off the track. */
+static void add_ahead(struct way *way, const struct race *race, const struct walker *walker)
+{
+    const struct stock_trial *trial = &way->trial;
+    int written = way->parts.move_count, foreseen = trial->path_count - written;
+    for (int i = 0; i < foreseen; i++)
+        add_spot(way, race, trial->path[written + i].at, 'M', i + 1, false);
+    struct point last = foreseen > 0 ? trial->path[trial->path_count - 1].at : walker->at;
+    enum heading heading = foreseen > 0 ? trial->ends.heading : walker->heading;
+    bool goes_on = foreseen <= 0 || trial->off_track > 0;
+    if (goes_on && foreseen < way->left)
+        add_spot(way, race, ahead(last, heading), 'M', foreseen > 0 ? foreseen + 1 : 1,
+                 walker->unsure);
+}
+
+void way_find(struct way *way, const struct race *race, int car, const char *typed)
+{
+    char text[DRAFT_BYTES];
+    struct error error;
+    way_free(way);
+    judge(way, race, car, typed);
+    if (way->state == WAY_FAULTY || way->retires)
+        return;
+    way_fill(way, stock_car(race, car), text);
+    way->tried = stock_try(race, car, text, &way->trial, &error);
+    if (!way->tried)
+        return;
+    struct walker walker = walk(way, race, car);
+    if (way->left <= 0 || way->settled)
+        return;
+    add_steer(way, race, car, &walker, 'L');
+    add_steer(way, race, car, &walker, 'R');
+    add_ahead(way, race, &walker);
+}
+
+int way_spot_at(const struct way *way, struct point at)
+{
+    for (int i = 0; i < way->spot_count; i++)
+        if (point_equal(way->spots[i].at, at))
+            return i;
+    return -1;
+}
+
+int way_spot_of(const struct way *way, char kind, int count)
+{
+    for (int i = 0; i < way->spot_count; i++)
+        if (way->spots[i].kind == kind && way->spots[i].count == count)
+            return i;
+    return -1;
+}
+
+void way_add_spot(const struct way *way, const struct stock_car *car, int spot,
+                  char text[DRAFT_BYTES])
+{
+    struct order_parts parts = way->parts;
+    order_parts_move(&parts, way->spots[spot].kind, way->spots[spot].count);
+    order_parts_write(&parts, car->special, text);
+}
+
+/* === draft ==================================================================================== */
+
+/* Parts of an order to text and back. */
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static void skip_blanks(const char **at)
+{
+    while (**at == ' ')
+        ++*at;
+}
+
+static bool add_change(char *changes, char kind)
+{
+    size_t count = strlen(changes);
+    if (count == DRAFT_CHANGES)
+        return false;
+    changes[count] = kind;
+    changes[count + 1] = '\0';
+    return true;
+}
+
+static bool add_moves(struct order_parts *parts, char kind, int count)
+{
+    if (count > DRAFT_MOVES - parts->move_count)
+        return false;
+    memset(parts->moves + parts->move_count, kind, (size_t)count);
+    parts->move_count += count;
+    parts->moves[parts->move_count] = '\0';
+    return true;
+}
+
+/* One part more; no moves behind what is at the end. */
+static bool add_part(struct order_parts *parts, char kind, int count)
+{
+    if (strchr("MLR", kind))
+        return !parts->end[0] && add_moves(parts, kind, count);
+    if (kind == 'S')
+        return parts->move_count == 0 && add_change(parts->begin, kind);
+    return add_change(parts->move_count > 0 ? parts->end : parts->begin, kind);
+}
+
+/* The next sign of a group must be this one; false, and `open` if the text ends before it. */
+static bool expect(const char **at, char sign, struct order_parts *parts)
+{
+    skip_blanks(at);
+    parts->open = !**at;
+    if (capital(**at) != sign)
+        return false;
+    ++*at;
+    return true;
+}
+
+/* The rest of "(3M)": count and M. */
+static bool read_run(const char **at, struct order_parts *parts)
+{
+    int count = 0, digits = 0;
+    if (**at == '0')
+        return false;
+    while ((**at >= '0' && **at <= '9') || **at == ' ') {
+        if (**at != ' ' && ++digits > 2)
+            return false;
+        count = **at == ' ' ? count : count * 10 + (**at - '0');
+        ++*at;
+    }
+    return expect(at, 'M', parts) && expect(at, ')', parts) && add_part(parts, 'M', count);
+}
+
+/* What stands behind "(". */
+static bool read_group(const char **at, struct order_parts *parts)
+{
+    skip_blanks(at);
+    parts->open = !**at;
+    if (**at >= '0' && **at <= '9')
+        return read_run(at, parts);
+    char kind = capital(**at);
+    if (!kind || !strchr("ABLR", kind))
+        return false;
+    ++*at;
+    return expect(at, '+', parts) && expect(at, '1', parts) && expect(at, ')', parts) &&
+           add_part(parts, kind, 1);
+}
+
+bool order_parts_read(const char *text, struct order_parts *into)
+{
+    const char *at = text;
+    *into = (struct order_parts){0};
+    skip_blanks(&at);
+    if (*at == '-') {
+        ++at;
+        skip_blanks(&at);
+        return !*at;
+    }
+    for (;; skip_blanks(&at)) {
+        char kind = capital(*at);
+        into->read = (int)(at - text);
+        if (!kind)
+            return true;
+        ++at;
+        bool fits = kind == '(' ? read_group(&at, into)
+                                : strchr("ABSMLR", kind) != NULL && add_part(into, kind, 1);
+        if (!fits)
+            return into->open;
+        if (!into->end[0])
+            into->moves_behind = (int)(at - text);
+    }
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+/* Which wild cards are still to be marked, and which seconds are free. */
+struct marking {
+    char *text;
+    size_t length;
+    int seen['S' + 1]; /* of each letter so far */
+    bool free_change;  /* the next second change costs nothing */
+    bool free_steers;
+};
+
+static void put(struct marking *marking, const char *part)
+{
+    size_t room = DRAFT_BYTES - marking->length;
+    int length = snprintf(marking->text + marking->length, room, "%s", part);
+    marking->length += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+static bool is_steer(char kind)
+{
+    return kind == 'L' || kind == 'R';
+}
+
+/* Two of both steers cost one card, so only the first of the seconds is marked. */
+static bool is_marked(struct marking *marking, char kind)
+{
+    bool second = ++marking->seen[(int)kind] == 2;
+    bool *unmarked = is_steer(kind) ? &marking->free_steers : &marking->free_change;
+    if (!second || kind == 'S')
+        return false;
+    bool marked = !*unmarked;
+    *unmarked = is_steer(kind);
+    return marked;
+}
+
+static void put_letter(struct marking *marking, char kind)
+{
+    char part[8];
+    snprintf(part, sizeof part, is_marked(marking, kind) ? "(%c+1)" : "%c", kind);
+    put(marking, part);
+}
+
+/* Moves ahead that follow each other, as many as a group holds. */
+static int count_ahead(const char *moves)
+{
+    int count = 0;
+    while (count < 99 && moves[count] == 'M')
+        count++;
+    return count;
+}
+
+void order_parts_write(const struct order_parts *parts, enum stock_special special,
+                       char text[DRAFT_BYTES])
+{
+    struct marking marking = {.text = text,
+                              .free_change = special == SPECIAL_TURBO,
+                              .free_steers = special == SPECIAL_SWAYBARS};
+    text[0] = '\0';
+    for (const char *change = parts->begin; *change; change++)
+        put_letter(&marking, *change);
+    for (int i = 0; i < parts->move_count;) {
+        char run[8];
+        int ahead = count_ahead(parts->moves + i);
+        if (ahead > 1) {
+            snprintf(run, sizeof run, "(%dM)", ahead);
+            put(&marking, run);
+        } else if (ahead == 1) {
+            put(&marking, "M");
+        } else {
+            put_letter(&marking, parts->moves[i]);
+        }
+        i += ahead > 0 ? ahead : 1;
+    }
+    for (const char *change = parts->end; *change; change++)
+        put_letter(&marking, *change);
+}
+
+/* --- changing --------------------------------------------------------------------------------- */
+
+int order_parts_gain(const struct order_parts *parts)
+{
+    int gain = 0;
+    for (const char *change = parts->begin; *change; change++)
+        gain += *change == 'B' ? -1 : 1;
+    return gain;
+}
+
+static void keep_moves(struct order_parts *parts, int count)
+{
+    if (parts->move_count <= count)
+        return;
+    parts->move_count = count;
+    parts->moves[count] = '\0';
+    parts->end[0] = '\0';
+}
+
+void order_parts_begin(struct order_parts *parts, const char *changes, int speed)
+{
+    struct order_parts begin;
+    if (!order_parts_read(changes, &begin))
+        return;
+    memcpy(parts->begin, begin.begin, sizeof parts->begin);
+    keep_moves(parts, speed + order_parts_gain(parts));
+    if (order_parts_count(parts, 'A') > 2 || order_parts_count(parts, 'B') > 2)
+        parts->end[0] = '\0';
+}
+
+void order_parts_move(struct order_parts *parts, char kind, int count)
+{
+    parts->end[0] = '\0';
+    add_moves(parts, kind, count);
+}
+
+bool order_parts_end(struct order_parts *parts, char kind)
+{
+    return parts->move_count > 0 && order_parts_count(parts, kind) < 2 &&
+           add_change(parts->end, kind);
+}
+
+bool order_parts_take_back(struct order_parts *parts)
+{
+    char *changes = parts->end[0] ? parts->end : parts->begin;
+    size_t count = strlen(changes);
+    parts->open = false;
+    if (!parts->end[0] && parts->move_count > 0) {
+        parts->moves[--parts->move_count] = '\0';
+        return true;
+    }
+    if (count == 0)
+        return false;
+    changes[count - 1] = '\0';
+    return true;
+}
+
+int order_parts_count(const struct order_parts *parts, char kind)
+{
+    int count = 0;
+    for (const char *at = parts->begin; *at; at++)
+        count += *at == kind;
+    for (int i = 0; i < parts->move_count; i++)
+        count += parts->moves[i] == kind;
+    for (const char *at = parts->end; *at; at++)
+        count += *at == kind;
+    return count;
+}
+
+/* === words ==================================================================================== */
+
 /* What is said beside the sheet: whose turn it is, what the order that is being written comes to,
  * what a tile will do, and how everybody stands.
  */
-#include "screens/stock_cars/view/inside.h"
-
-#include "draw/canvas.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* --- whose turn it is ------------------------------------------------------------------------- */
 

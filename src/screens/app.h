@@ -192,19 +192,14 @@ void app_take_records(struct app *app);
 void app_take_back_records(struct app *app);
 /* Computers drive what is left of the race without a pause, once no person has anything to do in
  * it. While the race screen is open. */
-void app_finish_race(struct app *app);
-bool app_can_finish_race(const struct app *app);
 /* The race is over: who is still on the way drives on to the flag, in a practice that nobody keeps.
  */
 void app_drive_on(struct app *app);
 /* Is the race of a record still kept, so that one can race its ghost? */
 bool app_has_ghost(const struct app *app, const struct record *record);
 /* The record whose ghost the race that is shown may have; NULL: none. */
-const struct record *app_ghost_record(const struct app *app);
 /* A race by forum or post (session/post.h): what is to be posted goes to the clipboard, and a
  * turn's orders come from there. While the race screen is open. */
-void app_copy_post(struct app *app);
-void app_paste_orders(struct app *app);
 /* The race that is shown goes to the classroom, as far as it is shown; it is not touched. */
 void app_show_in_class(struct app *app);
 bool app_can_show_in_class(const struct app *app);

@@ -167,8 +167,9 @@ void table_build(struct layout *column, const struct table *table)
 
 /* --- that of a race --------------------------------------------------------------------------- */
 
-void results_print_name(const struct session *session, int player, int car_of_player, char *into,
-                        size_t size)
+/* "Ada", or "2 · Ada" where players have several cars: in front, as a long name is cut. */
+static void results_print_name(const struct session *session, int player, int car_of_player,
+                               char *into, size_t size)
 {
     const struct setup *setup = session_setup(session);
     const char *name = session_player(session, player)->name;
@@ -228,8 +229,8 @@ static void add_column(struct table *table, const struct tally *tallies, int col
     end_column(table, title);
 }
 
-void results_build_table(struct layout *column, const struct session *session,
-                         const struct tally *tallies, int count, int par, int best)
+static void results_build_table(struct layout *column, const struct session *session,
+                                const struct tally *tallies, int count, int par, int best)
 {
     const struct setup *setup = session_setup(session);
     const struct standing_column *own = setup->game->columns;
@@ -277,7 +278,7 @@ static struct {
     bool focused;   /* by the keyboard, in the last pass */
 } shown;
 
-void results_open_chart(const struct session *session)
+static void results_open_chart(const struct session *session)
 {
     shown.session = session;
     shown.opened++;
@@ -285,7 +286,7 @@ void results_open_chart(const struct session *session)
     chart_fill(&shown.chart, session);
 }
 
-void results_close_chart(void)
+static void results_close_chart(void)
 {
     chart_free(&shown.chart);
 }
@@ -382,7 +383,7 @@ static void draw_chosen(struct canvas *canvas)
                 ALIGN_CENTRE);
 }
 
-bool results_point_at_chart(int x, int y)
+static bool results_point_at_chart(int x, int y)
 {
     int line = -1, move = 0;
     if (box_holds(shown.plot, x, y))
@@ -404,7 +405,9 @@ static int next_line(int step)
     return line < shown.chart.line_count ? line : -1;
 }
 
-bool results_press_chart_key(SDL_Keycode key)
+/* While the chart has the focus: Left and Right to the move before or after, Up and Down to another
+ * car. True if it took the key. */
+static bool results_press_chart_key(SDL_Keycode key)
 {
     int dx = (key == SDLK_RIGHT) - (key == SDLK_LEFT), dy = (key == SDLK_DOWN) - (key == SDLK_UP);
     if (!shown.focused || (dx == 0 && dy == 0) || shown.chart.most_moves == 0)
@@ -419,7 +422,7 @@ bool results_press_chart_key(SDL_Keycode key)
     return true;
 }
 
-void results_build_chart(struct layout *column, int wanted)
+static void results_build_chart(struct layout *column, int wanted)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);

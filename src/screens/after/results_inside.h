@@ -8,7 +8,7 @@
 #include "session/series.h"
 #include "ui/layout.h"
 
-/* screens/after/results_table.c: a table of places, of a race or of a series: a card with a header,
+/* screens/after/results.c: a table of places, of a race or of a series: a card with a header,
  * and rows that begin with place and mark and are tinted for whoever is first. Where the columns
  * have no room, a row tells its cells in lines below. */
 enum {
@@ -41,22 +41,10 @@ int table_room(const struct canvas *canvas, int width);
 void table_build(struct layout *column, const struct table *table);
 
 /* What each car came to. The fewest rounds without and with extras; 0: not known. */
-void results_build_table(struct layout *column, const struct session *session,
-                         const struct tally *tallies, int count, int par, int best);
-/* "Ada", or "2 · Ada" where players have several cars: in front, as a long name is cut. */
-void results_print_name(const struct session *session, int player, int car_of_player, char *into,
-                        size_t size);
 
-/* screens/after/results_chart.c: the speed of all cars. Opened for a session, closed with the
+/* screens/after/results.c: the speed of all cars. Opened for a session, closed with the
  * screen. */
-void results_open_chart(const struct session *session);
-void results_close_chart(void);
 /* As high as this, in pixels, or as it needs to be. */
-void results_build_chart(struct layout *column, int wanted);
 /* The pointer is at (x, y) of the window: true if it points at something else now. */
-bool results_point_at_chart(int x, int y);
-/* While the chart has the focus: Left and Right to the move before or after, Up and Down to another
- * car. True if it took the key. */
-bool results_press_chart_key(SDL_Keycode key);
 
 #endif

@@ -37,7 +37,8 @@ static bool is_named(const struct canvas *canvas, const struct desk_tools *tools
     return canvas_box(canvas).w >= canvas_units(canvas, WIDE_WINDOW) && rows == tools->count;
 }
 
-int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools, int height)
+static int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools,
+                              int height)
 {
     int rows = rows_in(canvas, tools, height), columns = (tools->count + rows - 1) / rows;
     return columns * canvas_units(canvas, is_named(canvas, tools, rows) ? WIDE : ROW) +
@@ -86,7 +87,7 @@ static bool build_tool(struct ui *ui, struct desk_tools *tools, int index, struc
     return state.clicked;
 }
 
-int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box)
+static int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -106,7 +107,8 @@ int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box)
     return clicked;
 }
 
-int desk_tool_of_key(const struct desk_tools *tools, SDL_Keycode key)
+/* The one with this key, -1. */
+static int desk_tool_of_key(const struct desk_tools *tools, SDL_Keycode key)
 {
     for (int i = 0; i < tools->count; i++)
         if (tolower((unsigned char)tools->tools[i].letter[0]) == key)
@@ -172,6 +174,8 @@ bool desk_build_button(struct layout *column, const char *id, const char *label)
 
 /* --- the head --------------------------------------------------------------------------------- */
 
+static void desk_step_back(struct desk *desk, bool redo);
+
 static void build_step(struct ui *ui, struct desk *desk, bool redo, struct box box)
 {
     const char *name = redo ? steps_redo_name(desk->sheet) : steps_undo_name(desk->sheet);
@@ -181,6 +185,8 @@ static void build_step(struct ui *ui, struct desk *desk, bool redo, struct box b
     if (ui_sign_button(ui, redo ? "button redo" : "button undo", told, box, sign).clicked)
         desk_step_back(desk, redo);
 }
+
+static bool desk_is_changed(const struct desk *desk);
 
 /* Name and file, undo and redo. */
 static void desk_build_head(struct layout *column, struct desk *desk)
@@ -249,6 +255,12 @@ void desk_build_text(struct layout *column, struct desk *desk, const char *id, c
     steps_end(desk->sheet, true);
 }
 
+static void desk_leave(struct app *app, struct desk *desk);
+
+static bool desk_save(struct app *app, struct desk *desk);
+
+static void desk_try(struct app *app, struct desk *desk);
+
 void desk_build_foot(struct app *app, struct layout *column, struct desk *desk)
 {
     enum { TRY, SAVE, DONE };
@@ -280,8 +292,9 @@ struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
     return layout_column(ui, rest.rest.x, y, width, GAP);
 }
 
-void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
-                     struct box box)
+/* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
+static void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
+                            struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct layout foot = layout_foot(ui, box, PADDING);
@@ -340,15 +353,15 @@ void desk_number_edges(const struct desk *desk, const struct canvas *canvas, str
  * changed since it was read stays as it is, and a new one is written beside it.
  */
 
-void desk_free_wish(struct desk_wish *wish)
+static void desk_free_wish(struct desk_wish *wish)
 {
     steps_free(wish->sheet);
     free(wish->path);
     *wish = (struct desk_wish){0};
 }
 
-bool desk_read_file(const struct app *app, const struct desk *desk, const char *path,
-                    struct desk_wish *wish, struct error *error)
+static bool desk_read_file(const struct app *app, const struct desk *desk, const char *path,
+                           struct desk_wish *wish, struct error *error)
 {
     struct text bytes = {0};
     *wish = (struct desk_wish){.stamp = file_stamp(path)};
@@ -396,7 +409,7 @@ static char *new_path(struct app *app, const struct desk *desk)
     return path;
 }
 
-bool desk_save(struct app *app, struct desk *desk)
+static bool desk_save(struct app *app, struct desk *desk)
 {
     desk->kind->give_up(desk);
     desk->kind->refresh(desk);
@@ -478,7 +491,8 @@ static bool read_kept(void *into, const struct text *bytes, struct error *error)
     return true;
 }
 
-bool desk_take_left(struct desk *desk, struct desk_wish *wish, struct error *error)
+/* The newest of what editors left that came to no end. */
+static bool desk_take_left(struct desk *desk, struct desk_wish *wish, struct error *error)
 {
     struct left left = {desk, wish};
     return keeper_take_left(desk->keeper, read_kept, &left, error);
@@ -692,7 +706,7 @@ void desk_say(struct desk *desk, const char *format, ...)
     va_end(arguments);
 }
 
-bool desk_is_changed(const struct desk *desk)
+static bool desk_is_changed(const struct desk *desk)
 {
     return desk->sheet && steps_version(desk->sheet) != desk->saved_version;
 }
@@ -752,7 +766,8 @@ void desk_write_standing(const struct desk *desk, char *into, size_t size)
                  desk_noun(desk));
 }
 
-void desk_step_back(struct desk *desk, bool redo)
+/* Undoes or does again one step, and says what. What was begun is given up; to undo that is all. */
+static void desk_step_back(struct desk *desk, bool redo)
 {
     bool had = desk->kind->give_up(desk);
     if (had && !redo)
@@ -822,7 +837,7 @@ static void desk_go_away(struct app *app, struct desk *desk)
     app_go_back(app);
 }
 
-void desk_leave(struct app *app, struct desk *desk)
+static void desk_leave(struct app *app, struct desk *desk)
 {
     if (desk_is_changed(desk))
         desk->asks = DESK_ASKS_LEAVING;
@@ -886,7 +901,7 @@ void desk_print(struct app *app, struct desk *desk)
                  desk_noun(desk));
 }
 
-void desk_try(struct app *app, struct desk *desk)
+static void desk_try(struct app *app, struct desk *desk)
 {
     struct error error;
     desk->kind->give_up(desk);

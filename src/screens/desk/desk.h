@@ -125,14 +125,11 @@ struct desk {
 };
 
 void desk_say(struct desk *desk, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool desk_is_changed(const struct desk *desk);
 
 /* Makes the course anew, if the sheet is one (`right`), and searches for its fewest turns. */
 void desk_learn(struct desk *desk, bool right);
 /* "The map is complete ...", or that so much is wrong with it; "" while there is nothing. */
 void desk_write_standing(const struct desk *desk, char *into, size_t size);
-/* Undoes or does again one step, and says what. What was begun is given up; to undo that is all. */
-void desk_step_back(struct desk *desk, bool redo);
 
 /* --- coming and going: as the functions of screens and workshops -------------------------------
  */
@@ -145,24 +142,15 @@ void desk_build(struct app *app, struct ui *ui, struct desk *desk);
 bool desk_event(struct app *app, struct desk *desk, const SDL_Event *event); /* desk_input.c */
 int desk_animate(struct app *app, struct desk *desk, Uint32 now);
 /* Leaves the screen, or asks first. */
-void desk_leave(struct app *app, struct desk *desk);
 void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish);
 void desk_edit_new(struct app *app, struct desk *desk);
 void desk_edit_file(struct app *app, struct desk *desk, const char *path);
 void desk_edit_unsaved(struct app *app, struct desk *desk);
-void desk_try(struct app *app, struct desk *desk);
 void desk_print(struct app *app, struct desk *desk);
 /* False if it is not saved: told. */
-bool desk_save(struct app *app, struct desk *desk);
 bool desk_has_unsaved(const struct app *app, const struct desk *desk, const struct desk_kind *kind);
 
 /* --- desk_files.c --------------------------------------------------------------------------------
  */
-
-void desk_free_wish(struct desk_wish *wish);
-bool desk_read_file(const struct app *app, const struct desk *desk, const char *path,
-                    struct desk_wish *wish, struct error *error);
-/* The newest of what editors left that came to no end. */
-bool desk_take_left(struct desk *desk, struct desk_wish *wish, struct error *error);
 
 #endif

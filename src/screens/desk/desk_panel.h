@@ -9,11 +9,7 @@
 
 /* --- tools ------------------------------------------------------------------------------------ */
 
-int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools, int height);
 /* The one that was clicked, -1. */
-int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box);
-/* The one with this key, -1. */
-int desk_tool_of_key(const struct desk_tools *tools, SDL_Keycode key);
 
 /* --- pieces of a panel ------------------------------------------------------------------------ */
 
@@ -43,9 +39,6 @@ void desk_build_foot(struct app *app, struct layout *column, struct desk *desk);
 /* The panel's paper; the column that scrolls in it comes back, and the foot below it. */
 struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
                                struct layout *foot);
-/* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
-void desk_build_line(struct ui *ui, const struct desk *desk, const struct desk_tools *tools,
-                     struct box box);
 
 /* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
 void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,

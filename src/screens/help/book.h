@@ -91,9 +91,6 @@ struct lesson_book {
 extern const struct lesson_book graph_paper_book, stock_cars_book, circuit_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
-/* The one whose game has this screen for its own, and how it begins there; NULL: none. */
-const struct lesson_book *lesson_book_start(const struct screen *screen,
-                                            const struct lesson_start **start);
 
 bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *need,
                      const struct setup *setup);
@@ -107,7 +104,7 @@ int lessons_collect(const struct lesson_book *book, const struct setup *setup,
  * fault. */
 void rule_words(const struct setup *setup, const char *pattern, struct text *into);
 
-/* --- screens/help/page.c --------------------------------------------------------------------- */
+/* --- screens/help/help.c --------------------------------------------------------------------- */
 
 struct help_telling {
     const struct lesson_book *book;
@@ -124,7 +121,6 @@ void help_build_page(struct layout *column, const struct help_telling *telling, 
 void help_build_lessons(struct layout *column, const struct help_telling *telling, int page);
 /* Pages: the keys of the book; the fields that matter, as the set-up has them. */
 void help_build_keys(struct layout *column, const struct help_telling *telling);
-void help_build_fields(struct layout *column, const struct help_telling *telling);
 
 extern const double help_gap; /* between cards, in interface pixels */
 /* A card as high as what is built on it, or of this height in pixels if that is more. */

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static void help_build_fields(struct layout *column, const struct help_telling *telling);
+
 static const struct lesson_page plain_pages[] = {
     {"game", "The rules", help_build_fields, NULL},
 };
@@ -25,8 +27,9 @@ const struct lesson_book *lesson_book_of(const struct game *game)
     return &plain_book;
 }
 
-const struct lesson_book *lesson_book_start(const struct screen *screen,
-                                            const struct lesson_start **start)
+/* The one whose game has this screen for its own, and how it begins there; NULL: none. */
+static const struct lesson_book *lesson_book_start(const struct screen *screen,
+                                                   const struct lesson_start **start)
 {
     for (const struct lesson_book *const *book = lesson_books; *book; book++)
         for (*start = (*book)->starts; (*start)->screen; ++*start)
@@ -272,7 +275,7 @@ void help_build_keys(struct layout *column, const struct help_telling *telling)
     help_build_rows(column, NULL, rows, told);
 }
 
-void help_build_fields(struct layout *column, const struct help_telling *telling)
+static void help_build_fields(struct layout *column, const struct help_telling *telling)
 {
     const struct setup *setup = telling->setup;
     const struct rule_table *table = setup->game->table;

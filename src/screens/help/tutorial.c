@@ -293,6 +293,8 @@ static struct tutorial_card describe(const struct ui *ui)
         {what_helps(ui, &step, mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
 }
 
+static bool tutorial_draw_halo(struct ui *ui, const char *id);
+
 static void point_at_suggestion(struct ui *ui)
 {
     struct coach_step step = {0};
@@ -338,6 +340,12 @@ static void build_race(struct app *app, struct ui *ui, struct box box)
     race->folded = folded;
 }
 
+static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
+                                                const struct tutorial_card *card);
+
+static int tutorial_card_height(struct ui *ui, int width, const void *whose,
+                                tutorial_measure *measure);
+
 static void build(struct app *app, struct ui *ui)
 {
     struct box rest = canvas_box(ui_canvas(ui));
@@ -375,6 +383,8 @@ const struct screen screen_tutorial = {
     .animate = animate,
     .covers_window = true,
 };
+
+static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu);
 
 static void build_menu(struct app *app, struct ui *ui)
 {
@@ -436,7 +446,8 @@ static int tutorial_text_height(struct canvas *canvas, int width, const void *wh
     return known.height;
 }
 
-int tutorial_card_height(struct ui *ui, int width, const void *whose, tutorial_measure *measure)
+static int tutorial_card_height(struct ui *ui, int width, const void *whose,
+                                tutorial_measure *measure)
 {
     struct canvas *canvas = ui_canvas(ui);
     int text = tutorial_text_height(canvas, width, whose, measure);
@@ -490,8 +501,8 @@ static enum tutorial_answer build_offers(struct ui *ui, const struct tutorial_ca
     return answer;
 }
 
-enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
-                                         const struct tutorial_card *card)
+static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
+                                                const struct tutorial_card *card)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -548,7 +559,8 @@ static bool is_button(const char *id)
     return false;
 }
 
-bool tutorial_draw_halo(struct ui *ui, const char *id)
+/* A soft ring round what is to be clicked. False if that target is not in sight. */
+static bool tutorial_draw_halo(struct ui *ui, const char *id)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -614,7 +626,7 @@ static void build_others(struct app *app, struct layout *column, const struct co
             coach_open(app, &contest);
 }
 
-void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu)
+static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu)
 {
     static struct ui_scroll scroll;
     struct dialog dialog = {"lessons", "Tutorial", "button resume", 460, true, &scroll, {0}};

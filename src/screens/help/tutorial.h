@@ -31,11 +31,6 @@ struct tutorial_card {
 /* The height of the longest thing that the card will ever have to say, so that it is the same for
  * all lessons and the sheet stays. */
 typedef int tutorial_measure(struct canvas *canvas, int width, enum canvas_style style);
-int tutorial_card_height(struct ui *ui, int width, const void *whose, tutorial_measure *measure);
-enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
-                                         const struct tutorial_card *card);
-/* A soft ring round what is to be clicked. False if that target is not in sight. */
-bool tutorial_draw_halo(struct ui *ui, const char *id);
 
 struct coach_table;
 struct tutorial_entry {
@@ -48,9 +43,8 @@ struct tutorial_menu {
     void (*begin)(struct app *app, int lesson);
     const struct coach_table *own; /* the tutorial's; those of other games are offered as well */
 };
-void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu);
 extern const struct screen
-    screen_lessons; /* it, of the lesson on the screen; screens/help/coach.c */
+    screen_lessons; /* it, of the lesson on the screen; screens/help/tutorial.c */
 
 /* === coach ==================================================================================== */
 

@@ -7,11 +7,4 @@
 
 #include "screens/app.h"
 
-void backdrop_end(void);
-void backdrop_draw(const struct app *app, struct canvas *canvas);
-/* The pointer is at (x, y). True if the sheet comes to life by that. */
-bool backdrop_point(int x, int y, Uint32 now);
-/* Milliseconds until it has to be drawn again; -1: it rests. */
-int backdrop_animate(const struct app *app, Uint32 now);
-
 #endif

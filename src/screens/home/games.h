@@ -8,8 +8,4 @@
 #include "screens/app.h"
 #include "ui/layout.h"
 
-void home_games_end(void); /* forgets the pictures */
-/* As high as the rows need, or this high (device pixels) if that is more. */
-void home_games_build(struct app *app, struct layout *column, int height);
-
 #endif

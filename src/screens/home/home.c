@@ -139,7 +139,7 @@ static void lie_down(void)
     sheet_repaint(backdrop.sheet);
 }
 
-void backdrop_draw(const struct app *app, struct canvas *canvas)
+static void backdrop_draw(const struct app *app, struct canvas *canvas)
 {
     struct box window = canvas_box(canvas);
     if (canvas_is_muted(canvas))
@@ -168,7 +168,8 @@ void backdrop_draw(const struct app *app, struct canvas *canvas)
     sheet_draw(backdrop.sheet, canvas, window.x, window.y);
 }
 
-bool backdrop_point(int x, int y, Uint32 now)
+/* The pointer is at (x, y). True if the sheet comes to life by that. */
+static bool backdrop_point(int x, int y, Uint32 now)
 {
     bool moved = backdrop.placed && (x != backdrop.x || y != backdrop.y), slept = !backdrop.alive;
     backdrop.placed = true;
@@ -183,7 +184,8 @@ bool backdrop_point(int x, int y, Uint32 now)
     return slept;
 }
 
-int backdrop_animate(const struct app *app, Uint32 now)
+/* Milliseconds until it has to be drawn again; -1: it rests. */
+static int backdrop_animate(const struct app *app, Uint32 now)
 {
     if (!runs(app))
         return -1;
@@ -197,7 +199,7 @@ static void backdrop_begin(void)
     memset(&backdrop, 0, sizeof backdrop);
 }
 
-void backdrop_end(void)
+static void backdrop_end(void)
 {
     sheet_free(backdrop.sheet);
     session_free(backdrop.session);
@@ -219,7 +221,8 @@ enum { PICTURES = 16 };
 /* All are there with the first frame: each takes a few milliseconds, once. */
 static struct picture *pictures[PICTURES];
 
-void home_games_end(void)
+/* forgets the pictures */
+static void home_games_end(void)
 {
     for (int i = 0; i < PICTURES; i++)
         picture_free(&pictures[i]);
@@ -337,7 +340,8 @@ static void build_row(struct app *app, struct ui *ui, int index, const struct co
     build_ways(app, &ways, contest);
 }
 
-void home_games_build(struct app *app, struct layout *column, int height)
+/* As high as the rows need, or this high (device pixels) if that is more. */
+static void home_games_build(struct app *app, struct layout *column, int height)
 {
     const struct canvas *canvas = ui_canvas(column->ui);
     struct contest contest;

@@ -51,7 +51,7 @@ struct race_show {
     Uint32 since; /* of the picture before */
 };
 
-/* The record that can be raced against (screens/race/ghost.c). */
+/* The record that can be raced against (screens/race/notes.c). */
 struct race_ghost {
     struct record record;    /* no rounds: there is none */
     struct session *session; /* its race, once it was wanted; owned */
@@ -152,7 +152,7 @@ struct shown_race race_shown(const struct race_screen *race);
 /* Cuts the side panel off the window; what is left inside its edges. */
 struct box race_cut_panel(const struct race_screen *race, struct canvas *canvas, struct box *rest);
 
-/* screens/race/beside.c: what moves how, in numbers beside the sheet, if it is wanted and the game
+/* screens/race/panel.c: what moves how, in numbers beside the sheet, if it is wanted and the game
  * has it. Its box is cut off the sheet's; building it tells the round that was clicked, or -1. */
 bool race_has_motion(const struct race_screen *race);
 struct box race_cut_motion(const struct app *app, const struct race_screen *race,
@@ -168,15 +168,15 @@ void race_flip_motion(struct app *app);
  */
 void race_follow_projector(const struct app *app, struct race_screen *race);
 
-/* screens/race/input.c: events that no widget took; and those that move the camera or fold the
+/* screens/race/race.c: events that no widget took; and those that move the camera or fold the
  * panel away. */
 bool race_event(struct app *app, struct race_screen *race, const SDL_Event *event);
 bool race_look_key(struct app *app, struct race_screen *race, SDL_Keycode key);
 
-/* screens/race/cards.c: what the race is and how everybody stands, from the top. */
+/* screens/race/panel.c: what the race is and how everybody stands, from the top. */
 void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, struct box *rest);
 
-/* screens/race/log.c: what happened, newest line in sight. */
+/* screens/race/panel.c: what happened, newest line in sight. */
 void race_build_log(struct ui *ui, struct race_screen *race, struct box box);
 /* What was measured; the session has fewer lines than before, or others. */
 void race_forget_log(struct race_screen *race);

@@ -41,7 +41,7 @@ void race_step(struct race_screen *race);
 void race_tell_pause(struct race_screen *race); /* in place of the view's words */
 void race_build_program_question(struct ui *ui, struct race_screen *race);
 
-/* screens/race/seats.c: whose screen it is in a secret round. */
+/* screens/race/panel.c: whose screen it is in a secret round. */
 /* It is another car's turn, or the race was changed. */
 void race_follow_seat(struct race_screen *race);
 /* The view looks at the race again. */
@@ -53,7 +53,7 @@ void race_take_seat(struct app *app, struct race_screen *race);
 /* In place of everything else, while covered. */
 void race_build_cover(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 
-/* screens/race/show.c: steps that are more than a stroke, gone through like a film. */
+/* screens/race/notes.c: steps that are more than a stroke, gone through like a film. */
 /* Is one shown? Then the race is told as it was before. */
 bool race_is_shown(const struct race_screen *race);
 /* The running step begins. False: it is a stroke. */
@@ -74,7 +74,7 @@ void race_build_panel(struct app *app, struct ui *ui, struct race_screen *race, 
 void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 void race_build_chip(const struct app *app, struct ui *ui, const struct race_screen *race);
 
-/* screens/race/log.c */
+/* screens/race/panel.c */
 /* A remark on a step that was done. */
 void race_log_remark(struct race_screen *race, const char *text, int step);
 /* Remarks on steps that the session no longer has; or all. */
@@ -93,16 +93,15 @@ void race_build_notes(struct app *app, struct ui *ui, struct race_screen *race);
 /* At the car whose turn it has become. */
 void race_draw_name(struct ui *ui, const struct race_screen *race);
 
-/* screens/race/ghost.c: looks for the record, reads its race when it is wanted; what of it is shown
+/* screens/race/notes.c: looks for the record, reads its race when it is wanted; what of it is shown
  * now. */
 void race_find_ghost(struct app *app, struct race_screen *race);
 void race_follow_ghost(const struct app *app, struct race_screen *race);
 void race_drop_ghost(struct race_screen *race);
 struct paper_ghost race_ghost(const struct race_screen *race);
 
-/* screens/race/map.c: the whole sheet in a corner, while less than half of it is in sight. */
+/* screens/race/notes.c: the whole sheet in a corner, while less than half of it is in sight. */
 /* Finds it a corner where none of the labels' obstacles are, in pixels of the sheet's box. */
-void race_place_map(struct race_screen *race, struct canvas *canvas, const struct labels *labels);
 /* Looking back, where nothing can be chosen: beside the car that has moved. */
 void race_place_map_alone(struct race_screen *race, struct canvas *canvas);
 void race_build_map(struct app *app, struct ui *ui, struct race_screen *race);

@@ -192,7 +192,8 @@ static bool is_free(const struct labels *labels, struct label_box box)
     return true;
 }
 
-void race_place_map(struct race_screen *race, struct canvas *canvas, const struct labels *labels)
+static void race_place_map(struct race_screen *race, struct canvas *canvas,
+                           const struct labels *labels)
 {
     struct box size = map_size(race, canvas);
     double margin = canvas_units(canvas, MARGIN), clear = canvas_units(canvas, CLEARANCE);

@@ -156,6 +156,8 @@ static void build_pace(struct app *app, struct layout *column)
     }
 }
 
+static const struct record *app_ghost_record(const struct app *app);
+
 static void build_ghost(struct app *app, struct layout *column)
 {
     const struct record *record = app_ghost_record(app);
@@ -165,6 +167,14 @@ static void build_ghost(struct app *app, struct layout *column)
                  layout_take(column, AT_TOP, 32), &app->settings.ghost))
         app->settings_changed = true;
 }
+
+static bool app_can_finish_race(const struct app *app);
+
+static void app_copy_post(struct app *app);
+
+static void app_finish_race(struct app *app);
+
+static void app_paste_orders(struct app *app);
 
 static void build_race_part(struct app *app, struct layout *column)
 {
@@ -642,19 +652,19 @@ void race_undo(struct app *app, struct race_screen *race)
     show_choice(app, race);
 }
 
-const struct record *app_ghost_record(const struct app *app)
+static const struct record *app_ghost_record(const struct app *app)
 {
     bool has = shown && shown->session == app->session && shown->ghost.record.rounds > 0;
     return has ? &shown->ghost.record : NULL;
 }
 
-bool app_can_finish_race(const struct app *app)
+static bool app_can_finish_race(const struct app *app)
 {
     return shown && shown->session == app->session && shown->watching && shown->thinking &&
            race_is_only_watched(shown);
 }
 
-void app_finish_race(struct app *app)
+static void app_finish_race(struct app *app)
 {
     race_finish_stroke(app, shown);
     shown->hasty = true;
@@ -662,7 +672,7 @@ void app_finish_race(struct app *app)
     camera_jump(&shown->camera);
 }
 
-void app_copy_post(struct app *app)
+static void app_copy_post(struct app *app)
 {
     struct text post = {0};
     post_write(app->session, post_last_turn(app->session), &post);
@@ -673,7 +683,7 @@ void app_copy_post(struct app *app)
     text_free(&post);
 }
 
-void app_paste_orders(struct app *app)
+static void app_paste_orders(struct app *app)
 {
     struct text faults = {0}, notes = {0};
     char *post = SDL_GetClipboardText();

@@ -102,23 +102,14 @@ void setup_tracks_words(struct layout *column, void *state);
 /* What is wrong with the tracks. True if there is something. */
 bool setup_tracks_problem(const struct setup_state *state, struct setup_problem *problem);
 
-/* screens/setup/presets.c */
-void setup_load_houses(struct setup_state *state, struct app *app);
+/* screens/setup/setup.c */
 void setup_choose_preset(struct setup_state *state, const struct game *game, int preset);
 /* What the settings remember: "preset racing-car", "house Friday". */
-void setup_write_rules(const struct setup_state *state, char *into, int size);
-void setup_read_rules(struct setup_state *state, const char *text);
 const char *setup_card_title(const struct setup_state *state);
-bool setup_plays(const struct setup_state *state, const struct contest *contest);
 /* The games: one is chosen. */
-void setup_games_build(struct flow *flow, struct setup_state *state);
 /* Its presets and house rules. */
-void setup_presets_build(struct layout *column, struct setup_state *state);
 /* The numbers that most people set. */
-void setup_numbers_build(struct layout *column, struct setup_state *state);
 void setup_house_ask_name(struct setup_state *state, struct ui *ui);
-/* The dialogs about house rules that are open. */
-void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state);
 
 /* screens/setup/rules.c: the page of all rules. */
 void setup_rules_build(struct layout page, struct setup_state *state);

@@ -43,7 +43,7 @@ static void choose_house(struct setup_state *state, int house)
     take_rules(state, &fresh, house);
 }
 
-void setup_write_rules(const struct setup_state *state, char *into, int size)
+static void setup_write_rules(const struct setup_state *state, char *into, int size)
 {
     if (state->house >= 0)
         snprintf(into, (size_t)size, "house %s", state->houses.items[state->house].name);
@@ -61,7 +61,7 @@ static const char *preset_of_game(const struct game *game, const char *name)
     return strncmp(name, game->name, length) == 0 && name[length] == '/' ? name + length + 1 : NULL;
 }
 
-void setup_read_rules(struct setup_state *state, const char *text)
+static void setup_read_rules(struct setup_state *state, const char *text)
 {
     const char *name = strchr(text, ' ');
     int house = strncmp(text, "house ", 6) == 0 ? house_rules_find(&state->houses, name + 1) : -1;
@@ -222,13 +222,13 @@ static void build_offers(struct layout *column, struct setup_state *state,
     }
 }
 
-bool setup_plays(const struct setup_state *state, const struct contest *contest)
+static bool setup_plays(const struct setup_state *state, const struct contest *contest)
 {
     return state->setup.game == contest->game &&
            fields_contest(contest->game->table, state->setup.values) == contest->which;
 }
 
-void setup_games_build(struct flow *flow, struct setup_state *state)
+static void setup_games_build(struct flow *flow, struct setup_state *state)
 {
     struct contest contest;
     for (int i = 0; contest_at(i, &contest); i++) {
@@ -239,7 +239,7 @@ void setup_games_build(struct flow *flow, struct setup_state *state)
     }
 }
 
-void setup_presets_build(struct layout *column, struct setup_state *state)
+static void setup_presets_build(struct layout *column, struct setup_state *state)
 {
     struct offer offers[OFFER_LIMIT];
     const struct game *game = state->setup.game;
@@ -269,7 +269,7 @@ static void build_number(struct ui *ui, struct setup_state *state, int field, st
 }
 
 /* In two columns where all their names fit. */
-void setup_numbers_build(struct layout *column, struct setup_state *state)
+static void setup_numbers_build(struct layout *column, struct setup_state *state)
 {
     const struct rule_table *table = state->setup.game->table;
     struct canvas *canvas = ui_canvas(column->ui);
@@ -300,7 +300,7 @@ static void tell(struct app *app, struct text *told)
     text_free(told);
 }
 
-void setup_load_houses(struct setup_state *state, struct app *app)
+static void setup_load_houses(struct setup_state *state, struct app *app)
 {
     struct text told = {0};
     if (app->house_rules_path)
@@ -400,7 +400,8 @@ static void build_forgetting(struct app *app, struct ui *ui, struct setup_state 
         state->forgetting = -1;
 }
 
-void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state)
+/* The dialogs about house rules that are open. */
+static void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state)
 {
     if (state->naming)
         build_naming(app, ui, state);

@@ -51,7 +51,7 @@ struct tracks_state {
     bool refresh; /* the folders are to be looked at again */
 };
 
-/* screens/tracks/model.c */
+/* screens/tracks/gallery.c */
 void tracks_open(struct tracks_state *state, struct app *app);
 void tracks_close(struct tracks_state *state);
 /* Takes over what was read and found; at the beginning of each pass. */
@@ -70,19 +70,8 @@ void tracks_wish_changed(struct tracks_state *state);
  */
 bool tracks_has_name(const struct tracks_state *state, const char *name, const char *but);
 
-/* screens/tracks/chosen.c: the chosen track as it is shown, and what is done with it. What goes
+/* screens/tracks/tracks.c: the chosen track as it is shown, and what is done with it. What goes
  * wrong is told. */
-void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state,
-                         struct box box);
-void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state);
-void tracks_race(struct app *app, struct tracks_state *state);
-void tracks_edit(struct app *app, struct tracks_state *state);
-void tracks_ask_name(struct app *app, struct tracks_state *state);
-void tracks_delete(struct app *app, struct tracks_state *state);
-void tracks_take_back(struct app *app, struct tracks_state *state);
 /* The deed that the key with Control stands for; false: there is none. */
-bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key);
-/* Keeps a track that was made as one of the player's own, and chooses it. */
-void tracks_take(struct app *app, struct tracks_state *state, struct course course);
 
 #endif

@@ -131,7 +131,7 @@ static struct gallery_entry *own_file(struct app *app, struct tracks_state *stat
     return NULL;
 }
 
-void tracks_race(struct app *app, struct tracks_state *state)
+static void tracks_race(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = chosen_file(app, state);
     if (!entry || !entry->course.body)
@@ -140,7 +140,7 @@ void tracks_race(struct app *app, struct tracks_state *state)
     app_go(app, &screen_setup);
 }
 
-void tracks_edit(struct app *app, struct tracks_state *state)
+static void tracks_edit(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = chosen_file(app, state);
     if (entry)
@@ -186,7 +186,8 @@ static void copy(struct app *app, struct tracks_state *state)
     free(name);
 }
 
-void tracks_take(struct app *app, struct tracks_state *state, struct course course)
+/* Keeps a track that was made as one of the player's own, and chooses it. */
+static void tracks_take(struct app *app, struct tracks_state *state, struct course course)
 {
     struct error error;
     char *path = tracks_keep(course, app->tracks_folder, &error);
@@ -197,7 +198,7 @@ void tracks_take(struct app *app, struct tracks_state *state, struct course cour
 
 /* --- another name ---------------------------------------------------------------------------- */
 
-void tracks_ask_name(struct app *app, struct tracks_state *state)
+static void tracks_ask_name(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = own_file(app, state, "renamed");
     if (!entry)
@@ -255,7 +256,7 @@ static bool has_name(const char *typed)
     return tracks_tidy_name(name);
 }
 
-void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state)
+static void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state)
 {
     static const char field[] = "field name";
     static struct ui_scroll scroll;
@@ -293,7 +294,7 @@ static void delete_for_good(struct app *app)
         app_tell(app, "%s cannot be deleted.", app->asked_path);
 }
 
-void tracks_delete(struct app *app, struct tracks_state *state)
+static void tracks_delete(struct app *app, struct tracks_state *state)
 {
     struct error error;
     const struct gallery_entry *entry = own_file(app, state, "deleted");
@@ -315,7 +316,7 @@ void tracks_delete(struct app *app, struct tracks_state *state)
     tracks_look_again(state, NULL);
 }
 
-void tracks_take_back(struct app *app, struct tracks_state *state)
+static void tracks_take_back(struct app *app, struct tracks_state *state)
 {
     struct error error;
     if (!state->lies_at)
@@ -463,7 +464,7 @@ static const struct deed {
 };
 enum { DEED_COUNT = sizeof deeds / sizeof deeds[0] };
 
-bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key)
+static bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key)
 {
     for (int i = 0; i < DEED_COUNT; i++)
         if (deeds[i].key == key) {
@@ -499,7 +500,8 @@ static const struct deed *build_deeds(struct layout *column, const struct galler
     return asked;
 }
 
-void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state, struct box box)
+static void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_state *state,
+                                struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct gallery_entry *entry = tracks_chosen(state);

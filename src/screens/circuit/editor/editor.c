@@ -19,17 +19,21 @@ static bool has_road(struct course course)
     return course_road(course, &road);
 }
 
-void circuit_editor_open_tracks(struct app *app, struct circuit_editor *editor)
+static void circuit_editor_close_tracks(struct circuit_editor *editor);
+
+static void circuit_editor_open_tracks(struct app *app, struct circuit_editor *editor)
 {
     circuit_editor_close_tracks(editor);
     editor->tracks = track_offer_open(app, has_road);
 }
 
-void circuit_editor_close_tracks(struct circuit_editor *editor)
+static void circuit_editor_close_tracks(struct circuit_editor *editor)
 {
     track_offer_free(editor->tracks);
     editor->tracks = NULL;
 }
+
+static bool circuit_editor_give_up(struct desk *desk);
 
 static void follow(struct circuit_editor *editor, struct course course)
 {
@@ -46,7 +50,9 @@ static void follow(struct circuit_editor *editor, struct course course)
         desk_say(desk, "%s does not come round between two walls.", course_title(course));
 }
 
-bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct desk *desk)
+static struct circuit_editor *circuit_editor_of(struct desk *desk);
+
+static bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct desk *desk)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     struct course chosen;
@@ -82,6 +88,8 @@ struct circuit_editor_sheet {
     bool is_painted;
     struct labels labels; /* the numbers at the edges */
 };
+
+static const struct circuit_draft *circuit_editor_draft(const struct circuit_editor *editor);
 
 static int height_of(const struct circuit_editor_sheet *sheet)
 {
@@ -227,7 +235,7 @@ static void paint_live(cairo_t *cairo, void *context)
     labels_draw(cairo, &sheet->labels, sheet_theme(sheet->sheet));
 }
 
-struct circuit_editor_sheet *circuit_editor_sheet_create(void)
+static struct circuit_editor_sheet *circuit_editor_sheet_create(void)
 {
     struct circuit_editor_sheet *sheet = memory_allocate(1, sizeof *sheet);
     sheet->sheet = sheet_create(
@@ -235,7 +243,7 @@ struct circuit_editor_sheet *circuit_editor_sheet_create(void)
     return sheet;
 }
 
-void circuit_editor_sheet_free(struct circuit_editor_sheet *sheet)
+static void circuit_editor_sheet_free(struct circuit_editor_sheet *sheet)
 {
     if (!sheet)
         return;
@@ -244,8 +252,11 @@ void circuit_editor_sheet_free(struct circuit_editor_sheet *sheet)
     free(sheet);
 }
 
-void circuit_editor_sheet_draw(struct circuit_editor_sheet *sheet, struct canvas *canvas,
-                               struct circuit_editor *editor)
+static void circuit_editor_look(struct circuit_editor *editor);
+
+/* NULL is allowed */
+static void circuit_editor_sheet_draw(struct circuit_editor_sheet *sheet, struct canvas *canvas,
+                                      struct circuit_editor *editor)
 {
     static const struct {
         int box;
@@ -296,13 +307,14 @@ const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
                             ICON_LINE, false, true, NULL},
 };
 
-double circuit_editor_reach(const struct circuit_editor *editor)
+/* The corner, or with the tool for lines its line, goes. */
+static double circuit_editor_reach(const struct circuit_editor *editor)
 {
     const struct paper_view *view = &editor->desk.camera.view;
     return PEN_REACH * view->scale / view->square;
 }
 
-void circuit_editor_choose_tool(struct desk *desk, int tool)
+static void circuit_editor_choose_tool(struct desk *desk, int tool)
 {
     circuit_editor_give_up(desk);
     desk->tool = tool;
@@ -428,7 +440,7 @@ static void press(struct circuit_editor *editor)
         click_start(editor);
 }
 
-void circuit_editor_press(struct desk *desk, double x, double y)
+static void circuit_editor_press(struct desk *desk, double x, double y)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     circuit_editor_give_up(desk);
@@ -437,7 +449,7 @@ void circuit_editor_press(struct desk *desk, double x, double y)
     press(editor);
 }
 
-void circuit_editor_press_cursor(struct desk *desk)
+static void circuit_editor_press_cursor(struct desk *desk)
 {
     circuit_editor_give_up(desk);
     press(circuit_editor_of(desk));
@@ -462,7 +474,7 @@ static void go_on(struct circuit_editor *editor)
     }
 }
 
-bool circuit_editor_drag(struct desk *desk, double x, double y)
+static bool circuit_editor_drag(struct desk *desk, double x, double y)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     bool moved = point(editor, x, y);
@@ -487,7 +499,7 @@ static void end_stroke(struct circuit_editor *editor)
         desk_say(&editor->desk, "%s", said[drawn]);
 }
 
-void circuit_editor_release(struct desk *desk)
+static void circuit_editor_release(struct desk *desk)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     if (!desk->drawing)
@@ -499,7 +511,7 @@ void circuit_editor_release(struct desk *desk)
     steps_end(desk->sheet, false);
 }
 
-bool circuit_editor_give_up(struct desk *desk)
+static bool circuit_editor_give_up(struct desk *desk)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     if (!desk->drawing)
@@ -517,7 +529,7 @@ bool circuit_editor_give_up(struct desk *desk)
 /* --- the keyboard ----------------------------------------------------------------------------- */
 
 /* Along the rows and across the lanes with the tools for spaces, else by squares. */
-void circuit_editor_step_cursor(struct desk *desk, struct point by)
+static void circuit_editor_step_cursor(struct desk *desk, struct point by)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     const struct circuit_draft *draft = circuit_editor_draft(editor);
@@ -538,7 +550,7 @@ void circuit_editor_step_cursor(struct desk *desk, struct point by)
     camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 1, at.y + 1});
 }
 
-void circuit_editor_delete(struct circuit_editor *editor)
+static void circuit_editor_delete(struct circuit_editor *editor)
 {
     bool line = editor->desk.tool == CIRCUIT_TOOL_LINE;
     circuit_editor_give_up(&editor->desk);
@@ -566,7 +578,7 @@ static bool set_lane(struct circuit_editor *editor, int lane)
     return true;
 }
 
-bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
+static bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     (void)app;
@@ -589,7 +601,7 @@ static const char *first_fault(const struct circuit_editor *editor)
     return any ? editor->told[0].text : NULL;
 }
 
-const char *circuit_editor_hint(const struct desk *desk)
+static const char *circuit_editor_hint(const struct desk *desk)
 {
     const struct circuit_editor *editor = (const struct circuit_editor *)desk;
     double reach = CLOSING * circuit_editor_reach(editor);
@@ -721,6 +733,8 @@ static void build_tool_settings(struct app *app, struct circuit_editor *editor,
 
 /* --- what is wrong, missing, or found --------------------------------------------------------- */
 
+static void circuit_editor_go_to(struct circuit_editor *editor, int index);
+
 static void build_told(struct app *app, struct circuit_editor *editor, struct layout *column,
                        int from, int to)
 {
@@ -822,7 +836,8 @@ static void build_others(struct app *app, struct circuit_editor *editor, struct 
         desk_edit_new(app, &editor->desk);
 }
 
-void circuit_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
+static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk,
+                                       struct box box)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
@@ -861,12 +876,12 @@ static struct circuit_editor *the_editor(const struct app *app)
     return shared;
 }
 
-struct circuit_editor *circuit_editor_of(struct desk *desk)
+static struct circuit_editor *circuit_editor_of(struct desk *desk)
 {
     return (struct circuit_editor *)desk;
 }
 
-const struct circuit_draft *circuit_editor_draft(const struct circuit_editor *editor)
+static const struct circuit_draft *circuit_editor_draft(const struct circuit_editor *editor)
 {
     return circuit_plan_draft(editor->desk.sheet);
 }
@@ -919,7 +934,8 @@ static void remark(struct circuit_editor *editor)
     }
 }
 
-void circuit_editor_look(struct circuit_editor *editor)
+/* Looks at the plan as it is now, also while something is drawn. */
+static void circuit_editor_look(struct circuit_editor *editor)
 {
     uint64_t version = steps_version(editor->desk.sheet);
     const struct circuit_draft *draft = circuit_editor_draft(editor);
@@ -951,7 +967,8 @@ static void refresh(struct desk *desk)
     desk_learn(desk, editor->fault_count == 0);
 }
 
-void circuit_editor_go_to(struct circuit_editor *editor, int index)
+/* of what is told */
+static void circuit_editor_go_to(struct circuit_editor *editor, int index)
 {
     const struct circuit_told *told = &editor->told[index];
     editor->chosen = index;

@@ -57,40 +57,10 @@ struct circuit_editor {
 extern const struct screen screen_circuit_editor;
 extern const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT];
 
-struct circuit_editor *circuit_editor_of(struct desk *desk);
-const struct circuit_draft *circuit_editor_draft(const struct circuit_editor *editor);
-/* Looks at the plan as it is now, also while something is drawn. */
-void circuit_editor_look(struct circuit_editor *editor);
-void circuit_editor_go_to(struct circuit_editor *editor, int index); /* of what is told */
-
 /* --- tools.c: of the kind of its desk ----------------------------------------------------------
  */
 
-void circuit_editor_press(struct desk *desk, double x, double y);
-bool circuit_editor_drag(struct desk *desk, double x, double y);
-void circuit_editor_release(struct desk *desk);
-bool circuit_editor_give_up(struct desk *desk);
-void circuit_editor_step_cursor(struct desk *desk, struct point by);
-void circuit_editor_press_cursor(struct desk *desk);
-void circuit_editor_choose_tool(struct desk *desk, int tool);
-bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *key);
-const char *circuit_editor_hint(const struct desk *desk);
-/* The corner, or with the tool for lines its line, goes. */
-void circuit_editor_delete(struct circuit_editor *editor);
-double circuit_editor_reach(const struct circuit_editor *editor); /* of the pen, squares */
-
 /* --- sheet.c, panel.c, from_track.c -------------------------------------------------------------
  */
-
-struct circuit_editor_sheet *circuit_editor_sheet_create(void);
-void circuit_editor_sheet_free(struct circuit_editor_sheet *sheet); /* NULL is allowed */
-void circuit_editor_sheet_draw(struct circuit_editor_sheet *sheet, struct canvas *canvas,
-                               struct circuit_editor *editor);
-
-void circuit_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box);
-
-void circuit_editor_open_tracks(struct app *app, struct circuit_editor *editor);
-void circuit_editor_close_tracks(struct circuit_editor *editor);
-bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct desk *desk);
 
 #endif

@@ -30,7 +30,7 @@ static const struct help_row keys[] = {
     {"Wheel, + and -, F", "zoom, the whole sheet"},
 };
 
-void circuit_help_build_drawing(struct layout *column, const struct help_telling *telling)
+static void circuit_help_build_drawing(struct layout *column, const struct help_telling *telling)
 {
     struct help_row tools[CIRCUIT_TOOL_COUNT];
     (void)telling;
@@ -43,7 +43,8 @@ void circuit_help_build_drawing(struct layout *column, const struct help_telling
     help_build_rows(column, "Keys", keys, sizeof keys / sizeof *keys);
 }
 
-void circuit_help_tell_drawing(const struct help_telling *telling, struct text *status)
+/* drawing.c: the page about the editor. */
+static void circuit_help_tell_drawing(const struct help_telling *telling, struct text *status)
 {
     (void)telling;
     text_append(status, " What a circuit is made of. Tools. Keys.");

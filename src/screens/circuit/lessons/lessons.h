@@ -54,10 +54,6 @@ struct circuit_diagram {
     struct circuit_diagram_mark marks[CIRCUIT_DIAGRAM_MARKS];
 };
 
-/* drawing.c: the page about the editor. */
-void circuit_help_build_drawing(struct layout *column, const struct help_telling *telling);
-void circuit_help_tell_drawing(const struct help_telling *telling, struct text *status);
-
 canvas_painter circuit_diagram_paint; /* of a struct diagram_look */
 
 #endif

@@ -49,13 +49,7 @@ struct view {
 
 /* signs.c: over cars; `own`: also what they are for the car that is to act. Those alone are pieces
  * that change; they are told as such, or kept off: one of the two is NULL. */
-void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
-                        bool own, const struct paper_theme *theme);
 struct sheet_pieces;
-void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
-                            struct sheet_pieces *pieces, struct labels *labels);
-void circuit_draw_blockers(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
-                           const struct paper_theme *theme);
 
 /* posts.c: speeds of cars that stand (bit n: car n) on plates, clear of cars; and where all others
  * have their posts, which are drawn and added while a step that is shown turns them over. */

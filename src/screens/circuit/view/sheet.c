@@ -80,8 +80,9 @@ static void draw_own(const struct signs *signs)
                       car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
 }
 
-void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
-                        bool own, const struct paper_theme *theme)
+static void circuit_draw_signs(cairo_t *cairo, const struct view *view,
+                               const struct paper_view *paper, bool own,
+                               const struct paper_theme *theme)
 {
     const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
                                 theme, NULL, NULL};
@@ -90,8 +91,8 @@ void circuit_draw_signs(cairo_t *cairo, const struct view *view, const struct pa
         draw_own(&signs);
 }
 
-void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
-                            struct sheet_pieces *pieces, struct labels *labels)
+static void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
+                                   struct sheet_pieces *pieces, struct labels *labels)
 {
     draw_own(&(struct signs){.view = view,
                              .paper = paper,
@@ -101,8 +102,8 @@ void circuit_tell_own_signs(const struct view *view, const struct paper_view *pa
 }
 
 /* A frame round the two between whom a pass is forced, in red round who may resist. */
-void circuit_draw_blockers(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
-                           const struct paper_theme *theme)
+static void circuit_draw_blockers(cairo_t *cairo, const struct view *view,
+                                  const struct paper_view *paper, const struct paper_theme *theme)
 {
     double width = 3 * paper->scale;
     struct pass_look look;

@@ -49,6 +49,13 @@ static bool is_too_high(const struct table *table, const struct view_look *look)
     return size_of(table).y > look->sheet_box.h;
 }
 
+static bool table_is_filled_by(const struct session *session, int step);
+
+static struct table table_of_pass(const struct race *race);
+
+static struct table table_of_step(const struct session *session, const char *const *names, int step,
+                                  double share);
+
 struct table circuit_find_table(const struct view *view, const struct view_look *look)
 {
     const struct session *session = view->session;
@@ -70,6 +77,8 @@ struct table circuit_find_table(const struct view *view, const struct view_look 
                   (view->ways.count > 0 && look->sheet_box.h < MUCH_ROOM * scale);
     return table;
 }
+
+static bool table_tells(const struct session *session, int step, int event);
 
 bool circuit_table_tells(const struct view *view, int step, int event)
 {
@@ -789,7 +798,7 @@ static struct table_row *row_of(struct table *table, int car)
     return add_row(table, car);
 }
 
-struct table table_of_pass(const struct race *race)
+static struct table table_of_pass(const struct race *race)
 {
     struct table table = {0};
     const struct circuit_force *force = circuit_force(race);
@@ -907,8 +916,8 @@ static void tell_effect(const struct telling *telling, struct table *table,
 
 /* --- a step ----------------------------------------------------------------------------------- */
 
-struct table table_of_step(const struct session *session, const char *const *names, int index,
-                           double share)
+static struct table table_of_step(const struct session *session, const char *const *names,
+                                  int index, double share)
 {
     struct telling telling = {.names = names,
                               .step = session_step(session, index),
@@ -932,7 +941,8 @@ struct table table_of_step(const struct session *session, const char *const *nam
     return table;
 }
 
-bool table_tells(const struct session *session, int step, int event)
+/* Does it tell the event of a step? */
+static bool table_tells(const struct session *session, int step, int event)
 {
     const struct circuit_event *body = circuit_event(&session_step(session, step).events[event]);
     bool lies = body->type == CIRCUIT_EVENT_CHIP || body->type == CIRCUIT_EVENT_TURNED ||
@@ -940,7 +950,8 @@ bool table_tells(const struct session *session, int step, int event)
     return circuit_force(session_race_after(session, step)) && (lies || is_effect(body));
 }
 
-bool table_is_filled_by(const struct session *session, int index)
+/* Does a step leave anything on it? */
+static bool table_is_filled_by(const struct session *session, int index)
 {
     struct step step = session_step(session, index);
     for (int i = 0; i < step.event_count; i++) {

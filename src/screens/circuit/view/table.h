@@ -37,13 +37,6 @@ struct table {
 };
 
 /* Of a step as it lies when `share` of it has been shown; nothing: no row. Names by car - 1. */
-struct table table_of_step(const struct session *session, const char *const *names, int step,
-                           double share);
 /* Of a force pass that is under way: who has laid a card, and chips. Cards are not looked at. */
-struct table table_of_pass(const struct race *race);
-/* Does it tell the event of a step? */
-bool table_tells(const struct session *session, int step, int event);
-/* Does a step leave anything on it? */
-bool table_is_filled_by(const struct session *session, int step);
 
 #endif

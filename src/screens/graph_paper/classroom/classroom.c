@@ -66,7 +66,8 @@ static void add_folder(struct lesson_list *list, const char *folder, bool own)
     file_free_names(names, count);
 }
 
-char *lesson_own_folder(void)
+/* The folder of the player's own lessons; free it. */
+static char *lesson_own_folder(void)
 {
     return folders_data("lessons");
 }
@@ -484,7 +485,8 @@ static void close_lesson(void)
     lesson.is_open = false;
 }
 
-bool lesson_show(struct app *app, const char *path)
+/* lesson_screen.c: false if it cannot be read, which is told. */
+static bool lesson_show(struct app *app, const char *path)
 {
     struct lesson_plan plan;
     struct error error;
@@ -865,7 +867,7 @@ static bool takes_file(const char *path)
     if (file_ends_with(path, LESSON_EXTENSION))
         return true;
     bool found = file_read(path, PLAN_FILE_LIMIT, &content, &error) &&
-                  lesson_recognise(text_string(&content), content.length);
+                 lesson_recognise(text_string(&content), content.length);
     text_free(&content);
     return found;
 }

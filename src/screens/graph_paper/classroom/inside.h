@@ -23,11 +23,6 @@ struct lesson_list {
 };
 void lesson_list_read(struct lesson_list *list);
 void lesson_list_free(struct lesson_list *list);
-/* The folder of the player's own lessons; free it. */
-char *lesson_own_folder(void);
-
-/* lesson_screen.c: false if it cannot be read, which is told. */
-bool lesson_show(struct app *app, const char *path);
 
 /* worksheets.c: the dialog that prints them, over the screen. The kind may be
  * WORKSHEET_MIXED, the seed 0: any. */

@@ -14,7 +14,7 @@ enum { GRAPHS_SHARE = 42, GRAPHS_MOST = 60 };                 /* per cent of wha
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas)
+static int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas)
 {
     return canvas_units(canvas, ROW) * (task_panel->task.table.rows + 1);
 }
@@ -67,7 +67,9 @@ static void build_cell(struct task_panel *task_panel, struct ui *ui, int row, in
     canvas_text(canvas, STYLE_BODY, theme->ink, number, box, ALIGN_CENTRE);
 }
 
-void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct box box)
+static void task_panel_judge(struct task_panel *task_panel);
+
+static void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -107,7 +109,7 @@ void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct
     }
 }
 
-int task_panel_graphs_height(const struct canvas *canvas, int room)
+static int task_panel_graphs_height(const struct canvas *canvas, int room)
 {
     int least = canvas_units(canvas, GRAPH_LEAST) + 2 * canvas_units(canvas, 6);
     int most = room * GRAPHS_MOST / 100;
@@ -273,8 +275,9 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene, int body
     draw_values(&plot);
 }
 
-void task_panel_draw_graphs(const struct task_panel *task_panel, struct canvas *canvas,
-                            struct box box)
+/* beside a sheet */
+static void task_panel_draw_graphs(const struct task_panel *task_panel, struct canvas *canvas,
+                                   struct box box)
 {
     int count = 0, index = 0;
     for (int i = 0; i < COLUMN_SPEED; i++)
@@ -328,7 +331,9 @@ static void draw_way(struct canvas *canvas, const struct scene *scene, struct bo
     }
 }
 
-void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice, struct box box)
+/* A graph of a column against t, or a way, in a picture of a choice. */
+static void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice,
+                                   struct box box)
 {
     if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
         return;
@@ -519,7 +524,7 @@ static void draw_moments(struct marker *marker)
         }
 }
 
-void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas)
+static void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas)
 {
     struct marker marker = {
         .task_panel = task_panel, .canvas = canvas, .scale = canvas_scale(canvas)};
@@ -582,7 +587,8 @@ bool task_panel_is_done(const struct task_panel *task_panel)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-void task_panel_judge(struct task_panel *task_panel)
+/* the answer as it is now */
+static void task_panel_judge(struct task_panel *task_panel)
 {
     task_judge(&task_panel->task, &task_panel->answer, &task_panel->reply);
     task_panel->has_reply = task_panel->tells = true;

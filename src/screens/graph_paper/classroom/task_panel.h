@@ -34,7 +34,6 @@ struct task_panel {
 void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,
                     unsigned arrows, const char *const *hints, int hint_count);
 void task_panel_free(struct task_panel *task_panel);
-void task_panel_judge(struct task_panel *task_panel); /* the answer as it is now */
 void task_panel_help(
     struct task_panel *task_panel); /* the next hint, and when all are told the answer */
 bool task_panel_is_done(
@@ -53,15 +52,5 @@ bool task_panel_event(struct task_panel *task_panel, const SDL_Event *event);
 int task_panel_animate(struct task_panel *task_panel, Uint32 now);
 
 /* marks.c: explanations over the sheet, and what a task shows besides its scene. */
-void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas);
 /* figures.c: the table with its rows as targets, the graphs; the box of a figure is filled. */
-int task_panel_table_height(const struct task_panel *task_panel, const struct canvas *canvas);
-void task_panel_build_table(struct task_panel *task_panel, struct ui *ui, struct box box);
-int task_panel_graphs_height(const struct canvas *canvas, int room); /* beside a sheet */
-void task_panel_draw_graphs(const struct task_panel *task_panel, struct canvas *canvas,
-                            struct box box);
-/* A graph of a column against t, or a way, in a picture of a choice. */
-void task_panel_draw_choice(struct canvas *canvas, const struct task_choice *choice,
-                            struct box box);
-
 #endif

@@ -122,7 +122,6 @@ bool editor_is_shape(enum draft_role role); /* an outline, with a role or withou
 int editor_count_shapes(const struct editor *editor);
 void editor_take_shapes(struct editor *editor);
 /* What is known of the best lap by now. */
-void editor_take_answer(struct editor *editor);
 /* Brings the camera there and selects what it is about. */
 void editor_go_to_problem(struct editor *editor, int index);
 

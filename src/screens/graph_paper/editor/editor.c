@@ -213,7 +213,7 @@ void editor_turn_lines(struct editor *editor)
 }
 
 /* A track has no problem but that, when it is found, there may be no lap. */
-void editor_take_answer(struct editor *editor)
+static void editor_take_answer(struct editor *editor)
 {
     const struct best_lap_answer *answer = &editor->answer;
     editor->answer = best_lap_answer(editor->best_lap);
@@ -552,7 +552,7 @@ static bool let_go_of_space(struct editor *editor, const SDL_Keysym *key)
     return editor->hand.dragging || editor->space_panned || press_cursor(editor, key);
 }
 
-void editor_draw_cursor(struct canvas *canvas, const struct editor *editor)
+static void editor_draw_cursor(struct canvas *canvas, const struct editor *editor)
 {
     if (!editor->cursor.shown)
         return;
@@ -673,7 +673,7 @@ static bool press_key(struct app *app, struct editor *editor, const SDL_Keyboard
     return choose_by_letter(editor, key->sym) || press_look_key(app, editor, key->sym);
 }
 
-bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event)
+static bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event)
 {
     if (editor->dialog != DIALOG_NONE)
         return false;

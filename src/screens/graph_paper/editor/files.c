@@ -147,7 +147,8 @@ struct loss {
     const char *one, *many; /* `many` alone: it is there or not */
 };
 
-void editor_write_losses(const struct draft_losses *losses, char *into, int size)
+/* "2 texts, colours and gradients"; "" if nothing is lost. */
+static void editor_write_losses(const struct draft_losses *losses, char *into, int size)
 {
     const struct loss list[] = {
         {losses->texts, "1 text", "texts"},
@@ -262,7 +263,7 @@ static bool is_ours(const struct draft_source *source, const struct text *bytes)
     return source->has_roles && (as_paper || is_track(bytes));
 }
 
-void editor_begin_import(struct pending_open *pending, struct text *bytes)
+static void editor_begin_import(struct pending_open *pending, struct text *bytes)
 {
     if (is_ours(&pending->draft.source, bytes))
         return;
@@ -271,7 +272,7 @@ void editor_begin_import(struct pending_open *pending, struct text *bytes)
     propose_size(pending);
 }
 
-void editor_free_import(struct editor_import *import)
+static void editor_free_import(struct editor_import *import)
 {
     text_free(&import->bytes);
     track_release(import->look);
@@ -351,6 +352,9 @@ static void build_preview(struct canvas *canvas, const struct pending_open *pend
                          pending->import.look, &pending->draft, box);
 }
 
+static int editor_build_number(struct layout *column, const char *name, const char *label,
+                               char *text, int size, const char *unit);
+
 static void build_size(struct pending_open *pending, struct layout *column)
 {
     double size;
@@ -386,7 +390,7 @@ static void build_words(struct pending_open *pending, struct layout *column)
         layout_paragraph(column, STYLE_SMALL, ink, text);
 }
 
-void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
+static void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct pending_open *pending = &editor->pending;
@@ -542,6 +546,8 @@ static void trash(struct app *app, struct editor *editor)
     editor->saved_version = sketch_version(editor->sketch);
 }
 
+static bool editor_save_anyway(struct app *app, struct editor *editor);
+
 /* When the sheet is seen to, one way or the other, what was asked for comes up. */
 static void obey(struct app *app, struct editor *editor, enum answer answer)
 {
@@ -609,8 +615,8 @@ static void step_side(char *text, int by)
     write_side(text, (read_side(text, &side) ? side : 40) + by);
 }
 
-int editor_build_number(struct layout *column, const char *name, const char *label, char *text,
-                        int size, const char *unit)
+static int editor_build_number(struct layout *column, const char *name, const char *label,
+                               char *text, int size, const char *unit)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
@@ -912,7 +918,7 @@ bool editor_save_copy(struct app *app, struct editor *editor)
     return false;
 }
 
-bool editor_save_anyway(struct app *app, struct editor *editor)
+static bool editor_save_anyway(struct app *app, struct editor *editor)
 {
     return editor->path ? save_to(app, editor, editor->path) : editor_save_copy(app, editor);
 }

@@ -63,21 +63,15 @@ void editor_open_pending(struct app *app, struct editor *editor);
 /* False if it is not saved: told, or asked about first. */
 bool editor_save(struct app *app, struct editor *editor);
 /* Whatever the file holds by now. */
-bool editor_save_anyway(struct app *app, struct editor *editor);
 bool editor_save_copy(struct app *app, struct editor *editor);
 const char *editor_file_name(const struct editor *editor); /* NULL: no file yet */
 
 /* --- import.c ------------------------------------------------------------------------------- */
 
 /* Is the drawing none of ours? Then keeps the bytes, to ask how large its squares are. */
-void editor_begin_import(struct pending_open *pending, struct text *bytes);
-void editor_free_import(struct editor_import *import);
-void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor);
 /* The sheet of a draft, to be looked at before it is opened; another key for each. */
 void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
                           const struct draft *draft, struct box box);
-/* "2 texts, colours and gradients"; "" if nothing is lost. */
-void editor_write_losses(const struct draft_losses *losses, char *into, int size);
 
 /* --- cells.c -------------------------------------------------------------------------------- */
 

@@ -53,8 +53,6 @@ bool editor_build_button(struct layout *column, const char *id, const char *labe
 void editor_build_words(struct layout *column, const char *text, bool warns);
 /* A number to be typed between two buttons, "stepper NAME less" and "stepper NAME more": -1 or 1
  * when one of them was clicked. The label may be NULL. */
-int editor_build_number(struct layout *column, const char *name, const char *label, char *text,
-                        int size, const char *unit);
 /* The foot of a dialog: Cancel, and what it is for, or why that cannot be. True if it was clicked.
  */
 bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
@@ -64,7 +62,6 @@ bool editor_build_foot(struct layout *foot, const char *id, const char *label, c
 
 void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
 /* What can be said of a sheet without problems: its par. */
-void editor_write_par(const struct editor *editor, char *into, int size);
 void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box);
 int editor_toolbar_width(const struct ui *ui, int height);
 /* Does the window have no room for sheet and panel beside each other? */
@@ -79,9 +76,6 @@ void editor_sheet_free(struct editor_sheet *sheet);
 /* Another sketch is shown: nothing of what was painted holds. NULL is allowed. */
 void editor_sheet_forget(struct editor_sheet *sheet);
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor);
-
-bool editor_event(struct app *app, struct editor *editor, const SDL_Event *event);
-void editor_draw_cursor(struct canvas *canvas, const struct editor *editor);
 
 /* Back to where it was called from; asks first if something is not saved. */
 void editor_leave(struct app *app, struct editor *editor);

@@ -520,6 +520,8 @@ static void write_place(const struct editor *editor, char *into, int size)
         snprintf(into, (size_t)size, "%s", pair_of(at.x, at.y).text);
 }
 
+static void editor_write_par(const struct editor *editor, char *into, int size);
+
 /* For those who do not see the panel: the line, and how the sheet stands. */
 static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
 {
@@ -758,7 +760,7 @@ static const char *counted_with(const struct track *track)
                                 : "";
 }
 
-void editor_write_par(const struct editor *editor, char *into, int size)
+static void editor_write_par(const struct editor *editor, char *into, int size)
 {
     const struct best_lap_answer *answer = &editor->answer;
     bool is_new = answer->version == editor->shape;

@@ -182,7 +182,7 @@ static const struct section {
                 {"Printing", printing, sizeof printing / sizeof *printing}};
 enum { SECTION_COUNT = sizeof sections / sizeof *sections, PHOTO = 1 };
 
-void help_build_drawing(struct layout *column, const struct help_telling *telling)
+static void help_build_drawing(struct layout *column, const struct help_telling *telling)
 {
     struct help_telling told = *telling;
     bool photo_first = telling->from == &screen_photo;
@@ -213,7 +213,7 @@ void help_tell_tool(bool photo_first, int tool, struct text *status)
     }
 }
 
-void help_tell_drawing(const struct help_telling *telling, struct text *status)
+static void help_tell_drawing(const struct help_telling *telling, struct text *status)
 {
     help_tell_tool(telling->from == &screen_photo, tool_in_hand(telling), status);
 }
@@ -808,7 +808,8 @@ static const struct help_row writing[] = {
                      "over"},
 };
 
-void help_build_classroom(struct layout *column, const struct help_telling *telling)
+/* screens/graph_paper/lessons/book.c: the page about lessons, exercises and worksheets. */
+static void help_build_classroom(struct layout *column, const struct help_telling *telling)
 {
     (void)telling;
     column->gap = help_gap;

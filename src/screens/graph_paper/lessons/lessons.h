@@ -34,17 +34,12 @@ enum { NEED_POINTS, NEED_OPEN };
 extern const struct lesson_table help_rules;
 extern const struct lesson_table help_drawing; /* told whatever the rules are */
 
-/* screens/graph_paper/lessons/drawing.c: the page about making tracks. */
-void help_build_drawing(struct layout *column, const struct help_telling *telling);
+/* screens/graph_paper/lessons/book.c: the page about making tracks. */
 /* Its headings, and what the tool in hand does. */
-void help_tell_drawing(const struct help_telling *telling, struct text *status);
 /* The same of any tool, -1 for none; photos are first for who asks at one. */
 void help_tell_tool(bool photo_first, int tool, struct text *status);
 
-/* screens/graph_paper/lessons/teaching.c: the page about lessons, exercises and worksheets. */
-void help_build_classroom(struct layout *column, const struct help_telling *telling);
-
-/* screens/graph_paper/lessons/diagrams.c */
+/* screens/graph_paper/lessons/book.c */
 enum { DIAGRAM_MARKS = 12 };
 
 enum diagram_kind {

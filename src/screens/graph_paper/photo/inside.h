@@ -96,12 +96,10 @@ struct photo_screen {
 /* --- state.c ---------------------------------------------------------------------------------- */
 
 /* What the thread has found since. */
-void photo_take_news(struct photo_screen *shown);
 /* The wish has changed: it is traced anew, soon (a stepper may go on), or at once. */
 void photo_ask_soon(struct photo_screen *shown);
 void photo_ask(struct photo_screen *shown);
 /* Gives up the tracing that runs; what was found before holds, with its wish. */
-void photo_give_up(struct photo_screen *shown);
 void photo_turn_right(struct photo_screen *shown);
 void photo_set_loop(struct photo_screen *shown, int loop, bool taken);
 int photo_loop_count(const struct photo_screen *shown);
@@ -113,10 +111,6 @@ void photo_describe_size(const struct photo_loop *loop, char into[40]);
 void photo_write_sentence(const char *text, char *into, size_t size);
 /* Loops have changed: draft, preview and verdict follow. */
 void photo_make_preview(struct photo_screen *shown);
-void photo_free_finding(struct photo_screen *shown);
-/* The loop whose stroke is at most so many photo pixels from there, else a small one that encloses
- * the place; -1. */
-int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach);
 
 /* --- sheet.c ---------------------------------------------------------------------------------- */
 
@@ -124,14 +118,11 @@ struct photo_sheet *photo_sheet_create(const struct photo_screen *shown);
 void photo_sheet_free(struct photo_sheet *sheet); /* NULL is allowed */
 void photo_sheet_repaint(struct photo_sheet *sheet);
 void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas);
-/* The paper under the photo is white whatever the theme is: so are the pens that are used on it. */
-struct paper_color photo_loop_color(int loop);
 
 /* How the photo lies in its part of the window: the camera's view of it without the margin. */
 struct paper_view photo_view(const struct photo_screen *shown);
 /* Between the photo and the window. */
 double photo_zoom(const struct photo_screen *shown); /* device pixels to a pixel of the photo */
-void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y);
 struct spot photo_from_window(const struct photo_screen *shown, double x, double y);
 
 /* --- over.c ----------------------------------------------------------------------------------- */
@@ -139,8 +130,6 @@ struct spot photo_from_window(const struct photo_screen *shown, double x, double
 /* Handles, numbers and signs on the photo: targets and what they do. */
 void photo_build_over(struct photo_screen *shown, struct ui *ui);
 void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy);
-void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box);
-void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box);
 
 /* --- panel.c ---------------------------------------------------------------------------------- */
 

@@ -286,7 +286,7 @@ static void free_outlines(struct photo_screen *shown)
     shown->outlines = NULL;
 }
 
-void photo_free_finding(struct photo_screen *shown)
+static void photo_free_finding(struct photo_screen *shown)
 {
     free_outlines(shown);
     photo_finding_free(&shown->finding);
@@ -332,7 +332,9 @@ static bool is_near_box(const struct photo_outline *outline, struct spot at, dou
            at.y >= outline->low.y - reach && at.y <= outline->high.y + reach;
 }
 
-int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach)
+/* The loop whose stroke is at most so many photo pixels from there, else a small one that encloses
+ * the place; -1. */
+static int photo_find_loop(const struct photo_screen *shown, struct spot at, double reach)
 {
     int best = -1, around = -1;
     double least = reach, small = SMALL_REACHES * reach;
@@ -555,7 +557,7 @@ static void take_picture(struct photo_screen *shown, struct photo_picture *pictu
                            (int)ceil(picture->height / unit - 1e-6) + 2 * PHOTO_MARGIN});
 }
 
-void photo_take_news(struct photo_screen *shown)
+static void photo_take_news(struct photo_screen *shown)
 {
     struct photo_picture picture;
     struct photo_finding finding;
@@ -582,7 +584,7 @@ void photo_ask_soon(struct photo_screen *shown)
     shown->ask_at = SDL_GetTicks() + ASKING_PAUSE;
 }
 
-void photo_give_up(struct photo_screen *shown)
+static void photo_give_up(struct photo_screen *shown)
 {
     if (shown->turns != shown->answered_turns)
         return; /* the finding is about a picture that is not shown any more */

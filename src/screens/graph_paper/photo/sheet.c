@@ -51,7 +51,7 @@ double photo_zoom(const struct photo_screen *shown)
     return shown->camera.view.square / unit_of(shown);
 }
 
-void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y)
+static void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y)
 {
     struct paper_view view = photo_view(shown);
     *x = shown->box.x + view.left + at.x * photo_zoom(shown);
@@ -67,7 +67,8 @@ struct spot photo_from_window(const struct photo_screen *shown, double x, double
 
 /* --- painting --------------------------------------------------------------------------------- */
 
-struct paper_color photo_loop_color(int loop)
+/* The paper under the photo is white whatever the theme is: so are the pens that are used on it. */
+static struct paper_color photo_loop_color(int loop)
 {
     return paper_theme_paper.pens[loop % PEN_COUNT];
 }
@@ -377,7 +378,7 @@ static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
 
 /* --- loops and signs -------------------------------------------------------------------------- */
 
-void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box)
+static void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box)
 {
     char number[12];
     struct card card = {.fill = over_white, .radius = BADGE / 2, .edge_width = taken ? 3 : 1.6};
@@ -414,7 +415,7 @@ static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
         ui_focus_ring(ui, box, BADGE / 2);
 }
 
-void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
+static void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
 {
     struct card card = {.radius = SIGN / 2, .edge = over_white, .edge_width = 1.6};
     card.fill = is_gap ? paper_theme_paper.action : paper_theme_paper.warning;

@@ -43,12 +43,9 @@ struct coach_sight {
     bool vectors;
 };
 
-bool coach_reached(const struct coach_goal *goal, const struct coach_sight *sight);
 /* The first click on the shortest way to the goal; false if there is none worth showing, or nothing
  * is to be clicked on the sheet. */
 bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sight,
                    struct point *click);
-/* The longer part of the vector that a player's last move was meant to be; 0 before the first. */
-int coach_last_speed(const struct session *session, int player);
 
 #endif

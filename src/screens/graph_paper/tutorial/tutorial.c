@@ -75,7 +75,7 @@ static bool went_on_steadily(const struct coach_sight *sight)
            point_equal(graph_paper_car(before, moved->car)->velocity, moved->velocity);
 }
 
-bool coach_reached(const struct coach_goal *goal, const struct coach_sight *sight)
+static bool coach_reached(const struct coach_goal *goal, const struct coach_sight *sight)
 {
     static const enum graph_paper_event_type events[] = {
         [COACH_START] = EVENT_STARTED,      [COACH_MOVE] = EVENT_MOVED,
@@ -98,7 +98,8 @@ bool coach_reached(const struct coach_goal *goal, const struct coach_sight *sigh
     }
 }
 
-int coach_last_speed(const struct session *session, int player)
+/* The longer part of the vector that a player's last move was meant to be; 0 before the first. */
+static int coach_last_speed(const struct session *session, int player)
 {
     struct coach_sight sight = {.session = session, .player = player};
     int step;
@@ -262,7 +263,8 @@ bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sigh
 /* One lap on one sheet, from the start line to the flag. A lesson that does not go on from the one
  * before begins with the moves that lead there, so that each can be begun by itself. */
 
-const char tutorial_track[] = "lap.svg";
+/* its file in the folder "tutorial" of the assets */
+static const char tutorial_track[] = "lap.svg";
 
 #define TO_BEND "10,4>11,4 13,4 16,4 20,4 25,4"
 #define TO_STRAIGHT "10,4>11,4 13,4 16,4 20,4 24,4 27,5 30,7 32,10 33,13 33,16 32,18 30,19 28,19"
@@ -425,8 +427,10 @@ static bool is_asked_for(const struct lesson_step *step, enum coach_kind kind)
     return false;
 }
 
-enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
-                                const char **say)
+/* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
+ * nothing did. */
+static enum coach_kind tutorial_mishap(const struct lesson_step *step,
+                                       const struct coach_sight *sight, const char **say)
 {
     for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
         struct coach_goal goal = {.kind = mishaps[i].kind};

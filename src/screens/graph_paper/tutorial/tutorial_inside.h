@@ -5,7 +5,7 @@
 
 #include "screens/graph_paper/tutorial/coach.h"
 
-/* screens/graph_paper/tutorial/tutorial_lessons.c: the lessons as data: where each begins, what
+/* screens/graph_paper/tutorial/tutorial.c: the lessons as data: where each begins, what
  * the coach says, what is to happen. */
 enum { LESSON_ENDS = 2, LESSON_STEPS = 2 };
 
@@ -34,11 +34,5 @@ struct tutorial_lesson {
 
 enum { TUTORIAL_LESSONS = 8, TUTORIAL_ORANGE = 1, TUTORIAL_BLUE = 2 };
 extern const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS];
-extern const char tutorial_track[]; /* its file in the folder "tutorial" of the assets */
-
-/* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
- * nothing did. */
-enum coach_kind tutorial_mishap(const struct lesson_step *step, const struct coach_sight *sight,
-                                const char **say);
 
 #endif

@@ -15,7 +15,7 @@
 #include "screens/rules_view.h"
 #include "screens/tracks/par.h"
 
-/* screens/graph_paper/view/contour.c: the line behind which a car that is outside may come back.
+/* screens/graph_paper/view/sheet.c: the line behind which a car that is outside may come back.
  * Zeroed = empty; free with contour_free. */
 struct contour {
     struct guide_point *points;
@@ -97,25 +97,17 @@ struct view {
     int scene_steps, scene_turns;
 };
 
-/* screens/graph_paper/view/input.c: keys that choose; see rules_view.h. */
-bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
-int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
-void graph_paper_flip(struct view *view, int which, struct view_deed *deed);
-/* screens/graph_paper/view/words.c: fills in what to ask before the deed, whose action is known. */
+/* screens/graph_paper/view/view.c: keys that choose; see rules_view.h. */
+/* screens/graph_paper/view/panel.c: fills in what to ask before the deed, whose action is known. */
 void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
 /* screens/graph_paper/view/view.c */
-void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
 /* The shown move that is pointed at, or -1. */
 int graph_paper_pointed_move(const struct view *view);
 /* The id of a spot's target. */
-void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES]);
 bool graph_paper_counts_checkpoints(const struct setup *setup);
 bool graph_paper_is_derby(const struct setup *setup);
-/* As the button and Shift say. */
-void graph_paper_show_nitros(struct view *view);
-void graph_paper_give_back(struct view *view, struct view_deed *deed);
 
-/* screens/graph_paper/view/words.c, screens/graph_paper/view/panel.c: what stands beside the sheet;
+/* screens/graph_paper/view/panel.c, screens/graph_paper/view/panel.c: what stands beside the sheet;
  * see rules_view.h. */
 void graph_paper_tell(const struct view *view, struct view_words *words);
 bool graph_paper_panel(const struct view *view, const struct race *race, struct canvas *canvas,
@@ -128,20 +120,6 @@ void graph_paper_say(const struct view *view, const struct race *race, int car, 
 int graph_paper_place(const struct distance *distance, const struct race *race, int car);
 void graph_paper_legend(const struct view *view, struct canvas *canvas, struct box *row);
 
-/* screens/graph_paper/view/moments.c; see rules_view.h. */
-enum moment_kind graph_paper_moment(const struct event *event);
-void graph_paper_moment_place(struct view *view, int step, int event, struct moment_look *look);
-
-/* screens/graph_paper/view/beside.c: see rules_view.h. */
-int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
-                             const struct view_motion *motion);
-bool graph_paper_point_at_motion(struct view *view, int x, int y);
-int graph_paper_press_motion(const struct view *view, int x, int y);
-void graph_paper_free_motion(struct view *view);
-
 /* Of what is pointed at; NULL: there is none. */
-const struct hint *graph_paper_pointed_hint(const struct view *view);
-/* On what is pointed at, or the turn. False: there is nothing to be told. */
-bool graph_paper_print_hint(const struct view *view, char *text, size_t size);
 
 #endif

@@ -99,7 +99,7 @@ static bool print_no_way(const struct view *view, char *text, size_t size)
     return true;
 }
 
-const struct hint *graph_paper_pointed_hint(const struct view *view)
+static const struct hint *graph_paper_pointed_hint(const struct view *view)
 {
     const struct choice *choice = &view->choice;
     bool can_be_chosen =
@@ -157,7 +157,8 @@ static void print_turn(const struct hint_way *line, struct text *into)
     text_append(into, line->end == WAY_FINISHES ? " to the finish." : " for the lap.");
 }
 
-bool graph_paper_print_hint(const struct view *view, char *text, size_t size)
+/* On what is pointed at, or the turn. False: there is nothing to be told. */
+static bool graph_paper_print_hint(const struct view *view, char *text, size_t size)
 {
     struct text told = {0};
     const struct hint *hint = view->hints ? graph_paper_pointed_hint(view) : NULL;

@@ -26,8 +26,8 @@ static void find_scene(struct view *view, int steps)
     view->scene_turns = view->turns;
 }
 
-int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
-                             const struct view_motion *motion)
+static int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
+                                    const struct view_motion *motion)
 {
     find_scene(view, motion->steps);
     struct motion_show show = {motion->box,    course_name(session_setup(view->session)->course),
@@ -38,17 +38,18 @@ int graph_paper_build_motion(struct view *view, struct app *app, struct ui *ui,
     return clicked;
 }
 
-bool graph_paper_point_at_motion(struct view *view, int x, int y)
+static bool graph_paper_point_at_motion(struct view *view, int x, int y)
 {
     return view->motion && motion_pane_point(view->motion, x, y);
 }
 
-int graph_paper_press_motion(const struct view *view, int x, int y)
+/* screens/graph_paper/view/view.c: see rules_view.h. */
+static int graph_paper_press_motion(const struct view *view, int x, int y)
 {
     return view->motion ? motion_pane_press(view->motion, x, y) : -1;
 }
 
-void graph_paper_free_motion(struct view *view)
+static void graph_paper_free_motion(struct view *view)
 {
     if (view->motion)
         scene_free(&view->scene);
@@ -59,7 +60,7 @@ void graph_paper_free_motion(struct view *view)
 
 /* Which events of graph paper are moments, and where they are shown. */
 
-enum moment_kind graph_paper_moment(const struct event *event)
+static enum moment_kind graph_paper_moment(const struct event *event)
 {
     const struct graph_paper_event *body = graph_paper_event(event);
     switch (body->type) {
@@ -93,7 +94,8 @@ static void set_place(struct moment_look *look, struct exact_point at)
 }
 
 /* At the end of the move's line, or where it left the track; a turbo area blows its own way. */
-void graph_paper_moment_place(struct view *view, int index, int event, struct moment_look *look)
+static void graph_paper_moment_place(struct view *view, int index, int event,
+                                     struct moment_look *look)
 {
     struct step step = session_step(view->session, index);
     const struct graph_paper_event *body = graph_paper_event(&step.events[event]);
@@ -126,7 +128,7 @@ static bool has_nitros(const struct view *view)
            graph_paper_car(session_race(view->session), car)->nitros > 0;
 }
 
-int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+static int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
 {
     const int *values = session_setup(view->session)->values;
     bool others = values[FIELD_GOOD_BRAKES] > 0 || values[FIELD_TURBO_BOOSTS] > 0;
@@ -143,8 +145,10 @@ int graph_paper_switches(const struct view *view, struct view_switch into[VIEW_S
     return count;
 }
 
+static void graph_paper_show_nitros(struct view *view);
+
 /* When it is over there is nothing to switch: the buttons are gone, and so must be their keys. */
-void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
+static void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
 {
     if (graph_paper_game.over(session_race(view->session)))
         return;
@@ -166,6 +170,8 @@ void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
+static void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES]);
+
 /* The keyboard goes to one of the points that choice_spot tells. */
 static void go_to_spot(struct view *view, int index)
 {
@@ -173,6 +179,8 @@ static void go_to_spot(struct view *view, int index)
     view->at_keys = true;
     view->pointed = index;
 }
+
+static void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
 
 /* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point.
  * Chooses a point, or goes to one that cannot be chosen, where it says why. */
@@ -201,6 +209,8 @@ static bool press_arrow(struct view *view, int dx, int dy)
         go_to_spot(view, next);
     return next >= 0;
 }
+
+static void graph_paper_give_back(struct view *view, struct view_deed *deed);
 
 static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)
 {
@@ -238,7 +248,8 @@ static bool is_shift(SDL_Keycode key)
     return key == SDLK_LSHIFT || key == SDLK_RSHIFT;
 }
 
-bool graph_paper_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+static bool graph_paper_take_event(struct view *view, const SDL_Event *event,
+                                   struct view_deed *deed)
 {
     switch (event->type) {
     case SDL_KEYDOWN:
@@ -418,7 +429,7 @@ static const int *order(const struct view *view)
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
-void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
+static void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
 {
     choice_print_move(&view->choice, shown, &deed->action);
     graph_paper_worry(view, shown, deed);
@@ -442,13 +453,14 @@ static void choose_start(struct view *view, int start, struct view_deed *deed)
     }
 }
 
-void graph_paper_give_back(struct view *view, struct view_deed *deed)
+static void graph_paper_give_back(struct view *view, struct view_deed *deed)
 {
     if (view->choice.chosen_start >= 0)
         take_start(view, -1, deed);
 }
 
-void graph_paper_show_nitros(struct view *view)
+/* As the button and Shift say. */
+static void graph_paper_show_nitros(struct view *view)
 {
     int before = choice_spot_count(&view->choice);
     choice_show_nitros(&view->choice, view->nitros_on || view->shift_held);
@@ -576,7 +588,7 @@ static const char *explain(struct view *view, int spot)
     return text_string(&view->refusal);
 }
 
-void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES])
+static void graph_paper_print_spot(const struct choice *choice, int spot, char id[POINT_ID_BYTES])
 {
     static const char *const kinds[] = {
         [SPOT_START] = "start", [SPOT_MOVE] = "move", [SPOT_REFUSED] = "refused"};

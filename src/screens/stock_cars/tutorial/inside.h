@@ -58,8 +58,6 @@ struct session *stock_lesson_begin(const struct stock_lesson *lesson, struct err
 bool stock_pick(const char *list, int index, char *word, size_t size);
 /* Has it come about since a step of the session? */
 bool stock_goal_reached(const struct stock_goal *goal, const struct session *session, int since);
-/* Orders that a car has carried out since a step. */
-int stock_count_orders(const struct session *session, int since, int car);
 
 /* The target to be clicked next so that the order which stands in the field becomes that one; ""
  * where what stands there is no beginning of it. */

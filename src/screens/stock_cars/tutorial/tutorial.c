@@ -72,7 +72,8 @@ static int count_events(const struct session *session, int since, enum stock_eve
     return count;
 }
 
-int stock_count_orders(const struct session *session, int since, int car)
+/* Orders that a car has carried out since a step. */
+static int stock_count_orders(const struct session *session, int since, int car)
 {
     return count_events(session, since, STOCK_EVENT_DROVE, car);
 }

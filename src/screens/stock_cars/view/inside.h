@@ -70,38 +70,11 @@ struct view {
 bool stock_chooses(const struct view *view);
 const struct stock_car *stock_shown_car(const struct view *view); /* that is to be told its order */
 
-/* screens/stock_cars/view/view.c: the text is another one. */
-void stock_write(struct view *view, const char *text, struct view_deed *deed);
-void stock_take_spot(struct view *view, int spot, struct view_deed *deed);
-void stock_choose_speed(struct view *view, const struct stock_speed *speed, struct view_deed *deed);
-void stock_add_end(struct view *view, char kind, struct view_deed *deed);
-void stock_take_back(struct view *view, struct view_deed *deed);
-/* Is it whole, it becomes the deed; else it says what is missing. */
-void stock_give(struct view *view, struct view_deed *deed);
-
-/* screens/stock_cars/view/driven.c: see rules_view.h; what is to be looked at at that moment. */
-int stock_step_time(struct view *view, int step);
-double stock_step_moment(struct view *view, int step, double share, bool back);
-int stock_step_words(struct view *view, int step, double share, struct text *into);
-int stock_event_time(struct view *view, int step, int event);
-enum moment_kind stock_moment(const struct event *event);
-const struct event *stock_happened(struct view *view, int step, double share);
-/* Where the cars are driven that is shown, from the turn's beginning to its end: of the first one
- * and of as many others as are seen with it; while it is looked at what happened, where that is.
- * False: there is nothing to be seen. */
-bool stock_driven_area(const struct view *view, const struct view_look *look,
-                       struct camera_area *area);
-
 /* The best order that hints know of; NULL: none. Of those that end like the way: its own. */
 const struct stock_hint *stock_best_hint(const struct view *view);
 const struct stock_hint *stock_way_hint(const struct view *view);
-int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES]);
-void stock_flip(struct view *view, int which, struct view_deed *deed);
 
-/* screens/stock_cars/view/strip.c, input.c, words.c: see rules_view.h. */
-int stock_strip_height(const struct view *view, struct ui *ui, int width);
-void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
-bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed);
+/* screens/stock_cars/view/view.c, input.c, words.c: see rules_view.h. */
 void stock_tell_words(const struct view *view, struct view_words *words);
 bool stock_panel(const struct view *view, const struct race *race, struct canvas *canvas, int car,
                  struct box *first, struct box *second);

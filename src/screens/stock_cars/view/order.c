@@ -477,6 +477,8 @@ static void keep_moves(struct order_parts *parts, int count)
     parts->end[0] = '\0';
 }
 
+static int order_parts_count(const struct order_parts *parts, char kind);
+
 void order_parts_begin(struct order_parts *parts, const char *changes, int speed)
 {
     struct order_parts begin;
@@ -515,7 +517,8 @@ bool order_parts_take_back(struct order_parts *parts)
     return true;
 }
 
-int order_parts_count(const struct order_parts *parts, char kind)
+/* How often the order has a letter. */
+static int order_parts_count(const struct order_parts *parts, char kind)
 {
     int count = 0;
     for (const char *at = parts->begin; *at; at++)

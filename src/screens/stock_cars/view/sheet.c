@@ -359,17 +359,18 @@ static const double LINE = 0.1, DOT = 0.14;      /* of a square */
 
 /* --- the way ---------------------------------------------------------------------------------- */
 
-struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at)
+static struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at)
 {
     return brush_place(&sheet->view, sheet->rows, at.x + 0.5, at.y + 0.5);
 }
 
-struct paper_color sheet_pen_color(const struct stock_sheet *sheet)
+static struct paper_color sheet_pen_color(const struct stock_sheet *sheet)
 {
     return brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, sheet->scene.car));
 }
 
-double sheet_disc_radius(const struct stock_sheet *sheet)
+/* of who writes the order */
+static double sheet_disc_radius(const struct stock_sheet *sheet)
 {
     return fmin(sheet->view.square * DISC, DISC_MOST * sheet->view.scale);
 }
@@ -536,7 +537,7 @@ static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
     }
 }
 
-struct box sheet_hints_box(const struct stock_sheet *sheet)
+static struct box sheet_hints_box(const struct stock_sheet *sheet)
 {
     const struct hints *hints = sheet->scene.hints;
     struct extent extent = EXTENT_NOTHING;
@@ -547,7 +548,7 @@ struct box sheet_hints_box(const struct stock_sheet *sheet)
     return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
 }
 
-struct box sheet_reach_box(const struct stock_sheet *sheet)
+static struct box sheet_reach_box(const struct stock_sheet *sheet)
 {
     const struct reach *reach = sheet->scene.reach;
     struct extent extent = EXTENT_NOTHING;
@@ -557,7 +558,9 @@ struct box sheet_reach_box(const struct stock_sheet *sheet)
     return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
 }
 
-struct box sheet_way_box(const struct stock_sheet *sheet)
+/* screens/stock_cars/view/sheet.c: the order's way, what goes on from there, hints, and the
+ * others' reach; and where they lie. */
+static struct box sheet_way_box(const struct stock_sheet *sheet)
 {
     const struct stock_scene *scene = &sheet->scene;
     struct extent extent = EXTENT_NOTHING;
@@ -575,7 +578,7 @@ struct box sheet_way_box(const struct stock_sheet *sheet)
     return sheet_box(box);
 }
 
-void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
+static void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
 {
     if (!sheet->scene.way)
         return;

@@ -20,15 +20,5 @@ struct stock_sheet {
 };
 
 /* The middle of a tile. */
-struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at);
-struct paper_color sheet_pen_color(const struct stock_sheet *sheet); /* of who writes the order */
-double sheet_disc_radius(const struct stock_sheet *sheet);           /* of what can be chosen */
-
-/* screens/stock_cars/view/sheet_way.c: the order's way, what goes on from there, hints, and the
- * others' reach; and where they lie. */
-void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet);
-struct box sheet_way_box(const struct stock_sheet *sheet);
-struct box sheet_hints_box(const struct stock_sheet *sheet);
-struct box sheet_reach_box(const struct stock_sheet *sheet);
 
 #endif

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-int stock_step_time(struct view *view, int step)
+static int stock_step_time(struct view *view, int step)
 {
     film_find(&view->film, view->session, step);
     return view->film.time;
 }
 
-double stock_step_moment(struct view *view, int step, double share, bool back)
+static double stock_step_moment(struct view *view, int step, double share, bool back)
 {
     film_find(&view->film, view->session, step);
     return film_moment(&view->film, share, back);
@@ -41,13 +41,14 @@ static const struct event *looked_at(const struct view *view, double share)
     return event && piece->units == 0 ? event : NULL;
 }
 
-const struct event *stock_happened(struct view *view, int step, double share)
+static const struct event *stock_happened(struct view *view, int step, double share)
 {
     film_find(&view->film, view->session, step);
     return looked_at(view, share);
 }
 
-int stock_step_words(struct view *view, int step, double share, struct text *into)
+/* screens/stock_cars/view/view.c: see rules_view.h; what is to be looked at at that moment. */
+static int stock_step_words(struct view *view, int step, double share, struct text *into)
 {
     const struct film_piece *piece;
     film_find(&view->film, view->session, step);
@@ -92,8 +93,11 @@ static bool is_seen_whole(const struct camera *camera, struct camera_area area)
            (area.top - area.bottom + 2) * square < camera->height;
 }
 
-bool stock_driven_area(const struct view *view, const struct view_look *look,
-                       struct camera_area *area)
+/* Where the cars are driven that is shown, from the turn's beginning to its end: of the first one
+ * and of as many others as are seen with it; while it is looked at what happened, where that is.
+ * False: there is nothing to be seen. */
+static bool stock_driven_area(const struct view *view, const struct view_look *look,
+                              struct camera_area *area)
 {
     const struct event *happened = looked_at(view, look->progress);
     struct step step = session_step(view->session, view->film.step);
@@ -112,7 +116,7 @@ bool stock_driven_area(const struct view *view, const struct view_look *look,
     return found || happened;
 }
 
-int stock_event_time(struct view *view, int step, int event)
+static int stock_event_time(struct view *view, int step, int event)
 {
     const struct film *film = &view->film;
     film_find(&view->film, view->session, step);
@@ -122,7 +126,7 @@ int stock_event_time(struct view *view, int step, int event)
     return 0; /* the ways begin together; of nothing else is there a moment without a look at it */
 }
 
-enum moment_kind stock_moment(const struct event *event)
+static enum moment_kind stock_moment(const struct event *event)
 {
     static const enum moment_kind kinds[] = {
         [STOCK_EVENT_DROVE] = MOMENT_STROKE,  [STOCK_EVENT_REPAIRED] = MOMENT_PITS,
@@ -178,7 +182,7 @@ static int special_rows(struct ui *ui, int width)
     return width - canvas_units(ui_canvas(ui), 2 * SIDE) >= 4 * cell ? 1 : 2;
 }
 
-int stock_strip_height(const struct view *view, struct ui *ui, int width)
+static int stock_strip_height(const struct view *view, struct ui *ui, int width)
 {
     const struct rows of = rows_of(ui);
     double rows = of.speed + of.gap + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : of.give + of.gap);
@@ -260,6 +264,9 @@ static void print_how(struct canvas *canvas, const struct stock_speed *speed, in
         snprintf(into, size, "%s%s", parts.begin[0] ? parts.begin : "–", cost[0] ? "◊" : "");
 }
 
+static void stock_choose_speed(struct view *view, const struct stock_speed *speed,
+                               struct view_deed *deed);
+
 static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
                          struct view_deed *deed)
 {
@@ -308,6 +315,8 @@ static int end_cost(const struct view *view, char kind)
     return order.cards - view->way.trial.cards;
 }
 
+static void stock_add_end(struct view *view, char kind, struct view_deed *deed);
+
 static void build_end(struct view *view, struct ui *ui, struct layout *row, int width, char kind,
                       struct view_deed *deed)
 {
@@ -328,6 +337,8 @@ static void build_end(struct view *view, struct ui *ui, struct layout *row, int 
     if (ui_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
         stock_add_end(view, kind, deed);
 }
+
+static void stock_give(struct view *view, struct view_deed *deed);
 
 static void build_give(struct view *view, struct ui *ui, struct layout *row, bool narrow,
                        struct view_deed *deed)
@@ -361,6 +372,8 @@ static void say_in_lines(struct canvas *canvas, const struct view *view, struct 
     }
     canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
 }
+
+static void stock_write(struct view *view, const char *text, struct view_deed *deed);
 
 static void build_field(struct view *view, struct ui *ui, struct layout *row,
                         struct view_deed *deed)
@@ -417,7 +430,8 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
     build_field(view, ui, &row, deed);
 }
 
-void stock_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+static void stock_build_strip(struct view *view, struct ui *ui, struct box box,
+                              struct view_deed *deed)
 {
     struct layout column = layout_strip(ui, box, GAP);
     if (!stock_chooses(view))
@@ -439,7 +453,7 @@ static bool writes_orders(const struct view *view)
     return stock_chooses(view) && !stock_choosing_specials(session_race(view->session));
 }
 
-int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
+static int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHES])
 {
     int count = 0;
     if (session_allow(view->session).hints && driving_of(&stock_cars_game)->find_hints)
@@ -451,7 +465,7 @@ int stock_switches(const struct view *view, struct view_switch into[VIEW_SWITCHE
     return count;
 }
 
-void stock_flip(struct view *view, int which, struct view_deed *deed)
+static void stock_flip(struct view *view, int which, struct view_deed *deed)
 {
     (void)deed;
     if (stock_cars_game.over(session_race(view->session)))
@@ -466,6 +480,8 @@ void stock_flip(struct view *view, int which, struct view_deed *deed)
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
+
+static void stock_take_spot(struct view *view, int spot, struct view_deed *deed);
 
 static void press_move(struct view *view, char kind, struct view_deed *deed)
 {
@@ -487,6 +503,8 @@ static void press_speed(struct view *view, int step, struct view_deed *deed)
             return;
         }
 }
+
+static void stock_take_back(struct view *view, struct view_deed *deed);
 
 static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed)
 {
@@ -527,7 +545,7 @@ static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed
     }
 }
 
-bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+static bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
 {
     if (event->type != SDL_KEYDOWN || (event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
         !writes_orders(view))
@@ -618,13 +636,14 @@ static void free_view(struct view *view)
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-void stock_write(struct view *view, const char *text, struct view_deed *deed)
+/* screens/stock_cars/view/view.c: the text is another one. */
+static void stock_write(struct view *view, const char *text, struct view_deed *deed)
 {
     choose_half(view, text);
     deed->changed = true;
 }
 
-void stock_take_spot(struct view *view, int spot, struct view_deed *deed)
+static void stock_take_spot(struct view *view, int spot, struct view_deed *deed)
 {
     char text[DRAFT_BYTES];
     way_add_spot(&view->way, stock_shown_car(view), spot, text);
@@ -647,21 +666,22 @@ static void write_parts(struct view *view, const struct order_parts *parts, stru
     stock_write(view, text, deed);
 }
 
-void stock_choose_speed(struct view *view, const struct stock_speed *speed, struct view_deed *deed)
+static void stock_choose_speed(struct view *view, const struct stock_speed *speed,
+                               struct view_deed *deed)
 {
     struct order_parts parts = written(view);
     order_parts_begin(&parts, speed->changes, stock_shown_car(view)->speed);
     write_parts(view, &parts, deed);
 }
 
-void stock_add_end(struct view *view, char kind, struct view_deed *deed)
+static void stock_add_end(struct view *view, char kind, struct view_deed *deed)
 {
     struct order_parts parts = written(view);
     if (order_parts_end(&parts, kind))
         write_parts(view, &parts, deed);
 }
 
-void stock_take_back(struct view *view, struct view_deed *deed)
+static void stock_take_back(struct view *view, struct view_deed *deed)
 {
     struct order_parts parts = written(view);
     if (!stock_chooses(view) || !view->text[0])
@@ -698,7 +718,8 @@ static void worry(const struct view *view, struct view_deed *deed)
                        trial->ends.speed, trial->ends.maximum);
 }
 
-void stock_give(struct view *view, struct view_deed *deed)
+/* Is it whole, it becomes the deed; else it says what is missing. */
+static void stock_give(struct view *view, struct view_deed *deed)
 {
     char text[DRAFT_BYTES];
     const struct way *way = &view->way;

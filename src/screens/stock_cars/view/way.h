@@ -50,8 +50,6 @@ void order_parts_move(struct order_parts *parts, char kind, int count);
 bool order_parts_end(struct order_parts *parts, char kind);
 /* The last part goes; false if there was none. */
 bool order_parts_take_back(struct order_parts *parts);
-/* How often the order has a letter. */
-int order_parts_count(const struct order_parts *parts, char kind);
 
 /* === way ====================================================================================== */
 

@@ -17,12 +17,14 @@ enum {
     FAR = 1000,                /* turns: the finish is out of sight */
     BAG_COST = KNOWN_TURN / 3, /* of a bag that is met */
     CRASH_LOSS = 16,           /* a crash costs a turn and such a part of those that are left */
-    MOOD = KNOWN_TURN / 4,     /* what a place is thought worse, at most */
-    /* What decides among orders with as many turns is less than a turn in all. */
-    AWAY = KNOWN_TURN / 8,         /* of a car that is turned away from the course */
-    AHEAD = 4,                     /* tiles that tell that */
-    START_CARD = KNOWN_TURN / 4,   /* of a card that is spent by who stands before the line */
-    CARDS = KNOWN_TURN / 2,        /* of all that are spent without need */
+    MOOD = KNOWN_TURN / 4, /* what a place is thought worse, at most: as a card without need, or as
+                              a car that is turned away from the course */
+    AHEAD = 4,             /* tiles that tell that */
+    START_CARD = 16 * KNOWN_TURN, /* of one that is spent by who stands before the line */
+    /* Who is alone takes the fewest turns: these three together are less than one. */
+    ALONE_CARD = KNOWN_TURN / 40,
+    ALONE_AWAY = KNOWN_TURN / 8,
+    ALONE_START = KNOWN_TURN / 4,
     CARDS_NEEDED = 8 * KNOWN_TURN, /* of a place from which none is known without cards */
     CARDS_HELD = 20,               /* more than so many to spare are worth nothing */
     PROGRESS_MOST = 64,            /* tiles that count in a turn */
@@ -124,8 +126,9 @@ static int64_t tie_of(const struct choosing *choosing, const struct stock_car *a
     int progress = stock_knowledge_to_go(choosing->knowledge, choosing->car) -
                    stock_knowledge_to_go(choosing->knowledge, after);
     progress = number_larger(-PROGRESS_MOST, number_smaller(progress, PROGRESS_MOST));
-    return (int64_t)PARTS * AWAY * turned_away(choosing, after) / AHEAD -
-           (int64_t)PARTS * CARDS * number_smaller(spare, CARDS_HELD) / CARDS_HELD -
+    int away = choosing->alone ? ALONE_AWAY : MOOD, card = choosing->alone ? ALONE_CARD : MOOD;
+    return (int64_t)PARTS * away * turned_away(choosing, after) / AHEAD -
+           (int64_t)PARTS * card * number_smaller(spare, CARDS_HELD) -
            8 * (progress + after->speed);
 }
 
@@ -182,7 +185,7 @@ static void consider(struct choosing *choosing, const struct plan *plan)
 {
     int64_t score = value_of(choosing, &plan->after);
     if (plan->cards > 0 && choosing->car->speed == 0 && choosing->car->crossings <= 0)
-        score += (int64_t)PARTS * START_CARD;
+        score += (int64_t)PARTS * (choosing->alone ? ALONE_START : START_CARD);
     if (plan->after.status != STOCK_FINISHED)
         score += risk_of(choosing, &choosing->ways.items[plan->way], plan->after.at);
     if (score < choosing->best_score) {

@@ -101,10 +101,6 @@ bool fonts_find(struct fonts *fonts, struct error *error);
 bool fonts_open(struct fonts *fonts, double scale, struct error *error); /* closes those before */
 void fonts_close(struct fonts *fonts);
 void fonts_forget(struct fonts *fonts);
-/* Of a run in that font, NULL being the built-in lettering of the style: how wide it is, how high
- * above its baseline, and a picture of it (NULL: there is none). */
-SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
-                        SDL_Color ink);
 /* How many bytes of the text are set in one font, and which: words in the style's own or in a spare
  * one, or a character of a word that no font has as a whole. The text is shorter than LABEL_BYTES;
  * the font is valid until the next call. */

@@ -144,8 +144,9 @@ static int fonts_ascent(const struct style_font *style, TTF_Font *font)
     return font ? TTF_FontAscent(font) : style->ascent;
 }
 
-SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
-                        SDL_Color ink)
+/* Of a run in that font, NULL being the built-in lettering of the style; NULL: there is none. */
+static SDL_Surface *fonts_draw(const struct style_font *style, TTF_Font *font, const char *text,
+                               SDL_Color ink)
 {
     if (font)
         return TTF_RenderUTF8_Blended(font, text, ink);

@@ -17,9 +17,9 @@
 
 /* For the files of this folder. */
 
-void desk_tell(struct app *app, struct desk *desk); /* what was said */
-const char *desk_noun(const struct desk *desk);     /* "map" */
-const char *desk_name(const struct desk *desk);
+static void desk_tell(struct app *app, struct desk *desk); /* what was said */
+static const char *desk_noun(const struct desk *desk);     /* "map" */
+static const char *desk_name(const struct desk *desk);
 
 static const double WIDE = 150, ROW = 44, SIDE = 8, PADDING = 14, GAP = 8, BETWEEN = 6,
                     WIDE_WINDOW = 1100, NUMBER = 36; /* interface pixels */
@@ -711,12 +711,12 @@ static bool desk_is_changed(const struct desk *desk)
     return desk->sheet && steps_version(desk->sheet) != desk->saved_version;
 }
 
-const char *desk_noun(const struct desk *desk)
+static const char *desk_noun(const struct desk *desk)
 {
     return desk->kind->game->course->noun;
 }
 
-const char *desk_name(const struct desk *desk)
+static const char *desk_name(const struct desk *desk)
 {
     const char *name = desk->kind->name(desk->sheet);
     return name[0] ? name : "Untitled";
@@ -926,7 +926,7 @@ static void desk_try(struct app *app, struct desk *desk)
 
 static const double PANEL_WIDTH = 298, LINE_HEIGHT = 44; /* interface pixels */
 
-void desk_tell(struct app *app, struct desk *desk)
+static void desk_tell(struct app *app, struct desk *desk)
 {
     if (desk->said[0])
         app_notice(app, "%s", desk->said);

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static exercise_maker exercise_make_table, exercise_make_mistake, exercise_make_graph,
+    exercise_make_which_graph;
+
 static const struct {
     const char *name, *title, *aim;
     exercise_maker *make;
@@ -434,7 +437,7 @@ static bool blank_cells(struct random *random, struct task *task, int wanted)
     return count == wanted;
 }
 
-bool exercise_make_table(struct random *random, int difficulty, struct task *task)
+static bool exercise_make_table(struct random *random, int difficulty, struct task *task)
 {
     static const int moves[] = {4, 4, 5}, blanks[] = {4, 6, 9};
     if (!begin_record(random, moves[difficulty - 1], difficulty == EXERCISE_EASY, task) ||
@@ -542,7 +545,7 @@ static void offer_rows(struct task *task, int wrong_row, bool carried)
                      wrong_row + 1);
 }
 
-bool exercise_make_mistake(struct random *random, int difficulty, struct task *task)
+static bool exercise_make_mistake(struct random *random, int difficulty, struct task *task)
 {
     static const int moves[] = {4, 5, 6};
     bool carried = difficulty == EXERCISE_HARD;
@@ -687,7 +690,7 @@ static int asked_value(const struct task *task, const struct reading *reading, i
     return value_of(&task->scene, reading->asked, move) - start;
 }
 
-bool exercise_make_graph(struct random *random, int difficulty, struct task *task)
+static bool exercise_make_graph(struct random *random, int difficulty, struct task *task)
 {
     struct exercise_way way = {
         .moves = 6, .speed = 3, .straight = true, .from_rest = difficulty == EXERCISE_HARD};
@@ -845,7 +848,7 @@ static void explain_graph(struct task *task, int choice, enum kinematics_column 
               scene_at(body, row == 0 ? 0 : row - 1), scene_at(body, row), "");
 }
 
-bool exercise_make_which_graph(struct random *random, int difficulty, struct task *task)
+static bool exercise_make_which_graph(struct random *random, int difficulty, struct task *task)
 {
     static const enum kinematics_column firsts[] = {COLUMN_X, COLUMN_VX, COLUMN_AX};
     struct exercise_way way = {.moves = WAY_MOVES, .speed = 3};

@@ -11,18 +11,12 @@
 
 typedef bool exercise_maker(struct random *random, int difficulty, struct task *task);
 
-/* exercise_move.c */
+/* exercise_ways.c */
+exercise_maker exercise_make_stop, exercise_make_brake_wall, exercise_make_bend,
+    exercise_make_fewest, exercise_make_meet;
+/* exercise_vectors.c */
 exercise_maker exercise_make_velocity, exercise_make_choose, exercise_make_inertia,
     exercise_make_chosen;
-/* exercise_record.c */
-exercise_maker exercise_make_table, exercise_make_mistake;
-/* exercise_graph.c */
-exercise_maker exercise_make_graph, exercise_make_which_graph;
-/* exercise_brake.c */
-exercise_maker exercise_make_stop, exercise_make_brake_wall, exercise_make_bend;
-/* exercise_reach.c */
-exercise_maker exercise_make_fewest, exercise_make_meet;
-/* exercise_vector.c */
 exercise_maker exercise_make_relative, exercise_make_throw, exercise_make_along;
 
 /* --- drawing at random ------------------------------------------------------------------------ */

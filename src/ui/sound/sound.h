@@ -101,7 +101,4 @@ struct sound_layer {
     float loose; /* how much of pitch, strength and gaps is left to chance, about 0 to 0.3 */
 };
 
-/* Ends with LAYER_NONE; empty: the moment is silent. */
-extern const struct sound_layer sound_layers[MOMENT_COUNT][SOUND_LAYERS];
-
 #endif

@@ -52,7 +52,7 @@ struct circuit_lesson {
     int cars;
     struct circuit_lesson_step steps[CIRCUIT_LESSON_STEPS]; /* `say` NULL: none */
 };
-const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS];
+static const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS];
 
 static const char practice[] =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200mm\" height=\"72mm\" "
@@ -263,7 +263,7 @@ static void circuit_act_for_others(const struct circuit_lesson *lesson,
 /* Alone in row 13, at 120. */
 #define BEFORE_THE_BEND "speed 60;go 1 1 1;speed 100;go 1 1 1 1 1;speed 120;go 1 1 1 1 1 1"
 
-const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS] = {
+static const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS] = {
     {
         "post",
         "Posting a speed",

@@ -796,7 +796,9 @@ static void write_lanes(struct circuit_sheet *sheet)
 {
     const struct view *view = sheet->of;
     struct labels *labels = &sheet->labels;
-    struct pixel car = view->car > 0 ? pixel_now(sheet, view->car) : (struct pixel){0, 0};
+    const struct circuit_car *mover =
+        circuit_car(session_race_after(view->session, sheet->steps), view->car > 0 ? view->car : 1);
+    struct pixel car = middle(sheet, (struct space){mover->row, mover->lane}); /* when it rests */
     for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
         const struct way_space *space = &view->ways.spaces[i];
         struct pixel at = middle(sheet, space->at);

@@ -31,7 +31,7 @@ struct demonstration {
     char told[400]; /* what could not be done; "" for nothing */
 };
 
-void demonstration_clear(struct demonstration *shown);
+static void demonstration_clear(struct demonstration *shown);
 static void demonstration_offer_tracks(struct app *app, struct demonstration *shown);
 
 static void demonstration_back(struct demonstration *shown);
@@ -193,7 +193,7 @@ static const double PANEL_WIDTH = 330, FOOT = 50; /* interface pixels */
 static struct demonstration shown;
 static bool has_scene; /* a race, put there before the screen comes up */
 
-void demonstration_clear(struct demonstration *of)
+static void demonstration_clear(struct demonstration *of)
 {
     scene_free(&of->scene);
     scene_init(&of->scene, BLANK_WIDTH, BLANK_HEIGHT);

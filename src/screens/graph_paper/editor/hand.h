@@ -171,9 +171,8 @@ struct editor_tool {
     void (*panel)(struct editor *editor, struct layout *column); /* its settings; or NULL */
 };
 extern const struct editor_tool *const editor_tools[TOOL_COUNT];
-extern const struct editor_tool editor_tool_select, editor_tool_pen, editor_tool_polygon,
-    editor_tool_eraser, editor_tool_redraw, editor_tool_parallel, editor_tool_line,
-    editor_tool_slick, editor_tool_turbo, editor_tool_checkpoint, editor_tool_inspect;
+extern const struct editor_tool editor_tool_polygon, editor_tool_line, editor_tool_checkpoint,
+    editor_tool_inspect;
 
 const struct editor_tool *editor_tool(const struct editor *editor);
 void editor_choose_tool(struct editor *editor, enum editor_tool_id tool);

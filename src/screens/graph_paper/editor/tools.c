@@ -172,7 +172,7 @@ static void panel(struct editor *editor, struct layout *column)
         add_parallel(editor);
 }
 
-const struct editor_tool editor_tool_parallel = {
+static const struct editor_tool editor_tool_parallel = {
     .id = "parallel",
     .name = "Parallel",
     .letter = "W",
@@ -437,7 +437,7 @@ static void redraw_show(const struct editor *editor, struct editor_show *show)
 
 /* --- the table ------------------------------------------------------------------------------ */
 
-const struct editor_tool editor_tool_pen = {
+static const struct editor_tool editor_tool_pen = {
     .id = "pen",
     .name = "Pen",
     .letter = "P",
@@ -449,7 +449,7 @@ const struct editor_tool editor_tool_pen = {
     .show = pen_show,
 };
 
-const struct editor_tool editor_tool_slick = {
+static const struct editor_tool editor_tool_slick = {
     .id = "slick",
     .name = "Slick",
     .letter = "S",
@@ -461,7 +461,7 @@ const struct editor_tool editor_tool_slick = {
     .show = pen_show,
 };
 
-const struct editor_tool editor_tool_turbo = {
+static const struct editor_tool editor_tool_turbo = {
     .id = "turbo",
     .name = "Turbo",
     .letter = "T",
@@ -473,7 +473,7 @@ const struct editor_tool editor_tool_turbo = {
     .show = turbo_show,
 };
 
-const struct editor_tool editor_tool_eraser = {
+static const struct editor_tool editor_tool_eraser = {
     .id = "eraser",
     .name = "Eraser",
     .letter = "E",
@@ -486,7 +486,7 @@ const struct editor_tool editor_tool_eraser = {
     .panel = eraser_panel,
 };
 
-const struct editor_tool editor_tool_redraw = {
+static const struct editor_tool editor_tool_redraw = {
     .id = "redraw",
     .name = "Redraw",
     .letter = "R",
@@ -966,7 +966,7 @@ static void selection_panel(struct editor *editor, struct layout *column)
         build_steps(editor, column);
 }
 
-const struct editor_tool editor_tool_select = {
+static const struct editor_tool editor_tool_select = {
     .id = "select",
     .name = "Select",
     .letter = "V",

@@ -425,7 +425,7 @@ static drawer *const drawers[] = {
     [DIAGRAM_TALLY] = draw_tally,  [DIAGRAM_ARROW] = draw_arrow,   [DIAGRAM_TEXT] = draw_text,
 };
 
-void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
+static void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct diagram_look *look = data;
     const struct diagram *diagram = look->diagram;

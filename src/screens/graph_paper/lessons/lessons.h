@@ -83,8 +83,6 @@ struct diagram {
     struct diagram_mark marks[DIAGRAM_MARKS];
 };
 
-canvas_painter diagram_paint; /* of a struct diagram_look */
-
 /* NULL and the error if the ground is not what a track file may hold: for the test. */
 struct track *diagram_ground(const struct diagram *diagram, struct error *error);
 

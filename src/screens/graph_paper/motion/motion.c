@@ -56,7 +56,7 @@ struct motion_pane {
     int sheet_row, sheet_body;     /* on the sheet; -1 */
 };
 
-int motion_last(const struct motion_pane *pane); /* the last row of the longest line */
+static int motion_last(const struct motion_pane *pane); /* the last row of the longest line */
 
 static void flip(struct app *app, int *bits, int bit)
 {
@@ -659,7 +659,7 @@ struct box motion_pane_cut(const struct canvas *canvas, struct box *rest, struct
 
 /* --- what it is of ---------------------------------------------------------------------------- */
 
-int motion_last(const struct motion_pane *pane)
+static int motion_last(const struct motion_pane *pane)
 {
     int last = 0;
     for (int line = 0; line < pane->of.line_count; line++) {

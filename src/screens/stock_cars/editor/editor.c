@@ -65,11 +65,11 @@ struct map_editor {
 
 /* --- tools.c ---------------------------------------------------------------------------------- */
 
-const struct desk_tool map_tools[MAP_TOOL_COUNT];
+static const struct desk_tool map_tools[MAP_TOOL_COUNT];
 
 /* --- sheet.c, panel.c ------------------------------------------------------------------------- */
 
-void map_sheet_free(struct map_sheet *sheet);
+static void map_sheet_free(struct map_sheet *sheet);
 
 static bool map_editor_give_up(struct desk *desk);
 
@@ -185,7 +185,7 @@ static struct map_sheet *map_sheet_create(void)
     return sheet;
 }
 
-void map_sheet_free(struct map_sheet *sheet)
+static void map_sheet_free(struct map_sheet *sheet)
 {
     if (!sheet)
         return;
@@ -269,7 +269,7 @@ static void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas,
  * and what is laid by dragging is laid anew from where it began.
  */
 
-const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
+static const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
     [MAP_SELECT] =
         {"select", "Select", "V",
          "Drag a frame round a part; then drag it to move it, or turn, mirror and copy it.",

@@ -24,12 +24,7 @@ static inline bool photo_is_cancelled(const atomic_bool *cancelled)
     return cancelled != NULL && atomic_load_explicit(cancelled, memory_order_relaxed);
 }
 
-/* --- HEIC: by libheif, where it is there ------------------------------------------------------ */
-
-struct Pix;
-bool photo_has_heif(void);
-/* The upright picture, 32 bits a pixel; NULL if it is damaged or has more than `most` pixels. */
-struct Pix *photo_decode_heif(const void *bytes, size_t length, int64_t most);
+bool photo_has_heif(void); /* is libheif there? */
 
 /* --- planes: grey pictures of a byte a pixel, and what is done to whole ones ------------------ */
 

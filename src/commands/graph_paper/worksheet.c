@@ -3,8 +3,8 @@
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
-#include "session/graph_paper/exercise.h"
 #include "paper/print.h"
+#include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
 #include "session/save.h"
 

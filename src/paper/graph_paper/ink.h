@@ -100,8 +100,8 @@ struct track_brush;
  * is no ink yet. The screen draws it over the sheet; the class draws it on the blackboard.
  */
 
-/* More start points than this are the guide's (paper/graph_paper/features.h): here only the chosen one
- * is drawn.
+/* More start points than this are the guide's (paper/graph_paper/features.h): here only the chosen
+ * one is drawn.
  */
 enum { PAPER_RINGED_STARTS = 60 };
 

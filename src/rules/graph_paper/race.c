@@ -7,8 +7,8 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "base/pair.h"
 #include "base/number.h"
+#include "base/pair.h"
 #include "rules/graph_paper/race_inside.h"
 
 #include <assert.h>

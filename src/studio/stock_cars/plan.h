@@ -39,8 +39,8 @@ void map_plan_lay_line(struct steps *plan, struct point at);
 /* The next starting place, or takes the one away that is there and closes the gap. Off the track
  * nothing. */
 void map_plan_toggle_start(struct steps *plan, struct point at);
-/* Of so many starting places those that are missing, behind the line, in two lanes by turns; what is
- * there stays. False: there is no line, or no room for them all. */
+/* Of so many starting places those that are missing, behind the line, in two lanes by turns; what
+ * is there stays. False: there is no line, or no room for them all. */
 bool map_plan_lay_grid(struct steps *plan, int cars);
 
 void map_plan_set_name(struct steps *plan, const char *name);

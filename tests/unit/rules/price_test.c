@@ -138,8 +138,9 @@ static void test_coasting_over_a_slick(void **state)
     open_table(&table, RING, "classroom", 1, "slicks=coast nitros=3 good_brakes=1");
     put_car(&table, 1, POINT(17, 8), POINT(0, 2));
     assert_int_equal(count_moves(&table), 1);
-    expect_refused(&table, "17,11",
-                   "too far from the principal point (17, 10), which lies on a slick: the velocity");
+    expect_refused(
+        &table, "17,11",
+        "too far from the principal point (17, 10), which lies on a slick: the velocity");
     /* Just beside it everything can be chosen: 9 + 12 + 16 + 20 with three nitros. */
     put_car(&table, 1, POINT(15, 8), POINT(0, 2));
     assert_int_equal(count_moves(&table), 9 + 12 + 16 + 20);

@@ -2,9 +2,9 @@
  * checked here, so whoever shows a plan has nothing left to doubt.
  */
 
-#include "base/pair.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/pair.h"
 #include "base/system/file.h"
 #include "session/graph_paper/lesson/inside.h"
 #include "session/graph_paper/task.h"

@@ -337,16 +337,6 @@ def test_nothing_to_be_found(table):
     check_equal(game.close(), 0, "status")
 
 
-def test_pixels_that_are_no_grid_are_traced_and_that_is_said(table):
-    path = draw_rings(table.home / "rings.png")
-    game = table.open()
-    game.wait_screen("home")
-    game.drop(path)
-    game.wait(lambda seen: seen["screen"] == "photo" and any("no grid of squares" in label["text"]
-                                                             for label in seen["labels"]), "why it is traced")
-    game.wait_target("loop 2")
-
-
 def test_a_photo_from_a_table(table):
     """As a phone takes it: from aside, with shadow and noise, the sheet on a wooden table."""
     photo = table.home / "pond.jpg"

@@ -890,9 +890,6 @@ void app_open_grid_or_photo(struct app *app, const char *path)
     struct error ignored;
     if (!cells_takes(path) || !cells_load(path, &pending.cells.cells, &ignored)) {
         app_open_photo(app, path);
-        if (file_ends_with(path, ".png"))
-            app_notice(app, "These pixels are no grid of squares: their lines are followed, as a "
-                            "photo's are.");
         return;
     }
     pending.cells.path = memory_copy_string(path);

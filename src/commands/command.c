@@ -1,4 +1,4 @@
-/* See options.h. First the shape of all arguments is looked at, then each row of the table goes
+/* See command.h. First the shape of all arguments is looked at, then each row of the table goes
  * through them by itself. */
 #include "commands/command.h"
 

@@ -1,4 +1,4 @@
-/* See rating.h. Newton's method on the logarithm of the likelihood, which has one maximum; the
+/* See tournament.h. Newton's method on the logarithm of the likelihood, which has one maximum; the
  * uncertainty is what the information matrix says there. */
 #include "commands/tournament.h"
 

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "draw/inside.h"
+#include "paper/brush.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -704,17 +705,6 @@ struct card_metrics {
     double scale;
 };
 
-static void rounded_path(cairo_t *cairo, double x, double y, double w, double h, double r)
-{
-    r = fmax(0, fmin(r, fmin(w, h) / 2));
-    cairo_new_path(cairo);
-    cairo_arc(cairo, x + w - r, y + r, r, -M_PI / 2, 0);
-    cairo_arc(cairo, x + w - r, y + h - r, r, 0, M_PI / 2);
-    cairo_arc(cairo, x + r, y + h - r, r, M_PI / 2, M_PI);
-    cairo_arc(cairo, x + r, y + r, r, M_PI, 3 * M_PI / 2);
-    cairo_close_path(cairo);
-}
-
 static void use_color(cairo_t *cairo, struct paper_color color)
 {
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
@@ -727,8 +717,9 @@ static void paint_shadow(cairo_t *cairo, int width, int height, const struct car
         double nearness = 1 - spread / margin;
         cairo_set_source_rgba(cairo, 0.25, 0.22, 0.15, 0.045 * nearness * nearness / m->scale);
         double down = 1.5 * m->scale;
-        rounded_path(cairo, margin - spread, margin - spread + down, width - 2 * (margin - spread),
-                     height - 2 * (margin - spread), m->radius + spread);
+        brush_add_card(cairo, margin - spread, margin - spread + down,
+                       width - 2 * (margin - spread), height - 2 * (margin - spread),
+                       m->radius + spread);
         cairo_fill(cairo);
     }
 }
@@ -739,8 +730,8 @@ static void paint_card(cairo_t *cairo, int width, int height, const void *data)
     if (m->card.shadow)
         paint_shadow(cairo, width, height, m);
     double inset = m->margin + m->edge / 2;
-    rounded_path(cairo, inset, inset, width - 2 * inset, height - 2 * inset,
-                 m->radius - m->edge / 2);
+    brush_add_card(cairo, inset, inset, width - 2 * inset, height - 2 * inset,
+                   m->radius - m->edge / 2);
     use_color(cairo, m->card.fill);
     cairo_fill_preserve(cairo);
     if (m->edge > 0) {

@@ -169,6 +169,17 @@ void brush_add_disc(cairo_t *cairo, double x, double y, double radius)
     cairo_close_path(cairo);
 }
 
+void brush_add_card(cairo_t *cairo, double x, double y, double w, double h, double r)
+{
+    r = fmax(0, fmin(r, fmin(w, h) / 2));
+    cairo_new_path(cairo);
+    cairo_arc(cairo, x + w - r, y + r, r, -M_PI / 2, 0);
+    cairo_arc(cairo, x + w - r, y + h - r, r, 0, M_PI / 2);
+    cairo_arc(cairo, x + r, y + h - r, r, M_PI / 2, M_PI);
+    cairo_arc(cairo, x + r, y + r, r, M_PI, 3 * M_PI / 2);
+    cairo_close_path(cairo);
+}
+
 void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to)
 {
     cairo_move_to(cairo, from.x, from.y);

@@ -63,6 +63,8 @@ struct paper_color brush_mix(struct paper_color a, struct paper_color b, double 
 void brush_add_stroke(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
                       uint64_t seed);
 void brush_add_disc(cairo_t *cairo, double x, double y, double radius);
+/* A new path: a box with round corners, of this radius or as much as fits. */
+void brush_add_card(cairo_t *cairo, double x, double y, double w, double h, double r);
 void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to);
 /* Strokes the path with round ends and joints, or with blunt ends; dashed if there is a gap. A dash
  * of length 0 with round ends is a dot. */

@@ -576,7 +576,7 @@ cairo_surface_t *caption_begin_pdf(struct text *into, double width, double heigh
 
 /* === chart ==================================================================================== */
 
-/* The chart of speed over moves. See chart.h for who owns what; drawing cannot fail. */
+/* The chart of speed over moves. See labels.h for who owns what; drawing cannot fail. */
 
 /* Interface pixels. */
 static const double NUMBER_SIZE = 14, NUMBER_ROOM = 30, FOOT = 24, HEAD = 12, RIGHT = 14;
@@ -777,7 +777,7 @@ void chart_draw(cairo_t *cairo, const struct chart *chart, const struct chart_fr
 
 /* === ghost ==================================================================================== */
 
-/* See ghost.h. Whatever colours a game's ink has: of the ghost's only its shape is taken, so that
+/* See labels.h. Whatever colours a game's ink has: of the ghost's only its shape is taken, so that
  * it is told from every pen. */
 
 static const double STRENGTH = 0.42;

@@ -294,7 +294,7 @@ bool records_take_back(const char *path, const struct session *session, struct t
 
 /* === daily ==================================================================================== */
 
-/* Days as JSON objects in the order of the calendar; in memory an array of them. See daily.h. */
+/* Days as JSON objects in the order of the calendar; in memory an array of them. See records.h. */
 
 enum { DAILY_FILE_LIMIT = 4 * 1024 * 1024, DAILY_ROUNDS_MOST = 10000000, GENERATOR_MOST = 1000000 };
 

@@ -739,7 +739,7 @@ const struct game *course_file_game(const char *path)
 
 /* === json ===================================================================================== */
 
-/* See json_file.h. */
+/* See save.h. */
 
 enum { LIST_FORMAT = 1 };
 

@@ -1,4 +1,4 @@
-/* See clock.h. */
+/* See camera.h. */
 #include "ui/camera.h"
 
 #include <math.h>

@@ -386,7 +386,7 @@ struct plan circuit_plan(const struct planner *planner, struct spot spot)
 
 /* === hints ==================================================================================== */
 
-/* See hints.h. */
+/* See plan.h. */
 
 static int turns_of(const struct planner *planner, const struct plan *plan)
 {

@@ -1,4 +1,4 @@
-/* See chance.h. */
+/* See turns.h. */
 #include "drivers/circuit/turns.h"
 
 #include "base/memory.h"
@@ -87,7 +87,7 @@ struct chance_spin chance_of_spin(int modifier)
 
 /* === knowledge ================================================================================ */
 
-/* See knowledge.h. */
+/* See turns.h. */
 
 /* Tables of all builds together take so much at most, unless those of one lap take more. */
 #define BYTES_MOST ((size_t)96 << 20)

@@ -434,7 +434,7 @@ void paper_label_turn(struct labels *labels, const struct paper_view *view,
 
 /* === hints ==================================================================================== */
 
-/* See hints.h. Owns nothing, cannot fail. */
+/* See ink.h. Owns nothing, cannot fail. */
 
 static const double DIGIT_WIDTH = 0.58, DIGIT_HEIGHT = 0.72; /* shares of the type's size */
 static const double LINE_STRENGTH = 0.8, LINE_WEIGHT = 10;

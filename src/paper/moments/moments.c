@@ -1,4 +1,4 @@
-/* See confetti.h. */
+/* See moments.h. */
 #include "paper/moments/moments.h"
 
 #include "paper/brush.h"
@@ -85,7 +85,7 @@ void confetti_draw(cairo_t *cairo, double side, int shape, int phase, int pen,
 
 /* === tear ===================================================================================== */
 
-/* See tear.h. */
+/* See moments.h. */
 
 enum { POINTS = 11, CRACKS = 4 };
 

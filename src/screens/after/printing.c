@@ -318,7 +318,7 @@ struct pages_frame pages_begin(struct ui *ui, const char *title, struct ui_scrol
 
 /* === sharing ================================================================================== */
 
-/* See sharing.h. */
+/* See pages.h. */
 
 static struct {
     struct daily daily; /* no rounds: the race was none, or nobody has finished it */

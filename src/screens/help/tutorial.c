@@ -1,4 +1,4 @@
-/* See coach.h. */
+/* See tutorial.h. */
 #include "screens/help/tutorial.h"
 
 #include "screens/help/book.h"

@@ -1,4 +1,8 @@
-/* See backdrop.h. assets/home.race is a race that was really driven and saved like any other; a
+/* The sheet behind home: a race is driven on it slowly, a move a second, as long as somebody is
+ * there. It rests when the pointer has not moved for a minute, and from the beginning until it has;
+ * with reduced motion the whole race lies there. Without the example race the paper stays empty.
+ *
+ * assets/home.race is a race that was really driven and saved like any other; a
  * move mends what it changes on the sheet, and between two moves nothing is drawn. */
 
 #include "base/memory.h"
@@ -12,8 +16,6 @@
 #include "screens/classroom.h"
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
-#include "screens/home/backdrop.h"
-#include "screens/home/games.h"
 #include "screens/workshop.h"
 #include "session/records.h"
 #include "session/save.h"
@@ -208,7 +210,10 @@ static void backdrop_end(void)
 
 /* === games ==================================================================================== */
 
-/* See games.h. */
+/* What can be played, on home: of each contest a picture of a race, its name and what it is about,
+ * and the ways to learn it and to race. A picture is painted from assets/games/NAME.race; without
+ * that file it is empty paper.
+ */
 
 /* Interface pixels. A row without room for it leaves its sentence out. */
 static const double ROW_LEAST = 74, ROW_MOST = 168, ROW_GAP = 10, PAD = 8, TITLE = 22, BUTTON = 34,

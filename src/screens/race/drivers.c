@@ -1,4 +1,4 @@
-/* The commands that were decided about. See programs.h. */
+/* The commands that were decided about. See thinking.h. */
 
 #include "base/hash.h"
 #include "base/memory.h"

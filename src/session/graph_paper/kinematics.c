@@ -413,7 +413,7 @@ void kinematics_append_csv(const struct kinematics *of, struct csv *csv)
 
 /* === measure ================================================================================== */
 
-/* See measure.h. Products are formed in 128 bits. */
+/* See kinematics.h. Products are formed in 128 bits. */
 
 __extension__ typedef unsigned __int128 uint128;
 

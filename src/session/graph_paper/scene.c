@@ -585,7 +585,7 @@ bool scene_of_session(struct scene *into, const struct session *session, int ste
 
 /* === reach ==================================================================================== */
 
-/* See reach.h. States of one number of moves are a layer; the next layer is what they lead to. A
+/* See scene.h. States of one number of moves are a layer; the next layer is what they lead to. A
  * goal that stands still makes a state that was met before worth nothing; one that moves does not,
  * and then only states of one layer are compared.
  */

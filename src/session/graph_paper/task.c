@@ -177,7 +177,7 @@ void task_fill_table(struct task *task, unsigned columns)
 
 /* === judge ==================================================================================== */
 
-/* See task_judge.h. Each way of answering is a row of a table: how it is judged, what is right and
+/* See task.h. Each way of answering is a row of a table: how it is judged, what is right and
  * how an answer is written.
  */
 
@@ -689,7 +689,7 @@ bool task_check(const struct task *task, struct error *error)
 
 /* === json ===================================================================================== */
 
-/* See task_json.h. */
+/* See task.h. */
 
 static const char *const asks[] = {"numbers", "point", "acceleration", "choice", "row", "drive"};
 

@@ -1,4 +1,4 @@
-/* See candidates.h. */
+/* See driver.h. */
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -234,7 +234,7 @@ void candidates_weigh(const struct knowledge *knowledge, const struct race *race
 
 /* === ahead ==================================================================================== */
 
-/* See ahead.h. */
+/* See driver.h. */
 
 void ahead_begin(struct ahead *ahead, const struct race *race, int limit, struct budget *budget)
 {

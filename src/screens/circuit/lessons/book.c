@@ -174,22 +174,13 @@ static void draw_all(struct pencil *p, const struct circuit_diagram *diagram)
     circuit_layout_free(p->layout);
 }
 
-static void clip_to_card(cairo_t *cairo, double w, double h, double r)
-{
-    cairo_arc(cairo, w - r, r, r, -M_PI / 2, 0);
-    cairo_arc(cairo, w - r, h - r, r, 0, M_PI / 2);
-    cairo_arc(cairo, r, h - r, r, M_PI / 2, M_PI);
-    cairo_arc(cairo, r, r, r, M_PI, 3 * M_PI / 2);
-    cairo_close_path(cairo);
-    cairo_clip(cairo);
-}
-
 void circuit_diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct diagram_look *look = data;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
     struct pencil pencil = {cairo, {0, 0, square, look->scale}, NULL, look->theme, 0};
-    clip_to_card(cairo, width, height, 5 * look->scale);
+    brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
+    cairo_clip(cairo);
     draw_all(&pencil, look->diagram);
 }
 

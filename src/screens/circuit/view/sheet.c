@@ -127,7 +127,7 @@ static void circuit_draw_blockers(cairo_t *cairo, const struct view *view,
 
 /* === ways ===================================================================================== */
 
-/* See ways.h. From row to row those ways go on which are not worse in all that matters later: lane,
+/* See film.h. From row to row those ways go on which are not worse in all that matters later: lane,
  * line benefit and what was paid in this corner.
  */
 

@@ -1,4 +1,4 @@
-/* See odds.h. */
+/* See outlook.h. */
 
 #include "base/number.h"
 #include "screens/circuit/view/inside.h"

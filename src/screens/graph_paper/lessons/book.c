@@ -252,16 +252,6 @@ static void use_pen(const struct chalk *p, int pen)
     brush_color(p->cairo, brush_pen(p->theme, pen));
 }
 
-static void clip_to_card(cairo_t *cairo, double w, double h, double r)
-{
-    cairo_arc(cairo, w - r, r, r, -M_PI / 2, 0);
-    cairo_arc(cairo, w - r, h - r, r, 0, M_PI / 2);
-    cairo_arc(cairo, r, h - r, r, M_PI / 2, M_PI);
-    cairo_arc(cairo, r, r, r, M_PI, 3 * M_PI / 2);
-    cairo_close_path(cairo);
-    cairo_clip(cairo);
-}
-
 static void paint_ground(const struct chalk *p, const struct diagram *diagram)
 {
     struct error error;
@@ -431,7 +421,8 @@ static void diagram_paint(cairo_t *cairo, int width, int height, const void *dat
     const struct diagram *diagram = look->diagram;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
     struct chalk pencil = {cairo, look->theme, square, look->scale};
-    clip_to_card(cairo, width, height, 5 * look->scale);
+    brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
+    cairo_clip(cairo);
     paint_ground(&pencil, diagram);
     cairo_translate(cairo, square / 2, square / 2);
     cairo_scale(cairo, square, square);

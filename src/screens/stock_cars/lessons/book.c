@@ -124,16 +124,6 @@ static void draw_mark(const struct pencil *p, const struct stock_diagram_mark *m
     }
 }
 
-static void clip_to_card(cairo_t *cairo, double w, double h, double r)
-{
-    cairo_arc(cairo, w - r, r, r, -M_PI / 2, 0);
-    cairo_arc(cairo, w - r, h - r, r, 0, M_PI / 2);
-    cairo_arc(cairo, r, h - r, r, M_PI / 2, M_PI);
-    cairo_arc(cairo, r, r, r, M_PI, 3 * M_PI / 2);
-    cairo_close_path(cairo);
-    cairo_clip(cairo);
-}
-
 void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct diagram_look *look = data;
@@ -143,7 +133,8 @@ void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data
         cairo, {-BEYOND * square, -BEYOND * square, square, look->scale}, look->theme};
     struct stock_tiles tiles = {WIDE,         HIGH, HEADING_E, diagram->turn,
                                 tile_of_rows, NULL, NULL,      diagram};
-    clip_to_card(cairo, width, height, 5 * look->scale);
+    brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
+    cairo_clip(cairo);
     stock_draw_tiles(cairo, &pencil.view, &tiles, true, look->theme);
     for (int i = 0; i < STOCK_DIAGRAM_MARKS && diagram->marks[i].kind != STOCK_DIAGRAM_END; i++)
         draw_mark(&pencil, &diagram->marks[i]);

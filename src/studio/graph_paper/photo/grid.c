@@ -1,4 +1,4 @@
-/* See grid.h: from a patch outwards. */
+/* See inside.h: from a patch outwards. */
 #include "studio/graph_paper/photo/inside.h"
 
 #include "base/memory.h"
@@ -470,7 +470,7 @@ bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *co
 
 /* === bend ===================================================================================== */
 
-/* See grid.h.
+/* See inside.h.
  *
  * From the part of the grid that lies flat its points are followed outwards one by one: each is
  * expected where its neighbours lead, and put where its two lines are seen. What they lie aside is

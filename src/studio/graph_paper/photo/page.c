@@ -1,4 +1,4 @@
-/* See grid.h. Lines and letters are filled on a small copy, and what is left changes most at
+/* See inside.h. Lines and letters are filled on a small copy, and what is left changes most at
  * the page's edges. Each of the four sides has candidates; the four that are seen best along their
  * whole length win. Then the edges are measured on the working copy. */
 
@@ -499,7 +499,7 @@ bool solve_equations(double *rows, int count)
 
 /* === sheet ==================================================================================== */
 
-/* See grid.h. */
+/* See inside.h. */
 
 enum {
     SQUARES_ACROSS = 40,

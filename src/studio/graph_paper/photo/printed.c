@@ -1,4 +1,4 @@
-/* The lines that are printed (see grid.h): how parallel ones lie in a patch, how one is measured,
+/* The lines that are printed (see inside.h): how parallel ones lie in a patch, how one is measured,
  * and how they are cleared.
  *
  * Looked at along its lines, a grid is a comb: the darkness, summed along a direction, changes most
@@ -524,7 +524,7 @@ void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells
 
 /* === graph ==================================================================================== */
 
-/* See lines.h. */
+/* See inside.h. */
 
 static const double straight_on = -.5; /* cosine */
 

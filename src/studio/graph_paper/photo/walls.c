@@ -1,4 +1,4 @@
-/* See lines.h: gaps are closed, crossings are cut, closed lines gathered.
+/* See inside.h: gaps are closed, crossings are cut, closed lines gathered.
  *
  * Where three lines meet, two of them usually go straight on: those are the wall, and the third
  * comes from aside: a start line. A line that comes from aside at both its ends is cut out, the
@@ -505,7 +505,7 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
 
 /* === loops ==================================================================================== */
 
-/* See lines.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
+/* See inside.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
  * on where they meet. */
 
 /* In squares. */

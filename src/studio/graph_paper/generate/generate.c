@@ -452,7 +452,8 @@ static void sheet_name(struct design *design)
 
 /* === daily ==================================================================================== */
 
-/* See generate.h. Whoever changes a number here changes the track of every day: GENERATOR_VERSION. */
+/* See generate.h. Whoever changes a number here changes the track of every day: GENERATOR_VERSION.
+ */
 
 /* Sides in squares: a lap takes minutes, not an afternoon. */
 enum { WIDTH_LEAST = 40, WIDTHS = 17, HEIGHT_LEAST = 30, HEIGHTS = 9 };

@@ -505,8 +505,8 @@ struct closed_line *photo_find_closed_lines(struct graph *graph,
 
 /* === loops ==================================================================================== */
 
-/* See inside.h. Beside all loops what is left of the lines is a graph again, whose lines go straight
- * on where they meet. */
+/* See inside.h. Beside all loops what is left of the lines is a graph again, whose lines go
+ * straight on where they meet. */
 
 /* In squares. */
 static const double step = .05;      /* between places while smoothing */

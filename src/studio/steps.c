@@ -1,5 +1,6 @@
 /* The sheet and its steps, which lie in one list: those before `done` can be undone, the others
- * done again.
+ * done again. A step holds one sheet: as it was before, or, of a step that was undone, as it was
+ * after. To go back or on, that and the sheet that is there change places.
  */
 #include "studio/steps.h"
 
@@ -13,8 +14,8 @@ enum { STEP_LIMIT = 200 };
 
 struct step {
     const char *name;
-    void *before, *after; /* NULL: not ended yet */
-    uint64_t version_before, version_after;
+    void *sheet;
+    uint64_t version; /* of that sheet */
 };
 
 struct steps {
@@ -43,8 +44,7 @@ static void free_sheet(const struct steps *steps, void *sheet)
 
 static void free_step(const struct steps *steps, struct step *step)
 {
-    free_sheet(steps, step->before);
-    free_sheet(steps, step->after);
+    free_sheet(steps, step->sheet);
     *step = (struct step){0};
 }
 
@@ -80,6 +80,11 @@ uint64_t steps_version(const struct steps *steps)
     return steps->version;
 }
 
+bool steps_is_open(const struct steps *steps)
+{
+    return steps->open;
+}
+
 void *steps_change(struct steps *steps)
 {
     assert(steps->open);
@@ -98,10 +103,11 @@ void steps_set_text(struct steps *steps, size_t offset, const char *text)
     *value = copy;
 }
 
-static void show(struct steps *steps, const void *sheet)
+static void show(struct steps *steps, const struct step *step)
 {
     steps->kind->give_back(steps->sheet);
-    steps->kind->copy(sheet, steps->sheet);
+    steps->kind->copy(step->sheet, steps->sheet);
+    steps->version = step->version;
 }
 
 /* --- a step ----------------------------------------------------------------------------------- */
@@ -110,15 +116,13 @@ void steps_begin(struct steps *steps, const char *name)
 {
     assert(!steps->open);
     steps->open = true;
-    steps->begun = (struct step){
-        .name = name, .before = copy_of(steps, steps->sheet), .version_before = steps->version};
+    steps->begun = (struct step){name, copy_of(steps, steps->sheet), steps->version};
 }
 
 void steps_restart(struct steps *steps)
 {
     assert(steps->open);
-    show(steps, steps->begun.before);
-    steps->version = steps->begun.version_before;
+    show(steps, &steps->begun);
 }
 
 static struct step *last_step(struct steps *steps, const char *name)
@@ -137,44 +141,43 @@ void steps_begin_again(struct steps *steps, const char *name)
     assert(!steps->open);
     steps->open = true;
     steps->begun = *last;
-    free_sheet(steps, steps->begun.after);
-    steps->begun.after = NULL;
     steps->done = --steps->count;
     steps_restart(steps);
 }
 
 static void drop_steps_behind(struct steps *steps)
 {
+    int most = steps->kind->most ? steps->kind->most(steps->sheet) : STEP_LIMIT;
     while (steps->count > steps->done)
         free_step(steps, &steps->steps[--steps->count]);
-    if (steps->count < STEP_LIMIT)
+    int surplus = steps->count + 1 - most;
+    if (surplus <= 0)
         return;
-    free_step(steps, &steps->steps[0]);
-    memmove(steps->steps, steps->steps + 1, (size_t)--steps->count * sizeof *steps->steps);
-    steps->done--;
+    for (int i = 0; i < surplus; i++)
+        free_step(steps, &steps->steps[i]);
+    steps->count -= surplus;
+    memmove(steps->steps, steps->steps + surplus, (size_t)steps->count * sizeof *steps->steps);
 }
 
 void steps_end(struct steps *steps, bool goes_on)
 {
     struct step *step = &steps->begun;
+    struct step *last = goes_on ? last_step(steps, step->name) : NULL;
     assert(steps->open);
     steps->open = false;
-    if (steps->kind->is_same(step->before, steps->sheet)) {
-        steps->version = step->version_before;
+    bool nothing = steps->kind->is_same(step->sheet, steps->sheet);
+    if (!nothing && last) { /* both may have led back to where the last began */
         free_step(steps, step);
-        return;
+        *step = *last;
+        steps->done = --steps->count;
+        nothing = steps->kind->is_same(step->sheet, steps->sheet);
     }
-    struct step *last = goes_on ? last_step(steps, step->name) : NULL;
-    if (last) {
-        free_sheet(steps, last->after);
-        last->after = copy_of(steps, steps->sheet);
-        last->version_after = steps->version;
+    if (nothing) {
+        steps->version = step->version;
         free_step(steps, step);
         return;
     }
     drop_steps_behind(steps);
-    step->after = copy_of(steps, steps->sheet);
-    step->version_after = steps->version;
     array_add(steps->steps, steps->count, steps->capacity, *step);
     steps->done = steps->count;
     steps->begun = (struct step){0};
@@ -192,13 +195,19 @@ const char *steps_redo_name(const struct steps *steps)
     return steps->done < steps->count ? steps->steps[steps->done].name : NULL;
 }
 
+static void change_places(struct steps *steps, struct step *step)
+{
+    struct step there = {step->name, copy_of(steps, steps->sheet), steps->version};
+    show(steps, step);
+    free_step(steps, step);
+    *step = there;
+}
+
 bool steps_undo(struct steps *steps)
 {
     if (steps->open || steps->done == 0)
         return false;
-    const struct step *step = &steps->steps[--steps->done];
-    show(steps, step->before);
-    steps->version = step->version_before;
+    change_places(steps, &steps->steps[--steps->done]);
     return true;
 }
 
@@ -206,8 +215,6 @@ bool steps_redo(struct steps *steps)
 {
     if (steps->open || steps->done == steps->count)
         return false;
-    const struct step *step = &steps->steps[steps->done++];
-    show(steps, step->after);
-    steps->version = step->version_after;
+    change_places(steps, &steps->steps[steps->done++]);
     return true;
 }

@@ -1,5 +1,6 @@
-/* Undo for sheets that are small enough to be kept whole: each step holds the sheet before and
- * after it, so nothing can be forgotten in what puts back everything.
+/* Undo for sheets that are small enough to be kept whole: each step holds the sheet that
+ * was before it, so nothing can be forgotten in what puts back everything. What a sheet shares with
+ * those before it is its kind's affair.
  *
  * The steps own the sheet. Whoever changes it does so within a step, on what steps_change returns;
  * the sheet stays where it is in memory, what it points to does not.
@@ -18,6 +19,7 @@ struct steps_kind {
     void (*copy)(const void *sheet, void *into);
     void (*give_back)(void *sheet);
     bool (*is_same)(const void *one, const void *other);
+    int (*most)(const void *sheet); /* steps that are kept, at least 1; NULL: 200 */
 };
 
 struct steps;
@@ -33,6 +35,7 @@ uint64_t steps_version(const struct steps *steps);
  * `goes_on` and has the name of the last is part of that: typing is undone at once. Not nested. */
 void steps_begin(struct steps *steps, const char *name); /* a literal: "paint" */
 void steps_end(struct steps *steps, bool goes_on);
+bool steps_is_open(const struct steps *steps);
 /* As it was when the step began; the step goes on. */
 void steps_restart(struct steps *steps);
 /* The last step is done once more if it has this name: the sheet is as it was before it. Else a new

@@ -114,13 +114,13 @@ double bench_stroke(struct bench_ground *ground)
     for (int i = 0; i < PLACES; i++)
         raw[i] = (struct spot){100 + 40 * cos(TURN * i / PLACES), 75 + 30 * sin(TURN * i / PLACES)};
     draft_copy(&copy, &ground->draft);
-    struct sketch *sketch = sketch_from_draft(&copy);
+    struct steps *sketch = sketch_from_draft(&copy);
     int64_t start = clock_nanoseconds();
     int item = sketch_draw_stroke(sketch, DRAFT_WALL, raw, PLACES, 0.6, &error);
     double milliseconds = bench_milliseconds_since(start);
     assert(item >= 0);
     (void)item;
-    sketch_free(sketch);
+    steps_free(sketch);
     free(raw);
     return milliseconds;
 }

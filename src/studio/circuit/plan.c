@@ -28,7 +28,7 @@ static bool is_same(const void *one, const void *other)
 }
 
 static const struct steps_kind drafts = {sizeof(struct circuit_draft), copy_draft, give_back,
-                                         is_same};
+                                         is_same, NULL};
 
 struct steps *circuit_plan_create(void)
 {

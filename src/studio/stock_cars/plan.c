@@ -34,7 +34,8 @@ static bool is_same(const void *one, const void *other)
            memcmp(a->tiles, b->tiles, area(a)) == 0;
 }
 
-static const struct steps_kind drafts = {sizeof(struct map_draft), copy_draft, give_back, is_same};
+static const struct steps_kind drafts = {sizeof(struct map_draft), copy_draft, give_back, is_same,
+                                         NULL};
 
 struct steps *map_plan_create(int width, int height)
 {

@@ -21,7 +21,7 @@ static inline int draw_round(struct spot *into, double across, double up, double
     return PLACES;
 }
 
-static inline int add_round(struct sketch *sketch, enum draft_role role, double across, double up,
+static inline int add_round(struct steps *sketch, enum draft_role role, double across, double up,
                             double from, double to)
 {
     struct spot raw[PLACES];
@@ -33,7 +33,7 @@ static inline int add_round(struct sketch *sketch, enum draft_role role, double 
     return item;
 }
 
-static inline int add_box(struct sketch *sketch, enum draft_role role, double x, double y,
+static inline int add_box(struct steps *sketch, enum draft_role role, double x, double y,
                           double width, double height)
 {
     struct error error = {0};
@@ -44,17 +44,17 @@ static inline int add_box(struct sketch *sketch, enum draft_role role, double x,
     return item;
 }
 
-static inline const struct draft_item *item_of(const struct sketch *sketch, int item)
+static inline const struct draft_item *item_of(const struct steps *sketch, int item)
 {
     return &sketch_draft(sketch)->items[item];
 }
 
-static inline int count_of(const struct sketch *sketch)
+static inline int count_of(const struct steps *sketch)
 {
     return sketch_draft(sketch)->count;
 }
 
-static inline void expect_box(const struct sketch *sketch, int item, double x, double y,
+static inline void expect_box(const struct steps *sketch, int item, double x, double y,
                               double right, double top)
 {
     struct spot low, high;

@@ -33,7 +33,7 @@ static bool is_same(const void *one, const void *other)
     return a->number == b->number && strcmp(a->word, b->word) == 0;
 }
 
-static const struct steps_kind kind = {sizeof(struct sheet), copy, give_back, is_same};
+static const struct steps_kind kind = {sizeof(struct sheet), copy, give_back, is_same, NULL};
 
 static struct steps *begin_with(int number)
 {
@@ -91,6 +91,9 @@ static void test_what_goes_on_is_one_step(void **state)
     do_step(steps, "type", 3, true); /* nothing has changed */
     assert_true(steps_undo(steps) && number_of(steps) == 1 && !steps_undo(steps));
     assert_true(steps_redo(steps) && number_of(steps) == 3);
+    do_step(steps, "type", 1, true); /* back to where it began: no step is left */
+    assert_null(steps_undo_name(steps));
+    do_step(steps, "type", 3, true);
     do_step(steps, "other", 4, true);
     assert_true(steps_undo(steps) && number_of(steps) == 3);
     steps_free(steps);

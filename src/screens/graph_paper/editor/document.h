@@ -16,7 +16,7 @@ enum { EDITOR_PROBLEM_LIMIT = 40 };
 struct editor {
     /* --- the document ----------------------------------------------------------------------------
      */
-    struct sketch *sketch;
+    struct steps *sketch;
     char *path; /* its file, or NULL */
     struct file_stamp stamp;
     uint64_t saved_version;
@@ -100,7 +100,7 @@ struct editor {
 /* A zeroed editor gets its usual settings. */
 void editor_prepare(struct editor *editor);
 /* Takes over the sketch; what was there before goes. */
-void editor_show_sketch(struct editor *editor, struct sketch *sketch);
+void editor_show_sketch(struct editor *editor, struct steps *sketch);
 void editor_close_sketch(struct editor *editor);
 /* The photo of the sheet; NULL if there is none, or the sheet has another shape by now. */
 const struct flat_photo *editor_photo(const struct editor *editor);

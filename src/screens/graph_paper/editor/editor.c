@@ -63,7 +63,7 @@ void editor_close_sketch(struct editor *editor)
 {
     editor_give_up(editor);
     forget_what_is_known(editor);
-    sketch_free(editor->sketch);
+    steps_free(editor->sketch);
     free(editor->path);
     free(editor->photo.pixels);
     editor->photo = (struct flat_photo){0};
@@ -76,11 +76,11 @@ void editor_close_sketch(struct editor *editor)
     editor->cursor = (struct cursor){0};
 }
 
-void editor_show_sketch(struct editor *editor, struct sketch *sketch)
+void editor_show_sketch(struct editor *editor, struct steps *sketch)
 {
     editor_close_sketch(editor);
     editor->sketch = sketch;
-    editor->saved_version = sketch_version(sketch);
+    editor->saved_version = steps_version(sketch);
     editor_sheet_forget(editor->sheet);
     editor_refresh(editor);
     camera_set_sheet(&editor->camera, track_size(editor->look));
@@ -97,7 +97,7 @@ const struct flat_photo *editor_photo(const struct editor *editor)
 
 bool editor_is_changed(const struct editor *editor)
 {
-    return editor->sketch && sketch_version(editor->sketch) != editor->saved_version;
+    return editor->sketch && steps_version(editor->sketch) != editor->saved_version;
 }
 
 bool editor_is_empty(const struct editor *editor)
@@ -184,7 +184,7 @@ static void drop_stale_items(struct editor *editor, const struct draft *draft)
 
 bool editor_refresh(struct editor *editor)
 {
-    uint64_t version = sketch_version(editor->sketch);
+    uint64_t version = steps_version(editor->sketch);
     if (editor->known && version == editor->known_version)
         return false;
     const struct draft *draft = sketch_draft(editor->sketch);
@@ -270,7 +270,7 @@ static bool take_back_drawing(struct editor *editor)
 }
 
 /* The name is the sketch's until the step is taken. */
-static void take_step(struct editor *editor, const char *name, bool (*step)(struct sketch *sketch),
+static void take_step(struct editor *editor, const char *name, bool (*step)(struct steps *sketch),
                       const char *done, const char *nothing)
 {
     char kept[80];
@@ -287,13 +287,13 @@ static void take_step(struct editor *editor, const char *name, bool (*step)(stru
 void editor_undo(struct editor *editor)
 {
     if (!take_back_drawing(editor))
-        take_step(editor, sketch_undo_name(editor->sketch), sketch_undo, "Undone", "undo");
+        take_step(editor, steps_undo_name(editor->sketch), steps_undo, "Undone", "undo");
 }
 
 void editor_redo(struct editor *editor)
 {
     editor_give_up(editor);
-    take_step(editor, sketch_redo_name(editor->sketch), sketch_redo, "Done again", "do again");
+    take_step(editor, steps_redo_name(editor->sketch), steps_redo, "Done again", "do again");
 }
 
 /* --- shapes of other programs --------------------------------------------------------------- */
@@ -327,12 +327,12 @@ void editor_take_shapes(struct editor *editor)
 {
     const struct draft *draft = sketch_draft(editor->sketch);
     editor->selection.count = 0;
-    sketch_begin_step(editor->sketch);
+    steps_begin(editor->sketch, "Change role");
     /* From the back: an item may become several, which come behind it. */
     for (int i = draft->count - 1; i >= 0; i--)
         if (is_closed_shape(&draft->items[i]))
             editor_did(editor, sketch_set_role(editor->sketch, i, DRAFT_WALL, &editor->error));
-    sketch_end_step(editor->sketch);
+    steps_end(editor->sketch, false);
 }
 
 /* === input ==================================================================================== */

@@ -37,14 +37,14 @@ static void write_with_outline(const struct editor *editor, const struct paper_p
     struct draft draft;
     struct error error;
     draft_copy(&draft, sketch_draft(editor->sketch));
-    struct sketch *sketch = sketch_from_draft(&draft);
+    struct steps *sketch = sketch_from_draft(&draft);
     if (pen->corners)
         sketch_draw_polygon(sketch, pen->role, pen->spots, pen->count, false, &error);
     else
         sketch_draw_stroke(sketch, pen->role, pen->spots, pen->count, editor_closing_reach(&here),
                            &error);
     svg_write_draft(sketch_draft(sketch), text);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void append_losses(struct text *text, const struct draft_losses *losses)
@@ -72,7 +72,7 @@ static void write_sheet(const void *own, struct text *into)
 static uint64_t version(const void *own)
 {
     const struct editor *editor = own;
-    uint64_t hash = hash_number(HASH_START, (int64_t)sketch_version(editor->sketch));
+    uint64_t hash = hash_number(HASH_START, (int64_t)steps_version(editor->sketch));
     return hash_number(hash, wet_outline(editor).count);
 }
 
@@ -543,7 +543,7 @@ static const struct question *question_of(const struct editor *editor, struct te
 static void trash(struct app *app, struct editor *editor)
 {
     keeper_trash(app, editor->keeper);
-    editor->saved_version = sketch_version(editor->sketch);
+    editor->saved_version = steps_version(editor->sketch);
 }
 
 static bool editor_save_anyway(struct app *app, struct editor *editor);
@@ -884,7 +884,7 @@ static bool save_to(struct app *app, struct editor *editor, char *path)
         free(editor->path);
     editor->path = path;
     editor->stamp = file_stamp(path);
-    editor->saved_version = sketch_version(editor->sketch);
+    editor->saved_version = steps_version(editor->sketch);
     keeper_forget(editor->keeper);
     if (editor->problem_count > 0)
         app_notice(app, "Saved as %s. It is no track yet: the panel says why.",

@@ -670,8 +670,8 @@ static void build_head(struct ui *ui, struct editor *editor, struct layout *colu
     struct box upper = box_cut_top(&row, row.h * 56 / 100);
     canvas_text(canvas, STYLE_HEADING, theme->ink, name, upper, ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, standing, row, ALIGN_LEFT);
-    build_step(ui, editor, "button undo", ICON_UNDO, sketch_undo_name(editor->sketch), undo);
-    build_step(ui, editor, "button redo", ICON_REDO, sketch_redo_name(editor->sketch), redo);
+    build_step(ui, editor, "button undo", ICON_UNDO, steps_undo_name(editor->sketch), undo);
+    build_step(ui, editor, "button redo", ICON_REDO, steps_redo_name(editor->sketch), redo);
 }
 
 /* --- what is wrong, missing, or found ------------------------------------------------------- */

@@ -53,7 +53,7 @@ void editor_parallel_refresh(struct editor *editor)
     if (!is_closed_wall(draft, editor->parallel_base))
         editor->parallel_base = editor->parallel_dropped ? -1 : only_wall(draft);
     const int64_t asked[] = {editor->parallel_base, editor->parallel_squares,
-                             editor->parallel_outside, (int64_t)sketch_version(editor->sketch)};
+                             editor->parallel_outside, (int64_t)steps_version(editor->sketch)};
     uint64_t key = hash_bytes(HASH_START, asked, sizeof asked);
     if (key == editor->parallel_key)
         return;
@@ -899,11 +899,11 @@ static void build_number(struct editor *editor, int item, struct layout *column)
 static void set_role(struct editor *editor, enum draft_role role)
 {
     const struct editor_selection *selection = &editor->selection;
-    sketch_begin_step(editor->sketch);
+    steps_begin(editor->sketch, "Change role");
     for (int i = 0; i < selection->count; i++)
         editor_did(editor,
                    sketch_set_role(editor->sketch, selection->items[i], role, &editor->error));
-    sketch_end_step(editor->sketch);
+    steps_end(editor->sketch, false);
 }
 
 static bool are_shapes(const struct editor *editor)

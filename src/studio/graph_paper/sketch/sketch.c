@@ -1,8 +1,7 @@
-/* Sheets, changes, the steps between them, and the words on a sheet.
+/* Sheets, changes, and the words on a sheet.
  *
- * A step holds the sheet that was there before it; undo puts that in the place of the one that is
- * there, which waits in the step for redo. Sheets share the pieces that are the same in both, so a
- * step costs what was changed in it and a list of pointers.
+ * Sheets of different steps share the pieces that are the same in both, so a step costs what was
+ * changed in it and a list of pointers.
  */
 
 #include "base/memory.h"
@@ -110,28 +109,33 @@ static int find_changed(const struct sketch_texts *a, const struct sketch_texts 
            (strcmp(a->note, b->note) != 0 ? FIELD_NOTE : 0);
 }
 
-static struct sketch_sheet sheet_copy(const struct sketch_sheet *sheet)
+static void sheet_copy(const void *from, void *into)
 {
-    struct sketch_sheet copy = *sheet;
-    copy.pieces = memory_copy(sheet->pieces, (size_t)sheet->count, sizeof(struct piece *));
-    copy.capacity = sheet->count;
-    for (int i = 0; i < copy.count; i++)
-        copy.pieces[i]->references++;
-    copy.words->references++;
-    return copy;
+    const struct sketch_sheet *sheet = from;
+    struct sketch_sheet *copy = into;
+    *copy = *sheet;
+    copy->pieces = memory_copy(sheet->pieces, (size_t)sheet->count, sizeof(struct piece *));
+    copy->capacity = sheet->count;
+    copy->draft = memory_allocate(1, sizeof *copy->draft);
+    for (int i = 0; i < copy->count; i++)
+        copy->pieces[i]->references++;
+    copy->words->references++;
 }
 
-static void sheet_release(struct sketch_sheet *sheet)
+static void sheet_release(void *released)
 {
+    struct sketch_sheet *sheet = released;
     for (int i = 0; i < sheet->count; i++)
         piece_release(sheet->pieces[i]);
     free(sheet->pieces);
     words_release(sheet->words);
-    *sheet = (struct sketch_sheet){0};
+    free(sheet->draft->items);
+    free(sheet->draft);
 }
 
-static bool sheets_equal(const struct sketch_sheet *a, const struct sketch_sheet *b)
+static bool sheets_equal(const void *one, const void *other)
 {
+    const struct sketch_sheet *a = one, *b = other;
     if (a->width != b->width || a->height != b->height || a->count != b->count ||
         find_changed(&a->words->texts, &b->words->texts) != 0 ||
         strcmp(a->words->description, b->words->description) != 0)
@@ -150,11 +154,21 @@ static void count_vertices(const struct draft_item *item, struct draft *draft)
         *count += item->loops[i].count;
 }
 
-/* Anew what others see of the sheet. */
-static void show(struct sketch *sketch)
+static int most_steps(const void *sheet)
 {
-    struct draft *draft = &sketch->draft;
-    const struct sketch_sheet *sheet = &sketch->sheet;
+    int most = POINTERS_KEPT / (((const struct sketch_sheet *)sheet)->count + 1);
+    return most < SKETCH_UNDO_LIMIT ? most : SKETCH_UNDO_LIMIT;
+}
+
+const struct sketch_sheet *sketch_sheet(const struct steps *sketch)
+{
+    return steps_sheet(sketch);
+}
+
+/* Anew what others see of the sheet. */
+static void show(const struct sketch_sheet *sheet)
+{
+    struct draft *draft = sheet->draft;
     draft->width = sheet->width;
     draft->height = sheet->height;
     draft->name = sheet->words->texts.name;
@@ -168,11 +182,21 @@ static void show(struct sketch *sketch)
     }
 }
 
+const struct draft *sketch_draft(const struct steps *sketch)
+{
+    const struct sketch_sheet *sheet = sketch_sheet(sketch);
+    if (sheet->draft->width == 0)
+        show(sheet);
+    return sheet->draft;
+}
+
 /* --- changes --------------------------------------------------------------------------------- */
 
-struct change change_begin(struct sketch *sketch)
+struct change change_begin(struct steps *sketch)
 {
-    return (struct change){sketch, sheet_copy(&sketch->sheet)};
+    struct change change = {.sketch = sketch};
+    sheet_copy(sketch_sheet(sketch), &change.sheet);
+    return change;
 }
 
 bool change_drop(struct change *change)
@@ -231,42 +255,6 @@ void change_remove(struct change *change, int index)
 
 /* --- steps ----------------------------------------------------------------------------------- */
 
-static void forget_redo(struct sketch *sketch)
-{
-    while (sketch->step_count > sketch->done)
-        sheet_release(&sketch->steps[--sketch->step_count].sheet);
-}
-
-static void forget_first_steps(struct sketch *sketch)
-{
-    int most = POINTERS_KEPT / (sketch->sheet.count + 1);
-    int surplus = sketch->step_count - (most < SKETCH_UNDO_LIMIT ? most : SKETCH_UNDO_LIMIT);
-    if (surplus <= 0)
-        return;
-    for (int i = 0; i < surplus; i++)
-        sheet_release(&sketch->steps[i].sheet);
-    sketch->done = sketch->step_count -= surplus;
-    memmove(sketch->steps, sketch->steps + surplus,
-            (size_t)sketch->step_count * sizeof *sketch->steps);
-}
-
-/* The step from `base` to the sheet as it is, if there is a difference; takes over the base. */
-static void record(struct sketch *sketch, struct sketch_sheet *base, uint64_t base_version,
-                   const char *name)
-{
-    sketch->typing = false;
-    if (sheets_equal(base, &sketch->sheet)) {
-        sketch->version = base_version;
-        sheet_release(base);
-        return;
-    }
-    forget_redo(sketch);
-    array_add(sketch->steps, sketch->step_count, sketch->step_capacity,
-              (struct step){name, base_version, *base});
-    sketch->done = sketch->step_count;
-    forget_first_steps(sketch);
-}
-
 static bool check_size(const struct sketch_sheet *sheet, struct error *error)
 {
     struct draft sums = {0};
@@ -300,126 +288,53 @@ static void settle_pieces(struct sketch_sheet *sheet)
             settle(&sheet->pieces[i]->item);
 }
 
-bool change_finish(struct change *change, const char *name, struct error *error)
+static bool finish(struct change *change, const char *name, bool goes_on, struct error *error)
 {
-    struct sketch *sketch = change->sketch;
+    struct steps *sketch = change->sketch;
+    bool whole = !steps_is_open(sketch);
     settle_pieces(&change->sheet);
     if (!check_size(&change->sheet, error))
         return change_drop(change);
-    struct sketch_sheet before = sketch->sheet;
-    uint64_t version = sketch->version;
-    sketch->sheet = change->sheet;
-    sketch->version = ++sketch->last_version;
-    if (sketch->nesting > 0) {
-        sheet_release(&before);
-        sketch->open_name = sketch->open_name ? sketch->open_name : name;
-    } else {
-        record(sketch, &before, version, name);
-    }
-    show(sketch);
+    if (whole)
+        steps_begin(sketch, name);
+    struct sketch_sheet *sheet = steps_change(sketch), before = *sheet;
+    *sheet = change->sheet;
+    sheet->draft = before.draft;
+    before.draft = change->sheet.draft;
+    show(sheet);
+    sheet_release(&before);
+    if (whole)
+        steps_end(sketch, goes_on);
     return true;
 }
 
-void sketch_begin_step(struct sketch *sketch)
+bool change_finish(struct change *change, const char *name, struct error *error)
 {
-    if (sketch->nesting > 0)
-        sketch_end_step(sketch);
-    sketch->nesting = 1;
-    sketch->base = sheet_copy(&sketch->sheet);
-    sketch->base_version = sketch->version;
-    sketch->open_name = NULL;
-}
-
-void sketch_end_step(struct sketch *sketch)
-{
-    if (sketch->nesting == 0)
-        return;
-    sketch->nesting = 0;
-    if (sketch->open_name)
-        record(sketch, &sketch->base, sketch->base_version, sketch->open_name);
-    else
-        sheet_release(&sketch->base);
-}
-
-/* The sheet of the step and the one that is there change places. */
-static void swap_sheets(struct sketch *sketch, struct step *step)
-{
-    struct sketch_sheet sheet = sketch->sheet;
-    uint64_t version = sketch->version;
-    sketch->sheet = step->sheet;
-    sketch->version = step->version;
-    step->sheet = sheet;
-    step->version = version;
-    sketch->typing = false;
-    show(sketch);
-}
-
-bool sketch_undo(struct sketch *sketch)
-{
-    sketch_end_step(sketch);
-    if (sketch->done == 0)
-        return false;
-    swap_sheets(sketch, &sketch->steps[--sketch->done]);
-    return true;
-}
-
-bool sketch_redo(struct sketch *sketch)
-{
-    sketch_end_step(sketch);
-    if (sketch->done == sketch->step_count)
-        return false;
-    swap_sheets(sketch, &sketch->steps[sketch->done++]);
-    return true;
-}
-
-const char *sketch_undo_name(const struct sketch *sketch)
-{
-    if (sketch->nesting > 0 && sketch->open_name)
-        return sketch->open_name;
-    return sketch->done > 0 ? sketch->steps[sketch->done - 1].name : NULL;
-}
-
-const char *sketch_redo_name(const struct sketch *sketch)
-{
-    if (sketch->nesting > 0 && sketch->open_name)
-        return NULL;
-    return sketch->done < sketch->step_count ? sketch->steps[sketch->done].name : NULL;
+    return finish(change, name, false, error);
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-struct sketch *sketch_create(int width, int height)
+static struct steps *begin(struct sketch_sheet sheet)
 {
+    static const struct steps_kind kind = {sizeof(struct sketch_sheet), sheet_copy, sheet_release,
+                                           sheets_equal, most_steps};
+    return steps_create(&kind, &sheet);
+}
+
+static struct sketch_sheet empty_sheet(int width, int height, const struct sketch_texts *texts,
+                                       const char *description)
+{
+    struct sketch_sheet sheet = {.width = width, .height = height};
     assert(width >= 1 && width <= SHEET_MAX && height >= 1 && height <= SHEET_MAX);
-    struct sketch *sketch = memory_allocate(1, sizeof *sketch);
-    sketch->sheet = (struct sketch_sheet){.width = width, .height = height};
-    sketch->sheet.words = words_make(&(struct sketch_texts){.name = ""}, "");
-    sketch->version = sketch->last_version = 1;
-    show(sketch);
-    return sketch;
+    sheet.words = words_make(texts, description);
+    sheet.draft = memory_allocate(1, sizeof *sheet.draft);
+    return sheet;
 }
 
-void sketch_free(struct sketch *sketch)
+struct steps *sketch_create(int width, int height)
 {
-    if (sketch == NULL)
-        return;
-    sketch_end_step(sketch);
-    sketch->done = 0;
-    forget_redo(sketch);
-    sheet_release(&sketch->sheet);
-    free(sketch->steps);
-    free(sketch->draft.items);
-    free(sketch);
-}
-
-const struct draft *sketch_draft(const struct sketch *sketch)
-{
-    return &sketch->draft;
-}
-
-uint64_t sketch_version(const struct sketch *sketch)
-{
-    return sketch->version;
+    return begin(empty_sheet(width, height, &(struct sketch_texts){.name = ""}, ""));
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -475,29 +390,24 @@ static void take_item(struct change *change, const struct draft_item *from)
     }
 }
 
-struct sketch *sketch_from_draft(struct draft *draft)
+struct steps *sketch_from_draft(struct draft *draft)
 {
-    struct sketch *sketch = sketch_create(draft->width, draft->height);
     const char *description = draft->description ? draft->description : "";
     struct sketch_texts texts = {.name = ""};
-    struct change change = {sketch, sketch->sheet};
-    for (int i = 0; i < draft->count; i++)
-        take_item(&change, &draft->items[i]);
-    settle_pieces(&change.sheet);
     split_description(description, &texts);
     if (draft->name)
         copy_text(texts.name, draft->name, strlen(draft->name), SVG_TITLE_LIMIT);
-    words_release(change.sheet.words);
-    change.sheet.words = words_make(&texts, description);
-    sketch->sheet = change.sheet;
-    show(sketch);
+    struct change change = {.sheet = empty_sheet(draft->width, draft->height, &texts, description)};
+    for (int i = 0; i < draft->count; i++)
+        take_item(&change, &draft->items[i]);
+    settle_pieces(&change.sheet);
     draft_free(draft);
-    return sketch;
+    return begin(change.sheet);
 }
 
-void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts)
+void sketch_texts(const struct steps *sketch, struct sketch_texts *texts)
 {
-    *texts = sketch->sheet.words->texts;
+    *texts = sketch_sheet(sketch)->words->texts;
 }
 
 static const char *name_of_change(int fields)
@@ -508,29 +418,12 @@ static const char *name_of_change(int fields)
                                     : "Change texts";
 }
 
-/* The last two steps, which changed nothing but words, become one; false if that is none, as
- * everything is as before it. */
-static bool join_steps(struct sketch *sketch)
-{
-    if (sketch->done < 2 || sketch->done != sketch->step_count)
-        return false;
-    sheet_release(&sketch->steps[--sketch->step_count].sheet);
-    sketch->done--;
-    struct step *first = &sketch->steps[sketch->done - 1];
-    if (!sheets_equal(&first->sheet, &sketch->sheet))
-        return true;
-    sketch->version = first->version;
-    sketch->done--;
-    forget_redo(sketch);
-    return false;
-}
-
-bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *given)
+bool sketch_set_texts(struct steps *sketch, const struct sketch_texts *given)
 {
     struct sketch_texts texts = *given;
     struct text description = {0};
     struct error error;
-    const struct words *words = sketch->sheet.words;
+    const struct words *words = sketch_sheet(sketch)->words;
     copy_text(texts.name, given->name, strlen(given->name), SVG_TITLE_LIMIT);
     int fields = find_changed(&words->texts, &texts);
     if (fields == 0)
@@ -543,13 +436,7 @@ bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *given)
     words_release(change.sheet.words);
     change.sheet.words = words_make(&texts, text_string(&description));
     text_free(&description);
-    const char *name = name_of_change(fields);
-    bool going_on = sketch->typing && sketch->nesting == 0 && sketch->done == sketch->step_count &&
-                    sketch_undo_name(sketch) == name;
-    if (!change_finish(&change, name, &error))
-        return false;
-    sketch->typing = sketch->nesting == 0 && (!going_on || join_steps(sketch));
-    return true;
+    return finish(&change, name_of_change(fields), true, &error);
 }
 
 /* === draw ===================================================================================== */
@@ -726,15 +613,15 @@ static int find_redrawn(const struct draft_item *item, const struct trail *strok
     return found;
 }
 
-static bool check_outline(const struct sketch *sketch, int item, struct error *error)
+static bool check_outline(const struct steps *sketch, int item, struct error *error)
 {
     return sketch_check_item(sketch, item, error) &&
-           (item_is_outline(&sketch->draft.items[item]) ||
+           (item_is_outline(&sketch_draft(sketch)->items[item]) ||
             error_set(error, "only a part of a wall, a slick or a turbo area can be drawn anew"));
 }
 
-bool sketch_redraw(struct sketch *sketch, int index, const struct spot *raw, int count,
-                   double reach, struct error *error)
+bool sketch_redraw(struct steps *sketch, int index, const struct spot *raw, int count, double reach,
+                   struct error *error)
 {
     double grain = stroke_grain(reach), from = 0, to = 0;
     if (!check_outline(sketch, index, error) || !check_stroke(raw, count, reach, error))
@@ -809,7 +696,7 @@ void item_begin_arrow(const struct change *change, struct draft_item *item)
     struct error unused;
     if (item->role != DRAFT_TURBO || item->loop_count == 0 || item->loops[0].count == 0)
         return;
-    struct track *track = track_from_draft(&change->sketch->draft, &unused);
+    struct track *track = track_from_draft(sketch_draft(change->sketch), &unused);
     struct point way = track ? lap_heading(track, middle_of(item)) : (struct point){0, 0};
     track_release(track);
     if (way.x != 0 || way.y != 0)
@@ -963,7 +850,7 @@ static int draw_stroke(struct change *change, enum draft_role role, const struct
     return item;
 }
 
-int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
+int sketch_draw_stroke(struct steps *sketch, enum draft_role role, const struct spot *raw,
                        int count, double reach, struct error *error)
 {
     if (!check_role(role, error) || !check_stroke(raw, count, reach, error))
@@ -977,7 +864,7 @@ int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct
 
 /* --- polygons -------------------------------------------------------------------------------- */
 
-int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struct spot *corners,
+int sketch_draw_polygon(struct steps *sketch, enum draft_role role, const struct spot *corners,
                         int count, bool closed, struct error *error)
 {
     struct trail trail = {0};
@@ -1004,11 +891,11 @@ int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struc
 
 /* --- beside a wall --------------------------------------------------------------------------- */
 
-static bool check_wall(const struct sketch *sketch, int index, double squares, struct error *error)
+static bool check_wall(const struct steps *sketch, int index, double squares, struct error *error)
 {
     if (!sketch_check_item(sketch, index, error))
         return false;
-    const struct draft_item *item = &sketch->draft.items[index];
+    const struct draft_item *item = &sketch_draft(sketch)->items[index];
     if (!draft_role_is_area(item->role) || item->loop_count != 1 || !item->loops[0].closed ||
         item->loops[0].count < 3)
         return error_set(error, "only a closed wall can have another one beside it");
@@ -1017,16 +904,16 @@ static bool check_wall(const struct sketch *sketch, int index, double squares, s
 }
 
 /* Outside, the sheet's edge may leave less room than was asked for, but some. */
-bool sketch_find_parallel(const struct sketch *sketch, int index, double squares,
+bool sketch_find_parallel(const struct steps *sketch, int index, double squares,
                           struct trail *beside, struct error *error)
 {
     *beside = (struct trail){0};
     if (!check_wall(sketch, index, squares, error))
         return false;
-    struct trail line = trail_of_loop(&sketch->draft.items[index].loops[0]);
+    struct trail line = trail_of_loop(&sketch_draft(sketch)->items[index].loops[0]);
     bool room = parallel_find(&line, squares, beside);
     for (int i = 0; i < beside->count; i++)
-        beside->spots[i] = spot_of(sketch_sheet_place(&sketch->sheet, beside->spots[i]));
+        beside->spots[i] = spot_of(sketch_sheet_place(sketch_sheet(sketch), beside->spots[i]));
     if (squares < 0)
         room = room && trail_area(beside) - fabs(trail_area(&line)) >= ROOM_LEAST;
     trail_free(&line);
@@ -1038,7 +925,7 @@ bool sketch_find_parallel(const struct sketch *sketch, int index, double squares
                      fabs(squares), squares > 0 ? "inside" : "outside");
 }
 
-int sketch_add_parallel(struct sketch *sketch, int index, double squares, struct error *error)
+int sketch_add_parallel(struct steps *sketch, int index, double squares, struct error *error)
 {
     struct trail beside;
     if (!sketch_find_parallel(sketch, index, squares, &beside, error))

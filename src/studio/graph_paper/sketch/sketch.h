@@ -1,7 +1,8 @@
-/* The sheet that somebody is drawing, everything that can be done to it, and how it is undone.
+/* The sheet that somebody is drawing, and everything that can be done to it.
  *
- * A sketch holds a draft (track/draft.h) that changes only by the functions below; each change that
- * was made is one step of undo. Items are known by their index in the draft; a change tells which
+ * A sketch is steps (studio/steps.h) of a sheet that holds a draft (track/draft.h), which changes
+ * only by the functions below; each change that was made is one step, "Draw wall", or a part of the
+ * one that is open. Items are known by their index in the draft; a change tells which
  * item it has made or changed, and indices are worth nothing after an undo. Each wall of a sketch
  * has one loop, closed or (while it is drawn) open.
  *
@@ -18,105 +19,90 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 
+#include "studio/steps.h"
 #include "studio/stroke.h"
 #include "track/draft.h"
 
 #include <stdint.h>
 
-struct sketch;
-
 struct spot spot_of(struct point fine);
 /* Steps of undo; on a sheet of more than 8,000 things fewer. */
 enum { SKETCH_UNDO_LIMIT = 1000, SKETCH_TEXT_BYTES = 400, SKETCH_NAME_BYTES = 1001 };
 
-struct sketch *sketch_create(int width, int height);
+struct steps *sketch_create(int width, int height);
 /* Takes over the contents of the draft, which is empty afterwards. */
-struct sketch *sketch_from_draft(struct draft *draft);
-void sketch_free(struct sketch *sketch); /* NULL is allowed */
+struct steps *sketch_from_draft(struct draft *draft);
 
-const struct draft *sketch_draft(const struct sketch *sketch);
-/* Another number after each change, undo and redo; the same one when undo has come back to it. */
-uint64_t sketch_version(const struct sketch *sketch);
-
-/* --- undo ------------------------------------------------------------------------------------ */
-
-bool sketch_undo(struct sketch *sketch); /* false: there is nothing to undo */
-bool sketch_redo(struct sketch *sketch);
-/* What the next of them would take back or do again, "Draw wall"; NULL: nothing. */
-const char *sketch_undo_name(const struct sketch *sketch);
-const char *sketch_redo_name(const struct sketch *sketch);
-/* Changes between these are one step, named by the first of them. They do not nest: a second
- * beginning ends the first step, and so do undo and redo. */
-void sketch_begin_step(struct sketch *sketch);
-void sketch_end_step(struct sketch *sketch);
+/* Stays where it is while the sketch is changed. */
+const struct draft *sketch_draft(const struct steps *sketch);
 
 /* A freehand stroke (studio/stroke.h) for a wall, slick or turbo area. One that begins or ends
  * within `reach` squares of an open end of an item of that role goes on from there, or closes it.
  * Returns the item. */
-int sketch_draw_stroke(struct sketch *sketch, enum draft_role role, const struct spot *raw,
+int sketch_draw_stroke(struct steps *sketch, enum draft_role role, const struct spot *raw,
                        int count, double reach, struct error *error);
 /* Straight edges between these corners, as they are: the polygon pen. */
-int sketch_draw_polygon(struct sketch *sketch, enum draft_role role, const struct spot *corners,
+int sketch_draw_polygon(struct steps *sketch, enum draft_role role, const struct spot *corners,
                         int count, bool closed, struct error *error);
 /* Draws a part of an outline anew: the stroke begins and ends within `reach` squares of it, and
  * what lay between (the way that runs with the stroke) gives way to it. */
-bool sketch_redraw(struct sketch *sketch, int item, const struct spot *raw, int count, double reach,
+bool sketch_redraw(struct steps *sketch, int item, const struct spot *raw, int count, double reach,
                    struct error *error);
 /* What outlines have within `radius` squares of the path goes; an outline may open or fall apart,
  * lines, checkpoints and inspected points that are touched go whole. False without an error (text
  * empty) if nothing was there. */
-bool sketch_erase(struct sketch *sketch, const struct spot *path, int count, double radius,
+bool sketch_erase(struct steps *sketch, const struct spot *path, int count, double radius,
                   struct error *error);
 /* A second wall beside this closed one: `squares` to its inner side, or, below 0, to its outer one.
  * It neither crosses itself nor the first. How it would run (free the trail), and adding it, which
  * returns it. */
-bool sketch_find_parallel(const struct sketch *sketch, int item, double squares,
+bool sketch_find_parallel(const struct steps *sketch, int item, double squares,
                           struct trail *beside, struct error *error);
-int sketch_add_parallel(struct sketch *sketch, int item, double squares, struct error *error);
+int sketch_add_parallel(struct steps *sketch, int item, double squares, struct error *error);
 
 /* "Join", "Extend to the wall"; NULL for REPAIR_NONE. */
 const char *sketch_repair_name(enum draft_repair repair);
 /* Does to the item that the problem is about (of this sketch as it is) what its repair says, as one
  * step. Only the line of a sheet without a lap is turned, and only if that helps. */
-bool sketch_repair(struct sketch *sketch, const struct draft_problem *problem, struct error *error);
+bool sketch_repair(struct steps *sketch, const struct draft_problem *problem, struct error *error);
 
 /* The line for both, or start or finish; a former one of that role gives way, and so do start and
  * finish to the line for both and the other way round. */
-int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot from, struct spot to,
+int sketch_set_line(struct steps *sketch, enum draft_role role, struct spot from, struct spot to,
                     struct error *error);
-bool sketch_flip_line(struct sketch *sketch, int item);
+bool sketch_flip_line(struct steps *sketch, int item);
 /* A checkpoint's points are the grid points along the path; its number is the next one. */
-int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int count,
+int sketch_add_checkpoint(struct steps *sketch, const struct spot *path, int count,
                           struct error *error);
 /* Gives it another number; those between move up. */
-bool sketch_set_number(struct sketch *sketch, int item, int number);
-bool sketch_set_arrow(struct sketch *sketch, int item, struct point arrow, struct error *error);
+bool sketch_set_number(struct steps *sketch, int item, int number);
+bool sketch_set_arrow(struct steps *sketch, int item, struct point arrow, struct error *error);
 /* The grid point nearest to the spot: as drawn, then inside, then outside, then as drawn again. */
-bool sketch_turn_inspected(struct sketch *sketch, struct spot at);
+bool sketch_turn_inspected(struct steps *sketch, struct spot at);
 /* The corner of an item, of an outline or of what lies on grid points, nearest to the spot and at
  * most `reach` squares away; false: there is none. */
 struct sketch_corner {
     int item, loop, vertex;
 };
-bool sketch_find_corner(const struct sketch *sketch, int item, struct spot at, double reach,
+bool sketch_find_corner(const struct steps *sketch, int item, struct spot at, double reach,
                         struct sketch_corner *corner);
 /* That corner alone goes there; ends of lines to the nearest grid point. */
-bool sketch_move_corner(struct sketch *sketch, struct sketch_corner corner, struct spot to,
+bool sketch_move_corner(struct steps *sketch, struct sketch_corner corner, struct spot to,
                         struct error *error);
 /* Outlines may become outlines of another role (a wall for each loop), a straight stroke a line, a
  * line another line. */
-bool sketch_set_role(struct sketch *sketch, int item, enum draft_role role, struct error *error);
+bool sketch_set_role(struct steps *sketch, int item, enum draft_role role, struct error *error);
 
 /* The item nearest to the spot, at most `reach` squares away; -1: none. Its outlines count, and for
  * slicks and turbo areas what they enclose, too. */
-int sketch_find(const struct sketch *sketch, struct spot at, double reach);
+int sketch_find(const struct steps *sketch, struct spot at, double reach);
 /* From the spot to the outlines of an item, and whether they enclose it. */
-double sketch_distance(const struct sketch *sketch, int item, struct spot at, bool *inside);
+double sketch_distance(const struct steps *sketch, int item, struct spot at, bool *inside);
 /* The items that lie whole in the box; returns how many, at most `limit`. */
-int sketch_find_in_box(const struct sketch *sketch, struct spot low, struct spot high, int *items,
+int sketch_find_in_box(const struct steps *sketch, struct spot low, struct spot high, int *items,
                        int limit);
 /* Where an item lies; false if it is empty. */
-bool sketch_box(const struct sketch *sketch, int item, struct spot *low, struct spot *high);
+bool sketch_box(const struct steps *sketch, int item, struct spot *low, struct spot *high);
 
 /* (x, y) -> (a x + c y + e, b x + d y + f) */
 struct sketch_transform {
@@ -128,16 +114,16 @@ struct sketch_transform sketch_scaling(struct spot middle, double factor_x, doub
 struct sketch_transform sketch_turning(struct spot middle, double degrees); /* to the left */
 /* What would come to lie off the sheet is moved back onto it as a whole, and refused if it is too
  * large. Arrows of turbo areas turn along. */
-bool sketch_transform(struct sketch *sketch, const int *items, int count,
+bool sketch_transform(struct steps *sketch, const int *items, int count,
                       const struct sketch_transform *transform, struct error *error);
-bool sketch_delete(struct sketch *sketch, const int *items, int count);
+bool sketch_delete(struct steps *sketch, const int *items, int count);
 /* The indices of the copies stand in `items` afterwards. */
-bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error *error);
+bool sketch_duplicate(struct steps *sketch, int *items, int count, struct error *error);
 
 /* Another size, with what lies on it transformed from the lower left corner: moved by whole squares
  * or scaled. What is on grid points comes to lie on the nearest ones. Refused if something would be
  * off the sheet. */
-bool sketch_resize(struct sketch *sketch, int width, int height,
+bool sketch_resize(struct steps *sketch, int width, int height,
                    const struct sketch_transform *transform, struct error *error);
 
 /* Name, as long as the title of a file may be, author and note, each at most SKETCH_TEXT_BYTES - 1
@@ -145,9 +131,9 @@ bool sketch_resize(struct sketch *sketch, int width, int height,
 struct sketch_texts {
     char name[SKETCH_NAME_BYTES], author[SKETCH_TEXT_BYTES], note[SKETCH_TEXT_BYTES];
 };
-void sketch_texts(const struct sketch *sketch, struct sketch_texts *texts);
+void sketch_texts(const struct steps *sketch, struct sketch_texts *texts);
 /* Typing on in the same text is one step. A name is cut to SVG_TITLE_LIMIT bytes. False if nothing
  * was other than before. */
-bool sketch_set_texts(struct sketch *sketch, const struct sketch_texts *texts);
+bool sketch_set_texts(struct steps *sketch, const struct sketch_texts *texts);
 
 #endif

@@ -288,7 +288,7 @@ static struct eraser make_eraser(const struct spot *path, int count, double radi
     return eraser;
 }
 
-bool sketch_erase(struct sketch *sketch, const struct spot *path, int count, double radius,
+bool sketch_erase(struct steps *sketch, const struct spot *path, int count, double radius,
                   struct error *error)
 {
     *error = (struct error){0};
@@ -368,7 +368,7 @@ static bool find_other_end(const struct draft *draft, int index, double most, st
     return found;
 }
 
-static bool close_loops(struct sketch *sketch, int index, struct error *error)
+static bool close_loops(struct steps *sketch, int index, struct error *error)
 {
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, index);
@@ -377,16 +377,16 @@ static bool close_loops(struct sketch *sketch, int index, struct error *error)
     return change_finish(&change, "Join ends", error);
 }
 
-static bool join(struct sketch *sketch, int index, struct error *error)
+static bool join(struct steps *sketch, int index, struct error *error)
 {
     static const double REACH = 0.05;
-    const struct draft_item *item = &sketch->draft.items[index];
+    const struct draft_item *item = &sketch_draft(sketch)->items[index];
     const struct draft_loop *loop = first_open_loop(item);
     struct spot way[2];
     if (!loop)
         return error_set(error, "there is nothing to join any more");
     double own = spot_distance(end_of(loop, false), end_of(loop, true));
-    if (item->loop_count > 1 || !find_other_end(&sketch->draft, index, own, way))
+    if (item->loop_count > 1 || !find_other_end(sketch_draft(sketch), index, own, way))
         return close_loops(sketch, index, error);
     return sketch_draw_stroke(sketch, item->role, way, 2, REACH, error) >= 0;
 }
@@ -404,15 +404,15 @@ static struct point beyond_wall(const struct track *look, struct point end, stru
     return end;
 }
 
-static bool extend(struct sketch *sketch, int index, struct error *error)
+static bool extend(struct steps *sketch, int index, struct error *error)
 {
-    const struct draft_loop *loop = &sketch->draft.items[index].loops[0];
+    const struct draft_loop *loop = &sketch_draft(sketch)->items[index].loops[0];
     struct point from = {loop->vertices[0].x / FINE, loop->vertices[0].y / FINE};
     struct point to = {loop->vertices[1].x / FINE, loop->vertices[1].y / FINE};
     struct point whole = point_subtract(to, from);
     int steps = (int)number_common_divisor(whole.x, whole.y);
     struct point step = {whole.x / steps, whole.y / steps};
-    struct track *look = track_to_look_at(&sketch->draft);
+    struct track *look = track_to_look_at(sketch_draft(sketch));
     struct change change = change_begin(sketch);
     struct point *ends = change_edit(&change, index)->loops[0].vertices;
     ends[0] = point_to_fine(beyond_wall(look, from, (struct point){-step.x, -step.y}));
@@ -421,19 +421,19 @@ static bool extend(struct sketch *sketch, int index, struct error *error)
     return change_finish(&change, "Extend line", error);
 }
 
-static bool has_lap(const struct sketch *sketch)
+static bool has_lap(const struct steps *sketch)
 {
     struct error unused;
-    struct track *track = track_from_draft(&sketch->draft, &unused);
+    struct track *track = track_from_draft(sketch_draft(sketch), &unused);
     bool possible = track && lap_prove(track, NULL, NULL, &unused);
     track_release(track);
     return possible;
 }
 
-static void turn_lines(struct sketch *sketch, bool start, bool finish)
+static void turn_lines(struct steps *sketch, bool start, bool finish)
 {
-    for (int i = 0; i < sketch->draft.count; i++) {
-        enum draft_role role = sketch->draft.items[i].role;
+    for (int i = 0; i < sketch_draft(sketch)->count; i++) {
+        enum draft_role role = sketch_draft(sketch)->items[i].role;
         if ((start && (role == DRAFT_START || role == DRAFT_START_FINISH)) ||
             (finish && role == DRAFT_FINISH))
             sketch_flip_line(sketch, i);
@@ -442,19 +442,20 @@ static void turn_lines(struct sketch *sketch, bool start, bool finish)
 
 /* On an open track the finish, the start, or both: the first that leaves a lap. On a sheet where
  * that would take long nobody is kept waiting for the proof. */
-static bool turn(struct sketch *sketch, struct error *error)
+static bool turn(struct steps *sketch, struct error *error)
 {
     enum { ONLY_FINISH = 1, ONLY_START = 2, BOTH_LINES = 3, SQUARES_PROVED = 40000 };
-    bool proves = (int64_t)sketch->draft.width * sketch->draft.height <= SQUARES_PROVED;
+    bool proves =
+        (int64_t)sketch_draft(sketch)->width * sketch_draft(sketch)->height <= SQUARES_PROVED;
     for (int which = ONLY_FINISH; which <= BOTH_LINES; which++) {
-        uint64_t before = sketch_version(sketch);
+        uint64_t before = steps_version(sketch);
         bool finish = which & ONLY_FINISH, start = which & ONLY_START;
-        sketch_begin_step(sketch);
+        steps_begin(sketch, "Turn line round");
         turn_lines(sketch, start, finish);
-        bool helps = sketch_version(sketch) != before && (!proves || has_lap(sketch));
+        bool helps = steps_version(sketch) != before && (!proves || has_lap(sketch));
         if (!helps)
             turn_lines(sketch, start, finish);
-        sketch_end_step(sketch);
+        steps_end(sketch, false);
         if (helps)
             return true;
     }
@@ -472,9 +473,9 @@ static int compare_numbers(const void *first, const void *second)
                                   : (a > b) - (a < b);
 }
 
-static bool number_anew(struct sketch *sketch, struct error *error)
+static bool number_anew(struct steps *sketch, struct error *error)
 {
-    const struct draft *draft = &sketch->draft;
+    const struct draft *draft = sketch_draft(sketch);
     const struct draft_item **gates =
         memory_allocate((size_t)draft->count + 1, sizeof(struct draft_item *));
     int count = 0;
@@ -489,7 +490,7 @@ static bool number_anew(struct sketch *sketch, struct error *error)
     return change_finish(&change, "Number checkpoints", error);
 }
 
-static bool move_to_grid(struct sketch *sketch, int index, struct error *error)
+static bool move_to_grid(struct steps *sketch, int index, struct error *error)
 {
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, index);
@@ -500,7 +501,7 @@ static bool move_to_grid(struct sketch *sketch, int index, struct error *error)
     return change_finish(&change, "Move to grid points", error);
 }
 
-static bool give_arrow(struct sketch *sketch, int index, struct error *error)
+static bool give_arrow(struct steps *sketch, int index, struct error *error)
 {
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, index);
@@ -509,12 +510,12 @@ static bool give_arrow(struct sketch *sketch, int index, struct error *error)
     return change_finish(&change, "Set arrow", error);
 }
 
-bool sketch_repair(struct sketch *sketch, const struct draft_problem *problem, struct error *error)
+bool sketch_repair(struct steps *sketch, const struct draft_problem *problem, struct error *error)
 {
     int index = problem->item;
     if (problem->repair == REPAIR_TURN)
         return turn(sketch, error);
-    if (index < 0 || index >= sketch->draft.count)
+    if (index < 0 || index >= sketch_draft(sketch)->count)
         return error_set(error, "what this was about is there no more");
     switch (problem->repair) {
     case REPAIR_JOIN:
@@ -538,13 +539,13 @@ bool sketch_repair(struct sketch *sketch, const struct draft_problem *problem, s
 
 /* --- corners --------------------------------------------------------------------------------- */
 
-bool sketch_find_corner(const struct sketch *sketch, int index, struct spot at, double reach,
+bool sketch_find_corner(const struct steps *sketch, int index, struct spot at, double reach,
                         struct sketch_corner *corner)
 {
     bool found = false;
-    if (index < 0 || index >= sketch->draft.count)
+    if (index < 0 || index >= sketch_draft(sketch)->count)
         return false;
-    const struct draft_item *item = &sketch->draft.items[index];
+    const struct draft_item *item = &sketch_draft(sketch)->items[index];
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++) {
             struct spot there = spot_of(item->loops[i].vertices[j]);
@@ -571,10 +572,10 @@ static bool lies_on_neighbour(const struct draft_loop *loop, int vertex, struct 
     return false;
 }
 
-bool sketch_move_corner(struct sketch *sketch, struct sketch_corner corner, struct spot to,
+bool sketch_move_corner(struct steps *sketch, struct sketch_corner corner, struct spot to,
                         struct error *error)
 {
-    if (!spot_is_sound(to) || corner.item < 0 || corner.item >= sketch->draft.count)
+    if (!spot_is_sound(to) || corner.item < 0 || corner.item >= sketch_draft(sketch)->count)
         return error_set(error, "there is no such corner");
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, corner.item);

@@ -27,14 +27,17 @@ struct sketch_sheet {
     struct words *words;
     struct piece **pieces;
     int count, capacity;
+    struct draft
+        *draft; /* the sheet as others see it: borrows from the pieces, made when asked for */
 };
+const struct sketch_sheet *sketch_sheet(const struct steps *sketch);
 
 struct change {
-    struct sketch *sketch;
+    struct steps *sketch;
     struct sketch_sheet sheet;
 };
 
-struct change change_begin(struct sketch *sketch);
+struct change change_begin(struct steps *sketch);
 bool change_drop(struct change *change); /* returns false */
 /* The sheet becomes the sketch's. `name` is what undo calls it; it must last. If nothing is other
  * than before it is no step. False with the error, and the change is dropped, if there are too many
@@ -60,28 +63,8 @@ bool item_is_outline(const struct draft_item *item);
 /* A copy without history. */
 struct draft_item item_copy(const struct draft_item *item);
 
-struct step {
-    const char *name;
-    uint64_t version;          /* of the sheet */
-    struct sketch_sheet sheet; /* as it was before; of a step that was undone, as it was after it */
-};
-
-struct sketch {
-    struct sketch_sheet sheet;
-    struct draft draft; /* the sheet as others see it; borrows from the pieces */
-    uint64_t version, last_version;
-    struct step *steps;
-    int step_count, step_capacity;
-    int done; /* how many of the steps are */
-    int nesting;
-    struct sketch_sheet base; /* as it was at the beginning of the open step */
-    uint64_t base_version;
-    const char *open_name; /* of the open step; NULL: nothing has happened in it */
-    bool typing;           /* was the last step one of typing? */
-};
-
 /* Is there such an item? Else false with the error. */
-bool sketch_check_item(const struct sketch *sketch, int index, struct error *error);
+bool sketch_check_item(const struct steps *sketch, int index, struct error *error);
 
 /* Places. */
 /* The fine point, brought onto the sheet. */

@@ -95,9 +95,9 @@ static bool item_encloses(const struct draft_item *item, struct spot at)
     return inside;
 }
 
-double sketch_distance(const struct sketch *sketch, int index, struct spot at, bool *inside)
+double sketch_distance(const struct steps *sketch, int index, struct spot at, bool *inside)
 {
-    const struct draft_item *item = &sketch->draft.items[index];
+    const struct draft_item *item = &sketch_draft(sketch)->items[index];
     *inside = item_encloses(item, at);
     return item_distance(item, at);
 }
@@ -112,9 +112,9 @@ static int find_enclosing(const struct draft *draft, struct spot at)
     return -1;
 }
 
-int sketch_find(const struct sketch *sketch, struct spot at, double reach)
+int sketch_find(const struct steps *sketch, struct spot at, double reach)
 {
-    const struct draft *draft = &sketch->draft;
+    const struct draft *draft = sketch_draft(sketch);
     int found = -1;
     double nearest = INFINITY;
     if (!spot_is_sound(at))
@@ -130,13 +130,13 @@ int sketch_find(const struct sketch *sketch, struct spot at, double reach)
     return found >= 0 ? found : find_enclosing(draft, at);
 }
 
-bool sketch_box(const struct sketch *sketch, int index, struct spot *low, struct spot *high)
+bool sketch_box(const struct steps *sketch, int index, struct spot *low, struct spot *high)
 {
     *low = (struct spot){INFINITY, INFINITY};
     *high = (struct spot){-INFINITY, -INFINITY};
-    if (index < 0 || index >= sketch->draft.count)
+    if (index < 0 || index >= sketch_draft(sketch)->count)
         return false;
-    const struct draft_item *item = &sketch->draft.items[index];
+    const struct draft_item *item = &sketch_draft(sketch)->items[index];
     for (int i = 0; i < item->loop_count; i++)
         for (int j = 0; j < item->loops[i].count; j++) {
             struct spot at = spot_of(item->loops[i].vertices[j]);
@@ -146,11 +146,11 @@ bool sketch_box(const struct sketch *sketch, int index, struct spot *low, struct
     return low->x <= high->x;
 }
 
-int sketch_find_in_box(const struct sketch *sketch, struct spot low, struct spot high, int *items,
+int sketch_find_in_box(const struct steps *sketch, struct spot low, struct spot high, int *items,
                        int limit)
 {
     int count = 0;
-    for (int i = 0; i < sketch->draft.count && count < limit; i++) {
+    for (int i = 0; i < sketch_draft(sketch)->count && count < limit; i++) {
         struct spot from, to;
         if (sketch_box(sketch, i, &from, &to) && from.x >= low.x && from.y >= low.y &&
             to.x <= high.x && to.y <= high.y)
@@ -167,9 +167,9 @@ static const char *const line_names[DRAFT_ROLE_COUNT] = {
     [DRAFT_FINISH] = "Draw finish line",
 };
 
-bool sketch_check_item(const struct sketch *sketch, int index, struct error *error)
+bool sketch_check_item(const struct steps *sketch, int index, struct error *error)
 {
-    return (index >= 0 && index < sketch->draft.count) ||
+    return (index >= 0 && index < sketch_draft(sketch)->count) ||
            error_set(error, "nothing is chosen here");
 }
 
@@ -193,15 +193,15 @@ static int clear_lines(struct change *change, enum draft_role role, int kept)
     return kept;
 }
 
-int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot from, struct spot to,
+int sketch_set_line(struct steps *sketch, enum draft_role role, struct spot from, struct spot to,
                     struct error *error)
 {
     if ((int)role < 0 || role >= DRAFT_ROLE_COUNT || !draft_role_is_line(role)) {
         error_set(error, "this is neither a start nor a finish line");
         return -1;
     }
-    struct point ends[2] = {sketch_sheet_grid_place(&sketch->sheet, from),
-                            sketch_sheet_grid_place(&sketch->sheet, to)};
+    struct point ends[2] = {sketch_sheet_grid_place(sketch_sheet(sketch), from),
+                            sketch_sheet_grid_place(sketch_sheet(sketch), to)};
     if (!spot_is_sound(from) || !spot_is_sound(to) || point_equal(ends[0], ends[1])) {
         error_set(error, "a line leads from one grid point to another one; draw it longer");
         return -1;
@@ -213,12 +213,12 @@ int sketch_set_line(struct sketch *sketch, enum draft_role role, struct spot fro
     return change_finish(&change, line_names[role], error) ? index : -1;
 }
 
-bool sketch_flip_line(struct sketch *sketch, int index)
+bool sketch_flip_line(struct steps *sketch, int index)
 {
     struct error error;
     if (!sketch_check_item(sketch, index, &error))
         return false;
-    const struct draft_item *old = &sketch->draft.items[index];
+    const struct draft_item *old = &sketch_draft(sketch)->items[index];
     if (!draft_role_is_line(old->role) || old->loop_count != 1 || old->loops[0].count != 2)
         return false;
     struct change change = change_begin(sketch);
@@ -258,7 +258,7 @@ static void add_grid_way(struct trail *trail, struct point from, struct point to
     }
 }
 
-int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int count,
+int sketch_add_checkpoint(struct steps *sketch, const struct spot *path, int count,
                           struct error *error)
 {
     struct trail way = {0};
@@ -266,7 +266,7 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
     for (int i = 0; i < count; i++) {
         if (!spot_is_sound(path[i]))
             continue;
-        struct point at = sketch_sheet_grid_place(&sketch->sheet, path[i]);
+        struct point at = sketch_sheet_grid_place(sketch_sheet(sketch), path[i]);
         if (way.count == 0)
             trail_add(&way, spot_of(at));
         else
@@ -291,14 +291,14 @@ int sketch_add_checkpoint(struct sketch *sketch, const struct spot *path, int co
     return change_finish(&change, "Draw checkpoint", error) ? index : -1;
 }
 
-bool sketch_set_number(struct sketch *sketch, int index, int number)
+bool sketch_set_number(struct steps *sketch, int index, int number)
 {
     struct error error;
     if (!sketch_check_item(sketch, index, &error) || number < 1 ||
-        sketch->draft.items[index].role != DRAFT_CHECKPOINT)
+        sketch_draft(sketch)->items[index].role != DRAFT_CHECKPOINT)
         return false;
-    int old = sketch->draft.items[index].number;
-    int highest = sketch_highest_number(&sketch->sheet);
+    int old = sketch_draft(sketch)->items[index].number;
+    int highest = sketch_highest_number(sketch_sheet(sketch));
     number = number > highest && highest > 0 ? highest : number;
     struct change change = change_begin(sketch);
     for (int i = 0; i < change.sheet.count; i++) {
@@ -314,11 +314,11 @@ bool sketch_set_number(struct sketch *sketch, int index, int number)
     return change_finish(&change, "Number checkpoint", &error);
 }
 
-bool sketch_set_arrow(struct sketch *sketch, int index, struct point arrow, struct error *error)
+bool sketch_set_arrow(struct steps *sketch, int index, struct point arrow, struct error *error)
 {
     if (!sketch_check_item(sketch, index, error))
         return false;
-    if (sketch->draft.items[index].role != DRAFT_TURBO)
+    if (sketch_draft(sketch)->items[index].role != DRAFT_TURBO)
         return error_set(error, "only turbo areas have an arrow");
     if (arrow.x == 0 && arrow.y == 0)
         return error_set(error, "an arrow must lead somewhere; draw it longer");
@@ -335,7 +335,7 @@ static bool is_inspected(const struct draft_item *item, struct point at)
            item->loops[0].count > 0 && point_equal(item->loops[0].vertices[0], at);
 }
 
-bool sketch_turn_inspected(struct sketch *sketch, struct spot spot)
+bool sketch_turn_inspected(struct steps *sketch, struct spot spot)
 {
     struct error error;
     enum draft_role was = DRAFT_DECORATION;
@@ -380,13 +380,13 @@ static bool make_line(const struct change *change, struct draft_item *item)
     return !point_equal(loop->vertices[0], loop->vertices[1]);
 }
 
-bool sketch_set_role(struct sketch *sketch, int index, enum draft_role role, struct error *error)
+bool sketch_set_role(struct steps *sketch, int index, enum draft_role role, struct error *error)
 {
     if (!sketch_check_item(sketch, index, error))
         return false;
     if ((int)role < 0 || role >= DRAFT_ROLE_COUNT)
         return error_set(error, "there is no such role");
-    if (!check_role(&sketch->draft.items[index], role, error))
+    if (!check_role(&sketch_draft(sketch)->items[index], role, error))
         return false;
     struct change change = change_begin(sketch);
     struct draft_item *item = change_edit(&change, index);
@@ -459,13 +459,13 @@ static int compare_integers(const void *first, const void *second)
 
 /* Those of the items (NULL: of all) that there are, in order and each once; the caller frees them.
  */
-static int *sound_items(const struct sketch *sketch, const int *items, int count, int *sound)
+static int *sound_items(const struct steps *sketch, const int *items, int count, int *sound)
 {
     int *sorted = memory_allocate((size_t)(count > 0 ? count : 0), sizeof *sorted);
     int kept = 0, different = 0;
     for (int i = 0; i < count; i++) {
         int item = items ? items[i] : i;
-        if (item >= 0 && item < sketch->sheet.count)
+        if (item >= 0 && item < sketch_sheet(sketch)->count)
             sorted[kept++] = item;
     }
     qsort(sorted, (size_t)kept, sizeof *sorted, compare_integers);
@@ -590,14 +590,14 @@ static const char *name_of(const struct sketch_transform *t)
     return t->b == 0 && t->c == 0 ? "Scale" : "Turn";
 }
 
-bool sketch_transform(struct sketch *sketch, const int *items, int count,
+bool sketch_transform(struct steps *sketch, const int *items, int count,
                       const struct sketch_transform *transform, struct error *error)
 {
     struct sketch_transform used = *transform;
     int sound;
     int *sorted = sound_items(sketch, items, count, &sound);
     bool fits = (sound > 0 || error_set(error, "nothing is chosen here")) &&
-                stay_on_sheet(&sketch->sheet, sorted, sound, &used, error);
+                stay_on_sheet(sketch_sheet(sketch), sorted, sound, &used, error);
     if (fits) {
         struct change change = change_begin(sketch);
         fits = transform_items(&change, sorted, sound, &used, error) &&
@@ -609,7 +609,7 @@ bool sketch_transform(struct sketch *sketch, const int *items, int count,
 
 /* --- others ---------------------------------------------------------------------------------- */
 
-bool sketch_delete(struct sketch *sketch, const int *items, int count)
+bool sketch_delete(struct steps *sketch, const int *items, int count)
 {
     struct error error;
     int sound;
@@ -621,7 +621,7 @@ bool sketch_delete(struct sketch *sketch, const int *items, int count)
     return change_finish(&change, "Delete", &error) && sound > 0;
 }
 
-bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error *error)
+bool sketch_duplicate(struct steps *sketch, int *items, int count, struct error *error)
 {
     struct change change = change_begin(sketch);
     int first = change.sheet.count;
@@ -642,17 +642,18 @@ bool sketch_duplicate(struct sketch *sketch, int *items, int count, struct error
     return true;
 }
 
-bool sketch_resize(struct sketch *sketch, int width, int height,
+bool sketch_resize(struct steps *sketch, int width, int height,
                    const struct sketch_transform *transform, struct error *error)
 {
     struct extent extent;
     int count;
     if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
         return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);
-    int *items = sound_items(sketch, NULL, sketch->sheet.count, &count);
-    bool fits = count == 0 || (find_extent(&sketch->sheet, items, count, transform, &extent) &&
-                               extent.low.x > -HAIR && extent.low.y > -HAIR &&
-                               extent.high.x < width + HAIR && extent.high.y < height + HAIR);
+    int *items = sound_items(sketch, NULL, sketch_sheet(sketch)->count, &count);
+    bool fits =
+        count == 0 || (find_extent(sketch_sheet(sketch), items, count, transform, &extent) &&
+                       extent.low.x > -HAIR && extent.low.y > -HAIR &&
+                       extent.high.x < width + HAIR && extent.high.y < height + HAIR);
     if (fits) {
         struct change change = change_begin(sketch);
         change.sheet.width = width;

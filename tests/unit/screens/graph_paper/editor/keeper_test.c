@@ -60,7 +60,7 @@ static void kept_until_it_is_saved(void **state)
     keeper_keep_now(editor->keeper);
     assert_true(is_kept("unsaved-1.svg"));
     assert_false(editor_keeper_has_left(tracks)); /* its editor is there */
-    sketch_undo(editor->sketch);
+    steps_undo(editor->sketch);
     keeper_keep(editor->keeper, 20000);
     assert_false(is_kept("unsaved-1.svg")); /* it is again as it was saved */
     close_editor(editor);

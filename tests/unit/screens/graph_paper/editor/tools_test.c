@@ -342,7 +342,7 @@ static void anything_may_be_done(void **state)
                 assert_in_range(editor->selection.items[k], 0, draft_of(editor)->count - 1);
         }
         editor_give_up(editor);
-        while (sketch_undo_name(editor->sketch))
+        while (steps_undo_name(editor->sketch))
             editor_undo(editor);
         editor_refresh(editor);
         assert_int_equal(draft_of(editor)->count, 0);

@@ -11,7 +11,7 @@
 
 static const double TURN = 6.283185307179586;
 
-static struct loop loop_of(const struct sketch *sketch, int item)
+static struct loop loop_of(const struct steps *sketch, int item)
 {
     const struct draft_loop *loop = &sketch_draft(sketch)->items[item].loops[0];
     return (struct loop){loop->vertices, loop->count};
@@ -36,7 +36,7 @@ static double distance_to_loop(struct spot p, struct loop loop)
 }
 
 /* Corners and middles of its edges are as far away as they should be. */
-static void expect_beside(const struct sketch *sketch, int first, int second, double squares,
+static void expect_beside(const struct steps *sketch, int first, int second, double squares,
                           double tolerance)
 {
     struct loop loops[2] = {loop_of(sketch, first), loop_of(sketch, second)};
@@ -60,7 +60,7 @@ static void expect_beside(const struct sketch *sketch, int first, int second, do
     area_free(area);
 }
 
-static int add_beside(struct sketch *sketch, int item, double squares)
+static int add_beside(struct steps *sketch, int item, double squares)
 {
     struct error error = {0};
     int made = sketch_add_parallel(sketch, item, squares, &error);
@@ -72,7 +72,7 @@ static int add_beside(struct sketch *sketch, int item, double squares)
 static void test_beside_straights(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(60, 45);
+    struct steps *sketch = sketch_create(60, 45);
     struct error error;
     struct spot corners[] = {{10, 10}, {50, 10}, {50, 35}, {10, 35}};
     int wall = sketch_draw_polygon(sketch, DRAFT_WALL, corners, 4, true, &error);
@@ -83,7 +83,7 @@ static void test_beside_straights(void **state)
     }
     struct loop inner = loop_of(sketch, add_beside(sketch, wall, 3));
     assert_true(inner.count <= 12); /* as straight as the first */
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Bays that the second wall does not fit into, and the turns of hairpins. */
@@ -92,7 +92,7 @@ static void test_beside_bends(void **state)
     (void)state;
     struct random random = random_seeded(9);
     for (int round = 0; round < 6; round++) {
-        struct sketch *sketch = sketch_create(60, 45);
+        struct steps *sketch = sketch_create(60, 45);
         struct error error = {0};
         struct spot raw[600];
         int petals = 2 + (int)random_below(&random, 6);
@@ -108,7 +108,7 @@ static void test_beside_bends(void **state)
             expect_beside(sketch, wall, add_beside(sketch, wall, squares), squares, 0.06);
             expect_beside(sketch, wall, add_beside(sketch, wall, -squares), -squares, 0.06);
         }
-        sketch_free(sketch);
+        steps_free(sketch);
     }
 }
 
@@ -116,7 +116,7 @@ static void test_beside_bends(void **state)
 static void test_the_largest_is_kept(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(60, 45);
+    struct steps *sketch = sketch_create(60, 45);
     struct error error;
     struct spot halls[] = {{5, 5},   {25, 5},  {25, 14}, {35, 14}, {35, 10}, {50, 10},
                            {50, 22}, {35, 22}, {35, 16}, {25, 16}, {25, 30}, {5, 30}};
@@ -127,23 +127,23 @@ static void test_the_largest_is_kept(void **state)
     assert_true(sketch_box(sketch, inner, &low, &high));
     assert_true(fabs(low.x - 7) < 0.05);
     assert_true(fabs(high.x - (25 - sqrt(3))) < 0.1); /* 2 from both corners of the passage */
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
-static void expect_refused(struct sketch *sketch, int item, double squares, const char *text)
+static void expect_refused(struct steps *sketch, int item, double squares, const char *text)
 {
     struct error error = {0};
-    uint64_t version = sketch_version(sketch);
+    uint64_t version = steps_version(sketch);
     assert_int_equal(sketch_add_parallel(sketch, item, squares, &error), -1);
     if (!strstr(error.text, text))
         fail_msg("\"%s\" instead of \"%s\"", error.text, text);
-    assert_int_equal(sketch_version(sketch), version);
+    assert_int_equal(steps_version(sketch), version);
 }
 
 static void test_no_room(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(60, 45);
+    struct steps *sketch = sketch_create(60, 45);
     struct error error;
     struct spot corners[] = {{0, 0}, {60, 0}, {60, 45}, {0, 45}}, open[] = {{1, 1}, {5, 5}};
     int wall = sketch_draw_polygon(sketch, DRAFT_WALL, corners, 4, true, &error);
@@ -159,14 +159,14 @@ static void test_no_room(void **state)
     expect_refused(sketch, line, 1, "only a closed wall");
     expect_refused(sketch, 77, 1, "nothing is chosen");
     expect_refused(sketch, -1, 1, "nothing is chosen");
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Walls that cross themselves have an inner side, too. */
 static void test_beside_a_wall_that_is_wrong(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(60, 45);
+    struct steps *sketch = sketch_create(60, 45);
     struct error error;
     struct spot eight[] = {{5, 5}, {50, 40}, {50, 5}, {5, 40}};
     int wall = sketch_draw_polygon(sketch, DRAFT_WALL, eight, 4, true, &error);
@@ -174,7 +174,7 @@ static void test_beside_a_wall_that_is_wrong(void **state)
     struct loop loop = loop_of(sketch, inner);
     struct crossing crossing;
     assert_false(crossing_find(&loop, 1, &crossing));
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 int main(void)

@@ -191,7 +191,7 @@ static char *rewrite(const struct draft *draft, uint64_t seed, double unit, bool
 
 /* A sheet with everything on it, drawn by hand. */
 
-static void add_loop(struct sketch *sketch, enum draft_role role, struct spot middle, double across,
+static void add_loop(struct steps *sketch, enum draft_role role, struct spot middle, double across,
                      double up, double turns, struct random *random)
 {
     struct spot raw[300];
@@ -205,10 +205,10 @@ static void add_loop(struct sketch *sketch, enum draft_role role, struct spot mi
     assert_true(sketch_draw_stroke(sketch, role, raw, 300, 0.5, &error) >= 0);
 }
 
-static struct sketch *draw_sheet(uint64_t seed)
+static struct steps *draw_sheet(uint64_t seed)
 {
     struct random random = random_seeded(seed);
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error;
     struct sketch_texts texts = {"Round & <round>", "Ada", "Brake late"};
     struct spot gate[] = {{20, 24}, {20, 27.4}}, slick[] = {{4, 12}, {6, 12.25}, {5, 15}};
@@ -248,7 +248,7 @@ static void expect_nearly_same(const struct draft *a, const struct draft *b)
     }
 }
 
-static void expect_rewritten(const struct sketch *sketch, uint64_t seed, double unit, bool exact)
+static void expect_rewritten(const struct steps *sketch, uint64_t seed, double unit, bool exact)
 {
     struct draft draft;
     char *svg = rewrite(sketch_draft(sketch), seed, unit, exact);
@@ -258,7 +258,7 @@ static void expect_rewritten(const struct sketch *sketch, uint64_t seed, double 
     else
         expect_nearly_same(sketch_draft(sketch), &draft);
     /* And the editor takes it up as it was. */
-    struct sketch *again = sketch_from_draft(&draft);
+    struct steps *again = sketch_from_draft(&draft);
     struct sketch_texts texts;
     sketch_texts(again, &texts);
     assert_string_equal(texts.name, "Round & <round>");
@@ -266,7 +266,7 @@ static void expect_rewritten(const struct sketch *sketch, uint64_t seed, double 
     assert_string_equal(texts.note, "Brake late");
     if (exact)
         expect_same_draft(sketch_draft(sketch), sketch_draft(again));
-    sketch_free(again);
+    steps_free(again);
     free(svg);
 }
 
@@ -274,10 +274,10 @@ static void test_squares(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
-        struct sketch *sketch = draw_sheet(seed);
+        struct steps *sketch = draw_sheet(seed);
         expect_written_and_read(sketch_draft(sketch));
         expect_rewritten(sketch, seed, 1, true);
-        sketch_free(sketch);
+        steps_free(sketch);
     }
 }
 
@@ -285,10 +285,10 @@ static void test_millimetres(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
-        struct sketch *sketch = draw_sheet(seed);
+        struct steps *sketch = draw_sheet(seed);
         expect_rewritten(sketch, seed, 5, true);
         expect_rewritten(sketch, seed, 5, false);
-        sketch_free(sketch);
+        steps_free(sketch);
     }
 }
 
@@ -297,9 +297,9 @@ static void test_pixels(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
-        struct sketch *sketch = draw_sheet(seed);
+        struct steps *sketch = draw_sheet(seed);
         expect_rewritten(sketch, seed, 5 * 96 / 25.4, false);
-        sketch_free(sketch);
+        steps_free(sketch);
     }
 }
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 struct game {
-    struct sketch *sketch;
+    struct steps *sketch;
     struct random random;
 };
 
@@ -203,13 +203,13 @@ static void open_again(struct game *game)
     struct draft copy;
     char *before = draft_text(sketch_draft(game->sketch));
     draft_copy(&copy, sketch_draft(game->sketch));
-    struct sketch *again = sketch_from_draft(&copy);
+    struct steps *again = sketch_from_draft(&copy);
     char *after = draft_text(sketch_draft(again));
     assert_string_equal(before, after);
-    assert_null(sketch_undo_name(again));
-    assert_false(sketch_undo(again));
+    assert_null(steps_undo_name(again));
+    assert_false(steps_undo(again));
     assert_int_equal(copy.count, 0);
-    sketch_free(again);
+    steps_free(again);
     free(before);
     free(after);
 }
@@ -218,18 +218,18 @@ static void walk_history(struct game *game, struct error *error)
 {
     (void)error;
     for (int i = below(game, 6); i > 0; i--)
-        sketch_undo(game->sketch);
+        steps_undo(game->sketch);
     for (int i = below(game, 4); i > 0; i--)
-        sketch_redo(game->sketch);
+        steps_redo(game->sketch);
 }
 
 static void begin_or_end(struct game *game, struct error *error)
 {
     (void)error;
-    if (below(game, 2))
-        sketch_begin_step(game->sketch);
-    else
-        sketch_end_step(game->sketch);
+    if (steps_is_open(game->sketch))
+        steps_end(game->sketch, false);
+    else if (below(game, 2))
+        steps_begin(game->sketch, "several");
 }
 
 static void (*const deeds[])(struct game *, struct error *) = {
@@ -286,11 +286,11 @@ static void do_something(struct game *game, int round)
 {
     struct error error = {0};
     char *before = draft_text(sketch_draft(game->sketch));
-    uint64_t version = sketch_version(game->sketch);
+    uint64_t version = steps_version(game->sketch);
     deeds[below(game, (int)(sizeof deeds / sizeof *deeds))](game, &error);
     expect_sound(sketch_draft(game->sketch));
     char *after = draft_text(sketch_draft(game->sketch));
-    if (sketch_version(game->sketch) == version)
+    if (steps_version(game->sketch) == version)
         assert_string_equal(before, after);
     if (round % 8 == 0)
         expect_problems_told(sketch_draft(game->sketch));
@@ -310,14 +310,14 @@ struct moment {
 
 static struct moment now(const struct game *game)
 {
-    return (struct moment){draft_text(sketch_draft(game->sketch)), sketch_version(game->sketch)};
+    return (struct moment){draft_text(sketch_draft(game->sketch)), steps_version(game->sketch)};
 }
 
 static void expect_moment(const struct game *game, struct moment moment)
 {
     char *text = draft_text(sketch_draft(game->sketch));
     assert_string_equal(text, moment.text);
-    assert_int_equal(sketch_version(game->sketch), moment.version);
+    assert_int_equal(steps_version(game->sketch), moment.version);
     free(text);
 }
 
@@ -326,20 +326,21 @@ static void expect_moment(const struct game *game, struct moment moment)
 static void expect_history(struct game *game, struct moment first)
 {
     bool met = false;
-    sketch_end_step(game->sketch);
+    if (steps_is_open(game->sketch))
+        steps_end(game->sketch, false);
     struct moment here = now(game);
-    while (sketch_redo(game->sketch))
+    while (steps_redo(game->sketch))
         expect_sound(sketch_draft(game->sketch));
     struct moment last = now(game);
-    while (sketch_undo(game->sketch))
+    while (steps_undo(game->sketch))
         expect_sound(sketch_draft(game->sketch));
     expect_moment(game, first);
     do {
-        if (sketch_version(game->sketch) != here.version)
+        if (steps_version(game->sketch) != here.version)
             continue;
         expect_moment(game, here);
         met = true;
-    } while (sketch_redo(game->sketch));
+    } while (steps_redo(game->sketch));
     assert_true(met);
     expect_moment(game, last);
     free(here.text);
@@ -354,7 +355,7 @@ static void play(uint64_t seed, int rounds)
         do_something(&game, i);
     expect_history(&game, first);
     free(first.text);
-    sketch_free(game.sketch);
+    steps_free(game.sketch);
 }
 
 static void test_anything_may_be_done(void **state)

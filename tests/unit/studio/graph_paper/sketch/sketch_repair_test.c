@@ -9,7 +9,7 @@
 enum { LIST = 20 };
 
 /* The first problem of that kind is repaired; the others are left. */
-static void repair(struct sketch *sketch, enum draft_repair kind)
+static void repair(struct steps *sketch, enum draft_repair kind)
 {
     struct draft_problem problems[LIST];
     struct error error = {0};
@@ -26,7 +26,7 @@ static void repair(struct sketch *sketch, enum draft_repair kind)
              count > 0 ? problems[0].error.text : "none");
 }
 
-static void expect_sound(const struct sketch *sketch)
+static void expect_sound(const struct steps *sketch)
 {
     struct draft_problem problems[LIST];
     if (draft_list_problems(sketch_draft(sketch), problems, LIST) > 0)
@@ -34,15 +34,15 @@ static void expect_sound(const struct sketch *sketch)
 }
 
 /* A ring: the track is between x 2 and 10 at the left, y 2 and 10 at the foot, and so on. */
-static struct sketch *draw_ring(void)
+static struct steps *draw_ring(void)
 {
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     add_box(sketch, DRAFT_WALL, 2, 2, 36, 26);
     add_box(sketch, DRAFT_WALL, 10, 10, 20, 10);
     return sketch;
 }
 
-static void set_line(struct sketch *sketch, enum draft_role role, double x1, double y1, double x2,
+static void set_line(struct steps *sketch, enum draft_role role, double x1, double y1, double x2,
                      double y2)
 {
     struct error error = {0};
@@ -50,7 +50,7 @@ static void set_line(struct sketch *sketch, enum draft_role role, double x1, dou
         sketch_set_line(sketch, role, (struct spot){x1, y1}, (struct spot){x2, y2}, &error) >= 0);
 }
 
-static int add_stroke(struct sketch *sketch, const struct spot *corners, int count)
+static int add_stroke(struct steps *sketch, const struct spot *corners, int count)
 {
     struct error error = {0};
     int item = sketch_draw_polygon(sketch, DRAFT_WALL, corners, count, false, &error);
@@ -61,22 +61,22 @@ static int add_stroke(struct sketch *sketch, const struct spot *corners, int cou
 static void test_a_stroke_is_joined_with_itself(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct spot corners[] = {{2, 2}, {38, 2}, {38, 28}, {2, 28}, {2, 5}};
     add_stroke(sketch, corners, 5);
     repair(sketch, REPAIR_JOIN);
     expect_sound(sketch);
     assert_int_equal(item_of(sketch, 0)->loops[0].count, 5);
-    assert_true(sketch_undo(sketch));
+    assert_true(steps_undo(sketch));
     assert_false(item_of(sketch, 0)->loops[0].closed);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Two halves whose ends are a square apart: what lies nearest is joined first. */
 static void test_two_strokes_are_joined(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct spot lower[] = {{2, 14}, {2, 2}, {38, 2}, {38, 14}};
     struct spot upper[] = {{38, 15}, {38, 28}, {2, 28}, {2, 15}};
     add_stroke(sketch, lower, 4);
@@ -88,22 +88,22 @@ static void test_two_strokes_are_joined(void **state)
     assert_int_equal(count_of(sketch), 1);
     expect_sound(sketch);
     expect_box(sketch, 0, 2, 2, 38, 28);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Both ends lie inside; it goes on to the walls at y 20 and 28, straight as it was drawn. */
 static void test_a_line_is_extended(void **state)
 {
     (void)state;
-    struct sketch *sketch = draw_ring();
+    struct steps *sketch = draw_ring();
     set_line(sketch, DRAFT_START_FINISH, 20, 22, 20, 26);
     repair(sketch, REPAIR_EXTEND);
     expect_sound(sketch);
     expect_box(sketch, 2, 20, 20, 20, 28);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
-static void expect_lap(const struct sketch *sketch, bool expected)
+static void expect_lap(const struct steps *sketch, bool expected)
 {
     struct error error = {0};
     struct track *track = track_from_draft(sketch_draft(sketch), &error);
@@ -117,7 +117,7 @@ static void expect_lap(const struct sketch *sketch, bool expected)
 static void test_a_line_is_turned_where_that_helps(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct draft_problem no_lap = {.item = -1, .repair = REPAIR_TURN};
     struct error error = {0};
     add_box(sketch, DRAFT_WALL, 2, 10, 34.5, 10);
@@ -129,23 +129,23 @@ static void test_a_line_is_turned_where_that_helps(void **state)
     expect_lap(sketch, true);
     assert_int_equal(item_of(sketch, 2)->loops[0].vertices[0].y, 21 * FINE);
     assert_int_equal(item_of(sketch, 1)->loops[0].vertices[0].y, 20 * FINE);
-    sketch_free(sketch);
+    steps_free(sketch);
     sketch = sketch_create(40, 30); /* two rooms: no way round helps */
     add_box(sketch, DRAFT_WALL, 2, 10, 14, 10);
     add_box(sketch, DRAFT_WALL, 22, 10, 16, 10);
     set_line(sketch, DRAFT_START, 6, 20, 6, 10);
     set_line(sketch, DRAFT_FINISH, 34, 10, 34, 20);
-    uint64_t version = sketch_version(sketch);
+    uint64_t version = steps_version(sketch);
     assert_false(sketch_repair(sketch, &no_lap, &error));
     assert_non_null(strstr(error.text, "does not help"));
-    assert_true(sketch_version(sketch) == version);
-    sketch_free(sketch);
+    assert_true(steps_version(sketch) == version);
+    steps_free(sketch);
 }
 
 static void test_the_other_repairs(void **state)
 {
     (void)state;
-    struct sketch *sketch = draw_ring();
+    struct steps *sketch = draw_ring();
     struct error error = {0};
     set_line(sketch, DRAFT_START, 20, 20, 20, 28);
     repair(sketch, REPAIR_BOTH);
@@ -165,13 +165,13 @@ static void test_the_other_repairs(void **state)
     assert_true(sketch_draw_polygon(sketch, DRAFT_SLICK, flat, 3, true, &error) >= 0);
     repair(sketch, REPAIR_TAKE_AWAY);
     expect_sound(sketch);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_a_corner_is_moved_alone(void **state)
 {
     (void)state;
-    struct sketch *sketch = draw_ring();
+    struct steps *sketch = draw_ring();
     struct sketch_corner corner;
     struct error error = {0};
     assert_false(sketch_find_corner(sketch, 1, (struct spot){20, 10}, 2, &corner));
@@ -184,10 +184,10 @@ static void test_a_corner_is_moved_alone(void **state)
     assert_true(sketch_find_corner(sketch, 2, (struct spot){20, 28}, 0.5, &corner));
     assert_true(sketch_move_corner(sketch, corner, (struct spot){22.3, 29.4}, &error));
     expect_box(sketch, 2, 20, 20, 22, 29); /* on grid points */
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
-static void expect_arrow(struct sketch *sketch, double x, double y, int arrow_x, int arrow_y)
+static void expect_arrow(struct steps *sketch, double x, double y, int arrow_x, int arrow_y)
 {
     int area = add_box(sketch, DRAFT_TURBO, x, y, 3, 3);
     struct point arrow = item_of(sketch, area)->arrow;
@@ -201,7 +201,7 @@ static void expect_arrow(struct sketch *sketch, double x, double y, int arrow_x,
 static void test_arrows_begin_along_the_race(void **state)
 {
     (void)state;
-    struct sketch *sketch = draw_ring();
+    struct steps *sketch = draw_ring();
     expect_arrow(sketch, 30, 4, 1, 0);
     set_line(sketch, DRAFT_START_FINISH, 20, 19, 20, 29);
     expect_arrow(sketch, 24, 22, -1, 0);
@@ -211,7 +211,7 @@ static void test_arrows_begin_along_the_race(void **state)
     set_line(sketch, DRAFT_START_FINISH, 20, 29, 20, 19);
     expect_arrow(sketch, 15, 22, 1, 0);
     expect_arrow(sketch, 4, 16, 0, 1);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 int main(void)

@@ -10,7 +10,7 @@
 static void test_lines_give_way(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     struct spot a = {1, 1}, b = {5, 1};
     sketch_set_line(sketch, DRAFT_START, a, b, &error);
@@ -27,10 +27,10 @@ static void test_lines_give_way(void **state)
     assert_non_null(strstr(error.text, "from one grid point to another one"));
     assert_int_equal(sketch_set_line(sketch, DRAFT_WALL, a, b, &error), -1);
     assert_int_equal(count_of(sketch), 1);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
-static void expect_numbers(const struct sketch *sketch, const char *expected)
+static void expect_numbers(const struct steps *sketch, const char *expected)
 {
     char numbers[64] = "";
     for (int i = 0; i < count_of(sketch); i++)
@@ -42,7 +42,7 @@ static void expect_numbers(const struct sketch *sketch, const char *expected)
 static void test_checkpoints(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     struct spot gate[] = {{10.2, 4}, {13.1, 5.9}};
     for (int i = 0; i < 4; i++)
@@ -65,13 +65,13 @@ static void test_checkpoints(void **state)
     struct spot dot = {3, 3};
     assert_int_equal(sketch_add_checkpoint(sketch, &dot, 1, &error), 4);
     assert_int_equal(item_of(sketch, 4)->loops[0].count, 1);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_inspected_points_turn(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct spot at = {3.4, 2.6};
     assert_true(sketch_turn_inspected(sketch, at));
     assert_int_equal(item_of(sketch, 0)->role, DRAFT_INSIDE);
@@ -82,13 +82,13 @@ static void test_inspected_points_turn(void **state)
     assert_true(sketch_turn_inspected(sketch, at));
     assert_int_equal(count_of(sketch), 0);
     assert_false(sketch_turn_inspected(sketch, (struct spot){NAN, 1}));
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_roles_and_arrows(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     int area = add_box(sketch, DRAFT_DECORATION, 5, 5, 5, 5);
     assert_true(sketch_set_role(sketch, area, DRAFT_TURBO, &error));
@@ -105,7 +105,7 @@ static void test_roles_and_arrows(void **state)
     assert_true(sketch_set_role(sketch, stroke, DRAFT_START_FINISH, &error));
     expect_box(sketch, stroke, 1, 1, 6, 1);
     assert_true(sketch_set_role(sketch, stroke, DRAFT_START, &error));
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* A shape of several loops becomes as many walls. */
@@ -117,7 +117,7 @@ static void test_walls_have_one_loop(void **state)
     read_draft("<svg viewBox='0 0 40 30'><path class='wall' d='M1 1H9V9ZM20 20H29V29Z'/>"
                "<path d='M1 1H9V9ZM20 20H29V29ZM3 3L5 5'/><path class='slick'/></svg>",
                &draft);
-    struct sketch *sketch = sketch_from_draft(&draft);
+    struct steps *sketch = sketch_from_draft(&draft);
     assert_int_equal(count_of(sketch), 3);
     assert_int_equal(item_of(sketch, 0)->role, DRAFT_WALL);
     assert_int_equal(item_of(sketch, 1)->role, DRAFT_WALL);
@@ -126,7 +126,7 @@ static void test_walls_have_one_loop(void **state)
     assert_int_equal(count_of(sketch), 5);
     for (int i = 0; i < 5; i++)
         assert_int_equal(item_of(sketch, i)->loop_count, 1);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Finding. */
@@ -134,7 +134,7 @@ static void test_walls_have_one_loop(void **state)
 static void test_finding(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     int wall = add_box(sketch, DRAFT_WALL, 1, 1, 30, 20);
     int slick = add_box(sketch, DRAFT_SLICK, 5, 5, 6, 6);
@@ -155,7 +155,7 @@ static void test_finding(void **state)
     assert_int_equal(found[0], slick);
     assert_int_equal(
         sketch_find_in_box(sketch, (struct spot){0, 0}, (struct spot){40, 30}, found, 2), 2);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 /* Transforms. */
@@ -163,7 +163,7 @@ static void test_finding(void **state)
 static void test_moving_scaling_turning(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     int items[2] = {add_box(sketch, DRAFT_WALL, 5, 5, 4, 2), 0};
     items[1] =
@@ -172,25 +172,25 @@ static void test_moving_scaling_turning(void **state)
     assert_true(sketch_transform(sketch, items, 2, &moving, &error));
     expect_box(sketch, items[0], 7.25, 6, 11.25, 8);
     expect_box(sketch, items[1], 7, 7, 10, 7); /* on grid points */
-    assert_string_equal(sketch_undo_name(sketch), "Move");
-    sketch_undo(sketch);
+    assert_string_equal(steps_undo_name(sketch), "Move");
+    steps_undo(sketch);
     struct sketch_transform scaling = sketch_scaling((struct spot){5, 5}, 2, 3);
     assert_true(sketch_transform(sketch, items, 1, &scaling, &error));
     expect_box(sketch, items[0], 5, 5, 13, 11);
-    sketch_undo(sketch);
+    steps_undo(sketch);
     struct sketch_transform turning = sketch_turning((struct spot){9, 5}, 90);
     assert_true(sketch_transform(sketch, items, 1, &turning, &error));
     expect_box(sketch, items[0], 7, 1, 9, 5);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_transforms_that_are_refused(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     int wall = add_box(sketch, DRAFT_WALL, 5, 5, 4, 2);
-    uint64_t version = sketch_version(sketch);
+    uint64_t version = steps_version(sketch);
     struct sketch_transform large = sketch_scaling((struct spot){5, 5}, 20, 20);
     struct sketch_transform none = {NAN, 0, 0, 1, 0, 0};
     assert_false(sketch_transform(sketch, &wall, 1, &large, &error));
@@ -198,7 +198,7 @@ static void test_transforms_that_are_refused(void **state)
     assert_false(sketch_transform(sketch, &wall, 1, &none, &error));
     assert_false(sketch_transform(sketch, &(int){7}, 1, &large, &error));
     assert_non_null(strstr(error.text, "nothing is chosen"));
-    assert_int_equal(sketch_version(sketch), version);
+    assert_int_equal(steps_version(sketch), version);
     int line =
         sketch_set_line(sketch, DRAFT_START, (struct spot){5, 6}, (struct spot){8, 6}, &error);
     struct sketch_transform small = sketch_scaling((struct spot){5, 5}, 0.1, 0.1);
@@ -208,13 +208,13 @@ static void test_transforms_that_are_refused(void **state)
     struct sketch_transform far = sketch_moving(-100, 100);
     assert_true(sketch_transform(sketch, &wall, 1, &far, &error));
     expect_box(sketch, wall, 0, 28, 4, 30);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_duplicating_and_deleting(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     struct spot gate[] = {{10, 4}, {13, 4}};
     int items[3] = {add_box(sketch, DRAFT_WALL, 5, 5, 4, 2), 0, 0};
@@ -228,14 +228,14 @@ static void test_duplicating_and_deleting(void **state)
     assert_int_equal(count_of(sketch), 2);
     assert_false(sketch_delete(sketch, &(int){-1}, 1));
     assert_false(sketch_duplicate(sketch, &(int){5}, 1, &error));
-    assert_string_equal(sketch_undo_name(sketch), "Delete");
-    sketch_free(sketch);
+    assert_string_equal(steps_undo_name(sketch), "Delete");
+    steps_free(sketch);
 }
 
 static void test_resizing(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct error error = {0};
     int wall = add_box(sketch, DRAFT_WALL, 5, 5, 4, 2);
     struct sketch_transform moving = sketch_moving(3, -1), none = sketch_moving(0, 0);
@@ -246,19 +246,19 @@ static void test_resizing(void **state)
     assert_non_null(strstr(error.text, "off the sheet"));
     assert_false(sketch_resize(sketch, 0, 10, &none, &error));
     assert_false(sketch_resize(sketch, 5000, 10, &none, &error));
-    assert_true(sketch_undo(sketch));
+    assert_true(steps_undo(sketch));
     assert_int_equal(sketch_draft(sketch)->height, 30);
     expect_box(sketch, wall, 5, 5, 9, 7);
     struct sketch_transform half = {0.5, 0, 0, 0.5, 1, 0};
     assert_true(sketch_resize(sketch, 20, 15, &half, &error));
     expect_box(sketch, wall, 3.5, 2.5, 5.5, 3.5);
-    assert_string_equal(sketch_undo_name(sketch), "Scale sheet");
-    sketch_free(sketch);
+    assert_string_equal(steps_undo_name(sketch), "Scale sheet");
+    steps_free(sketch);
 }
 
 /* Words. */
 
-static void set_texts(struct sketch *sketch, const char *name, const char *author, const char *note)
+static void set_texts(struct steps *sketch, const char *name, const char *author, const char *note)
 {
     struct sketch_texts texts;
     snprintf(texts.name, sizeof texts.name, "%s", name);
@@ -270,8 +270,8 @@ static void set_texts(struct sketch *sketch, const char *name, const char *autho
 static void test_texts(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
-    uint64_t version = sketch_version(sketch);
+    struct steps *sketch = sketch_create(40, 30);
+    uint64_t version = steps_version(sketch);
     set_texts(sketch, "K", "", "");
     set_texts(sketch, "Ki", "", "");
     set_texts(sketch, "Kidney", "", "");
@@ -280,21 +280,21 @@ static void test_texts(void **state)
     assert_string_equal(sketch_draft(sketch)->description, "by Ada");
     set_texts(sketch, "Kidney", "Ada", "Brake late; by the wall");
     assert_string_equal(sketch_draft(sketch)->description, "Brake late; by the wall; by Ada");
-    assert_string_equal(sketch_undo_name(sketch), "Change note");
-    assert_true(sketch_undo(sketch));
-    assert_string_equal(sketch_undo_name(sketch), "Change author");
-    assert_true(sketch_undo(sketch));
+    assert_string_equal(steps_undo_name(sketch), "Change note");
+    assert_true(steps_undo(sketch));
+    assert_string_equal(steps_undo_name(sketch), "Change author");
+    assert_true(steps_undo(sketch));
     assert_string_equal(sketch_draft(sketch)->name, "Kidney");
-    assert_true(sketch_undo(sketch));
+    assert_true(steps_undo(sketch));
     assert_string_equal(sketch_draft(sketch)->name, "");
-    assert_int_equal(sketch_version(sketch), version);
-    assert_false(sketch_undo(sketch));
+    assert_int_equal(steps_version(sketch), version);
+    assert_false(steps_undo(sketch));
     /* Typed and taken away again: as if nothing had been. */
     set_texts(sketch, "K", "", "");
     set_texts(sketch, "", "", "");
-    assert_int_equal(sketch_version(sketch), version);
-    assert_null(sketch_undo_name(sketch));
-    sketch_free(sketch);
+    assert_int_equal(steps_version(sketch), version);
+    assert_null(steps_undo_name(sketch));
+    steps_free(sketch);
 }
 
 static void expect_texts(const char *description, const char *author, const char *note)
@@ -302,7 +302,7 @@ static void expect_texts(const char *description, const char *author, const char
     struct draft draft = {.width = 4, .height = 3};
     struct sketch_texts texts;
     draft.description = memory_copy_string(description);
-    struct sketch *sketch = sketch_from_draft(&draft);
+    struct steps *sketch = sketch_from_draft(&draft);
     sketch_texts(sketch, &texts);
     assert_string_equal(texts.author, author);
     assert_string_equal(texts.note, note);
@@ -310,7 +310,7 @@ static void expect_texts(const char *description, const char *author, const char
     snprintf(texts.name, sizeof texts.name, "New");
     assert_true(sketch_set_texts(sketch, &texts));
     assert_string_equal(sketch_draft(sketch)->description, description);
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 static void test_texts_of_files(void **state)
@@ -333,13 +333,13 @@ static void test_texts_of_files(void **state)
 static void test_long_names(void **state)
 {
     (void)state;
-    struct sketch *sketch = sketch_create(40, 30);
+    struct steps *sketch = sketch_create(40, 30);
     struct sketch_texts texts = {.name = ""};
     memset(texts.name, 'x', sizeof texts.name - 1);
     assert_true(sketch_set_texts(sketch, &texts));
     assert_int_equal(strlen(sketch_draft(sketch)->name), SVG_TITLE_LIMIT);
     expect_written_and_read(sketch_draft(sketch));
-    sketch_free(sketch);
+    steps_free(sketch);
 }
 
 int main(void)

@@ -36,11 +36,11 @@ def saved_track(table):
 
 
 def problems(game):
-    return [t["text"] for t in game.targets("problem ")]
+    return [t["text"] for t in game.targets("fault ")]
 
 
 def wait_for_problem(game, part):
-    wait_for(game, lambda told: part in told.get("problem 1", ""), f'a problem "...{part}..."')
+    wait_for(game, lambda told: part in told.get("fault 1", ""), f'a problem "...{part}..."')
 
 
 def wait_for_par(game):
@@ -246,7 +246,7 @@ def test_open_ends_are_told_and_joined(table):
     check(has_red(game, pen, *OUTER[0]), "red pencil at its start")
     check(has_red(game, pen, *OUTER[half - 1]), "red pencil at its end")
     pen.stroke([*OUTER[half - 1:], OUTER[0]])
-    wait_for(game, lambda told: "problem 1" not in told, "the wall to be closed")
+    wait_for(game, lambda told: "fault 1" not in told, "the wall to be closed")
     check(not has_red(game, pen, *OUTER[0]), "no red pencil is left")
     check_equal(game.close(), 0, "status after closing the window")
 

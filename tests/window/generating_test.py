@@ -83,7 +83,7 @@ def test_cancel_leaves_the_sheet_alone(table):
     game.wait_target("candidate 1")
     game.key("Escape")
     game.wait_screen("editor")
-    check(game.has("problem 1"), "the open wall is still there")
+    check(game.has("fault 1"), "the open wall is still there")
 
 
 def test_wishes_without_meaning_are_told(table):

@@ -257,7 +257,7 @@ def test_nothing_is_asked_of_what_has_parts_of_a_track(table):
                                    '<use class="wall" href="#p"/>'), encoding="utf-8")
     game = table.open(path)
     game.click("button yes")
-    game.wait_target("problem 1")
+    game.wait_target("fault 1")
     check(not game.has("button import"), "nothing asked of a clone that is a wall")
     for name, content in ours.items():
         path = table.home / f"{name}.svg"

@@ -37,13 +37,19 @@ struct desk_kind {
     const struct desk_tool *tools;
     int tool_count;
     const char *const *invitation; /* three lines for an empty sheet, and a small one */
+    /* Space that is held over the sheet moves it; pressed, it first shows the cursor. */
+    bool space_pans;
 
     /* --- the sheet ---------------------------------------------------------------------------- */
     struct steps *(*create)(void); /* an empty one */
     /* A sheet whether it is right or not; NULL and the error if it has no form. */
-    struct steps *(*read)(const char *bytes, size_t length, struct error *error);
+    struct steps *(*read)(struct desk *desk, const char *bytes, size_t length, struct error *error);
     /* A file from which the same sheet is read again. */
     void (*write)(const struct steps *sheet, struct text *into);
+    /* What is kept aside, and how many places of what is being drawn count as a change. NULL, both:
+     * the file, none. */
+    void (*write_kept)(const struct desk *desk, struct text *into);
+    int (*count_wet)(const struct desk *desk);
     const char *(*name)(const struct steps *sheet);  /* or "" */
     bool (*is_empty)(const struct steps *sheet);     /* nothing is drawn on it */
     struct point (*size)(const struct steps *sheet); /* squares */
@@ -55,6 +61,12 @@ struct desk_kind {
     void (*comes_up)(struct desk *desk);   /* another sheet is there */
     void (*stepped)(struct desk *desk);    /* it is as it was before, or again */
     void (*show_wrong)(struct desk *desk); /* brings the first thing that is wrong into view */
+    /* The wish for a sheet that is yet to be asked for: opens its dialog. NULL: there is none. */
+    void (*ask)(struct desk *desk);
+    /* False if something is to be answered first: its dialog is open then. `changed`: the file was,
+     * by another program. NULL: it then goes to a new file. */
+    bool (*may_save)(struct desk *desk, bool changed);
+    void (*try_out)(struct app *app, struct desk *desk); /* NULL: alone, by the course's setup */
 
     /* --- the hand, in squares of the sheet: while something is drawn, desk->drawing ------------
      */
@@ -62,7 +74,9 @@ struct desk_kind {
     bool (*drag)(struct desk *desk, double x, double y); /* false: it is where it was */
     void (*release)(struct desk *desk);
     bool (*give_up)(struct desk *desk); /* what was begun is dropped; true if there was something */
-    bool (*let_go)(struct desk *desk);  /* Esc: what is selected; true if something was */
+    /* Undo of what was begun: its last part is, or all; false: there is nothing. NULL: give_up. */
+    bool (*take_back)(struct desk *desk);
+    bool (*let_go)(struct desk *desk); /* Esc: what is selected; true if something was */
     /* The keyboard's cursor goes so far, or shows itself (0, 0). */
     void (*step_cursor)(struct desk *desk, struct point by);
     void (*press_cursor)(struct desk *desk); /* where the cursor is */
@@ -82,14 +96,18 @@ struct desk_kind {
     /* Sheets that are right, or how many things are wrong with it. */
     int (*count_wrong)(const struct desk *desk);
     const char *(*hint)(const struct desk *desk); /* said in place of the tool, or NULL */
+    /* What is said of a sheet with which nothing is wrong. NULL: its fewest turns are looked for.
+     */
+    void (*write_complete)(const struct desk *desk, char *into, size_t size);
 };
 
 /* The sheet that is to come up when the one that is there has been seen to. */
 struct desk_wish {
-    struct steps *sheet; /* NULL: nothing is wished for */
+    struct steps *sheet; /* NULL: nothing is wished for, or it is yet to be asked for */
+    bool is_asked_for;
     char *path;
     struct file_stamp stamp;
-    bool changed;
+    bool changed, is_copy; /* of a file that it does not go back to */
 };
 
 struct desk {
@@ -104,6 +122,8 @@ struct desk {
     struct course course; /* none: it cannot be raced on yet */
     struct par *par;      /* of the course, or NULL */
     struct desk_wish wish;
+    bool is_blank; /* the sheet only lies behind the question for one */
+    bool copied;   /* it was read from a file that it does not go back to */
 
     /* --- the hand ----------------------------------------------------------------------------- */
     int tool;
@@ -111,16 +131,23 @@ struct desk {
     struct camera_hand hand;
     bool pointer_known;
     bool pressed; /* by the mouse */
-    bool drawing; /* something was begun: its step is open */
+    bool drawing; /* something was begun */
     bool cursor;  /* the pointer is the keyboard's */
+    bool again;   /* the second press of a double click */
+    SDL_Keymod mod;
+    bool space_held, space_panned;
 
     /* --- the screen --------------------------------------------------------------------------- */
     struct box sheet_box;
+    bool folded; /* the panel, in this picture */
+    enum { PANEL_AS_FITS, PANEL_FOLDED, PANEL_SHOWN } panel_choice;
     bool focus_sheet, ring_elsewhere;
     bool has_dialog; /* one of its own kind */
     struct ui_scroll scroll;
     enum { DESK_ASKS_NOTHING, DESK_ASKS_LEAVING, DESK_ASKS_OTHER } asks;
+    bool leaving; /* once it is saved */
     struct ui_scroll question_scroll;
+    char hint[120]; /* of what the pointer is on beside the sheet, "" for nothing */
     char said[400]; /* to be told by desk_tell */
 };
 
@@ -139,7 +166,7 @@ void desk_open(const struct app *app, struct desk *desk);
 void desk_enter(struct desk *desk);
 void desk_close(struct desk *desk);
 void desk_build(struct app *app, struct ui *ui, struct desk *desk);
-bool desk_event(struct app *app, struct desk *desk, const SDL_Event *event); /* desk_input.c */
+bool desk_event(struct app *app, struct desk *desk, const SDL_Event *event);
 int desk_animate(struct app *app, struct desk *desk, Uint32 now);
 /* Leaves the screen, or asks first. */
 void desk_wish_for(struct app *app, struct desk *desk, struct desk_wish wish);
@@ -147,10 +174,25 @@ void desk_edit_new(struct app *app, struct desk *desk);
 void desk_edit_file(struct app *app, struct desk *desk, const char *path);
 void desk_edit_unsaved(struct app *app, struct desk *desk);
 void desk_print(struct app *app, struct desk *desk);
-/* False if it is not saved: told. */
+/* Undoes or does again one step, and says what. */
+void desk_step_back(struct desk *desk, bool redo);
+/* False if it is not saved: told, or asked about first. */
+bool desk_save(struct app *app, struct desk *desk);
+/* To its file, whatever that holds by now, or to a new one. */
+bool desk_save_to(struct app *app, struct desk *desk, bool anew);
+void desk_leave(struct app *app, struct desk *desk);
+bool desk_is_changed(const struct desk *desk); /* since it was saved */
+/* The newest of what editors left that came to no end. */
+bool desk_take_left(struct desk *desk, struct desk_wish *wish, struct error *error);
+void desk_try(struct app *app, struct desk *desk);
+void desk_tell(struct app *app, struct desk *desk); /* what was said */
+const char *desk_noun(const struct desk *desk);     /* "map" */
+const char *desk_name(const struct desk *desk);
+void desk_fold(struct desk *desk); /* the panel, or unfolds it */
+/* What waited for the sheet to be saved comes about, or is given up. */
+void desk_go_on(struct app *app, struct desk *desk, bool saved);
+/* The sheet that was asked for comes up, NULL: it does not. What there was is given up. */
+void desk_answer(struct app *app, struct desk *desk, struct steps *sheet);
 bool desk_has_unsaved(const struct app *app, const struct desk *desk, const struct desk_kind *kind);
-
-/* --- desk_files.c --------------------------------------------------------------------------------
- */
 
 #endif

@@ -740,7 +740,8 @@ static void build_told(struct app *app, struct circuit_editor *editor, struct la
 {
     for (int i = from; i < to; i++) {
         const struct circuit_told *told = &editor->told[i];
-        if (desk_build_fault(column, i - from + 1, told->text, told->remark, editor->chosen == i)) {
+        if (desk_build_fault(column, i - from + 1, told->text,
+                             told->remark ? DESK_REMARK : DESK_WRONG, editor->chosen == i)) {
             circuit_editor_go_to(editor, i);
             camera_go(&editor->desk.camera, !app->settings.reduced_motion);
         }
@@ -840,7 +841,7 @@ static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct de
                                        struct box box)
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
-    struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, 1, &foot);
     build_tool_settings(app, editor, &column);
     build_standing(app, editor, &column);
     desk_heading(&column, "Circuit");
@@ -979,9 +980,10 @@ static void circuit_editor_go_to(struct circuit_editor *editor, int index)
 
 /* --- on the desk ------------------------------------------------------------------------------ */
 
-static struct steps *read(const char *bytes, size_t length, struct error *error)
+static struct steps *read(struct desk *desk, const char *bytes, size_t length, struct error *error)
 {
     struct circuit_draft draft;
+    (void)desk;
     return circuit_draft_read(bytes, length, &draft, error) ? circuit_plan_from_draft(&draft)
                                                             : NULL;
 }

@@ -42,9 +42,9 @@ static bool take_back_corner(struct editor *editor)
 
 static void show_snap(const struct editor *editor, struct editor_show *show)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     struct point grid = editor_grid_point(editor->pointer);
-    show->has_snap = editor->pointer_known && grid.x >= 0 && grid.y >= 0 &&
+    show->has_snap = editor->desk.pointer_known && grid.x >= 0 && grid.y >= 0 &&
                      grid.x <= draft->width && grid.y <= draft->height;
     show->snap = grid;
 }
@@ -54,10 +54,10 @@ static bool is_enter(SDL_Keycode key)
     return key == SDLK_RETURN || key == SDLK_KP_ENTER;
 }
 
-static enum draft_role build_roles(struct layout *column, const struct editor_choice roles[3],
+static enum draft_role build_roles(struct layout *column, const struct desk_choice roles[3],
                                    enum draft_role role)
 {
-    return (enum draft_role)editor_build_chips(column, roles, 3, 3, (int)role);
+    return (enum draft_role)desk_build_chips(column, roles, 3, 3, (int)role);
 }
 
 /* --- a corner that is there already ---------------------------------------------------------- */
@@ -65,7 +65,7 @@ static enum draft_role build_roles(struct layout *column, const struct editor_ch
 static const struct draft_loop *loop_of_corner(const struct editor *editor)
 {
     const struct sketch_corner *which = &editor->corner.which;
-    return &sketch_draft(editor->sketch)->items[which->item].loops[which->loop];
+    return &sketch_draft(editor->desk.sheet)->items[which->item].loops[which->loop];
 }
 
 /* The corner itself (0), the one before (-1) or behind it (1), if there is any. */
@@ -80,11 +80,11 @@ static struct spot spot_of_corner(const struct editor *editor, int side)
 
 static void point_at_corner(struct editor *editor, const struct editor_touch *touch)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     double reach = touch->reach * CORNER_PART;
     editor->corner.pointed = false;
     for (int i = 0; i < draft->count && !editor->path_drawn.active; i++)
-        if (sketch_find_corner(editor->sketch, i, touch->at, reach, &editor->corner.which)) {
+        if (sketch_find_corner(editor->desk.sheet, i, touch->at, reach, &editor->corner.which)) {
             reach = spot_distance(touch->at, spot_of_corner(editor, 0));
             editor->corner.pointed = true;
         }
@@ -95,7 +95,7 @@ static struct spot corner_goal(const struct editor *editor)
 {
     const struct point was = loop_of_corner(editor)->vertices[editor->corner.which.vertex];
     bool on_grid = was.x % FINE == 0 && was.y % FINE == 0;
-    return on_grid && !editor->loose ? editor_snapped(editor->pointer) : editor->pointer;
+    return on_grid && !editor->corner.loose ? editor_snapped(editor->pointer) : editor->pointer;
 }
 
 /* Where its two edges will be; the spots last as long as the picture is drawn. */
@@ -120,8 +120,8 @@ static void show_corner(const struct editor *editor, struct editor_show *show)
 static void close_polygon(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    int item = sketch_draw_polygon(editor->sketch, editor->polygon_role, path->spots, path->count,
-                                   true, &editor->error);
+    int item = sketch_draw_polygon(editor->desk.sheet, editor->corner.polygon_role, path->spots,
+                                   path->count, true, &editor->error);
     if (editor_did(editor, item >= 0))
         editor_path_end(editor);
 }
@@ -149,14 +149,14 @@ static void polygon_press(struct editor *editor, const struct editor_touch *touc
 static void polygon_hover(struct editor *editor, const struct editor_touch *touch)
 {
     editor->path_drawn.near_start = is_on_start(editor, touch);
-    editor->loose = touch->loose;
+    editor->corner.loose = touch->loose;
     point_at_corner(editor, touch);
 }
 
 /* A click sets the first corner of another polygon there; a drag moves the one that is there. */
 static void polygon_drag(struct editor *editor, const struct editor_touch *touch)
 {
-    editor->loose = touch->loose;
+    editor->corner.loose = touch->loose;
     if (!editor->corner.pressed || editor->corner.dragged ||
         spot_distance(spot_of_corner(editor, 0), touch->at) < fmax(DRAG_SLIP, touch->reach))
         return;
@@ -170,7 +170,7 @@ static void polygon_release(struct editor *editor, const struct editor_touch *to
     (void)touch;
     editor->corner.pressed = editor->corner.dragged = false;
     if (moved)
-        editor_did(editor, sketch_move_corner(editor->sketch, editor->corner.which,
+        editor_did(editor, sketch_move_corner(editor->desk.sheet, editor->corner.which,
                                               corner_goal(editor), &editor->error));
 }
 
@@ -197,30 +197,30 @@ static void polygon_show(const struct editor *editor, struct editor_show *show)
     const struct editor_path *path = &editor->path_drawn;
     if (editor->corner.dragged || (editor->corner.pointed && !path->active))
         show_corner(editor, show);
-    else if (!editor->loose)
+    else if (!editor->corner.loose)
         show_snap(editor, show);
     if (!path->active)
         return;
     const struct editor_touch here = {.reach = editor->reach};
     show->live = (struct paper_pen){.look = PEN_DRAWS,
-                                    .role = editor->polygon_role,
+                                    .role = editor->corner.polygon_role,
                                     .spots = path->spots,
                                     .count = path->count,
                                     .corners = true,
                                     .ring = path->count >= 3 ? fmax(here.reach, 0.5) : 0,
                                     .ring_filled = path->near_start,
-                                    .has_next = editor->pointer_known};
-    show->live.next = path->near_start ? path->spots[0]
-                      : editor->loose  ? editor->pointer
-                                       : editor_snapped(editor->pointer);
+                                    .has_next = editor->desk.pointer_known};
+    show->live.next = path->near_start       ? path->spots[0]
+                      : editor->corner.loose ? editor->pointer
+                                             : editor_snapped(editor->pointer);
 }
 
 static void polygon_panel(struct editor *editor, struct layout *column)
 {
-    static const struct editor_choice roles[] = {{"role wall", "Wall", DRAFT_WALL},
-                                                 {"role slick", "Slick", DRAFT_SLICK},
-                                                 {"role turbo", "Turbo", DRAFT_TURBO}};
-    editor->polygon_role = build_roles(column, roles, editor->polygon_role);
+    static const struct desk_choice roles[] = {{"role wall", "Wall", DRAFT_WALL},
+                                               {"role slick", "Slick", DRAFT_SLICK},
+                                               {"role turbo", "Turbo", DRAFT_TURBO}};
+    editor->corner.polygon_role = build_roles(column, roles, editor->corner.polygon_role);
 }
 
 /* --- start and finish ----------------------------------------------------------------------- */
@@ -228,14 +228,14 @@ static void polygon_panel(struct editor *editor, struct layout *column)
 static void lay_line(struct editor *editor, struct spot to)
 {
     struct spot from = editor->path_drawn.spots[0];
-    bool flips = editor->flip_next;
-    bool done =
-        editor_did(editor, sketch_set_line(editor->sketch, editor->line_role, flips ? to : from,
-                                           flips ? from : to, &editor->error) >= 0);
+    bool flips = editor->corner.flip_next;
+    bool done = editor_did(editor, sketch_set_line(editor->desk.sheet, editor->corner.line_role,
+                                                   flips ? to : from, flips ? from : to,
+                                                   &editor->error) >= 0);
     if (done && !flips)
         editor_turn_lines(editor);
     editor_path_end(editor);
-    editor->flip_next = false;
+    editor->corner.flip_next = false;
 }
 
 static void line_press(struct editor *editor, const struct editor_touch *touch)
@@ -257,20 +257,20 @@ static void line_release(struct editor *editor, const struct editor_touch *touch
 /* All lines that lie there: with one for both there is one. */
 static bool flip_lines(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     bool any = false;
     if (editor->path_drawn.active) {
-        editor->flip_next = !editor->flip_next;
+        editor->corner.flip_next = !editor->corner.flip_next;
         return true;
     }
     for (int i = 0; i < draft->count; i++) {
         enum draft_role role = draft->items[i].role;
-        if (role == editor->line_role ||
-            (editor->line_role == DRAFT_START_FINISH && role == DRAFT_START))
-            any = sketch_flip_line(editor->sketch, i) || any;
+        if (role == editor->corner.line_role ||
+            (editor->corner.line_role == DRAFT_START_FINISH && role == DRAFT_START))
+            any = sketch_flip_line(editor->desk.sheet, i) || any;
     }
     if (!any)
-        editor_say(editor, "There is no such line yet: click two grid points.");
+        desk_say(&editor->desk, "There is no such line yet: click two grid points.");
     return true;
 }
 
@@ -284,7 +284,7 @@ static bool line_key(struct editor *editor, SDL_Keycode key, const struct editor
 
 static bool line_give_up(struct editor *editor)
 {
-    editor->flip_next = false;
+    editor->corner.flip_next = false;
     return false;
 }
 
@@ -296,18 +296,18 @@ static void line_show(const struct editor *editor, struct editor_show *show)
         return;
     struct point from = editor_grid_point(path->spots[0]), to = editor_grid_point(editor->pointer);
     show->has_line = true;
-    show->line_role = editor->line_role;
-    show->from = editor->flip_next ? to : from;
-    show->to = editor->flip_next ? from : to;
+    show->line_role = editor->corner.line_role;
+    show->from = editor->corner.flip_next ? to : from;
+    show->to = editor->corner.flip_next ? from : to;
 }
 
 static void line_panel(struct editor *editor, struct layout *column)
 {
-    static const struct editor_choice roles[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
-                                                 {"role start", "Start", DRAFT_START},
-                                                 {"role finish", "Finish", DRAFT_FINISH}};
-    editor->line_role = build_roles(column, roles, editor->line_role);
-    if (editor_build_button(column, "button flip", "Turn the arrow round (X)"))
+    static const struct desk_choice roles[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
+                                               {"role start", "Start", DRAFT_START},
+                                               {"role finish", "Finish", DRAFT_FINISH}};
+    editor->corner.line_role = build_roles(column, roles, editor->corner.line_role);
+    if (desk_build_button(column, "button flip", "Turn the arrow round (X)"))
         flip_lines(editor);
 }
 
@@ -316,7 +316,7 @@ static void line_panel(struct editor *editor, struct layout *column)
 static void finish_checkpoint(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    editor_did(editor, sketch_add_checkpoint(editor->sketch, path->spots, path->count,
+    editor_did(editor, sketch_add_checkpoint(editor->desk.sheet, path->spots, path->count,
                                              &editor->error) >= 0);
     editor_path_end(editor);
 }
@@ -372,7 +372,7 @@ static void checkpoint_show(const struct editor *editor, struct editor_show *sho
                                     .spots = path->spots,
                                     .count = path->count,
                                     .corners = true,
-                                    .has_next = editor->pointer_known};
+                                    .has_next = editor->desk.pointer_known};
     show->live.next = editor_snapped(editor->pointer);
 }
 
@@ -380,20 +380,13 @@ static void checkpoint_show(const struct editor *editor, struct editor_show *sho
 
 static void inspect_press(struct editor *editor, const struct editor_touch *touch)
 {
-    if (!sketch_turn_inspected(editor->sketch, touch->at))
-        editor_say(editor, "There is no grid point of the sheet here.");
+    if (!sketch_turn_inspected(editor->desk.sheet, touch->at))
+        desk_say(&editor->desk, "There is no grid point of the sheet here.");
 }
 
 /* --- the table ------------------------------------------------------------------------------ */
 
 const struct editor_tool editor_tool_polygon = {
-    .id = "polygon",
-    .name = "Polygon",
-    .letter = "O",
-    .help = "Set the corners of a wall on grid points; the start, Enter or a double click closes. "
-            "Drag a corner of any wall to move it.",
-    .clicks = true,
-    .keys = "Alt: no snapping · Backspace takes back a corner · Esc gives up",
     .hover = polygon_hover,
     .press = polygon_press,
     .drag = polygon_drag,
@@ -405,12 +398,6 @@ const struct editor_tool editor_tool_polygon = {
 };
 
 const struct editor_tool editor_tool_line = {
-    .id = "line",
-    .name = "Start line",
-    .letter = "L",
-    .help = "Click the two ends of the start and finish line. The arrow shows the way of the race.",
-    .clicks = true,
-    .keys = "X turns the arrow round · Esc gives up",
     .press = line_press,
     .release = line_release,
     .key_press = line_key,
@@ -420,12 +407,6 @@ const struct editor_tool editor_tool_line = {
 };
 
 const struct editor_tool editor_tool_checkpoint = {
-    .id = "checkpoint",
-    .name = "Checkpoint",
-    .letter = "C",
-    .help = "Draw a gate across the track, or click its points and press Enter.",
-    .clicks = true,
-    .keys = "Backspace takes back a point · Enter: done · Esc gives up",
     .press = checkpoint_press,
     .drag = checkpoint_drag,
     .release = checkpoint_release,
@@ -434,12 +415,6 @@ const struct editor_tool editor_tool_checkpoint = {
 };
 
 const struct editor_tool editor_tool_inspect = {
-    .id = "inspect",
-    .name = "Inspect",
-    .letter = "I",
-    .help = "Click a doubtful grid point: inside the track, outside, or as drawn.",
-    .clicks = true,
-    .keys = "click changes a point · Ctrl+Z undo",
     .press = inspect_press,
     .show = show_snap,
 };

@@ -1,5 +1,4 @@
-/* What the keeper of unsaved sheets asks of the track editor. Behind the drawing stands in comments
- * which file it came from and goes to, and what it leaves out of the file that was opened.
+/* Where sheets come from: files of one's own, and drawings of other programs.
  */
 
 #include "base/hash.h"
@@ -17,115 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char losses_mark[] = "<!-- leaves out ";
-
-/* The outline that the tool in hand is drawing; without spots if there is none. */
-static struct paper_pen wet_outline(const struct editor *editor)
-{
-    struct editor_show show = editor_show(editor);
-    struct paper_pen pen = show.wet.count > 0 ? show.wet : show.live;
-    bool draws = pen.look == PEN_DRAWS && draft_role_is_area(pen.role) && pen.count > 1;
-    return draws ? pen : (struct paper_pen){0};
-}
-
-/* The sheet as it would be if what is being drawn were let go of here. */
-static void write_with_outline(const struct editor *editor, const struct paper_pen *pen,
-                               struct text *text)
-{
-    const struct editor_touch here = {.reach = editor->reach};
-    struct draft draft;
-    struct error error;
-    draft_copy(&draft, sketch_draft(editor->sketch));
-    struct steps *sketch = sketch_from_draft(&draft);
-    if (pen->corners)
-        sketch_draw_polygon(sketch, pen->role, pen->spots, pen->count, false, &error);
-    else
-        sketch_draw_stroke(sketch, pen->role, pen->spots, pen->count, editor_closing_reach(&here),
-                           &error);
-    svg_write_draft(sketch_draft(sketch), text);
-    steps_free(sketch);
-}
-
-static void append_losses(struct text *text, const struct draft_losses *losses)
-{
-    text_append_format(text, "%s%d %d %d %d %d %d %d -->\n", losses_mark, losses->texts,
-                       losses->pictures, losses->shapes, losses->colours, losses->gradients,
-                       losses->effects, losses->curves);
-}
-
-static void write_sheet(const void *own, struct text *into)
-{
-    const struct editor *editor = own;
-    struct paper_pen pen = wet_outline(editor);
-    if (pen.count > 0)
-        write_with_outline(editor, &pen, into);
-    else
-        svg_write_draft(sketch_draft(editor->sketch), into);
-    if (editor->path)
-        keeper_append_origin(into, editor->path, &editor->stamp);
-    if (!editor->losses_told)
-        append_losses(into, &editor->losses);
-}
-
-/* The spots of a stroke that is being drawn count, too. */
-static uint64_t version(const void *own)
-{
-    const struct editor *editor = own;
-    uint64_t hash = hash_number(HASH_START, (int64_t)steps_version(editor->sketch));
-    return hash_number(hash, wet_outline(editor).count);
-}
-
-static bool is_worth_keeping(const void *own)
-{
-    const struct editor *editor = own;
-    return editor->sketch && (editor_is_changed(editor) || wet_outline(editor).count > 0);
-}
-
-static void say(void *editor, const char *sentence)
-{
-    editor_say(editor, "%s", sentence);
-}
-
-struct keeper *editor_keeper_create(struct editor *editor, const char *tracks_folder)
-{
-    return keeper_create(tracks_folder, (struct kept_sheet){editor, ".svg", version,
-                                                            is_worth_keeping, write_sheet, say});
-}
-
-bool editor_keeper_has_left(const char *tracks_folder)
-{
-    return keeper_has_left(tracks_folder, ".svg");
-}
-
-/* The comments behind the drawing; a broken one is passed over. */
-static void read_losses(const struct text *bytes, struct draft_losses *losses)
-{
-    const char *found = keeper_find_behind(text_string(bytes), losses_mark);
-    int counts[7];
-    if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
-                        &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
-        *losses = (struct draft_losses){counts[0], counts[1], counts[2], counts[3],
-                                        counts[4], counts[5], counts[6]};
-}
-
-static bool read_sheet(void *into, const struct text *bytes, struct error *error)
-{
-    struct pending_open *pending = into;
-    if (!svg_read_draft(text_string(bytes), bytes->length, &pending->draft, error))
-        return false;
-    pending->is_there = pending->has_draft = pending->changed = true;
-    pending->path = keeper_find_origin(text_string(bytes), &pending->stamp);
-    read_losses(bytes, &pending->draft.source.losses);
-    return true;
-}
-
-bool editor_keeper_take_left(struct editor *editor, struct pending_open *pending,
-                             struct error *error)
-{
-    *pending = (struct pending_open){0};
-    return keeper_take_left(editor->keeper, read_sheet, pending, error);
-}
 
 /* === import =================================================================================== */
 
@@ -393,13 +283,13 @@ static void build_words(struct pending_open *pending, struct layout *column)
 static void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct pending_open *pending = &editor->pending;
+    struct pending_open *pending = &editor->papers.pending;
     bool cancelled;
     struct dialog dialog = {.id = "import",
                             .title = "How large is a square?",
                             .cancel_id = "button cancel",
                             .width = WIDTH,
-                            .scroll = &editor->dialog_scroll};
+                            .scroll = &editor->papers.scroll};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = GAP;
     struct layout words = column;
@@ -415,13 +305,10 @@ static void editor_ask_for_square(struct app *app, struct ui *ui, struct editor 
     dialog_end(&column);
     bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
                                     pending->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
-    if (cancelled) {
-        editor_cancel_pending(app, editor);
-    } else if (opened) {
-        editor_free_import(&pending->import);
-        editor->dialog = DIALOG_NONE;
+    if (cancelled)
+        editor_cancel(app, editor);
+    else if (opened)
         editor_open_pending(app, editor);
-    }
 }
 
 /* === dialogs ================================================================================== */
@@ -449,158 +336,134 @@ static void write_side(char *text, int side)
 
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
 {
-    const struct draft *draft = editor->sketch ? sketch_draft(editor->sketch) : NULL;
+    struct editor_papers *papers = &editor->papers;
+    const struct draft *draft = editor->desk.sheet ? sketch_draft(editor->desk.sheet) : NULL;
     bool resize = dialog == DIALOG_RESIZE;
-    editor->dialog = dialog;
-    editor->space_held = false; /* it may be let go over the dialog */
-    editor->dialog_centred = true;
-    editor->dialog_scales = false;
-    editor->dialog_scroll = (struct ui_scroll){0};
+    papers->dialog = dialog;
+    papers->centred = true;
+    papers->scales = false;
+    papers->scroll = (struct ui_scroll){0};
     if (dialog != DIALOG_NEW && !resize)
         return;
-    write_side(editor->dialog_width_text, resize ? draft->width : 60);
-    write_side(editor->dialog_height_text, resize ? draft->height : 45);
+    write_side(papers->width, resize ? draft->width : 60);
+    write_side(papers->height, resize ? draft->height : 45);
+}
+
+void editor_ask(struct desk *desk)
+{
+    struct editor *editor = (struct editor *)desk;
+    const struct pending_open *pending = &editor->papers.pending;
+    editor_open_dialog(editor, pending->cells.path                ? DIALOG_CELLS
+                               : pending->import.bytes.length > 0 ? DIALOG_IMPORT
+                                                                  : DIALOG_NEW);
+}
+
+void editor_cancel(struct app *app, struct editor *editor)
+{
+    editor->papers.dialog = DIALOG_NONE;
+    pending_open_free(&editor->papers.pending);
+    desk_answer(app, &editor->desk, NULL);
+}
+
+void editor_open_pending(struct app *app, struct editor *editor)
+{
+    editor->papers.dialog = DIALOG_NONE;
+    desk_answer(app, &editor->desk, sketch_from_draft(&editor->papers.pending.draft));
 }
 
 /* --- questions ------------------------------------------------------------------------------ */
 
-enum answer { SAVE, SAVE_NEW, OVERWRITE, KEEP, DISCARD, STAY };
+enum answer { SAVE_NEW, OVERWRITE, STAY };
+
+static void tell_saved(struct app *app, const struct desk *desk)
+{
+    app_notice(app, "Saved as %s.%s", file_own_name(desk->path),
+               desk->course.body ? "" : " It is no track yet: the panel says why.");
+}
+
+static bool save_to(struct app *app, struct desk *desk, bool anew)
+{
+    bool saved = desk_save_to(app, desk, anew);
+    if (saved)
+        tell_saved(app, desk);
+    return saved;
+}
+
+/* What saving would lose is said first, once. */
+static bool must_tell_losses(struct editor *editor)
+{
+    char lost[300];
+    editor_write_losses(&editor->papers.losses, lost, sizeof lost);
+    if (editor->papers.losses_told || !lost[0])
+        return false;
+    editor_open_dialog(editor, DIALOG_LOSSES);
+    return true;
+}
+
+bool editor_may_save(struct desk *desk, bool changed)
+{
+    if (must_tell_losses((struct editor *)desk))
+        return false;
+    if (changed)
+        editor_open_dialog((struct editor *)desk, DIALOG_CHANGED);
+    return !changed;
+}
+
+void editor_save_copy(struct app *app, struct editor *editor)
+{
+    if (!must_tell_losses(editor))
+        save_to(app, &editor->desk, true);
+}
 
 /* Ids are none of those that lie under the dialog; the last answer is also Esc. */
-struct question {
-    const char *title;
-    struct editor_choice answers[4];
-    int count;
-};
-
-static const struct question leaving = {"Not saved yet",
-                                        {{"button save-first", "Save", SAVE},
-                                         {"button later", "Keep for later", KEEP},
-                                         {"button discard", "Throw away", DISCARD},
-                                         {"button stay", "Go on drawing", STAY}},
-                                        4};
-static const struct question other = {"Not saved yet",
-                                      {{"button save-first", "Save it first", SAVE},
-                                       {"button discard", "Throw it away", DISCARD},
-                                       {"button stay", "Go on drawing it", STAY}},
-                                      3};
-static const struct question changed = {"The file has changed",
-                                        {{"button save-new", "Save as a new file", SAVE_NEW},
-                                         {"button overwrite", "Write over it", OVERWRITE},
-                                         {"button stay", "Do not save now", STAY}},
-                                        3};
-static const struct question losses = {"Not everything can be saved",
-                                       {{"button save-new", "Save as a new file", SAVE_NEW},
-                                        {"button overwrite", "Write over it", SAVE},
-                                        {"button stay", "Do not save now", STAY}},
-                                       3};
-static const struct question first_losses = {
-    "Not everything can be saved",
-    {{"button save-new", "Save as a new file", SAVE_NEW}, {"button stay", "Do not save now", STAY}},
-    2};
-
-static const struct question *question_of(const struct editor *editor, struct text *text)
-{
-    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
-    char lost[300];
-    switch (editor->dialog) {
-    case DIALOG_LEAVE:
-        text_append_format(
-            text,
-            "The sheet \"%.200s\" has changes that are not saved. Kept for later it "
-            "is offered again on the first screen; thrown away it lies in the trash.",
-            name);
-        return &leaving;
-    case DIALOG_OTHER:
-        text_append_format(text,
-                           "The sheet \"%.200s\" has changes that are not saved. What is to become "
-                           "of it before another one comes up?",
-                           name);
-        return &other;
-    case DIALOG_CHANGED:
-        text_append_format(text,
-                           "%.200s has been changed by another program since it was opened here. "
-                           "Writing over it would lose what it holds now.",
-                           editor_file_name(editor));
-        return &changed;
-    default:
-        editor_write_losses(&editor->losses, lost, sizeof lost);
-        if (editor->path)
-            text_append_format(text,
-                               "A saved track holds walls, lines and areas. What else is in %.200s "
-                               "would be lost: %s.",
-                               editor_file_name(editor), lost);
-        else
-            text_append_format(
-                text,
-                "A saved track holds walls, lines and areas. It leaves out what else "
-                "is in the drawing: %s. The drawing itself stays as it is.",
-                lost);
-        return editor->path ? &losses : &first_losses;
-    }
-}
-
-static void trash(struct app *app, struct editor *editor)
-{
-    keeper_trash(app, editor->keeper);
-    editor->saved_version = steps_version(editor->sketch);
-}
-
-static bool editor_save_anyway(struct app *app, struct editor *editor);
-
-/* When the sheet is seen to, one way or the other, what was asked for comes up. */
-static void obey(struct app *app, struct editor *editor, enum answer answer)
-{
-    bool told_losses = editor->dialog == DIALOG_LOSSES;
-    editor->dialog = DIALOG_NONE;
-    editor->losses_told = editor->losses_told || (told_losses && answer != STAY);
-    bool done = answer == SAVE        ? editor_save(app, editor)
-                : answer == SAVE_NEW  ? editor_save_copy(app, editor)
-                : answer == OVERWRITE ? editor_save_anyway(app, editor)
-                                      : answer != STAY;
-    if (answer == DISCARD)
-        trash(app, editor);
-    if (answer == DISCARD && editor->leaving)
-        editor_close_sketch(editor);
-    if (done && editor->pending.is_there) {
-        editor_open_pending(app, editor);
-    } else if (done && editor->leaving) {
-        editor_go_away(app, editor);
-    } else if (editor->dialog == DIALOG_NONE) {
-        pending_open_free(&editor->pending);
-        editor->leaving = false;
-    }
-}
-
 static void ask(struct app *app, struct ui *ui, struct editor *editor)
 {
-    struct text text = {0};
-    const struct question *question = question_of(editor, &text);
-    const char *first = question->answers[0].id, *last = question->answers[question->count - 1].id;
-    struct dialog dialog = {.id = "question",
-                            .title = question->title,
-                            .cancel_id = last,
-                            .width = ASK_WIDTH,
-                            .footless = true,
-                            .scroll = &editor->dialog_scroll};
-    struct layout column = dialog_begin(ui, &dialog);
-    column.gap = DIALOGS_GAP;
-    layout_paragraph(&column, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink, text.data);
-    layout_skip(&column, AT_TOP, DIALOGS_GAP);
-    int answer = editor_build_buttons(&column, question->answers, question->count, 2,
-                                      question->answers[0].value);
-    dialog_end(&column);
-    ui_status(ui, text.data);
-    ui_default(ui, first);
-    text_free(&text);
-    if (answer >= 0)
-        obey(app, editor, (enum answer)answer);
+    static const struct desk_choice answers[] = {
+        {"button save-new", "Save as a new file", SAVE_NEW},
+        {"button overwrite", "Write over it", OVERWRITE},
+        {"button stay", "Do not save now", STAY}};
+    static const struct desk_choice first[] = {{"button save-new", "Save as a new file", SAVE_NEW},
+                                               {"button stay", "Do not save now", STAY}};
+    struct editor_papers *papers = &editor->papers;
+    struct desk *desk = &editor->desk;
+    const char *file = desk->path ? file_own_name(desk->path) : "";
+    bool changed = papers->dialog == DIALOG_CHANGED;
+    char lost[300], words[900];
+    editor_write_losses(&papers->losses, lost, sizeof lost);
+    if (changed)
+        snprintf(words, sizeof words,
+                 "%.200s has been changed by another program since it was opened here. Writing "
+                 "over it would lose what it holds now.",
+                 file);
+    else if (file[0])
+        snprintf(words, sizeof words,
+                 "A saved track holds walls, lines and areas. What else is in %.200s would be "
+                 "lost: %s.",
+                 file, lost);
+    else
+        snprintf(words, sizeof words,
+                 "A saved track holds walls, lines and areas. It leaves out what else is in the "
+                 "drawing: %s. The drawing itself stays as it is.",
+                 lost);
+    int answer =
+        desk_ask(ui, desk, changed ? "The file has changed" : "Not everything can be saved", words,
+                 file[0] ? answers : first, file[0] ? 3 : 2);
+    if (answer < 0)
+        return;
+    papers->dialog = DIALOG_NONE;
+    papers->losses_told = papers->losses_told || (!changed && answer != STAY);
+    bool saved = answer == SAVE_NEW ? save_to(app, desk, true)
+                 : answer == STAY   ? false
+                 : changed          ? save_to(app, desk, false)
+                                    : desk_save(app, desk);
+    if (papers->dialog == DIALOG_NONE)
+        desk_go_on(app, desk, saved);
 }
 
 /* --- sizes ---------------------------------------------------------------------------------- */
 
 /* A4 and A3 have the squares that their page holds when it is printed. */
-static const struct editor_choice presets[] = {
+static const struct desk_choice presets[] = {
     {"size 40x30", "40 × 30: small", 0},      {"size 60x45", "60 × 45: usual", 1},
     {"size 100x75", "100 × 75: large", 2},    {"size 200x150", "200 × 150: huge", 3},
     {"size a4", "A4 page, 5 mm: 52 × 31", 4}, {"size a3", "A3 page, 5 mm: 77 × 49", 5},
@@ -647,62 +510,46 @@ static void build_side(struct layout *column, const char *name, const char *labe
 static void build_presets(struct editor *editor, struct layout *column)
 {
     int width = 0, height = 0, chosen = -1;
-    read_side(editor->dialog_width_text, &width);
-    read_side(editor->dialog_height_text, &height);
+    read_side(editor->papers.width, &width);
+    read_side(editor->papers.height, &height);
     for (int i = 0; i < DIALOGS_PRESET_COUNT; i++)
         if (preset_sizes[i][0] == width && preset_sizes[i][1] == height)
             chosen = i;
-    int now = editor_build_chips(column, presets, DIALOGS_PRESET_COUNT, 2, chosen);
+    int now = desk_build_chips(column, presets, DIALOGS_PRESET_COUNT, 2, chosen);
     if (now == chosen)
         return;
-    write_side(editor->dialog_width_text, preset_sizes[now][0]);
-    write_side(editor->dialog_height_text, preset_sizes[now][1]);
-}
-
-static void create(struct app *app, struct editor *editor, int width, int height)
-{
-    editor->dialog = DIALOG_NONE;
-    pending_open_free(&editor->pending);
-    editor->pending = (struct pending_open){.is_there = true, .width = width, .height = height};
-    editor_open_pending(app, editor);
+    write_side(editor->papers.width, preset_sizes[now][0]);
+    write_side(editor->papers.height, preset_sizes[now][1]);
 }
 
 /* What is drawn keeps its place in the middle, or at the lower left corner. Scaled, it fits the new
  * sheet as it fitted the old one. */
 static void change_size(struct editor *editor, int width, int height)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     double across = (double)width / draft->width, up = (double)height / draft->height;
-    double factor = !editor->dialog_scales ? 1 : across < up ? across : up;
-    double x = editor->dialog_centred ? trunc((width - factor * draft->width) / 2) : 0;
-    double y = editor->dialog_centred ? trunc((height - factor * draft->height) / 2) : 0;
+    double factor = !editor->papers.scales ? 1 : across < up ? across : up;
+    double x = editor->papers.centred ? trunc((width - factor * draft->width) / 2) : 0;
+    double y = editor->papers.centred ? trunc((height - factor * draft->height) / 2) : 0;
     struct sketch_transform transform = {factor, 0, 0, factor, x, y};
     if (editor_did(editor,
-                   sketch_resize(editor->sketch, width, height, &transform, &editor->error)))
-        editor->dialog = DIALOG_NONE;
+                   sketch_resize(editor->desk.sheet, width, height, &transform, &editor->error)))
+        editor->papers.dialog = DIALOG_NONE;
 }
 
 /* The drawing keeps its shape: where one side is changed, the other follows. */
 static void keep_shape(struct editor *editor, const char *width_before, const char *height_before)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
-    bool by_width = strcmp(width_before, editor->dialog_width_text) != 0;
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    bool by_width = strcmp(width_before, editor->papers.width) != 0;
     int side, from = by_width ? draft->width : draft->height;
     int to = by_width ? draft->height : draft->width;
-    if (!by_width && strcmp(height_before, editor->dialog_height_text) == 0)
+    if (!by_width && strcmp(height_before, editor->papers.height) == 0)
         return;
-    if (!read_side(by_width ? editor->dialog_width_text : editor->dialog_height_text, &side))
+    if (!read_side(by_width ? editor->papers.width : editor->papers.height, &side))
         return;
-    write_side(by_width ? editor->dialog_height_text : editor->dialog_width_text,
+    write_side(by_width ? editor->papers.height : editor->papers.width,
                (side * to + from - 1) / from);
-}
-
-void editor_cancel_pending(struct app *app, struct editor *editor)
-{
-    editor->dialog = DIALOG_NONE;
-    pending_open_free(&editor->pending);
-    if (!editor->has_sheet)
-        editor_go_away(app, editor);
 }
 
 static void dialogs_build_size(struct editor *editor, bool is_new, struct layout *column)
@@ -710,17 +557,17 @@ static void dialogs_build_size(struct editor *editor, bool is_new, struct layout
     char width_before[8], height_before[8];
     if (is_new)
         build_presets(editor, column);
-    memcpy(width_before, editor->dialog_width_text, sizeof width_before);
-    memcpy(height_before, editor->dialog_height_text, sizeof height_before);
-    build_side(column, "width", "Width", editor->dialog_width_text);
-    build_side(column, "height", "Height", editor->dialog_height_text);
+    memcpy(width_before, editor->papers.width, sizeof width_before);
+    memcpy(height_before, editor->papers.height, sizeof height_before);
+    build_side(column, "width", "Width", editor->papers.width);
+    build_side(column, "height", "Height", editor->papers.height);
     if (is_new)
         return;
     ui_check(column->ui, "check scaled", "Scale the drawing with the sheet",
-             layout_take(column, AT_TOP, 34), &editor->dialog_scales);
+             layout_take(column, AT_TOP, 34), &editor->papers.scales);
     ui_check(column->ui, "check centred", "Keep the drawing in the middle",
-             layout_take(column, AT_TOP, 34), &editor->dialog_centred);
-    if (editor->dialog_scales)
+             layout_take(column, AT_TOP, 34), &editor->papers.centred);
+    if (editor->papers.scales)
         keep_shape(editor, width_before, height_before);
 }
 
@@ -739,19 +586,19 @@ bool editor_build_foot(struct layout *foot, const char *id, const char *label, c
 
 static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
 {
-    bool is_new = editor->dialog == DIALOG_NEW, cancelled;
+    bool is_new = editor->papers.dialog == DIALOG_NEW, cancelled;
     int width = 0, height = 0;
     struct dialog dialog = {.id = "sizes",
                             .title = is_new ? "New sheet" : "Size of the sheet",
                             .cancel_id = "button cancel",
                             .width = SIZE_WIDTH,
-                            .scroll = &editor->dialog_scroll};
+                            .scroll = &editor->papers.scroll};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = DIALOGS_GAP;
     dialogs_build_size(editor, is_new, &column);
     dialog_end(&column);
-    bool known = read_side(editor->dialog_width_text, &width) &&
-                 read_side(editor->dialog_height_text, &height);
+    bool known =
+        read_side(editor->papers.width, &width) && read_side(editor->papers.height, &height);
     ui_status(ui, !known   ? "A side is 1 to 4096 squares long."
                   : is_new ? "How large is the sheet to be?"
                            : "Size of the sheet");
@@ -759,55 +606,37 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
                                   is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares",
                                   &cancelled);
     if (cancelled)
-        editor_cancel_pending(app, editor);
+        editor_cancel(app, editor);
     else if (done && is_new)
-        create(app, editor, width, height);
+        desk_answer(app, &editor->desk, sketch_create(width, height));
     else if (done)
         change_size(editor, width, height);
 }
 
-void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor)
+bool editor_build_dialog(struct app *app, struct ui *ui, struct desk *desk)
 {
-    if (editor->dialog == DIALOG_NEW || editor->dialog == DIALOG_RESIZE)
+    struct editor *editor = (struct editor *)desk;
+    enum editor_dialog dialog = editor->papers.dialog;
+    if (dialog == DIALOG_NEW || dialog == DIALOG_RESIZE)
         ask_for_size(app, ui, editor);
-    else if (editor->dialog == DIALOG_IMPORT)
+    else if (dialog == DIALOG_IMPORT)
         editor_ask_for_square(app, ui, editor);
-    else if (editor->dialog == DIALOG_CELLS)
+    else if (dialog == DIALOG_CELLS)
         editor_ask_for_cells(app, ui, editor);
-    else if (editor->dialog != DIALOG_NONE)
+    else if (dialog != DIALOG_NONE)
         ask(app, ui, editor);
+    return dialog != DIALOG_NONE;
 }
 
 /* === files ==================================================================================== */
-
-/* Files of the editor: reading anything that SVG is, saving own tracks.
- *
- * A file is written whole or not at all, and only where the player's own tracks are; one that has
- * changed since it was read is asked about.
- */
-
-const char *editor_file_name(const struct editor *editor)
-{
-    return editor->path ? file_own_name(editor->path) : NULL;
-}
-
-/* --- reading -------------------------------------------------------------------------------- */
 
 void pending_open_free(struct pending_open *pending)
 {
     draft_free(&pending->draft);
     editor_free_import(&pending->import);
     editor_free_cells(&pending->cells);
-    free(pending->path);
     free(pending->photo.pixels);
     *pending = (struct pending_open){0};
-}
-
-void editor_check_path(const struct app *app, struct pending_open *pending)
-{
-    char *own = pending->path ? tracks_own_path(app->tracks_folder, pending->path) : NULL;
-    free(pending->path);
-    pending->path = own;
 }
 
 /* That may hold any bytes; a name is text. */
@@ -830,107 +659,21 @@ static void name_after_file(struct draft *draft, const char *path)
 }
 
 bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
-                      struct error *error)
+                      struct desk_wish *wish, struct error *error)
 {
     struct text bytes = {0};
-    struct file_stamp stamp = file_stamp(path);
-    *pending = (struct pending_open){0};
+    *pending = (struct pending_open){.has_draft = true};
+    *wish = (struct desk_wish){.stamp = file_stamp(path)};
     bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &pending->draft, error);
     if (read) {
         editor_begin_import(pending, &bytes);
         name_after_file(&pending->draft, path);
-        pending->is_there = pending->has_draft = true;
-        pending->path = tracks_own_path(app->tracks_folder, path);
-        pending->stamp = stamp;
+        pending->losses = pending->draft.source.losses;
+        wish->is_asked_for = pending->import.bytes.length > 0;
+        wish->path = tracks_own_path(app->tracks_folder, path);
+        wish->is_copy = !wish->path;
     }
     text_free(&bytes);
     return read;
-}
-
-/* --- saving --------------------------------------------------------------------------------- */
-
-static void tell_not_saved(struct app *app, const char *path, const struct error *error)
-{
-    app_tell(app, "The sheet cannot be saved to %s: %s. It stays as it is here.", path,
-             error->text);
-}
-
-static bool write_to(struct app *app, struct editor *editor, const char *path)
-{
-    struct text text = {0};
-    struct error error;
-    svg_write_draft(sketch_draft(editor->sketch), &text);
-    bool written = file_make_folder(app->tracks_folder, &error) &&
-                   file_write_atomically(path, text.data, text.length, &error);
-    text_free(&text);
-    if (!written)
-        tell_not_saved(app, path, &error);
-    return written;
-}
-
-/* Takes over the path; a new one has been taken and is given back if this fails. */
-static bool save_to(struct app *app, struct editor *editor, char *path)
-{
-    if (!write_to(app, editor, path)) {
-        if (path != editor->path) {
-            struct error error;
-            file_remove(path, &error);
-            free(path);
-        }
-        return false;
-    }
-    if (path != editor->path)
-        free(editor->path);
-    editor->path = path;
-    editor->stamp = file_stamp(path);
-    editor->saved_version = steps_version(editor->sketch);
-    keeper_forget(editor->keeper);
-    if (editor->problem_count > 0)
-        app_notice(app, "Saved as %s. It is no track yet: the panel says why.",
-                   file_own_name(path));
-    else
-        app_notice(app, "Saved as %s.", file_own_name(path));
-    return true;
-}
-
-/* What saving would lose is said first, once. */
-static bool must_tell_losses(struct editor *editor)
-{
-    char lost[300];
-    editor_write_losses(&editor->losses, lost, sizeof lost);
-    if (editor->losses_told || !lost[0])
-        return false;
-    editor_open_dialog(editor, DIALOG_LOSSES);
-    return true;
-}
-
-bool editor_save_copy(struct app *app, struct editor *editor)
-{
-    struct error error;
-    if (must_tell_losses(editor))
-        return false;
-    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
-    char *path = tracks_take_path(&graph_paper_game, app->tracks_folder, name, &error);
-    if (path)
-        return save_to(app, editor, path);
-    tell_not_saved(app, app->tracks_folder, &error);
-    return false;
-}
-
-static bool editor_save_anyway(struct app *app, struct editor *editor)
-{
-    return editor->path ? save_to(app, editor, editor->path) : editor_save_copy(app, editor);
-}
-
-bool editor_save(struct app *app, struct editor *editor)
-{
-    if (must_tell_losses(editor))
-        return false;
-    struct file_stamp now = file_stamp(editor->path);
-    if (now.known && !file_stamp_is_same(&now, &editor->stamp)) {
-        editor_open_dialog(editor, DIALOG_CHANGED);
-        return false;
-    }
-    return editor_save_anyway(app, editor);
 }

@@ -355,22 +355,18 @@ static void build_words(struct editor_cells *asked, struct layout *column)
 
 static void take_cells(struct app *app, struct editor *editor)
 {
-    struct editor_cells *asked = &editor->pending.cells;
+    struct editor_cells *asked = &editor->papers.pending.cells;
     struct draft draft = asked->draft;
     asked->draft = (struct draft){0};
     name_after(&draft, asked->path);
-    editor_free_cells(asked);
-    editor->dialog = DIALOG_NONE;
-    editor->pending.draft = draft;
-    editor->pending.has_draft = editor->pending.changed = true;
+    editor->papers.pending.draft = draft;
     editor_open_pending(app, editor);
 }
 
 static void trace(struct app *app, struct editor *editor)
 {
-    char *path = memory_copy_string(editor->pending.cells.path);
-    editor->dialog = DIALOG_NONE;
-    pending_open_free(&editor->pending);
+    char *path = memory_copy_string(editor->papers.pending.cells.path);
+    editor_cancel(app, editor);
     app_open_photo(app, path);
     free(path);
 }
@@ -378,13 +374,13 @@ static void trace(struct app *app, struct editor *editor)
 void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct editor_cells *asked = &editor->pending.cells;
+    struct editor_cells *asked = &editor->papers.pending.cells;
     bool cancelled, traces = false;
     struct dialog dialog = {.id = "cells",
                             .title = "A grid of squares",
                             .cancel_id = "button cancel",
                             .width = WIDTH,
-                            .scroll = &editor->dialog_scroll};
+                            .scroll = &editor->papers.scroll};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = GAP;
     struct layout words = column;
@@ -404,7 +400,7 @@ void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
         traces =
             layout_button(&dialog.foot, AT_LEFT, "button trace", "It is a drawing", LOOK_PLAIN);
     if (cancelled)
-        editor_cancel_pending(app, editor);
+        editor_cancel(app, editor);
     else if (traces)
         trace(app, editor);
     else if (opened)

@@ -2,7 +2,7 @@
  *
  * Tools know nothing of the window: they get touches in squares, change the sketch, and say in
  * `struct editor_show` what is to be seen of their work. What they have to tell people they leave
- * with editor_say.
+ * with desk_say.
  *
  * Wet ink lies in the cached picture, where a frame repaints the box of the newest strokes alone;
  * after a change only the boxes of items that differ are repainted. What is live is drawn once
@@ -13,14 +13,11 @@
 
 #include "draw/canvas.h"
 #include "paper/graph_paper/sketching.h"
-#include "screens/app.h"
-#include "ui/layout.h"
+#include "screens/desk/desk_panel.h"
 
 /* === panel ==================================================================================== */
 
-/* What stands round the sheet: panel, tool bar, line at the foot, dialogs; the sheet itself and its
- * events.
- */
+/* What stands round the sheet: panel and dialogs; the sheet itself. */
 
 struct editor;
 
@@ -28,31 +25,13 @@ enum editor_dialog {
     DIALOG_NONE,
     DIALOG_NEW,
     DIALOG_RESIZE,
-    DIALOG_LEAVE,   /* with changes that are not saved */
-    DIALOG_OTHER,   /* the same, for another sheet that is to come up */
     DIALOG_CHANGED, /* the file has changed meanwhile */
     DIALOG_IMPORT,  /* how large the squares of another program's drawing are */
     DIALOG_CELLS,   /* what the signs of a grid stand for */
     DIALOG_LOSSES   /* saving would lose something */
 };
 
-/* --- rows of what is equally wide, `columns` side by side, for any panel -----------------------
- */
-
-struct editor_choice {
-    const char *id, *label;
-    int value;
-};
-/* Returns the value that is chosen by now. */
-int editor_build_chips(struct layout *column, const struct editor_choice *choices, int count,
-                       int columns, int chosen);
-/* The value that was clicked, -1. */
-int editor_build_buttons(struct layout *column, const struct editor_choice *choices, int count,
-                         int columns, int primary);
-bool editor_build_button(struct layout *column, const char *id, const char *label);
 void editor_build_words(struct layout *column, const char *text, bool warns);
-/* A number to be typed between two buttons, "stepper NAME less" and "stepper NAME more": -1 or 1
- * when one of them was clicked. The label may be NULL. */
 /* The foot of a dialog: Cancel, and what it is for, or why that cannot be. True if it was clicked.
  */
 bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
@@ -60,15 +39,10 @@ bool editor_build_foot(struct layout *foot, const char *id, const char *label, c
 
 /* --- the parts of the screen ------------------------------------------------------------------ */
 
-void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box);
-/* What can be said of a sheet without problems: its par. */
-void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box);
-int editor_toolbar_width(const struct ui *ui, int height);
-/* Does the window have no room for sheet and panel beside each other? */
-bool editor_is_narrow(const struct canvas *canvas);
-void editor_fold(struct editor *editor);
-void editor_build_line(struct ui *ui, struct editor *editor, struct box box);
-void editor_build_dialog(struct app *app, struct ui *ui, struct editor *editor);
+void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box);
+/* What is said of a sheet with which nothing is wrong: its par. */
+void editor_write_par(const struct desk *desk, char *into, size_t size);
+bool editor_build_dialog(struct app *app, struct ui *ui, struct desk *desk);
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);
 
 struct editor_sheet *editor_sheet_create(void);
@@ -77,30 +51,7 @@ void editor_sheet_free(struct editor_sheet *sheet);
 void editor_sheet_forget(struct editor_sheet *sheet);
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor);
 
-/* Back to where it was called from; asks first if something is not saved. */
-void editor_leave(struct app *app, struct editor *editor);
-void editor_go_away(struct app *app, struct editor *editor);
-
-/* === tools ==================================================================================== */
-
-/* What the tools of the track editor are called and do, for whoever tells of them: the help. Those
- * who work with them include inside.h.
- */
-
-struct editor_tool_words {
-    const char *name;   /* "Pen" */
-    const char *letter; /* of its key */
-    const char *help;   /* what it does, a sentence */
-    enum icon icon;
-};
-int editor_tool_count(void);
-/* In the order of the tool bar. */
-struct editor_tool_words editor_tool_words(int index);
-int editor_tool_in_hand(void); /* -1 as long as nothing was drawn on */
-
 /* === hand ===================================================================================== */
-
-struct editor;
 
 enum editor_tool_id {
     TOOL_SELECT,
@@ -153,13 +104,8 @@ struct editor_show {
     int pointed; /* the item that a click would take */
 };
 
+/* What a tool does; what it is called, editor_tools says. */
 struct editor_tool {
-    const char *id; /* "pen" */
-    const char *name;
-    const char *letter; /* of its key */
-    const char *help;   /* what it does, a sentence */
-    const char *keys;   /* that matter while it is in hand */
-    bool clicks;        /* it works by clicks, not by drags */
     void (*choose)(struct editor *editor);
     void (*hover)(struct editor *editor, const struct editor_touch *touch);
     void (*press)(struct editor *editor, const struct editor_touch *touch);
@@ -170,7 +116,8 @@ struct editor_tool {
     void (*show)(const struct editor *editor, struct editor_show *show);
     void (*panel)(struct editor *editor, struct layout *column); /* its settings; or NULL */
 };
-extern const struct editor_tool *const editor_tools[TOOL_COUNT];
+extern const struct desk_tool editor_tools[TOOL_COUNT];
+int editor_tool_in_hand(void); /* -1 as long as nothing was drawn on */
 extern const struct editor_tool editor_tool_polygon, editor_tool_line, editor_tool_checkpoint,
     editor_tool_inspect;
 

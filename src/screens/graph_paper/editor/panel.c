@@ -56,7 +56,7 @@ struct editor_sheet {
 
 static const struct draft *draft_of(const struct editor_sheet *sheet)
 {
-    return sketch_draft(sheet->editor->sketch);
+    return sketch_draft(sheet->editor->desk.sheet);
 }
 
 static struct draft_brush brush_of(const struct editor_sheet *sheet, cairo_t *cairo)
@@ -70,18 +70,19 @@ static struct draft_brush brush_of(const struct editor_sheet *sheet, cairo_t *ca
 static struct dotted_line best_lap_of(const struct editor_sheet *sheet)
 {
     const struct editor *editor = sheet->editor;
-    const struct best_lap_answer *answer = &editor->answer;
+    const struct best_lap_answer *answer = &editor->known.answer;
     bool is_known = answer->state == BEST_LAP_LAP || answer->state == BEST_LAP_SEARCHING;
-    bool is_new = answer->version == editor->shape;
+    bool is_new = answer->version == editor->known.shape;
     int rounds = answer->finding.lap.rounds;
-    if (editor->best_lap_hidden || !editor->track || !editor->track->has_line || !is_known)
+    if (editor->best_lap_hidden || !editor->known.track || !editor->known.track->has_line ||
+        !is_known)
         return (struct dotted_line){0};
     struct dotted_line line = {answer->finding.line, answer->finding.count, draft_of(sheet)->height,
                                sheet->theme->action, ""};
     line.color.alpha = is_new ? BEST_LAP_STRENGTH : BEST_LAP_STRENGTH_OLD;
     if (rounds > 0 && is_new)
-        snprintf(line.label, sizeof line.label, editor->track->open ? "finish in %d" : "lap in %d",
-                 rounds);
+        snprintf(line.label, sizeof line.label,
+                 editor->known.track->open ? "finish in %d" : "lap in %d", rounds);
     return line;
 }
 
@@ -93,7 +94,8 @@ static void paint_findings(cairo_t *cairo, void *context)
     struct draft_brush brush = brush_of(sheet, cairo);
     struct dotted_line best_lap = best_lap_of(sheet);
     dotted_draw(cairo, &sheet->view, &best_lap);
-    paper_draw_problems(&brush, editor->problems, editor->problem_count, editor->chosen_problem);
+    paper_draw_problems(&brush, editor->known.problems, editor->known.problem_count,
+                        editor->known.chosen);
 }
 
 /* Pale, over walls and paper: both are seen through it. */
@@ -119,7 +121,8 @@ static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct editor_sheet *sheet = context;
     struct draft_brush brush = brush_of(sheet, cairo);
-    paper_draw_sheet(cairo, &sheet->view, graph_paper_course(sheet->editor->look), sheet->theme);
+    paper_draw_sheet(cairo, &sheet->view, graph_paper_course(sheet->editor->known.look),
+                     sheet->theme);
     paint_photo(cairo, sheet);
     paper_draw_loose(&brush);
     if (sheet->show.wet.count > 0)
@@ -239,7 +242,7 @@ static void follow_items(struct editor_sheet *sheet, bool all)
         first++;
     while (end > first && old_end > first && items[end - 1].hash == sheet->items[old_end - 1].hash)
         end--, old_end--;
-    bool ground = has_ground(sheet->editor->look);
+    bool ground = has_ground(sheet->editor->known.look);
     if (all || end + old_end - 2 * first > MENDED_ITEMS || sheet->has_ground != ground) {
         sheet_repaint(sheet->sheet);
         first = end = old_end = 0;
@@ -296,9 +299,9 @@ static uint64_t hash_findings(const struct editor_sheet *sheet)
 {
     const struct editor *editor = sheet->editor;
     struct dotted_line best_lap = best_lap_of(sheet);
-    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known_version);
-    hash = hash_number(hash, editor->problem_count);
-    hash = hash_number(hash, editor->chosen_problem);
+    uint64_t hash = hash_number(HASH_START, (int64_t)editor->known.version);
+    hash = hash_number(hash, editor->known.problem_count);
+    hash = hash_number(hash, editor->known.chosen);
     hash = hash_number(hash, best_lap.color.alpha > BEST_LAP_STRENGTH_OLD);
     return hash_bytes(hash, best_lap.points, (size_t)best_lap.count * sizeof *best_lap.points);
 }
@@ -306,7 +309,7 @@ static uint64_t hash_findings(const struct editor_sheet *sheet)
 static void write_labels(struct editor_sheet *sheet)
 {
     struct dotted_line best_lap = best_lap_of(sheet);
-    const struct track *look = sheet->editor->look;
+    const struct track *look = sheet->editor->known.look;
     struct box whole = sheet_whole(sheet->sheet);
     labels_end(&sheet->labels);
     sheet->labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, sheet->view.scale);
@@ -329,10 +332,10 @@ static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *ca
 {
     const struct draft *draft = draft_of(sheet);
     const struct paper_view old = sheet->view;
-    sheet->view = sheet->editor->camera.view;
+    sheet->view = sheet->editor->desk.camera.view;
     sheet->theme = canvas_theme(canvas);
     enum sheet_news news =
-        sheet_follow(sheet->sheet, canvas, sheet->editor->sheet_box, &sheet->view);
+        sheet_follow(sheet->sheet, canvas, sheet->editor->desk.sheet_box, &sheet->view);
     if (!sheet->known || sheet->columns != draft->width || sheet->rows != draft->height) {
         sheet_repaint(sheet->sheet);
         news = SHEET_OTHER;
@@ -351,209 +354,26 @@ static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *ca
 
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
 {
-    struct box box = editor->sheet_box;
+    struct box box = editor->desk.sheet_box;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->editor = editor;
     sheet->show = editor_show(editor);
     enum sheet_news news = follow_look(sheet, canvas);
-    if (news == SHEET_OTHER || sheet->version != editor->known_version)
+    if (news == SHEET_OTHER || sheet->version != editor->known.version)
         follow_items(sheet, news == SHEET_OTHER);
-    sheet->version = editor->known_version;
+    sheet->version = editor->known.version;
     follow_wet(sheet);
     uint64_t findings = hash_findings(sheet);
     if (news != SHEET_STAYS || findings != sheet->findings) {
         write_labels(sheet);
         sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
-                          editor->look->height);
+                          editor->known.look->height);
     }
     sheet->findings = findings;
     sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));
     sheet_set_live(sheet->sheet, LIVE_WORK, sheet_ink(sheet->sheet, paint_work, sheet));
     sheet_draw(sheet->sheet, canvas, box.x, box.y);
-}
-
-/* === toolbar ================================================================================== */
-
-/* The tools beside the sheet: sign, name and key of each; in a narrow window sign and key. And the
- * line at the foot: what the tool in hand does.
- */
-
-static const double WIDE = 172, ROW = 44, CELL = 48, SIDE = 8,
-                    LINE_SIDE = 14;      /* interface pixels */
-static const double WIDE_WINDOW = 1100;  /* names are shown from this width on */
-static const double NARROW_WINDOW = 600; /* up to this one the panel is folded away at first */
-
-static bool is_wide(const struct canvas *canvas)
-{
-    return canvas_box(canvas).w >= canvas_units(canvas, WIDE_WINDOW);
-}
-
-static int rows_in(const struct canvas *canvas, int height)
-{
-    int rows = (height - 2 * canvas_units(canvas, SIDE)) / canvas_units(canvas, CELL);
-    return rows < 4 ? 4 : rows;
-}
-
-int editor_toolbar_width(const struct ui *ui, int height)
-{
-    const struct canvas *canvas = ui_canvas(ui);
-    if (is_wide(canvas) && height >= TOOL_COUNT * canvas_units(canvas, ROW))
-        return canvas_units(canvas, WIDE);
-    int rows = rows_in(canvas, height), columns = (TOOL_COUNT + rows - 1) / rows;
-    return columns * canvas_units(canvas, CELL) + 2 * canvas_units(canvas, SIDE) -
-           canvas_units(canvas, CELL - ROW);
-}
-
-/* Without a name the letter stands in the corner below the sign. */
-static void draw_face(struct ui *ui, const struct editor_tool *tool, enum icon icon, struct box box,
-                      bool named, struct paper_color color, struct paper_color pale)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    int side = canvas_units(canvas, 30);
-    struct layout rest = layout_inside(ui, box, named ? 6 : 4, 0, 7);
-    struct box sign = named ? layout_cut(&rest, AT_LEFT, side) : rest.rest;
-    sign = box_centre(sign, side, side);
-    if (named) {
-        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_RIGHT, 16),
-                    ALIGN_RIGHT);
-        canvas_text(canvas, STYLE_BODY, color, tool->name, rest.rest, ALIGN_LEFT);
-    } else {
-        sign.x -= canvas_units(canvas, 4);
-        sign.y -= canvas_units(canvas, 3);
-        layout_skip(&rest, AT_BOTTOM, 1);
-        canvas_text(canvas, STYLE_SMALL, pale, tool->letter, layout_take(&rest, AT_BOTTOM, 16),
-                    ALIGN_RIGHT);
-    }
-    canvas_icon(canvas, icon, sign, color);
-}
-
-static void build_tool(struct ui *ui, struct editor *editor, int index, struct box box, bool named)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct editor_tool *tool = editor_tools[index];
-    char id[32];
-    snprintf(id, sizeof id, "tool %s", tool->id);
-    bool chosen = (int)editor->tool == index;
-    struct ui_state state = ui_target(ui, id, box, chosen ? "in hand" : tool->name);
-    if (state.clicked) {
-        editor_choose_tool(editor, (enum editor_tool_id)index);
-        editor->focus_sheet = true; /* arrows mean the cursor then */
-    }
-    double strength = state.pressed ? 0.2 : state.hovered ? 0.1 : 0;
-    struct card card = {.radius = 7};
-    card.fill = chosen ? theme->action : color_mix(theme->panel, theme->action, strength);
-    card.edge = card.fill;
-    if (chosen || strength > 0)
-        canvas_card(canvas, box, &card);
-    draw_face(ui, tool, editor_tool_words(index).icon, box, named,
-              chosen ? theme->action_text : theme->ink,
-              chosen ? theme->action_text : theme->ink_soft);
-    if (state.ring)
-        ui_focus_ring(ui, box_inset(box, canvas_units(canvas, 3), canvas_units(canvas, 3)), 5);
-    if (state.hovered || state.ring)
-        editor->tool_pointed = index;
-}
-
-void editor_build_toolbar(struct ui *ui, struct editor *editor, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    bool named = box.w >= canvas_units(canvas, WIDE);
-    int side = canvas_units(canvas, SIDE), cell = canvas_units(canvas, named ? ROW : CELL);
-    int height = canvas_units(canvas, named ? ROW - 4 : ROW);
-    int rows = named ? TOOL_COUNT : rows_in(canvas, box.h);
-    editor->tool_pointed = -1;
-    canvas_fill(canvas, box, theme->panel);
-    canvas_fill(
-        canvas,
-        box_make(box.x + box.w - canvas_units(canvas, 1), box.y, canvas_units(canvas, 1), box.h),
-        theme->panel_edge);
-    for (int i = 0; i < TOOL_COUNT; i++) {
-        int column = i / rows, row = i % rows;
-        struct box place = {box.x + side + column * cell, box.y + side + row * cell,
-                            named ? box.w - 2 * side : height, height};
-        build_tool(ui, editor, i, place, named);
-    }
-}
-
-/* --- the line at the foot ------------------------------------------------------------------- */
-
-bool editor_is_narrow(const struct canvas *canvas)
-{
-    return canvas_box(canvas).w < canvas_units(canvas, NARROW_WINDOW);
-}
-
-void editor_fold(struct editor *editor)
-{
-    editor->panel_choice = editor->folded ? PANEL_SHOWN : PANEL_FOLDED;
-}
-
-/* What is being done, or the tool that is pointed at, or the one in hand. */
-static void write_line(const struct editor *editor, char *into, int size)
-{
-    const struct editor_tool *tool = editor_tool(editor);
-    if (editor->tool_pointed >= 0) {
-        tool = editor_tools[editor->tool_pointed];
-        snprintf(into, (size_t)size, "%s (%s): %s", tool->name, tool->letter, tool->help);
-    } else if (editor->hint[0]) {
-        snprintf(into, (size_t)size, "%s", editor->hint);
-    } else if (editor->tool == TOOL_SELECT && editor->selection.hot == HANDLE_TURN) {
-        snprintf(into, (size_t)size, "Drag to turn; with Shift in steps of 15 degrees.");
-    } else if (editor->tool == TOOL_SELECT && editor->selection.hot != HANDLE_NONE) {
-        snprintf(into, (size_t)size, "Drag to scale; Shift keeps the shape, Alt the middle.");
-    } else if (editor->path_drawn.active && editor->path_drawn.near_start) {
-        snprintf(into, (size_t)size, "Let go here and it closes.");
-    } else {
-        snprintf(into, (size_t)size, "%s", tool->help);
-    }
-}
-
-static void write_place(const struct editor *editor, char *into, int size)
-{
-    const struct draft *draft = sketch_draft(editor->sketch);
-    struct point at = editor_grid_point(editor->pointer);
-    into[0] = 0;
-    if (editor->pointer_known && at.x >= 0 && at.y >= 0 && at.x <= draft->width &&
-        at.y <= draft->height)
-        snprintf(into, (size_t)size, "%s", pair_of(at.x, at.y).text);
-}
-
-static void editor_write_par(const struct editor *editor, char *into, int size);
-
-/* For those who do not see the panel: the line, and how the sheet stands. */
-static void tell_status(struct ui *ui, const struct editor *editor, const char *said)
-{
-    char status[700], par[160];
-    int count = editor->problem_count;
-    bool empty = editor_is_empty(editor);
-    par[0] = empty ? 0 : ' ';
-    if (!empty && count > 0)
-        snprintf(par + 1, sizeof par - 1, "Still to be put right: %d.", count);
-    else if (!empty)
-        editor_write_par(editor, par + 1, (int)sizeof par - 1);
-    snprintf(status, sizeof status, "%s%s", said, par);
-    ui_status(ui, status);
-}
-
-void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    struct layout foot = layout_foot(ui, box, LINE_SIDE);
-    char said[500], place[40];
-    if (editor_is_narrow(canvas)) {
-        struct box button = layout_take(&foot, AT_RIGHT, 86);
-        if (ui_button(ui, "button panel", editor->folded ? "Panel" : "Sheet",
-                      box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
-            editor_fold(editor);
-    }
-    write_line(editor, said, sizeof said);
-    write_place(editor, place, sizeof place);
-    canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
-                layout_take(&foot, AT_RIGHT, 84), ALIGN_RIGHT);
-    layout_say(&foot, said, editor_tool(editor)->keys);
-    tell_status(ui, editor, said);
 }
 
 /* === panel ==================================================================================== */
@@ -562,55 +382,7 @@ void editor_build_line(struct ui *ui, struct editor *editor, struct box box)
  * lap, name, author and note; what can be done with the sheet as a whole at its foot.
  */
 
-static const double PADDING = 14, GAP = 8, BETWEEN = 6, ROOMY = 520,
-                    NUMBER = 36; /* interface pixels */
-
-/* --- rows of what is equally wide ----------------------------------------------------------- */
-
-/* What does not fill the last row is wider there. */
-static struct box choice_box(struct layout *column, struct layout *row, int index, int count,
-                             int columns)
-{
-    int left = count - index / columns * columns;
-    int gap = canvas_units(ui_canvas(column->ui), BETWEEN);
-    if (index % columns == 0)
-        *row = layout_row(column, 38, GAP);
-    return box_column(row->rest, index % columns, left < columns ? left : columns, gap);
-}
-
-int editor_build_chips(struct layout *column, const struct editor_choice *choices, int count,
-                       int columns, int chosen)
-{
-    struct layout row;
-    int now = chosen;
-    for (int i = 0; i < count; i++) {
-        bool is = choices[i].value == chosen;
-        struct box box = choice_box(column, &row, i, count, columns);
-        if (ui_chip(column->ui, choices[i].id, choices[i].label, is ? "chosen" : "", box, is)
-                .clicked)
-            now = choices[i].value;
-    }
-    return now;
-}
-
-int editor_build_buttons(struct layout *column, const struct editor_choice *choices, int count,
-                         int columns, int primary)
-{
-    struct layout row;
-    int clicked = -1;
-    for (int i = 0; i < count; i++)
-        if (ui_button(column->ui, choices[i].id, choices[i].label,
-                      choice_box(column, &row, i, count, columns),
-                      choices[i].value == primary ? LOOK_PRIMARY : LOOK_PLAIN))
-            clicked = choices[i].value;
-    return clicked;
-}
-
-bool editor_build_button(struct layout *column, const char *id, const char *label)
-{
-    const struct editor_choice button = {id, label, 0};
-    return editor_build_buttons(column, &button, 1, 1, -1) == 0;
-}
+static const double GAP = 8, ROOMY = 520, NUMBER = 36; /* interface pixels */
 
 void editor_build_words(struct layout *column, const char *text, bool warns)
 {
@@ -618,77 +390,7 @@ void editor_build_words(struct layout *column, const char *text, bool warns)
     layout_paragraph(column, STYLE_SMALL, warns ? theme->warning : theme->ink, text);
 }
 
-static void heading(struct layout *column, const char *text)
-{
-    layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink, text);
-}
-
-/* --- the head ------------------------------------------------------------------------------- */
-
-static void build_step(struct ui *ui, struct editor *editor, const char *id, enum icon icon,
-                       const char *name, struct box box)
-{
-    bool undo = icon == ICON_UNDO;
-    char told[120];
-    snprintf(told, sizeof told, "%s: %s (%s).", undo ? "Undo" : "Redo", name ? name : "nothing",
-             undo ? "Ctrl+Z" : "Ctrl+Y");
-    struct ui_state state =
-        ui_sign_button(ui, id, told, box, (struct ui_sign){icon, 26, 7, .idle = !name});
-    if (state.hovered || state.ring)
-        snprintf(editor->hint, sizeof editor->hint, "%s", told);
-    if (state.clicked && undo)
-        editor_undo(editor);
-    else if (state.clicked)
-        editor_redo(editor);
-}
-
-static void write_standing(const struct editor *editor, char *into, int size)
-{
-    const char *file = editor_file_name(editor);
-    if (!file)
-        snprintf(into, (size_t)size, "%s",
-                 editor_is_changed(editor) ? "not saved yet"
-                 : editor->copied          ? "a copy"
-                                           : "new");
-    else /* the state first: a long name is cut */
-        snprintf(into, (size_t)size, "%s: %s", editor_is_changed(editor) ? "changed" : "saved",
-                 file);
-}
-
-static void build_head(struct ui *ui, struct editor *editor, struct layout *column)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    struct layout line = layout_row(column, 46, 6);
-    char standing[200];
-    int side = canvas_units(canvas, 42);
-    struct box redo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
-    struct box undo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
-    struct box row = line.rest;
-    const char *name = editor->texts.name[0] ? editor->texts.name : "Untitled";
-    write_standing(editor, standing, sizeof standing);
-    struct box upper = box_cut_top(&row, row.h * 56 / 100);
-    canvas_text(canvas, STYLE_HEADING, theme->ink, name, upper, ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, standing, row, ALIGN_LEFT);
-    build_step(ui, editor, "button undo", ICON_UNDO, steps_undo_name(editor->sketch), undo);
-    build_step(ui, editor, "button redo", ICON_REDO, steps_redo_name(editor->sketch), redo);
-}
-
 /* --- what is wrong, missing, or found ------------------------------------------------------- */
-
-static void draw_number(struct canvas *canvas, int number, bool missing, struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    char text[12];
-    int side = canvas_units(canvas, 26);
-    struct card card = {.radius = 13, .edge_width = 1.8, .dashed = missing};
-    card.edge = theme->warning;
-    card.fill = color_fade(theme->card, 0);
-    struct box disc = {box.x, box.y + canvas_units(canvas, 3), side, side};
-    canvas_card(canvas, disc, &card);
-    snprintf(text, sizeof text, "%d", number);
-    canvas_text(canvas, STYLE_SMALL, theme->warning, text, disc, ALIGN_CENTRE);
-}
 
 /* The sentences of the checks stand behind a file's name elsewhere: here they begin. */
 static void write_problem(const struct draft_problem *problem, char *into, size_t size)
@@ -715,39 +417,22 @@ static void build_repair(struct editor *editor, int index, const struct draft_pr
         return;
     editor_give_up(editor);
     editor->selection.count = 0;
-    editor_did(editor, sketch_repair(editor->sketch, problem, &editor->error));
+    editor_did(editor, sketch_repair(editor->desk.sheet, problem, &editor->error));
 }
 
 static void build_problem(struct app *app, struct editor *editor, int index, struct layout *column)
 {
-    struct ui *ui = column->ui;
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const struct draft_problem *problem = &editor->problems[index];
-    char text[420], id[32];
+    const struct draft_problem *problem = &editor->known.problems[index];
+    char text[420];
     write_problem(problem, text, sizeof text);
-    int width = column->rest.w - canvas_units(canvas, NUMBER + 2 * GAP);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text, width);
-    int least = canvas_units(canvas, 32);
-    height = (height > least ? height : least) + 2 * canvas_units(canvas, GAP);
-    struct box box = layout_cut(column, AT_TOP, height);
-    snprintf(id, sizeof id, "problem %d", index + 1);
-    struct ui_state state = ui_target(ui, id, box, text);
-    bool chosen = editor->chosen_problem == index;
-    struct card card = {.radius = 7, .edge_width = chosen ? 2 : 1};
-    card.edge = chosen || state.hovered ? theme->warning : theme->panel_edge;
-    card.fill = color_mix(theme->card, theme->warning, state.pressed ? 0.12 : 0);
-    canvas_card(canvas, box, &card);
-    struct layout inside = layout_inside(ui, box, GAP, GAP, 0);
-    draw_number(canvas, index + 1, problem->missing, layout_take(&inside, AT_LEFT, NUMBER));
-    layout_paragraph(&inside, STYLE_SMALL, theme->ink, text);
-    if (state.ring)
-        ui_focus_ring(ui, box, 7);
+    bool clicked =
+        desk_build_fault(column, index + 1, text, problem->missing ? DESK_MISSING : DESK_WRONG,
+                         editor->known.chosen == index);
     build_repair(editor, index, problem, column);
-    if (!state.clicked)
+    if (!clicked)
         return;
     editor_go_to_problem(editor, index);
-    camera_go(&editor->camera, !app->settings.reduced_motion);
+    camera_go(&editor->desk.camera, !app->settings.reduced_motion);
 }
 
 /* What counts besides the walls: the usual race may leave it out, and then has another par. */
@@ -760,42 +445,43 @@ static const char *counted_with(const struct track *track)
                                 : "";
 }
 
-static void editor_write_par(const struct editor *editor, char *into, int size)
+void editor_write_par(const struct desk *desk, char *into, size_t size)
 {
-    const struct best_lap_answer *answer = &editor->answer;
-    bool is_new = answer->version == editor->shape;
-    if (!editor->track->has_line)
-        snprintf(into, (size_t)size, "%s",
+    const struct editor *editor = (const struct editor *)desk;
+    const struct best_lap_answer *answer = &editor->known.answer;
+    bool is_new = answer->version == editor->known.shape;
+    if (!editor->known.track->has_line)
+        snprintf(into, size, "%s",
                  "To race on it set the line for start and finish. Without one the sheet is an "
                  "arena for derbies.");
     else if (answer->state == BEST_LAP_LAP && is_new && answer->finding.lap.rounds > 0)
-        snprintf(
-            into, (size_t)size, "The track is complete. Its best lap takes %d rounds%s: par %d.",
-            answer->finding.lap.rounds, counted_with(editor->track), answer->finding.lap.rounds);
+        snprintf(into, size, "The track is complete. Its best lap takes %d rounds%s: par %d.",
+                 answer->finding.lap.rounds, counted_with(editor->known.track),
+                 answer->finding.lap.rounds);
     else if (answer->state == BEST_LAP_LAP && is_new)
-        snprintf(into, (size_t)size,
+        snprintf(into, size,
                  "The track is complete. It is so large that its best lap "
                  "was not counted.");
     else
-        snprintf(into, (size_t)size, "The track is complete. Its best lap is being looked for ...");
+        snprintf(into, size, "The track is complete. Its best lap is being looked for ...");
 }
 
 static void build_standing(struct app *app, struct editor *editor, struct layout *column)
 {
-    int count = editor->problem_count;
+    int count = editor->known.problem_count;
     char par[160];
-    if (editor_is_empty(editor))
+    if (sketch_draft(editor->desk.sheet)->count == 0)
         return;
     if (count > 0) {
-        heading(column, editor->problems[0].missing ? "Still missing" : "Not right yet");
+        desk_heading(column, editor->known.problems[0].missing ? "Still missing" : "Not right yet");
         for (int i = 0; i < count; i++)
             build_problem(app, editor, i, column);
         return;
     }
-    heading(column, editor->track->has_line ? "Ready to race" : "No start line yet");
-    editor_write_par(editor, par, sizeof par);
+    desk_heading(column, editor->known.track->has_line ? "Ready to race" : "No start line yet");
+    editor_write_par(&editor->desk, par, sizeof par);
     editor_build_words(column, par, false);
-    const struct lap_turned turned = editor->turned;
+    const struct lap_turned turned = editor->known.turned;
     if (turned.start || turned.finish) {
         editor_build_words(column,
                            ui_words("The arrow of the %s leads against the course.",
@@ -803,15 +489,15 @@ static void build_standing(struct app *app, struct editor *editor, struct layout
                                     : !turned.start ? "finish"
                                                     : "start, and that of the finish,"),
                            true);
-        if (editor_build_button(column, "button turn-lines", "Turn it round"))
+        if (desk_build_button(column, "button turn-lines", "Turn it round"))
             editor_turn_lines(editor);
     }
     bool shown = !editor->best_lap_hidden;
-    if (editor->track->has_line)
+    if (editor->known.track->has_line)
         ui_check(column->ui, "check ghost", "Show the best lap (G)",
                  layout_take(column, AT_TOP, 34), &shown);
-    else if (editor->tool != TOOL_LINE &&
-             editor_build_button(column, "button set-line", "Set the line (L)"))
+    else if (editor->desk.tool != TOOL_LINE &&
+             desk_build_button(column, "button set-line", "Set the line (L)"))
         editor_choose_tool(editor, TOOL_LINE);
     editor->best_lap_hidden = !shown;
 }
@@ -822,7 +508,7 @@ static void build_shapes(struct editor *editor, struct layout *column)
     char label[80];
     if (count == 0)
         return;
-    heading(column, "Shapes without a role");
+    desk_heading(column, "Shapes without a role");
     editor_build_words(column,
                        "This drawing has no walls yet. Its closed shapes may become walls, all at "
                        "once or, when selected, one by one.",
@@ -832,7 +518,7 @@ static void build_shapes(struct editor *editor, struct layout *column)
              : count == 2 ? "Take both as walls"
                           : "Take all %d as walls",
              count);
-    if (editor_build_button(column, "button take-shapes", label))
+    if (desk_build_button(column, "button take-shapes", label))
         editor_take_shapes(editor);
 }
 
@@ -841,23 +527,23 @@ static void build_shapes(struct editor *editor, struct layout *column)
 static bool build_field(struct layout *column, const char *id, const char *label, char *text,
                         int size)
 {
-    layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft, label);
+    desk_label(column, label);
     return ui_text_field(column->ui, id, text, size, layout_take(column, AT_TOP, 38));
 }
 
 static void build_texts(struct editor *editor, struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    const struct draft *draft = sketch_draft(editor->sketch);
-    struct sketch_texts *texts = &editor->texts;
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    struct sketch_texts *texts = &editor->known.texts;
     char size[60];
-    heading(column, "Sheet");
+    desk_heading(column, "Sheet");
     bool changed = build_field(column, "field name", "Name", texts->name, sizeof texts->name);
     changed |= build_field(column, "field author", "Drawn by", texts->author, sizeof texts->author);
     changed |= build_field(column, "field note", "What it asks of the driver", texts->note,
                            sizeof texts->note);
     if (changed)
-        sketch_set_texts(editor->sketch, texts);
+        sketch_set_texts(editor->desk.sheet, texts);
     struct layout row = layout_row(column, 38, 0);
     snprintf(size, sizeof size, "%d × %d squares", draft->width, draft->height);
     if (ui_button(column->ui, "button resize", "Change", layout_take(&row, AT_RIGHT, 92),
@@ -885,55 +571,26 @@ static void take_generated(struct app *app, struct course course)
     app_edit_draft(app, &draft);
 }
 
-enum { PRINT, GENERATE, NEW, TRY, SAVE, DONE };
-
 static void build_others(struct app *app, struct editor *editor, struct layout *column)
 {
-    static const struct editor_choice buttons[] = {{"button print", "Print", PRINT},
-                                                   {"button generate", "Generate", GENERATE},
-                                                   {"button new", "New", NEW}};
-    int clicked = editor_build_buttons(column, buttons, 3, 3, -1);
+    enum { PRINT, GENERATE, NEW };
+    static const struct desk_choice buttons[] = {{"button print", "Print", PRINT},
+                                                 {"button generate", "Generate", GENERATE},
+                                                 {"button new", "New", NEW}};
+    int clicked = desk_build_buttons(column, buttons, 3, 3, -1);
     if (clicked == PRINT)
-        app_print(app, graph_paper_course(editor->track ? editor->track : editor->look));
+        editor_print(app, editor);
     else if (clicked == GENERATE)
         app_generate(app, take_generated);
     else if (clicked == NEW)
         app_edit_new(app, 0, 0);
 }
 
-/* --- the foot ------------------------------------------------------------------------------- */
-
-static void try_it(struct app *app, struct editor *editor)
-{
-    if (editor->problem_count > 0) {
-        editor_go_to_problem(editor, 0);
-        camera_jump(&editor->camera);
-        editor_say(editor, "It cannot be tried yet: what is in the way is marked and listed.");
-    } else if (editor->track) {
-        app_try_track(app, editor->track);
-    }
-}
-
-static void build_foot(struct app *app, struct editor *editor, struct layout *column)
-{
-    static const struct editor_choice buttons[] = {{"button try", "Try it", TRY},
-                                                   {"button save", "Save", SAVE},
-                                                   {"button done", "Done", DONE}};
-    bool ready = editor->track && editor->problem_count == 0;
-    int clicked = editor_build_buttons(column, buttons, 3, 3, ready ? TRY : -1);
-    if (clicked == TRY)
-        try_it(app, editor);
-    else if (clicked == SAVE)
-        editor_save(app, editor);
-    else if (clicked == DONE)
-        editor_leave(app, editor);
-}
-
 static void build_body(struct app *app, struct editor *editor, struct layout *column)
 {
     const struct editor_tool *tool = editor_tool(editor);
     if (tool->panel) {
-        heading(column, tool->name);
+        desk_heading(column, editor_tools[editor->desk.tool].name);
         tool->panel(editor, column);
         layout_skip(column, AT_TOP, GAP);
     }
@@ -941,29 +598,20 @@ static void build_body(struct app *app, struct editor *editor, struct layout *co
     build_standing(app, editor, column);
     build_texts(editor, column);
     build_photo(editor, column);
-    if (editor->path && editor_build_button(column, "button save-copy", "Save as a new file"))
+    if (editor->desk.path && desk_build_button(column, "button save-copy", "Save as a new file"))
         editor_save_copy(app, editor);
 }
 
-void editor_build_panel(struct app *app, struct ui *ui, struct editor *editor, struct box box)
+void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, box, theme->panel);
-    canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
-    struct layout rest = layout_inside(ui, box, PADDING, 10, GAP);
-    bool roomy = rest.rest.h >= canvas_units(canvas, ROOMY);
-    struct layout foot = {ui, layout_take(&rest, AT_BOTTOM, roomy ? 2 * 38 + GAP : 38), GAP};
-    build_head(ui, editor, &rest);
-    int y = ui_scroll_begin(ui, "panel", rest.rest, &editor->scroll);
-    /* Room for focus rings at the left and for the bar at the right. */
-    int width = rest.rest.w - canvas_units(canvas, 11);
-    struct layout column = layout_column(ui, rest.rest.x, y, width, GAP);
+    struct editor *editor = editor_of(desk);
+    bool roomy = box.h >= canvas_units(ui_canvas(ui), ROOMY);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, roomy ? 2 : 1, &foot);
     build_body(app, editor, &column);
     if (!roomy)
         build_others(app, editor, &column);
     ui_scroll_end(ui, column.rest.y);
     if (roomy)
         build_others(app, editor, &foot);
-    build_foot(app, editor, &foot);
+    desk_build_foot(app, &foot, desk);
 }

@@ -34,46 +34,46 @@ static int only_wall(const struct draft *draft)
 
 static int wall_at(const struct editor *editor, struct spot at, double reach)
 {
-    int item = sketch_find(editor->sketch, at, reach);
-    return is_closed_wall(sketch_draft(editor->sketch), item) ? item : -1;
+    int item = sketch_find(editor->desk.sheet, at, reach);
+    return is_closed_wall(sketch_draft(editor->desk.sheet), item) ? item : -1;
 }
 
 /* --- how it would run ----------------------------------------------------------------------- */
 
 static double squares_apart(const struct editor *editor)
 {
-    return editor->parallel_outside ? -editor->parallel_squares : editor->parallel_squares;
+    return editor->parallel.outside ? -editor->parallel.squares : editor->parallel.squares;
 }
 
 void editor_parallel_refresh(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
-    if (editor->tool != TOOL_PARALLEL)
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    if (editor->desk.tool != TOOL_PARALLEL)
         return;
-    if (!is_closed_wall(draft, editor->parallel_base))
-        editor->parallel_base = editor->parallel_dropped ? -1 : only_wall(draft);
-    const int64_t asked[] = {editor->parallel_base, editor->parallel_squares,
-                             editor->parallel_outside, (int64_t)steps_version(editor->sketch)};
+    if (!is_closed_wall(draft, editor->parallel.base))
+        editor->parallel.base = editor->parallel.dropped ? -1 : only_wall(draft);
+    const int64_t asked[] = {editor->parallel.base, editor->parallel.squares,
+                             editor->parallel.outside, (int64_t)steps_version(editor->desk.sheet)};
     uint64_t key = hash_bytes(HASH_START, asked, sizeof asked);
-    if (key == editor->parallel_key)
+    if (key == editor->parallel.key)
         return;
-    editor->parallel_key = key;
-    trail_free(&editor->parallel_look);
-    editor->parallel_problem[0] = 0;
-    if (editor->parallel_base < 0)
+    editor->parallel.key = key;
+    trail_free(&editor->parallel.look);
+    editor->parallel.problem[0] = 0;
+    if (editor->parallel.base < 0)
         return;
     struct error error = {0};
-    sketch_find_parallel(editor->sketch, editor->parallel_base, squares_apart(editor),
-                         &editor->parallel_look, &error);
-    snprintf(editor->parallel_problem, sizeof editor->parallel_problem, "%s", error.text);
+    sketch_find_parallel(editor->desk.sheet, editor->parallel.base, squares_apart(editor),
+                         &editor->parallel.look, &error);
+    snprintf(editor->parallel.problem, sizeof editor->parallel.problem, "%s", error.text);
 }
 
 static void add_parallel(struct editor *editor)
 {
-    if (editor->parallel_base < 0)
-        editor_say(editor, "Click the wall first that the new one is to run beside.");
+    if (editor->parallel.base < 0)
+        desk_say(&editor->desk, "Click the wall first that the new one is to run beside.");
     else
-        editor_did(editor, sketch_add_parallel(editor->sketch, editor->parallel_base,
+        editor_did(editor, sketch_add_parallel(editor->desk.sheet, editor->parallel.base,
                                                squares_apart(editor), &editor->error) >= 0);
 }
 
@@ -81,8 +81,8 @@ static void add_parallel(struct editor *editor)
 
 static void choose(struct editor *editor)
 {
-    editor->parallel_key = 0;
-    editor->parallel_dropped = false;
+    editor->parallel.key = 0;
+    editor->parallel.dropped = false;
     editor_parallel_refresh(editor);
 }
 
@@ -90,24 +90,24 @@ static void press(struct editor *editor, const struct editor_touch *touch)
 {
     int item = wall_at(editor, touch->at, editor_closing_reach(touch));
     if (item >= 0)
-        editor->parallel_base = item;
-    editor->parallel_dropped = editor->parallel_base < 0;
+        editor->parallel.base = item;
+    editor->parallel.dropped = editor->parallel.base < 0;
     editor_path_begin(editor, touch->at);
 }
 
 static void drag(struct editor *editor, const struct editor_touch *touch)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     struct editor_path *path = &editor->path_drawn;
-    if (!path->active || !is_closed_wall(draft, editor->parallel_base))
+    if (!path->active || !is_closed_wall(draft, editor->parallel.base))
         return;
     path->dragged = path->dragged || spot_distance(path->spots[0], touch->at) > touch->reach / 2;
     if (!path->dragged)
         return;
     bool inside;
-    double squares = sketch_distance(editor->sketch, editor->parallel_base, touch->at, &inside);
-    editor->parallel_outside = !inside;
-    editor->parallel_squares = (int)fmin(fmax(round(squares), LEAST_SQUARES), MOST_SQUARES);
+    double squares = sketch_distance(editor->desk.sheet, editor->parallel.base, touch->at, &inside);
+    editor->parallel.outside = !inside;
+    editor->parallel.squares = (int)fmin(fmax(round(squares), LEAST_SQUARES), MOST_SQUARES);
 }
 
 static void release(struct editor *editor, const struct editor_touch *touch)
@@ -120,7 +120,7 @@ static bool key_press(struct editor *editor, SDL_Keycode key, const struct edito
 {
     (void)touch;
     if (key == SDLK_x) {
-        editor->parallel_outside = !editor->parallel_outside;
+        editor->parallel.outside = !editor->parallel.outside;
         return true;
     }
     if (key != SDLK_RETURN && key != SDLK_KP_ENTER)
@@ -132,52 +132,48 @@ static bool key_press(struct editor *editor, SDL_Keycode key, const struct edito
 /* A drag first; then the wall that is seen in dashes. */
 static bool give_up(struct editor *editor)
 {
-    if (editor->path_drawn.active || editor->parallel_base < 0)
+    if (editor->path_drawn.active || editor->parallel.base < 0)
         return false;
-    editor->parallel_base = -1;
-    editor->parallel_dropped = true;
+    editor->parallel.base = -1;
+    editor->parallel.dropped = true;
     return true;
 }
 
 static void show(const struct editor *editor, struct editor_show *show)
 {
     const struct editor_touch here = {.reach = editor->reach};
-    if (editor->parallel_look.count > 0)
+    if (editor->parallel.look.count > 0)
         show->live = (struct paper_pen){.look = PEN_PREVIEWS,
                                         .role = DRAFT_WALL,
-                                        .spots = editor->parallel_look.spots,
-                                        .count = editor->parallel_look.count,
+                                        .spots = editor->parallel.look.spots,
+                                        .count = editor->parallel.look.count,
                                         .closed = true};
-    int under =
-        editor->pointer_known ? wall_at(editor, editor->pointer, editor_closing_reach(&here)) : -1;
-    show->pointed = under >= 0 ? under : editor->parallel_base;
+    int under = editor->desk.pointer_known
+                    ? wall_at(editor, editor->pointer, editor_closing_reach(&here))
+                    : -1;
+    show->pointed = under >= 0 ? under : editor->parallel.base;
 }
 
 static void panel(struct editor *editor, struct layout *column)
 {
     static const struct ui_range range = {LEAST_SQUARES, MOST_SQUARES, 1, "", NULL};
-    static const struct editor_choice sides[] = {{"side inside", "Inside", false},
-                                                 {"side outside", "Outside", true}};
-    editor->parallel_outside = editor_build_chips(column, sides, 2, 2, editor->parallel_outside);
+    static const struct desk_choice sides[] = {{"side inside", "Inside", false},
+                                               {"side outside", "Outside", true}};
+    editor->parallel.outside = desk_build_chips(column, sides, 2, 2, editor->parallel.outside);
     ui_stepper(column->ui, "stepper squares", "Squares apart", layout_take(column, AT_TOP, 36),
-               &editor->parallel_squares, &range);
+               &editor->parallel.squares, &range);
     editor_parallel_refresh(editor);
-    if (editor->parallel_base < 0)
+    if (editor->parallel.base < 0)
         editor_build_words(column, "Click the wall that it is to run beside.", false);
     else
-        editor_build_words(column, editor->parallel_problem, true);
-    if (editor->parallel_look.count == 0)
+        editor_build_words(column, editor->parallel.problem, true);
+    if (editor->parallel.look.count == 0)
         ui_button_disabled(column->ui, "Add this wall", layout_take(column, AT_TOP, 38));
-    else if (editor_build_button(column, "button add", "Add this wall (Enter)"))
+    else if (desk_build_button(column, "button add", "Add this wall (Enter)"))
         add_parallel(editor);
 }
 
 static const struct editor_tool editor_tool_parallel = {
-    .id = "parallel",
-    .name = "Parallel",
-    .letter = "W",
-    .help = "A second wall beside the one you click. Drag away from it to set how far.",
-    .keys = "Enter adds it · X: other side · Esc gives up",
     .choose = choose,
     .press = press,
     .drag = drag,
@@ -213,9 +209,9 @@ static void follow(struct editor *editor, const struct editor_touch *touch)
 
 static enum draft_role role_of_tool(const struct editor *editor)
 {
-    return editor->tool == TOOL_SLICK   ? DRAFT_SLICK
-           : editor->tool == TOOL_TURBO ? DRAFT_TURBO
-                                        : DRAFT_WALL;
+    return editor->desk.tool == TOOL_SLICK   ? DRAFT_SLICK
+           : editor->desk.tool == TOOL_TURBO ? DRAFT_TURBO
+                                             : DRAFT_WALL;
 }
 
 static void pen_press(struct editor *editor, const struct editor_touch *touch)
@@ -231,9 +227,9 @@ static void pen_release(struct editor *editor, const struct editor_touch *touch)
     follow(editor, touch);
     double reach = editor_closing_reach(touch);
     if (path->count < 2 || path->travelled < touch->reach / 2)
-        editor_say(editor, "Hold the button down and draw: the ink follows.");
+        desk_say(&editor->desk, "Hold the button down and draw: the ink follows.");
     else
-        editor_did(editor, sketch_draw_stroke(editor->sketch, role_of_tool(editor), path->spots,
+        editor_did(editor, sketch_draw_stroke(editor->desk.sheet, role_of_tool(editor), path->spots,
                                               path->count, reach, &editor->error) >= 0);
     editor_path_end(editor);
 }
@@ -251,7 +247,7 @@ static bool is_near_end(const struct draft_loop *loop, struct spot at, double re
 static bool find_open_end(const struct editor *editor, enum draft_role role, double reach,
                           struct spot *end)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     for (int i = 0; i < draft->count; i++) {
         const struct draft_item *item = &draft->items[i];
         for (int k = 0; item->role == role && k < item->loop_count; k++)
@@ -276,7 +272,7 @@ static void pen_show(const struct editor *editor, struct editor_show *show)
                                        .ring = path->travelled > reach ? reach : 0,
                                        .ring_filled = path->near_start};
     struct spot end;
-    if (editor->pointer_known && find_open_end(editor, role, reach, &end)) {
+    if (editor->desk.pointer_known && find_open_end(editor, role, reach, &end)) {
         show->has_reach = true;
         show->reach_at = end;
         show->reach = reach;
@@ -287,15 +283,15 @@ static void pen_show(const struct editor *editor, struct editor_show *show)
 
 static int turbo_at(const struct editor *editor, struct spot at)
 {
-    int item = sketch_find(editor->sketch, at, 0.01);
-    bool is = item >= 0 && sketch_draft(editor->sketch)->items[item].role == DRAFT_TURBO;
+    int item = sketch_find(editor->desk.sheet, at, 0.01);
+    bool is = item >= 0 && sketch_draft(editor->desk.sheet)->items[item].role == DRAFT_TURBO;
     return is ? item : -1;
 }
 
 static struct spot middle_of(const struct editor *editor, int item)
 {
     struct spot low = {0, 0}, high = {0, 0};
-    sketch_box(editor->sketch, item, &low, &high);
+    sketch_box(editor->desk.sheet, item, &low, &high);
     return spot_between(low, high, 0.5);
 }
 
@@ -327,9 +323,10 @@ static void turbo_release(struct editor *editor, const struct editor_touch *touc
     struct point arrow = pulled_arrow(editor);
     editor_path_end(editor);
     if (arrow.x == 0 && arrow.y == 0)
-        editor_say(editor, "Pull the arrow out of the area: its length is the push, in squares.");
+        desk_say(&editor->desk,
+                 "Pull the arrow out of the area: its length is the push, in squares.");
     else
-        editor_did(editor, sketch_set_arrow(editor->sketch, item, arrow, &editor->error));
+        editor_did(editor, sketch_set_arrow(editor->desk.sheet, item, arrow, &editor->error));
 }
 
 static void turbo_show(const struct editor *editor, struct editor_show *show)
@@ -337,7 +334,7 @@ static void turbo_show(const struct editor *editor, struct editor_show *show)
     int item = editor->path_drawn.item;
     if (!editor->path_drawn.active || item < 0) {
         pen_show(editor, show);
-        if (!editor->path_drawn.active && editor->pointer_known)
+        if (!editor->path_drawn.active && editor->desk.pointer_known)
             show->pointed = turbo_at(editor, editor->pointer);
         return;
     }
@@ -359,10 +356,10 @@ static void eraser_release(struct editor *editor, const struct editor_touch *tou
     if (!path->active)
         return;
     follow(editor, touch);
-    bool done = sketch_erase(editor->sketch, path->spots, path->count, eraser_radius(editor),
+    bool done = sketch_erase(editor->desk.sheet, path->spots, path->count, eraser_radius(editor),
                              &editor->error);
     if (!done && !editor->error.text[0])
-        editor_say(editor, "There was nothing to erase.");
+        desk_say(&editor->desk, "There was nothing to erase.");
     editor_did(editor, done);
     editor_path_end(editor);
 }
@@ -375,7 +372,7 @@ static void eraser_show(const struct editor *editor, struct editor_show *show)
                                        .spots = path->spots,
                                        .count = path->count,
                                        .width = editor->eraser_width};
-    show->has_reach = editor->pointer_known;
+    show->has_reach = editor->desk.pointer_known;
     show->reach_at = editor->pointer;
     show->reach = eraser_radius(editor);
 }
@@ -391,18 +388,19 @@ static void eraser_panel(struct editor *editor, struct layout *column)
 
 static int outline_at(const struct editor *editor, struct spot at, double reach)
 {
-    int item = sketch_find(editor->sketch, at, reach);
+    int item = sketch_find(editor->desk.sheet, at, reach);
     if (item < 0)
         return -1;
-    return draft_role_is_area(sketch_draft(editor->sketch)->items[item].role) ? item : -1;
+    return draft_role_is_area(sketch_draft(editor->desk.sheet)->items[item].role) ? item : -1;
 }
 
 static void redraw_press(struct editor *editor, const struct editor_touch *touch)
 {
     int item = outline_at(editor, touch->at, editor_closing_reach(touch));
     if (item < 0) {
-        editor_say(editor, "Begin on an outline and end on it: the stroke takes the place of what "
-                           "lies between.");
+        desk_say(&editor->desk,
+                 "Begin on an outline and end on it: the stroke takes the place of what "
+                 "lies between.");
         return;
     }
     editor_path_begin(editor, touch->at);
@@ -416,7 +414,7 @@ static void redraw_release(struct editor *editor, const struct editor_touch *tou
         return;
     follow(editor, touch);
     if (path->count > 1)
-        editor_did(editor, sketch_redraw(editor->sketch, path->item, path->spots, path->count,
+        editor_did(editor, sketch_redraw(editor->desk.sheet, path->item, path->spots, path->count,
                                          editor_closing_reach(touch), &editor->error));
     editor_path_end(editor);
 }
@@ -426,11 +424,11 @@ static void redraw_show(const struct editor *editor, struct editor_show *show)
     const struct editor_touch here = {.reach = editor->reach};
     const struct editor_path *path = &editor->path_drawn;
     if (path->active) {
-        enum draft_role role = sketch_draft(editor->sketch)->items[path->item].role;
+        enum draft_role role = sketch_draft(editor->desk.sheet)->items[path->item].role;
         show->wet = (struct paper_pen){
             .look = PEN_DRAWS, .role = role, .spots = path->spots, .count = path->count};
         show->pointed = path->item;
-    } else if (editor->pointer_known) {
+    } else if (editor->desk.pointer_known) {
         show->pointed = outline_at(editor, editor->pointer, editor_closing_reach(&here));
     }
 }
@@ -438,11 +436,6 @@ static void redraw_show(const struct editor *editor, struct editor_show *show)
 /* --- the table ------------------------------------------------------------------------------ */
 
 static const struct editor_tool editor_tool_pen = {
-    .id = "pen",
-    .name = "Pen",
-    .letter = "P",
-    .help = "Draw a wall freehand. It closes when the pen comes back to its start.",
-    .keys = "drag to draw · Esc gives up · Ctrl+Z undo",
     .press = pen_press,
     .drag = follow,
     .release = pen_release,
@@ -450,11 +443,6 @@ static const struct editor_tool editor_tool_pen = {
 };
 
 static const struct editor_tool editor_tool_slick = {
-    .id = "slick",
-    .name = "Slick",
-    .letter = "S",
-    .help = "Draw the outline of a slick: oil, ice or wet leaves.",
-    .keys = "drag to draw · Esc gives up · Ctrl+Z undo",
     .press = pen_press,
     .drag = follow,
     .release = pen_release,
@@ -462,11 +450,6 @@ static const struct editor_tool editor_tool_slick = {
 };
 
 static const struct editor_tool editor_tool_turbo = {
-    .id = "turbo",
-    .name = "Turbo",
-    .letter = "T",
-    .help = "Draw the outline of a turbo area, then pull its arrow out of its middle.",
-    .keys = "drag in an area to pull its arrow · Esc gives up",
     .press = turbo_press,
     .drag = turbo_drag,
     .release = turbo_release,
@@ -474,11 +457,6 @@ static const struct editor_tool editor_tool_turbo = {
 };
 
 static const struct editor_tool editor_tool_eraser = {
-    .id = "eraser",
-    .name = "Eraser",
-    .letter = "E",
-    .help = "Rub out what the eraser passes over. Walls open; lines and checkpoints go whole.",
-    .keys = "drag to erase · Esc gives up · Ctrl+Z undo",
     .press = pen_press,
     .drag = follow,
     .release = eraser_release,
@@ -487,11 +465,6 @@ static const struct editor_tool editor_tool_eraser = {
 };
 
 static const struct editor_tool editor_tool_redraw = {
-    .id = "redraw",
-    .name = "Redraw",
-    .letter = "R",
-    .help = "Draw a part of an outline anew: begin on it and end on it.",
-    .keys = "drag from outline to outline · Esc gives up",
     .press = redraw_press,
     .drag = follow,
     .release = redraw_release,
@@ -540,7 +513,7 @@ static void toggle(struct editor *editor, int item)
 
 void editor_select_all(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     editor_choose_tool(editor, TOOL_SELECT);
     editor->selection.count = 0;
     for (int i = 0; i < draft->count; i++)
@@ -564,14 +537,14 @@ static void transform(struct editor *editor, struct sketch_transform transform)
 {
     const struct editor_selection *selection = &editor->selection;
     if (selection->count > 0)
-        editor_did(editor, sketch_transform(editor->sketch, selection->items, selection->count,
+        editor_did(editor, sketch_transform(editor->desk.sheet, selection->items, selection->count,
                                             &transform, &editor->error));
 }
 
 static bool bounds(const struct editor *editor, struct spot *low, struct spot *high)
 {
     struct paper_selection selection = editor_paper_selection(editor);
-    return paper_selection_bounds(sketch_draft(editor->sketch), &selection, low, high);
+    return paper_selection_bounds(sketch_draft(editor->desk.sheet), &selection, low, high);
 }
 
 static struct spot middle(const struct editor *editor)
@@ -584,7 +557,8 @@ static struct spot middle(const struct editor *editor)
 static void delete_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
-    if (selection->count > 0 && sketch_delete(editor->sketch, selection->items, selection->count))
+    if (selection->count > 0 &&
+        sketch_delete(editor->desk.sheet, selection->items, selection->count))
         selection->count = 0;
 }
 
@@ -592,9 +566,9 @@ void editor_duplicate_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
     if (selection->count == 0)
-        editor_say(editor, "Select first what is to be doubled.");
+        desk_say(&editor->desk, "Select first what is to be doubled.");
     else
-        editor_did(editor, sketch_duplicate(editor->sketch, selection->items, selection->count,
+        editor_did(editor, sketch_duplicate(editor->desk.sheet, selection->items, selection->count,
                                             &editor->error));
 }
 
@@ -674,7 +648,7 @@ static void selection_press(struct editor *editor, const struct editor_touch *to
         selection->grip = selection->hot == HANDLE_TURN ? GRIP_TURN : GRIP_SCALE;
         return;
     }
-    int item = sketch_find(editor->sketch, touch->at, touch->reach);
+    int item = sketch_find(editor->desk.sheet, touch->at, touch->reach);
     if (item < 0) {
         selection->grip = GRIP_LASSO;
         if (!touch->shift)
@@ -712,7 +686,7 @@ static void take_lasso(struct editor *editor)
     int found[EDITOR_SELECTION_LIMIT];
     struct spot a = selection->from, b = selection->to;
     struct spot low = {fmin(a.x, b.x), fmin(a.y, b.y)}, high = {fmax(a.x, b.x), fmax(a.y, b.y)};
-    int count = sketch_find_in_box(editor->sketch, low, high, found, EDITOR_SELECTION_LIMIT);
+    int count = sketch_find_in_box(editor->desk.sheet, low, high, found, EDITOR_SELECTION_LIMIT);
     for (int i = 0; i < count; i++)
         add(editor, found[i]);
 }
@@ -736,8 +710,8 @@ static void selection_release(struct editor *editor, const struct editor_touch *
 static void hover(struct editor *editor, const struct editor_touch *touch)
 {
     struct paper_selection selection = editor_paper_selection(editor);
-    const struct paper_view *view = &editor->camera.view;
-    struct draft_brush brush = {.view = view, .draft = sketch_draft(editor->sketch)};
+    const struct paper_view *view = &editor->desk.camera.view;
+    struct draft_brush brush = {.view = view, .draft = sketch_draft(editor->desk.sheet)};
     double x = view->left + touch->at.x * view->square;
     double y = view->top + (brush.draft->height - touch->at.y) * view->square;
     editor->selection.hot = paper_find_handle(&brush, &selection, x, y);
@@ -798,9 +772,9 @@ static void selection_show(const struct editor *editor, struct editor_show *sele
         selection_show->has_lasso = true;
         selection_show->lasso_from = selection->from;
         selection_show->lasso_to = selection->to;
-    } else if (selection->grip == GRIP_NONE && editor->pointer_known &&
+    } else if (selection->grip == GRIP_NONE && editor->desk.pointer_known &&
                selection->hot == HANDLE_NONE) {
-        selection_show->pointed = sketch_find(editor->sketch, editor->pointer, editor->reach);
+        selection_show->pointed = sketch_find(editor->desk.sheet, editor->pointer, editor->reach);
     }
 }
 
@@ -820,7 +794,7 @@ static void sentence(const struct editor *editor, char *into, int size)
         [DRAFT_OUTSIDE] = "point outside",
         [DRAFT_DECORATION] = "shape without a role",
     };
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     const struct editor_selection *selection = &editor->selection;
     if (selection->count == 0) {
         snprintf(into, (size_t)size, "Nothing is selected.");
@@ -844,14 +818,13 @@ static void sentence(const struct editor *editor, char *into, int size)
 static void build_steps(struct editor *editor, struct layout *column)
 {
     enum { LEFT, RIGHT, MIRROR, UPSIDE_DOWN, DUPLICATE, DELETE };
-    static const struct editor_choice buttons[] = {
-        {"button turn-left", "Turn left", LEFT},
-        {"button turn-right", "Turn right", RIGHT},
-        {"button mirror", "Mirror", MIRROR},
-        {"button upside-down", "Upside down", UPSIDE_DOWN},
-        {"button duplicate", "Duplicate", DUPLICATE},
-        {"button delete", "Delete", DELETE}};
-    int clicked = editor_build_buttons(column, buttons, 6, 2, -1);
+    static const struct desk_choice buttons[] = {{"button turn-left", "Turn left", LEFT},
+                                                 {"button turn-right", "Turn right", RIGHT},
+                                                 {"button mirror", "Mirror", MIRROR},
+                                                 {"button upside-down", "Upside down", UPSIDE_DOWN},
+                                                 {"button duplicate", "Duplicate", DUPLICATE},
+                                                 {"button delete", "Delete", DELETE}};
+    int clicked = desk_build_buttons(column, buttons, 6, 2, -1);
     if (clicked == LEFT || clicked == RIGHT)
         transform(editor, sketch_turning(middle(editor), clicked == LEFT ? 90 : -90));
     else if (clicked == MIRROR || clicked == UPSIDE_DOWN)
@@ -866,15 +839,15 @@ static void build_steps(struct editor *editor, struct layout *column)
 static void build_arrow(struct editor *editor, int item, struct layout *column)
 {
     static const struct ui_range range = {-40, 40, 1, "", NULL};
-    struct point arrow = sketch_draft(editor->sketch)->items[item].arrow;
+    struct point arrow = sketch_draft(editor->desk.sheet)->items[item].arrow;
     int x = arrow.x, y = arrow.y;
     bool changed = ui_stepper(column->ui, "stepper arrow-x", "Push to the right",
                               layout_take(column, AT_TOP, 36), &x, &range);
     changed |= ui_stepper(column->ui, "stepper arrow-y", "Push upwards",
                           layout_take(column, AT_TOP, 36), &y, &range);
     if (changed)
-        editor_did(editor,
-                   sketch_set_arrow(editor->sketch, item, (struct point){x, y}, &editor->error));
+        editor_did(editor, sketch_set_arrow(editor->desk.sheet, item, (struct point){x, y},
+                                            &editor->error));
 }
 
 static int count_checkpoints(const struct draft *draft)
@@ -887,28 +860,28 @@ static int count_checkpoints(const struct draft *draft)
 
 static void build_number(struct editor *editor, int item, struct layout *column)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     int number = draft->items[item].number, most = count_checkpoints(draft);
     struct ui_range range = {1, number > most ? number : most, 1, "", NULL};
     if (ui_stepper(column->ui, "stepper number", "Number", layout_take(column, AT_TOP, 36), &number,
                    &range))
-        sketch_set_number(editor->sketch, item, number);
+        sketch_set_number(editor->desk.sheet, item, number);
 }
 
 /* All that are selected become that. */
 static void set_role(struct editor *editor, enum draft_role role)
 {
     const struct editor_selection *selection = &editor->selection;
-    steps_begin(editor->sketch, "Change role");
+    steps_begin(editor->desk.sheet, "Change role");
     for (int i = 0; i < selection->count; i++)
         editor_did(editor,
-                   sketch_set_role(editor->sketch, selection->items[i], role, &editor->error));
-    steps_end(editor->sketch, false);
+                   sketch_set_role(editor->desk.sheet, selection->items[i], role, &editor->error));
+    steps_end(editor->desk.sheet, false);
 }
 
 static bool are_shapes(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     for (int i = 0; i < editor->selection.count; i++)
         if (!editor_is_shape(draft->items[editor->selection.items[i]].role))
             return false;
@@ -918,7 +891,7 @@ static bool are_shapes(const struct editor *editor)
 /* The role that all have, or -1. */
 static int shared_role(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->sketch);
+    const struct draft *draft = sketch_draft(editor->desk.sheet);
     enum draft_role role = draft->items[editor->selection.items[0]].role;
     for (int i = 1; i < editor->selection.count; i++)
         if (draft->items[editor->selection.items[i]].role != role)
@@ -928,13 +901,13 @@ static int shared_role(const struct editor *editor)
 
 static void build_roles(struct editor *editor, struct layout *column)
 {
-    static const struct editor_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
-                                                 {"button make-slick", "Slick", DRAFT_SLICK},
-                                                 {"button make-turbo", "Turbo", DRAFT_TURBO}};
+    static const struct desk_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
+                                               {"button make-slick", "Slick", DRAFT_SLICK},
+                                               {"button make-turbo", "Turbo", DRAFT_TURBO}};
     int role = shared_role(editor);
     layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                 "Make it a");
-    int chosen = editor_build_chips(column, roles, 3, 3, role);
+    int chosen = desk_build_chips(column, roles, 3, 3, role);
     if (chosen != role)
         set_role(editor, (enum draft_role)chosen);
 }
@@ -942,14 +915,14 @@ static void build_roles(struct editor *editor, struct layout *column)
 static void build_single(struct editor *editor, struct layout *column)
 {
     int item = editor->selection.items[0];
-    enum draft_role role = sketch_draft(editor->sketch)->items[item].role;
+    enum draft_role role = sketch_draft(editor->desk.sheet)->items[item].role;
     if (role == DRAFT_TURBO)
         build_arrow(editor, item, column);
     if (role == DRAFT_CHECKPOINT)
         build_number(editor, item, column);
     if (draft_role_is_line(role) &&
-        editor_build_button(column, "button flip", "Turn the arrow round"))
-        sketch_flip_line(editor->sketch, item);
+        desk_build_button(column, "button flip", "Turn the arrow round"))
+        sketch_flip_line(editor->desk.sheet, item);
 }
 
 static void selection_panel(struct editor *editor, struct layout *column)
@@ -967,11 +940,6 @@ static void selection_panel(struct editor *editor, struct layout *column)
 }
 
 static const struct editor_tool editor_tool_select = {
-    .id = "select",
-    .name = "Select",
-    .letter = "V",
-    .help = "Click or draw a box to select; drag to move, the handles to scale and turn.",
-    .keys = "Shift adds · arrows move · , . turn · [ ] scale · Ctrl+D doubles",
     .hover = hover,
     .press = selection_press,
     .drag = selection_drag,
@@ -988,7 +956,49 @@ static const struct editor_tool editor_tool_select = {
  * sheet, from press to release or from click to click. Its memory stays for the next way.
  */
 
-const struct editor_tool *const editor_tools[TOOL_COUNT] = {
+const struct desk_tool editor_tools[TOOL_COUNT] = {
+    [TOOL_SELECT] = {"select", "Select", "V",
+                     "Click or draw a box to select; drag to move, the handles to scale and turn.",
+                     ICON_SELECT, false, false,
+                     "Shift adds · arrows move · , . turn · [ ] scale · Ctrl+D doubles"},
+    [TOOL_PEN] = {"pen", "Pen", "P",
+                  "Draw a wall freehand. It closes when the pen comes back to its start.", ICON_PEN,
+                  false, false, "drag to draw · Esc gives up · Ctrl+Z undo"},
+    [TOOL_POLYGON] =
+        {"polygon", "Polygon", "O",
+         "Set the corners of a wall on grid points; the start, Enter or a double click closes. "
+         "Drag a corner of any wall to move it.",
+         ICON_POLYGON, false, true,
+         "Alt: no snapping · Backspace takes back a corner · Esc gives up"},
+    [TOOL_ERASER] =
+        {"eraser", "Eraser", "E",
+         "Rub out what the eraser passes over. Walls open; lines and checkpoints go whole.",
+         ICON_ERASER, false, false, "drag to erase · Esc gives up · Ctrl+Z undo"},
+    [TOOL_REDRAW] = {"redraw", "Redraw", "R",
+                     "Draw a part of an outline anew: begin on it and end on it.", ICON_REDRAW,
+                     false, false, "drag from outline to outline · Esc gives up"},
+    [TOOL_PARALLEL] = {"parallel", "Parallel", "W",
+                       "A second wall beside the one you click. Drag away from it to set how far.",
+                       ICON_PARALLEL, false, false, "Enter adds it · X: other side · Esc gives up"},
+    [TOOL_LINE] =
+        {"line", "Start line", "L",
+         "Click the two ends of the start and finish line. The arrow shows the way of the race.",
+         ICON_LINE, false, true, "X turns the arrow round · Esc gives up"},
+    [TOOL_SLICK] = {"slick", "Slick", "S", "Draw the outline of a slick: oil, ice or wet leaves.",
+                    ICON_SLICK, false, false, "drag to draw · Esc gives up · Ctrl+Z undo"},
+    [TOOL_TURBO] = {"turbo", "Turbo", "T",
+                    "Draw the outline of a turbo area, then pull its arrow out of its middle.",
+                    ICON_TURBO, false, false, "drag in an area to pull its arrow · Esc gives up"},
+    [TOOL_CHECKPOINT] = {"checkpoint", "Checkpoint", "C",
+                         "Draw a gate across the track, or click its points and press Enter.",
+                         ICON_CHECKPOINT, false, true,
+                         "Backspace takes back a point · Enter: done · Esc gives up"},
+    [TOOL_INSPECT] = {"inspect", "Inspect", "I",
+                      "Click a doubtful grid point: inside the track, outside, or as drawn.",
+                      ICON_INSPECT, false, true, "click changes a point · Ctrl+Z undo"},
+};
+
+static const struct editor_tool *const deeds[TOOL_COUNT] = {
     [TOOL_SELECT] = &editor_tool_select,   [TOOL_PEN] = &editor_tool_pen,
     [TOOL_POLYGON] = &editor_tool_polygon, [TOOL_ERASER] = &editor_tool_eraser,
     [TOOL_REDRAW] = &editor_tool_redraw,   [TOOL_PARALLEL] = &editor_tool_parallel,
@@ -997,23 +1007,9 @@ const struct editor_tool *const editor_tools[TOOL_COUNT] = {
     [TOOL_INSPECT] = &editor_tool_inspect,
 };
 
-_Static_assert((int)ICON_INSPECT == (int)TOOL_INSPECT, "icons in the order of the tools");
-
-int editor_tool_count(void)
-{
-    return TOOL_COUNT;
-}
-
-struct editor_tool_words editor_tool_words(int index)
-{
-    const struct editor_tool *tool = editor_tools[index];
-    return (struct editor_tool_words){tool->name, tool->letter, tool->help,
-                                      ICON_SELECT + (enum icon)index};
-}
-
 const struct editor_tool *editor_tool(const struct editor *editor)
 {
-    return editor_tools[editor->tool];
+    return deeds[editor->desk.tool];
 }
 
 bool editor_give_up(struct editor *editor)
@@ -1021,7 +1017,7 @@ bool editor_give_up(struct editor *editor)
     const struct editor_tool *tool = editor_tool(editor);
     bool own = tool->give_up && tool->give_up(editor);
     bool drawing = editor->path_drawn.active;
-    editor->cursor.down = false;
+    editor->held = editor->desk.drawing = false;
     editor_path_end(editor);
     return own || drawing;
 }
@@ -1031,7 +1027,7 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
     editor_give_up(editor);
     if (tool != TOOL_SELECT)
         editor->selection.count = 0;
-    editor->tool = tool;
+    editor->desk.tool = tool;
     if (editor_tool(editor)->choose)
         editor_tool(editor)->choose(editor);
 }
@@ -1039,7 +1035,7 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
 static void note(struct editor *editor, const struct editor_touch *touch)
 {
     editor->pointer = touch->at;
-    editor->pointer_known = true;
+    editor->desk.pointer_known = true;
     editor->reach = touch->reach;
 }
 
@@ -1108,7 +1104,7 @@ void editor_path_add(struct editor *editor, struct spot at)
 {
     struct editor_path *path = &editor->path_drawn;
     double step = spot_distance(path->spots[path->count - 1], at);
-    if (step == 0 || step * editor->camera.view.square < LEAST_STEP)
+    if (step == 0 || step * editor->desk.camera.view.square < LEAST_STEP)
         return;
     path->travelled += step;
     array_add(path->spots, path->count, path->capacity, at);

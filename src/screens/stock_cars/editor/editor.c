@@ -651,7 +651,7 @@ static void build_tool_settings(struct map_editor *editor, struct layout *column
 static void build_faults(struct app *app, struct map_editor *editor, struct layout *column)
 {
     for (int i = 0; i < editor->fault_count; i++)
-        if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), false,
+        if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), DESK_WRONG,
                              editor->chosen_fault == i)) {
             map_editor_go_to_fault(editor, i);
             if (map_editor_is_about_name(&editor->faults[i]))
@@ -775,7 +775,7 @@ static void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *
                                    struct box box)
 {
     struct map_editor *editor = map_editor_of(desk);
-    struct layout foot, column = desk_panel_begin(ui, desk, box, &foot);
+    struct layout foot, column = desk_panel_begin(ui, desk, box, 1, &foot);
     build_tool_settings(editor, &column);
     build_standing(app, editor, &column);
     desk_heading(&column, "Map");
@@ -877,9 +877,10 @@ static struct steps *create(void)
     return map_plan_create(USUAL_WIDTH, USUAL_HEIGHT);
 }
 
-static struct steps *read(const char *bytes, size_t length, struct error *error)
+static struct steps *read(struct desk *desk, const char *bytes, size_t length, struct error *error)
 {
     struct map_draft draft;
+    (void)desk;
     return map_draft_read(bytes, length, &draft, NULL, error) ? map_plan_from_draft(&draft) : NULL;
 }
 

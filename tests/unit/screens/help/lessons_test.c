@@ -249,10 +249,10 @@ static void presets_fit_without_scrolling(void **state)
 static void each_tool_is_told_in_its_own_words(void **state)
 {
     (void)state;
-    assert_int_equal(editor_tool_count(), TOOLS);
+    assert_int_equal(TOOL_COUNT, TOOLS);
     for (int i = 0; i < TOOLS; i++) {
         struct text status = {0};
-        struct editor_tool_words words = editor_tool_words(i);
+        const struct desk_tool words = editor_tools[i];
         help_tell_tool(false, i, &status);
         size_t length = strlen(words.help);
         assert_true(length > 20 && words.help[length - 1] == '.' && strlen(words.letter) == 1);

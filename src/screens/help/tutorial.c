@@ -29,6 +29,105 @@ static struct {
     struct text words;  /* on the card */
 } coach;
 
+/* --- lessons ---------------------------------------------------------------------------------- */
+
+bool coach_pick(const char *list, int index, char *piece, size_t size)
+{
+    for (list = list ? list : ""; index > 0 && *list; index--) {
+        list += strcspn(list, ";");
+        list += *list == ';';
+    }
+    snprintf(piece, size, "%.*s", (int)strcspn(list, ";"), list);
+    return piece[0] != '\0';
+}
+
+const struct coach_step *coach_step(const struct coach_table *table, int lesson, int step)
+{
+    const struct coach_step *of = &table->lessons[lesson].steps[step];
+    return step < COACH_STEPS && of->say ? of : NULL;
+}
+
+int coach_reached(const struct coach_table *table, const struct coach_now *now)
+{
+    const struct coach_step *step = coach_step(table, now->lesson, now->step);
+    for (int end = 0; end < COACH_ENDS; end++)
+        if (step->ends[end].goal.kind != 0 && table->reached(&step->ends[end].goal, now))
+            return end;
+    return -1;
+}
+
+static bool is_possible(const struct coach_table *table, const struct race *race,
+                        const char *action)
+{
+    struct race *trial = table->game->copy(race);
+    struct event_list events = {0};
+    struct error error;
+    bool is = table->game->apply(trial, race_next_car(race), action, &events, &error);
+    event_list_free(&events);
+    table->game->free(trial);
+    return is;
+}
+
+/* The next action of the other cars, as if the lesson had begun at that step. */
+static void choose_for_others(const struct coach_table *table, const struct coach_lesson *lesson,
+                              const struct session *session, int begun,
+                              char action[COACH_ACTION_BYTES])
+{
+    const struct race *race = session_race(session);
+    int done = 0;
+    for (int i = lesson->others_begin ? 0 : begun; i < session_step_count(session); i++)
+        done += session_step(session, i).car > COACH_PUPIL;
+    if (!coach_pick(lesson->others, done, action, COACH_ACTION_BYTES) ||
+        !is_possible(table, race, action))
+        table->stand_in(race, action);
+}
+
+static bool set_rules(struct setup *setup, const char *rules, struct error *error)
+{
+    char pair[60];
+    for (int i = 0; coach_pick(rules, i, pair, sizeof pair); i++)
+        if (!setup_set_pair(setup, pair, error))
+            return false;
+    return true;
+}
+
+static bool lead_on(const struct coach_table *table, const struct coach_lesson *lesson,
+                    struct session *session, struct error *error)
+{
+    char action[COACH_ACTION_BYTES];
+    for (int i = 0;;) {
+        if (lesson->others_begin && race_next_car(session_race(session)) > COACH_PUPIL)
+            choose_for_others(table, lesson, session, 0, action);
+        else if (!coach_pick(lesson->begin, i++, action, sizeof action))
+            return true;
+        if (!session_do(session, 0, action, error))
+            return false;
+    }
+}
+
+struct session *coach_begin(const struct coach_table *table, const struct coach_lesson *lesson,
+                            struct error *error)
+{
+    static const struct player players[] = {
+        {"Orange", 2, "human"}, {"Blue", 1, "human"}, {"Green", 3, "human"}};
+    struct setup setup = setup_from_preset(table->game, table->preset);
+    setup.course = table->course
+                       ? table->course(error)
+                       : course_read(table->game, lesson->course, strlen(lesson->course), error);
+    setup.players = lesson->cars;
+    struct session *session = NULL;
+    if (!setup.course.body)
+        return NULL;
+    if (set_rules(&setup, table->rules, error) && set_rules(&setup, lesson->rules, error))
+        session = session_begin(&setup, players, (struct allow){.undo = true}, error);
+    course_release(setup.course);
+    if (session && !lead_on(table, lesson, session, error)) {
+        session_free(session);
+        return NULL;
+    }
+    return session;
+}
+
 /* --- sessions --------------------------------------------------------------------------------- */
 
 static void begin_step(int step)
@@ -67,7 +166,7 @@ static void open_race(struct app *app)
 static void begin_lesson(struct app *app, int lesson)
 {
     struct error error;
-    struct session *session = coach.table->session(lesson, &error);
+    struct session *session = coach_begin(coach.table, &coach.table->lessons[lesson], &error);
     if (!session) {
         app_tell(app, "This lesson cannot begin: %s", error.text);
         return;
@@ -81,7 +180,7 @@ static void begin_lesson(struct app *app, int lesson)
 
 static void go_to_lesson(struct app *app, int lesson)
 {
-    if (coach.table->goes_on && coach.table->goes_on(lesson))
+    if (coach.table->lessons[lesson].goes_on)
         note_lesson(lesson);
     else
         begin_lesson(app, lesson);
@@ -104,7 +203,7 @@ const char *coach_button(const struct contest *contest)
 
 static bool is_last(int lesson)
 {
-    return lesson == coach.table->lessons - 1;
+    return lesson == coach.table->count - 1;
 }
 
 static void enter(struct app *app)
@@ -154,7 +253,8 @@ static void let_others_act(struct app *app)
     char action[COACH_ACTION_BYTES];
     if (coach.race->running >= 0 || !others_are_due())
         return;
-    coach.table->act(&coach.now, action);
+    choose_for_others(coach.table, &coach.table->lessons[coach.now.lesson], coach.session,
+                      coach.now.begun, action);
     race_act(app, coach.race, action);
 }
 
@@ -175,16 +275,20 @@ static void follow_undo(struct app *app)
     coach.seen = session_step_count(coach.session);
 }
 
+static const struct coach_step *step_now(void)
+{
+    return coach_step(coach.table, coach.now.lesson, coach.now.step);
+}
+
 static void judge(void)
 {
-    struct coach_step step;
     if (coach.finished || coach.race->running >= 0)
         return;
-    int end = coach.table->reached(&coach.now);
-    if (end < 0 || !coach.table->step(coach.now.lesson, coach.now.step, &step))
+    int end = coach_reached(coach.table, &coach.now);
+    if (end < 0)
         return;
-    coach.praise = step.praise[end];
-    if (coach.table->step(coach.now.lesson, coach.now.step + 1, &step)) {
+    coach.praise = step_now()->ends[end].praise;
+    if (coach_step(coach.table, coach.now.lesson, coach.now.step + 1)) {
         begin_step(coach.now.step + 1);
     } else {
         coach.finished = true;
@@ -221,17 +325,17 @@ static int larger(int one, int other)
 /* The numbers that are filled in are shorter than their places. */
 static int text_height(struct canvas *canvas, int width, enum canvas_style style)
 {
-    struct coach_step step;
+    const struct coach_step *step;
     int most = 0;
-    for (int i = 0; i < coach.table->lessons; i++) {
+    for (int i = 0; i < coach.table->count; i++) {
         const char *praise = "";
-        for (int k = 0; coach.table->step(i, k, &step); k++) {
-            const char *said = ui_words("%s%s%s", praise, praise[0] ? " " : "", step.say);
+        for (int k = 0; (step = coach_step(coach.table, i, k)); k++) {
+            const char *said = ui_words("%s%s%s", praise, praise[0] ? " " : "", step->say);
             most = larger(most, canvas_paragraph_height(canvas, style, said, width));
-            for (int end = 0; end < COACH_ENDS && step.praise[end]; end++)
-                most =
-                    larger(most, canvas_paragraph_height(canvas, style, step.praise[end], width));
-            praise = step.praise[0];
+            for (int end = 0; end < COACH_ENDS && step->ends[end].praise; end++)
+                most = larger(
+                    most, canvas_paragraph_height(canvas, style, step->ends[end].praise, width));
+            praise = step->ends[0].praise;
         }
     }
     return most;
@@ -280,27 +384,22 @@ static const char *write_words(const struct coach_step *step, const char *mishap
 
 static struct tutorial_card describe(const struct ui *ui)
 {
-    struct coach_step step = {0};
-    const char *mishap = find_mishap(), *name, *title;
-    coach.table->step(coach.now.lesson, coach.now.step, &step);
-    coach.table->name(coach.now.lesson, &name, &title);
+    const char *mishap = find_mishap();
     bool over = coach.finished && is_last(coach.now.lesson);
     return (struct tutorial_card){
-        title,
+        coach.table->lessons[coach.now.lesson].title,
         coach.now.lesson,
-        coach.table->lessons,
-        write_words(&step, mishap),
-        {what_helps(ui, &step, mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
+        coach.table->count,
+        write_words(step_now(), mishap),
+        {what_helps(ui, step_now(), mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
 }
 
 static bool tutorial_draw_halo(struct ui *ui, const char *id);
 
 static void point_at_suggestion(struct ui *ui)
 {
-    struct coach_step step = {0};
     char target[COACH_TARGET_BYTES];
-    coach.table->step(coach.now.lesson, coach.now.step, &step);
-    if ((step.points || coach.shown) && suggest(ui, target))
+    if ((step_now()->points || coach.shown) && suggest(ui, target))
         tutorial_draw_halo(ui, target);
 }
 
@@ -383,22 +482,6 @@ const struct screen screen_tutorial = {
     .animate = animate,
     .covers_window = true,
 };
-
-static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu);
-
-static void build_menu(struct app *app, struct ui *ui)
-{
-    struct tutorial_entry entries[COACH_LESSONS];
-    for (int i = 0; i < coach.table->lessons; i++) {
-        coach.table->name(i, &entries[i].name, &entries[i].title);
-        entries[i].done = coach.table->memory->done[i];
-    }
-    const struct tutorial_menu menu = {entries, coach.table->lessons, coach.now.lesson,
-                                       begin_lesson, coach.table};
-    tutorial_menu_build(app, ui, &menu);
-}
-
-const struct screen screen_lessons = {.name = "lessons", .build = build_menu};
 
 /* === tutorial ================================================================================= */
 
@@ -584,49 +667,48 @@ static bool tutorial_draw_halo(struct ui *ui, const char *id)
 
 static const double ROW = 44, ROW_GAP = 8; /* interface pixels */
 
-static void build_lesson(struct app *app, struct ui *ui, const struct tutorial_menu *menu,
-                         int lesson, struct box box)
+static void build_lesson(struct app *app, struct ui *ui, int lesson, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     char id[40], label[80];
-    const struct tutorial_entry *entry = &menu->entries[lesson];
-    snprintf(id, sizeof id, "lesson %s", entry->name);
-    snprintf(label, sizeof label, "%d. %s", lesson + 1, entry->title);
-    bool clicked = ui_card(ui, id, entry->done ? "done" : "", box, lesson == menu->now);
+    const struct coach_lesson *of = &coach.table->lessons[lesson];
+    bool done = coach.table->memory->done[lesson];
+    snprintf(id, sizeof id, "lesson %s", of->name);
+    snprintf(label, sizeof label, "%d. %s", lesson + 1, of->title);
+    bool clicked = ui_card(ui, id, done ? "done" : "", box, lesson == coach.now.lesson);
     struct box inside = box_inset(box, canvas_units(canvas, 16), 0);
     const struct paper_theme *theme = canvas_theme(canvas);
-    if (entry->done)
+    if (done)
         canvas_text(canvas, STYLE_SMALL, theme->ink_soft, "done",
                     box_cut_right(&inside, canvas_units(canvas, 44)), ALIGN_RIGHT);
     canvas_text(canvas, STYLE_BODY, theme->ink, label, inside, ALIGN_LEFT);
     if (clicked) {
-        menu->begin(app, lesson);
+        begin_lesson(app, lesson);
         app_close_over(app);
     }
 }
 
-static bool is_another(const struct contest *contest, const struct coach_table *own)
+static bool is_another(const struct contest *contest)
 {
     const struct coach_table *table = lesson_book_of(contest->game)->tutorial;
-    return contest->which == 0 && table && table != own;
+    return contest->which == 0 && table && table != coach.table;
 }
 
 /* Those of the other games, side by side. */
-static void build_others(struct app *app, struct layout *column, const struct coach_table *own)
+static void build_others(struct app *app, struct layout *column)
 {
     int count = 0, index = 0, gap = canvas_units(ui_canvas(column->ui), ROW_GAP);
     struct contest contest;
     for (int i = 0; contest_at(i, &contest); i++)
-        count += is_another(&contest, own);
+        count += is_another(&contest);
     struct box row = layout_take(column, AT_TOP, ROW);
     for (int i = 0; contest_at(i, &contest); i++)
-        if (is_another(&contest, own) &&
-            ui_button(column->ui, coach_button(&contest), contest.title,
-                      box_column(row, index++, count, gap), LOOK_PLAIN))
+        if (is_another(&contest) && ui_button(column->ui, coach_button(&contest), contest.title,
+                                              box_column(row, index++, count, gap), LOOK_PLAIN))
             coach_open(app, &contest);
 }
 
-static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tutorial_menu *menu)
+static void build_menu(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
     struct dialog dialog = {"lessons", "Tutorial", "button resume", 460, true, &scroll, {0}};
@@ -635,9 +717,9 @@ static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tut
     column.gap = ROW_GAP;
     if (ui_button(ui, "button resume", "Go on", layout_take(&column, AT_TOP, ROW), LOOK_PRIMARY))
         app_close_over(app);
-    build_others(app, &column, menu->own);
-    for (int i = 0; i < menu->count; i++)
-        build_lesson(app, ui, menu, i, layout_take(&column, AT_TOP, ROW));
+    build_others(app, &column);
+    for (int i = 0; i < coach.table->count; i++)
+        build_lesson(app, ui, i, layout_take(&column, AT_TOP, ROW));
     struct box row = layout_take(&column, AT_TOP, ROW);
     if (ui_button(ui, "button help", "How to play", box_column(row, 0, 2, gap), LOOK_PLAIN))
         app_open_over(app, &screen_help);
@@ -647,3 +729,5 @@ static void tutorial_menu_build(struct app *app, struct ui *ui, const struct tut
     ui_default(ui, "button resume");
     ui_status(ui, "The lessons of the tutorial");
 }
+
+const struct screen screen_lessons = {.name = "lessons", .build = build_menu};

@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the files of circuit's tutorial share: its lessons as data, and how they are judged.
- *
- * A lesson is a race on a practice circuit, brought to its beginning by actions. Goals are about
- * what has happened, so whoever gets there in another way has got there.
- */
-
 enum circuit_goal {
     GOAL_NOTHING,
     GOAL_SHOWN,   /* a speed was posted and shown */
@@ -31,28 +25,7 @@ enum circuit_goal {
     GOAL_HELD
 };
 
-enum { CIRCUIT_LESSONS = 5, CIRCUIT_LESSON_STEPS = 3, CIRCUIT_LESSON_TURNS = 2 };
-
-struct circuit_lesson_step {
-    const char *say;
-    struct {
-        enum circuit_goal goal; /* GOAL_NOTHING: there is no such end */
-        const char *praise;
-    } ends[COACH_ENDS];
-    const char *suggested; /* targets, parted by ";": the first that is there is to be clicked */
-    bool points;
-};
-
-struct circuit_lesson {
-    const char *name; /* of its target: "lesson post" */
-    const char *title;
-    const char *rules;  /* fields of the preset that are set otherwise, parted by ";" */
-    const char *begin;  /* actions of all cars that lead to the beginning, parted by ";" */
-    const char *others; /* actions of the other cars after that, in order */
-    int cars;
-    struct circuit_lesson_step steps[CIRCUIT_LESSON_STEPS]; /* `say` NULL: none */
-};
-static const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS];
+enum { LESSON_TURNS = 2 };
 
 static const char practice[] =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200mm\" height=\"72mm\" "
@@ -63,55 +36,9 @@ static const char practice[] =
     "<g class=\"corner\" data-from=\"16\" data-to=\"23\" data-limits=\"80 80\" "
     "data-line=\"2 1 1 1 1 1 1 2\"/></svg>";
 
-/* The piece at an index of a list parted by ";"; false behind its end. */
-static bool circuit_pick(const char *list, int index, char *piece, size_t size)
+static struct course read_course(struct error *error)
 {
-    for (; index > 0 && *list; index--) {
-        list += strcspn(list, ";");
-        list += *list == ';';
-    }
-    snprintf(piece, size, "%.*s", (int)strcspn(list, ";"), list);
-    return piece[0] != '\0';
-}
-
-/* --- the beginning ---------------------------------------------------------------------------- */
-
-static bool set_rules(struct setup *setup, const char *rules, struct error *error)
-{
-    static const char always[] = "build=standard;grid=listed";
-    char pair[60];
-    for (int i = 0; circuit_pick(always, i, pair, sizeof pair); i++)
-        if (!setup_set_pair(setup, pair, error))
-            return false;
-    for (int i = 0; circuit_pick(rules, i, pair, sizeof pair); i++)
-        if (!setup_set_pair(setup, pair, error))
-            return false;
-    return true;
-}
-
-/* A race at the lesson's beginning; NULL and the error. */
-static struct session *circuit_lesson_begin(const struct circuit_lesson *lesson,
-                                            struct error *error)
-{
-    static const struct player players[] = {
-        {"Orange", 2, "human"}, {"Blue", 1, "human"}, {"Green", 3, "human"}};
-    char action[COACH_ACTION_BYTES];
-    struct setup setup = setup_from_preset(&circuit_game, CIRCUIT_PRESET_FORCE_PASS);
-    struct course course = course_read(&circuit_game, practice, strlen(practice), error);
-    if (!course.body)
-        return NULL;
-    setup.course = course;
-    setup.players = lesson->cars;
-    struct session *session = NULL;
-    if (set_rules(&setup, lesson->rules, error))
-        session = session_begin(&setup, players, (struct allow){.undo = true}, error);
-    course_release(course);
-    for (int i = 0; session && circuit_pick(lesson->begin, i, action, sizeof action); i++)
-        if (!session_do(session, 0, action, error)) {
-            session_free(session);
-            return NULL;
-        }
-    return session;
+    return course_read(&circuit_game, practice, strlen(practice), error);
 }
 
 /* --- what has happened ------------------------------------------------------------------------ */
@@ -166,12 +93,14 @@ static bool is_blocked(const struct race *race)
     return false;
 }
 
-static bool circuit_goal_reached(enum circuit_goal goal, const struct session *session, int since)
+static bool reached(const struct coach_goal *goal, const struct coach_now *now)
 {
+    const struct session *session = now->session;
+    int since = now->since;
     const struct race *race = session_race(session);
     const struct circuit_car *car = circuit_car(race, COACH_PUPIL);
     bool worn = count_own(session, since, CIRCUIT_EVENT_WEAR) > 0;
-    switch (goal) {
+    switch ((enum circuit_goal)goal->kind) {
     case GOAL_NOTHING:
         break;
     case GOAL_SHOWN:
@@ -201,47 +130,27 @@ static bool circuit_goal_reached(enum circuit_goal goal, const struct session *s
 }
 
 /* What went wrong; NULL: nothing. */
-static const char *circuit_lesson_mishap(const struct session *session, int since)
+static const char *find_mishap(const struct coach_now *now)
 {
+    const struct session *session = now->session;
+    int since = now->since;
     const struct circuit_car *car = circuit_car(session_race(session), COACH_PUPIL);
     if (count_own(session, since, CIRCUIT_EVENT_SPIN) > 0 &&
         count_own(session, since, CIRCUIT_EVENT_HELD) == 0)
         return "That spun the car: it stands, and the dice have said what it costs.";
     if (car->status != CIRCUIT_RACING || count_own(session, since, CIRCUIT_EVENT_BRAKED) > 0 ||
-        count_own(session, since, CIRCUIT_EVENT_SHOWN) >= CIRCUIT_LESSON_TURNS ||
+        count_own(session, since, CIRCUIT_EVENT_SHOWN) >= LESSON_TURNS ||
         (count_own(session, since, CIRCUIT_EVENT_SHOWN) > 0 && has_moved(session, since)))
         return "From here it will hardly come about any more. Try it again from the beginning.";
     return NULL;
 }
 
-/* --- the others ------------------------------------------------------------------------------- */
-
-static bool would_take(const struct race *race, const char *action)
+static void stand_in(const struct race *race, char action[COACH_ACTION_BYTES])
 {
-    struct race *trial = circuit_game.copy(race);
-    struct event_list events = {0};
-    struct error error;
-    bool good = circuit_game.apply(trial, race_next_car(race), action, &events, &error);
-    event_list_free(&events);
-    circuit_game.free(trial);
-    return good;
-}
-
-/* The next of the other cars' actions; what any car would do when the list is at its end. */
-static void circuit_act_for_others(const struct circuit_lesson *lesson,
-                                   const struct session *session, int begun,
-                                   char action[COACH_ACTION_BYTES])
-{
-    int done = 0;
-    struct text stand_in = {0};
-    const struct race *race = session_race(session);
-    for (int i = begun; i < session_step_count(session); i++)
-        done += session_step(session, i).car != COACH_PUPIL;
-    if (circuit_pick(lesson->others, done, action, COACH_ACTION_BYTES) && would_take(race, action))
-        return;
-    circuit_stand_in(race, race_next_car(race), &stand_in);
-    snprintf(action, COACH_ACTION_BYTES, "%s", text_string(&stand_in));
-    text_free(&stand_in);
+    struct text text = {0};
+    circuit_stand_in(race, race_next_car(race), &text);
+    snprintf(action, COACH_ACTION_BYTES, "%s", text_string(&text));
+    text_free(&text);
 }
 
 /* === lessons ================================================================================== */
@@ -263,147 +172,114 @@ static void circuit_act_for_others(const struct circuit_lesson *lesson,
 /* Alone in row 13, at 120. */
 #define BEFORE_THE_BEND "speed 60;go 1 1 1;speed 100;go 1 1 1 1 1;speed 120;go 1 1 1 1 1 1"
 
-static const struct circuit_lesson circuit_lessons[CIRCUIT_LESSONS] = {
+static const struct coach_lesson lessons[] = {
     {
-        "post",
-        "Posting a speed",
-        "lines=off",
-        "",
-        "",
-        1,
-        {{.say = "Orange stands on the grid. Every turn begins with a speed, posted in secret, and "
-                 "20 mph is one space. From a standstill this car reaches 60: post it.",
-          .ends = {{GOAL_SHOWN, "Posted: now the car has as many spaces to drive, no more and no "
-                                "fewer."}},
-          .suggested = "speed 60",
-          .points = true},
-         {.say = "Point at the space at the far end to see the way there, and click it. You can "
-                 "also go space by space.",
-          .ends = {{GOAL_MOVED, "Off you go. Next turn you may be faster by your acceleration, or "
-                                "slower by your brakes."}},
-          .suggested = "space 2,1;space 1,1;space 0,1",
-          .points = true}},
+        .name = "post",
+        .title = "Posting a speed",
+        .rules = "lines=off",
+        .cars = 1,
+        .steps =
+            {{.say = "Orange stands on the grid. Every turn begins with a speed, posted in secret, "
+                     "and "
+                     "20 mph is one space. From a standstill this car reaches 60: post it.",
+              .ends = {{{.kind = GOAL_SHOWN},
+                        "Posted: now the car has as many spaces to drive, no more and no "
+                        "fewer."}},
+              .suggested = "speed 60",
+              .points = true},
+             {.say =
+                  "Point at the space at the far end to see the way there, and click it. You can "
+                  "also go space by space.",
+              .ends = {{{.kind = GOAL_MOVED},
+                        "Off you go. Next turn you may be faster by your acceleration, or "
+                        "slower by your brakes."}},
+              .suggested = "space 2,1;space 1,1;space 0,1",
+              .points = true}},
     },
     {
-        "brake",
-        "Braking for a corner",
-        "lines=off",
-        BEFORE_THE_BEND,
-        "",
-        1,
-        {{.say = "You drive 120, and the round signs at the bend say 80. Below each speed stands "
-                 "what the next corners cost at best. Brakes take off 40: post what costs nothing, "
-                 "and drive into the bend.",
-          .ends = {{GOAL_CLEAN,
-                    "Clean. Each 20 too fast costs a point of wear, once a turn, at the "
-                    "worst space; 60 too fast spins the car."},
-                   {GOAL_WORN, "Round the bend, but each 20 too fast has cost a point of wear. The "
-                               "tire on your plate counts what is left."}},
-          .suggested = "speed 80;space 17,1;space 17,2"}},
+        .name = "brake",
+        .title = "Braking for a corner",
+        .rules = "lines=off",
+        .begin = BEFORE_THE_BEND,
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "You drive 120, and the round signs at the bend say 80. Below each speed stands "
+                  "what the next corners cost at best. Brakes take off 40: post what costs "
+                  "nothing, "
+                  "and drive into the bend.",
+              .ends = {{{.kind = GOAL_CLEAN},
+                        "Clean. Each 20 too fast costs a point of wear, once a turn, at the "
+                        "worst space; 60 too fast spins the car."},
+                       {{.kind = GOAL_WORN},
+                        "Round the bend, but each 20 too fast has cost a point of wear. The "
+                        "tire on your plate counts what is left."}},
+              .suggested = "speed 80;space 17,1;space 17,2"}},
     },
     {
-        "line",
-        "Taking the line",
-        "",
-        BEFORE_THE_BEND,
-        "",
-        1,
-        {{.say = "The dots are the line. Enter the bend on it and stay on it: then all limits are "
-                 "20 higher for you. Post 100, and go to row 18, lane 1.",
-          .ends =
-              {{GOAL_ON_LINE, "At 100 through a bend of 80, for nothing. Who gets onto the line "
-                              "later pays half a point for it, but for the first row."},
-               {GOAL_WORN, "Beside the line 100 was too fast and cost wear. On it the bend would "
-                           "have been free."}},
-          .suggested = "speed 100;space 18,1"}},
+        .name = "line",
+        .title = "Taking the line",
+        .begin = BEFORE_THE_BEND,
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "The dots are the line. Enter the bend on it and stay on it: then all limits are "
+                  "20 higher for you. Post 100, and go to row 18, lane 1.",
+              .ends = {{{.kind = GOAL_ON_LINE},
+                        "At 100 through a bend of 80, for nothing. Who gets onto the line "
+                        "later pays half a point for it, but for the first row."},
+                       {{.kind = GOAL_WORN},
+                        "Beside the line 100 was too fast and cost wear. On it the bend would "
+                        "have been free."}},
+              .suggested = "speed 100;space 18,1"}},
     },
     {
-        "slipstream",
-        "The slipstream",
-        "lines=off",
-        BEHIND_BLUE,
-        "speed 100;go 1 1 1 1 1",
-        2,
-        {{.say = "Blue is right ahead of you, in your lane. If both post 100 or more, Blue draws "
-                 "you along: one space for nothing. Post 120, and drive past.",
-          .ends = {{GOAL_DRAWN, "Seven spaces at 120. The space is no speed: corners ask only what "
-                                "was posted. It alone may be left."}},
-          .suggested = "speed 120;space 12,2;space 12,1"}},
+        .name = "slipstream",
+        .title = "The slipstream",
+        .rules = "lines=off",
+        .begin = BEHIND_BLUE,
+        .others = "speed 100;go 1 1 1 1 1",
+        .cars = 2,
+        .steps =
+            {{.say =
+                  "Blue is right ahead of you, in your lane. If both post 100 or more, Blue draws "
+                  "you along: one space for nothing. Post 120, and drive past.",
+              .ends = {{{.kind = GOAL_DRAWN},
+                        "Seven spaces at 120. The space is no speed: corners ask only what "
+                        "was posted. It alone may be left."}},
+              .suggested = "speed 120;space 12,2;space 12,1"}},
     },
     {
-        "force",
-        "Forcing a pass",
-        "lines=off",
-        BEHIND_TWO,
-        "speed 60;speed 60;go 1 1 1;go 2 2 2;pass;block;keep;keep",
-        3,
-        {{.say = "Blue and Green drive side by side. Post 100, and drive up right behind them.",
-          .ends = {{GOAL_BLOCKED, "One space left to drive, and no lane is free."}},
-          .suggested = "speed 100;space 7,1;space 7,2"},
-         {.say = "You could brake. Or force a pass, into one of the two lanes: the figures say how "
-                 "often it succeeds, by the cards that the two may lay.",
-          .ends = {{GOAL_FORCED, "Each of them has laid PASS or BLOCK, face down."}},
-          .suggested = "force 1 2",
-          .points = true},
-         {.say = "A blue chip takes 2 off your dice, and low is good. Spend one, or keep it.",
-          .ends = {{GOAL_PASSED,
-                    "Through! The car beside you falls back. That is all it takes; the "
-                    "rest is knowing when."},
-                   {GOAL_HELD, "Held: you brake, and bad dice cost wear or spin a car. That is all "
-                               "it takes; the rest is knowing when."}},
-          .suggested = "chip"}},
+        .name = "force",
+        .title = "Forcing a pass",
+        .rules = "lines=off",
+        .begin = BEHIND_TWO,
+        .others = "speed 60;speed 60;go 1 1 1;go 2 2 2;pass;block;keep;keep",
+        .cars = 3,
+        .steps =
+            {{.say = "Blue and Green drive side by side. Post 100, and drive up right behind them.",
+              .ends = {{{.kind = GOAL_BLOCKED}, "One space left to drive, and no lane is free."}},
+              .suggested = "speed 100;space 7,1;space 7,2"},
+             {.say = "You could brake. Or force a pass, into one of the two lanes: the figures say "
+                     "how "
+                     "often it succeeds, by the cards that the two may lay.",
+              .ends = {{{.kind = GOAL_FORCED}, "Each of them has laid PASS or BLOCK, face down."}},
+              .suggested = "force 1 2",
+              .points = true},
+             {.say = "A blue chip takes 2 off your dice, and low is good. Spend one, or keep it.",
+              .ends = {{{.kind = GOAL_PASSED},
+                        "Through! The car beside you falls back. That is all it takes; the "
+                        "rest is knowing when."},
+                       {{.kind = GOAL_HELD},
+                        "Held: you brake, and bad dice cost wear or spin a car. That is all "
+                        "it takes; the rest is knowing when."}},
+              .suggested = "chip"}},
     },
 };
 
 /* === tutorial ================================================================================= */
 
 /* The tutorial of circuit: what the coach teaches. */
-
-static struct coach_memory memory;
-
-static const struct circuit_lesson_step *step_of(int lesson, int step)
-{
-    return &circuit_lessons[lesson].steps[step];
-}
-
-static void tell_name(int lesson, const char **name, const char **title)
-{
-    *name = circuit_lessons[lesson].name;
-    *title = circuit_lessons[lesson].title;
-}
-
-static bool tell_step(int lesson, int step, struct coach_step *into)
-{
-    if (step >= CIRCUIT_LESSON_STEPS || !step_of(lesson, step)->say)
-        return false;
-    const struct circuit_lesson_step *of = step_of(lesson, step);
-    *into = (struct coach_step){of->say, {of->ends[0].praise, of->ends[1].praise}, of->points};
-    return true;
-}
-
-static struct session *begin_session(int lesson, struct error *error)
-{
-    return circuit_lesson_begin(&circuit_lessons[lesson], error);
-}
-
-static int reached(const struct coach_now *now)
-{
-    for (int end = 0; end < COACH_ENDS; end++)
-        if (circuit_goal_reached(step_of(now->lesson, now->step)->ends[end].goal, now->session,
-                                 now->since))
-            return end;
-    return -1;
-}
-
-static const char *find_mishap(const struct coach_now *now)
-{
-    return circuit_lesson_mishap(now->session, now->since);
-}
-
-static void act(const struct coach_now *now, char action[COACH_ACTION_BYTES])
-{
-    circuit_act_for_others(&circuit_lessons[now->lesson], now->session, now->begun, action);
-}
 
 /* Can it be clicked now, as far as the phase goes? Of spaces those within the points that are left.
  */
@@ -426,21 +302,25 @@ static bool is_there(const struct session *session, const char *target)
 static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
     (void)ui;
-    const char *targets = step_of(now->lesson, now->step)->suggested;
-    for (int i = 0; circuit_pick(targets, i, target, COACH_TARGET_BYTES); i++)
+    const char *targets = lessons[now->lesson].steps[now->step].suggested;
+    for (int i = 0; coach_pick(targets, i, target, COACH_TARGET_BYTES); i++)
         if (is_there(now->session, target))
             return;
     target[0] = '\0';
 }
 
+static struct coach_memory memory;
+
 const struct coach_table circuit_tutorial = {
     .memory = &memory,
-    .lessons = CIRCUIT_LESSONS,
-    .name = tell_name,
-    .step = tell_step,
-    .session = begin_session,
+    .lessons = lessons,
+    .count = sizeof lessons / sizeof *lessons,
+    .game = &circuit_game,
+    .preset = CIRCUIT_PRESET_FORCE_PASS,
+    .rules = "build=standard;grid=listed",
+    .course = read_course,
     .reached = reached,
     .mishap = find_mishap,
-    .act = act,
+    .stand_in = stand_in,
     .point = point,
 };

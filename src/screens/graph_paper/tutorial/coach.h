@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_TUTORIAL_COACH_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_TUTORIAL_COACH_H
 
-#include "session/session.h"
+#include "screens/help/tutorial.h"
 
 enum coach_kind {
     COACH_NOTHING,
@@ -21,16 +21,6 @@ enum coach_kind {
     COACH_COLLISION,
     COACH_CRASH, /* off the track */
     COACH_FLAG
-};
-
-struct coach_area { /* grid points, all edges included */
-    int left, bottom, right, top;
-};
-
-struct coach_goal {
-    enum coach_kind kind;
-    int speed;
-    struct coach_area area; /* of COACH_ARRIVE; where a suggested nitro leads to */
 };
 
 /* What is looked at: the race since its step `since`, and what is on the screen. */

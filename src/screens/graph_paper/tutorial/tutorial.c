@@ -9,7 +9,6 @@
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/tutorial/coach.h"
-#include "screens/graph_paper/tutorial/tutorial_inside.h"
 #include "screens/race/frame.h"
 #include "track/svg.h"
 #include "ui/window.h"
@@ -24,9 +23,10 @@ static int longer_part(struct point vector)
     return abs(vector.x) > abs(vector.y) ? abs(vector.x) : abs(vector.y);
 }
 
-static bool area_holds(const struct coach_area *area, struct point at)
+static bool is_within(const struct coach_goal *goal, struct point at)
 {
-    return at.x >= area->left && at.x <= area->right && at.y >= area->bottom && at.y <= area->top;
+    return at.x >= goal->low.x && at.x <= goal->high.x && at.y >= goal->low.y &&
+           at.y <= goal->high.y;
 }
 
 static bool is_players(const struct session *session, int car, int player)
@@ -60,7 +60,7 @@ static bool arrived(const struct coach_goal *goal, const struct coach_sight *sig
     if (!moved)
         return false;
     const struct car *car = graph_paper_car(session_race(sight->session), moved->car);
-    return car->status == CAR_RACING && !moved->second && area_holds(&goal->area, car->at) &&
+    return car->status == CAR_RACING && !moved->second && is_within(goal, car->at) &&
            longer_part(car->velocity) >= goal->speed;
 }
 
@@ -75,7 +75,7 @@ static bool went_on_steadily(const struct coach_sight *sight)
            point_equal(graph_paper_car(before, moved->car)->velocity, moved->velocity);
 }
 
-static bool coach_reached(const struct coach_goal *goal, const struct coach_sight *sight)
+static bool has_come_about(const struct coach_goal *goal, const struct coach_sight *sight)
 {
     static const enum graph_paper_event_type events[] = {
         [COACH_START] = EVENT_STARTED,      [COACH_MOVE] = EVENT_MOVED,
@@ -156,7 +156,7 @@ static bool fulfils(const struct search *search, const struct move *move, struct
     case COACH_FLAG:
         return move->outcome == OUTCOME_FINISH;
     default: /* COACH_ARRIVE, and where a nitro leads to */
-        return clear && area_holds(&goal->area, move->to) && longer_part(velocity) >= goal->speed;
+        return clear && is_within(goal, move->to) && longer_part(velocity) >= goal->speed;
     }
 }
 
@@ -266,146 +266,161 @@ bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sigh
 /* its file in the folder "tutorial" of the assets */
 static const char tutorial_track[] = "lap.svg";
 
-#define TO_BEND "10,4>11,4 13,4 16,4 20,4 25,4"
-#define TO_STRAIGHT "10,4>11,4 13,4 16,4 20,4 24,4 27,5 30,7 32,10 33,13 33,16 32,18 30,19 28,19"
-#define TO_SLICK TO_STRAIGHT " 26,18 23,18"
-#define TO_BLUE TO_SLICK " 20,18 17,18 13,18 9,18 6,18 4,17 3,15"
-#define TO_FLAG TO_BLUE " 3,13 4,11 5,8 6,6 7,5"
-#define BLUES_WAY "10,3>9,3 7,3 5,4 4,6 3,8 3,9 3,10 3,10"
+#define TO_BEND "10,4>11,4;13,4;16,4;20,4;25,4"
+#define TO_STRAIGHT "10,4>11,4;13,4;16,4;20,4;24,4;27,5;30,7;32,10;33,13;33,16;32,18;30,19;28,19"
+#define TO_SLICK TO_STRAIGHT ";26,18;23,18"
+#define TO_BLUE TO_SLICK ";20,18;17,18;13,18;9,18;6,18;4,17;3,15"
+#define TO_FLAG TO_BLUE ";3,13;4,11;5,8;6,6;7,5"
+#define BLUES_WAY "10,3>9,3;7,3;5,4;4,6;3,8;3,9;3,10;3,10"
 
-#define EVERYWHERE 0, 0, 36, 22
-#define BEHIND_THE_BEND 29, 10, 36, 22
-#define PAST_THE_SLICK 0, 15, 12, 22
-#define PAST_BLUE 0, 0, 9, 8
+#define EVERYWHERE .low = {0, 0}, .high = {36, 22}
+#define BEHIND_THE_BEND .low = {29, 10}, .high = {36, 22}
+#define PAST_THE_SLICK .low = {0, 15}, .high = {12, 22}
+#define PAST_BLUE .low = {0, 0}, .high = {9, 8}
 
-const struct tutorial_lesson tutorial_lessons[TUTORIAL_LESSONS] = {
+static const struct coach_lesson lessons[] = {
     {
-        "start",
-        "At the start",
-        "",
-        "",
-        false,
-        {{.say = "This is the sheet, and Orange is your car. Click one of the start points on the "
-                 "chequered line.",
-          .ends = {{{.kind = COACH_START}, "Good."}},
-          .shown = {.kind = COACH_START},
-          .points = true},
-         {.say = "A car that stands can go to any of the nine points round it. Click one on the "
-                 "side to which the arrow at the line leads.",
-          .ends = {{{.kind = COACH_MOVE}, "Off you go! That line is your first move."}},
-          .shown = {.kind = COACH_ARRIVE, .speed = 3, .area = {13, 0, 36, 7}},
-          .points = true}},
+        .name = "start",
+        .title = "At the start",
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "This is the sheet, and Orange is your car. Click one of the start points on the "
+                  "chequered line.",
+              .ends = {{{.kind = COACH_START}, "Good."}},
+              .shown = {.kind = COACH_START},
+              .points = true},
+             {.say =
+                  "A car that stands can go to any of the nine points round it. Click one on the "
+                  "side to which the arrow at the line leads.",
+              .ends = {{{.kind = COACH_MOVE}, "Off you go! That line is your first move."}},
+              .shown = {.kind = COACH_ARRIVE, .speed = 3, .low = {13, 0}, .high = {36, 7}},
+              .points = true}},
     },
     {
-        "speed",
-        "Gathering speed",
-        "10,4>11,4",
-        "",
-        true,
-        {{.say =
-              "A car repeats its last move by itself: that leads to the ringed point. The points "
-              "round it change the move by one square. Get up to 3 squares a move.",
-          .ends = {{{.kind = COACH_ARRIVE, .speed = 3, .area = {EVERYWHERE}},
+        .name = "speed",
+        .title = "Gathering speed",
+        .begin = "10,4>11,4",
+        .cars = 1,
+        .goes_on = true,
+        .steps =
+            {{.say = "A car repeats its last move by itself: that leads to the ringed point. The "
+                     "points "
+                     "round it change the move by one square. Get up to 3 squares a move.",
+              .ends =
+                  {{{.kind = COACH_ARRIVE, .speed = 3, EVERYWHERE},
                     "Three squares in one move! No car gains more than one square a turn, and none "
                     "loses more."}},
-          .shown = {.kind = COACH_ARRIVE, .speed = 3, .area = {13, 0, 36, 7}},
-          .points = true}},
+              .shown = {.kind = COACH_ARRIVE, .speed = 3, .low = {13, 0}, .high = {36, 7}},
+              .points = true}},
     },
     {
-        "velocity",
-        "Velocity",
-        "10,4>11,4 13,4 16,4",
-        "",
-        true,
-        {{.say = "Press V, or click Vectors: arrows show the velocity of your car, and what each "
-                 "point would add to it.",
-          .ends = {{{.kind = COACH_VECTORS}, "There they are."}},
-          .points = true},
-         {.say = "The ringed point is called the principal point. Choose it, and nothing is added: "
-                 "the velocity stays as it is.",
-          .ends = {{{.kind = COACH_STEADY},
+        .name = "velocity",
+        .title = "Velocity",
+        .begin = "10,4>11,4;13,4;16,4",
+        .cars = 1,
+        .goes_on = true,
+        .steps =
+            {{.say =
+                  "Press V, or click Vectors: arrows show the velocity of your car, and what each "
+                  "point would add to it.",
+              .ends = {{{.kind = COACH_VECTORS}, "There they are."}},
+              .points = true},
+             {.say = "The ringed point is called the principal point. Choose it, and nothing is "
+                     "added: "
+                     "the velocity stays as it is.",
+              .ends =
+                  {{{.kind = COACH_STEADY},
                     "The same arrow as before. Every other point is that arrow and a small push: "
                     "the acceleration."}},
-          .shown = {.kind = COACH_STEADY},
-          .points = true}},
+              .shown = {.kind = COACH_STEADY},
+              .points = true}},
     },
     {
-        "brake",
-        "Braking",
-        TO_BEND,
-        "",
-        false,
-        {{.say = "I have driven on for you: 5 squares a move, and a bend ahead. Stopping takes "
-                 "4 + 3 + 2 + 1 squares, so brake now: take points short of the ring, and turn.",
-          .ends = {{{.kind = COACH_ARRIVE, .area = {BEHIND_THE_BEND}},
-                    "Round the bend! Good drivers brake before a bend, not in it."}},
-          .shown = {.kind = COACH_ARRIVE, .area = {BEHIND_THE_BEND}}}},
+        .name = "brake",
+        .title = "Braking",
+        .begin = TO_BEND,
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "I have driven on for you: 5 squares a move, and a bend ahead. Stopping takes "
+                  "4 + 3 + 2 + 1 squares, so brake now: take points short of the ring, and turn.",
+              .ends = {{{.kind = COACH_ARRIVE, BEHIND_THE_BEND},
+                        "Round the bend! Good drivers brake before a bend, not in it."}},
+              .shown = {.kind = COACH_ARRIVE, BEHIND_THE_BEND}}},
     },
     {
-        "nitro",
-        "A nitro",
-        TO_STRAIGHT,
-        "",
-        false,
-        {{.say =
-              "A long straight, the moment for a nitro. Hold Shift, or click Nitro, and take one "
-              "of the points beyond the nine.",
-          .ends = {{{.kind = COACH_NITRO},
+        .name = "nitro",
+        .title = "A nitro",
+        .begin = TO_STRAIGHT,
+        .cars = 1,
+        .steps =
+            {{.say = "A long straight, the moment for a nitro. Hold Shift, or click Nitro, and "
+                     "take one "
+                     "of the points beyond the nine.",
+              .ends =
+                  {{{.kind = COACH_NITRO},
                     "What a push! The little square marks the nitro. You have {nitros} for a race; "
                     "they can also save you by braking harder."}},
-          .shown = {.kind = COACH_NITRO, .area = {0, 15, 24, 22}},
-          .points = true}},
+              .shown = {.kind = COACH_NITRO, .low = {0, 15}, .high = {24, 22}},
+              .points = true}},
     },
     {
-        "slick",
-        "A slick",
-        TO_SLICK,
-        "",
-        false,
-        {{.say =
-              "The shaded patch is a slick. It only hurts to end a move on it, so drive round it "
-              "or jump across.",
-          .ends =
-              {{{.kind = COACH_SLICK},
-                "A spin: Orange stands still and missed {slick_missed_turns turn}. That is what a "
-                "slick costs, so jump the next one."},
-               {{.kind = COACH_ARRIVE, .area = {PAST_THE_SLICK}},
-                "Well driven. Ending a move on it would have cost you your speed and "
-                "{slick_missed_turns turn}."}},
-          .shown = {.kind = COACH_ARRIVE, .area = {PAST_THE_SLICK}}}},
+        .name = "slick",
+        .title = "A slick",
+        .begin = TO_SLICK,
+        .cars = 1,
+        .steps = {{.say = "The shaded patch is a slick. It only hurts to end a move on it, so "
+                          "drive round it "
+                          "or jump across.",
+                   .ends = {{{.kind = COACH_SLICK},
+                             "A spin: Orange stands still and missed {slick_missed_turns turn}. "
+                             "That is what a "
+                             "slick costs, so jump the next one."},
+                            {{.kind = COACH_ARRIVE, PAST_THE_SLICK},
+                             "Well driven. Ending a move on it would have cost you your speed and "
+                             "{slick_missed_turns turn}."}},
+                   .shown = {.kind = COACH_ARRIVE, PAST_THE_SLICK}}},
     },
     {
-        "cars",
-        "Other cars",
-        TO_BLUE,
-        BLUES_WAY,
-        false,
-        {{.say =
-              "Blue has lost the way and is parked in yours. Drive into Blue, just this once, to "
-              "see what it costs.",
-          .ends =
-              {{{.kind = COACH_COLLISION},
-                "Both stand still. Orange, who moved, missed {mover_missed_turns turn}, and Blue "
-                "{struck_missed_turns}: better to go round."},
-               {{.kind = COACH_ARRIVE, .area = {PAST_BLUE}},
-                "Well passed! A collision would have cost you {mover_missed_turns turn}, and "
-                "Blue {struck_missed_turns}."}},
-          .shown = {.kind = COACH_COLLISION},
-          .points = true}},
+        .name = "cars",
+        .title = "Other cars",
+        .begin = TO_BLUE,
+        .others = BLUES_WAY,
+        .others_begin = true,
+        .cars = 2,
+        .steps =
+            {{.say = "Blue has lost the way and is parked in yours. Drive into Blue, just this "
+                     "once, to "
+                     "see what it costs.",
+              .ends =
+                  {{{.kind = COACH_COLLISION},
+                    "Both stand still. Orange, who moved, missed {mover_missed_turns turn}, and "
+                    "Blue "
+                    "{struck_missed_turns}: better to go round."},
+                   {{.kind = COACH_ARRIVE, PAST_BLUE},
+                    "Well passed! A collision would have cost you {mover_missed_turns turn}, and "
+                    "Blue {struck_missed_turns}."}},
+              .shown = {.kind = COACH_COLLISION},
+              .points = true}},
     },
     {
-        "flag",
-        "The flag",
-        TO_FLAG,
-        BLUES_WAY,
-        false,
-        {{.say = "The last corner. Cross the chequered line to win; a car that stops exactly on it "
-                 "is not across yet.",
-          .ends = {{{.kind = COACH_FLAG},
+        .name = "flag",
+        .title = "The flag",
+        .begin = TO_FLAG,
+        .others = BLUES_WAY,
+        .others_begin = true,
+        .cars = 2,
+        .steps =
+            {{.say = "The last corner. Cross the chequered line to win; a car that stops exactly "
+                     "on it "
+                     "is not across yet.",
+              .ends =
+                  {{{.kind = COACH_FLAG},
                     "Across the line: you have won! That is all it takes. The rest is braking in "
                     "time."}},
-          .shown = {.kind = COACH_FLAG},
-          .points = true}},
+              .shown = {.kind = COACH_FLAG},
+              .points = true}},
     },
 };
 
@@ -419,22 +434,22 @@ static const struct {
                       "{struck_missed_turns}."},
 };
 
-static bool is_asked_for(const struct lesson_step *step, enum coach_kind kind)
+static bool is_asked_for(const struct coach_step *step, enum coach_kind kind)
 {
-    for (int i = 0; i < LESSON_ENDS; i++)
-        if (step->ends[i].goal.kind == kind)
+    for (int i = 0; i < COACH_ENDS; i++)
+        if (step->ends[i].goal.kind == (int)kind)
             return true;
     return false;
 }
 
 /* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
  * nothing did. */
-static enum coach_kind tutorial_mishap(const struct lesson_step *step,
+static enum coach_kind tutorial_mishap(const struct coach_step *step,
                                        const struct coach_sight *sight, const char **say)
 {
     for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
         struct coach_goal goal = {.kind = mishaps[i].kind};
-        if (!is_asked_for(step, goal.kind) && coach_reached(&goal, sight)) {
+        if (!is_asked_for(step, goal.kind) && has_come_about(&goal, sight)) {
             *say = mishaps[i].say;
             return goal.kind;
         }
@@ -452,8 +467,6 @@ static enum coach_kind tutorial_mishap(const struct lesson_step *step,
  * can be reached.
  */
 
-static struct coach_memory memory;
-
 /* What the coach has found for a position, so that it is not searched for in each picture. */
 static struct advice {
     const struct coach_goal *goal; /* NULL: nothing is known */
@@ -463,67 +476,28 @@ static struct advice {
     struct point click;
 } advice;
 
-static const struct lesson_step *step_of(int lesson, int step)
+static const struct coach_step *step_of(const struct coach_now *now)
 {
-    return &tutorial_lessons[lesson].steps[step];
-}
-
-static void tell_name(int lesson, const char **name, const char **title)
-{
-    *name = tutorial_lessons[lesson].name;
-    *title = tutorial_lessons[lesson].title;
-}
-
-static bool tell_step(int lesson, int step, struct coach_step *into)
-{
-    if (step >= LESSON_STEPS || !step_of(lesson, step)->say)
-        return false;
-    const struct lesson_step *of = step_of(lesson, step);
-    *into = (struct coach_step){of->say, {of->ends[0].praise, of->ends[1].praise}, of->points};
-    return true;
-}
-
-static bool goes_on(int lesson)
-{
-    return tutorial_lessons[lesson].goes_on;
+    return &lessons[now->lesson].steps[now->step];
 }
 
 /* --- the race --------------------------------------------------------------------------------- */
 
-static const struct track *load_track(struct error *error)
+static struct course load_course(struct error *error)
 {
     const char *folder = command_asset_folder("assets");
     if (!folder) {
         error_set(error, "the folder assets of the game was not found");
-        return NULL;
+        return (struct course){0};
     }
     char *path = file_join(folder, ui_words("tutorial/%s", tutorial_track));
     const struct track *track = svg_load_track(path, error);
     free(path);
-    return track;
-}
-
-static int count_actions(const struct session *session, int car)
-{
-    int count = 0;
-    for (int i = 0; i < session_step_count(session); i++)
-        count += session_step(session, i).car == car;
-    return count;
-}
-
-/* The action at an index of a list; false behind its end. */
-static bool pick_action(const char *actions, int index, char *action, size_t size)
-{
-    for (; index > 0 && *actions; index--) {
-        actions += strcspn(actions, " ");
-        actions += *actions == ' ';
-    }
-    snprintf(action, size, "%.*s", (int)strcspn(actions, " "), actions);
-    return action[0] != '\0';
+    return track ? graph_paper_course(track) : (struct course){0};
 }
 
 /* Behind the end of its script Blue comes to rest and stays. */
-static void find_rest(const struct race *race, char *action, size_t size)
+static void find_rest(const struct race *race, char action[COACH_ACTION_BYTES])
 {
     struct move_list moves = {0};
     graph_paper_moves(race, NULL, &moves);
@@ -534,56 +508,8 @@ static void find_rest(const struct race *race, char *action, size_t size)
         if (moves.items[i].nitros == 0 && a.x * a.x + a.y * a.y < b.x * b.x + b.y * b.y)
             slowest = &moves.items[i];
     }
-    snprintf(action, size, "%d,%d", slowest->to.x, slowest->to.y);
+    snprintf(action, COACH_ACTION_BYTES, "%d,%d", slowest->to.x, slowest->to.y);
     graph_paper_free_moves(&moves);
-}
-
-static void choose_for_blue(const struct tutorial_lesson *lesson, const struct session *session,
-                            char *action, size_t size)
-{
-    if (!pick_action(lesson->blue, count_actions(session, TUTORIAL_BLUE), action, size))
-        find_rest(session_race(session), action, size);
-}
-
-static void act(const struct coach_now *now, char action[COACH_ACTION_BYTES])
-{
-    choose_for_blue(&tutorial_lessons[now->lesson], now->session, action, COACH_ACTION_BYTES);
-}
-
-/* Makes the moves that lead to the lesson's beginning. */
-static bool lead_on(const struct tutorial_lesson *lesson, struct session *session,
-                    struct error *error)
-{
-    char action[COACH_ACTION_BYTES];
-    for (;;) {
-        if (race_next_car(session_race(session)) == TUTORIAL_BLUE)
-            choose_for_blue(lesson, session, action, sizeof action);
-        else if (!pick_action(lesson->orange, count_actions(session, TUTORIAL_ORANGE), action,
-                              sizeof action))
-            return true;
-        if (!session_do(session, 0, action, error))
-            return false;
-    }
-}
-
-static struct session *begin_session(int number, struct error *error)
-{
-    static const struct player players[] = {{"Orange", 2, "human"}, {"Blue", 1, "human"}};
-    const struct tutorial_lesson *lesson = &tutorial_lessons[number];
-    const struct track *track = load_track(error);
-    if (!track)
-        return NULL;
-    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR);
-    setup.values[FIELD_ORDER] = ORDER_LISTED;
-    setup.course = graph_paper_course(track);
-    setup.players = lesson->blue[0] ? 2 : 1;
-    struct session *session = session_begin(&setup, players, (struct allow){.undo = true}, error);
-    track_release(track);
-    if (session && !lead_on(lesson, session, error)) {
-        session_free(session);
-        return NULL;
-    }
-    return session;
 }
 
 /* --- what has happened ------------------------------------------------------------------------ */
@@ -600,23 +526,19 @@ static bool vectors_are_shown(const struct race_screen *race)
 
 static struct coach_sight look(const struct coach_now *now)
 {
-    struct coach_sight sight = {.session = now->session, .player = TUTORIAL_ORANGE};
-    const struct car *orange = graph_paper_car(session_race(now->session), TUTORIAL_ORANGE);
+    struct coach_sight sight = {.session = now->session, .player = COACH_PUPIL};
+    const struct car *orange = graph_paper_car(session_race(now->session), COACH_PUPIL);
     sight.since = now->since;
-    sight.half_chosen =
-        orange->status == CAR_WAITING &&
-        now->race->family->car_place(now->race->view, TUTORIAL_ORANGE, &sight.start);
+    sight.half_chosen = orange->status == CAR_WAITING &&
+                        now->race->family->car_place(now->race->view, COACH_PUPIL, &sight.start);
     sight.vectors = vectors_are_shown(now->race);
     return sight;
 }
 
-static int reached(const struct coach_now *now)
+static bool reached(const struct coach_goal *goal, const struct coach_now *now)
 {
     struct coach_sight sight = look(now);
-    for (int end = 0; end < COACH_ENDS; end++)
-        if (coach_reached(&step_of(now->lesson, now->step)->ends[end].goal, &sight))
-            return end;
-    return -1;
+    return has_come_about(goal, &sight);
 }
 
 static const struct advice *advise(const struct coach_goal *goal, const struct coach_sight *sight)
@@ -633,16 +555,16 @@ static const struct advice *advise(const struct coach_goal *goal, const struct c
 static bool is_stuck(const struct coach_goal *goal, const struct coach_sight *sight)
 {
     return goal->kind != COACH_NOTHING &&
-           race_next_car(session_race(sight->session)) == TUTORIAL_ORANGE &&
+           race_next_car(session_race(sight->session)) == COACH_PUPIL &&
            !advise(goal, sight)->found;
 }
 
 /* What went wrong in Orange's last move and behind it. */
-static enum coach_kind mishap_kind(const struct lesson_step *step, struct coach_sight sight,
+static enum coach_kind mishap_kind(const struct coach_step *step, struct coach_sight sight,
                                    const char **say)
 {
     int last = session_step_count(sight.session) - 1;
-    while (last > sight.since && session_step(sight.session, last).car != TUTORIAL_ORANGE)
+    while (last > sight.since && session_step(sight.session, last).car != COACH_PUPIL)
         last--;
     sight.since = last > sight.since ? last : sight.since;
     return tutorial_mishap(step, &sight, say);
@@ -650,11 +572,11 @@ static enum coach_kind mishap_kind(const struct lesson_step *step, struct coach_
 
 static const char *find_mishap(const struct coach_now *now)
 {
-    const struct lesson_step *step = step_of(now->lesson, now->step);
+    const struct coach_step *step = step_of(now);
     struct coach_sight sight = look(now);
     const char *say = NULL;
     enum coach_kind kind = mishap_kind(step, sight, &say);
-    int speed = coach_last_speed(now->session, TUTORIAL_ORANGE);
+    int speed = coach_last_speed(now->session, COACH_PUPIL);
     if (kind == COACH_CRASH && speed > 2) /* why it is too late to brake at the wall */
         return ui_words("%s From %d squares a move it takes %d squares to stop.", say, speed,
                         speed * (speed - 1) / 2);
@@ -674,7 +596,7 @@ static bool is_in_sight(const struct ui *ui, const char *id)
 /* The suggested point; where that costs a nitro and is not shown yet, the switch. */
 static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
-    const struct coach_goal *goal = &step_of(now->lesson, now->step)->shown;
+    const struct coach_goal *goal = &step_of(now)->shown;
     struct coach_sight sight = look(now);
     if (goal->kind == COACH_NOTHING) {
         snprintf(target, COACH_TARGET_BYTES, "button vectors");
@@ -690,16 +612,19 @@ static void point(const struct coach_now *now, const struct ui *ui, char target[
         snprintf(target, COACH_TARGET_BYTES, "button nitro");
 }
 
+static struct coach_memory memory;
+
 const struct coach_table graph_paper_tutorial = {
     .memory = &memory,
-    .lessons = TUTORIAL_LESSONS,
-    .name = tell_name,
-    .step = tell_step,
-    .goes_on = goes_on,
+    .lessons = lessons,
+    .count = sizeof lessons / sizeof *lessons,
+    .game = &graph_paper_game,
+    .preset = PRESET_RACING_CAR,
+    .rules = "order=listed",
+    .course = load_course,
     .takes_back = true,
-    .session = begin_session,
     .reached = reached,
     .mishap = find_mishap,
-    .act = act,
+    .stand_in = find_rest,
     .point = point,
 };

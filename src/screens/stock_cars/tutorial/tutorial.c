@@ -4,7 +4,8 @@
 
 #include "screens/help/tutorial.h"
 #include "rules/setup.h"
-#include "screens/stock_cars/tutorial/inside.h"
+#include "rules/stock_cars/stock_cars.h"
+#include "screens/stock_cars/tutorial/clicks.h"
 #include "ui/window.h"
 
 #include <ctype.h>
@@ -12,46 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool stock_pick(const char *list, int index, char *word, size_t size)
-{
-    for (; index > 0 && *list; index--) {
-        list += strcspn(list, " ");
-        list += *list == ' ';
-    }
-    snprintf(word, size, "%.*s", (int)strcspn(list, " "), list);
-    return word[0] != '\0';
-}
+enum stock_goal_kind {
+    GOAL_NOTHING,
+    GOAL_DROVE,  /* at this speed or more, on the track */
+    GOAL_ARRIVE, /* at the end of a turn on a tile of the area, on the track */
+    GOAL_CARD,   /* paid a wild card, on the track */
+    GOAL_SLIPSTREAM,
+    GOAL_BANKED,
+    GOAL_BAG,
+    GOAL_REPAIRED,
+    GOAL_LEFT_TRACK
+};
 
-static bool set_rules(struct setup *setup, const char *rules, struct error *error)
-{
-    char pair[60];
-    for (int i = 0; stock_pick(rules, i, pair, sizeof pair); i++)
-        if (!setup_set_pair(setup, pair, error))
-            return false;
-    return true;
-}
-
-struct session *stock_lesson_begin(const struct stock_lesson *lesson, struct error *error)
-{
-    static const struct player players[] = {{"Orange", 2, "human"}, {"Blue", 1, "human"}};
-    char order[60];
-    struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
-    struct course map = course_read(&stock_cars_game, lesson->map, strlen(lesson->map), error);
-    if (!map.body)
-        return NULL;
-    setup.course = map;
-    setup.players = lesson->blue[0] ? 2 : 1;
-    struct session *session = NULL;
-    if (set_rules(&setup, lesson->rules, error))
-        session = session_begin(&setup, players, (struct allow){.undo = true}, error);
-    course_release(map);
-    for (int i = 0; session && stock_pick(lesson->begin, i, order, sizeof order); i++)
-        if (!session_do(session, 0, order, error)) {
-            session_free(session);
-            return NULL;
-        }
-    return session;
-}
+enum { LESSON_TURNS = 5 };
 
 /* --- what has happened ------------------------------------------------------------------------ */
 
@@ -85,7 +59,7 @@ static const struct event *last_drive(const struct session *session, int since)
     for (int i = since; i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         for (int k = 0; k < step.event_count; k++)
-            if (is_of(&step.events[k], STOCK_EVENT_DROVE, STOCK_ORANGE))
+            if (is_of(&step.events[k], STOCK_EVENT_DROVE, COACH_PUPIL))
                 last = &step.events[k];
     }
     return last;
@@ -96,27 +70,29 @@ static bool found_bag(const struct session *session, int since)
     for (int i = since; i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         for (int k = 0; k < step.event_count; k++)
-            if (is_of(&step.events[k], STOCK_EVENT_SAND, STOCK_ORANGE) &&
+            if (is_of(&step.events[k], STOCK_EVENT_SAND, COACH_PUPIL) &&
                 stock_event(&step.events[k])->bag)
                 return true;
     }
     return false;
 }
 
-static bool is_within(const struct stock_goal *goal, struct point at)
+static bool is_within(const struct coach_goal *goal, struct point at)
 {
     return at.x >= goal->low.x && at.x <= goal->high.x && at.y >= goal->low.y &&
            at.y <= goal->high.y;
 }
 
-bool stock_goal_reached(const struct stock_goal *goal, const struct session *session, int since)
+static bool reached(const struct coach_goal *goal, const struct coach_now *now)
 {
-    const struct stock_car *car = stock_car(session_race(session), STOCK_ORANGE);
+    const struct session *session = now->session;
+    int since = now->since;
+    const struct stock_car *car = stock_car(session_race(session), COACH_PUPIL);
     const struct event *drive = last_drive(session, since);
-    bool clean = count_events(session, since, STOCK_EVENT_LEFT_TRACK, STOCK_ORANGE) == 0;
-    if (goal->kind == GOAL_NOTHING || !drive)
+    bool clean = count_events(session, since, STOCK_EVENT_LEFT_TRACK, COACH_PUPIL) == 0;
+    if (!drive)
         return false;
-    switch (goal->kind) {
+    switch ((enum stock_goal_kind)goal->kind) {
     case GOAL_DROVE:
         return clean && stock_event(drive)->speed >= goal->speed;
     case GOAL_ARRIVE:
@@ -126,11 +102,11 @@ bool stock_goal_reached(const struct stock_goal *goal, const struct session *ses
     case GOAL_SLIPSTREAM:
         return strchr(stock_event_order(drive), 'S') != NULL;
     case GOAL_BANKED:
-        return clean && count_events(session, since, STOCK_EVENT_BANKED, STOCK_ORANGE) > 0;
+        return clean && count_events(session, since, STOCK_EVENT_BANKED, COACH_PUPIL) > 0;
     case GOAL_BAG:
         return found_bag(session, since);
     case GOAL_REPAIRED:
-        return count_events(session, since, STOCK_EVENT_REPAIRED, STOCK_ORANGE) > 0;
+        return count_events(session, since, STOCK_EVENT_REPAIRED, COACH_PUPIL) > 0;
     case GOAL_LEFT_TRACK:
         return !clean;
     case GOAL_NOTHING:
@@ -166,13 +142,13 @@ static bool is_change(char letter)
 }
 
 void stock_next_target(const struct race *race, const char *written, const char *order,
-                       char target[STOCK_TARGET_BYTES])
+                       char target[COACH_TARGET_BYTES])
 {
     char has[LETTERS], wants[LETTERS];
     struct stock_trial trial;
     struct error error;
     target[0] = '\0';
-    if (!stock_try(race, STOCK_ORANGE, order, &trial, &error))
+    if (!stock_try(race, COACH_PUPIL, order, &trial, &error))
         return;
     spell_out(written, has);
     spell_out(order, wants);
@@ -180,14 +156,14 @@ void stock_next_target(const struct race *race, const char *written, const char 
     int moves = (int)(at > begin ? at - begin : 0);
     if (strncmp(has, wants, at) == 0) {
         if (at < begin)
-            snprintf(target, STOCK_TARGET_BYTES, "speed %d", trial.speed);
+            snprintf(target, COACH_TARGET_BYTES, "speed %d", trial.speed);
         else if (moves < trial.path_count)
-            snprintf(target, STOCK_TARGET_BYTES, "tile %d,%d", trial.path[moves].at.x,
+            snprintf(target, COACH_TARGET_BYTES, "tile %d,%d", trial.path[moves].at.x,
                      trial.path[moves].at.y);
         else if (is_change(wants[at]))
-            snprintf(target, STOCK_TARGET_BYTES, "end %c", wants[at]);
+            snprintf(target, COACH_TARGET_BYTES, "end %c", wants[at]);
         else
-            snprintf(target, STOCK_TARGET_BYTES, "button give");
+            snprintf(target, COACH_TARGET_BYTES, "button give");
     }
     stock_trial_free(&trial);
 }
@@ -228,132 +204,152 @@ void stock_next_target(const struct race *race, const char *written, const char 
         18, 9                                                                                      \
     }
 
-const struct stock_lesson stock_lessons[STOCK_LESSONS] = {
+static const struct coach_lesson lessons[] = {
     {
-        "order",
-        "The first order",
-        RING,
-        "specials=off",
-        "",
-        "",
-        {{.say = "Orange stands before the line. Choose speed 1 below the map: that is A, one "
-                 "faster. Then click the tile ahead, and give the order.",
-          .ends = {{{.kind = GOAL_DROVE, .speed = 1}, "Off you go: AM, one faster and one tile."}},
-          .suggested = "AM",
-          .points = true},
-         {.say = "The speed stays from turn to turn, and an order has just as many moves. Choose "
-                 "speed 2 and go two tiles ahead.",
-          .ends = {{{.kind = GOAL_DROVE, .speed = 2},
-                    "A(2M): the letters say it all. You can type them, too."}},
-          .suggested = "A(2M)",
-          .points = true}},
+        .name = "order",
+        .title = "The first order",
+        .course = RING,
+        .rules = "specials=off",
+        .cars = 1,
+        .steps =
+            {{.say = "Orange stands before the line. Choose speed 1 below the map: that is A, one "
+                     "faster. Then click the tile ahead, and give the order.",
+              .ends = {{{.kind = GOAL_DROVE, .speed = 1},
+                        "Off you go: AM, one faster and one tile."}},
+              .suggested = "AM",
+              .points = true},
+             {.say =
+                  "The speed stays from turn to turn, and an order has just as many moves. Choose "
+                  "speed 2 and go two tiles ahead.",
+              .ends = {{{.kind = GOAL_DROVE, .speed = 2},
+                        "A(2M): the letters say it all. You can type them, too."}},
+              .suggested = "A(2M)",
+              .points = true}},
     },
     {
-        "steer",
-        "Steering",
-        RING,
-        "specials=off",
-        "A(A+1)MM A(3M)",
-        "",
-        {{.say = "You drive 3 tiles a turn now. L turns the car by 45° to the left and goes a tile "
-                 "ahead, R to the right. Change to the lane on the left: keep the speed, then "
-                 "ahead, left, right.",
-          .ends = {{{GOAL_ARRIVE, 0, {8, 2}, {18, 2}},
-                    "MLR, and you head as before. At most two L and two R fit into one turn."}},
-          .suggested = "MLR",
-          .points = true}},
+        .name = "steer",
+        .title = "Steering",
+        .course = RING,
+        .rules = "specials=off",
+        .begin = "A(A+1)MM;A(3M)",
+        .cars = 1,
+        .steps =
+            {{.say = "You drive 3 tiles a turn now. L turns the car by 45° to the left and goes a "
+                     "tile "
+                     "ahead, R to the right. Change to the lane on the left: keep the speed, then "
+                     "ahead, left, right.",
+              .ends = {{{GOAL_ARRIVE, 0, {8, 2}, {18, 2}},
+                        "MLR, and you head as before. At most two L and two R fit into one turn."}},
+              .suggested = "MLR",
+              .points = true}},
     },
     {
-        "bank",
-        "A banked bend",
-        BANKED,
-        "specials=off",
-        "A(A+1)MM A(3M) (3M) A(4M)",
-        "",
-        {{.say = "The shaded tiles are banked. After a move from one of them to the next the road "
-                 "itself turns you by 45°, once a turn. Go three tiles ahead, and one left: "
-                 "together that is the whole bend.",
-          .ends = {{{GOAL_BANKED, 0, ANYWHERE},
-                    "The bank has turned you for nothing; an L of yours does the rest."}},
-          .suggested = "(3M)L"}},
+        .name = "bank",
+        .title = "A banked bend",
+        .course = BANKED,
+        .rules = "specials=off",
+        .begin = "A(A+1)MM;A(3M);(3M);A(4M)",
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "The shaded tiles are banked. After a move from one of them to the next the road "
+                  "itself turns you by 45°, once a turn. Go three tiles ahead, and one left: "
+                  "together that is the whole bend.",
+              .ends = {{{GOAL_BANKED, 0, ANYWHERE},
+                        "The bank has turned you for nothing; an L of yours does the rest."}},
+              .suggested = "(3M)L"}},
     },
     {
-        "card",
-        "A wild card",
-        RING,
-        "specials=off",
-        "A(A+1)MM A(3M) (3M) A(4M)",
-        "",
-        {{.say = "No bank here. Two L in one turn cost a wild card, marked at the second: "
-                 "L(L+1). A second A or B costs one, too. Drive the whole bend in this turn.",
-          .ends = {{{.kind = GOAL_CARD},
+        .name = "card",
+        .title = "A wild card",
+        .course = RING,
+        .rules = "specials=off",
+        .begin = "A(A+1)MM;A(3M);(3M);A(4M)",
+        .cars = 1,
+        .steps =
+            {{.say = "No bank here. Two L in one turn cost a wild card, marked at the second: "
+                     "L(L+1). A second A or B costs one, too. Drive the whole bend in this turn.",
+              .ends =
+                  {{{.kind = GOAL_CARD},
                     "Round in one turn, for one wild card. Those that are left stand below your "
                     "name."}},
-          .suggested = "(2M)L(L+1)"}},
+              .suggested = "(2M)L(L+1)"}},
     },
     {
-        "brake",
-        "Braking",
-        RING,
-        "specials=off wild_cards=3",
-        "A(A+1)MM A(A+1)(4M) A(A+1)(6M)",
-        "",
-        {{.say = "Two bends, 6 tiles a turn, and no wild card: only one L a turn, and one B. B "
-                 "before the moves makes you slower now, behind them from the next turn on. Come "
-                 "round both bends.",
-          .ends = {{{GOAL_ARRIVE, 0, {0, 7}, {15, 9}},
+        .name = "brake",
+        .title = "Braking",
+        .course = RING,
+        .rules = "specials=off;wild_cards=3",
+        .begin = "A(A+1)MM;A(A+1)(4M);A(A+1)(6M)",
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "Two bends, 6 tiles a turn, and no wild card: only one L a turn, and one B. B "
+                  "before the moves makes you slower now, behind them from the next turn on. Come "
+                  "round both bends.",
+              .ends =
+                  {{{GOAL_ARRIVE, 0, {0, 7}, {15, 9}},
                     "Round both! Off the track would have cost speed, and some of your maximum for "
                     "good."}},
-          .suggested = "B(4M)L BL(3M) BMLM BLM"}},
+              .suggested = "B(4M)L;BL(3M);BMLM;BLM"}},
     },
     {
-        "sand",
-        "Sand",
-        SANDY,
-        "specials=off",
-        "A(A+1)MM A(3M)",
-        "",
-        {{.say = "Sand hides bags, and one lies in sight. Each that you drive onto takes 1 of your "
-                 "speed. The lane on the right is clear: come past the sand.",
-          .ends = {{{GOAL_BAG, 0, ANYWHERE},
+        .name = "sand",
+        .title = "Sand",
+        .course = SANDY,
+        .rules = "specials=off",
+        .begin = "A(A+1)MM;A(3M)",
+        .cars = 1,
+        .steps =
+            {{.say = "Sand hides bags, and one lies in sight. Each that you drive onto takes 1 of "
+                     "your "
+                     "speed. The lane on the right is clear: come past the sand.",
+              .ends =
+                  {{{GOAL_BAG, 0, ANYWHERE},
                     "A bag! It has cost you 1 of your speed, and lies flat now. The next car loses "
                     "1 by it, too."},
                    {{GOAL_ARRIVE, 0, {15, 0}, {18, 9}},
                     "Past it. What you did not drive onto stays hidden until the leader's next "
                     "lap."}},
-          .suggested = "RLM A(4M) (4M)"}},
+              .suggested = "RLM;A(4M);(4M)"}},
     },
     {
-        "pits",
-        "A pit stop",
-        PITS,
-        "specials=off max_speed=8",
-        "A(A+1)MM LM",
-        "",
-        {{.say = "You are on the bars of the pit lane: from here to the other bars speed 6 is the "
-                 "limit. Driving on from P repairs: at speed 2 it gives 8 of maximum and 2 wild "
-                 "cards. Drive past P.",
-          .ends = {{{GOAL_REPAIRED, 0, ANYWHERE},
+        .name = "pits",
+        .title = "A pit stop",
+        .course = PITS,
+        .rules = "specials=off;max_speed=8",
+        .begin = "A(A+1)MM;LM",
+        .cars = 1,
+        .steps =
+            {{.say =
+                  "You are on the bars of the pit lane: from here to the other bars speed 6 is the "
+                  "limit. Driving on from P repairs: at speed 2 it gives 8 of maximum and 2 wild "
+                  "cards. Drive past P.",
+              .ends =
+                  {{{GOAL_REPAIRED, 0, ANYWHERE},
                     "Repaired! Your maximum was 8. The slower you leave P, the more it gives."}},
-          .suggested = "MR MM MM"}},
+              .suggested = "MR;MM;MM"}},
     },
     {
-        "slipstream",
-        "Slipstream",
-        TWO,
-        "specials=off orders=open",
-        "AM AM",
-        "A(2M) (2M) (2M) (2M) (2M) (2M)",
-        {{.say = "Blue is right ahead of you and heads the same way. Then S is an A for nothing: "
-                 "begin with S, the speed 2 below, and stay behind.",
-          .ends = {{{.kind = GOAL_SLIPSTREAM},
-                    "That is all it takes. In a race everybody writes in secret, and all are "
-                    "driven at once. The rest is braking in time."},
-                   {{GOAL_ARRIVE, 0, {9, 0}, {18, 9}},
-                    "Blue is gone, and so is the slipstream. That is all it takes. In a race "
-                    "everybody writes in secret, and all are driven at once."}},
-          .suggested = "S(2M)",
-          .points = true}},
+        .name = "slipstream",
+        .title = "Slipstream",
+        .course = TWO,
+        .rules = "specials=off;orders=open",
+        .begin = "AM;AM",
+        .others = "A(2M);(2M);(2M);(2M);(2M);(2M)",
+        .cars = 2,
+        .steps =
+            {{.say =
+                  "Blue is right ahead of you and heads the same way. Then S is an A for nothing: "
+                  "begin with S, the speed 2 below, and stay behind.",
+              .ends = {{{.kind = GOAL_SLIPSTREAM},
+                        "That is all it takes. In a race everybody writes in secret, and all are "
+                        "driven at once. The rest is braking in time."},
+                       {{GOAL_ARRIVE, 0, {9, 0}, {18, 9}},
+                        "Blue is gone, and so is the slipstream. That is all it takes. In a race "
+                        "everybody writes in secret, and all are driven at once."}},
+              .suggested = "S(2M)",
+              .points = true}},
     },
 };
 
@@ -361,60 +357,23 @@ const struct stock_lesson stock_lessons[STOCK_LESSONS] = {
 
 /* The tutorial of stock cars: what the coach teaches, and Blue's way meanwhile. */
 
-static struct coach_memory memory;
-
-static const struct stock_lesson_step *step_of(int lesson, int step)
-{
-    return &stock_lessons[lesson].steps[step];
-}
-
-static void tell_name(int lesson, const char **name, const char **title)
-{
-    *name = stock_lessons[lesson].name;
-    *title = stock_lessons[lesson].title;
-}
-
-static bool tell_step(int lesson, int step, struct coach_step *into)
-{
-    if (step >= STOCK_LESSON_STEPS || !step_of(lesson, step)->say)
-        return false;
-    const struct stock_lesson_step *of = step_of(lesson, step);
-    *into = (struct coach_step){of->say, {of->ends[0].praise, of->ends[1].praise}, of->points};
-    return true;
-}
-
-static struct session *begin_session(int lesson, struct error *error)
-{
-    return stock_lesson_begin(&stock_lessons[lesson], error);
-}
-
-static int reached(const struct coach_now *now)
-{
-    for (int end = 0; end < STOCK_LESSON_ENDS; end++)
-        if (stock_goal_reached(&step_of(now->lesson, now->step)->ends[end].goal, now->session,
-                               now->since))
-            return end;
-    return -1;
-}
-
 /* Off the track without having been asked to, or without an end after so many turns. */
 static const char *find_mishap(const struct coach_now *now)
 {
-    static const struct stock_goal off = {.kind = GOAL_LEFT_TRACK};
-    if (stock_goal_reached(&off, now->session, now->since))
+    static const struct coach_goal off = {.kind = GOAL_LEFT_TRACK};
+    if (reached(&off, now))
         return "That left the track: the rest of the order is lost, and so are speed and some of "
                "the maximum.";
-    if (stock_car(session_race(now->session), STOCK_ORANGE)->status != STOCK_RACING ||
-        stock_count_orders(now->session, now->since, STOCK_ORANGE) >= STOCK_LESSON_TURNS)
+    if (stock_car(session_race(now->session), COACH_PUPIL)->status != STOCK_RACING ||
+        stock_count_orders(now->session, now->since, COACH_PUPIL) >= LESSON_TURNS)
         return "From here it will hardly come about any more. Try it again from the beginning.";
     return NULL;
 }
 
-static void act(const struct coach_now *now, char action[COACH_ACTION_BYTES])
+static void stand_in(const struct race *race, char action[COACH_ACTION_BYTES])
 {
-    int driven = stock_count_orders(now->session, now->begun, STOCK_BLUE);
-    if (!stock_pick(stock_lessons[now->lesson].blue, driven, action, COACH_ACTION_BYTES))
-        snprintf(action, COACH_ACTION_BYTES, "retire");
+    (void)race;
+    snprintf(action, COACH_ACTION_BYTES, "retire");
 }
 
 static const char *written_order(const struct ui *ui)
@@ -428,19 +387,21 @@ static const char *written_order(const struct ui *ui)
 static void point(const struct coach_now *now, const struct ui *ui, char target[COACH_TARGET_BYTES])
 {
     char order[60];
-    int driven = stock_count_orders(now->session, now->since, STOCK_ORANGE);
-    if (stock_pick(step_of(now->lesson, now->step)->suggested, driven, order, sizeof order))
+    int driven = stock_count_orders(now->session, now->since, COACH_PUPIL);
+    if (coach_pick(lessons[now->lesson].steps[now->step].suggested, driven, order, sizeof order))
         stock_next_target(session_race(now->session), written_order(ui), order, target);
 }
 
+static struct coach_memory memory;
+
 const struct coach_table stock_cars_tutorial = {
     .memory = &memory,
-    .lessons = STOCK_LESSONS,
-    .name = tell_name,
-    .step = tell_step,
-    .session = begin_session,
+    .lessons = lessons,
+    .count = sizeof lessons / sizeof *lessons,
+    .game = &stock_cars_game,
+    .preset = STOCK_PRESET_STOCK_CARS,
     .reached = reached,
     .mishap = find_mishap,
-    .act = act,
+    .stand_in = stand_in,
     .point = point,
 };

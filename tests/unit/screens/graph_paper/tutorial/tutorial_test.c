@@ -1,8 +1,7 @@
 /* The tutorial without a window: each lesson can be done by what the coach suggests, also after
  * driving at random, and what is judged is what happened.
  */
-#include "screens/graph_paper/tutorial/tutorial_inside.h"
-#include "screens/help/tutorial.h"
+#include "screens/graph_paper/tutorial/coach.h"
 #include "support/cmocka.h"
 #include "support/pane.h"
 
@@ -26,7 +25,7 @@ static void click(const char *id)
 {
     if (!pane_target(&pane, id))
         fail_msg("lesson %s: there is no %s",
-                 tutorial_lessons[graph_paper_tutorial.memory->lesson].name, id);
+                 graph_paper_tutorial.lessons[graph_paper_tutorial.memory->lesson].name, id);
     pane_click(&pane, id, build_app, NULL);
 }
 
@@ -95,7 +94,7 @@ static bool has_starts(void)
 static void obey(const struct coach_goal *goal)
 {
     struct point at;
-    struct coach_sight sight = {.session = app.session, .player = TUTORIAL_ORANGE};
+    struct coach_sight sight = {.session = app.session, .player = COACH_PUPIL};
     if (session_step_count(app.session) == 0 && !has_starts()) {
         sight.half_chosen = true;
         sight.start = (struct point){10, 4};
@@ -107,12 +106,12 @@ static void obey(const struct coach_goal *goal)
 }
 
 /* Follows the coach to the end of a lesson. */
-static void do_lesson(const struct tutorial_lesson *lesson)
+static void do_lesson(const struct coach_lesson *lesson)
 {
     for (int deeds = 0; !is_done(); deeds++) {
         if (deeds == 40)
             fail_msg("lesson %s takes too long: %s", lesson->name, ui_status_text(pane.ui));
-        const struct lesson_step *step = &lesson->steps[0];
+        const struct coach_step *step = &lesson->steps[0];
         if (lesson->steps[1].say && strstr(ui_status_text(pane.ui), lesson->steps[1].say))
             step = &lesson->steps[1];
         if (strstr(ui_status_text(pane.ui), "cannot be done"))
@@ -127,12 +126,12 @@ static void do_lesson(const struct tutorial_lesson *lesson)
 static void from_beginning_to_end(void **state)
 {
     (void)state;
-    for (int lesson = 0; lesson < TUTORIAL_LESSONS; lesson++) {
+    for (int lesson = 0; lesson < graph_paper_tutorial.count; lesson++) {
         assert_int_equal(graph_paper_tutorial.memory->lesson, lesson);
         assert_false(graph_paper_tutorial.memory->done[lesson]);
-        do_lesson(&tutorial_lessons[lesson]);
+        do_lesson(&graph_paper_tutorial.lessons[lesson]);
         assert_true(graph_paper_tutorial.memory->done[lesson]);
-        if (lesson < TUTORIAL_LESSONS - 1)
+        if (lesson < graph_paper_tutorial.count - 1)
             click("button next");
     }
     assert_true(has("button home"));
@@ -162,11 +161,11 @@ static void whoever_strays_is_never_stuck(void **state)
     print_message("seed %llu\n", (unsigned long long)seed);
     struct random random = random_seeded(seed);
     for (int round = 0; round < 4; round++)
-        for (int lesson = 0; lesson < TUTORIAL_LESSONS; lesson++) {
+        for (int lesson = 0; lesson < graph_paper_tutorial.count; lesson++) {
             begin_lesson(lesson);
             pane_build(&pane, build_app, NULL);
             stray(&random, 12);
-            do_lesson(&tutorial_lessons[lesson]);
+            do_lesson(&graph_paper_tutorial.lessons[lesson]);
         }
 }
 

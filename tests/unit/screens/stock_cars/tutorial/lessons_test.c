@@ -1,18 +1,20 @@
 /* The tutorial of stock cars: each lesson begins, what is suggested does it and nothing before
  * does, and what is to be clicked for it is told from the first click to the last.
  */
-#include "screens/stock_cars/tutorial/inside.h"
+#include "screens/stock_cars/tutorial/clicks.h"
 #include "support/cmocka.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define lessons stock_cars_tutorial.lessons
+
 static struct session *begin(int lesson)
 {
     struct error error = {0};
-    struct session *session = stock_lesson_begin(&stock_lessons[lesson], &error);
+    struct session *session = coach_begin(&stock_cars_tutorial, &lessons[lesson], &error);
     if (!session)
-        fail_msg("lesson %s: %d, %d: %s", stock_lessons[lesson].name, error.line, error.column,
+        fail_msg("lesson %s: %d, %d: %s", lessons[lesson].name, error.line, error.column,
                  error.text);
     return session;
 }
@@ -20,48 +22,45 @@ static struct session *begin(int lesson)
 static void act(struct session *session, int lesson, const char *order)
 {
     struct error error = {0};
-    if (!session_do(session, STOCK_ORANGE, order, &error))
-        fail_msg("lesson %s, %s at %d: %s", stock_lessons[lesson].name, order, error.column,
-                 error.text);
+    if (!session_do(session, COACH_PUPIL, order, &error))
+        fail_msg("lesson %s, %s at %d: %s", lessons[lesson].name, order, error.column, error.text);
 }
 
 /* Which of the step's ends has come about; -1: none. */
-static int find_end(const struct stock_lesson_step *step, const struct session *session, int since)
+static int find_end(int lesson, int step, const struct session *session, int since)
 {
-    for (int i = 0; i < STOCK_LESSON_ENDS; i++)
-        if (stock_goal_reached(&step->ends[i].goal, session, since))
-            return i;
-    return -1;
+    struct coach_now now = {lesson, step, session, .since = since};
+    return coach_reached(&stock_cars_tutorial, &now);
 }
 
 static void follow_suggestions(struct session *session, int lesson, int index)
 {
-    const struct stock_lesson_step *step = &stock_lessons[lesson].steps[index];
+    const struct coach_step *step = &lessons[lesson].steps[index];
     char order[60];
     int since = session_step_count(session), turns = 0;
-    for (; stock_pick(step->suggested, turns, order, sizeof order); turns++) {
-        if (find_end(step, session, since) >= 0)
+    for (; coach_pick(step->suggested, turns, order, sizeof order); turns++) {
+        if (find_end(lesson, index, session, since) >= 0)
             return;
         act(session, lesson, order);
         char blue[60];
-        if (race_next_car(session_race(session)) == STOCK_BLUE) {
+        if (race_next_car(session_race(session)) == COACH_PUPIL + 1) {
             struct error error;
-            assert_true(stock_pick(stock_lessons[lesson].blue, turns, blue, sizeof blue));
-            assert_true(session_do(session, STOCK_BLUE, blue, &error));
+            assert_true(coach_pick(lessons[lesson].others, turns, blue, sizeof blue));
+            assert_true(session_do(session, COACH_PUPIL + 1, blue, &error));
         }
     }
-    if (find_end(step, session, since) < 0)
-        fail_msg("lesson %s, step %d: %s does not do it", stock_lessons[lesson].name, index + 1,
+    if (find_end(lesson, index, session, since) < 0)
+        fail_msg("lesson %s, step %d: %s does not do it", lessons[lesson].name, index + 1,
                  step->suggested);
-    assert_true(turns < STOCK_LESSON_TURNS);
+    assert_true(turns < 5); /* then it is a mishap */
 }
 
 static void what_is_suggested_does_it(void **state)
 {
     (void)state;
-    for (int lesson = 0; lesson < STOCK_LESSONS; lesson++) {
+    for (int lesson = 0; lesson < stock_cars_tutorial.count; lesson++) {
         struct session *session = begin(lesson);
-        for (int i = 0; i < STOCK_LESSON_STEPS && stock_lessons[lesson].steps[i].say; i++)
+        for (int i = 0; i < COACH_STEPS && lessons[lesson].steps[i].say; i++)
             follow_suggestions(session, lesson, i);
         session_free(session);
     }
@@ -69,8 +68,8 @@ static void what_is_suggested_does_it(void **state)
 
 static int lesson_named(const char *name)
 {
-    for (int i = 0; i < STOCK_LESSONS; i++)
-        if (strcmp(stock_lessons[i].name, name) == 0)
+    for (int i = 0; i < stock_cars_tutorial.count; i++)
+        if (strcmp(lessons[i].name, name) == 0)
             return i;
     fail_msg("there is no lesson %s", name);
     return -1;
@@ -83,9 +82,9 @@ static int end_after(const char *name, const char *orders)
     struct session *session = begin(lesson);
     int since = session_step_count(session);
     char order[60];
-    for (int i = 0; stock_pick(orders, i, order, sizeof order); i++)
+    for (int i = 0; coach_pick(orders, i, order, sizeof order); i++)
         act(session, lesson, order);
-    int end = find_end(&stock_lessons[lesson].steps[0], session, since);
+    int end = find_end(lesson, 0, session, since);
     session_free(session);
     return end;
 }
@@ -102,9 +101,9 @@ static void other_ways_are_as_good_and_mistakes_are_none(void **state)
     assert_int_equal(end_after("bank", "B(B+1)MM"), -1); /* not on it yet */
     assert_int_equal(end_after("card", "(3M)L"), -1);
     assert_int_equal(end_after("brake", "(6M)"), -1);
-    assert_int_equal(end_after("sand", "(3M) (3M)"), 0);
-    assert_int_equal(end_after("sand", "RLM A(4M) (4M)"), 1);
-    assert_int_equal(end_after("pits", "MR MM"), -1); /* on P, and not yet past it */
+    assert_int_equal(end_after("sand", "(3M);(3M)"), 0);
+    assert_int_equal(end_after("sand", "RLM;A(4M);(4M)"), 1);
+    assert_int_equal(end_after("pits", "MR;MM"), -1); /* on P, and not yet past it */
 }
 
 /* Of A(2M)LRB: the speed, four tiles, the change at the end, and the button. */
@@ -112,7 +111,7 @@ static void each_click_of_an_order_is_told(void **state)
 {
     (void)state;
     struct session *session = begin(lesson_named("steer")); /* at (6, 1), speed 3, heading east */
-    char target[STOCK_TARGET_BYTES];
+    char target[COACH_TARGET_BYTES];
     static const char *const steps[][2] = {{"", "speed 4"},
                                            {"A", "tile 7,1"},
                                            {"AM", "tile 8,1"},

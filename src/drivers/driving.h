@@ -79,6 +79,10 @@ struct driving {
      */
     int (*find_par_from)(const struct setup *setup, const char *opening, struct budget *budget,
                          struct error *error);
+    /* Appends the actions of a drive with as many rounds as find_par tells, one a line; nothing if
+     * that is too much work. NULL: whoever wants one lets the best level drive. */
+    void (*find_line)(const struct setup *setup, bool with_extras, struct budget *budget,
+                      struct text *actions);
     /* Whose rounds they are: "a car that ..."; NULL: "a car that nobody meets". */
     const char *(*par_of)(const struct setup *setup);
 

@@ -179,8 +179,7 @@ static bool solve(const struct request *request, struct error *error)
 /* --- other games: what their drivers count, and the best of them alone --------------------------
  */
 
-/* The actions of the best level, one a line; returns the rounds. What is chosen before the first
- * round is an extra. */
+/* The actions of the best level, one a line; returns the rounds. */
 static int drive_alone(const struct request *request, struct budget *budget, struct text *actions)
 {
     const struct setup *setup = &request->setup;
@@ -195,8 +194,6 @@ static int drive_alone(const struct request *request, struct budget *budget, str
         bool first = setup->game->round(race) == 0;
         if (first && request->opening.length > 0)
             text_append(&action, text_string(&request->opening));
-        else if (first && !request->with_extras && !driving->find_par_from)
-            driving->stand_in(race, 1, &action);
         else
             driving->choose(driving->kind_count - 1, prepared_body(prepared), race, 1, budget,
                             &action);
@@ -230,7 +227,11 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
     if (rounds <= 0)
         return error->text[0] ? false : error_set(error, "that is too much to be counted");
     struct text actions = {0};
-    bool shown = drive_alone(request, &budget, &actions) == rounds;
+    if (driving->find_line)
+        driving->find_line(setup, request->with_extras, &budget, &actions);
+    else if (drive_alone(request, &budget, &actions) != rounds)
+        text_clear(&actions);
+    bool shown = actions.length > 0;
     const char *whose = driving->par_of ? driving->par_of(setup) : "a car that nobody meets";
     if (request->as_json)
         command_print_json(json_pack("{s:i, s:s, s:o, s:f}", "rounds", rounds, "of", whose, "line",
@@ -239,8 +240,7 @@ static bool solve_by_drivers(const struct request *request, struct error *error)
                            6);
     else
         printf("%d %s%s for %s (in %.1f ms)\n%s", rounds, setup->game->round_noun,
-               number_plural_ending(rounds), whose, milliseconds,
-               shown ? text_string(&actions) : "");
+               number_plural_ending(rounds), whose, milliseconds, text_string(&actions));
     text_free(&actions);
     return true;
 }

@@ -69,6 +69,7 @@ const struct driving stock_cars_driving = {
     .has_par = stock_has_par,
     .extras = "a special",
     .find_par = stock_find_par,
+    .find_line = stock_find_line,
     .greet = stock_greet,
     .ask = stock_ask,
     .stand_in = stock_stand_in,

@@ -21,6 +21,8 @@ const char *stock_par_of(const struct setup *setup);
 bool stock_has_par(const struct setup *setup);
 int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                    int *best_lap, struct error *error);
+void stock_find_line(const struct setup *setup, bool with_extras, struct budget *budget,
+                     struct text *actions);
 bool stock_prove(struct course course, struct budget *budget, int *par, struct error *error);
 /* Of the first starting place, alone. */
 struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special);

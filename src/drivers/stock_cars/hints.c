@@ -31,7 +31,7 @@ struct judged {
 
 struct hinting {
     const struct stock_knowledge *knowledge;
-    const struct turns *alone; /* exactly; NULL: by what is known roughly */
+    const struct fewest_left *alone; /* exactly; NULL: by what is known roughly */
     struct ways ways;
     struct hints *hints;
     struct judged *judged; /* of each hint */
@@ -43,7 +43,7 @@ static int turns_after(const struct hinting *hinting, const struct stock_car *ca
     int crossings = stock_knowledge_crossings(hinting->knowledge, car);
     if (car->status == STOCK_FINISHED)
         return 0;
-    int left = hinting->alone ? stock_turns_left(hinting->alone, car, crossings) * KNOWN_TURN
+    int left = hinting->alone ? stock_fewest_left(hinting->alone, car, crossings, NULL) * KNOWN_TURN
                               : stock_knowledge_left(hinting->knowledge, car, NULL);
     return left < 0 ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
 }
@@ -132,16 +132,15 @@ static void write_orders(struct hinting *hinting)
 }
 
 /* The exact turns from here: found, or prepared (NULL). */
-static struct turns *look_from(struct hinting *hinting, const struct stock_car *car,
-                               struct budget *budget)
+static struct fewest_left *look_from(struct hinting *hinting, const struct stock_car *car,
+                                     struct budget *budget)
 {
     const struct stock_knowledge *knowledge = hinting->knowledge;
     int crossings = stock_knowledge_crossings(knowledge, car);
     hinting->alone = stock_knowledge_alone(knowledge);
-    if (hinting->alone && car->special == SPECIAL_NONE &&
-        stock_turns_left(hinting->alone, car, crossings) != TURNS_UNKNOWN)
+    if (hinting->alone && stock_fewest_left(hinting->alone, car, crossings, NULL) != FEWEST_UNKNOWN)
         return NULL;
-    struct turns *found = stock_knowledge_from(knowledge, car, budget);
+    struct fewest_left *found = stock_knowledge_from(knowledge, car, 1, budget);
     hinting->alone = found;
     return found;
 }
@@ -158,7 +157,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
     const struct stock_car *car = stock_car(race, number);
     bool slips = stock_plan_may_slip(race, number);
     struct budget part = budget_part(budget, 0, 0);
-    struct turns *found = look_from(&hinting, car, &part);
+    struct fewest_left *found = look_from(&hinting, car, &part);
     hinting.hints->rough = !hinting.alone;
     hinting.ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car),
                                    number_smaller(car->speed + CHANGES_MOST + slips, car->maximum),
@@ -167,7 +166,7 @@ struct hints *stock_hints_find(const void *knowledge, const struct race *race, i
         for (int slip = 0; slip <= (slips && begin >= 0 ? 1 : 0); slip++)
             note_begin(&hinting, begin, slip);
     write_orders(&hinting);
-    stock_turns_free(found);
+    stock_fewest_left_free(found);
     budget_return(&part);
     stock_ways_free(&hinting.ways);
     free(hinting.judged);

@@ -9,19 +9,19 @@
 
 /* Of more laps the last ones are known, and one more lap is as long as the first of these. Turns
  * are swept for a damaged car, too, and on until cars that are in trouble are home. */
-enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, BAG_PARTS = 1024 };
+enum { LAPS_KNOWN = 2, LAPS_KNOWN_ALONE = 6, SLACK = 8, SLACK_ALONE = 1, BAG_PARTS = 1024 };
 enum { GLANCE_CROSSINGS = 3, GLANCE_SLACK = 8 };
 enum { SLOW_REPAIR = 6 }; /* of the maximum, at a speed of four */
 
 struct stock_knowledge {
     struct setup setup;
     struct roads *roads;
-    struct turns *turns; /* of a car without a special; NULL: that would be too much */
-    struct turns *alone; /* with repairs, where they are counted; else NULL */
-    int laps, crossings; /* of the race; those that are swept */
-    int *distances;      /* of roads.h */
-    int rounds;          /* 0: unknown */
-    bool plans_repairs;  /* beyond the maximum at the start */
+    struct turns *turns;       /* of a car without a special; NULL: that would be too much */
+    struct fewest_left *alone; /* with repairs, where they are counted; else NULL */
+    int laps, crossings;       /* of the race; those that are swept */
+    int *distances;            /* of roads.h */
+    int rounds;                /* 0: unknown */
+    bool plans_repairs;        /* beyond the maximum at the start */
     int bag_chance;
     enum stock_special special;
 };
@@ -34,45 +34,29 @@ bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge)
            stock_counts_repairs(&knowledge->setup);
 }
 
-struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
-                                   const struct stock_car *car, struct budget *budget)
+struct fewest_left *stock_knowledge_from(const struct stock_knowledge *knowledge,
+                                         const struct stock_car *car, int slack,
+                                         struct budget *budget)
 {
     int crossings = stock_knowledge_crossings(knowledge, car);
-    struct turns_options options = {.special = car->special,
-                                    .crossings = number_larger(crossings, knowledge->laps + 1),
-                                    .wild_cards = TURNS_NEED_MOST,
-                                    .from = *car,
-                                    .slack = 1};
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
-    struct budget search = budget_part(&part, 0, 0);
-    struct fewest *fewest = stock_fewest_make(knowledge->roads, car, crossings, options.crossings,
-                                              stock_counts_repairs(&knowledge->setup), &search);
-    struct turns *turns = NULL;
+    struct fewest *fewest = stock_fewest_make(knowledge->roads, car, crossings,
+                                              number_larger(crossings, knowledge->laps + 1),
+                                              stock_counts_repairs(&knowledge->setup), &part);
     int least = fewest ? stock_fewest_find(fewest, car->wild_cards, car->special) : FEWEST_UNKNOWN;
-    options.alone = fewest;
-    options.limit = least + options.slack;
-    if (least != FEWEST_UNKNOWN &&
-        stock_fewest_mark(fewest, car->wild_cards, car->special, options.limit))
-        turns = stock_turns_sweep(knowledge->roads, &options, &part);
+    struct fewest_left *left =
+        least == FEWEST_UNKNOWN ? NULL : stock_fewest_look_back(fewest, least + slack);
     stock_fewest_free(fewest);
-    budget_return(&search);
-    if (turns && !budget_has_ended(&part))
-        return turns;
-    stock_turns_free(turns);
     budget_return(&part);
-    return NULL;
+    return left;
 }
 
-/* Where they are counted, repairs can be worth more than all else. */
-static bool sweep_alone(struct stock_knowledge *knowledge, struct budget *budget)
+bool stock_knowledge_sweep_alone(struct stock_knowledge *knowledge, enum stock_special special,
+                                 int slack, struct budget *budget)
 {
-    struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
-    if (!stock_knowledge_is_exact(knowledge))
-        return true;
-    knowledge->alone = stock_knowledge_from(knowledge, &car, budget);
-    if (knowledge->alone)
-        knowledge->rounds = stock_turns_left(knowledge->alone, &car, knowledge->laps + 1);
-    return !budget_is_cancelled(budget);
+    struct stock_car car = stock_starting_car(&knowledge->setup, special);
+    knowledge->alone = stock_knowledge_from(knowledge, &car, slack, budget);
+    return knowledge->alone != NULL;
 }
 
 /* In these worlds, with cards enough for who starts with twice as many. */
@@ -148,7 +132,15 @@ struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum sto
 
 bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *budget)
 {
-    return (knowledge->turns || sweep(knowledge, budget)) && sweep_alone(knowledge, budget);
+    if (!knowledge->turns && !sweep(knowledge, budget))
+        return false;
+    /* Where they are counted, repairs can be worth more than all else. */
+    if (stock_knowledge_is_exact(knowledge) &&
+        stock_knowledge_sweep_alone(knowledge, SPECIAL_NONE, SLACK_ALONE, budget)) {
+        struct stock_car car = stock_starting_car(&knowledge->setup, SPECIAL_NONE);
+        knowledge->rounds = stock_fewest_left(knowledge->alone, &car, knowledge->laps + 1, NULL);
+    }
+    return !budget_is_cancelled(budget);
 }
 
 struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget)
@@ -170,7 +162,7 @@ void stock_knowledge_free(struct stock_knowledge *knowledge)
     if (!knowledge)
         return;
     stock_turns_free(knowledge->turns);
-    stock_turns_free(knowledge->alone);
+    stock_fewest_left_free(knowledge->alone);
     free(knowledge->distances);
     stock_roads_free(knowledge->roads);
     free(knowledge);
@@ -234,9 +226,7 @@ int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struc
                             int lap, int *spare)
 {
     int crossings = stock_knowledge_crossings(knowledge, car), most = knowledge->crossings;
-    int alone = knowledge->alone ? stock_turns_left(knowledge->alone, car, crossings) : 0;
-    if (alone > 0 && spare)
-        *spare = stock_turns_spare_cards(knowledge->alone, car, crossings);
+    int alone = knowledge->alone ? stock_fewest_left(knowledge->alone, car, crossings, spare) : 0;
     if (alone > 0)
         return alone * KNOWN_TURN;
     int known = between(knowledge, car, number_smaller(crossings, most), spare);
@@ -253,7 +243,7 @@ int stock_knowledge_left(const struct stock_knowledge *knowledge, const struct s
     return stock_knowledge_left_by(knowledge, car, KNOWN_UNKNOWN, spare);
 }
 
-const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge)
+const struct fewest_left *stock_knowledge_alone(const struct stock_knowledge *knowledge)
 {
     return knowledge->alone;
 }

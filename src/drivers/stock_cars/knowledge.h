@@ -5,6 +5,7 @@
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
 #include "base/budget.h"
+#include "drivers/stock_cars/solver/fewest.h"
 #include "drivers/stock_cars/solver/turns.h"
 
 enum {
@@ -22,6 +23,10 @@ struct stock_knowledge;
 /* Only its special can be asked before the sweep, which is false if it was cancelled. */
 struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special);
 bool stock_knowledge_sweep(struct stock_knowledge *knowledge, struct budget *budget);
+/* Only what is exact for the car that starts alone with this special, in so many turns more than
+ * the fewest at most: nothing else can be asked then. False if that was too much work. */
+bool stock_knowledge_sweep_alone(struct stock_knowledge *knowledge, enum stock_special special,
+                                 int slack, struct budget *budget);
 /* For a first look at a course, soon there: of a car in order alone. NULL only if it was
  * cancelled. */
 struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget);
@@ -45,9 +50,10 @@ int stock_knowledge_left_by(const struct stock_knowledge *knowledge, const struc
  * For any other one, also beside others, they are found anew, from where it is, and freed; NULL,
  * too, if it was cancelled. */
 bool stock_knowledge_is_exact(const struct stock_knowledge *knowledge);
-const struct turns *stock_knowledge_alone(const struct stock_knowledge *knowledge);
-struct turns *stock_knowledge_from(const struct stock_knowledge *knowledge,
-                                   const struct stock_car *car, struct budget *budget);
+const struct fewest_left *stock_knowledge_alone(const struct stock_knowledge *knowledge);
+struct fewest_left *stock_knowledge_from(const struct stock_knowledge *knowledge,
+                                         const struct stock_car *car, int slack,
+                                         struct budget *budget);
 /* That from the first starting place, alone; 0: unknown. */
 int stock_knowledge_rounds(const struct stock_knowledge *knowledge);
 /* Moves to the line, whatever the heading. */

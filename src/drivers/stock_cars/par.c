@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"
+#include "drivers/stock_cars/knowledge.h"
 #include "drivers/stock_cars/solver/fewest.h"
 
 #include <assert.h>
@@ -80,40 +81,93 @@ static void tell_end(const struct budget *budget, int none, struct error *error)
     text_free(&so_far);
 }
 
-/* That no such car finishes proves nothing: one that leaves the track may. */
-int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
-                   int *best_lap, struct error *error)
+/* By the special that takes the fewest, if there may be any; FEWEST_UNKNOWN. */
+static int find_fewest(const struct setup *setup, bool with_extras, struct budget *budget,
+                       enum stock_special *by, int *none)
 {
     struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
-    int best = PAR_UNKNOWN;
-    (void)best_lap;
-    if (with_extras && setup->values[STOCK_SPECIALS] != STOCK_ON) {
-        error_set(error, "these rules give no specials");
-        return PAR_NONE;
-    }
-    int crossings = stock_laps(setup) + 1;
-    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
-    struct roads *roads = stock_roads_make(setup, &part);
+    int crossings = stock_laps(setup) + 1, best = FEWEST_UNKNOWN;
+    struct roads *roads = stock_roads_make(setup, budget);
     struct fewest *fewest = roads ? stock_fewest_make(roads, &car, crossings, crossings,
-                                                      stock_counts_repairs(setup), &part)
+                                                      stock_counts_repairs(setup), budget)
                                   : NULL;
     for (int special = with_extras; fewest && special <= (with_extras ? SPECIAL_PERFORMANCE : 0);
          special++) {
         int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
         int turns = stock_fewest_find(fewest, cards, (enum stock_special)special);
-        if (turns != FEWEST_UNKNOWN && (best == PAR_UNKNOWN || turns < best))
+        if (turns != FEWEST_UNKNOWN && (best == FEWEST_UNKNOWN || turns < best)) {
             best = turns;
+            *by = (enum stock_special)special;
+        }
     }
-    int none = fewest ? stock_fewest_more_than(fewest) : 0;
+    *none = fewest ? stock_fewest_more_than(fewest) : 0;
     stock_fewest_free(fewest);
     stock_roads_free(roads);
+    return best;
+}
+
+/* That no such car finishes proves nothing: one that leaves the track may. */
+int stock_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
+                   int *best_lap, struct error *error)
+{
+    enum stock_special special;
+    int none;
+    (void)best_lap;
+    if (with_extras && setup->values[STOCK_SPECIALS] != STOCK_ON) {
+        error_set(error, "these rules give no specials");
+        return PAR_NONE;
+    }
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    int best = find_fewest(setup, with_extras, &part, &special, &none);
     if (budget_has_ended(&part)) {
         tell_end(&part, none, error);
         best = PAR_UNKNOWN;
-    } else if (best == PAR_UNKNOWN)
+    } else if (best == FEWEST_UNKNOWN) {
         error_set(error, "no way round was found for a car that " STOCK_ALONE);
+        best = PAR_UNKNOWN;
+    }
     budget_return(&part);
     return best;
+}
+
+static bool drive(struct race *race, const char *order, struct text *line)
+{
+    struct event_list events = {0};
+    struct error error;
+    bool drives = stock_cars_game.apply(race, 1, order, &events, &error);
+    text_append_format(line, "%s\n", order);
+    event_list_free(&events);
+    return drives;
+}
+
+/* As hints advise. */
+void stock_find_line(const struct setup *setup, bool with_extras, struct budget *budget,
+                     struct text *actions)
+{
+    enum stock_special special = SPECIAL_NONE;
+    struct text chosen = {0}, line = {0};
+    int none;
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    if (with_extras)
+        find_fewest(setup, true, &part, &special, &none);
+    struct stock_knowledge *knowledge = stock_knowledge_make(setup, special);
+    struct race *race = stock_cars_game.begin(setup);
+    bool drives = stock_knowledge_sweep_alone(knowledge, special, 0, &part);
+    text_append_format(&chosen, "special %s", stock_special_name(special));
+    if (drives && stock_choosing_specials(race))
+        drives = drive(race, text_string(&chosen), &line);
+    while (drives && !stock_cars_game.over(race)) {
+        struct hints *hints = stock_hints_find(knowledge, race, 1, NULL, &part);
+        drives = hints->best >= 0 && drive(race, hints->items[hints->best].order, &line);
+        stock_hints_free(hints);
+    }
+    if (drives)
+        text_append(actions, text_string(&line));
+    text_free(&chosen);
+    text_free(&line);
+    stock_cars_game.free(race);
+    stock_knowledge_free(knowledge);
+    budget_return(&part);
 }
 
 /* Whoever leaves the track with a steer turns on the spot, so a car gets wherever tiles lead: what

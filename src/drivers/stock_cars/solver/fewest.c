@@ -78,15 +78,13 @@ static struct place start_of(const struct fewest *fewest)
     return place_of(fewest, stock_reach_pose(fewest->reach, &fewest->from), fewest->crossings);
 }
 
-static void begin_search(struct fewest *fewest, int wild_cards)
+static void begin_search(struct fewest *fewest)
 {
     stock_fewest_forget_rows(fewest);
     fewest->finished = fewest->cut = false;
-    memset(fewest->lands, 0, sizeof fewest->lands);
-    fewest->lands[0] = true;
     fewest->turn = 0; /* before the first */
     stock_fewest_put(fewest, stock_fewest_row(fewest, start_of(fewest)), fewest->from.speed,
-                     (lanes){(uint8_t)number_smaller(wild_cards + 1, CARDS_MOST)});
+                     (lanes){(uint8_t)number_smaller(fewest->wild_cards + 1, CARDS_MOST)});
     next_turn(fewest, INT_MAX);
     fewest->turn = 1;
 }
@@ -130,18 +128,18 @@ static void set_limit(struct fewest *fewest, int limit)
     fewest->limit = limit;
 }
 
-static bool search(struct fewest *fewest, int wild_cards, int limit)
+static bool search(struct fewest *fewest, int limit)
 {
     set_limit(fewest, limit);
-    begin_search(fewest, wild_cards);
+    begin_search(fewest);
     return drive_on(fewest, INT_MAX, true);
 }
 
 /* Where many ways are as good one is soon found among few. */
-static bool search_narrowly(struct fewest *fewest, int wild_cards, int limit)
+static bool search_narrowly(struct fewest *fewest, int limit)
 {
     set_limit(fewest, limit);
-    begin_search(fewest, wild_cards);
+    begin_search(fewest);
     return drive_on(fewest, NARROW, false);
 }
 
@@ -164,14 +162,15 @@ static bool search_on(struct fewest *fewest, int limit)
 }
 
 /* Turns that the start needs at least, as far as moves count. */
-static int least_turns(struct fewest *fewest, int wild_cards)
+static int least_turns(struct fewest *fewest)
 {
     struct pace *pace = fewest->pace;
     int place = pace->places[start_of(fewest).index], turns = 0;
     do
         stock_pace_sweep(pace, fewest->special, ++turns);
     while (!is_stopped(fewest) &&
-           stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] > wild_cards);
+           stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] >
+               fewest->wild_cards);
     return turns;
 }
 
@@ -180,15 +179,15 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
 {
     int step = 0;
     fewest->special = special;
+    fewest->wild_cards = wild_cards;
     fewest->marks = false;
     fewest->none = 0;
     if (fewest->pace->places[start_of(fewest).index] == PACE_NOWHERE)
         return FEWEST_UNKNOWN;
-    int limit = least_turns(fewest, wild_cards);
+    int limit = least_turns(fewest);
     fewest->none = limit - 1;
     while (!is_stopped(fewest)) {
-        if ((limit == fewest->none + 1 && search_narrowly(fewest, wild_cards, limit)) ||
-            search(fewest, wild_cards, limit))
+        if ((limit == fewest->none + 1 && search_narrowly(fewest, limit)) || search(fewest, limit))
             return fewest->turn;
         if (!fewest->cut || is_stopped(fewest))
             break;
@@ -205,12 +204,10 @@ int stock_fewest_more_than(const struct fewest *fewest)
     return fewest->none;
 }
 
-bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special, int turns)
+void stock_fewest_mark(struct fewest *fewest, int turns)
 {
-    fewest->special = special;
     fewest->marks = true;
-    search(fewest, wild_cards, turns);
-    return !is_stopped(fewest);
+    search(fewest, turns);
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -263,31 +260,4 @@ void stock_fewest_free(struct fewest *fewest)
     stock_pace_free(fewest->pace);
     stock_reach_free(fewest->reach);
     free(fewest);
-}
-
-/* --- what was marked -------------------------------------------------------------------------- */
-
-int stock_fewest_maxima(const struct fewest *fewest, int maxima[LANES])
-{
-    int count = 0;
-    for (int lane = 0; lane < LANES; lane++)
-        if (fewest->lands[lane])
-            maxima[count++] = fewest->from.maximum + lanes_gain(lane);
-    return count;
-}
-
-int stock_fewest_soonest(const struct fewest *fewest, const struct fewest_state *state, int *cards)
-{
-    const struct reach *reach = fewest->reach;
-    int node = reach->nodes[state->cell],
-        lane = lanes_of_gain(state->maximum - fewest->from.maximum);
-    if (node < 0 || state->speed >= fewest->pace->speeds)
-        return FEWEST_UNKNOWN;
-    struct place place = place_of(fewest, node * HEADING_COUNT + state->heading, state->crossings);
-    const struct row *row = fewest->rows[place.index];
-    if (!row || !row->since)
-        return FEWEST_UNKNOWN;
-    uint16_t since = row->since[state->speed * LANES + lane];
-    *cards = row->best[CHANGES + state->speed][lane] - 1;
-    return since == UINT16_MAX ? FEWEST_UNKNOWN : since;
 }

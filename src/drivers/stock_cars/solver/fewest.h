@@ -6,7 +6,8 @@
  * what is kept of it are the most wild cards with which a car can be there, for each maximum that
  * repairs give, all worked on at once. Left out is what cannot be home within a limit by pace.h and
  * steers.h, which is raised until a car is. Nobody who was repaired breaks the limit in the same
- * visit.
+ * visit. What is left from a state is then told by the same turns backwards, of the states alone
+ * that were met.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_FEWEST_H
@@ -15,7 +16,7 @@
 #include "drivers/stock_cars/solver/pace.h"
 #include "drivers/stock_cars/solver/steers.h"
 
-enum { FEWEST_MAXIMA = LANES, FEWEST_UNKNOWN = -1 };
+enum { FEWEST_UNKNOWN = -1 };
 
 struct fewest;
 
@@ -31,19 +32,19 @@ void stock_fewest_free(struct fewest *fewest);
 int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special);
 /* So many turns are not enough, as far as was found out. */
 int stock_fewest_more_than(const struct fewest *fewest);
-/* The same car's states of all ways that take so many turns at most; false if the budget ended. */
-bool stock_fewest_mark(struct fewest *fewest, int wild_cards, enum stock_special special,
-                       int turns);
 
-/* The maxima that such a car can have, rising: [count]. */
-int stock_fewest_maxima(const struct fewest *fewest, int maxima[FEWEST_MAXIMA]);
-/* Of marked states. */
-struct fewest_state {
-    int cell, heading, speed, crossings;
-    int maximum; /* one of the maxima, or more */
-};
-/* After how many turns a car can be so at the soonest, and *cards: with how many wild cards at
- * most, at any time; FEWEST_UNKNOWN: it cannot, on ways of so many turns. */
-int stock_fewest_soonest(const struct fewest *fewest, const struct fewest_state *state, int *cards);
+/* --- from wherever such a car may be ---------------------------------------------------------- */
+
+struct fewest_left;
+
+/* From the states of all ways of so many turns at most of the car for which the fewest were found.
+ * NULL if the budget ended. The roads must outlive it. */
+struct fewest_left *stock_fewest_look_back(struct fewest *fewest, int turns);
+void stock_fewest_left_free(struct fewest_left *left);
+/* Turns for a car with so many crossings to come, 0 for none; FEWEST_UNKNOWN: it has another
+ * special or is on none of these ways. *spare: how many of its wild cards it would not need to be
+ * as fast; may be NULL. */
+int stock_fewest_left(const struct fewest_left *left, const struct stock_car *car, int crossings,
+                      int *spare);
 
 #endif

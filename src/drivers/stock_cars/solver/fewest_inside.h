@@ -23,6 +23,7 @@ struct place {
 struct row {
     struct place place;
     bool listed;     /* for the next turn */
+    uint16_t last;   /* marked: the turn in which anything became better */
     uint16_t *since; /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
     lanes best[];    /* [CHANGES + speed], then those of this turn, then of the next */
 };
@@ -53,9 +54,9 @@ struct fewest {
     int near_most;
     lanes *paid; /* [cost - 1][CHANGES + speed]: what is left of the cards in a row */
     struct layer layers[LAYERS]; /* of the last search, [turn % LAYERS] */
-    bool lands[LANES];           /* a repair gave exactly that */
     /* Of the search. */
     enum stock_special special;
+    int wild_cards;
     int limit, turn;
     bool marks, finished;
     bool cut; /* something was left out that may be home with a higher limit */
@@ -83,6 +84,8 @@ static inline lanes *next_of(const struct fewest *fewest, struct row *row)
  * them again as if nobody had been anywhere. */
 struct row *stock_fewest_row(struct fewest *fewest, struct place place);
 void stock_fewest_forget_rows(struct fewest *fewest);
+/* All turns of ways that take so many turns at most, marked. */
+void stock_fewest_mark(struct fewest *fewest, int turns);
 /* Puts what is better than before there for the next turn. */
 void stock_fewest_put(struct fewest *fewest, struct row *row, int speed, lanes better);
 /* All turns of the cars that are there now, which are gone then. */

@@ -56,6 +56,7 @@ static void mark(struct fewest *fewest, struct row *row, int speed, lanes better
         row->since = memory_allocate(size, sizeof *row->since);
         memset(row->since, UINT8_MAX, size * sizeof *row->since);
     }
+    row->last = (uint16_t)fewest->turn;
     for (int lane = 0; lane < LANES; lane++) {
         uint16_t *since = &row->since[speed * LANES + lane];
         if (better[lane] && *since == UINT16_MAX)
@@ -87,7 +88,6 @@ static lanes repair(struct fewest *fewest, lanes cards, int moves)
         int sum = number_smaller(cards[lane] + more, CARDS_MOST);
         if (cards[lane] && sum > after[to])
             after[to] = (uint8_t)sum;
-        fewest->lands[to] |= cards[lane] && fewest->lands[lane];
     }
     for (int lane = LANES - 2; lane >= 0; lane--)
         after[lane] = after[lane + 1] > after[lane] ? after[lane + 1] : after[lane];

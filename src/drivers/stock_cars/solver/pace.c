@@ -314,8 +314,8 @@ static bool needs_behind(const struct pace *pace, int place, int moves, lanes be
     return lanes_any(~all);
 }
 
-/* Those of a place, [PACE_CHANGES + speed], lower by turns of so many moves. */
-static void lower(const struct pace *pace, lanes *needs, const lanes behind[PACE_SPAN], int moves)
+void stock_pace_lower(const struct pace *pace, lanes *needs, const lanes behind[PACE_SPAN],
+                      int moves)
 {
     lanes paid[PACE_COSTS][PACE_SPAN];
     for (int cost = 0; cost < PACE_COSTS; cost++)
@@ -357,7 +357,7 @@ static void sweep_place(struct pace *pace, int place, lanes *needs)
         stock_pace_ends(pace, place, moves, &count);
         steps += (uint64_t)(count * PACE_SPAN * END_STEPS);
         if (is_new(pace, place, moves) && needs_behind(pace, place, moves, behind))
-            lower(pace, needs, behind, moves);
+            stock_pace_lower(pace, needs, behind, moves);
     }
     budget_goes_on(pace->budget, steps);
     for (int speed = 0; speed < pace->speeds; speed++)

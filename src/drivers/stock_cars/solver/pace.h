@@ -68,6 +68,10 @@ void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns);
  * needs behind it. */
 int stock_pace_cards_gained(const struct pace *pace, int moves);
 lanes stock_pace_repair(const struct pace *pace, lanes needs, int moves);
+/* Needs of a place, [PACE_CHANGES + speed], lower by turns of so many moves, behind which so much
+ * is needed, [PACE_CHANGES + change at the end]. */
+void stock_pace_lower(const struct pace *pace, lanes *needs, const lanes behind[PACE_SPAN],
+                      int moves);
 
 /* What is known for so many turns, which are swept. */
 static inline const struct pace_turn *stock_pace_turn(const struct pace *pace, int turns)

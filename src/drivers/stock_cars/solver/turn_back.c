@@ -85,18 +85,17 @@ static const struct plane *behind(const struct turns *turns, int step, int level
                      : &turns->any[run_index(level, lefts, rights, banked, heading)];
 }
 
-/* The world into which a repair leads at this speed; -1: none that is swept. Roughly, a damaged car
- * comes out too good, one in order never. */
+/* The world into which a repair leads at this speed: a damaged car comes out too good, one in order
+ * never. */
 static int repaired_world(const struct turns *turns, int world, int moves)
 {
-    int maximum = turns->worlds[world] + STOCK_REPAIR - moves, found = world;
-    int most = turns->options.from.maximum + LANES_GAIN_MOST;
-    while (found + 1 < turns->world_count && turns->worlds[found + 1] <= maximum)
+    const struct turns_options *options = &turns->options;
+    int maximum = options->worlds[world] + STOCK_REPAIR - moves, found = world;
+    while (found + 1 < options->world_count && options->worlds[found + 1] <= maximum)
         found++;
-    if (turns->options.alone)
-        return turns->worlds[found] == number_smaller(maximum, most) ? found : -1;
-    bool damaged = turns->worlds[found] < turns->options.from.maximum;
-    return found + (damaged && turns->worlds[found] < maximum && found + 1 < turns->world_count);
+    bool damaged = options->worlds[found] < options->from.maximum;
+    return found +
+           (damaged && options->worlds[found] < maximum && found + 1 < options->world_count);
 }
 
 static uint8_t need_before_repair(const struct turns *turns, uint8_t need, int moves)
@@ -141,9 +140,6 @@ static void go_back_specially(struct turns *turns, const struct moment *moment, 
         return;
     if (repairs && !finishing)
         world = repaired_world(turns, world, moment->moves);
-    turns->cut |= world < 0;
-    if (world < 0)
-        return;
     bool gains = repairs && !finishing;
     int level = world * turns->options.crossings + crossings - 1;
     const struct plane *from = behind(turns, moment->step, level, moment->lefts, moment->rights,

@@ -39,16 +39,10 @@ static int fewest_turns(int moves, int maximum)
     return turns + (number_larger(moves, 0) + maximum - 1) / maximum;
 }
 
-static bool is_too_late(struct turns *turns, int level, int speed, int heading, int cell,
-                        uint8_t need)
+static bool is_too_late(struct turns *turns, int level, int cell)
 {
     const struct roads *roads = turns->roads;
     int crossings = crossings_of(turns, level);
-    if (turns->options.alone) {
-        struct fewest_state state = {cell, heading, speed, crossings, maximum_of(turns, level)};
-        int cards, soonest = stock_fewest_soonest(turns->options.alone, &state, &cards);
-        return soonest == FEWEST_UNKNOWN || soonest + turns->sweeps > turns->limit || cards < need;
-    }
     int moves = turns->reached ? turns->reached[(crossings - 1) * roads->size + cell] : 0;
     bool late = moves < ROADS_FAR && turns->reached &&
                 turns->sweeps + fewest_turns(moves, maximum_of(turns, level)) > turns->limit;
@@ -58,13 +52,12 @@ static bool is_too_late(struct turns *turns, int level, int speed, int heading, 
 
 /* To what is lower than what was known. What is too late or too dear now will be so in all later
  * sweeps, and is not looked at again. */
-static void improve(struct turns *turns, struct state_plane *state, int level, int speed,
-                    int heading, int cell, uint8_t need)
+static void improve(struct turns *turns, struct state_plane *state, int level, int speed, int cell,
+                    uint8_t need)
 {
     const struct roads *roads = turns->roads;
     bool broken = cell >= roads->tail + roads->pit_count;
-    bool left_out = need > turns->options.wild_cards ||
-                    is_too_late(turns, level, speed, heading, cell, need) ||
+    bool left_out = need > turns->options.wild_cards || is_too_late(turns, level, cell) ||
                     (speed > STOCK_PIT_SPEED && !broken && roads->has_repairs &&
                      stock_roads_is_pit(roads, cell));
     stock_plane_lower_cell(&turns->room, &state->best, cell, need);
@@ -83,7 +76,7 @@ static void improve_some(struct turns *turns, int level, int speed, int heading,
     for (int i = from; i < to; i++) {
         uint8_t need = stock_plane_need(found->cells[i], cost);
         if (need < (state->best.cells ? state->best.cells[i] : PLANE_NEVER))
-            improve(turns, state, level, speed, heading, i, need);
+            improve(turns, state, level, speed, i, need);
     }
 }
 
@@ -179,8 +172,6 @@ static bool is_enough(struct turns *turns)
         return true;
     if (options->slack < 0)
         return false;
-    if (options->alone)
-        return turns->sweeps >= options->limit;
     int left = stock_turns_left(turns, &options->from, options->crossings);
     return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
 }
@@ -208,7 +199,7 @@ static bool any_repaired(const struct turns *turns, int speed)
 
 static void sweep(struct turns *turns)
 {
-    bool repairs = turns->roads->has_repairs && turns->world_count > 1;
+    bool repairs = turns->roads->has_repairs && turns->options.world_count > 1;
     if (++turns->sweeps == 1)
         sweep_together(turns, -1, 1, turns->speeds - 1);
     for (int speed = 0; speed < turns->speeds && turns_go_on(turns); speed++) {
@@ -282,7 +273,7 @@ static size_t bytes_of(const struct turns *turns)
 {
     const struct turns_options *options = &turns->options;
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
-    size_t reached = !options->alone && options->slack >= 0 ? (size_t)options->crossings : 0;
+    size_t reached = options->slack >= 0 ? (size_t)options->crossings : 0;
     return planes * (size_t)turns->speeds * sizeof *turns->states +
            planes * (2 * STEER_PAIRS * 2 + 2) * sizeof *turns->any +
            (reached + 6) * (size_t)turns->roads->size * sizeof(int);
@@ -297,18 +288,13 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
     turns->options = *options;
     turns->budget = budget_part(budget, 0, 0);
     turns->room = (struct plane_room){roads, &turns->budget};
-    turns->world_count = options->world_count;
-    memcpy(turns->worlds, options->worlds, sizeof turns->worlds);
-    if (options->alone)
-        turns->world_count = stock_fewest_maxima(options->alone, turns->worlds);
-    turns->speeds = turns->worlds[turns->world_count - 1] + 1;
-    turns->levels = turns->world_count * options->crossings;
-    turns->limit = options->limit;
+    turns->speeds = options->worlds[options->world_count - 1] + 1;
+    turns->levels = options->world_count * options->crossings;
     if (!budget_take(&turns->budget, bytes_of(turns))) {
         discard(turns);
         return NULL;
     }
-    if (!options->alone && options->slack >= 0)
+    if (options->slack >= 0)
         find_reached(turns, more);
     size_t planes = (size_t)turns->levels * HEADING_COUNT;
     turns->states = memory_allocate(planes * (size_t)turns->speeds, sizeof *turns->states);
@@ -362,7 +348,7 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
         do
             sweep(turns);
         while (shift(turns) && !is_enough(turns));
-        if (is_known(turns) || options->alone)
+        if (is_known(turns))
             break;
         discard(turns);
     }
@@ -381,7 +367,7 @@ static const struct entry *find_entry(const struct turns *turns, const struct st
 {
     const struct turns_options *options = &turns->options;
     int world = 0;
-    while (world + 1 < turns->world_count && turns->worlds[world + 1] <= car->maximum)
+    while (world + 1 < options->world_count && options->worlds[world + 1] <= car->maximum)
         world++;
     if (crossings > options->crossings || car->speed >= turns->speeds)
         return NULL;

@@ -4,33 +4,28 @@
  *
  * Found by a sweep from the finish backwards: after sweep k the planes hold the fewest wild cards
  * with which a car finishes within k turns, a byte a tile, so that a row of tiles is worked on at
- * once. Exact over tile, heading, speed, maximum, wild cards, crossings and visit of the pits for
- * one car `alone`: each maximum that repairs can give it is a world of its own, and states are
- * those that fewest.h has marked. Otherwise it is a guess for cars in trouble: their maximum is
- * taken for that of one of a few worlds. Then states that the car could only come to too late to
- * finish in the fewest turns and some slack are left out, by the moves that it takes at least to
- * get there; as long as it does not finish within the limit guessed for that, the limit is raised.
+ * once. A guess for cars in trouble: their maximum is taken for that of one of a few worlds.
+ * States that the car could only come to too late to finish in the fewest turns and some slack are
+ * left out, by the moves that it takes at least to get there; as long as it does not finish within
+ * the limit guessed for that, the limit is raised. What is exact, repairs included, fewest.h tells.
  */
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_TURNS_H
 
 #include "base/budget.h"
-#include "drivers/stock_cars/solver/fewest.h"
+#include "drivers/stock_cars/solver/roads.h"
 
-enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = FEWEST_MAXIMA, TURNS_NEED_MOST = 200 };
+enum { TURNS_UNKNOWN = -1, TURNS_WORLDS = 3, TURNS_NEED_MOST = 200 };
 
 struct turns_options {
     enum stock_special special;
-    /* Exactly, of the states that are marked there, up to `limit` turns from start to finish. NULL:
-     * of the worlds, roughly; those that a repair leads into are, up to the first maximum, not
-     * below what it gives, then not above that. */
-    const struct fewest *alone;
-    int limit;
-    int worlds[TURNS_WORLDS]; /* maxima, rising */
+    /* Maxima, rising: what a repair leads into is, up to that of the car, not below what it gives,
+     * then not above that. */
+    int worlds[TURNS_WORLDS];
     int world_count;
     int crossings;         /* how many may be to come at most */
     int wild_cards;        /* states that need more are not followed; at most TURNS_NEED_MOST */
-    struct stock_car from; /* the car that is to finish, with all crossings to come, or `alone` */
+    struct stock_car from; /* the car that is to finish, with all crossings to come */
     bool rolling;          /* it has come over the line before, with one lap more */
     int slack;             /* turns beyond its fewest to sweep; -1: until all is known */
 };

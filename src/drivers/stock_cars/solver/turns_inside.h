@@ -22,7 +22,6 @@ struct state_plane {
 struct turns {
     const struct roads *roads;
     struct turns_options options;
-    int worlds[TURNS_WORLDS], world_count;
     int speeds;                 /* 0..speeds - 1 */
     int levels;                 /* worlds times crossings */
     struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
@@ -92,7 +91,7 @@ static inline int crossings_of(const struct turns *turns, int level)
 
 static inline int maximum_of(const struct turns *turns, int level)
 {
-    return turns->worlds[world_of(turns, level)];
+    return turns->options.worlds[world_of(turns, level)];
 }
 
 enum { TURNS_STEPS_TOGETHER = 1 << 16 }; /* counting each by itself costs more than they do */

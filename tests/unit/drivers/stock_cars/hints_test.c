@@ -97,6 +97,28 @@ static void test_after_a_detour(void **state)
     close_table(&table);
 }
 
+/* The line that is told takes as many turns by the rules as are counted. */
+static void test_line(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, PITS, 1, "specials=on max_speed=6 wild_cards=1 laps=1");
+    for (int with_extras = 0; with_extras < 2; with_extras++) {
+        struct text line = {0};
+        struct error error;
+        int turns = stock_cars_driving.find_par(&table.setup, with_extras, NULL, NULL, &error);
+        begin_again(&table);
+        stock_cars_driving.find_line(&table.setup, with_extras, NULL, &line);
+        assert_int_equal(strncmp(text_string(&line), "special none\n", 13) == 0, !with_extras);
+        for (char *order = strtok(line.data, "\n"); order; order = strtok(NULL, "\n"))
+            enter(&table, 1, order);
+        assert_true(stock_cars_game.over(table.race));
+        assert_int_equal(stock_cars_game.round(table.race), turns);
+        text_free(&line);
+    }
+    close_table(&table);
+}
+
 /* Without a special and with this one, or with each. Without one the turns are par, and with the
  * best of them par with one. */
 static void follow_on(const char *map, const char *pairs, int with)
@@ -415,6 +437,7 @@ int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_line),
         cmocka_unit_test(test_after_a_detour),
         cmocka_unit_test(test_an_ace_heads_along_the_course),
         cmocka_unit_test(test_starts_cost_no_card),

@@ -4,6 +4,7 @@
 #include "../../../rules/stock_cars/fixture.h"
 
 #include "base/hash.h"
+#include "drivers/stock_cars/solver/fewest.h"
 #include "drivers/stock_cars/solver/turns.h"
 
 #include <stdio.h>
@@ -146,7 +147,7 @@ static int count_slowly(struct table *table)
 
 /* --- the search and the sweep ----------------------------------------------------------------- */
 
-/* Searched forward; swept back over what was marked it must be the same. */
+/* Searched forward; what is told of the ways that were met must be the same. */
 static int search(const struct table *table, bool repairs)
 {
     const struct stock_car *car = stock_car(table->race, 1);
@@ -155,16 +156,9 @@ static int search(const struct table *table, bool repairs)
     struct fewest *fewest = stock_fewest_make(roads, car, crossings, crossings, repairs, NULL);
     int found = stock_fewest_find(fewest, cards, SPECIAL_NONE);
     if (found != FEWEST_UNKNOWN) {
-        struct turns_options options = {.alone = fewest,
-                                        .limit = found + 1,
-                                        .slack = 1,
-                                        .crossings = crossings,
-                                        .wild_cards = TURNS_NEED_MOST,
-                                        .from = *car};
-        assert_true(stock_fewest_mark(fewest, cards, SPECIAL_NONE, options.limit));
-        struct turns *turns = stock_turns_sweep(roads, &options, NULL);
-        assert_int_equal(stock_turns_left(turns, car, crossings), found);
-        stock_turns_free(turns);
+        struct fewest_left *left = stock_fewest_look_back(fewest, found + 1);
+        assert_int_equal(stock_fewest_left(left, car, crossings, NULL), found);
+        stock_fewest_left_free(left);
     }
     stock_fewest_free(fewest);
     stock_roads_free(roads);

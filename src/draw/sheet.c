@@ -320,7 +320,8 @@ struct sheet {
     struct boxes uploaded;  /* when it was last drawn */
     struct box live[SHEET_LIVE_LIMIT];
     bool live_due[SHEET_LIVE_LIMIT];
-    struct paper_view view; /* that it follows */
+    uint64_t live_keys[SHEET_LIVE_LIMIT]; /* of those that hold labels; 0: the sheet has moved */
+    struct paper_view view;               /* that it follows */
     const struct paper_theme *theme;
     int shake_x, shake_y;
     struct paper_ghost ghost; /* that the ground shows */
@@ -458,9 +459,12 @@ enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, s
         sheet_paint_anew(sheet);
     else
         sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
-    return !same                                            ? SHEET_OTHER
-           : view->left != old.left || view->top != old.top ? SHEET_MOVED
-                                                            : SHEET_STAYS;
+    enum sheet_news news = !same                                            ? SHEET_OTHER
+                           : view->left != old.left || view->top != old.top ? SHEET_MOVED
+                                                                            : SHEET_STAYS;
+    if (news != SHEET_STAYS)
+        memset(sheet->live_keys, 0, sizeof sheet->live_keys);
+    return news;
 }
 
 const struct paper_view *sheet_view(const struct sheet *sheet)
@@ -483,6 +487,21 @@ void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows)
     int bottom = (int)fmin(sheet->height, view->top + rows * view->square + margin);
     sheet_set_live(sheet, left, box_make(x, 0, width, sheet->height));
     sheet_set_live(sheet, lower, box_make(0, bottom - height, sheet->width, height));
+}
+
+void sheet_set_labels(struct sheet *sheet, int index, uint64_t key, struct box box,
+                      const struct labels *labels, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        double drawn[4];
+        labels_drawn_box(labels, &labels->items[i], drawn);
+        box = box_join(box, sheet_box(drawn));
+        key = hash_bytes(key, &labels->items[i].box, sizeof labels->items[i].box);
+    }
+    key = hash_bytes(key, &box, sizeof box);
+    if (key != sheet->live_keys[index])
+        sheet_set_live(sheet, index, box);
+    sheet->live_keys[index] = key;
 }
 
 struct box sheet_box(const double box[4])

@@ -72,6 +72,11 @@ void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost);
 /* Two live boxes for the numbers at the left and the lower edge of so many rows of squares, where
  * those are seen, else at the window's. */
 void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows);
+/* As sheet_set_live for what lies in a box and the labels from one to before another, but nothing
+ * happens while the sheet stays, all of them lie where they did, and the key, which stands for what
+ * they show, is the same. */
+void sheet_set_labels(struct sheet *sheet, int index, uint64_t key, struct box box,
+                      const struct labels *labels, int from, int to);
 /* The box round all that this paints on the sheet. */
 struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                      void *context);

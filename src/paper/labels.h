@@ -47,9 +47,18 @@ struct label_obstacle {
     bool never;
 };
 
+/* Is this place road, walls included? Squares from the sheet's lower left corner. */
+struct label_road {
+    bool (*holds)(const void *course, double x, double y); /* NULL: nothing is known of any */
+    const void *course;
+    double reach; /* so far a number goes to get off it; 0: it is left out, because on the road
+                     itself there are numbers, too */
+};
+
 struct labels {
-    struct label_box seen; /* labels stay inside */
-    double unit;           /* device pixels of an interface pixel */
+    struct label_box seen;  /* labels stay inside */
+    struct label_road road; /* which numbers along the edges stand outside */
+    double unit;            /* device pixels of an interface pixel */
     struct label_obstacle *obstacles;
     int obstacle_count, obstacle_capacity;
     struct label *items;

@@ -337,8 +337,50 @@ static int number_step(double square, double room)
     return step;
 }
 
-void paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
-                         bool tiles, const struct paper_theme *theme)
+/* How many of nine places of a box are road: those of its corners, sides and middle. */
+static int count_road(const struct labels *labels, const struct paper_view *view, int rows,
+                      struct label_box box)
+{
+    int count = 0;
+    for (int i = 0; i < 9; i++) {
+        double x = box.x + box.w * (i % 3) / 2, y = box.y + box.h * (i / 3) / 2;
+        count += labels->road.holds(labels->road.course, (x - view->left) / view->square,
+                                    rows - (y - view->top) / view->square);
+    }
+    return count;
+}
+
+/* Its left end, or its middle, and the middle of its height. On a road it goes along its line until
+ * it stands outside the walls; where there is no such place in reach it stays between them, or is
+ * left out if it lay across one wherever it stood. */
+static void add_number(struct labels *labels, const struct paper_view *view, int rows, int number,
+                       bool left, struct pixel at, const struct paper_theme *theme)
+{
+    const struct label_road *road = &labels->road;
+    double size = brush_sizes(view).letter, margin = 3 * view->scale, between = -1, away = 0;
+    char text[12];
+    snprintf(text, sizeof text, "%d", number);
+    double width = labels_text_width(labels, LABEL_NUMBER, text, size);
+    at.x -= left ? 0 : width / 2;
+    for (; road->holds && away <= road->reach; away += size / 4) {
+        struct label_box box = {at.x + (left ? away : 0) - margin,
+                                at.y - (left ? 0 : away) - size / 2 - margin, width + 2 * margin,
+                                size + 2 * margin};
+        int count = count_road(labels, view, rows, box);
+        if (count == 0)
+            break;
+        if (count == 9 && between < 0 && road->reach > 0)
+            between = away;
+    }
+    if (away > road->reach)
+        away = between;
+    if (away >= 0)
+        labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, at.x + (left ? away : 0),
+                      at.y - (left ? 0 : away));
+}
+
+int paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
+                        bool tiles, const struct paper_theme *theme)
 {
     double size = brush_sizes(view).letter, gap = 5 * view->scale;
     const struct label_box *seen = &labels->seen;
@@ -346,23 +388,22 @@ void paper_label_numbers(struct labels *labels, const struct paper_view *view, s
     double left = fmax(seen->x, sheet.x) + gap;
     double foot = fmin(seen->y + seen->h, sheet.y + sheet.h) - gap - size * 0.4;
     double half = tiles ? view->square / 2 : 0;
-    char text[12];
     /* Those of the left edge first: the corner belongs to them. */
     int step = number_step(view->square, size * 1.8);
     for (int y = 0; y <= squares.y - tiles; y += step) {
         double at = view->top + (squares.y - y) * view->square - half;
-        snprintf(text, sizeof text, "%d", y);
         if (at > seen->y && at < foot + size / 2)
-            labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft, left, fmin(at, foot));
+            add_number(labels, view, squares.y, y, true, (struct pixel){left, fmin(at, foot)},
+                       theme);
     }
+    int count = labels->count;
     step = number_step(view->square, size * 2.6);
     for (int x = 0; x <= squares.x - tiles; x += step) {
         double at = view->left + x * view->square + half;
-        snprintf(text, sizeof text, "%d", x);
         if (at > seen->x && at < seen->x + seen->w)
-            labels_add_at(labels, LABEL_NUMBER, text, size, theme->ink_soft,
-                          at - labels_text_width(labels, LABEL_NUMBER, text, size) / 2, foot);
+            add_number(labels, view, squares.y, x, false, (struct pixel){at, foot}, theme);
     }
+    return count;
 }
 
 void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,

@@ -476,9 +476,9 @@ struct circuit_sheet {
     double table_scale;
     int steps, running; /* that the ground shows; -1: no step is shown */
     struct labels labels;
-    int first_said, first_number; /* before them: plates with speeds, which lie on the ground */
+    int first_said, first_number, first_lower; /* before them: speeds, which lie on the ground */
     int first_obstacle;
-    uint64_t stays, shown, numbers;
+    uint64_t stays, shown;
     uint64_t standing,
         lifted; /* cars that no step moves, and those that moments do; bit n: car n */
     struct pixel posts[PLAYER_LIMIT];
@@ -841,6 +841,12 @@ static void keep_off_box(struct circuit_sheet *sheet, struct box box)
         labels_keep_off(&sheet->labels, (struct label_box){box.x, box.y, box.w, box.h});
 }
 
+static bool holds_road(const void *layout, double x, double y)
+{
+    struct space space;
+    return circuit_space_at(layout, x, y, &space);
+}
+
 /* What stays while the pointer moves. */
 static void begin_labels(struct circuit_sheet *sheet)
 {
@@ -859,6 +865,7 @@ static void begin_labels(struct circuit_sheet *sheet)
     ink_of(course.game)->keep_off(labels, &sheet->view, course);
     if (sheet->running < 0)
         circuit_tell_own_signs(sheet->of, &sheet->view, NULL, labels);
+    labels->road = (struct label_road){holds_road, sheet->of->layout, 0};
     write_speeds(sheet);
 }
 
@@ -868,20 +875,9 @@ static void write_labels(struct circuit_sheet *sheet)
     if (chooses_spaces(sheet) && sheet->of->pointed >= 0)
         write_said(sheet);
     sheet->first_number = sheet->labels.count;
-    paper_label_numbers(&sheet->labels, &sheet->view,
-                        course_size(session_setup(sheet->of->session)->course), false,
-                        sheet->theme);
-}
-
-static struct box labels_box(const struct circuit_sheet *sheet)
-{
-    struct box all = {0, 0, 0, 0};
-    for (int i = sheet->first_said; i < sheet->first_number; i++) {
-        double box[4];
-        labels_drawn_box(&sheet->labels, &sheet->labels.items[i], box);
-        all = box_join(all, sheet_box(box));
-    }
-    return all;
+    sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->view,
+                                             course_size(session_setup(sheet->of->session)->course),
+                                             false, sheet->theme);
 }
 
 /* --- what has changed ------------------------------------------------------------------------- */
@@ -988,13 +984,14 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
     sheet->shown = shown;
     write_labels(sheet);
     sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
-    sheet_set_live(sheet->sheet, LIVE_SAID, labels_box(sheet));
-    uint64_t numbers = HASH_START;
-    for (int i = sheet->first_number; i < sheet->labels.count; i++)
-        numbers = hash_bytes(numbers, &sheet->labels.items[i].box, sizeof(struct label_box));
-    if (moved || numbers != sheet->numbers)
-        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, sheet->rows);
-    sheet->numbers = numbers;
+    const struct labels *labels = &sheet->labels;
+    const int first = sheet->first_number, lower = sheet->first_lower;
+    sheet_set_labels(sheet->sheet, LIVE_SAID, shown, (struct box){0}, labels, sheet->first_said,
+                     first);
+    sheet_set_labels(sheet->sheet, LIVE_LEFT_NUMBERS, HASH_START, (struct box){0}, labels, first,
+                     lower);
+    sheet_set_labels(sheet->sheet, LIVE_LOWER_NUMBERS, HASH_START, (struct box){0}, labels, lower,
+                     labels->count);
 }
 
 void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,

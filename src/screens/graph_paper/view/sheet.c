@@ -506,9 +506,8 @@ struct graph_paper_sheet {
     struct paper_keyframes *frames; /* NULL unless somebody looks back */
     bool coarse;                    /* were edges painted coarsely? */
     struct labels labels;           /* of the turn, then of the best line, the guide, the edges */
-    uint64_t live[LIVE_LEFT_NUMBERS + 1];    /* what these live boxes show */
-    int first_labels[LIVE_LEFT_NUMBERS + 2]; /* of each of them; and behind the last */
-    uint64_t written;                        /* what the labels were laid out for */
+    int first_labels[LIVE_LOWER_NUMBERS + 2]; /* of each of these boxes; and behind the last */
+    uint64_t written;                         /* what the labels were laid out for */
     uint64_t places; /* what of the guide lies anywhere on the sheet: start points, a limit */
     uint64_t gates;  /* which checkpoints look how */
     uint64_t lifted; /* cars that are not in the ground, because they move; bit n: car n */
@@ -807,6 +806,12 @@ static struct box live_box(const struct graph_paper_sheet *sheet)
 
 /* --- what is written -------------------------------------------------------------------------- */
 
+static bool holds_road(const void *track, double x, double y)
+{
+    struct point fine = {(int)lround(x * FINE), (int)lround(y * FINE)};
+    return area_place_fine(((const struct track *)track)->surface, fine) != PLACE_OUTSIDE;
+}
+
 static void write_labels(struct graph_paper_sheet *sheet)
 {
     const struct graph_paper_scene *scene = &sheet->scene;
@@ -838,43 +843,19 @@ static void write_labels(struct graph_paper_sheet *sheet)
     sheet->first_labels[LIVE_LINE + 1] = labels->count;
     paper_label_guide(labels, view, track, scene->guide, theme);
     sheet->first_labels[LIVE_GUIDE + 1] = labels->count;
-    paper_label_numbers(labels, view, track_size(track), false, theme);
-    sheet->first_labels[LIVE_LEFT_NUMBERS + 1] = labels->count;
+    labels->road = (struct label_road){holds_road, track, whole.h / 2};
+    sheet->first_labels[LIVE_LEFT_NUMBERS + 1] =
+        paper_label_numbers(labels, view, track_size(track), false, theme);
+    sheet->first_labels[LIVE_LOWER_NUMBERS + 1] = labels->count;
 }
 
 /* --- what is live ----------------------------------------------------------------------------- */
 
-/* The `key` stands for what the box shows; its labels are added to both: what they say is hashed
- * with what they say it of. True if that is not what was shown. */
-static bool add_labels(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box *box)
+/* What lies in the box, and the labels that are its own. */
+static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box)
 {
-    for (int i = sheet->first_labels[index]; i < sheet->first_labels[index + 1]; i++) {
-        const struct label *label = &sheet->labels.items[i];
-        double drawn[4];
-        labels_drawn_box(&sheet->labels, label, drawn);
-        *box = box_join(*box, sheet_box(drawn));
-        key = hash_bytes(key, &label->box, sizeof label->box);
-    }
-    key = hash_bytes(key, box, sizeof *box);
-    bool other = key != sheet->live[index];
-    sheet->live[index] = key;
-    return other;
-}
-
-static void set_live(struct graph_paper_sheet *sheet, int index, uint64_t key, struct box box,
-                     bool moved)
-{
-    if (add_labels(sheet, index, key, &box) || moved)
-        sheet_set_live(sheet->sheet, index, box);
-}
-
-/* Their labels lie within boxes of their own, at the sheet's edge where that is seen. */
-static void follow_numbers(struct graph_paper_sheet *sheet, bool moved)
-{
-    struct box box = {0};
-    if (add_labels(sheet, LIVE_LEFT_NUMBERS, HASH_START, &box) || moved)
-        sheet_set_numbers(sheet->sheet, LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS,
-                          graph_paper_track(session_setup(sheet->scene.session))->height);
+    sheet_set_labels(sheet->sheet, index, key, box, &sheet->labels, sheet->first_labels[index],
+                     sheet->first_labels[index + 1]);
 }
 
 /* The best line may go all over the sheet, and does not change with the pointer. */
@@ -899,10 +880,10 @@ static void follow_live(struct graph_paper_sheet *sheet, bool moved)
     const struct view_look *look = scene->look;
     live = hash_number(live, (int64_t)(1000 * (look->running >= 0 ? look->progress : 0)));
     live = hash_number(live, (int64_t)(1000 * look->motion->grown));
-    set_live(sheet, LIVE_TURN, live, live_box(sheet), moved);
-    set_live(sheet, LIVE_LINE, line, line_box, moved);
-    set_live(sheet, LIVE_GUIDE, HASH_START, (struct box){0}, moved);
-    follow_numbers(sheet, moved);
+    set_live(sheet, LIVE_TURN, live, live_box(sheet));
+    set_live(sheet, LIVE_LINE, line, line_box);
+    for (int index = LIVE_GUIDE; index <= LIVE_LOWER_NUMBERS; index++)
+        set_live(sheet, index, HASH_START, (struct box){0});
 }
 
 void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,

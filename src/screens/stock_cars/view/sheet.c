@@ -729,6 +729,12 @@ static void avoid_cars(struct stock_sheet *sheet)
     }
 }
 
+static bool holds_road(const void *course, double x, double y)
+{
+    struct point tile = {(int)floor(x), (int)floor(y)};
+    return stock_map_tile(course, tile) != TILE_OFF;
+}
+
 /* Of every fifth tile, at its middle. */
 static void write_numbers(struct stock_sheet *sheet)
 {
@@ -741,7 +747,10 @@ static void write_numbers(struct stock_sheet *sheet)
         if (paper_car_box(view, session, session_race_after(session, sheet->steps), car, box))
             labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
     }
-    paper_label_numbers(&sheet->labels, view, course_size(course), true, sheet->theme);
+    sheet->labels.road =
+        (struct label_road){holds_road, course.body, sheet_whole(sheet->sheet).h / 2};
+    sheet->first_lower =
+        paper_label_numbers(&sheet->labels, view, course_size(course), true, sheet->theme);
 }
 
 static void write_labels(struct stock_sheet *sheet)
@@ -767,35 +776,6 @@ static void write_labels(struct stock_sheet *sheet)
         write_said(sheet);
     sheet->first_number = labels->count;
     write_numbers(sheet);
-}
-
-static struct box label_box(const struct stock_sheet *sheet, int index)
-{
-    double box[4];
-    labels_drawn_box(&sheet->labels, &sheet->labels.items[index], box);
-    return sheet_box(box);
-}
-
-static struct box said_box(const struct stock_sheet *sheet)
-{
-    struct box all = {0, 0, 0, 0};
-    for (int i = 0; i < sheet->first_number; i++)
-        all = box_join(all, label_box(sheet, i));
-    return all;
-}
-
-/* Those at the left edge come first, all at the same x. */
-static void set_numbers(struct stock_sheet *sheet)
-{
-    struct box left = {0, 0, 0, 0}, lower = {0, 0, 0, 0};
-    const struct labels *labels = &sheet->labels;
-    for (int i = sheet->first_number; i < labels->count; i++) {
-        bool is_left = labels->items[i].box.x == labels->items[sheet->first_number].box.x;
-        struct box *box = is_left ? &left : &lower;
-        *box = box_join(*box, label_box(sheet, i));
-    }
-    sheet_set_live(sheet->sheet, LIVE_LEFT_NUMBERS, left);
-    sheet_set_live(sheet->sheet, LIVE_LOWER_NUMBERS, lower);
 }
 
 /* --- what has changed ------------------------------------------------------------------------- */
@@ -979,13 +959,13 @@ static void follow_live(struct stock_sheet *sheet, bool moved)
         sheet_set_live(sheet->sheet, LIVE_REACH, sheet_reach_box(sheet));
     }
     sheet->wide = wide;
-    sheet_set_live(sheet->sheet, LIVE_SAID, said_box(sheet));
-    uint64_t numbers = HASH_START;
-    for (int i = sheet->first_number; i < sheet->labels.count; i++)
-        numbers = hash_bytes(numbers, &sheet->labels.items[i].box, sizeof(struct label_box));
-    if (moved || numbers != sheet->numbers)
-        set_numbers(sheet);
-    sheet->numbers = numbers;
+    const struct labels *labels = &sheet->labels;
+    const int first = sheet->first_number, lower = sheet->first_lower;
+    sheet_set_labels(sheet->sheet, LIVE_SAID, shown, (struct box){0}, labels, 0, first);
+    sheet_set_labels(sheet->sheet, LIVE_LEFT_NUMBERS, HASH_START, (struct box){0}, labels, first,
+                     lower);
+    sheet_set_labels(sheet->sheet, LIVE_LOWER_NUMBERS, HASH_START, (struct box){0}, labels, lower,
+                     labels->count);
 }
 
 void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,

@@ -15,8 +15,8 @@ struct stock_sheet {
     double driven, grown;
     uint64_t lifted;               /* cars that are not in the ground; bit n: car n */
     struct labels labels;          /* what is said, then the numbers of tiles */
-    int first_number;              /* of these labels */
-    uint64_t shown, wide, numbers; /* what is live */
+    int first_number, first_lower; /* of these labels; of numbers along the lower edge */
+    uint64_t shown, wide;          /* what is live */
 };
 
 /* The middle of a tile. */

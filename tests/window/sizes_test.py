@@ -226,11 +226,11 @@ REPLAYS = ROOT / "tests" / "replays" / "1"
 CRAMPED = (((1280, 800), 100), ((800, 600), 100), ((1280, 800), 200))
 
 
-def renamed(table, source, drivers=("human",) * 4, count=None):
+def renamed(table, source, drivers=("human",) * 4, count=None, names=LONG):
     """A race with long names, after so many lines."""
     head, *lines = source.read_text(encoding="utf-8").splitlines()
     setup = json.loads(head)
-    for player, name, driver in zip(setup["players"], LONG, drivers):
+    for player, name, driver in zip(setup["players"], names, drivers):
         player.update(name=name, driver=driver)
     path = table.home / "long.race"
     path.write_text("\n".join([json.dumps(setup), *lines[:count]]) + "\n", encoding="utf-8")
@@ -286,13 +286,14 @@ def test_long_names_are_whole_in_the_results(table):
                       "--set", "laps=1", "--driver=1=rookie", "--driver=2=rookie")
     check(referee.ask(f"save {table.home / 'whole.race'}")["ok"], "a race of computers")
     referee.close()
-    path = renamed(table, table.home / "whole.race")
-    for size, scale in CRAMPED:
-        game = table.open("--scale", scale, path)
-        game.wait_screen("results")
-        game.resize(*size)
-        check_whole(game, ["Wilhel", "Maximi"], f"names of the results at {size}, {scale} %")
-        game.close()
+    for names in (LONG[:2], LONG[2:]):
+        path = renamed(table, table.home / "whole.race", names=names)
+        for size, scale in CRAMPED:
+            game = table.open("--scale", scale, path)
+            game.wait_screen("results")
+            game.resize(*size)
+            check_whole(game, [name[:6] for name in names], f"names of the results at {size}, {scale} %")
+            game.close()
 
 
 def test_long_names_are_whole_in_the_setup(table):

@@ -97,6 +97,28 @@ static void draw_place(struct canvas *canvas, const struct table_row *row, struc
                 canvas_units(canvas, 18));
 }
 
+/* Beside place and mark in a card so wide: in small type where that is too little, and then in as
+ * many lines as it takes. */
+static int name_height(struct canvas *canvas, const struct table_row *row, int width)
+{
+    int room = width - canvas_units(canvas, PLACE + MARK + 2 * SIDE);
+    int least = canvas_units(canvas, NAME_ROW);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, row->name, room);
+    return canvas_text_width(canvas, STYLE_SMALL, row->name) > room && height > least ? height
+                                                                                      : least;
+}
+
+static void draw_name(struct canvas *canvas, const struct table_row *row, struct box line)
+{
+    struct paper_color ink = canvas_theme(canvas)->ink;
+    if (canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w)
+        canvas_text(canvas, STYLE_STRONG, ink, row->name, line, ALIGN_LEFT);
+    else if (canvas_text_width(canvas, STYLE_SMALL, row->name) <= line.w)
+        canvas_text(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
+    else
+        canvas_paragraph(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
+}
+
 static void draw_row(struct canvas *canvas, const struct table *table, int index, struct box box,
                      bool wide)
 {
@@ -111,14 +133,13 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
         box_inset(box, canvas_units(canvas, SIDE), wide ? 0 : canvas_units(canvas, 6));
     struct box below = line;
     if (!wide)
-        line = box_cut_top(&below, canvas_units(canvas, NAME_ROW));
+        line = box_cut_top(&below, name_height(canvas, row, box.w));
     draw_place(canvas, row, &line);
     if (wide)
         draw_cells(canvas, table, row, &line);
     else
         draw_facts(canvas, table, row, below, true);
-    bool fits = canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w;
-    canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, row->name, line, ALIGN_LEFT);
+    draw_name(canvas, row, line);
 }
 
 /* For the names, which are whole: smaller where that is too little. */
@@ -140,8 +161,8 @@ static int row_height(struct canvas *canvas, const struct table *table, const st
     struct box facts = box_make(0, 0, width - 2 * side, 0);
     if (wide)
         return canvas_units(canvas, table->rows > MANY_ROWS ? LOW_ROW : ROW);
-    return canvas_units(canvas, NAME_ROW) + 2 * canvas_units(canvas, 6) +
-           draw_facts(canvas, table, row, facts, false);
+    return name_height(canvas, row, width - 2 * canvas_units(canvas, 2)) +
+           2 * canvas_units(canvas, 6) + draw_facts(canvas, table, row, facts, false);
 }
 
 void table_build(struct layout *column, const struct table *table)
@@ -314,7 +335,7 @@ static void build_head(struct layout *column, void *data)
         layout_text(&heading, AT_RIGHT, STYLE_SMALL, theme->ink_soft, axes);
     struct flow flow = flow_begin(column, LEGEND_GAP);
     flow.below = 0;
-    int mark = canvas_units(canvas, CHART_MARK * 1.6), most = (column->rest.w - flow.gap) / 2;
+    int mark = canvas_units(canvas, CHART_MARK * 1.6), most = column->rest.w;
     for (int i = 0; i < shown.chart.line_count; i++) {
         char name[TABLE_NAME_BYTES];
         int width = mark + canvas_text_width(canvas, STYLE_SMALL, name_of(i, name));

@@ -61,7 +61,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # What the next standard forbids anyhow: a call without a declaration, a pointer of another kind.
 WARNINGS += -Werror=implicit-function-declaration -Werror=incompatible-pointer-types \
             -Werror=int-conversion
-LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc -pthread
+LANGUAGE = -std=c11 $(WARNINGS) -ffp-contract=off -D_XOPEN_SOURCE=700 -Isrc $(THREADS)
+THREADS = -pthread
 # Of one file only, lest all be compiled again for it.
 VERSION_FLAG = -DGRAPHPRIX_VERSION='"$(VERSION)"'
 ALL_CFLAGS = $(LANGUAGE) $(MODE_FLAGS) $(PACKAGE_FLAGS) $(CPPFLAGS) $(CFLAGS)
@@ -80,7 +81,12 @@ PICTURE_MODULE = $(BUILD)/libgraphprix-pictures.so
 WINDOW_MODULE = $(BUILD)/libgraphprix-window.so
 SHARED_LIBRARY = $(BUILD)/libgraphprix.so
 
-find_sources = $(sort $(shell find $(1) -name '*.c' 2>/dev/null))
+# What knows the system is in a folder of its name; one that is POSIX but for a few things has files for those alone.
+SYSTEM = posix
+systems = src/base/system
+other_systems = $(filter-out $(systems)/posix/% $(systems)/$(SYSTEM)/%,$(wildcard $(systems)/*/*.c)) \
+  $(if $(filter-out posix,$(SYSTEM)),$(addprefix $(systems)/posix/,$(notdir $(wildcard $(systems)/$(SYSTEM)/*.c))))
+find_sources = $(filter-out $(other_systems),$(sort $(shell find $(1) -name '*.c' 2>/dev/null)))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
 headless_objects := $(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS)))
 picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \
@@ -121,15 +127,16 @@ packages:
 
 # --- compiling ---------------------------------------------------------------------------------
 
+PIC = -fPIC
 # They change when compiler or flags do, and then everything is compiled again.
 $(BUILD)/flags $(BUILD)/module-flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' > $@
-$(BUILD)/module-flags: COMPILE += -fPIC
+$(BUILD)/module-flags: COMPILE += $(PIC)
 
 # Private, lest $(BUILD)/flags be written with it.
 $(BUILD)/objects/tests/%.o: private COMPILE += -Itests
-$(picture_objects) $(window_objects): private COMPILE += -fPIC
+$(picture_objects) $(window_objects): private COMPILE += $(PIC)
 $(picture_objects) $(window_objects): $(BUILD)/module-flags
 $(BUILD)/objects/src/commands/command.o: private COMPILE += $(VERSION_FLAG)
 $(BUILD)/objects/src/commands/command.o: VERSION

@@ -5,6 +5,7 @@
 #include "app/inside.h"
 #include "app/settings.h"
 #include "base/memory.h"
+#include "base/system/dialog.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "draw/sheet.h"
@@ -150,11 +151,12 @@ static bool is_seen(void)
 
 static bool open_video(struct error *error)
 {
-#ifdef __linux__
     /* Asked for Wayland where there is none, its library complains on stderr. */
-    if (!SDL_getenv("SDL_VIDEODRIVER") && !SDL_getenv("WAYLAND_DISPLAY"))
+    bool knows_wayland = false;
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); i++)
+        knows_wayland |= strcmp(SDL_GetVideoDriver(i), "wayland") == 0;
+    if (knows_wayland && !SDL_getenv("SDL_VIDEODRIVER") && !SDL_getenv("WAYLAND_DISPLAY"))
         SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
-#endif
     bool opened = SDL_Init(SDL_INIT_VIDEO) == 0;
     if (opened && is_seen())
         return true;
@@ -356,7 +358,7 @@ static bool follow_app(struct window *window)
         moved = true;
     }
     if (app->file_dialog_wanted)
-        file_dialog_open(app->races_folder);
+        dialog_open(app->races_folder);
     app->file_dialog_wanted = false;
     display_follow_full_screen(window);
     return moved;

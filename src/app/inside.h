@@ -77,8 +77,4 @@ struct watch_picture {
                       new; the first one without them is told in any case */
 };
 
-/* app/window.c: the system's own dialog for choosing a file (zenity), where there is one. It
- * runs beside the window (base/system/aside.h). */
-void file_dialog_open(const char *folder); /* nothing happens if it cannot be started */
-
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/csv.h"
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "drivers/driving.h"
 #include "session/save.h"
 #include "ui/sound/sound.h"

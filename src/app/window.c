@@ -7,9 +7,10 @@
 #include "base/hash.h"
 #include "base/json_text.h"
 #include "base/memory.h"
-#include "base/system/aside.h"
+#include "base/system/dialog.h"
 #include "base/system/file.h"
 #include "base/system/folders.h"
+#include "base/system/loop.h"
 #include "base/system/worker.h"
 #include "base/text.h"
 #include "commands/command.h"
@@ -127,46 +128,6 @@ static void watch_write(struct watch *watch, const struct watch_picture *picture
     }
     watch->told = told;
     text_free(&line);
-}
-
-/* === dialog =================================================================================== */
-
-/* zenity prints one path, or nothing when the dialog was closed. */
-
-static struct aside *dialog; /* the latest one */
-
-static bool file_dialog_exists(void)
-{
-    return file_program_exists("zenity");
-}
-
-void file_dialog_open(const char *folder)
-{
-    struct text place = {0};
-    text_append_format(&place, "--filename=%s/", folder);
-    const char *const words[] = {
-        "zenity",
-        "--file-selection",
-        "--title=Open a track, a race or a photo of a track",
-        place.data,
-        "--file-filter=Tracks, races and photos | *.svg *.race *.jpg *.jpeg *.png "
-        "*.JPG *.JPEG *.PNG",
-        NULL};
-    aside_free(dialog);
-    dialog = aside_start(words, ASIDE_OUTPUT);
-    text_free(&place);
-}
-
-/* What was chosen since the last call: free it; NULL if nothing was. */
-static char *file_dialog_choice(void)
-{
-    if (!dialog || aside_state(dialog) == ASIDE_RUNS)
-        return NULL;
-    const char *said = aside_said(dialog);
-    char *choice = said[0] ? memory_copy_string(said) : NULL;
-    aside_free(dialog);
-    dialog = NULL;
-    return choice;
 }
 
 /* === hearing ================================================================================== */
@@ -309,7 +270,7 @@ static void handle_window_event(struct window *window, const SDL_WindowEvent *ev
 
 static void open_chosen_file(struct window *window)
 {
-    char *path = file_dialog_choice();
+    char *path = dialog_choice();
     if (!path)
         return;
     app_open_file(&window->app, path);
@@ -486,25 +447,26 @@ static int patience(const struct window *window)
     return least;
 }
 
-static void run_loop(struct window *window)
+/* What has come, and what is due. */
+static bool pass(void *data, bool may_wait)
 {
-    while (!window->app.quit) {
-        SDL_Event event;
-        int wait = patience(window);
-        /* May come back without an event (SDL issue 5780): then there is nothing to do. */
-        int got = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait);
-        for (; got; got = SDL_PollEvent(&event))
-            handle_event(window, &event);
-        Uint32 now = SDL_GetTicks();
-        if (window->check_saving && is_due(now, window->check_saving))
-            check_saving(window);
-        if (sound_wait(now) == 0)
-            sound_follow(now);
-        if ((window->moving && is_due(now, window->next_frame)) || clock_look())
-            window->dirty = true;
-        if (window->dirty && !window->app.quit)
-            present(window);
-    }
+    struct window *window = data;
+    SDL_Event event;
+    int wait = may_wait ? patience(window) : 0;
+    /* May come back without an event (SDL issue 5780): then there is nothing to do. */
+    int got = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, wait);
+    for (; got; got = SDL_PollEvent(&event))
+        handle_event(window, &event);
+    Uint32 now = SDL_GetTicks();
+    if (window->check_saving && is_due(now, window->check_saving))
+        check_saving(window);
+    if (sound_wait(now) == 0)
+        sound_follow(now);
+    if ((window->moving && is_due(now, window->next_frame)) || clock_look())
+        window->dirty = true;
+    if (window->dirty && !window->app.quit)
+        present(window);
+    return !window->app.quit;
 }
 
 /* Broken ones are told, kept aside and written anew. */
@@ -578,9 +540,9 @@ static void prepare_app(struct window *window, const struct window_options *opti
     free(cache);
     const char *shipped = command_asset_folder("tracks");
     /* In full, so that a track that is opened can be found among them. */
-    app->shipped_tracks = shipped ? realpath(shipped, NULL) : NULL;
+    app->shipped_tracks = shipped ? file_full_path(shipped) : NULL;
     app->full_screen = options->full_screen;
-    app->has_file_dialog = file_dialog_exists();
+    app->has_file_dialog = dialog_exists();
     sweep_up(window);
     app->next = &screen_home;
     app_follow(app);
@@ -639,7 +601,7 @@ int window_run(const struct window_options *options)
         if (options->file)
             app_open_file(&window.app, options->file);
         passes_answer(&window);
-        run_loop(&window);
+        loop_run(pass, &window);
         close_app(&window);
         projector_free(window.projector);
         ui_free(window.ui);

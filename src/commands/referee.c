@@ -682,10 +682,10 @@ static bool print_line(struct text *line)
 static bool read_line(struct text *line)
 {
     text_clear(line);
-    int c = getc_unlocked(stdin);
+    int c = getchar();
     if (c == EOF)
         return false;
-    for (; c != EOF && c != '\n'; c = getc_unlocked(stdin)) {
+    for (; c != EOF && c != '\n'; c = getchar()) {
         char byte = (char)c;
         if (line->length <= REFEREE_LINE_LIMIT)
             text_append_bytes(line, &byte, 1);

@@ -2,8 +2,7 @@
 #include "screens/keeper.h"
 
 #include "base/memory.h"
-#include "base/system/lock.h"
-#include "base/system/trash.h"
+#include "base/system/file.h"
 #include "base/system/worker.h"
 
 #include <ctype.h>

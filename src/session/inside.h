@@ -8,8 +8,8 @@
 #ifndef GRAPHPRIX_SESSION_INSIDE_H
 #define GRAPHPRIX_SESSION_INSIDE_H
 
+#include "base/system/file.h"
 #include "base/system/journal.h"
-#include "base/system/lock.h"
 #include "session/session.h"
 
 #include <jansson.h>

@@ -6,6 +6,7 @@
 
 #include "base/date.h"
 #include "base/memory.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
 #include "session/inside.h"
 #include "session/save.h"
@@ -13,7 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { RECORDS_FILE_LIMIT = 64 * 1024 * 1024, ROUNDS_MOST = 10000000 };
 
@@ -210,14 +210,6 @@ static const char *race_file(const struct session *session)
     return name && strlen(name) < RECORD_RACE_BYTES ? name : NULL;
 }
 
-static void write_date(char into[RECORD_DATE_BYTES])
-{
-    time_t now = time(NULL);
-    struct tm day;
-    if (!localtime_r(&now, &day) || strftime(into, RECORD_DATE_BYTES, "%Y-%m-%d", &day) == 0)
-        into[0] = 0;
-}
-
 static bool add_results(struct records *records, const struct session *session)
 {
     struct tally tallies[CAR_LIMIT];
@@ -230,7 +222,7 @@ static bool add_results(struct records *records, const struct session *session)
         struct record record = {.rounds = tallies[i].standing.rounds};
         strcpy(record.name, session_player(session, tallies[i].player)->name);
         strcpy(record.race, race_file(session));
-        write_date(record.date);
+        date_write(clock_today(), record.date);
         changed |= put_result(find_or_add_entry(records, subject), &record);
     }
     json_decref(subject);

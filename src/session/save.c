@@ -16,9 +16,11 @@
  */
 #include "session/save.h"
 
+#include "base/date.h"
 #include "base/json_text.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
 #include "rules/game.h"
 #include "session/inside.h"
@@ -30,7 +32,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 /* --- writing -------------------------------------------------------------------------------- */
 
@@ -637,10 +638,9 @@ static void append_slug(struct text *into, const char *name)
 char *saved_new_path(const char *folder, const char *wish, const char *suffix)
 {
     struct text stem = {0};
-    time_t now = time(NULL);
-    struct tm day;
-    localtime_r(&now, &day);
-    text_append_format(&stem, "%04d-%02d-%02d-", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
+    char today[DATE_BYTES];
+    date_write(clock_today(), today);
+    text_append_format(&stem, "%s-", today);
     append_slug(&stem, wish);
     char *path = NULL;
     for (int number = 1; path == NULL; number++) {

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "base/text.h"
 #include "rules/setup.h"
 #include "session/session.h"

@@ -1,114 +1,13 @@
-/* See file.h. */
+/* What is the same of files on every system; the rest of file.h is in a folder of the system. */
 #include "base/system/file.h"
 
 #include "base/memory.h"
 #include "base/unpack.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
-
-/* What a person is told about the errors that a person can do something about. */
-static const struct {
-    int number;
-    const char *text;
-} explanations[] = {
-    {ENOENT, "there is no such file or folder: check the name"},
-    {EACCES, "you do not have permission: change it or choose another place"},
-    {EPERM, "you do not have permission: change it or choose another place"},
-    {EISDIR, "this is a folder, not a file"},
-    {ENOTDIR, "something in the path is a file, not a folder"},
-    {EEXIST, "something else has that name already: choose another one"},
-    {ENOSPC, "the disk is full: free some space and try again"},
-    {EDQUOT, "your share of the disk is full: free some space and try again"},
-    {EFBIG, "the file would become larger than is allowed here: choose another place"},
-    {EROFS, "this disk can only be read: choose another place"},
-    {ENAMETOOLONG, "the name is too long: choose a shorter one"},
-    {ELOOP, "the links in the path lead round in a circle"},
-    {EMFILE, "too many files are open: close something and try again"},
-    {ENFILE, "too many files are open: close something and try again"},
-    {EIO, "the disk reports a fault: choose another place"},
-};
-
-bool file_explain(struct error *error, int number)
-{
-    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++)
-        if (explanations[i].number == number)
-            return error_set(error, "%s", explanations[i].text);
-    char reason[200] = "";
-    if (strerror_r(number, reason, sizeof reason) != 0)
-        snprintf(reason, sizeof reason, "error number %d", number);
-    return error_set(error, "the system refuses it: %s", reason);
-}
-
-static bool check_is_ordinary(const struct stat *status, struct error *error)
-{
-    if (S_ISDIR(status->st_mode))
-        return file_explain(error, EISDIR);
-    if (!S_ISREG(status->st_mode))
-        return error_set(error, "this is a device or a pipe, not an ordinary file");
-    return true;
-}
-
-static ssize_t read_some(int descriptor, char *buffer, size_t size)
-{
-    ssize_t count;
-    do {
-        count = read(descriptor, buffer, size);
-    } while (count < 0 && errno == EINTR);
-    return count;
-}
-
-static bool read_all(int descriptor, size_t limit, struct text *content, struct error *error)
-{
-    struct stat status;
-    if (fstat(descriptor, &status) != 0)
-        return file_explain(error, errno);
-    if (!check_is_ordinary(&status, error))
-        return false;
-    /* The size is only a first check: the file may grow, and files of the system claim 0. */
-    bool too_large = (uintmax_t)status.st_size > limit;
-    size_t total = 0;
-    char buffer[16384];
-    ssize_t count = 0;
-    while (!too_large && (count = read_some(descriptor, buffer, sizeof buffer)) > 0) {
-        total += (size_t)count;
-        too_large = total > limit;
-        if (!too_large)
-            text_append_bytes(content, buffer, (size_t)count);
-    }
-    if (too_large) {
-        return error_set(
-            error, "the file is larger than the %zu bytes that are allowed: take a smaller one",
-            limit);
-    }
-    return count == 0 || file_explain(error, errno);
-}
-
-bool file_read(const char *path, size_t limit, struct text *content, struct error *error)
-{
-    /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0)
-        return file_explain(error, errno);
-    size_t length_before = content->length;
-    text_append(content, "");
-    bool done = read_all(descriptor, limit, content, error);
-    if (!done) {
-        content->length = length_before;
-        content->data[length_before] = '\0';
-    }
-    close(descriptor);
-    return done;
-}
 
 bool file_read_unpacked(const char *path, size_t limit, struct text *content, struct error *error)
 {
@@ -124,11 +23,6 @@ bool file_read_unpacked(const char *path, size_t limit, struct text *content, st
     return done;
 }
 
-void file_survive_limits(void)
-{
-    signal(SIGXFSZ, SIG_IGN);
-}
-
 char *file_folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -140,183 +34,10 @@ char *file_folder_of(const char *path)
     return folder;
 }
 
-/* Opens a new file in the folder, with the permissions that the user's umask gives new files
- * (mkstemp would hide the file from others). Its path is to be freed, NULL on failure. */
-static char *create_scrap(const char *folder, int *descriptor)
-{
-    for (int attempt = 0; attempt < 1000; attempt++) {
-        char name[64];
-        snprintf(name, sizeof name, ".graphprix-%ld-%d.tmp", (long)getpid(), attempt);
-        char *path = file_join(folder, name);
-        *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*descriptor >= 0)
-            return path;
-        free(path);
-        if (errno != EEXIST)
-            return NULL;
-    }
-    return NULL;
-}
-
-bool file_write_all(int descriptor, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = write(descriptor, bytes, length);
-        if (count > 0) {
-            bytes += count;
-            length -= (size_t)count;
-        } else if (count == 0) {
-            errno = ENOSPC;
-            return false;
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
-    return fsync(descriptor) == 0;
-}
-
-static void sync_folder(const char *folder)
-{
-    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
-    if (descriptor >= 0) {
-        /* Some file systems cannot do it, and the file is whole with or without. */
-        (void)fsync(descriptor);
-        close(descriptor);
-    }
-}
-
-/* `old` is the file that is replaced, NULL if there is none. Sets errno on failure. */
-static bool replace(const char *path, const struct stat *old, const void *bytes, size_t length)
-{
-    char *folder = file_folder_of(path);
-    int descriptor;
-    char *scrap = create_scrap(folder, &descriptor);
-    bool done = scrap != NULL;
-    if (done) {
-        done = file_write_all(descriptor, bytes, length);
-        if (old != NULL) {
-            /* Without the right to keep the old permissions, new ones do no harm. */
-            (void)fchmod(descriptor, old->st_mode & 0777);
-        }
-        int reason = errno;
-        if (close(descriptor) != 0 && done) {
-            done = false;
-            reason = errno;
-        }
-        errno = reason;
-        done = done && rename(scrap, path) == 0;
-        reason = errno;
-        if (!done)
-            unlink(scrap);
-        errno = reason;
-    }
-    int reason = errno;
-    if (done)
-        sync_folder(folder);
-    free(scrap);
-    free(folder);
-    errno = reason;
-    return done;
-}
-
-bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error)
-{
-    /* A link stays a link: the file that it leads to is replaced. */
-    char *target = realpath(path, NULL);
-    if (target == NULL && errno != ENOENT)
-        return file_explain(error, errno);
-    struct stat old;
-    bool replaces = target != NULL && stat(target, &old) == 0;
-    bool done = true;
-    if (replaces) {
-        done = check_is_ordinary(&old, error);
-        if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0)
-            done = file_explain(error, errno);
-    }
-    if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length))
-        done = file_explain(error, errno);
-    free(target);
-    return done;
-}
-
-static bool make_one_folder(const char *path, struct error *error)
-{
-    if (mkdir(path, 0700) == 0)
-        return true;
-    int reason = errno;
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return file_explain(error, reason);
-    return S_ISDIR(status.st_mode) || file_explain(error, ENOTDIR);
-}
-
-bool file_make_folder(const char *path, struct error *error)
-{
-    char *part = memory_copy_string(path);
-    bool done = true;
-    for (char *c = part; done && *c != '\0'; c++) {
-        if (*c == '/' && c != part) {
-            *c = '\0';
-            done = make_one_folder(part, error);
-            *c = '/';
-        }
-    }
-    done = done && make_one_folder(part, error);
-    free(part);
-    return done;
-}
-
-bool file_exists(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
-
-bool file_is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-struct file_stamp file_stamp(const char *path)
-{
-    struct stat status;
-    if (!path || stat(path, &status) != 0)
-        return (struct file_stamp){0};
-    return (struct file_stamp){true, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
-}
-
 bool file_stamp_is_same(const struct file_stamp *one, const struct file_stamp *other)
 {
     return one->known == other->known && one->seconds == other->seconds &&
            one->nanoseconds == other->nanoseconds && one->size == other->size;
-}
-
-bool file_remove(const char *path, struct error *error)
-{
-    return unlink(path) == 0 || errno == ENOENT || file_explain(error, errno);
-}
-
-static bool is_same_entry(const struct stat *one, const struct stat *other)
-{
-    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
-/* Where a file that is not there would come to be: links that lead nowhere are followed. Free it.
- */
-static char *follow_links(const char *path)
-{
-    char *at = memory_copy_string(path);
-    char target[4096];
-    ssize_t length;
-    for (int i = 0; i < 40 && (length = readlink(at, target, sizeof target - 1)) > 0; i++) {
-        target[length] = '\0';
-        char *folder = file_folder_of(at);
-        char *next = target[0] == '/' ? memory_copy_string(target) : file_join(folder, target);
-        free(folder);
-        free(at);
-        at = next;
-    }
-    return at;
 }
 
 const char *file_own_name(const char *path)
@@ -325,44 +46,12 @@ const char *file_own_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-static bool will_be_same(const char *one, const char *other)
-{
-    struct stat here, there;
-    char *first = follow_links(one), *second = follow_links(other);
-    char *first_folder = file_folder_of(first), *second_folder = file_folder_of(second);
-    bool same = strcmp(file_own_name(first), file_own_name(second)) == 0 &&
-                stat(first_folder, &here) == 0 && stat(second_folder, &there) == 0 &&
-                is_same_entry(&here, &there);
-    free(first_folder);
-    free(second_folder);
-    free(first);
-    free(second);
-    return same;
-}
-
-bool file_is_same(const char *one, const char *other)
-{
-    struct stat here, there;
-    bool one_is = stat(one, &here) == 0, other_is = stat(other, &there) == 0;
-    if (one_is || other_is)
-        return one_is && other_is && is_same_entry(&here, &there);
-    return will_be_same(one, other);
-}
-
 bool file_make_folder_of(const char *path, struct error *error)
 {
     char *folder = file_folder_of(path);
     bool made = file_make_folder(folder, error);
     free(folder);
     return made;
-}
-
-bool file_reserve(const char *path)
-{
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0)
-        close(descriptor);
-    return descriptor >= 0;
 }
 
 bool file_set_aside(const char *path, struct text *aside, struct error *error)
@@ -383,40 +72,10 @@ bool file_set_aside(const char *path, struct text *aside, struct error *error)
     } else {
         file_explain(error, errno);
         if (reserved)
-            unlink(name.data);
+            remove(name.data);
     }
     text_free(&name);
     return done;
-}
-
-/* ".graphprix-PID-NUMBER.tmp", as create_scrap names it. */
-static bool is_scrap(const char *name)
-{
-    long process;
-    int number;
-    int end = 0;
-    return sscanf(name, ".graphprix-%ld-%d.tmp%n", &process, &number, &end) == 2 && end > 0 &&
-           name[end] == '\0';
-}
-
-void file_sweep(const char *folder, int seconds)
-{
-    int count;
-    char **names = file_list_folder(folder, ".tmp", &count);
-    for (int i = 0; i < count; i++) {
-        struct stat status;
-        char *path = file_join(folder, names[i]);
-        if (is_scrap(names[i]) && stat(path, &status) == 0 &&
-            time(NULL) - status.st_mtime >= seconds)
-            unlink(path);
-        free(path);
-    }
-    file_free_names(names, count);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 bool file_ends_with(const char *string, const char *suffix)
@@ -424,27 +83,6 @@ bool file_ends_with(const char *string, const char *suffix)
     size_t length = strlen(string);
     size_t suffix_length = strlen(suffix);
     return length >= suffix_length && strcmp(string + length - suffix_length, suffix) == 0;
-}
-
-char **file_list_folder(const char *path, const char *suffix, int *count)
-{
-    char **names = NULL;
-    int capacity = 0;
-    *count = 0;
-    DIR *folder = opendir(path);
-    if (folder == NULL)
-        return NULL;
-    const struct dirent *entry;
-    while ((entry = readdir(folder)) != NULL) {
-        const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || !file_ends_with(name, suffix))
-            continue;
-        array_add(names, *count, capacity, memory_copy_string(name));
-    }
-    closedir(folder);
-    if (*count > 0)
-        qsort(names, (size_t)*count, sizeof *names, compare_names);
-    return names;
 }
 
 void file_free_names(char **names, int count)
@@ -462,25 +100,6 @@ char *file_join(const char *folder, const char *name)
         text_append(&path, "/");
     text_append(&path, name[0] == '/' && path.length > 0 ? name + 1 : name);
     return path.data;
-}
-
-char *file_find_program(const char *name)
-{
-    const char *folders = getenv("PATH");
-    if (strchr(name, '/'))
-        return memory_copy_string(name);
-    for (const char *at = folders ? folders : "/usr/local/bin:/usr/bin:/bin"; *at;) {
-        size_t length = strcspn(at, ":");
-        struct text folder = {0};
-        text_append_bytes(&folder, at, length);
-        char *path = file_join(length > 0 ? text_string(&folder) : ".", name);
-        text_free(&folder);
-        if (access(path, X_OK) == 0)
-            return path;
-        free(path);
-        at += length + (at[length] == ':');
-    }
-    return NULL;
 }
 
 bool file_program_exists(const char *name)

@@ -75,11 +75,44 @@ void file_free_names(char **names, int count);
 char *file_find_program(const char *name);
 bool file_program_exists(const char *name);
 
+/* Without links, from the root on; NULL if there is no such file or folder. Free it. */
+char *file_full_path(const char *path);
 /* Joins with one '/'; free() it. */
 char *file_join(const char *folder, const char *name);
 /* The path's parts: what is behind the last '/', and what is before it ("." for nothing; free it).
  */
 const char *file_own_name(const char *path);
 char *file_folder_of(const char *path);
+
+/* === who may write ==============================================================================
+ */
+
+/* One window at a time may write a file.
+ *
+ * The lock is held on a hidden file beside the one that it is for (".NAME.lock"), because that one
+ * is replaced when it is written whole. The system lets go of it when the program ends, however it
+ * ends; what a killed program leaves behind is an empty file that locks nothing. */
+struct file_lock;
+
+/* NULL if somebody else holds it, be it in this program. Where locking is not possible (a folder
+ * that cannot be written, a file system without locks) everybody gets one. */
+struct file_lock *file_lock_take(const char *path);
+/* For a file that whoever changes it reads again first, so that nobody holds it for longer than a
+ * moment: waits for half a second at most. Creates the folder. NULL and the error if it cannot be
+ * had. */
+struct file_lock *file_lock_wait(const char *path, struct error *error);
+void file_lock_release(struct file_lock *lock); /* NULL is allowed */
+
+/* === the trash ==================================================================================
+ */
+
+/* Files put where they can be fetched back from, by the freedesktop rules: `trash` is the user's
+ * trash folder (XDG_DATA_HOME/Trash), made if need be. False, with the file where it was, if that
+ * cannot be, as on another disk. */
+bool trash_put(const char *path, const char *trash, struct error *error);
+/* The same, and tells where the file lies now: free it. NULL on failure. */
+char *trash_move(const char *path, const char *trash, struct error *error);
+/* Back from there to a path that no file has; never over one. */
+bool trash_take_back(const char *lies_at, const char *path, struct error *error);
 
 #endif

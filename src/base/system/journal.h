@@ -1,7 +1,8 @@
 /* A text file that grows on disk while something else goes on.
  *
  * Lines are handed over at once and written, in order, by a thread of its own, each made sure of
- * with fsync. After a failure (a full disk, a file that was removed) nothing is appended to what
+ * with fsync; where the system has no thread to give, they are written before journal_append comes
+ * back. After a failure (a full disk, a file that was removed) nothing is appended to what
  * may be half a line: the next line handed over makes the whole file be written again, atomically.
  * So the file is, at any moment and whatever kills the program, a whole beginning of the text, at
  * worst with a cut last line.

@@ -1,18 +1,15 @@
 /* A file in the trash is two files: itself under `files`, and under `info`, of the same name, where
  * it came from and when. The second is made first and so reserves the name.
  */
-#include "base/system/trash.h"
-
 #include "base/memory.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* The path as the rules want it: bytes that a URL may not hold as %XX. */
 static void append_escaped(struct text *text, const char *path)
@@ -29,39 +26,31 @@ static void append_escaped(struct text *text, const char *path)
 static void append_info(struct text *text, const char *path)
 {
     char when[32];
-    time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &local);
+    clock_print(when, sizeof when, "%Y-%m-%dT%H:%M:%S", time(NULL));
     text_append(text, "[Trash Info]\nPath=");
     append_escaped(text, path);
     text_append_format(text, "\nDeletionDate=%s\n", when);
 }
 
-/* A name that nothing in the trash has yet; *info is open to be written. Free it. */
-static char *reserve_name(const char *folder, const char *name, int *info)
+/* A name that nothing in the trash has yet, and the file that takes it; false with errno set. */
+static bool reserve_name(const char *folder, const char *own_name, struct text *name, char **info)
 {
     for (int number = 1; number < 10000; number++) {
+        text_clear(name);
+        text_append_format(name, number > 1 ? "%s.%d" : "%s", own_name, number);
         struct text file = {0};
-        text_append(&file, name);
-        if (number > 1)
-            text_append_format(&file, ".%d", number);
-        size_t length = file.length;
-        text_append(&file, ".trashinfo");
-        char *path = file_join(folder, file.data);
-        *info = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        int reason = errno;
-        free(path);
-        if (*info >= 0) {
-            file.data[length] = '\0';
-            return file.data;
-        }
+        text_append_format(&file, "%s.trashinfo", text_string(name));
+        *info = file_join(folder, file.data);
         text_free(&file);
+        if (file_reserve(*info))
+            return true;
+        int reason = errno;
+        free(*info);
         errno = reason;
         if (reason != EEXIST)
-            return NULL;
+            return false;
     }
-    return NULL;
+    return false;
 }
 
 /* TRASH/files/NAME -> TRASH/info/NAME.trashinfo */
@@ -72,39 +61,37 @@ static void forget(const char *lies_at)
     text_append_bytes(&record, lies_at, (size_t)(name - lies_at));
     record.length = (size_t)(strrchr(record.data, '/') - record.data);
     text_append_format(&record, "/info%s.trashinfo", name);
-    unlink(record.data);
+    remove(record.data);
     text_free(&record);
 }
 
 /* Free what comes back; NULL on failure. */
 static char *move_into(const char *path, const char *files, const char *infos, struct error *error)
 {
-    int info;
-    char *name = reserve_name(infos, file_own_name(path), &info);
-    if (name == NULL) {
+    struct text name = {0}, text = {0};
+    char *info, *to = NULL;
+    if (!reserve_name(infos, file_own_name(path), &name, &info)) {
         file_explain(error, errno);
+        text_free(&name);
         return NULL;
     }
-    struct text text = {0};
     append_info(&text, path);
-    char *to = file_join(files, name);
-    bool moved = file_write_all(info, text.data, text.length) && rename(path, to) == 0;
-    int reason = errno;
-    close(info);
-    if (!moved)
+    to = file_join(files, text_string(&name));
+    bool moved = file_write_atomically(info, text.data, text.length, error) &&
+                 (rename(path, to) == 0 || file_explain(error, errno));
+    if (!moved) {
         forget(to);
+        free(to);
+    }
+    text_free(&name);
     text_free(&text);
-    free(name);
-    if (moved)
-        return to;
-    free(to);
-    file_explain(error, reason);
-    return NULL;
+    free(info);
+    return moved ? to : NULL;
 }
 
 char *trash_move(const char *path, const char *trash, struct error *error)
 {
-    char *full = realpath(path, NULL), *to = NULL;
+    char *full = file_full_path(path), *to = NULL;
     if (full == NULL) {
         file_explain(error, errno);
         return NULL;
@@ -133,7 +120,7 @@ bool trash_take_back(const char *lies_at, const char *path, struct error *error)
         return file_explain(error, errno);
     if (rename(lies_at, path) != 0) {
         int reason = errno;
-        unlink(path);
+        remove(path);
         return file_explain(error, reason);
     }
     forget(lies_at);

@@ -1,8 +1,8 @@
 /* See pages.h. The picture of the page is kept until something that it depends on is another. */
 
 #include "base/memory.h"
-#include "base/system/aside.h"
 #include "base/system/file.h"
+#include "base/system/program.h"
 #include "base/system/worker.h"
 #include "paper/animation/animation.h"
 #include "paper/ink.h"

@@ -6,9 +6,8 @@
 #include "screens/after/saved_races.h"
 
 #include "base/memory.h"
+#include "base/system/clock.h"
 #include "base/system/file.h"
-#include "base/system/lock.h"
-#include "base/system/trash.h"
 #include "session/save.h"
 #include "ui/layout.h"
 
@@ -16,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct {
     struct race_index *index;
@@ -134,15 +132,6 @@ static void print_state(const struct index_entry *race, char *into, int size)
         snprintf(into, (size_t)size, "finished");
 }
 
-static void print_when(const struct index_entry *race, char *into, size_t size)
-{
-    time_t changed = (time_t)race->changed;
-    struct tm local;
-    into[0] = 0;
-    if (localtime_r(&changed, &local))
-        strftime(into, size, "%Y-%m-%d %H:%M", &local);
-}
-
 /* Its sheet, and what is to be said of it line by line. */
 static void draw_race(struct canvas *canvas, int index, const char *state, struct box box)
 {
@@ -155,7 +144,7 @@ static void draw_race(struct canvas *canvas, int index, const char *state, struc
         album_draw(list.pictures, canvas, race->path, picture, paint_race, &index);
     box_cut_left(&inside, canvas_units(canvas, 14));
     char when[40];
-    print_when(race, when, sizeof when);
+    clock_print(when, sizeof when, "%Y-%m-%d %H:%M", race->changed);
     const char *last = ui_words("%s   %s%s", when, race->known ? race->rules : "",
                                 race->folder == INDEX_ASIDE ? " · saved aside" : "");
     const char *const lines[] = {race->known && race->track[0] ? race->track

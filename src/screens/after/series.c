@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "session/save.h"
 
 #include <stdio.h>

@@ -280,7 +280,7 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     if (asks)
         return;
     free(app->chosen_track);
-    char *real = realpath(path, NULL);
+    char *real = file_full_path(path);
     app->chosen_track = real ? real : memory_copy_string(path);
     app_go(app, &screen_setup);
 }

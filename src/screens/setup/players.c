@@ -7,6 +7,7 @@
  */
 #include "screens/setup/inside.h"
 
+#include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
 #include "ui/layout.h"
@@ -150,7 +151,7 @@ static void add_person(struct setup_state *state, int pen)
 static void propose_command(char *command, size_t size)
 {
     const char *folder = command_asset_folder("assets");
-    char *path = folder ? realpath(folder, NULL) : NULL;
+    char *path = folder ? file_full_path(folder) : NULL;
     struct text proposal = {0};
     text_append(&proposal, "python3 ");
     for (const char *c = path; c && *c; c++)

@@ -4,8 +4,8 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/aside.h"
 #include "base/system/file.h"
+#include "base/system/program.h"
 #include "base/system/worker.h"
 #include "rules/game.h"
 #include "screens/tracks/inside.h"
@@ -52,8 +52,8 @@ char *tracks_file_name(const char *name)
 
 char *tracks_own_path(const char *tracks_folder, const char *path)
 {
-    char *real = realpath(path, NULL);
-    char *folder = realpath(tracks_folder, NULL);
+    char *real = file_full_path(path);
+    char *folder = file_full_path(tracks_folder);
     size_t length = folder ? strlen(folder) : 0;
     bool own = real && folder && strncmp(real, folder, length) == 0 && real[length] == '/' &&
                strchr(real + length + 1, '/') == NULL &&

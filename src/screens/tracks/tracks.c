@@ -1,7 +1,7 @@
 /* See offer.h. */
 
 #include "base/memory.h"
-#include "base/system/trash.h"
+#include "base/system/file.h"
 #include "rules/game.h"
 #include "screens/tracks/inside.h"
 #include "screens/tracks/offer.h"

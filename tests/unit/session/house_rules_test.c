@@ -1,6 +1,5 @@
 /* House rules: what is kept comes back, and no file can hurt. */
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/series.h"
 #include "support/cmocka.h"

@@ -5,7 +5,6 @@
  * square a move is at 2, 4, 7: past a finish at x = 6 in 3 rounds.
  */
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/records.h"
 #include "session/save.h"

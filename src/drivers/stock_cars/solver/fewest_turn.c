@@ -20,7 +20,7 @@ static struct row *new_row(struct fewest *fewest, struct place place)
     size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(lanes);
     if (fewest->used == fewest->all.count) {
         budget_take(fewest->budget, size + BLOCK + 2 * sizeof(void *)); /* in its list, too */
-        list_add(&fewest->all, aligned_alloc(sizeof(lanes), size));     /* as lanes are */
+        list_add(&fewest->all, memory_allocate(1, size));
     }
     struct row *row = fewest->all.items[fewest->used++];
     memset(row, 0, size);

@@ -7,6 +7,8 @@
 #include "base/number.h"
 #include "rules/stock_cars/stock_cars.h"
 
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -17,6 +19,7 @@ enum {
 };
 
 typedef uint8_t lanes __attribute__((vector_size(LANES)));
+_Static_assert(alignof(lanes) <= alignof(max_align_t), "memory_allocate gives memory fit for them");
 
 /* Of the maximum. */
 static inline int lanes_gain(int lane)

@@ -482,12 +482,10 @@ void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns)
 static void make_needs(struct pace *pace)
 {
     size_t count = (size_t)pace->stride;
-    pace->none = aligned_alloc(sizeof(lanes), count * sizeof(lanes));
-    pace->never = aligned_alloc(sizeof(lanes), count * sizeof(lanes));
-    pace->allowed = aligned_alloc(sizeof(lanes), count * sizeof(lanes));
-    memset(pace->none, 0, count * sizeof(lanes));
+    pace->none = memory_allocate(count, sizeof(lanes));
+    pace->never = memory_allocate(count, sizeof(lanes));
+    pace->allowed = memory_allocate(count, sizeof(lanes));
     memset(pace->never, NEVER, count * sizeof(lanes));
-    memset(pace->allowed, 0, count * sizeof(lanes));
     for (int speed = 0; speed < pace->speeds; speed++)
         for (int lane = 0; lane < LANES; lane++)
             pace->allowed[PACE_CHANGES + speed][lane] =

@@ -1,6 +1,6 @@
 /* Programs beside the window: what they say, how they end, and that nobody waits for them. */
-#include "base/system/aside.h"
 #include "base/system/clock.h"
+#include "base/system/program.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* One window at a time: locks between descriptors, between processes, and what a kill leaves. */
 #include "base/system/file.h"
-#include "base/system/lock.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

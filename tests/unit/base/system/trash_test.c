@@ -1,6 +1,5 @@
 /* The trash: where a file lies afterwards, and what stands beside it. */
 #include "base/system/file.h"
-#include "base/system/trash.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
-#include "base/system/keeper.h"
+#include "base/system/posix/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -21,6 +21,7 @@
 struct journal {
     char *path;
     pthread_t thread;
+    bool has_thread; /* else each line is written as it comes */
     pthread_mutex_t lock;
     pthread_cond_t work; /* tells the writer that there is something to do */
     pthread_cond_t done; /* tells whoever flushes that the writer rests */
@@ -154,18 +155,25 @@ struct journal *journal_open(const char *path, const struct text *content, bool 
     pthread_cond_init(&journal->work, NULL);
     pthread_cond_init(&journal->done, NULL);
     /* No signal reaches it, so the one for a file over its size limit becomes a failed write. */
-    bool started = worker_thread(&journal->thread, write_until_closed, journal);
-    assert(started);
-    (void)started;
+    journal->has_thread = worker_thread(&journal->thread, write_until_closed, journal);
     return journal;
+}
+
+/* With the lock held. */
+static void want_writing(struct journal *journal)
+{
+    journal->wanted = true;
+    if (journal->has_thread)
+        pthread_cond_signal(&journal->work);
+    else
+        bring_to_disk(journal);
 }
 
 void journal_append(struct journal *journal, const char *bytes, size_t length)
 {
     pthread_mutex_lock(&journal->lock);
     text_append_bytes(&journal->content, bytes, length);
-    journal->wanted = true;
-    pthread_cond_signal(&journal->work);
+    want_writing(journal);
     pthread_mutex_unlock(&journal->lock);
 }
 
@@ -175,8 +183,7 @@ void journal_flush(struct journal *journal)
     while (journal->wanted || journal->busy)
         pthread_cond_wait(&journal->done, &journal->lock);
     if (journal->written < journal->content.length) {
-        journal->wanted = true;
-        pthread_cond_signal(&journal->work);
+        want_writing(journal);
         while (journal->wanted || journal->busy)
             pthread_cond_wait(&journal->done, &journal->lock);
     }
@@ -216,7 +223,8 @@ void journal_close(struct journal *journal)
     journal->closing = true;
     pthread_cond_signal(&journal->work);
     pthread_mutex_unlock(&journal->lock);
-    pthread_join(journal->thread, NULL);
+    if (journal->has_thread)
+        pthread_join(journal->thread, NULL);
     forget_file(journal);
     pthread_cond_destroy(&journal->done);
     pthread_cond_destroy(&journal->work);

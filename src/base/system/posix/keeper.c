@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* syscall */
 #endif
 
-#include "base/system/keeper.h"
+#include "base/system/posix/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 /* flock on a file of its own. Whoever lets go takes the file away first, so whoever has just opened
  * it looks whether the one that was locked is still the one that has the name.
  */
-#include "base/system/lock.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

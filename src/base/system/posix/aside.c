@@ -1,7 +1,7 @@
 /* See aside.h. Each program is followed by a thread, which shares a block with whoever started it:
  * both let go of it.
  */
-#include "base/system/aside.h"
+#include "base/system/program.h"
 
 #include "base/memory.h"
 #include "base/system/worker.h"

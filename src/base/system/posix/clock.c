@@ -28,3 +28,11 @@ int clock_today(void)
     struct tm day;
     return localtime_r(&now, &day) ? date_day(1900 + day.tm_year, 1 + day.tm_mon, day.tm_mday) : 0;
 }
+
+void clock_print(char *into, size_t size, const char *format, int64_t seconds)
+{
+    time_t moment = (time_t)seconds;
+    struct tm local;
+    if (!localtime_r(&moment, &local) || strftime(into, size, format, &local) == 0)
+        into[0] = 0;
+}

@@ -1,0 +1,8 @@
+/* See loop.h. */
+#include "base/system/loop.h"
+
+void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
+{
+    while (pass(data, true))
+        ;
+}

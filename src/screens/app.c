@@ -25,6 +25,14 @@ const struct workshop *workshop_of(const struct game *game)
     return NULL;
 }
 
+const struct workshop *workshop_usual(void)
+{
+    const struct workshop *const *workshop = workshops;
+    while (!(*workshop)->is_usual)
+        workshop++;
+    return *workshop;
+}
+
 static const struct workshop *agreeing(struct course course)
 {
     const struct workshop *workshop = course.body ? workshop_of(course.game) : NULL;

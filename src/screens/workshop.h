@@ -11,6 +11,7 @@
 
 struct workshop {
     const struct game *game;
+    bool is_usual;               /* the one where no game is chosen */
     const struct screen *editor; /* what is drawn in it outlives it */
 
     /* An empty sheet; a size of 0 x 0 asks for it first. */
@@ -21,10 +22,9 @@ struct workshop {
     /* The same if the course was read from a drawing that leaves something to be asked first (how
      * large a square is); false: nothing is to be asked. */
     bool (*import_file)(struct app *app, struct course course, const char *path); /* or NULL */
-    /* Is the file a picture, or a text that shows a course? It becomes a course to confirm, then
-     * goes on in the editor. Both NULL: courses of this game are not read out of pictures. */
-    bool (*takes_picture)(const char *path);
-    void (*open_picture)(struct app *app, const char *path);
+    /* Is the file a picture, or a text that shows a course? Then it becomes a course to confirm,
+     * and goes on in the editor. NULL: courses of this game are not read out of pictures. */
+    bool (*open_picture)(struct app *app, const char *path);
     /* Did an editor end without saving (power cut, kill)? Then it is offered again. */
     bool (*has_unsaved)(const struct app *app);
     void (*edit_unsaved)(struct app *app);
@@ -49,6 +49,7 @@ struct course workshop_agreed(struct course course, const char *path, bool plain
 
 extern const struct workshop *const workshops[];             /* ends with NULL */
 const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */
+const struct workshop *workshop_usual(void);                 /* generates, too */
 extern const struct workshop graph_paper_workshop, stock_cars_workshop, circuit_workshop;
 
 /* The editor of the game that the file belongs to, by its ending; that there is none is told. */

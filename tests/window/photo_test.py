@@ -337,6 +337,14 @@ def test_nothing_to_be_found(table):
     check_equal(game.close(), 0, "status")
 
 
+def test_pixels_that_are_no_grid_are_traced_and_that_is_said(table):
+    """In the panel, and read aloud behind what was found, which stands alone in the line at the foot as ever."""
+    game = table.open()
+    game.wait_screen("home")
+    game.drop(draw_rings(table.home / "rings.png"))
+    game.wait_status("2 of 2 lines taken, 40 × 30 squares. This picture is no grid of squares: its lines are followed.")
+
+
 def test_a_photo_from_a_table(table):
     """As a phone takes it: from aside, with shadow and noise, the sheet on a wooden table."""
     photo = table.home / "pond.jpg"
@@ -346,6 +354,7 @@ def test_a_photo_from_a_table(table):
     game.wait(lambda seen: has(seen, "loop 2"), "loops")
     check_equal([text_of(game, f"loop {n}") for n in (1, 2)], ["on", "on"], "both walls")
     check(not game.targets("paper "), "asks for the paper though its grid was found")
+    check("no grid" not in game.read()["status"], "a photo could be no grid")
     game.key("Escape")
     game.wait_screen("home")
     check_equal(game.close(), 0, "status")

@@ -285,10 +285,10 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     app_go(app, &screen_setup);
 }
 
-static const struct workshop *workshop_for_picture(const char *path)
+static bool open_picture(struct app *app, const char *path)
 {
     const struct workshop *const *workshop = workshops;
-    while (*workshop && !((*workshop)->takes_picture && (*workshop)->takes_picture(path)))
+    while (*workshop && !((*workshop)->open_picture && (*workshop)->open_picture(app, path)))
         workshop++;
     return *workshop;
 }
@@ -339,7 +339,7 @@ void app_open_file(struct app *app, const char *path)
     }
     const struct classroom *classroom = classroom_for_file(path);
     const struct game *game = classroom ? NULL : game_for_file(path);
-    const struct workshop *workshop = game ? workshop_of(game) : workshop_for_picture(path);
+    const struct workshop *workshop = game ? workshop_of(game) : NULL;
     programs_forget_refusals();
     if (classroom)
         classroom->open_file(app, path);
@@ -349,8 +349,8 @@ void app_open_file(struct app *app, const char *path)
         open_course(app, path, game);
     else if (ends_with(path, ".race"))
         open_race(app, path);
-    else if (workshop)
-        workshop->open_picture(app, path);
+    else if (open_picture(app, path))
+        return;
     else if ((game = course_file_recognise(path)))
         open_course(app, path, game);
     else

@@ -1,6 +1,8 @@
 /* A path is taken by making an empty file there; what is written then replaces that one. */
 #include "screens/tracks/gallery.h"
 
+#include "screens/workshop.h"
+
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -119,7 +121,7 @@ char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, cons
 static const struct game *game_of(const char *path)
 {
     const struct game *game = course_file_game(path);
-    return game ? game : games[0];
+    return game ? game : workshop_usual()->game;
 }
 
 char *tracks_take_path(const struct game *game, const char *folder, const char *name,

@@ -2,6 +2,8 @@
  * chips, and cards with marks on them. */
 #include "screens/tracks/picker.h"
 
+#include "screens/workshop.h"
+
 #include "base/fold.h"
 #include "draw/canvas.h"
 #include "drivers/driving.h"
@@ -41,14 +43,23 @@ static int squares(const struct gallery_entry *entry)
     return entry->sheet.x * entry->sheet.y;
 }
 
+/* Of the games beside the usual one; NULL behind the last. */
+static const struct game *other_game(int index)
+{
+    const struct game *const *game = games;
+    for (; *game && (*game == workshop_usual()->game || index-- > 0); game++)
+        ;
+    return *game;
+}
+
 static bool is_of_game(int wanted, const struct gallery_entry *entry)
 {
     const struct game *game = entry->course.game;
     if (wanted == GAME_ANY)
         return true;
     if (wanted >= GAME_OTHERS)
-        return game == games[wanted - GAME_OTHERS + 1];
-    return game == games[0] && (wanted == GAME_DERBY) == has_mark(entry, MARK_ARENA);
+        return game == other_game(wanted - GAME_OTHERS);
+    return game == workshop_usual()->game && (wanted == GAME_DERBY) == has_mark(entry, MARK_ARENA);
 }
 
 static bool is_of_kind(const struct tracks_wish *wish, const struct gallery_entry *entry)
@@ -260,7 +271,7 @@ static const struct group {
 static const char *choice_label(int group, int choice)
 {
     if (group == GROUP_GAME && choice >= GAME_OTHERS) {
-        const struct game *game = games[choice - GAME_OTHERS + 1];
+        const struct game *game = other_game(choice - GAME_OTHERS);
         return game ? game->title : NULL;
     }
     return choice < CHOICE_LIMIT ? groups[group].choices[choice] : NULL;

@@ -563,7 +563,7 @@ static const struct workshop *workshop(void)
     const struct gallery_entry *entry = tracks_chosen(&state);
     const struct workshop *own =
         entry && entry->course.body ? workshop_of(entry->course.game) : NULL;
-    return own ? own : workshops[0];
+    return own ? own : workshop_usual();
 }
 
 static void edit_new(struct app *app)
@@ -579,7 +579,7 @@ static void take(struct app *app, struct course course)
 
 static void generate(struct app *app)
 {
-    (workshop()->generate ? workshop() : workshops[0])->generate(app, take);
+    (workshop()->generate ? workshop() : workshop_usual())->generate(app, take);
 }
 
 static void take_photo(struct app *app)

@@ -8,9 +8,14 @@
 #include "base/memory.h"
 #include "base/pair.h"
 #include "base/system/file.h"
+#include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/daily/daily_screen.h"
 #include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/inspection/agreement.h"
 #include "screens/keeper.h"
+#include "screens/workshop.h"
+#include "studio/graph_paper/photo/photo.h"
 #include "track/svg.h"
 #include "track/track.h"
 
@@ -518,7 +523,7 @@ void app_edit_new(struct app *app, int width, int height)
                                       .sheet = asks ? NULL : sketch_create(width, height)});
 }
 
-void app_edit_file(struct app *app, const char *path)
+static void edit_file(struct app *app, const char *path)
 {
     struct pending_open pending;
     struct desk_wish wish;
@@ -534,7 +539,7 @@ void app_edit_file(struct app *app, const char *path)
     app_tell(app, "This drawing cannot be opened. %s", where);
 }
 
-bool app_import_file(struct app *app, struct course course, const char *path)
+static bool import_file(struct app *app, struct course course, const char *path)
 {
     struct pending_open pending;
     struct desk_wish wish;
@@ -551,17 +556,19 @@ bool app_import_file(struct app *app, struct course course, const char *path)
     return false;
 }
 
-void app_open_grid_or_photo(struct app *app, const char *path)
+static bool open_picture(struct app *app, const char *path)
 {
     struct pending_open pending = {.has_draft = true};
-    struct error ignored;
-    if (!cells_takes(path) || !cells_load(path, &pending.cells.cells, &ignored)) {
-        app_open_photo(app, path);
-        return;
+    if (cells_take(path, &pending.cells.cells)) {
+        pending.cells.path = memory_copy_string(path);
+        open_when_free(app, pending,
+                       (struct desk_wish){.is_asked_for = true, .changed = true, .is_copy = true});
+        return true;
     }
-    pending.cells.path = memory_copy_string(path);
-    open_when_free(app, pending,
-                   (struct desk_wish){.is_asked_for = true, .changed = true, .is_copy = true});
+    if (!photo_is_picture(path))
+        return false;
+    app_open_photo(app, path, file_ends_with(path, ".png"));
+    return true;
 }
 
 void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo)
@@ -576,12 +583,12 @@ void app_edit_draft(struct app *app, struct draft *draft)
     app_edit_photo(app, draft, (struct flat_photo){0});
 }
 
-bool app_has_unsaved_sheet(const struct app *app)
+static bool has_unsaved(const struct app *app)
 {
     return desk_has_unsaved(app, shared ? &shared->desk : NULL, &tracks);
 }
 
-void app_edit_unsaved(struct app *app)
+static void edit_unsaved(struct app *app)
 {
     desk_edit_unsaved(app, &the_editor(app)->desk);
 }
@@ -720,15 +727,35 @@ static void refresh(struct desk *desk)
         desk->course = graph_paper_course(track_retain(track));
 }
 
-static void show_wrong(struct desk *desk)
+/* Where there is no line nothing can be done alone: there is one to be run into. */
+static struct setup derby_on(const struct track *track, struct player players[2])
 {
-    editor_go_to_problem(editor_of(desk), 0);
-    camera_jump(&desk->camera);
+    struct setup setup = setup_from_preset(&graph_paper_game, PRESET_DERBY);
+    const struct driver_kind *kind = &driver_kinds[LEVEL_CLUB];
+    setup.players = 2;
+    setup.course = graph_paper_course(track);
+    setup.values[FIELD_CARS_PER_PLAYER] = 1;
+    players[1] = (struct player){.pen = players[0].pen % PEN_COUNT + 1};
+    snprintf(players[1].name, sizeof players[1].name, "%s", kind->title);
+    snprintf(players[1].driver, sizeof players[1].driver, "%s", kind->name);
+    return setup;
 }
 
 static void try_out(struct app *app, struct desk *desk)
 {
-    app_try_track(app, desk->course.body);
+    const struct track *track = desk->course.body;
+    struct error error;
+    struct player players[2] = {workshop_tester(&app->settings)};
+    struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
+    setup.seed = 1;
+    if (!app_try(app, &setup, players, &error))
+        app_tell(app, "This track cannot be tried out: %s", error.text);
+}
+
+static void show_wrong(struct desk *desk)
+{
+    editor_go_to_problem(editor_of(desk), 0);
+    camera_jump(&desk->camera);
 }
 
 static void choose_tool(struct desk *desk, int tool)
@@ -874,4 +901,64 @@ const struct screen screen_editor = {
     .animate = animate,
     .covers_window = true,
     .returns = returns,
+};
+
+/* --- the workshop: what is agreed on before a race: which points are on the track (RULES 2.4)
+ * --------------- */
+
+/* How many points of the track could be inspected: looked for once a track, which is held. */
+static int count_doubtful(const struct track *track)
+{
+    static const struct track *counted;
+    static int count;
+    if (track == counted)
+        return count;
+    track_release(counted);
+    counted = track_retain(track);
+    free(track_list_doubtful(track, &count));
+    return count;
+}
+
+static void say_agreement(struct course course, char *into, size_t size)
+{
+    const struct track *track = graph_paper_track_of(course);
+    int points = count_doubtful(track), declared = points > 0 ? track->inspected_count : 0;
+    if (declared > 0)
+        snprintf(into, size, "Inspected: %d of %d", declared, points);
+    else
+        snprintf(into, size, "%s", points > 0 ? "Inspect" : "");
+}
+
+static void agree(struct app *app, struct course course, const char *path)
+{
+    agreement_on(path, graph_paper_track_of(course));
+    app_go(app, &screen_inspection);
+}
+
+static struct course agreed(struct course course, const char *path, bool plain)
+{
+    const struct agreement *agreement = agreement_find(path);
+    if (!agreement)
+        return (struct course){0};
+    if (plain)
+        return graph_paper_course(agreement->plain);
+    agreement = agreement_on(path, graph_paper_track_of(course));
+    return graph_paper_course(agreement_make_track(agreement));
+}
+
+const struct workshop graph_paper_workshop = {
+    .game = &graph_paper_game,
+    .is_usual = true,
+    .editor = &screen_editor,
+    .edit_new = app_edit_new,
+    .edit_file = edit_file,
+    .import_file = import_file,
+    .open_picture = open_picture,
+    .has_unsaved = has_unsaved,
+    .edit_unsaved = edit_unsaved,
+    .say_agreement = say_agreement,
+    .agree = agree,
+    .agreed = agreed,
+    .generate = app_generate,
+    .daily = &screen_daily,
 };

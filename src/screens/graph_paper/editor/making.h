@@ -16,12 +16,6 @@ extern const struct screen screen_editor, screen_photo;
 
 /* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
 void app_edit_new(struct app *app, int width, int height);
-/* With the sheet of a file, which may be anything that SVG is. The file is written only if it is
- * one of the player's own tracks, else a new one beside those. */
-void app_edit_file(struct app *app, const char *path);
-/* The same for a drawing of another program alone, whose squares have to be asked for; false: it is
- * none. */
-bool app_import_file(struct app *app, struct course course, const char *path);
 /* With a sheet that no file has yet: takes over the contents of the draft. */
 void app_edit_draft(struct app *app, struct draft *draft);
 /* A photo of the whole sheet from straight above, 0xffRRGGBB row by row from above. */
@@ -31,19 +25,9 @@ struct flat_photo {
 };
 /* With the walls of a photo, which lies on the sheet while the rest is drawn; takes over both. */
 void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo);
-/* Did an editor end without saving (power cut, kill)? Then it is offered again. */
-bool app_has_unsaved_sheet(const struct app *app);
-void app_edit_unsaved(struct app *app);
-
-/* A race alone on this track, at once; its Back button leads to the editor again. A race that was
- * running stays in its own file, this one is kept nowhere. */
-void app_try_track(struct app *app, const struct track *track);
-
-/* A grid, as a text or as a picture, becomes a sheet when it is settled what its signs stand for;
- * any other picture is a photo. */
-void app_open_grid_or_photo(struct app *app, const char *path);
-/* A picture becomes walls to confirm, then goes on in the editor. */
-void app_open_photo(struct app *app, const char *path);
+/* A picture becomes walls to confirm, then goes on in the editor. `no_grid`: it might have been one
+ * of squares, and it is told that it is none. */
+void app_open_photo(struct app *app, const char *path, bool no_grid);
 
 /* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
 void app_generate(struct app *app, void (*take)(struct app *app, struct course course));

@@ -48,8 +48,11 @@ struct photo_choice {
     bool taken;
 };
 
+extern const char photo_no_grid[]; /* a sentence */
+
 struct photo_screen {
     char *path;
+    bool is_no_grid; /* of squares, as a picture of that kind may be: it is said */
     struct photo_work *work;
     struct photo_picture picture; /* its levels' pixels */
     struct photo_sheet *sheet;

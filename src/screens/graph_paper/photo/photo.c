@@ -632,11 +632,15 @@ static const double PANEL_WIDTH = 340, LINE_HEIGHT = 44, PADDING = 14, REACH = 1
 enum { FAR_NUDGE = 10 };
 enum { FLAT_SIDE = 2400, FLAT_SQUARE = 32 }; /* pixels of the photo that goes with the sheet */
 
+const char photo_no_grid[] = "This picture is no grid of squares: its lines are followed.";
+
 static struct photo_screen *shown; /* from enter to leave */
 static char *wanted;               /* the picture that is to be opened */
+static bool wanted_as_grid;        /* it is none */
 
-void app_open_photo(struct app *app, const char *path)
+void app_open_photo(struct app *app, const char *path, bool no_grid)
 {
+    wanted_as_grid = no_grid;
     char *copy = memory_copy_string(path);
     free(wanted);
     wanted = copy;
@@ -657,6 +661,7 @@ static void enter(struct app *app)
     shown = memory_allocate(1, sizeof *shown);
     shown->path = wanted;
     wanted = NULL;
+    shown->is_no_grid = wanted_as_grid;
     shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
     shown->held_corner = shown->focused_corner = -1;
     shown->work = photo_work_open(shown->path);
@@ -756,7 +761,8 @@ static void build_status(struct ui *ui, struct box box)
     struct layout foot = layout_foot(ui, box, PADDING);
     photo_describe(status, (int)sizeof status);
     layout_say(&foot, status, "click a line to take or drop it · wheel zoom · drag pan · F fit");
-    ui_status(ui, status);
+    /* For those who do not see the panel. */
+    ui_status(ui, shown->is_no_grid ? ui_words("%s %s", status, photo_no_grid) : status);
 }
 
 /* What the pointer or the keyboard is at, as far as it is known before it is built. */

@@ -578,6 +578,8 @@ static void build_title(const struct photo_screen *shown, struct layout *list)
                  "From a photo", ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, file_own_name(shown->path),
                 layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
+    if (shown->is_no_grid)
+        layout_paragraph(list, STYLE_SMALL, theme->ink_soft, photo_no_grid);
 }
 
 /* Nothing was found that anybody would take. */

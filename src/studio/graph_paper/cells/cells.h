@@ -58,9 +58,9 @@ bool cells_read_picture(const uint32_t *pixels, int width, int height, struct ce
                         struct error *error);
 /* From a file, whichever of both it is. It is in the module for pictures. */
 bool cells_load(const char *path, struct cells *cells, struct error *error);
-/* Would a person say that the file is a grid, and neither prose, nor a photo or a drawing? A
- * picture is looked into only where that takes no time to speak of. */
-bool cells_takes(const char *path);
+/* The same, if a person would say that the file is a grid, and neither prose, nor a photo or a
+ * drawing? A picture is looked into only where that takes no time to speak of. */
+bool cells_take(const char *path, struct cells *cells);
 bool cells_look_meant(const struct cells *cells); /* a picture that was read */
 
 /* "X=off O=road #ff0000=finish": says what signs stand for. */

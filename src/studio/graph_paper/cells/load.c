@@ -46,22 +46,20 @@ static bool is_quick(const struct text *content)
            (pixels <= MANY_PIXELS && (int64_t)content->length * PIXELS_A_BYTE <= pixels);
 }
 
-bool cells_takes(const char *path)
+bool cells_take(const char *path, struct cells *cells)
 {
     struct text content = {0};
-    struct cells cells;
     struct error ignored;
     enum photo_kind kind;
     bool takes = file_read(path, CELLS_FILE_LIMIT, &content, &ignored);
-    if (takes && !is_picture(&content, &kind)) {
-        takes = cells_recognise(text_string(&content), content.length);
-    } else if (takes) {
-        takes = kind == PHOTO_PNG && is_quick(&content) && read(&content, &cells, &ignored);
-        bool meant = takes && cells_look_meant(&cells);
-        if (takes)
-            cells_free(&cells);
-        takes = meant;
-    }
+    bool picture = takes && is_picture(&content, &kind);
+    takes = takes &&
+            (picture ? kind == PHOTO_PNG && is_quick(&content)
+                     : cells_recognise(text_string(&content), content.length)) &&
+            read(&content, cells, &ignored);
     text_free(&content);
-    return takes;
+    if (!takes || !picture || cells_look_meant(cells))
+        return takes;
+    cells_free(cells);
+    return false;
 }

@@ -122,8 +122,8 @@ def count_fuzz(output, status):
 # read and draw the same with them.
 CALM = ("solver/shipped_test", "unit/screens/layout_test", "unit/drivers/stock_cars/solver/turns_test",
         "unit/drivers/stock_cars/levels_test", "unit/drivers/stock_cars/hints_test",
-        "unit/drivers/cancel_test", "unit/studio/graph_paper/photo/photo_test",
-        "unit/studio/graph_paper/photo/photo_set_test")
+        "unit/drivers/cancel_test", "unit/session/graph_paper/exercise_test",
+        "unit/studio/graph_paper/photo/photo_test", "unit/studio/graph_paper/photo/photo_set_test")
 
 
 def cmocka_suites():

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SETTINGS_FILE_LIMIT = 64 * 1024, MOTION_BITS = 4095, MOTION_GRAPHS = 42 /* x, vx, ax */ };
+enum { SETTINGS_FILE_LIMIT = 64 * 1024, MOTION_BITS = 16383, MOTION_GRAPHS = 42 /* x, vx, ax */ };
 
 struct settings settings_default(void)
 {
@@ -55,8 +55,8 @@ static const struct json_member members[] = {
     {"motion_pane", JSON_KIND_NUMBER, offsetof(struct settings, motion), MOTION_AS_USUAL,
      MOTION_CLOSED},
     {"csv_for", JSON_KIND_NUMBER, offsetof(struct settings, csv_for), 0, CSV_KIND_COUNT - 1},
-    {"motion_columns", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
-    {"motion_graphs", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},
+    {"motion_table", JSON_KIND_NUMBER, offsetof(struct settings, motion_columns), 0, MOTION_BITS},
+    {"motion_curves", JSON_KIND_NUMBER, offsetof(struct settings, motion_graphs), 0, MOTION_BITS},
     {"motion_looks", JSON_KIND_NUMBER, offsetof(struct settings, motion_looks), 0, 255},
     {"motion_square", JSON_KIND_WORDS, offsetof(struct settings, motion_square), 0,
      sizeof(((struct settings *)NULL)->motion_square)},

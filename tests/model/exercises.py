@@ -163,7 +163,7 @@ class Exercise:
         return lambda answer: tuple(answer) == self.coast(2)
 
     def chosen(self):
-        move = int(re.search(r"for move (\d+)", self.said)[1])
+        move = int(re.search(r"(?:for|in) move (\d+)", self.said)[1])
         return self.numbers(*minus(minus(self.velocity(0, move), self.velocity(0, move - 1)), self.wind))
 
     @staticmethod

@@ -42,7 +42,7 @@ class Referee:
 
 
 class Way:
-    """Rows of a car: (x, y, vx, vy, ax, ay, wx, wy, note); a and w are None where nothing was chosen."""
+    """Rows of a car: (x, y, vx, vy, px, py, wx, wy, note); push and wind are None where nothing was chosen."""
 
     def __init__(self):
         self.rows = []
@@ -131,10 +131,11 @@ def check_length(row, name, x, y):
 
 
 def check_row(row, wanted, k, pushes):
-    x, y, vx, vy, ax, ay, wx, wy, note = wanted
+    x, y, vx, vy, px, py, wx, wy, note = wanted
+    ax, ay = (None, None) if px is None else (px + wx, py + wy)
     value = {key.split(" ")[0]: text for key, text in row.items()}
     columns = [("t", k), ("x", x), ("y", y), ("vx", vx), ("vy", vy), ("ax", ax), ("ay", ay)]
-    columns += [("wx", wx), ("wy", wy)] if pushes else []
+    columns += [("px", px), ("py", py), ("wx", wx), ("wy", wy)] if pushes else []
     for name, number in columns:
         told = Fraction(value[name]) if value[name] else None
         assert told == number, (name, told, number, row, wanted)

@@ -2,6 +2,7 @@
 points. Answers are worked out here from what is said: the first lesson's by hand, braking from n squares a move takes n(n - 1)/2.
 """
 import json
+import os
 import re
 import subprocess
 
@@ -152,6 +153,57 @@ def choose(game):
     game.click("kind stop")
 
 
+def wait_fault(game, *fields):
+    """The fields that are framed as wrong."""
+    told = {f"wrong: {field}" for field in fields}
+    game.wait(lambda seen: {label["text"] for label in seen["labels"] if label["text"].startswith("wrong: ")} == told,
+              f"only {fields} to be framed")
+
+
+def test_three_misses_of_known_kinds(table):
+    """A lesson's length: each miss is told its kind, never the number, and after the third the explanation is to be had on a key. It
+    stays while the answer is typed; the answer itself is one key further."""
+    game = enter(table)
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.key(*["Page_Down"] * 5)
+    game.wait_status("step 6 of 11")
+    for typed, told in (("25", "the square root still has to be taken"), ("3", "only one part of the arrow"), ("-5", "the sign is not")):
+        check("button explain" not in [target["id"] for target in game.targets("button ")], "an explanation is offered too early")
+        answer(game, typed)  # (4, 3) is 5 long
+        status = game.wait_status(told)["status"]
+        check("5" not in status[status.index("Not quite."):].replace(typed, ""), status)
+        wait_fault(game, "|v|")
+    game.wait_target("button explain")
+    game.key("F3")
+    game.wait_status("16 + 9 = 25")
+    game.wait_target("button check")
+    answer(game, "5")
+    game.wait_status("Right!")
+    game.key("Page_Down")
+    game.wait_status("step 7 of 11")
+    game.key("F2")
+    game.wait_gone("button hint")
+    game.key("F3")  # no miss: there is nothing to explain yet
+    game.wait_gone("button check")
+
+
+def test_the_remote_reveals_before_it_turns(table):
+    game = enter(table)
+    game.click("lesson velocity")
+    game.wait_screen("lesson")
+    game.key("t")
+    game.click("choice reveal")
+    game.key("Escape")
+    game.key("Page_Down")
+    game.wait_status("step 2 of 11")
+    game.key("Page_Down")
+    game.wait_gone("button check")
+    game.wait_status("step 2 of 11")
+    game.key("Page_Down")
+    game.wait_status("step 3 of 11")
+
+
 def test_an_exercise_right_and_wrong(table):
     game = enter(table)
     choose(game)
@@ -159,6 +211,8 @@ def test_an_exercise_right_and_wrong(table):
     right = braking(game)
     answer(game, str(right + 100))
     game.wait_status("Not quite.")
+    wait_fault(game, "distance")
+    check_equal(game.read()["focus"], "field 1", "the focus")
     answer(game, str(right))
     game.wait_status("Right!")
     game.key("Page_Down")
@@ -216,6 +270,10 @@ def other(task):
         return [*moves, [-right or 1, -up]]
     if task["ask"] == "row":
         return 1 if task["answer"] != 1 else 2
+    if task["ask"] == "point":
+        return next([x, 1] for x in (1, 2) if [x, 1] not in task["points"])
+    if task["ask"] == "choice":
+        return next(i for i, choice in enumerate(task["choices"]) if not choice["right"])
     return ["99"] * len(task["fields"])
 
 
@@ -275,35 +333,84 @@ def test_a_whole_lesson(table):
 
 
 def points(game, *wanted):
-    names = [f"Team {i}: {n}" for i, n in enumerate(wanted, 1)]
+    names = [f"{name}: {n}" for name, n in zip(("Team 1", "Blue"), wanted)]
     game.wait(lambda seen: all(any(label["text"] == name for label in seen["labels"]) for name in names), ", ".join(names))
 
 
 def test_a_round_of_two_teams(table):
+    """A point at the first try, half of one after a miss or a hint, none where the turn was passed; what is right is shown then alone.
+    The teacher takes half a point back."""
     game = enter(table)
     choose(game)
     game.scroll_to("choice teams more", "kind stop")
     game.click("choice teams more")
-    game.scroll_to("choice questions less", "kind stop")
-    for _ in range(4):
+    game.click("field team-2")
+    game.key("ctrl+a")
+    game.type("Blue")
+    game.click("choice seed")
+    game.key("ctrl+a")
+    game.type("77")
+    for _ in range(3):
         game.click("choice questions less")
     game.click("button start")
     game.wait_status("Team 1.")
-    points(game, 0, 0)
-    right = braking(game)
-    answer(game, str(right + 100))
+    points(game, "0", "0")
+    game.key("F3")  # no answer in a contest
+    answer(game, str(braking(game) + 100))
     game.wait_status("Not quite.")
-    answer(game, str(right))
-    points(game, 1, 0)  # at the second try
-    game.click("button next")
-    game.wait_status("Team 2.")
+    check(not any(t["id"] in ("button answer", "button explain") for t in game.targets("button ")), "the answer is offered")
     answer(game, str(braking(game)))
-    points(game, 1, 2)  # at the first
+    points(game, "½", "0")
+    game.key("F4")
+    game.wait_status("Blue.")
+    answer(game, str(braking(game)))
+    points(game, "½", "1")
+    game.key("F4")
+    game.wait_status("Team 1.")
+    game.key("F2")
+    game.wait_gone("button hint")
+    answer(game, str(braking(game)))
+    points(game, "1", "1")
     game.click("button next")
-    game.wait_status("Team 2 wins with 2 points")
+    game.wait_status("Blue.")
+    game.key("F4")  # passed
+    game.wait_gone("button check")
+    points(game, "1", "1")
+    game.click("points 1 less")
+    points(game, "½", "1")
+    game.key("F4")
+    game.wait_status("Blue wins with 1 point")
     game.click("button again")
     game.wait_status("Team 1.")
-    points(game, 0, 0)
+    points(game, "0", "0")
+
+
+def test_the_clock_of_a_contest(table):
+    """With the clock held, time is what the file says: when it is over the turn has passed, for no points."""
+    clock = table.home / "clock"
+
+    def write(now):
+        fresh = clock.with_suffix(".new")
+        fresh.write_text(str(now))
+        os.replace(fresh, clock)
+
+    write(1000)
+    game = table.open("--clock", str(clock))
+    game.wait_screen("home")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+    game.click("button exercises")
+    game.click("choice teams more")
+    game.click("choice clock more")  # 15 s
+    game.click("button start")
+    game.wait_status("Team 1.")
+    game.wait(lambda seen: any(label["text"] == "15 s" for label in seen["labels"]), "15 s")
+    write(11500)
+    game.wait(lambda seen: any(label["text"] == "5 s" for label in seen["labels"]), "5 s")
+    write(16001)
+    game.wait_gone("button hint")
+    names = {label["text"] for label in game.read()["labels"]}
+    check("Team 1: 0" in names and not any(name.endswith(" s") for name in names), names)
 
 
 def pages_of(seen):

@@ -18,7 +18,9 @@ const char lesson_help[] =
     "the\n"
     "status is then 1. Moves that are asked for are searched for: a flag that cannot be reached "
     "in\n"
-    "so many moves is wrong, too. How lessons are written is told in docs/writing-lessons.md.\n"
+    "so many moves is wrong, too, and so is a sum or a vector in a text that is not what is "
+    "drawn.\n"
+    "How lessons are written is told in docs/writing-lessons.md.\n"
     "  --json   an array with an object for each file: file, ok; of a sound one title, minutes,\n"
     "           steps, questions; else error, and line if there is one\n";
 
@@ -56,7 +58,8 @@ static bool check_file(const char *path, json_t *rows)
     struct lesson_plan plan;
     struct error error = {0};
     json_t *object = json_object();
-    bool sound = lesson_load(&plan, path, lesson_find_track, &error);
+    bool loaded = lesson_load(&plan, path, lesson_find_track, &error);
+    bool sound = loaded && lesson_check_claims(&plan, &error);
     json_object_set_new(object, "file", command_text_to_json(path));
     json_object_set_new(object, "ok", json_boolean(sound));
     if (sound) {
@@ -67,10 +70,11 @@ static bool check_file(const char *path, json_t *rows)
         json_object_set_new(object, "minutes", json_integer(plan.minutes));
         json_object_set_new(object, "steps", json_integer(plan.step_count));
         json_object_set_new(object, "questions", json_integer(questions));
-        lesson_free(&plan);
     } else {
         tell(path, &error, object);
     }
+    if (loaded)
+        lesson_free(&plan);
     json_array_append_new(rows, object);
     return sound;
 }

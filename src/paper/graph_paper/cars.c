@@ -100,7 +100,7 @@ static void list_sum(struct arrow_list *list, const struct arrow_move *move,
     if (!is_zero(move->push)) {
         arrow = add(list, inertia, move->push, theme->action);
         arrow->dashed = true;
-        name_vector(arrow, move->pusher ? move->pusher : "push", move->push);
+        name_vector(arrow, move->pusher ? move->pusher : "turbo", move->push);
     }
     if (!move->chosen && is_zero(move->push))
         return;
@@ -110,8 +110,16 @@ static void list_sum(struct arrow_list *list, const struct arrow_move *move,
     arrow = add(list, move->from, sum, brush_pen(theme, move->pen));
     arrow->aside = on_one_line ? quiver->sizes.ink * 3 : 0;
     name_vector(arrow, "new velocity", sum);
-    if (move->chosen)
+    bool pushed = move->chosen && !is_zero(move->choice);
+    if (is_zero(move->push)) {
         name_vector(add(list, principal, move->choice, theme->arrow), "acceleration", move->choice);
+        return;
+    }
+    /* What counts is the sum of both. */
+    struct point change = point_subtract(sum, move->before);
+    if (pushed)
+        name_vector(add(list, principal, move->choice, theme->arrow), "push", move->choice);
+    name_vector(add(list, inertia, change, theme->arrow), "acceleration", change);
 }
 
 static void list_components(struct arrow_list *list, const struct arrow_move *move,
@@ -310,7 +318,7 @@ static void write_inertia(const struct quiver *quiver, const struct arrow_move *
     struct label_wish wish = {at.x, at.y, quiver->view->square + quiver->sizes.point * 1.5,
                               at.x - car.x, at.y - car.y};
     labels_add(quiver->labels, LABEL_PLATE,
-               is_zero(move->push) ? "where inertia leads" : "where inertia and the push lead",
+               is_zero(move->push) ? "where inertia leads" : "where inertia and the wind lead",
                NAME * quiver->view->scale, quiver->theme->ink_soft, 0, &wish);
 }
 
@@ -335,18 +343,15 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
 
 void arrows_say(const struct arrow_move *move, struct text *into)
 {
-    struct point after = arrows_velocity(move), before = move->before;
-    struct point change = point_subtract(after, before);
-    int64_t along = dot(change, point_add(before, after));
-    if (is_zero(change))
-        return;
-    text_append_format(into, "%s · (v + v′) = %s%lld = %lld − %lld: %s",
-                       is_zero(move->push) ? "a" : "(a + w)", along < 0 ? "−" : "",
-                       (long long)(along < 0 ? -along : along), (long long)dot(after, after),
-                       (long long)dot(before, before),
-                       along > 0   ? "faster"
-                       : along < 0 ? "slower"
-                                   : "as fast as before, in another direction");
+    int64_t before = dot(move->before, move->before);
+    struct point velocity = arrows_velocity(move);
+    int64_t after = dot(velocity, velocity);
+    if (after != before)
+        text_append_format(into, "%s: |v|² goes from %lld to %lld",
+                           after > before ? "faster" : "slower", (long long)before,
+                           (long long)after);
+    else if (!point_equal(velocity, move->before))
+        text_append(into, "as fast as before, in another direction");
 }
 
 /* === cars ===================================================================================== */

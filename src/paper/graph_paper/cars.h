@@ -62,7 +62,7 @@ struct arrow_move {
     struct point from;   /* where it begins */
     struct point before; /* v */
     struct point push;   /* wind, turbo area */
-    const char *pusher;  /* "wind"; NULL: "push" */
+    const char *pusher;  /* what it is called: "wind"; NULL: "turbo" */
     bool chosen;         /* is there an a? Else it only leads where inertia does */
     struct point choice; /* a */
     int pen;             /* of v′ */
@@ -84,7 +84,7 @@ void arrows_extend(struct extent *extent, const struct paper_view *view, int hei
 void arrows_draw_step(cairo_t *cairo, const struct paper_view *view, int height, struct point from,
                       struct point to, double before, struct paper_color color);
 
-/* "a · (v + v′) = 5 = 13 − 8: faster"; "" where nothing changes. What is chosen and what pushes
+/* "faster: |v|² goes from 8 to 13"; "" where nothing changes. What is chosen and what pushes
  * count together. */
 void arrows_say(const struct arrow_move *move, struct text *into);
 

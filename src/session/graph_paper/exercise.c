@@ -3,9 +3,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/exercise_inside.h"
-#include "track/draft.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -243,19 +241,19 @@ static bool is_same_answer(const struct task *task, const struct task_answer *a,
     return point_equal(a->point, b->point) && a->number == b->number;
 }
 
-static struct task_words *offer(struct task *task, const struct task_answer *answer)
+static void offer(struct task *task, const struct task_answer *answer, const char *why)
 {
     if (task->wrong_count == TASK_WRONGS)
-        return NULL;
+        return;
     for (int i = 0; i < task->wrong_count; i++)
         if (is_same_answer(task, &task->wrongs[i].answer, answer))
-            return NULL;
+            return;
     struct task_wrong *wrong = task_add_wrong(task);
     wrong->answer = *answer;
-    return &wrong->why;
+    task_say(wrong->why, sizeof wrong->why, "%s", why);
 }
 
-struct task_words *exercise_offer(struct task *task, const struct measure *numbers)
+void exercise_offer(struct task *task, const struct measure *numbers, const char *why)
 {
     struct task_answer answer = {.number = -1};
     bool right = true;
@@ -266,36 +264,35 @@ struct task_words *exercise_offer(struct task *task, const struct measure *numbe
         text_free(&text);
         right = right && measure_equal(numbers[i], task->fields[i].right);
     }
-    return right ? NULL : offer(task, &answer);
+    if (!right)
+        offer(task, &answer, why);
 }
 
-struct task_words *exercise_offer_pair(struct task *task, struct point numbers)
+void exercise_offer_pair(struct task *task, struct point numbers, const char *why)
 {
     const struct measure both[] = {measure_whole(numbers.x), measure_whole(numbers.y)};
-    return exercise_offer(task, both);
+    exercise_offer(task, both, why);
 }
 
-struct task_words *exercise_offer_number(struct task *task, int64_t number)
+void exercise_offer_number(struct task *task, int64_t number, const char *why)
 {
     const struct measure numbers[] = {measure_whole(number)};
-    return exercise_offer(task, numbers);
+    exercise_offer(task, numbers, why);
 }
 
-struct task_words *exercise_offer_point(struct task *task, struct point point)
+void exercise_offer_point(struct task *task, struct point point, const char *why)
 {
     for (int i = 0; i < task->point_count; i++)
         if (point_equal(task->points[i], point))
-            return NULL;
-    if (task->ask == TASK_POINT && !exercise_is_on_sheet(task, point))
-        return NULL;
-    return offer(task, &(struct task_answer){.point = point, .number = -1});
+            return;
+    if (task->ask != TASK_POINT || exercise_is_on_sheet(task, point))
+        offer(task, &(struct task_answer){.point = point, .number = -1}, why);
 }
 
-struct task_words *exercise_offer_choice(struct task *task, int choice)
+static void offer_choice(struct task *task, int choice, const char *why)
 {
-    bool right =
-        task->ask == TASK_ROW ? (task->right_rows >> choice & 1) != 0 : task->choices[choice].right;
-    return right ? NULL : offer(task, &(struct task_answer){.number = choice});
+    if (!task->choices[choice].right)
+        offer(task, &(struct task_answer){.number = choice}, why);
 }
 
 void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
@@ -309,24 +306,6 @@ void exercise_mark_way(struct task_words *words, const struct scene *scene, int 
         task_mark(words, TASK_MARK_GHOST, at, to, "");
         at = to;
     }
-}
-
-void exercise_lay(struct scene *scene, const struct exercise_loop *loops, int count)
-{
-    struct error error;
-    struct draft draft = {.width = scene->width, .height = scene->height};
-    draft_add_item(&draft, DRAFT_WALL, 0);
-    for (int i = 0; i < count; i++) {
-        draft_begin_loop(&draft);
-        for (int k = 0; k < loops[i].count; k++)
-            draft_add_vertex(&draft, point_to_fine(loops[i].corners[k]), &error);
-        draft_close_loop(&draft);
-    }
-    struct track *track = track_from_draft(&draft, &error);
-    assert(track != NULL);
-    scene_lay(scene, graph_paper_course(track));
-    track_release(track);
-    draft_free(&draft);
 }
 
 /* === record =================================================================================== */
@@ -534,17 +513,6 @@ static void explain_mistake(struct task *task, int axis, int row, int column, in
     task_mark_cell(why, row, (enum kinematics_column)((int)axis_columns[column] + axis));
 }
 
-static void offer_rows(struct task *task, int wrong_row, bool carried)
-{
-    if (wrong_row + 1 >= task->table.rows)
-        return;
-    struct task_words *words = exercise_offer_choice(task, wrong_row + 1);
-    exercise_explain(words,
-                     carried ? "Row %d follows from the one above: that one was wrong before."
-                             : "Row %d is right by itself: look at the row above it.",
-                     wrong_row + 1);
-}
-
 static bool exercise_make_mistake(struct random *random, int difficulty, struct task *task)
 {
     static const int moves[] = {4, 5, 6};
@@ -579,7 +547,6 @@ static bool exercise_make_mistake(struct random *random, int difficulty, struct 
     exercise_hint(task, "Check each row: v is the v above plus a, the place is the place above "
                         "plus v.");
     explain_mistake(task, axis, row, column, right);
-    offer_rows(task, row, carried);
     return true;
 }
 
@@ -589,28 +556,9 @@ static bool exercise_make_mistake(struct random *random, int difficulty, struct 
  * exercise_inside.h.
  */
 
-/* A number of row k. */
 static int value_of(const struct scene *scene, enum kinematics_column column, int row)
 {
-    const struct scene_body *body = &scene->bodies[0];
-    const struct scene_move *move = scene_move_of(body, row);
-    struct point at = scene_at(body, row), velocity = scene_velocity(body, row);
-    switch (column) {
-    case COLUMN_X:
-        return at.x;
-    case COLUMN_Y:
-        return at.y;
-    case COLUMN_VX:
-        return velocity.x;
-    case COLUMN_VY:
-        return velocity.y;
-    case COLUMN_AX:
-        return move ? move->choice.x : 0;
-    case COLUMN_AY:
-        return move ? move->choice.y : 0;
-    default:
-        return row;
-    }
+    return kinematics_number(&scene->bodies[0], row, column);
 }
 
 /* --- read the graph --------------------------------------------------------------------------- */
@@ -674,16 +622,6 @@ static void explain_reading(struct task *task, const struct reading *reading, in
     task_mark_cell(&task->why, move, COLUMN_T);
 }
 
-static void offer_reading(struct task *task, int number, const char *why)
-{
-    struct task_words *words = exercise_offer_number(task, number);
-    if (words == NULL)
-        return;
-    exercise_explain(words, "%s", why);
-    words->marks[0] = task->why.marks[0];
-    words->mark_count = 1;
-}
-
 static int asked_value(const struct task *task, const struct reading *reading, int move)
 {
     int start = reading->since_start ? value_of(&task->scene, reading->asked, 0) : 0;
@@ -712,10 +650,8 @@ static bool exercise_make_graph(struct random *random, int difficulty, struct ta
     exercise_hint(task, "%s", reading->hint);
     task_add_field(task, reading->label, reading->unit, measure_whole(right));
     explain_reading(task, reading, move, right);
-    offer_reading(task, height, "That is how high the graph is there: another quantity.");
-    offer_reading(task, asked_value(task, reading, move + 1), "That is one move later.");
-    offer_reading(task, asked_value(task, reading, move - 1), "That is one move sooner.");
-    offer_reading(task, -right, "The other way round: mind the sign.");
+    exercise_offer_number(task, height,
+                          "That is how high the graph is there, which is another quantity.");
     return true;
 }
 
@@ -831,21 +767,17 @@ static void explain_graph(struct task *task, int choice, enum kinematics_column 
 {
     const struct scene *other = task->choices[choice].scene;
     int row = first_difference(&task->scene, other, column);
-    struct task_words *words = exercise_offer_choice(task, choice);
-    const char *name = task_column_name(column);
-    const struct scene_body *body = &task->scene.bodies[0];
+    const char *name = kinematics_title(column);
+    char why[TASK_TEXT_BYTES];
     if (row == 0)
-        exercise_explain(words, "In graph %c %s begins with %d, but on the sheet with %d.",
-                         'A' + choice, name, value_of(other, column, 0),
-                         value_of(&task->scene, column, 0));
+        task_say(why, sizeof why, "In graph %c %s begins with %d, but on the sheet with %d.",
+                 'A' + choice, name, value_of(other, column, 0), value_of(&task->scene, column, 0));
     else
-        exercise_explain(words, "In graph %c %s is %d %s %d, but on the sheet it is %d.",
-                         'A' + choice, name, value_of(other, column, row),
-                         column == COLUMN_X || column == COLUMN_Y ? "after move" : "in move", row,
-                         value_of(&task->scene, column, row));
-    task_mark_cell(words, row, COLUMN_T);
-    task_mark(words, row == 0 ? TASK_MARK_RING : TASK_MARK_NEW_VELOCITY,
-              scene_at(body, row == 0 ? 0 : row - 1), scene_at(body, row), "");
+        task_say(why, sizeof why, "In graph %c %s is %d %s %d, but on the sheet it is %d.",
+                 'A' + choice, name, value_of(other, column, row),
+                 column == COLUMN_X || column == COLUMN_Y ? "after move" : "in move", row,
+                 value_of(&task->scene, column, row));
+    offer_choice(task, choice, why);
 }
 
 static bool exercise_make_which_graph(struct random *random, int difficulty, struct task *task)
@@ -864,9 +796,9 @@ static bool exercise_make_which_graph(struct random *random, int difficulty, str
         return false;
     task->ask = TASK_CHOICE;
     task->show |= TASK_SHOW_MOMENTS;
-    exercise_ask(task, "Which graph shows %s of this way against t?", task_column_name(column));
+    exercise_ask(task, "Which graph shows %s of this way against t?", kinematics_title(column));
     exercise_hint(task, "Go through the moves one by one and write down %s.",
-                  task_column_name(column));
+                  kinematics_title(column));
     int right = 0;
     for (int i = 0; i < GRAPHS; i++) {
         right = task->choices[i].right ? i : right;

@@ -56,23 +56,16 @@ static inline struct pair exercise_pair(struct point point)
 /* Two fields, "vx" and "vy". */
 void exercise_ask_pair(struct task *task, const char *letter, const char *unit, struct point right);
 
-/* A wrong answer that somebody may give. NULL where it is right, or there already, or, of a point,
- * off the sheet; else where to say why it is wrong. As many numbers as there are fields. */
-struct task_words *exercise_offer(struct task *task, const struct measure *numbers);
-struct task_words *exercise_offer_pair(struct task *task, struct point numbers);
-struct task_words *exercise_offer_point(struct task *task, struct point point);
-struct task_words *exercise_offer_number(struct task *task, int64_t number);
-struct task_words *exercise_offer_choice(struct task *task, int choice); /* or a row */
+/* A wrong answer that somebody may give, and why it is wrong, in words without numbers: for what is
+ * no general kind of error (task_find_error). Nothing is added where it is right, or there already,
+ * or, of a point, off the sheet. As many numbers as there are fields. */
+void exercise_offer(struct task *task, const struct measure *numbers, const char *why);
+void exercise_offer_pair(struct task *task, struct point numbers, const char *why);
+void exercise_offer_point(struct task *task, struct point point, const char *why);
+void exercise_offer_number(struct task *task, int64_t number, const char *why);
 
 /* Ways drawn as thin arrows from the present state. */
 void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
                        const struct point *accelerations, int count);
-
-/* A track within the sheet whose wall is these loops of grid points, the first one round all. */
-struct exercise_loop {
-    struct point corners[8];
-    int count;
-};
-void exercise_lay(struct scene *scene, const struct exercise_loop *loops, int count);
 
 #endif

@@ -41,17 +41,6 @@ static void mark_both(struct task_words *words, const struct task *task, int mov
     }
 }
 
-static void offer_relative(struct task *task, struct point numbers, int moves, const char *why)
-{
-    struct measure length[] = {measure_length(numbers)};
-    struct task_words *words =
-        task->field_count == 2 ? exercise_offer_pair(task, numbers) : exercise_offer(task, length);
-    if (words == NULL)
-        return;
-    exercise_explain(words, "%s", why);
-    mark_both(words, task, moves);
-}
-
 static void ask_for_velocity(struct task *task, struct point a, struct point b)
 {
     struct point seen = point_subtract(b, a), at = at_of(task, 1);
@@ -64,10 +53,7 @@ static void ask_for_velocity(struct task *task, struct point a, struct point b)
     task_mark(&task->why, TASK_MARK_VELOCITY, at, point_add(at, b), "vB");
     task_mark(&task->why, TASK_MARK_PART, point_add(at, b), point_add(at, seen), "−vA");
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, at, point_add(at, seen), "vB − vA");
-    offer_relative(task, times(seen, -1), 1, "That is how B sees A.");
-    offer_relative(task, point_add(a, b), 1, "Take A's velocity away: A does not feel its own.");
-    offer_relative(task, b, 1, "That is how the sheet sees B: A moves, too.");
-    offer_relative(task, a, 1, "That is A's own velocity.");
+    exercise_offer_pair(task, times(seen, -1), "That is how B sees A.");
 }
 
 static void ask_for_place(struct task *task, struct point a, struct point b, bool distance)
@@ -96,11 +82,20 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
     text_free(&told);
     mark_both(&task->why, task, 2);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, end_a, end_b, "B − A");
-    offer_relative(task, apart, 2, "That is how it is now.");
-    offer_relative(task, point_add(apart, point_subtract(b, a)), 2, "That is after one move.");
-    offer_relative(task, point_add(apart, times(b, 2)), 2, "A moves, too.");
-    if (!distance)
-        offer_relative(task, times(later, -1), 2, "That is how B sees A.");
+    const struct {
+        struct point way;
+        const char *why;
+    } wrongs[] = {
+        {apart, "That is how it is now."},
+        {point_add(apart, point_subtract(b, a)), "That is one move too early."},
+        {point_add(apart, times(b, 2)), "A moves, too."},
+        {times(later, -1), "That is how B sees A."},
+    };
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
+        if (distance)
+            exercise_offer(task, (struct measure[]){measure_length(wrongs[i].way)}, wrongs[i].why);
+        else
+            exercise_offer_pair(task, wrongs[i].way, wrongs[i].why);
 }
 
 bool exercise_make_relative(struct random *random, int difficulty, struct task *task)
@@ -177,34 +172,12 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
                      moves, exercise_pair(to).text, moves * (moves + 1) / 2);
     mark_throw(&task->why, at, velocity, moves);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
-    const struct {
-        struct point to;
-        const char *why;
-    } wrongs[] = {
-        {point_add(at, times(velocity, moves)), "That would be without gravity."},
-        {{to.x, to.y + moves}, "Gravity counts in the first move already."},
-        {thrown(at, velocity, moves - 1), "That is one move sooner."},
-        {thrown(at, velocity, moves + 1), "That is one move later."},
-        {{to.x, at.y + moves * velocity.y - moves},
-         "What gravity adds stays: it grows with each move."},
-    };
-    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
-        struct task_words *words = exercise_offer_point(task, wrongs[i].to);
-        if (words == NULL)
-            continue;
-        exercise_explain(words, "%s", wrongs[i].why);
-        mark_throw(words, at, velocity, moves);
-    }
-}
-
-static void offer_number_of_throw(struct task *task, const struct measure *numbers, struct point at,
-                                  struct point velocity, int moves, const char *why)
-{
-    struct task_words *words = exercise_offer(task, numbers);
-    if (words == NULL)
-        return;
-    exercise_explain(words, "%s", why);
-    mark_throw(words, at, velocity, moves);
+    exercise_offer_point(task, point_add(at, times(velocity, moves)),
+                         "That would be without gravity.");
+    exercise_offer_point(task, (struct point){to.x, to.y + moves},
+                         "Gravity counts in the first move already.");
+    exercise_offer_point(task, (struct point){to.x, at.y + moves * velocity.y - moves},
+                         "What gravity adds stays: it grows with each move.");
 }
 
 static void ask_for_height(struct task *task, struct point at, struct point velocity)
@@ -224,18 +197,15 @@ static void ask_for_height(struct task *task, struct point at, struct point velo
         const char *why;
     } wrongs[] = {
         {at.y + up * (up + 1) / 2, "Gravity counts in the first move already."},
-        {up * (up - 1) / 2, "That is how far it rises: it began higher than y = 0."},
-        {at.y + up * up, "It rises by one square less each time."},
-        {at.y + up, "That is where it would be after one move without gravity."},
+        {up * (up - 1) / 2, "That is how far it rises, but it did not begin on the ground."},
+        {at.y + up * up, "Each move rises less than the one before."},
+        {at.y + up, "That is where its first move would lead without gravity."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
-        offer_number_of_throw(task, (struct measure[]){measure_whole(wrongs[i].number)}, at,
-                              velocity, up, wrongs[i].why);
-    struct measure book[] = {measure_fraction(2 * at.y + up * up, 2)};
-    offer_number_of_throw(
-        task, book, at, velocity, up,
-        "That is the book's v²/2, for a wind that blows all the time. In moves it "
-        "is v(v − 1)/2.");
+        exercise_offer_number(task, wrongs[i].number, wrongs[i].why);
+    exercise_offer(task, (struct measure[]){measure_fraction(2 * at.y + up * up, 2)},
+                   "That is the formula for gravity that pulls all the time. Here it acts once a "
+                   "move: add up the moves.");
 }
 
 static void ask_for_landing(struct task *task, struct point at, struct point velocity, int moves)
@@ -253,15 +223,15 @@ static void ask_for_landing(struct task *task, struct point at, struct point vel
         int moves, x;
         const char *why;
     } wrongs[] = {
-        {moves - 1, x - velocity.x, "It is still above y = 0 then."},
-        {moves + 1, x + velocity.x, "It is below y = 0 then."},
+        {moves - 1, x - velocity.x, "It is still in the air then."},
+        {moves + 1, x + velocity.x, "It is under the ground then."},
         {moves, at.x + velocity.x, "To the side it goes on in each of the moves."},
         {2 * velocity.y, at.x + 2 * velocity.y * velocity.x,
          "That is when it would be back at its height without the first move's gravity."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {measure_whole(wrongs[i].moves), measure_whole(wrongs[i].x)};
-        offer_number_of_throw(task, numbers, at, velocity, moves, wrongs[i].why);
+        exercise_offer(task, numbers, wrongs[i].why);
     }
 }
 
@@ -314,9 +284,6 @@ static void ask_if_faster(struct task *task, struct point velocity, struct point
     mark_sum(task, &task->why, acceleration);
     for (int i = 0; i < 3; i++)
         task_add_choice(task, answers[i], i == right);
-    for (int i = 0; i < 3; i++)
-        if (i != right)
-            *exercise_offer_choice(task, i) = task->why;
 }
 
 static bool ask_for_turn(struct task *task, struct point velocity)
@@ -343,15 +310,10 @@ static bool ask_for_turn(struct task *task, struct point velocity)
         for (int right = -1; right <= 1; right++) {
             struct point choice = {right, up};
             int64_t change = square_of(point_add(velocity, choice)) - square_of(velocity);
-            if (change == 0 && point_reach(choice) > 0)
-                continue;
-            struct task_words *words = exercise_offer_point(task, choice);
-            if (words != NULL)
-                exercise_explain(words,
-                                 change > 0   ? "With a = %s it gets faster."
-                                 : change < 0 ? "With a = %s it gets slower."
-                                              : "a = %s chooses nothing: it does not turn.",
-                                 exercise_pair(choice).text);
+            exercise_offer_point(task, choice,
+                                 change > 0   ? "With this one it gets faster."
+                                 : change < 0 ? "With this one it gets slower."
+                                              : "With this one it does not turn.");
         }
     return true;
 }
@@ -384,21 +346,18 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
         const char *why;
     } wrongs[] = {
         {measure_length(after), 2 * against,
-         "That is 2a · v: against the old velocity alone a choice across changes nothing, but it "
-         "makes the car faster, too."},
-        {measure_length(after), against, "That is a · v. It has to be v + v′."},
+         "That takes the old velocity twice. It has to be the old and the new one."},
+        {measure_length(after), against,
+         "That takes the old velocity alone. It has to be the old and the new one."},
         {measure_length(velocity), change, "That is how fast it was before."},
-        {measure_whole(square_of(after)), change, "That is |v′|²: take the root."},
+        {measure_whole(square_of(after)), change,
+         "That is the square of the speed: take the root."},
         {measure_whole(abs(after.x) + abs(after.y)), change,
          "It is measured straight, by Pythagoras, not along the squares."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {wrongs[i].fast, measure_whole(wrongs[i].change)};
-        struct task_words *words = exercise_offer(task, numbers);
-        if (words == NULL)
-            continue;
-        exercise_explain(words, "%s", wrongs[i].why);
-        mark_sum(task, words, acceleration);
+        exercise_offer(task, numbers, wrongs[i].why);
     }
 }
 
@@ -470,23 +429,6 @@ static struct text steps_of(struct point vector)
 
 /* --- velocity --------------------------------------------------------------------------------- */
 
-static void offer_velocity(struct task *task, struct point numbers, const char *why)
-{
-    const struct measure three[] = {measure_whole(numbers.x), measure_whole(numbers.y),
-                                    measure_length(numbers)};
-    struct task_words *words = exercise_offer(task, three);
-    if (words == NULL)
-        return;
-    const struct scene_body *body = &task->scene.bodies[0];
-    struct point before = scene_at(body, task->scene.now - 1), at = now_at(task);
-    exercise_explain(words, "%s", why);
-    task_mark(words, TASK_MARK_NEW_VELOCITY, before, at, "v");
-    if (before.x != at.x && before.y != at.y) {
-        task_mark(words, TASK_MARK_PART, before, (struct point){at.x, before.y}, "vx");
-        task_mark(words, TASK_MARK_PART, (struct point){at.x, before.y}, at, "vy");
-    }
-}
-
 bool exercise_make_velocity(struct random *random, int difficulty, struct task *task)
 {
     static const struct exercise_way ways[] = {{.moves = 2, .speed = 3, .margin = 1},
@@ -514,36 +456,14 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
                      exercise_pair(velocity).text);
     text_free(&steps);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, from, at, "v");
-    offer_velocity(task, at, "That is where it is. How fast it is, only its last move tells.");
-    offer_velocity(task, times(velocity, -1),
-                   "The other way round: right and up count as plus, left and down as minus.");
-    offer_velocity(task, (struct point){velocity.y, velocity.x},
-                   "The first number is the way to the right, the second the way up.");
-    offer_velocity(task, before, "That was its velocity one move sooner.");
-    offer_velocity(task, point_subtract(at, body->start),
-                   "That is the whole way since the start: the velocity is the way of one move.");
+    struct point way = point_subtract(at, body->start);
+    exercise_offer(
+        task, (struct measure[]){measure_whole(way.x), measure_whole(way.y), measure_length(way)},
+        "That is the whole way since the start: the velocity is the way of one move.");
     return true;
 }
 
 /* --- which acceleration brings it here? ------------------------------------------------------- */
-
-static void offer_choice(struct task *task, struct point numbers, int moves, const char *why)
-{
-    struct task_words *words = exercise_offer_pair(task, numbers);
-    struct point at = now_at(task), velocity = now_velocity(task);
-    if (words == NULL)
-        return;
-    for (int i = 0; i < moves; i++) {
-        struct point to = point_add(point_add(at, velocity), numbers);
-        task_mark(words, TASK_MARK_VELOCITY, at, point_add(at, velocity), "v");
-        task_mark(words, TASK_MARK_ACCELERATION, point_add(at, velocity), to, "a");
-        velocity = point_add(velocity, numbers);
-        at = to;
-    }
-    task_mark(words, TASK_MARK_CROSS, at, at, "");
-    exercise_explain(words, "%s With a = %s it comes to %s.", why, exercise_pair(numbers).text,
-                     exercise_pair(at).text);
-}
 
 static void explain_choice(struct task *task, struct point acceleration, int moves)
 {
@@ -594,16 +514,10 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     exercise_hint(task, "First find where it would be if nothing were chosen.");
     exercise_ask_pair(task, "a", change_of_it, acceleration);
     explain_choice(task, acceleration, moves);
-    offer_choice(task, times(acceleration, -1), moves, "The other way round.");
-    if (moves == 1)
-        offer_choice(task, point_subtract(target, at), 1,
-                     "That is the whole way to the target, v + a: inertia does its part.");
-    else
-        offer_choice(task, times(acceleration, 3), moves,
-                     "The first choice counts again in the second move.");
-    offer_choice(task, (struct point){acceleration.y, acceleration.x}, moves,
-                 "The first number is to the right, the second up.");
-    offer_choice(task, (struct point){0, 0}, moves, "That is inertia alone.");
+    exercise_offer_pair(task, moves == 1 ? point_subtract(target, at) : times(acceleration, 3),
+                        moves == 1 ? "That is the whole way to the target: inertia does its part."
+                                   : "What is added in the first move counts in the second, too.");
+    exercise_offer_pair(task, (struct point){0, 0}, "That is inertia alone.");
     return true;
 }
 
@@ -621,15 +535,6 @@ static void mark_coasting(struct task_words *words, const struct task *task, int
 {
     for (int i = 1; i <= moves; i++)
         task_mark(words, TASK_MARK_GHOST, coast(task, i - 1, wind), coast(task, i, wind), "");
-}
-
-static void offer_coasting(struct task *task, struct point point, int moves, const char *why)
-{
-    struct task_words *words = exercise_offer_point(task, point);
-    if (words == NULL)
-        return;
-    exercise_explain(words, "%s", why);
-    mark_coasting(words, task, moves, task->scene.wind);
 }
 
 bool exercise_make_inertia(struct random *random, int difficulty, struct task *task)
@@ -672,32 +577,10 @@ bool exercise_make_inertia(struct random *random, int difficulty, struct task *t
                      exercise_pair(to).text);
     mark_coasting(&task->why, task, moves, wind);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
-    offer_coasting(task, coast(task, 1, wind), moves, "That is after one move: one more follows.");
-    offer_coasting(task, now_at(task), moves,
-                   "Nothing chosen does not mean that it stands: it keeps its velocity.");
-    offer_coasting(task, coast(task, 3, wind), moves, "That is after three moves.");
-    offer_coasting(task, coast(task, moves, (struct point){0, 0}), moves,
-                   "That would be without the wind.");
-    offer_coasting(task, point_add(coast(task, moves, (struct point){0, 0}), times(wind, 2)), moves,
-                   "What the wind adds stays: in the second move it is there twice.");
     return true;
 }
 
 /* --- what was chosen? ------------------------------------------------------------------------- */
-
-static void offer_chosen(struct task *task, struct point numbers, int move, const char *why)
-{
-    struct task_words *words = exercise_offer_pair(task, numbers);
-    const struct scene_body *body = &task->scene.bodies[0];
-    if (words == NULL)
-        return;
-    struct point from = scene_at(body, move - 1), to = scene_at(body, move);
-    struct point tip = point_add(from, scene_velocity(body, move - 1));
-    exercise_explain(words, "%s", why);
-    task_mark(words, TASK_MARK_VELOCITY, from, tip, "v before");
-    task_mark(words, TASK_MARK_ACCELERATION, tip, to, "a");
-    task_mark(words, TASK_MARK_NEW_VELOCITY, from, to, "v");
-}
 
 bool exercise_make_chosen(struct random *random, int difficulty, struct task *task)
 {
@@ -721,37 +604,33 @@ bool exercise_make_chosen(struct random *random, int difficulty, struct task *ta
     task->show |= TASK_SHOW_MOMENTS;
     if (difficulty == EXERCISE_HARD)
         exercise_ask(task,
-                     "The wind adds %s in each move. Which acceleration was chosen for move %d, "
-                     "besides the wind?",
+                     "The wind adds %s to the velocity in each move. What was the driver's push in "
+                     "move %d?",
                      exercise_pair(wind).text, move);
     else
         exercise_ask(task, "Which acceleration was chosen for move %d?", move);
     exercise_hint(task, "Take the velocity of move %d from that of move %d.", move - 1, move);
-    exercise_ask_pair(task, "a", change_of_it, choice);
+    exercise_ask_pair(task, point_reach(wind) > 0 ? "p" : "a", change_of_it, choice);
     struct point from = scene_at(body, move - 1);
     struct point tip = point_add(from, before);
     if (difficulty == EXERCISE_HARD)
         exercise_explain(&task->why,
-                         "Move %d goes by %s and move %d by %s: that is %s more. Less the wind, it "
-                         "is a = %s.",
+                         "Move %d is %s and move %d is %s: the acceleration is their difference, "
+                         "%s. Without the wind, %s is left for the push.",
                          move - 1, exercise_pair(before).text, move, exercise_pair(velocity).text,
                          exercise_pair(point_subtract(velocity, before)).text,
                          exercise_pair(choice).text);
     else
-        exercise_explain(&task->why, "Move %d goes by %s and move %d by %s: that is a = %s more.",
+        exercise_explain(&task->why, "Move %d is %s and move %d is %s: the difference is a = %s.",
                          move - 1, exercise_pair(before).text, move, exercise_pair(velocity).text,
                          exercise_pair(choice).text);
     task_mark(&task->why, TASK_MARK_VELOCITY, from, tip, "v before");
     if (point_reach(wind) > 0)
-        task_mark(&task->why, TASK_MARK_WIND, tip, point_add(tip, wind), "w");
-    task_mark(&task->why, TASK_MARK_ACCELERATION, point_add(tip, wind), scene_at(body, move), "a");
+        task_mark(&task->why, TASK_MARK_WIND, tip, point_add(tip, wind), "wind");
+    task_mark(&task->why, TASK_MARK_ACCELERATION, point_add(tip, wind), scene_at(body, move),
+              point_reach(wind) > 0 ? "push" : "a");
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, from, scene_at(body, move), "v");
-    offer_chosen(task, velocity, move, "That is the velocity of this move, not how it changed.");
-    offer_chosen(task, times(choice, -1), move,
-                 "The other way round: take the old velocity from the new one.");
-    offer_chosen(task, point_subtract(velocity, before), move,
-                 "The wind has done a part of that change.");
-    offer_chosen(task, scene_move_of(body, move - 1)->choice, move,
-                 "That was chosen for the move before.");
+    exercise_offer_pair(task, point_subtract(velocity, before),
+                        "The wind has done a part of that change.");
     return true;
 }

@@ -1,15 +1,41 @@
 /* Exercises about braking: how far until it stands, the last moment before a wall, and whether a
- * bend can still be taken. From speed n, braking from the next move on, the moves lead n - 1, n -
- * 2,
- * ..., 0: n(n - 1)/2 in all. See exercise_inside.h.
+ * bend can still be taken. From speed n, braking from the next move on, the moves are n - 1, n - 2,
+ * and so on long: n(n - 1)/2 in all. See exercise_inside.h.
  */
 
 #include "base/number.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/exercise_inside.h"
 #include "session/graph_paper/scene.h"
+#include "track/draft.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A track within the sheet whose wall is these loops of grid points, the first one round all. */
+struct wall_loop {
+    struct point corners[8];
+    int count;
+};
+
+static void lay(struct scene *scene, const struct wall_loop *loops, int count)
+{
+    struct error error;
+    struct draft draft = {.width = scene->width, .height = scene->height};
+    draft_add_item(&draft, DRAFT_WALL, 0);
+    for (int i = 0; i < count; i++) {
+        draft_begin_loop(&draft);
+        for (int k = 0; k < loops[i].count; k++)
+            draft_add_vertex(&draft, point_to_fine(loops[i].corners[k]), &error);
+        draft_close_loop(&draft);
+    }
+    struct track *track = track_from_draft(&draft, &error);
+    assert(track != NULL);
+    scene_lay(scene, graph_paper_course(track));
+    track_release(track);
+    draft_free(&draft);
+}
 
 static int braking_distance(int speed)
 {
@@ -68,16 +94,6 @@ static struct text sum_from(int speed)
 
 /* --- until it stands -------------------------------------------------------------------------- */
 
-static struct task_words *offer_distance(struct task *task, int distance, const char *why)
-{
-    struct task_words *words = exercise_offer_number(task, distance);
-    if (words == NULL)
-        return NULL;
-    exercise_explain(words, "%s", why);
-    mark_braking(words, task->scene.bodies[0].moves[0].at, task->scene.bodies[0].velocity, 0);
-    return words;
-}
-
 /* Straight on, as a number. */
 static bool make_stop_distance(struct random *random, struct task *task)
 {
@@ -104,30 +120,10 @@ static bool make_stop_distance(struct random *random, struct task *task)
     text_free(&sum);
     struct point end = mark_braking(&task->why, at, times(away, speed), 0);
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
-    offer_distance(task, braking_distance(speed + 1),
-                   "The next move is a square shorter already: it begins with one less.");
-    offer_distance(task, speed * speed,
-                   "It gets slower with each move: add up moves that get shorter.");
-    offer_distance(task, speed, "That is one more move as it is; and it stands much later.");
-    offer_distance(task, braking_distance(speed - 1),
-                   "The next move is one square shorter, not two.");
-    struct measure book[] = {measure_fraction(speed * speed, 2)};
-    struct task_words *words = exercise_offer(task, book);
-    if (words != NULL)
-        exercise_explain(words, "That is the book's n²/2, for braking that never lets up. In moves "
-                                "it is n(n − 1)/2.");
+    exercise_offer_number(task, speed * speed,
+                          "It gets slower with each move: add up moves that get shorter.");
+    exercise_offer_number(task, speed, "It does not stand yet after one more move.");
     return true;
-}
-
-static void offer_stop(struct task *task, struct point point, int coasted, const char *why)
-{
-    struct task_words *words = exercise_offer_point(task, point);
-    if (words == NULL)
-        return;
-    const struct scene *scene = &task->scene;
-    exercise_explain(words, "%s", why);
-    mark_braking(words, scene_at(&scene->bodies[0], scene->now),
-                 scene_velocity(&scene->bodies[0], scene->now), coasted);
 }
 
 bool exercise_make_stop(struct random *random, int difficulty, struct task *task)
@@ -163,14 +159,14 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
                      braking_distance(abs(velocity.y)), exercise_pair(end).text);
     mark_braking(&task->why, at, velocity, coasted);
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
-    offer_stop(task, stop_from(point_add(at, velocity), velocity), coasted,
-               "It brakes with the next move already.");
-    offer_stop(task, stop_from(at, velocity), coasted,
-               "One move goes on as it was, before it brakes.");
-    offer_stop(task, point_add(from, velocity), coasted,
-               "There it would be without braking, and it would not stand.");
-    offer_stop(task, point_add(from, point_add(velocity, brake_for(velocity))), coasted,
-               "There it has braked once, and it is still moving.");
+    exercise_offer_point(task, stop_from(point_add(at, velocity), velocity),
+                         "It brakes with the next move already.");
+    exercise_offer_point(task, stop_from(at, velocity),
+                         "One move goes on as it was, before it brakes.");
+    exercise_offer_point(task, point_add(from, velocity),
+                         "There it would be without braking, and it would not stand.");
+    exercise_offer_point(task, point_add(from, point_add(velocity, brake_for(velocity))),
+                         "There it has braked once, and it is still moving.");
     return true;
 }
 
@@ -215,26 +211,15 @@ static void offer_braking_at(struct task *task, const struct approach *approach,
 {
     const struct scene *scene = &task->scene;
     struct point at = scene_at(&scene->bodies[0], scene->now);
-    struct task_words *words =
-        exercise_offer_point(task, point_add(at, times(along, place_after(approach, moves))));
-    if (words == NULL)
-        return;
-    int rest = approach->to_wall - stop_after(approach, moves);
-    if (moves < right)
-        exercise_explain(words, "It stands %d before the wall then: it can go on longer.", rest);
-    else
-        exercise_explain(words,
-                         "That is too late: from there it needs %d to stand, and the wall is "
-                         "%d away.",
-                         braking_distance(approach->speed + approach->faster * moves),
-                         approach->to_wall - place_after(approach, moves));
-    mark_approach(words, task, approach, along, moves);
+    exercise_offer_point(task, point_add(at, times(along, place_after(approach, moves))),
+                         moves < right ? "It stands before the wall then: it can go on longer."
+                                       : "That is too late: from there it cannot stop in time.");
 }
 
 /* The corridor that ends at the wall, in one of four directions. */
 static void lay_corridor(struct scene *scene, struct point along, int length)
 {
-    struct exercise_loop loop = {.count = 4};
+    struct wall_loop loop = {.count = 4};
     int width = scene->width, height = scene->height;
     struct point low, high;
     if (along.x != 0) {
@@ -248,7 +233,7 @@ static void lay_corridor(struct scene *scene, struct point along, int length)
     loop.corners[1] = (struct point){high.x, low.y};
     loop.corners[2] = high;
     loop.corners[3] = (struct point){low.x, high.y};
-    exercise_lay(scene, &loop, 1);
+    lay(scene, &loop, 1);
 }
 
 static void ask_for_braking(struct task *task, const struct approach *approach, struct point along,
@@ -349,11 +334,11 @@ static void lay_bend(struct random *random, int difficulty, struct task *task, s
                                     {right - bend->second, BEND_SIZE},
                                     {right - bend->second, high},
                                     {0, high}};
-    struct exercise_loop loop = {.count = 6};
+    struct wall_loop loop = {.count = 6};
     for (int i = 0; i < 6; i++)
         loop.corners[i] = turn(&bend->position, corners[i]);
     task_init(task, BEND_SIZE, BEND_SIZE);
-    exercise_lay(&task->scene, &loop, 1);
+    lay(&task->scene, &loop, 1);
     struct point a = turn(&bend->position, (struct point){right - bend->second, high + 3});
     struct point b = turn(&bend->position, (struct point){right, BEND_SIZE});
     bend->reach = (struct reach){.scene = &task->scene, .moves_most = 30};
@@ -411,8 +396,6 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
         task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
         task_mark(&task->why, TASK_MARK_CROSS, beyond, beyond, "");
     }
-    struct task_words *words = exercise_offer_choice(task, moves >= 0 ? 1 : 0);
-    *words = task->why;
 }
 
 /* Every choice from which it can. */
@@ -509,17 +492,6 @@ static struct text velocities_of(const struct reach_way *way)
     return text;
 }
 
-static void offer_moves(struct task *task, int moves, const char *why)
-{
-    struct task_words *words = exercise_offer_number(task, moves);
-    if (words == NULL)
-        return;
-    exercise_explain(words, "%s", why);
-    for (int i = 0; i < task->why.mark_count; i++)
-        words->marks[i] = task->why.marks[i];
-    words->mark_count = task->why.mark_count;
-}
-
 static bool make_fewest_number(struct random *random, struct task *task)
 {
     int distance = exercise_draw(random, 2, 14);
@@ -543,19 +515,18 @@ static bool make_fewest_number(struct random *random, struct task *task)
                      distance, text_string(&velocities), moves);
     text_free(&velocities);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
-    offer_moves(task, moves - 1,
-                "It is there then, but does not stand yet: one more move, of length 0.");
-    offer_moves(task, distance, "It need not creep: it can get faster first.");
-    offer_moves(task, distance + 1, "It need not creep: it can get faster first.");
-    offer_moves(task, moves + 1, "One move can be saved.");
-    offer_moves(task, 2, "It gets faster by one square a move only.");
+    exercise_offer_number(task, moves - 1, "It is there then, but it does not stand yet.");
+    exercise_offer_number(task, moves + 1, "It can be done faster.");
+    exercise_offer_number(task, distance, "It need not creep: it can get faster first.");
+    exercise_offer_number(task, distance + 1, "It need not creep: it can get faster first.");
+    exercise_offer_number(task, 2, "It gets faster only little by little.");
     return true;
 }
 
 /* An island in the way. */
 static void lay_island(struct random *random, struct scene *scene)
 {
-    struct exercise_loop loops[2] = {
+    struct wall_loop loops[2] = {
         {{{0, 0}, {scene->width, 0}, {scene->width, scene->height}, {0, scene->height}}, 4},
         {.count = 4}};
     struct point low, high;
@@ -567,7 +538,7 @@ static void lay_island(struct random *random, struct scene *scene)
     loops[1].corners[1] = (struct point){high.x, low.y};
     loops[1].corners[2] = high;
     loops[1].corners[3] = (struct point){low.x, high.y};
-    exercise_lay(scene, loops, 2);
+    lay(scene, loops, 2);
 }
 
 bool exercise_make_fewest(struct random *random, int difficulty, struct task *task)
@@ -633,14 +604,14 @@ static bool make_meeting_number(struct random *random, struct task *task)
                      ahead, fast - slow, moves);
     struct point met = {start + fast + moves * fast, 1};
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
-    offer_moves(task, ahead, "That is the gap in squares.");
+    exercise_offer_number(task, ahead, "That is the gap in squares.");
     if (ahead % fast == 0)
-        offer_moves(task, ahead / fast, "Meanwhile the target goes on moving.");
+        exercise_offer_number(task, ahead / fast, "Meanwhile the target goes on moving.");
     if (ahead % abs(slow) == 0)
-        offer_moves(task, ahead / abs(slow), "The car moves, too.");
+        exercise_offer_number(task, ahead / abs(slow), "The car moves, too.");
     if (fast + slow != 0 && ahead % abs(fast + slow) == 0)
-        offer_moves(task, ahead / abs(fast + slow), "Take their velocities with their signs.");
-    offer_moves(task, moves + 1, "They have met one move sooner.");
+        exercise_offer_number(task, ahead / abs(fast + slow),
+                              "Take their velocities with their signs.");
     return true;
 }
 

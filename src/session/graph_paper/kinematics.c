@@ -54,8 +54,9 @@ static struct measure scale(struct measure number, const struct kinematics_unit 
                             enum kinematics_column column)
 {
     static const int moves[COLUMN_COUNT] = {
-        [COLUMN_VX] = 1, [COLUMN_VY] = 1, [COLUMN_SPEED] = 1, [COLUMN_AX] = 2,
-        [COLUMN_AY] = 2, [COLUMN_WX] = 2, [COLUMN_WY] = 2,    [COLUMN_ACCELERATION] = 2};
+        [COLUMN_VX] = 1, [COLUMN_VY] = 1,          [COLUMN_SPEED] = 1, [COLUMN_AX] = 2,
+        [COLUMN_AY] = 2, [COLUMN_PX] = 2,          [COLUMN_PY] = 2,    [COLUMN_WX] = 2,
+        [COLUMN_WY] = 2, [COLUMN_ACCELERATION] = 2};
     if (!unit->metric || column == COLUMN_DIRECTION)
         return number;
     if (column == COLUMN_T)
@@ -68,14 +69,14 @@ static struct measure scale(struct measure number, const struct kinematics_unit 
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-bool kinematics_has_push(const struct scene *scene)
+bool kinematics_has_wind(const struct scene *scene)
 {
     if (scene->wind.x != 0 || scene->wind.y != 0)
         return true;
     for (int i = 0; i < scene->body_count; i++)
         for (int row = 0; row < scene->bodies[i].count; row++) {
-            struct point push = scene->bodies[i].moves[row].push;
-            if (push.x != 0 || push.y != 0)
+            struct point wind = scene->bodies[i].moves[row].wind;
+            if (wind.x != 0 || wind.y != 0)
                 return true;
         }
     return false;
@@ -86,8 +87,8 @@ struct kinematics kinematics_of(const struct scene *scene, struct kinematics_loo
     struct kinematics of = {.scene = scene, .look = look};
     for (int i = 0; i < scene->body_count; i++)
         of.lines[of.line_count++] = (struct kinematics_line){i, -1};
-    if (!kinematics_has_push(scene))
-        of.look.columns &= ~(1u << COLUMN_WX | 1u << COLUMN_WY);
+    if (!kinematics_has_wind(scene))
+        of.look.columns &= ~(unsigned)KINEMATICS_WIND;
     return of;
 }
 
@@ -163,11 +164,15 @@ static bool find_vector(const struct scene_body *body, int row, enum kinematics_
     case COLUMN_AX:
     case COLUMN_AY:
     case COLUMN_ACCELERATION:
+        *vector = move ? point_add(move->choice, move->wind) : (struct point){0, 0};
+        return move && move->kind == SCENE_CHOSEN;
+    case COLUMN_PX:
+    case COLUMN_PY:
         *vector = move ? move->choice : (struct point){0, 0};
         return move && move->kind == SCENE_CHOSEN;
     case COLUMN_WX:
     case COLUMN_WY:
-        *vector = move ? move->push : (struct point){0, 0};
+        *vector = move ? move->wind : (struct point){0, 0};
         return move && move->kind == SCENE_CHOSEN;
     default:
         *vector = scene_velocity(body, row);
@@ -177,7 +182,15 @@ static bool find_vector(const struct scene_body *body, int row, enum kinematics_
 
 static bool is_second(enum kinematics_column column)
 {
-    return column == COLUMN_Y || column == COLUMN_VY || column == COLUMN_AY || column == COLUMN_WY;
+    return column < COLUMN_SPEED && (int)column % 2 == 0;
+}
+
+int kinematics_number(const struct scene_body *body, int row, enum kinematics_column column)
+{
+    struct point vector = {row, row};
+    if (column != COLUMN_T)
+        find_vector(body, row, column, &vector);
+    return is_second(column) ? vector.y : vector.x;
 }
 
 bool kinematics_value(const struct kinematics *of, int line, int row, enum kinematics_column column,
@@ -257,8 +270,10 @@ static const struct column_words columns[COLUMN_COUNT] = {
     [COLUMN_Y] = {"y", "y", "place upward", "squares", "m"},
     [COLUMN_VX] = {"vx", "vx", "velocity to the right", "squares/move", "m/s"},
     [COLUMN_VY] = {"vy", "vy", "velocity upward", "squares/move", "m/s"},
-    [COLUMN_AX] = {"ax", "ax", "acceleration chosen, to the right", "squares/move²", "m/s²"},
-    [COLUMN_AY] = {"ay", "ay", "acceleration chosen, upward", "squares/move²", "m/s²"},
+    [COLUMN_AX] = {"ax", "ax", "acceleration to the right", "squares/move²", "m/s²"},
+    [COLUMN_AY] = {"ay", "ay", "acceleration upward", "squares/move²", "m/s²"},
+    [COLUMN_PX] = {"px", "px", "the driver's push, to the right", "squares/move²", "m/s²"},
+    [COLUMN_PY] = {"py", "py", "the driver's push, upward", "squares/move²", "m/s²"},
     [COLUMN_WX] = {"wx", "wx", "wind or turbo area, to the right", "squares/move²", "m/s²"},
     [COLUMN_WY] = {"wy", "wy", "wind or turbo area, upward", "squares/move²", "m/s²"},
     [COLUMN_SPEED] = {"|v|", "speed", "how fast", "squares/move", "m/s"},
@@ -305,8 +320,10 @@ static const char *pair_title(enum kinematics_column first)
         return "v";
     case COLUMN_AX:
         return "a";
+    case COLUMN_PX:
+        return "push";
     case COLUMN_WX:
-        return "w";
+        return "wind";
     default:
         return NULL;
     }

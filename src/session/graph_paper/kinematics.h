@@ -65,9 +65,9 @@ enum measure_verdict measure_judge(const struct measure_typed *typed, struct mea
 
 /* The motion of bodies in numbers: one row a move, one column a quantity, as a class measures it.
  *
- * Row k: the point after move k, the velocity of move k, the acceleration that was chosen for it;
- * row 0 has no acceleration. What pushed without being chosen (a wind, a turbo area) has columns of
- * its own, so that v_k = v_(k-1) + a_k + w_k. A row in which the car was stopped (scene.h) has a
+ * Row k: the point after move k, the velocity of move k, the acceleration in it; row 0 has none. So
+ * v_k = v_(k-1) + a_k. Where a wind blows or a turbo area lies, the two parts of a have columns,
+ * too: the driver's push and the wind. A row in which the car was stopped (scene.h) has a
  * velocity of 0, no acceleration and the note "stopped"; a missed turn likewise, "missed"; and
  * where a car stands after a move that it did make, "then stopped". Angles are anticlockwise from
  * +x, from 0 to below 360 degrees, to a tenth, and empty at v = 0.
@@ -84,7 +84,9 @@ enum kinematics_column {
     COLUMN_VY,
     COLUMN_AX,
     COLUMN_AY,
-    COLUMN_WX,
+    COLUMN_PX, /* the driver's push */
+    COLUMN_PY,
+    COLUMN_WX, /* the wind */
     COLUMN_WY,
     COLUMN_SPEED,
     COLUMN_ACCELERATION,
@@ -110,7 +112,10 @@ struct kinematics_look {
     bool vectors;     /* pairs stand over each other as column vectors */
     struct kinematics_unit unit;
 };
-enum { KINEMATICS_ALL = (1 << COLUMN_COUNT) - 1 };
+enum {
+    KINEMATICS_ALL = (1 << COLUMN_COUNT) - 1,
+    KINEMATICS_WIND = 1 << COLUMN_PX | 1 << COLUMN_PY | 1 << COLUMN_WX | 1 << COLUMN_WY
+};
 
 /* A body, or how it moves as another one sees it. */
 struct kinematics_line {
@@ -124,13 +129,15 @@ struct kinematics {
     int line_count;
     struct kinematics_look look;
 };
-/* Of all its bodies; columns of the wind only if anything pushes. */
+/* Of all its bodies; push and wind apart only if there is any wind. */
 struct kinematics kinematics_of(const struct scene *scene, struct kinematics_look look);
 
 enum kinematics_note { NOTE_NONE, NOTE_STOPPED, NOTE_MISSED, NOTE_STANDS };
 
 /* The last row of a line; -1 if it has none. */
 int kinematics_last(const struct kinematics *of, int line);
+/* A whole number of a body in a row, of columns before COLUMN_SPEED; 0 where there is none. */
+int kinematics_number(const struct scene_body *body, int row, enum kinematics_column column);
 /* False: the place is empty. */
 bool kinematics_value(const struct kinematics *of, int line, int row, enum kinematics_column column,
                       struct measure *value);
@@ -138,7 +145,7 @@ enum kinematics_note kinematics_note(const struct kinematics *of, int line, int 
 const char *kinematics_note_words(enum kinematics_note note); /* "" for none */
 /* "Ada", "Ada − Blaise". */
 void kinematics_name(const struct kinematics *of, int line, struct text *into);
-bool kinematics_has_push(const struct scene *scene);
+bool kinematics_has_wind(const struct scene *scene);
 
 /* What a column is called: "vx", "|v|"; its stable id: "vx", "speed"; its unit in this look: "m/s",
  * "squares", or "" for none; and what it is in a few words. */

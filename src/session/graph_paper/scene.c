@@ -118,10 +118,10 @@ int scene_length(const struct scene *scene)
 
 /* What a choice leads to, from the row before. */
 static struct scene_move follow(const struct scene_body *body, int row, struct point choice,
-                                struct point push)
+                                struct point wind)
 {
-    struct scene_move move = {.kind = SCENE_CHOSEN, .choice = choice, .push = push};
-    move.velocity = point_add(point_add(scene_inertia(body, row), choice), push);
+    struct scene_move move = {.kind = SCENE_CHOSEN, .choice = choice, .wind = wind};
+    move.velocity = point_add(point_add(scene_inertia(body, row), choice), wind);
     move.at = point_add(scene_at(body, row), move.velocity);
     return move;
 }
@@ -133,7 +133,7 @@ static void work_out(struct scene_body *body)
     for (int i = 0; i < body->count; i++) {
         struct scene_move *move = &body->moves[i];
         if (move->kind == SCENE_CHOSEN) {
-            struct scene_move other = follow(body, i, move->choice, move->push);
+            struct scene_move other = follow(body, i, move->choice, move->wind);
             move->velocity = other.velocity;
             move->at = other.at;
         } else {
@@ -142,9 +142,9 @@ static void work_out(struct scene_body *body)
     }
 }
 
-static void take(struct scene_body *body, struct point choice, struct point push)
+static void take(struct scene_body *body, struct point choice, struct point wind)
 {
-    struct scene_move move = follow(body, body->count, choice, push);
+    struct scene_move move = follow(body, body->count, choice, wind);
     array_add(body->moves, body->count, body->capacity, move);
 }
 
@@ -181,7 +181,7 @@ struct point scene_next_point(const struct scene *scene, int body, struct point 
     const struct scene_move *there = scene_move_of(of, scene->now + 1);
     bool chosen = there && there->kind == SCENE_CHOSEN;
     struct scene_move move =
-        follow(of, scene->now, acceleration, chosen ? there->push : scene->wind);
+        follow(of, scene->now, acceleration, chosen ? there->wind : scene->wind);
     if (velocity)
         *velocity = move.velocity;
     return move.at;
@@ -367,7 +367,7 @@ bool scene_set_wind(struct scene *scene, struct point wind, struct error *error)
         struct scene_body *body = &scene->bodies[i];
         draw_in_pencil(scene, i, scene->now);
         for (int row = scene->now; row < body->count; row++)
-            body->moves[row].push = wind;
+            body->moves[row].wind = wind;
         work_out(body);
     }
     return true;
@@ -395,13 +395,13 @@ bool scene_reaches(const struct scene *scene, int target, int body, int row)
  *
  * Only the events are asked. What the rules do to a car besides moving it comes in them behind the
  * move: leaving the track and running into others make it a stopped row, a slick or being struck
- * lets the car stand after it, a turbo area's shift is the push of the next move.
+ * lets the car stand after it, a turbo area's shift is the wind of the next move.
  */
 
 /* What is known of a car on the way through the events. */
 struct follower {
     struct scene_body body;
-    struct point push; /* of the next move */
+    struct point wind; /* of the next move */
     bool begun;
 };
 
@@ -433,10 +433,10 @@ static void add_move(struct follower *car, const struct graph_paper_event *moved
 {
     struct point inertia = scene_inertia(&car->body, car->body.count);
     struct scene_move move = {
-        .kind = SCENE_CHOSEN, .push = car->push, .velocity = moved->velocity, .at = moved->to};
-    move.choice = point_subtract(point_subtract(moved->velocity, inertia), car->push);
+        .kind = SCENE_CHOSEN, .wind = car->wind, .velocity = moved->velocity, .at = moved->to};
+    move.choice = point_subtract(point_subtract(moved->velocity, inertia), car->wind);
     array_add(car->body.moves, car->body.count, car->body.capacity, move);
-    car->push = (struct point){0, 0};
+    car->wind = (struct point){0, 0};
 }
 
 /* The move of this round has ended so; without one the car has crashed where it stood. */
@@ -447,7 +447,7 @@ static void stop_at(struct follower *car, int round, struct point at)
         add_still(car, SCENE_STOPPED, at);
     else
         *last_move(car) = (struct scene_move){.kind = SCENE_STOPPED, .at = at, .stands = true};
-    car->push = (struct point){0, 0};
+    car->wind = (struct point){0, 0};
 }
 
 static void let_stand(struct follower *car)
@@ -455,7 +455,7 @@ static void let_stand(struct follower *car)
     struct scene_move *move = last_move(car);
     if (move)
         move->stands = true;
-    car->push = (struct point){0, 0};
+    car->wind = (struct point){0, 0};
 }
 
 static void let_struck_stand(struct following *following, uint64_t struck)
@@ -486,7 +486,7 @@ static void follow_event(struct following *following, const struct graph_paper_e
         add_move(car, event);
         break;
     case EVENT_TURBO:
-        car->push = point_add(car->push, event->velocity);
+        car->wind = point_add(car->wind, event->velocity);
         break;
     case EVENT_LEFT_TRACK:
         if (event->second == LEFT_GOES_ON || event->second == LEFT_IS_OUT)
@@ -636,7 +636,8 @@ bool reach_is_clear(const struct scene *scene, struct point from, struct point t
 
 struct state {
     struct point at, velocity;
-    int before; /* the state that it comes from; -1 */
+    int before;   /* the state that it comes from; -1 */
+    int64_t bent; /* how far the way to it strays from the straight line, and how much it pushes */
 };
 
 struct search {
@@ -691,6 +692,8 @@ static void add_state(struct search *search, struct state state)
     if (2 * search->count >= search->slot_count)
         grow_slots(search);
     int *slot = find_slot(search, &state);
+    if (*slot > search->layer && state.bent < search->states[*slot - 1].bent)
+        search->states[*slot - 1] = state;
     if (*slot != 0 && (*slot > search->layer || !is_moving(search->reach)))
         return;
     array_add(search->states, search->count, search->capacity, state);
@@ -706,8 +709,18 @@ static bool is_goal(const struct reach *reach, const struct state *state, int mo
            (!goal->has_velocity || point_equal(state->velocity, goal->velocity));
 }
 
+/* Beside the line from where it begins to where the goal is. */
+static int64_t straying(const struct reach *reach, struct point at)
+{
+    struct point middle = {(reach->goal.low.x + reach->goal.high.x) / 2,
+                           (reach->goal.low.y + reach->goal.high.y) / 2};
+    int64_t beside = point_cross(reach->at, middle, at);
+    return beside < 0 ? -beside : beside;
+}
+
 static void expand(struct search *search, int from)
 {
+    enum { STRAIGHT = 64 }; /* counts first */
     const struct scene *scene = search->reach->scene;
     struct state state = search->states[from];
     struct point kept = point_add(state.velocity, scene->wind);
@@ -717,7 +730,9 @@ static void expand(struct search *search, int from)
             struct point velocity = point_add(kept, (struct point){right, up});
             struct point to = point_add(state.at, velocity);
             if (reach_is_clear(scene, state.at, to))
-                add_state(search, (struct state){to, velocity, from});
+                add_state(search, (struct state){to, velocity, from,
+                                                 state.bent + right * right + up * up +
+                                                     STRAIGHT * straying(search->reach, to)});
         }
 }
 
@@ -736,12 +751,15 @@ static void tell_way(const struct search *search, int state, int moves, struct r
     }
 }
 
+/* The state of a layer that is at the goal by the straightest way; -1: none is. */
 static int find_goal(const struct search *search, int first, int moves)
 {
+    int found = -1;
     for (int i = first; i < search->count; i++)
-        if (is_goal(search->reach, &search->states[i], moves))
-            return i;
-    return -1;
+        if (is_goal(search->reach, &search->states[i], moves) &&
+            (found < 0 || search->states[i].bent < search->states[found].bent))
+            found = i;
+    return found;
 }
 
 /* From the layer that begins with `first` to the next one. False: that would be too many. */
@@ -781,7 +799,7 @@ int reach_search(const struct reach *reach, struct reach_way *way)
     struct search search = {.reach = reach};
     assert(reach->moves_most <= REACH_MOVES);
     grow_slots(&search);
-    add_state(&search, (struct state){reach->at, reach->velocity, -1});
+    add_state(&search, (struct state){reach->at, reach->velocity, -1, 0});
     int moves = search_layers(&search, way);
     free(search.states);
     free(search.slots);

@@ -1,9 +1,10 @@
 /* What a lesson shows: a sheet with bodies that move by the rule of graph paper and by nothing
  * else.
  *
- *     v_k = v_(k-1) + a_k + push_k        p_k = p_(k-1) + v_k
+ *     v_k = v_(k-1) + a_k        p_k = p_(k-1) + v_k        a_k = push_k + wind_k
  *
- * a is what was chosen, the push what nobody chose: the wind, or in a race what a turbo area added.
+ * The push is what the driver chose, the wind what nobody did: in a race what a turbo area added.
+ * Both are accelerations, and what counts is their sum.
  * No turns and no penalties; all bodies take their move k together. Whole squares and moves, y up.
  *
  * A scene of a race (scene_of_session) keeps the rule in every row but two kinds: a *stopped* one,
@@ -38,8 +39,8 @@ enum scene_move_kind { SCENE_CHOSEN, SCENE_STOPPED, SCENE_MISSED };
 
 struct scene_move {
     enum scene_move_kind kind;
-    struct point choice; /* 0 unless it was chosen */
-    struct point push;
+    struct point choice; /* the push; 0 unless it was chosen */
+    struct point wind;
     struct point velocity; /* of this move; 0 in a stopped or missed one */
     struct point at;       /* after it */
     bool stands;           /* the next begins from rest, whatever the velocity is here */
@@ -169,7 +170,8 @@ struct reach {
     int states_most; /* looked at before it is given up; 0: a million */
 };
 enum { REACH_NEVER = -1, REACH_UNKNOWN = -2, REACH_MOVES = 64 };
-/* Accelerations: a shortest way, or where there is none, one of the longest that can be driven. */
+/* Accelerations: of the shortest ways the straightest, or where there is none, one of the longest
+ * that can be driven. */
 struct reach_way {
     struct point accelerations[REACH_MOVES];
     int count;

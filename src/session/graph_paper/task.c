@@ -102,7 +102,7 @@ void task_add_cell(struct task *task, int row, enum kinematics_column column)
 {
     assert(row >= 0 && row < task->table.rows && column < COLUMN_SPEED);
     char label[TASK_LABEL_BYTES];
-    snprintf(label, sizeof label, "%s in row %d", task_column_name(column), row);
+    snprintf(label, sizeof label, "%s in row %d", kinematics_title(column), row);
     struct task_field *field =
         task_add_field(task, label, "", measure_whole(task->table.numbers[row][column]));
     field->row = row;
@@ -151,27 +151,16 @@ void task_mark_cell(struct task_words *words, int row, enum kinematics_column co
     mark->column = column;
 }
 
-const char *task_column_name(enum kinematics_column column)
-{
-    static const char *const names[COLUMN_SPEED] = {"t",  "x",  "y",  "vx", "vy",
-                                                    "ax", "ay", "wx", "wy"};
-    assert(column < COLUMN_SPEED);
-    return names[column];
-}
-
 void task_fill_table(struct task *task, unsigned columns)
 {
     const struct scene_body *body = &task->scene.bodies[task->body];
     struct task_table *table = &task->table;
     *table = (struct task_table){.columns = columns | 1u << COLUMN_T};
     for (int row = 0; row <= task->scene.now && row < TASK_ROWS; row++) {
-        const struct scene_move *move = scene_move_of(body, row);
-        struct point at = scene_at(body, row), velocity = scene_velocity(body, row);
-        struct point choice = move ? move->choice : (struct point){0, 0};
-        struct point push = move ? move->push : (struct point){0, 0};
-        const int numbers[COLUMN_SPEED] = {row,      at.x,     at.y,   velocity.x, velocity.y,
-                                           choice.x, choice.y, push.x, push.y};
-        memcpy(table->numbers[table->rows++], numbers, sizeof numbers);
+        for (int column = 0; column < COLUMN_SPEED; column++)
+            table->numbers[row][column] =
+                kinematics_number(body, row, (enum kinematics_column)column);
+        table->rows++;
     }
 }
 
@@ -185,16 +174,6 @@ static void say(struct task_reply *reply, enum task_verdict verdict, const char 
 {
     reply->verdict = verdict;
     task_say(reply->words.text, sizeof reply->words.text, "%s", text);
-}
-
-/* What stands before the explanation, which keeps its marks. */
-static void say_before(struct task_reply *reply, const char *format, const char *what)
-{
-    char said[TASK_TEXT_BYTES], before[TASK_TEXT_BYTES];
-    memcpy(said, reply->words.text, sizeof said);
-    task_say(before, sizeof before, format, what);
-    task_say(reply->words.text, sizeof reply->words.text, "%s%s%s", before,
-             said[0] != '\0' ? " " : "", said);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
@@ -232,53 +211,60 @@ static bool is_expected(const struct task *task, const struct task_answer *answe
     return false;
 }
 
-/* Words alone are hard to find on a sheet: they get the arrows of what is right. */
-static void take_marks(struct task_words *words, const struct task_words *from)
-{
-    memcpy(words->marks, from->marks, sizeof words->marks);
-    words->mark_count = from->mark_count;
-}
-
-/* The words for a wrong answer: those for this one, or else those of the right one. True if it was
- * expected. */
-static bool explain(const struct task *task, const struct task_answer *answer,
+/* What a wrong answer is told: words for this one, or for its kind of error. */
+static void explain(const struct task *task, const struct task_answer *answer,
                     struct task_reply *reply)
 {
-    reply->verdict = TASK_WRONG;
+    const char *words;
+    reply->error = task_find_error(task, answer, reply->right, &words);
     for (int i = 0; i < task->wrong_count; i++)
-        if (is_expected(task, answer, &task->wrongs[i].answer)) {
-            reply->words = task->wrongs[i].why;
-            if (reply->words.mark_count == 0)
-                take_marks(&reply->words, &task->why);
-            return true;
-        }
-    reply->words = task->why;
-    return false;
+        if (is_expected(task, answer, &task->wrongs[i].answer))
+            words = task->wrongs[i].why;
+    say(reply, TASK_WRONG, words);
 }
 
-static void mark_wrong_cells(const struct task *task, struct task_reply *reply)
+/* The vector that was typed, where it would lie: a velocity from where the body is, or comes from
+ * if it is asked for its last move. */
+static void mark_typed(const struct task *task, const struct measure_typed *typed,
+                       struct task_words *words)
 {
-    for (int i = 0; i < task->field_count; i++)
-        if (!reply->right[i] && task->fields[i].row >= 0)
-            task_mark_cell(&reply->words, task->fields[i].row, task->fields[i].column);
+    const struct scene *scene = &task->scene;
+    const struct scene_body *body = &scene->bodies[task->body];
+    char kind = task->fields[0].label[0];
+    if (task->body >= scene->body_count || task->field_count < 2 || task->fields[0].row >= 0 ||
+        (kind != 'v' && kind != 'a') || strcmp(task->fields[0].label + 1, "x") != 0)
+        return;
+    int row = kind == 'v' && scene->body_count == 1 && scene->now > 0 ? scene->now - 1 : scene->now;
+    struct point from = scene_at(body, row), to = {0, 0};
+    if (kind == 'a')
+        from = point_add(from, scene_inertia(body, row));
+    for (int i = 0; i < 2; i++) {
+        if (typed[i].is_decimal || typed[i].value.denominator != 1 || typed[i].value.radicand != 1)
+            return;
+        *(i == 0 ? &to.x : &to.y) = (int)typed[i].value.numerator;
+    }
+    to = point_add(from, to);
+    if (to.x >= 0 && to.y >= 0 && to.x <= scene->width && to.y <= scene->height)
+        task_mark(words, TASK_MARK_GHOST, from, to, "?");
 }
 
 static void judge_numbers(const struct task *task, const struct task_answer *answer,
                           struct task_reply *reply)
 {
     enum measure_verdict worst = MEASURE_RIGHT;
+    struct measure_typed typed[TASK_FIELDS];
     for (int i = 0; i < task->field_count; i++) {
         const struct task_field *field = &task->fields[i];
-        struct measure_typed typed;
         struct error error = {0};
-        if (!measure_read(answer->typed[i], &typed, &error)) {
+        if (!measure_read(answer->typed[i], &typed[i], &error)) {
             reply->field = i;
             say(reply, TASK_UNREADABLE, error.text);
             if (task->field_count > 1)
-                say_before(reply, "%s:", field->label);
+                task_say(reply->words.text, sizeof reply->words.text, "%s: %s", field->label,
+                         error.text);
             return;
         }
-        enum measure_verdict verdict = measure_judge(&typed, field->right);
+        enum measure_verdict verdict = measure_judge(&typed[i], field->right);
         reply->right[i] = verdict == MEASURE_RIGHT;
         if (verdict > worst) {
             worst = verdict;
@@ -290,10 +276,13 @@ static void judge_numbers(const struct task *task, const struct task_answer *ans
     } else if (worst == MEASURE_NEARLY) {
         say(reply, TASK_NEARLY, "Nearly: write it exactly, or rounded to two places.");
     } else {
-        bool expected = explain(task, answer, reply);
-        if (!expected && task->field_count > 1)
-            say_before(reply, "Not %s.", task->fields[reply->field].label);
-        mark_wrong_cells(task, reply);
+        for (reply->field = 0; reply->right[reply->field]; reply->field++)
+            continue;
+        explain(task, answer, reply);
+        mark_typed(task, typed, &reply->words);
+        for (int i = 0; i < task->field_count; i++)
+            if (!reply->right[i] && task->fields[i].row >= 0)
+                task_mark_cell(&reply->words, task->fields[i].row, task->fields[i].column);
     }
 }
 
@@ -331,20 +320,12 @@ static struct point mark_move(const struct task *task, struct point acceleration
     if (!point_equal(at, tip))
         task_mark(words, TASK_MARK_VELOCITY, at, tip, "v");
     if (!point_equal(tip, blown))
-        task_mark(words, TASK_MARK_WIND, tip, blown, "w");
+        task_mark(words, TASK_MARK_WIND, tip, blown, "wind");
     if (!point_equal(blown, to))
-        task_mark(words, TASK_MARK_ACCELERATION, blown, to, "a");
+        task_mark(words, TASK_MARK_ACCELERATION, blown, to, point_equal(tip, blown) ? "a" : "push");
     if (!point_equal(at, to))
         task_mark(words, TASK_MARK_NEW_VELOCITY, at, to, "v + a");
     return to;
-}
-
-static void keep_rings(struct task_words *words, const struct task_words *of)
-{
-    for (int i = 0; i < of->mark_count; i++)
-        if (of->marks[i].kind == TASK_MARK_RING)
-            task_mark(words, TASK_MARK_RING, of->marks[i].from, of->marks[i].to,
-                      of->marks[i].label);
 }
 
 static void judge_acceleration(const struct task *task, const struct task_answer *answer,
@@ -359,27 +340,9 @@ static void judge_acceleration(const struct task *task, const struct task_answer
         say(reply, TASK_UNREADABLE, "Choose one of the points round where inertia leads.");
         return;
     }
-    bool expected = explain(task, answer, reply);
-    struct task_words marked = {{0}, {{0}}, 0};
-    struct point to = mark_move(task, answer->point, &marked);
-    task_mark(&marked, TASK_MARK_CROSS, to, to, "");
-    if (expected) {
-        for (int i = 0; i < marked.mark_count; i++)
-            task_mark(&reply->words, marked.marks[i].kind, marked.marks[i].from, marked.marks[i].to,
-                      marked.marks[i].label);
-        return;
-    }
-    keep_rings(&marked, &task->why);
-    memcpy(reply->words.marks, marked.marks, sizeof marked.marks);
-    reply->words.mark_count = marked.mark_count;
-    struct text told = {0};
-    text_append(&told, "a = ");
-    text_append(&told, pair_of(answer->point.x, answer->point.y).text);
-    text_append(&told, " leads to ");
-    text_append(&told, pair_of(to.x, to.y).text);
-    text_append(&told, ".");
-    say_before(reply, "%s", text_string(&told));
-    text_free(&told);
+    explain(task, answer, reply);
+    struct point to = mark_move(task, answer->point, &reply->words);
+    task_mark(&reply->words, TASK_MARK_CROSS, to, to, "");
 }
 
 /* --- choices and rows ------------------------------------------------------------------------- */
@@ -395,38 +358,12 @@ static void judge_choice(const struct task *task, const struct task_answer *answ
         explain(task, answer, reply);
 }
 
-/* "v = (2, 1) + (0, 1) = (2, 2)": what makes a row right. */
-static void say_row_is_right(const struct task *task, int row, struct task_reply *reply)
-{
-    const int *now = task->table.numbers[row];
-    struct text told = {0};
-    if (row == 0) {
-        text_append(&told, "Row 0 is where it begins: the rows after it go on from there rightly.");
-    } else {
-        const int *before = task->table.numbers[row - 1];
-        text_append_format(&told, "Row %d is right: ", row);
-        text_append(&told, pair_of(before[COLUMN_VX], before[COLUMN_VY]).text);
-        text_append(&told, " + ");
-        text_append(&told, pair_of(now[COLUMN_AX], now[COLUMN_AY]).text);
-        text_append(&told, " = ");
-        text_append(&told, pair_of(now[COLUMN_VX], now[COLUMN_VY]).text);
-        text_append(&told, ", and from ");
-        text_append(&told, pair_of(before[COLUMN_X], before[COLUMN_Y]).text);
-        text_append(&told, " that leads to ");
-        text_append(&told, pair_of(now[COLUMN_X], now[COLUMN_Y]).text);
-        text_append(&told, ".");
-    }
-    say(reply, TASK_WRONG, text_string(&told));
-    task_mark_cell(&reply->words, row, COLUMN_T);
-    text_free(&told);
-}
-
 /* Does a row follow from the one before? */
 static bool row_follows(const struct task *task, int row)
 {
     const int *now = task->table.numbers[row], *before = now - COLUMN_SPEED;
-    return row == 0 || (now[COLUMN_VX] == before[COLUMN_VX] + now[COLUMN_AX] + now[COLUMN_WX] &&
-                        now[COLUMN_VY] == before[COLUMN_VY] + now[COLUMN_AY] + now[COLUMN_WY] &&
+    return row == 0 || (now[COLUMN_VX] == before[COLUMN_VX] + now[COLUMN_AX] &&
+                        now[COLUMN_VY] == before[COLUMN_VY] + now[COLUMN_AY] &&
                         now[COLUMN_X] == before[COLUMN_X] + now[COLUMN_VX] &&
                         now[COLUMN_Y] == before[COLUMN_Y] + now[COLUMN_VY]);
 }
@@ -439,10 +376,16 @@ static void judge_row(const struct task *task, const struct task_answer *answer,
         say(reply, TASK_UNREADABLE, "Choose a row of the table.");
     } else if ((task->right_rows >> row & 1) != 0) {
         reply->words = task->why;
-    } else if (!explain(task, answer, reply) && row_follows(task, row)) {
-        reply->words.mark_count = 0;
-        say_row_is_right(task, row, reply);
     } else {
+        char told[TASK_TEXT_BYTES];
+        task_say(told, sizeof told,
+                 row == 0 ? "Row %d is only where it begins."
+                 : row_follows(task, row)
+                     ? "Row %d is right: it follows from the row above."
+                     : "Row %d does not follow from the row above. But which of them is to blame?",
+                 row);
+        explain(task, answer, reply);
+        say(reply, TASK_WRONG, told);
         task_mark_cell(&reply->words, row, COLUMN_T);
     }
 }
@@ -586,7 +529,10 @@ void task_solve(const struct task *task, struct task_answer *answer, struct task
         answer->number = first_right_choice(task);
     if (task->ask == TASK_ROW)
         answer->number = first_right_row(task);
-    if (task->ask == TASK_DRIVE) {
+    if (task->way_count > 0) {
+        memcpy(answer->moves, task->way, sizeof answer->moves);
+        answer->move_count = task->way_count;
+    } else if (task->ask == TASK_DRIVE) {
         struct reach_way way;
         int moves = solve_drive(task, &way);
         answer->move_count = moves > 0 ? moves : 0;
@@ -619,7 +565,7 @@ void task_append_answer(struct text *text, const struct task *task,
     case TASK_POINT:
     case TASK_ACCELERATION:
         if (task->ask == TASK_ACCELERATION)
-            text_append(text, "a = ");
+            text_append(text, point_reach(task->scene.wind) ? "push = " : "a = ");
         text_append(text, pair_of(answer->point.x, answer->point.y).text);
         break;
     case TASK_CHOICE:
@@ -651,9 +597,16 @@ static bool check_drive(const struct task *task, struct error *error)
     if (fewest == REACH_NEVER)
         return error_set(error, "The target cannot be reached in %d moves.",
                          task->moves_most > 0 ? task->moves_most : TASK_MOVES);
-    return fewest != REACH_UNKNOWN ||
-           error_set(error, "It is too far to the target to be sure that it can be reached: put it "
-                            "nearer, or make the sheet smaller.");
+    if (fewest == REACH_UNKNOWN)
+        return error_set(error,
+                         "It is too far to the target to be sure that it can be reached: put it "
+                         "nearer, or make the sheet smaller.");
+    struct task_answer answer = {.move_count = task->way_count};
+    struct task_reply reply;
+    memcpy(answer.moves, task->way, sizeof answer.moves);
+    task_judge(task, &answer, &reply);
+    return task->way_count == 0 || reply.verdict == TASK_RIGHT ||
+           error_set(error, "The way of the answer does not get there: %s", reply.words.text);
 }
 
 bool task_check(const struct task *task, struct error *error)
@@ -795,7 +748,7 @@ static void append_table(struct text *into, const struct task *task)
         for (int column = 0; column < COLUMN_SPEED; column++)
             if ((task->table.columns >> column & 1) != 0 &&
                 !is_asked(task, row, (enum kinematics_column)column))
-                json_text_key_integer(into, task_column_name((enum kinematics_column)column),
+                json_text_key_integer(into, kinematics_title((enum kinematics_column)column),
                                       task->table.numbers[row][column]);
         json_text_close(into, '}');
     }
@@ -808,7 +761,7 @@ static void append_graphs(struct text *into, const struct task *task)
     json_text_open(into, '[');
     for (int column = 0; column < COLUMN_SPEED; column++)
         if ((task->graphs >> column & 1) != 0)
-            json_text_string(into, task_column_name((enum kinematics_column)column));
+            json_text_string(into, kinematics_title((enum kinematics_column)column));
     json_text_close(into, ']');
 }
 
@@ -826,7 +779,7 @@ static void append_fields(struct text *into, const struct task *task)
         json_text_key_string(into, "label", field->label);
         json_text_key_integer_or_null(into, "row", field->row >= 0, field->row);
         json_text_key_string(into, "column",
-                             field->row >= 0 ? task_column_name(field->column) : "");
+                             field->row >= 0 ? kinematics_title(field->column) : "");
         json_text_key_string(into, "right", text_string(&right));
         json_text_close(into, '}');
         text_free(&right);
@@ -856,7 +809,7 @@ static void append_choices(struct text *into, const struct task *task)
         if (choice->scene != NULL) {
             json_text_key_string(
                 into, "graph",
-                choice->picture == TASK_PICTURE_GRAPH ? task_column_name(choice->column) : "");
+                choice->picture == TASK_PICTURE_GRAPH ? kinematics_title(choice->column) : "");
             append_scene(into, choice->scene);
         }
         json_text_close(into, '}');
@@ -889,7 +842,7 @@ static void append_wrongs(struct text *into, const struct task *task)
         json_text_open(into, '{');
         json_text_key(into, "answer");
         append_answer(into, task, &task->wrongs[i].answer);
-        json_text_key_string(into, "why", task->wrongs[i].why.text);
+        json_text_key_string(into, "why", task->wrongs[i].why);
         json_text_close(into, '}');
     }
     json_text_close(into, ']');

@@ -107,7 +107,7 @@ struct task_answer {
 /* A wrong answer that is expected (a misunderstanding, or a choice that is offered). */
 struct task_wrong {
     struct task_answer answer;
-    struct task_words why;
+    char why[TASK_TEXT_BYTES];
 };
 
 struct task {
@@ -126,13 +126,14 @@ struct task {
     int point_count;
     struct task_choice choices[TASK_CHOICES];
     int choice_count;
-    uint32_t right_rows; /* bit set */
-    int moves_most;      /* of a drive; 0: any number up to TASK_MOVES */
+    uint32_t right_rows;          /* bit set */
+    int moves_most;               /* of a drive; 0: any number up to TASK_MOVES */
+    struct point way[TASK_MOVES]; /* of a drive: the accelerations of its answer, if it names one */
+    int way_count;
 
     struct task_wrong *wrongs; /* owned */
     int wrong_count;
-    struct task_words why; /* of the right answer, shown when it is; and for wrong ones of which
-                              nothing better is known */
+    struct task_words why; /* of the right answer, shown when it is, or on demand */
 };
 
 void task_init(struct task *task, int width, int height);
@@ -144,7 +145,6 @@ void task_say(char *into, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct task_field *task_add_field(struct task *task, const char *label, const char *unit,
                                   struct measure right);
-const char *task_column_name(enum kinematics_column column); /* "vx" */
 /* A cell of the table, whose number is the right one. */
 void task_add_cell(struct task *task, int row, enum kinematics_column column);
 struct task_choice *task_add_choice(struct task *task, const char *text, bool right);
@@ -176,11 +176,17 @@ struct task_reply {
     enum task_verdict verdict;
     int field;               /* the first one that is to blame; -1 */
     bool right[TASK_FIELDS]; /* of the fields */
-    struct task_words words; /* what to say and draw */
+    const char *error;       /* of a wrong answer: the kind that it is, "sign"; or NULL */
+    struct task_words words; /* what to say and draw: of a wrong answer never what is right */
 };
 void task_judge(const struct task *task, const struct task_answer *answer,
                 struct task_reply *reply);
-/* A right answer (of a drive, one of the shortest), and what is said and drawn with it. */
+/* The kind of error that a wrong answer is, found by trying those that are known on the task's own
+ * numbers, and what to say, which has no number in it. `right` is that of the reply. NULL: none. */
+const char *task_find_error(const struct task *task, const struct task_answer *answer,
+                            const bool *right, const char **words);
+/* A right answer (of a drive its own, or the straightest of the shortest), and what is said and
+ * drawn with it. */
 void task_solve(const struct task *task, struct task_answer *answer, struct task_words *words);
 /* "(3, −1)", "√13 ≈ 3.61", "B", "row 4": for people. */
 void task_append_answer(struct text *text, const struct task *task,

@@ -246,6 +246,10 @@ static void draw_line(cairo_t *cairo, const struct panel *panel, int line,
         break;
     case COLUMN_AX:
     case COLUMN_AY:
+    case COLUMN_PX:
+    case COLUMN_PY:
+    case COLUMN_WX:
+    case COLUMN_WY:
         draw_bars(cairo, panel, line);
         return;
     default:
@@ -618,7 +622,7 @@ struct arrow_move scene_arrows(const struct scene *scene, int body, int row)
                                 .pusher = of->car > 0 ? "turbo" : "wind",
                                 .pen = of->pen};
     if (move && move->kind == SCENE_CHOSEN) {
-        arrows.push = move->push;
+        arrows.push = move->wind;
         arrows.chosen = true;
         arrows.choice = move->choice;
     }
@@ -632,7 +636,7 @@ static struct arrow_move scene_next_arrows(const struct scene *scene, int body, 
     return (struct arrow_move){.from = scene_at(of, scene->now),
                                .before = scene_inertia(of, scene->now),
                                .push =
-                                   there && there->kind == SCENE_CHOSEN ? there->push : scene->wind,
+                                   there && there->kind == SCENE_CHOSEN ? there->wind : scene->wind,
                                .pusher = of->car > 0 && there ? "turbo" : "wind",
                                .chosen = true,
                                .choice = choice,
@@ -670,8 +674,15 @@ static void draw_targets(const struct sketcher *sketcher)
         struct pixel at = place_of(sketcher, grid);
         double ring = sketcher->sizes.car * 0.75, thin = sketcher->sizes.thin;
         brush_color(cairo, sketcher->theme->action);
-        brush_circle(cairo, at.x, at.y, ring, thin * 1.5);
-        brush_circle(cairo, at.x, at.y, ring * 0.55, thin);
+        brush_circle(cairo, at.x, at.y, ring * 0.55, thin * 1.5);
+        cairo_move_to(cairo, at.x, at.y - ring * 1.7);
+        cairo_line_to(cairo, at.x + ring * 1.1, at.y - ring * 1.3);
+        cairo_line_to(cairo, at.x, at.y - ring * 0.9);
+        cairo_fill(cairo);
+        cairo_set_line_width(cairo, thin * 1.5);
+        cairo_move_to(cairo, at.x, at.y);
+        cairo_line_to(cairo, at.x, at.y - ring * 1.7);
+        cairo_stroke(cairo);
         if (target->drift.x || target->drift.y)
             arrows_draw_step(cairo, sketcher->view, sketcher->scene->height, grid,
                              point_add(grid, target->drift), 0, sketcher->theme->action);
@@ -789,10 +800,10 @@ static void write_targets(struct labels *labels, const struct sketcher *sketcher
     char numbers[GRAPH_PAPER_VECTOR_BYTES], text[120];
     for (int i = 0; i < sketcher->scene->target_count; i++) {
         const struct scene_target *target = &sketcher->scene->targets[i];
-        const char *name = target->drift.x || target->drift.y ? "moving target" : "target";
+        if (!target->has_velocity)
+            continue; /* a flag speaks for itself */
         graph_paper_print_vector(target->velocity, numbers);
-        snprintf(text, sizeof text, target->has_velocity ? "%s: arrive with %s" : "%s", name,
-                 numbers);
+        snprintf(text, sizeof text, "arrive with %s", numbers);
         write_at(labels, sketcher, scene_target_at(target, sketcher->scene->now), text,
                  sketcher->theme->ink);
     }

@@ -339,7 +339,7 @@ static void draw_table(struct page *page, const struct task *task, double x, boo
     for (int column = 0; column < COLUMN_SPEED && page->drawn; column++) {
         if ((task->table.columns >> column & 1) == 0)
             continue;
-        lettering_draw_aligned(page->cairo, task_column_name((enum kinematics_column)column),
+        lettering_draw_aligned(page->cairo, kinematics_title((enum kinematics_column)column),
                                x + CELL / 2, page->y + ROW / 2, 0.5, SHEET_TYPE, true,
                                page->theme.ink);
         for (int row = 0; row < task->table.rows; row++)
@@ -347,16 +347,6 @@ static void draw_table(struct page *page, const struct task *task, double x, boo
         x += CELL;
     }
     page->y += (task->table.rows + 1) * ROW + 2;
-}
-
-static int graph_value(const struct scene *scene, int body, enum kinematics_column column, int row)
-{
-    const struct scene_body *of = &scene->bodies[body];
-    const struct scene_move *move = scene_move_of(of, row);
-    struct point at = scene_at(of, row), velocity = scene_velocity(of, row);
-    struct point choice = move ? move->choice : (struct point){0, 0};
-    const int numbers[] = {row, at.x, at.y, velocity.x, velocity.y, choice.x, choice.y};
-    return column <= COLUMN_AY ? numbers[column] : 0;
 }
 
 /* A value over the whole of its move, or a bar in the middle of it. */
@@ -385,7 +375,7 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
 {
     int low = 0, high = 0, last = scene->now, first = column <= COLUMN_Y ? 0 : 1;
     for (int row = first; row <= last; row++) {
-        int value = graph_value(scene, body, column, row);
+        int value = kinematics_number(&scene->bodies[body], row, column);
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
@@ -403,8 +393,9 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         rule(page, left, top, left, bottom, 0.4);
         brush_color(page->cairo, brush_pen(&page->theme, 1));
         for (int row = 1; row <= last; row++) {
-            int value = graph_value(scene, body, column, row);
-            int before = first == 0 ? graph_value(scene, body, column, row - 1) : value;
+            int value = kinematics_number(&scene->bodies[body], row, column);
+            int before =
+                first == 0 ? kinematics_number(&scene->bodies[body], row - 1, column) : value;
             draw_value(page, left, zero, row, before, value, column >= COLUMN_AX);
         }
         lettering_draw(page->cairo, name, x, page->y + SHEET_LINE / 2 - 1, SHEET_TYPE, true,
@@ -432,7 +423,7 @@ static void draw_graphs(struct page *page, const struct task *task, double x)
         }
         below =
             fmax(below, draw_graph(page, &task->scene, task->body, (enum kinematics_column)column,
-                                   task_column_name((enum kinematics_column)column), at));
+                                   kinematics_title((enum kinematics_column)column), at));
         at += width;
     }
     page->y = below;
@@ -446,7 +437,7 @@ static void draw_choices(struct page *page, const struct task *task, double x)
         char name[TASK_LABEL_BYTES + 16];
         if (choice->picture != TASK_PICTURE_GRAPH)
             return;
-        snprintf(name, sizeof name, "%s  (%s)", choice->text, task_column_name(choice->column));
+        snprintf(name, sizeof name, "%s  (%s)", choice->text, kinematics_title(choice->column));
         below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name,
                                        x + i * graph_width(choice->scene)));
     }

@@ -100,10 +100,10 @@ void lesson_list_free(struct lesson_list *list)
 enum {
     TEAMS = 8,
     QUESTIONS_MOST = 20,
-    SEED_MOST = 999,
     MIXED = WORKSHEET_MIXED,
-    FIRST_TRY = 2,
-    SECOND_TRY = 1
+    SECONDS_MOST = 300,
+    FULL = 2, /* in halves of a point: at the first try, and after a hint or a miss */
+    HALF = 1
 };
 static const double SIDE = 24, FOOT = 60, NARROW = 620, STEPPER = 420; /* interface pixels */
 
@@ -112,8 +112,11 @@ static struct {
     int seed;                               /* of the set; 0 before one was drawn */
     uint64_t drawn;                         /* from it, as for the first version of a worksheet */
     bool running, over;
-    int question; /* of all, from 0 */
-    int points[TEAMS];
+    int question;      /* of all, from 0 */
+    int points[TEAMS]; /* in halves */
+    char names[TEAMS][PLAYER_NAME_BYTES];
+    int seconds;  /* for a question of a contest; 0: as many as it takes */
+    Uint32 until; /* when they are over; 0: no clock runs */
     int right;    /* answered at the first try */
     bool counted; /* the question that is on the task_panel */
     struct task_panel task_panel;
@@ -141,6 +144,8 @@ static void begin_question(struct app *app)
     hints[0] = set.task_panel.task.hint;
     set.task_panel.hints = hints;
     set.task_panel.hint_count = set.task_panel.task.hint[0] != '\0';
+    set.task_panel.contest = set.teams > 1;
+    set.until = set.teams > 1 && set.seconds > 0 ? clock_now() + 1000u * (Uint32)set.seconds : 0;
     set.counted = false;
     set.panel.offset = 0;
     app->wipe_ink = true;
@@ -163,8 +168,13 @@ static void end_round(void)
     set.seed = set.seed % SEED_MOST + 1;
 }
 
+/* The next question; one that is open is passed first, and what would have been right is shown. */
 static void go_on(struct app *app)
 {
+    if (!task_panel_is_done(&set.task_panel)) {
+        task_panel_help(&set.task_panel, TASK_ANSWER);
+        return;
+    }
     set.question++;
     set.over = set.question == question_count();
     if (!set.over)
@@ -174,13 +184,23 @@ static void go_on(struct app *app)
 /* Points for the team whose turn it is, once a question. */
 static void count(void)
 {
-    if (set.counted || !task_panel_is_done(&set.task_panel))
+    const struct task_panel *panel = &set.task_panel;
+    if (set.counted || !task_panel_is_done(panel))
         return;
     set.counted = true;
-    if (!set.task_panel.solved)
+    set.until = 0;
+    if (!panel->solved || panel->explained)
         return;
-    set.points[team_now()] += set.task_panel.tries == 0 ? FIRST_TRY : SECOND_TRY;
-    set.right += set.task_panel.tries == 0;
+    bool first = panel->tries == 0 && panel->hints_shown == 0;
+    set.points[team_now()] += first ? FULL : HALF;
+    set.right += first;
+}
+
+/* "2", "1½" */
+static const char *points_words(int halves)
+{
+    const char *half = halves % 2 ? "½" : "";
+    return halves == HALF ? half : ui_words("%d%s", halves / FULL, half);
 }
 
 static void enter(struct app *app)
@@ -188,6 +208,8 @@ static void enter(struct app *app)
     (void)app;
     if (set.seed == 0)
         set.seed = (int)(clock_nanoseconds() % SEED_MOST) + 1;
+    for (int i = 0; i < TEAMS && !set.names[i][0]; i++)
+        snprintf(set.names[i], sizeof set.names[i], "Team %d", i + 1);
 }
 
 static void leave(struct app *app)
@@ -226,6 +248,19 @@ static struct box stepper_box(struct layout *column)
     return box;
 }
 
+/* The names of the teams, and how long a question takes. */
+static void build_contest(struct layout *column)
+{
+    static const struct ui_range seconds = {0, SECONDS_MOST, 15, " s", "off"};
+    struct layout row = layout_row(column, 40, 10);
+    int gap = canvas_units(ui_canvas(column->ui), 10);
+    for (int i = 0; i < set.teams; i++)
+        ui_text_field(column->ui, ui_words("field team-%d", i + 1), set.names[i],
+                      sizeof set.names[i], box_column(row.rest, i, set.teams, gap));
+    ui_stepper(column->ui, "choice clock", "Clock for a question", stepper_box(column),
+               &set.seconds, &seconds);
+}
+
 static void build_choices(struct layout *column)
 {
     struct ui *ui = column->ui;
@@ -240,11 +275,13 @@ static void build_choices(struct layout *column)
     }
     ui_stepper(ui, "choice teams", "Teams (1: no contest)", stepper_box(column), &set.teams,
                &teams);
-    static const struct ui_range seeds = {1, SEED_MOST, 1, "", NULL};
     ui_stepper(ui, "choice questions", set.teams > 1 ? "Questions for each team" : "Questions",
                stepper_box(column), &set.questions, &questions);
-    ui_stepper(ui, "choice seed", "Seed, as on its worksheet", stepper_box(column), &set.seed,
-               &seeds);
+    struct box box = stepper_box(column);
+    struct layout seed = layout_column(ui, box.x, box.y, box.w, 0);
+    worksheets_build_seed(&seed, "Seed, as on its worksheet", &set.seed);
+    if (set.teams > 1)
+        build_contest(column);
 }
 
 static void build_setup(struct app *app, struct ui *ui)
@@ -288,14 +325,20 @@ static void build_team(struct ui *ui, int team, struct box box)
     canvas_card(canvas, box, &card);
     struct box inside = box_inset(box, canvas_units(canvas, 8), 0);
     int size = canvas_units(canvas, 18);
+    struct box less = box_cut_right(&inside, canvas_units(canvas, 34));
+    if (set.points[team] > 0 &&
+        ui_button(ui, ui_words("points %d less", team + 1), "−", less, LOOK_PLAIN))
+        set.points[team] -= HALF;
     canvas_mark(canvas, team + 1,
                 box_cut_left(&inside, size + canvas_units(canvas, 8)).x + size / 2.0,
                 box.y + box.h / 2.0, size);
-    const char *words = ui_words("Team %d: %d", team + 1, set.points[team]);
-    if (canvas_text_width(canvas, STYLE_STRONG, words) > inside.w)
-        words = ui_words("%d: %d", team + 1, set.points[team]);
-    canvas_text(canvas, STYLE_STRONG, turn ? theme->action : theme->ink, words, inside, ALIGN_LEFT);
-    ui_tell_label(ui, ui_words("Team %d: %d", team + 1, set.points[team]), box);
+    struct paper_color ink = turn ? theme->action : theme->ink;
+    const char *points = points_words(set.points[team]);
+    struct box right =
+        box_cut_right(&inside, canvas_text_width(canvas, STYLE_STRONG, points) + size / 2);
+    canvas_text(canvas, STYLE_STRONG, ink, points, right, ALIGN_RIGHT);
+    canvas_text(canvas, STYLE_STRONG, ink, set.names[team], inside, ALIGN_LEFT);
+    ui_tell_label(ui, ui_words("%s: %s", set.names[team], points), box);
 }
 
 static void build_teams(struct ui *ui, struct box *rest)
@@ -317,11 +360,16 @@ static void build_foot(struct app *app, struct ui *ui, struct box box)
     bool done = task_panel_is_done(&set.task_panel);
     canvas_fill(canvas, box, theme->panel);
     struct layout row = layout_inside(ui, box, SIDE, 8, 10);
-    if (layout_button(&row, AT_RIGHT, "button next", done ? "Next" : "Pass",
-                      done ? LOOK_PRIMARY : LOOK_PLAIN))
+    const char *next = !done ? "Pass (F4)" : set.teams > 1 ? "Next team (F4)" : "Next (F4)";
+    if (layout_button(&row, AT_RIGHT, "button next", next, done ? LOOK_PRIMARY : LOOK_PLAIN))
         go_on(app);
     layout_text(&row, AT_RIGHT, STYLE_STRONG, theme->ink,
                 ui_words("%d / %d", set.question + 1, question_count()));
+    if (set.until != 0) {
+        const char *left = ui_words("%d s", (int)(set.until - clock_now() + 999) / 1000);
+        layout_text(&row, AT_RIGHT, STYLE_TITLE, theme->warning, left);
+        ui_tell_label(ui, left, row.rest);
+    }
     if (layout_button(&row, AT_LEFT, "button exercises", "Exercises", LOOK_PLAIN))
         end_round();
     if (done)
@@ -345,7 +393,8 @@ static void build_result(struct app *app, struct ui *ui)
         }
     const char *words = set.teams == 1
                             ? ui_words("%d of %d at the first try", set.right, question_count())
-                        : winners == 1 ? ui_words("Team %d wins with %d points", winner, most)
+                        : winners == 1 ? ui_words("%s wins with %s point%s", set.names[winner - 1],
+                                                  points_words(most), most <= FULL ? "" : "s")
                                        : ui_words("%d teams share the first place", winners);
     struct layout column = layout_inside(
         ui, box_centre(rest, canvas_units(canvas, 640), canvas_units(canvas, 200)), 10, 10, 16);
@@ -366,6 +415,8 @@ static void build_round(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
+    if (set.until != 0 && (Sint32)(set.until - clock_now()) <= 0)
+        task_panel_help(&set.task_panel, TASK_ANSWER); /* the turn has passed */
     build_teams(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
     int wide = task_panel_width(&set.task_panel, canvas, rest.w);
@@ -377,7 +428,7 @@ static void build_round(struct app *app, struct ui *ui)
     build_foot(app, ui, foot);
     struct text status = {0};
     if (set.teams > 1)
-        text_append_format(&status, "Team %d.", team_now() + 1);
+        text_append_format(&status, "%s.", set.names[team_now()]);
     task_panel_say(&set.task_panel, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
@@ -408,15 +459,18 @@ static bool press_key(struct app *app, const SDL_Keysym *pressed)
             app_go(app, &screen_classroom);
         return true;
     }
-    if (key == SDLK_PAGEDOWN && running && task_panel_is_done(&set.task_panel)) {
+    bool done = task_panel_is_done(&set.task_panel);
+    if (running && (key == SDLK_F4 || (key == SDLK_PAGEDOWN && done))) {
         go_on(app);
         return true;
     }
-    if (key == SDLK_PAGEUP && running && !task_panel_is_done(&set.task_panel)) {
-        task_panel_help(&set.task_panel);
-        return true;
-    }
-    return false;
+    if (key != SDLK_PAGEUP || !running || done)
+        return false;
+    if (set.task_panel.hints_shown < set.task_panel.hint_count)
+        task_panel_help(&set.task_panel, TASK_HINT);
+    else
+        task_panel_help(&set.task_panel, TASK_EXPLAIN);
+    return true;
 }
 
 static bool event(struct app *app, const SDL_Event *event)
@@ -429,7 +483,13 @@ static bool event(struct app *app, const SDL_Event *event)
 static int animate(struct app *app, Uint32 now)
 {
     (void)app;
-    return set.running && !set.over ? task_panel_animate(&set.task_panel, now) : -1;
+    if (!set.running || set.over)
+        return -1;
+    int wait = task_panel_animate(&set.task_panel, now);
+    if (set.until == 0)
+        return wait;
+    int tick = (int)(set.until - now + 999) % 1000 + 1;
+    return wait >= 0 && wait < tick ? wait : tick;
 }
 
 const struct screen screen_exercises = {.name = "exercises",
@@ -453,8 +513,9 @@ static struct {
     char *path;
     int step;
     struct task_panel task_panel;
-    bool fresh; /* the step has come up: nothing of the one before keeps the focus */
-    bool notes; /* for the teacher, over it */
+    bool fresh;   /* the step has come up: nothing of the one before keeps the focus */
+    bool notes;   /* for the teacher, over it */
+    bool reveals; /* Page down shows the answer before it turns */
     struct ui_scroll panel, paper; /* of the panel and of the notes */
 } lesson;
 
@@ -602,6 +663,8 @@ static void build_notes(struct app *app, struct ui *ui)
         lesson.notes = false;
     if (layout_button(&dialog.foot, AT_RIGHT, "button print", "Print", LOOK_PLAIN))
         print_lesson(app);
+    ui_check(ui, "choice reveal", "Page down shows the answer first", dialog.foot.rest,
+             &lesson.reveals);
     ui_default(ui, "button close-notes");
     ui_status(ui, ui_words("For the teacher: %s", lesson.plan.title));
 }
@@ -652,6 +715,11 @@ static bool lesson_press_key(struct app *app, const SDL_Keysym *key)
         return false;
     switch (key->sym) {
     case SDLK_PAGEDOWN:
+        if (lesson.reveals && !task_panel_is_done(&lesson.task_panel)) {
+            task_panel_help(&lesson.task_panel, TASK_ANSWER);
+            return true;
+        }
+        return go(app, 1);
     case SDLK_SPACE:
     case SDLK_RIGHT:
         return go(app, 1);

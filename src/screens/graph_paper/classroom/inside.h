@@ -29,6 +29,10 @@ void lesson_list_free(struct lesson_list *list);
 void worksheets_of_exercises(struct app *app, int kind, int difficulty, int seed);
 void worksheets_of_lesson(struct app *app, const char *path); /* with the notes for the teacher */
 
+/* worksheets.c: a seed from 1 to SEED_MOST as a field with its words before it. */
+enum { SEED_MOST = 999 };
+void worksheets_build_seed(struct layout *column, const char *words, int *seed);
+
 extern const struct screen screen_classroom, screen_lesson, screen_exercises;
 
 #endif

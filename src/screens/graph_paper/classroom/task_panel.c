@@ -28,10 +28,41 @@ static int field_of(const struct task *task, int row, int column)
     return -1;
 }
 
+/* The reply, or the explanation, which stays until the task is done. */
+static const struct task_words *drawn_words(const struct task_panel *task_panel)
+{
+    static const struct task_words none;
+    return task_panel->has_reply   ? &task_panel->reply.words
+           : task_panel->explained ? &task_panel->task.why
+                                   : &none;
+}
+
+/* A field of the answer, framed while it is known to be wrong. */
+static void build_field(struct task_panel *task_panel, struct ui *ui, int index, struct box box)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    bool faulty = task_panel->faulty >> index & 1;
+    if (faulty) {
+        struct card frame = {.fill = canvas_theme(canvas)->card,
+                             .edge = canvas_theme(canvas)->warning,
+                             .radius = 4,
+                             .edge_width = 4};
+        int edge = canvas_units(canvas, 3);
+        canvas_card(canvas, box_inset(box, -edge, -edge), &frame);
+        ui_tell_label(ui, ui_words("wrong: %s", task_panel->task.fields[index].label), box);
+    }
+    if (ui_text_field(ui, ui_words("field %d", index + 1), task_panel->answer.typed[index],
+                      TASK_TYPED_BYTES, box)) {
+        task_panel->has_reply = false;
+        task_panel->faulty &= ~(1u << index);
+    }
+}
+
 static bool is_marked(const struct task_panel *task_panel, int row, int column)
 {
-    for (int i = 0; task_panel->has_reply && i < task_panel->reply.words.mark_count; i++) {
-        const struct task_mark *mark = &task_panel->reply.words.marks[i];
+    const struct task_words *words = drawn_words(task_panel);
+    for (int i = 0; i < words->mark_count; i++) {
+        const struct task_mark *mark = &words->marks[i];
         if (mark->row == row && (mark->kind == TASK_MARK_ROW ||
                                  (mark->kind == TASK_MARK_CELL && (int)mark->column == column)))
             return true;
@@ -55,9 +86,7 @@ static void build_cell(struct task_panel *task_panel, struct ui *ui, int row, in
         return;
     }
     if (field >= 0) {
-        if (ui_text_field(ui, ui_words("field %d", field + 1), task_panel->answer.typed[field],
-                          TASK_TYPED_BYTES, box_inset(box, 1, 1)))
-            task_panel->has_reply = false;
+        build_field(task_panel, ui, field, box_inset(box, 1, 1));
         return;
     }
     bool empty = row == 0 && column >= COLUMN_AX;
@@ -101,7 +130,7 @@ static void task_panel_build_table(struct task_panel *task_panel, struct ui *ui,
             struct box cell = box_column(strip, i, count, 0);
             if (row < 0)
                 canvas_text(canvas, STYLE_STRONG, theme->ink,
-                            task_column_name((enum kinematics_column)columns[i]), cell,
+                            kinematics_title((enum kinematics_column)columns[i]), cell,
                             ALIGN_CENTRE);
             else
                 build_cell(task_panel, ui, row, columns[i], cell);
@@ -128,29 +157,7 @@ struct plot {
 
 static int value_of(const struct plot *plot, int row)
 {
-    const struct scene_body *body = plot->body;
-    const struct scene_move *move = scene_move_of(body, row);
-    struct point at = scene_at(body, row), velocity = scene_velocity(body, row);
-    switch (plot->column) {
-    case COLUMN_X:
-        return at.x;
-    case COLUMN_Y:
-        return at.y;
-    case COLUMN_VX:
-        return velocity.x;
-    case COLUMN_VY:
-        return velocity.y;
-    case COLUMN_AX:
-        return move ? move->choice.x : 0;
-    case COLUMN_AY:
-        return move ? move->choice.y : 0;
-    case COLUMN_WX:
-        return move ? move->push.x : 0;
-    case COLUMN_WY:
-        return move ? move->push.y : 0;
-    default:
-        return row;
-    }
+    return kinematics_number(plot->body, row, plot->column);
 }
 
 static double plot_x(const struct plot *plot, double t)
@@ -262,7 +269,7 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene, int body
         plot.most = value > plot.most ? value : plot.most;
     }
     plot.most += plot.most == plot.least;
-    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, task_column_name(column),
+    canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, kinematics_title(column),
                 box_cut_top(&box, title), ALIGN_LEFT);
     box_cut_left(&box, canvas_units(canvas, 40));
     box_cut_bottom(&box, canvas_line_height(canvas, STYLE_SMALL) + canvas_units(canvas, 4));
@@ -295,7 +302,7 @@ static void task_panel_draw_graphs(const struct task_panel *task_panel, struct c
         struct box column = box_column(box, index % columns, columns, gap);
         draw_plot(canvas, &task_panel->task.scene, task_panel->task.body, (enum kinematics_column)i,
                   box_make(column.x, box.y + height * (index / columns), column.w, height),
-                  task_panel->has_reply ? &task_panel->reply.words : NULL);
+                  drawn_words(task_panel));
         index++;
     }
 }
@@ -482,7 +489,7 @@ static void draw_mark(struct marker *marker, const struct task_mark *mark)
 static void avoid_arrows(struct marker *marker)
 {
     const struct box *sheet = &marker->task_panel->sheet_box;
-    const struct task_words *words = &marker->task_panel->reply.words;
+    const struct task_words *words = drawn_words(marker->task_panel);
     for (int i = 0; i < words->mark_count; i++) {
         double from_x, from_y, x, y;
         if (words->marks[i].kind > TASK_MARK_GHOST)
@@ -495,13 +502,20 @@ static void avoid_arrows(struct marker *marker)
 }
 
 /* The arrow with which each body goes into its next move. */
-static void draw_velocities(struct marker *marker)
+static void draw_velocities(struct marker *marker, const struct task_words *words)
 {
     const struct scene *scene = &marker->task_panel->scene;
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
         struct point velocity = scene_inertia(&scene->bodies[i], scene->now);
         struct task_mark mark = {.from = at, .to = point_add(at, velocity)};
+        bool drawn = false; /* by the explanation, under a name of its own */
+        for (int k = 0; k < words->mark_count; k++)
+            drawn = drawn || (words->marks[k].kind < TASK_MARK_RING &&
+                              point_equal(words->marks[k].from, mark.from) &&
+                              point_equal(words->marks[k].to, mark.to));
+        if (drawn)
+            continue;
         snprintf(mark.label, sizeof mark.label, "v");
         draw_arrow(marker, &mark, canvas_theme(marker->canvas)->pens[scene->bodies[i].pen - 1],
                    WIDTH, 0);
@@ -516,11 +530,13 @@ static void draw_moments(struct marker *marker)
         for (int row = 0; row <= scene->now && row <= scene->bodies[i].count; row++) {
             double x, y;
             struct point at = scene_at(&scene->bodies[i], row);
-            if (row > 0 && point_equal(at, scene_at(&scene->bodies[i], row - 1)))
-                continue; /* it stands: one number is enough there */
+            int first = row;
+            while (row < scene->now && row < scene->bodies[i].count &&
+                   point_equal(at, scene_at(&scene->bodies[i], row + 1)))
+                row++; /* it stands: from when to when */
             place(marker, at, &x, &y);
-            snprintf(number, sizeof number, "t = %d", row);
-            write_label(marker, row ? number + 4 : number, x, y, 11, 0, 1);
+            snprintf(number, sizeof number, first < row ? "t = %d–%d" : "t = %d", first, row);
+            write_label(marker, first ? number + 4 : number, x, y, 11, 0, 1);
         }
 }
 
@@ -532,12 +548,12 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
         return;
     canvas_push_clip(canvas, task_panel->sheet_box);
     begin_labels(&marker);
-    if (task_panel->has_reply)
-        avoid_arrows(&marker);
-    for (int i = 0; task_panel->has_reply && i < task_panel->reply.words.mark_count; i++)
-        draw_mark(&marker, &task_panel->reply.words.marks[i]);
-    if (task_panel->task.show & TASK_SHOW_VELOCITY && !task_panel->has_reply)
-        draw_velocities(&marker);
+    const struct task_words *words = drawn_words(task_panel);
+    avoid_arrows(&marker);
+    for (int i = 0; i < words->mark_count; i++)
+        draw_mark(&marker, &words->marks[i]);
+    if (task_panel->task.show & TASK_SHOW_VELOCITY)
+        draw_velocities(&marker, words);
     if (task_panel->task.show & TASK_SHOW_MOMENTS)
         draw_moments(&marker);
     labels_end(&marker.labels);
@@ -594,6 +610,14 @@ static void task_panel_judge(struct task_panel *task_panel)
     task_panel->has_reply = task_panel->tells = true;
     task_panel->solved = task_panel->reply.verdict == TASK_RIGHT;
     task_panel->tries += task_panel->reply.verdict == TASK_WRONG;
+    task_panel->faulty = 0;
+    if (task_panel->task.ask != TASK_NUMBERS || task_panel->solved)
+        return;
+    task_panel->finds_fault = true;
+    for (int i = 0; i < task_panel->task.field_count; i++)
+        if (task_panel->reply.verdict == TASK_WRONG ? !task_panel->reply.right[i]
+                                                    : i == task_panel->reply.field)
+            task_panel->faulty |= 1u << i;
 }
 
 /* The moves of a drive are made at once; a reply comes when it has come to something. */
@@ -635,12 +659,25 @@ static void show_answer(struct task_panel *task_panel)
             scene_step(&task_panel->scene);
 }
 
-void task_panel_help(struct task_panel *task_panel)
+static bool offers_explanation(const struct task_panel *task_panel)
 {
-    bool hint = task_panel->hints_shown < task_panel->hint_count;
-    task_panel->hints_shown += hint;
-    if (!hint)
+    enum { MISSES = 3 };
+    return task_panel->tries >= MISSES && !task_panel->explained && !task_panel->contest &&
+           task_panel->task.why.text[0];
+}
+
+void task_panel_help(struct task_panel *task_panel, enum task_help help)
+{
+    if (task_panel_is_done(task_panel) || (help == TASK_EXPLAIN && task_panel->contest))
+        return;
+    if (help == TASK_HINT) {
+        task_panel->hints_shown += task_panel->hints_shown < task_panel->hint_count;
+    } else if (help == TASK_EXPLAIN && offers_explanation(task_panel)) {
+        task_panel->explained = true;
+        task_panel->has_reply = false;
+    } else {
         show_answer(task_panel);
+    }
     task_panel->tells = true;
 }
 
@@ -676,8 +713,6 @@ static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box
 {
     struct scene_deed deed;
     struct scene_look look = {.arrows = task_panel->arrows, .body = task_panel->task.body};
-    if (task_panel->has_reply) /* the explanation has arrows of its own there */
-        look.arrows &= ~(1u << ARROWS_INERTIA);
     task_panel->sheet_box = box;
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),
                      &deed);
@@ -748,9 +783,8 @@ static void build_fields(struct task_panel *task_panel, struct layout *column)
                         layout_cut(&row, AT_LEFT, wide > least ? wide : least), ALIGN_RIGHT);
         if (task_panel_is_done(task_panel)) {
             layout_text(&row, AT_LEFT, STYLE_STRONG, theme->ink, task_panel->answer.typed[i]);
-        } else if (ui_text_field(ui, ui_words("field %d", i + 1), task_panel->answer.typed[i],
-                                 TASK_TYPED_BYTES, field_box(&row, field->unit))) {
-            task_panel->has_reply = false;
+        } else {
+            build_field(task_panel, ui, i, field_box(&row, field->unit));
         }
         canvas_text(canvas, STYLE_BODY, theme->ink, field->unit, row.rest, ALIGN_LEFT);
     }
@@ -882,7 +916,8 @@ static const char *verdict_words(const struct task_panel *task_panel)
 
 static void write_answer(const struct task_panel *task_panel, struct text *into)
 {
-    if (task_panel->shown && !task_panel->solved && task_panel->task.ask != TASK_DRIVE)
+    bool stands_there = task_panel->task.ask == TASK_DRIVE || task_panel->task.ask == TASK_CHOICE;
+    if (task_panel->shown && !task_panel->solved && !stands_there)
         task_append_answer(into, &task_panel->task, &task_panel->answer);
 }
 
@@ -911,14 +946,33 @@ static void build_help(struct task_panel *task_panel, struct layout *column)
     for (int i = 0; i < task_panel->hints_shown; i++)
         layout_paragraph(column, STYLE_BODY, canvas_theme(canvas)->ink_soft,
                          ui_words("Hint: %s", task_panel->hints[i]));
+    if (task_panel->explained && !task_panel_is_done(task_panel))
+        layout_paragraph(column, STYLE_BODY, canvas_theme(canvas)->ink, task_panel->task.why.text);
     if (task_panel_is_done(task_panel))
         return;
     struct layout row = layout_row(column, FIELD_HEIGHT, 8);
     if (task_panel->hints_shown < task_panel->hint_count &&
-        layout_button(&row, AT_LEFT, "button hint", "Hint", LOOK_PLAIN))
-        task_panel_help(task_panel);
-    if (layout_button(&row, AT_LEFT, "button answer", "Show the answer", LOOK_PLAIN))
-        show_answer(task_panel);
+        layout_button(&row, AT_LEFT, "button hint", "Hint (F2)", LOOK_PLAIN))
+        task_panel_help(task_panel, TASK_HINT);
+    if (task_panel->contest)
+        return;
+    if (offers_explanation(task_panel)) {
+        if (layout_button(&row, AT_LEFT, "button explain", "Explain it (F3)", LOOK_PLAIN))
+            task_panel_help(task_panel, TASK_EXPLAIN);
+    } else if (layout_button(&row, AT_LEFT, "button answer", "Answer (F3)", LOOK_PLAIN)) {
+        task_panel_help(task_panel, TASK_ANSWER);
+    }
+}
+
+/* The first field that was wrong, in the panel or in the table. */
+static void find_fault(struct task_panel *task_panel, struct ui *ui)
+{
+    int first = 0;
+    while (first < TASK_FIELDS && !(task_panel->faulty >> first & 1))
+        first++;
+    if (task_panel->finds_fault && first < TASK_FIELDS)
+        ui_set_focus(ui, ui_words("field %d", first + 1), true);
+    task_panel->finds_fault = false;
 }
 
 void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box box,
@@ -938,6 +992,7 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     if (task_panel->tells)
         scroll->offset = scroll->content;
     task_panel->tells = false;
+    find_fault(task_panel, ui);
 }
 
 void task_panel_say(const struct task_panel *task_panel, struct text *into)
@@ -947,12 +1002,21 @@ void task_panel_say(const struct task_panel *task_panel, struct text *into)
     text_append_format(into, "%s%s", into->length ? " " : "", task_panel->task.sentence);
     if (task_panel->has_reply)
         text_append_format(into, " %s %s", verdict_words(task_panel), task_panel->reply.words.text);
+    else if (task_panel->explained)
+        text_append_format(into, " %s", task_panel->task.why.text);
 }
 
 bool task_panel_event(struct task_panel *task_panel, const SDL_Event *event)
 {
-    return task_panel->view && task_panel->task.show & TASK_SHOW_SHEET &&
-           scene_view_event(task_panel->view, event);
+    SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : 0;
+    if (task_panel->asks && key == SDLK_F2)
+        task_panel_help(task_panel, TASK_HINT);
+    else if (task_panel->asks && key == SDLK_F3)
+        task_panel_help(task_panel, TASK_EXPLAIN);
+    else
+        return task_panel->view && task_panel->task.show & TASK_SHOW_SHEET &&
+               scene_view_event(task_panel->view, event);
+    return true;
 }
 
 int task_panel_animate(struct task_panel *task_panel, Uint32 now)

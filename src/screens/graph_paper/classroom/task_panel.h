@@ -3,7 +3,7 @@
  *
  * Targets besides those of the sheet (screens/graph_paper/scene/scene_view.h): `field N`, `answer
  * N` (of a choice), `row N` (of the table), `button check`, `button take-back`, `button hint`,
- * `button answer`. N is from 1, of rows from 0.
+ * `button explain`, `button answer`. N is from 1, of rows from 0.
  */
 #ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_TASK_PANEL_H
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_CLASSROOM_TASK_PANEL_H
@@ -23,10 +23,14 @@ struct task_panel {
     struct task_answer answer;
     struct task_reply reply;
     bool has_reply;
-    bool tells;  /* something new stands at the panel's end */
-    bool solved; /* rightly answered */
-    bool shown;  /* the answer was asked for */
-    int tries;   /* wrong ones */
+    bool tells;       /* something new stands at the panel's end */
+    bool solved;      /* rightly answered */
+    bool shown;       /* the answer was asked for */
+    bool explained;   /* so was the explanation, which is offered after some misses */
+    bool contest;     /* then the answer is shown only when the turn has passed */
+    int tries;        /* wrong ones */
+    unsigned faulty;  /* bit set of the fields that were wrong, until they are changed */
+    bool finds_fault; /* the focus goes to the first of them */
     struct box sheet_box;
 };
 
@@ -34,8 +38,10 @@ struct task_panel {
 void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,
                     unsigned arrows, const char *const *hints, int hint_count);
 void task_panel_free(struct task_panel *task_panel);
-void task_panel_help(
-    struct task_panel *task_panel); /* the next hint, and when all are told the answer */
+/* The next hint; the explanation where it is offered, else the answer, but nothing in a contest; and
+ * the answer in any case. What is done already stays as it is. */
+enum task_help { TASK_HINT, TASK_EXPLAIN, TASK_ANSWER };
+void task_panel_help(struct task_panel *task_panel, enum task_help help);
 bool task_panel_is_done(
     const struct task_panel *task_panel); /* solved or shown, or nothing is asked */
 

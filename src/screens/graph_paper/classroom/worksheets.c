@@ -4,6 +4,7 @@
 #include "screens/graph_paper/classroom/inside.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "base/system/worker.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 1000, COUNT_MOST = 20, VERSIONS_MOST = 12, USUAL_COUNT = 6 };
+enum { COUNT_MOST = 20, VERSIONS_MOST = 12, USUAL_COUNT = 6 };
 enum { AT_ONCE = 50 }; /* milliseconds */
 static const double ROW = 36;
 
@@ -182,7 +183,7 @@ static void enter(struct app *app)
     dialog.scroll = (struct ui_scroll){0};
     list_tracks(app);
     if (now->seed == 0)
-        now->seed = (int)(clock_nanoseconds() % (SEEDS - 1)) + 1;
+        now->seed = (int)(clock_nanoseconds() % SEED_MOST) + 1;
     now->track = now->track < dialog.track_count ? now->track : 0;
 }
 
@@ -360,10 +361,26 @@ static const char *versions_words(void)
     return words[now->subject];
 }
 
+void worksheets_build_seed(struct layout *column, const char *words, int *seed)
+{
+    static char typed[4]; /* what the one field of a screen holds, which may be empty */
+    struct canvas *canvas = ui_canvas(column->ui);
+    struct layout row = layout_row(column, 40, 10);
+    int64_t number;
+    if (atoi(typed) != *seed && typed[0])
+        snprintf(typed, sizeof typed, "%d", *seed);
+    if (!typed[0] && !(ui_focus(column->ui) && strcmp(ui_focus(column->ui), "choice seed") == 0))
+        snprintf(typed, sizeof typed, "%d", *seed);
+    struct box field = layout_take(&row, AT_RIGHT, 90);
+    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink, words, row.rest, ALIGN_LEFT);
+    if (ui_text_field(column->ui, "choice seed", typed, sizeof typed, field) &&
+        number_is_integer(typed, 1, SEED_MOST, &number))
+        *seed = (int)number;
+}
+
 static void build_options(struct layout *column)
 {
     static const struct ui_range versions = {1, VERSIONS_MOST, 1, "", NULL};
-    static const struct ui_range seed = {1, SEEDS - 1, 1, "", NULL};
     static void (*const builders[SUBJECTS])(struct layout *) = {build_exercises, build_lesson,
                                                                 build_race};
     struct canvas *canvas = ui_canvas(column->ui);
@@ -372,7 +389,7 @@ static void build_options(struct layout *column)
     builders[now->subject](column);
     pages_stepper(column, "choice versions", "Versions", &now->versions, &versions);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(canvas)->ink_soft, versions_words());
-    pages_stepper(column, "choice seed", "Seed", &now->seed, &seed);
+    worksheets_build_seed(column, "Seed", &now->seed);
     ui_check(column->ui, "choice solutions",
              now->subject == OF_LESSON ? "Solutions, notes for the teacher" : "Solutions",
              layout_take(column, AT_TOP, 32), &solutions);

@@ -171,8 +171,8 @@ static void motion_choices(struct app *app, struct ui *ui, struct motion_pane *p
         layout_column(ui, box.x, top, box.w - canvas_units(ui_canvas(ui), 12), 6);
     unsigned all = KINEMATICS_ALL;
     build_units(&column, app);
-    if (!kinematics_has_push(pane->show.scene))
-        all &= ~(1u << COLUMN_WX | 1u << COLUMN_WY);
+    if (!kinematics_has_wind(pane->show.scene))
+        all &= ~(unsigned)KINEMATICS_WIND;
     build_quantities(&column, app, "column", "Columns of the table", all,
                      &app->settings.motion_columns);
     build_quantities(&column, app, "graph", "Graphs", GRAPHS_ALL, &app->settings.motion_graphs);
@@ -859,7 +859,7 @@ static uint64_t digest(const struct motion_pane *pane, unsigned quantities)
         hash = hash_bytes(hash, body->name, strlen(body->name));
         for (int row = 0; row < body->count; row++) {
             const struct scene_move *move = &body->moves[row];
-            const struct point points[] = {move->choice, move->push, move->velocity, move->at};
+            const struct point points[] = {move->choice, move->wind, move->velocity, move->at};
             hash = hash_number(hash_bytes(hash, points, sizeof points), move->kind);
         }
     }

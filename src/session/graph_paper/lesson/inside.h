@@ -39,10 +39,12 @@ bool plan_take_word(const char **cursor, const char *word);
 bool plan_take_number(const char **cursor, int least, int most, int *number);
 bool plan_take_point(const char **cursor, int least, int most, struct point *point); /* "3,-1" */
 
-/* One of the lines about the sheet: its key and what stands behind it. False and the error (without
+/* One of the lines about the sheet: its key and what stands behind it; without a sheet of its own
+ * it goes on with that of the step before, if there is one. False and the error (without
  * the line's number) if it is wrong; *known is false if the key is none of these. */
 bool sheet_read_line(struct sheet_draft *draft, const char *key, const char *value,
-                     lesson_track_finder *find, bool *known, struct error *error);
+                     const struct plan_step *before, lesson_track_finder *find, bool *known,
+                     struct error *error);
 /* The scene that the lines describe; the error has the line of the car it is about. */
 bool sheet_make_scene(const struct sheet_draft *draft, struct scene *scene, struct error *error);
 void sheet_forget(struct sheet_draft *draft);

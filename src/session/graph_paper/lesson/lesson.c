@@ -235,8 +235,9 @@ static bool read_step_line(struct reader *reader)
         reader->sheet.line = reader->line;
     bool sound = ask_read_line(step, reader->key, value, &known, reader->error);
     if (!known)
-        sound = sheet_read_line(&reader->sheet, reader->key, value, reader->find, &known,
-                                reader->error);
+        sound = sheet_read_line(&reader->sheet, reader->key, value,
+                                reader->plan->step_count > 1 ? step - 1 : NULL, reader->find,
+                                &known, reader->error);
     if (!known)
         return fail_unknown(reader);
     if (sound && is_key(reader, "car"))
@@ -464,10 +465,13 @@ enum line_kind {
     LINE_WRONG,
     LINE_DRIVE,
     LINE_MISTAKE,
-    LINE_EXPLAIN
+    LINE_EXPLAIN,
+    LINE_MARK,
+    LINE_SOLUTION
 };
-static const char *const keys[] = {"ask",          "show",  "table", "graph", "number",  "point",
-                                   "acceleration", "right", "wrong", "drive", "mistake", "explain"};
+static const char *const keys[] = {"ask",     "show",         "table", "graph",   "number",
+                                   "point",   "acceleration", "right", "wrong",   "drive",
+                                   "mistake", "explain",      "mark",  "solution"};
 
 /* A task that asks nothing yet: of no kind, told apart by being empty. */
 static bool has_answer(const struct task *task)
@@ -627,7 +631,7 @@ static bool read_choice(struct task *task, const char *value, bool right, struct
     if (bar) {
         struct task_wrong *wrong = task_add_wrong(task);
         wrong->answer.number = number;
-        task_say(wrong->why.text, sizeof wrong->why.text, "%s", bar + 3);
+        task_say(wrong->why, sizeof wrong->why, "%s", bar + 3);
     }
     return true;
 }
@@ -711,8 +715,62 @@ static bool read_mistake(struct task *task, const char *value, struct error *err
         return false;
     struct task_wrong *wrong = task_add_wrong(task);
     wrong->answer = answer;
-    task_say(wrong->why.text, sizeof wrong->why.text, "%s", bar + 3);
+    task_say(wrong->why, sizeof wrong->why, "%s", bar + 3);
     return true;
+}
+
+/* --- what is drawn with the answer ------------------------------------------------------------ */
+
+/* In the order of enum task_mark_kind. */
+static const char *const marks[] = {"velocity", "acceleration", "new",  "wind",
+                                    "part",     "way",          "ring", "cross"};
+enum { MARKS = sizeof marks / sizeof *marks };
+
+/* "velocity 2,3 to 5,4 v", "ring 5,4": an arrow or a sign, and its name */
+static bool read_mark(struct task_words *words, const char *value, struct error *error)
+{
+    const char *cursor = value;
+    struct point from, to;
+    int kind = 0;
+    while (kind < MARKS && !plan_take_word(&cursor, marks[kind]))
+        kind++;
+    bool sound = kind < MARKS && plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &from);
+    to = from;
+    if (sound && kind < TASK_MARK_RING)
+        sound =
+            plan_take_word(&cursor, "to") && plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &to);
+    if (!sound || strlen(cursor) >= TASK_LABEL_BYTES)
+        return error_set(error, "\"mark\" takes velocity, acceleration, new, wind, part or way "
+                                "with its two ends and a name, like \"mark: velocity 2,3 to 5,4 "
+                                "v\", or ring or cross with a point");
+    if (words->mark_count == TASK_MARKS)
+        return error_set(error, "a step has at most %d marks", TASK_MARKS);
+    task_mark(words, (enum task_mark_kind)kind, from, to, cursor);
+    return true;
+}
+
+static void write_marks(const struct task_words *words, struct text *into)
+{
+    for (int i = 0; i < words->mark_count; i++) {
+        const struct task_mark *mark = &words->marks[i];
+        text_append_format(into, "mark: %s %d,%d", marks[mark->kind], mark->from.x, mark->from.y);
+        if (mark->kind < TASK_MARK_RING)
+            text_append_format(into, " to %d,%d", mark->to.x, mark->to.y);
+        text_append_format(into, "%s%s\n", mark->label[0] ? " " : "", mark->label);
+    }
+}
+
+/* "1,0 1,0 -1,0": what is chosen in the drive that is shown as the answer */
+static bool read_solution(struct task *task, const char *value, struct error *error)
+{
+    const char *cursor = value;
+    bool sound = task->way_count == 0 && *cursor != '\0';
+    while (sound && *cursor && task->way_count < TASK_MOVES)
+        sound = plan_take_point(&cursor, -SCENE_ACCELERATION, SCENE_ACCELERATION,
+                                &task->way[task->way_count++]);
+    return (sound && !*cursor) ||
+           error_set(error, "\"solution\" takes the accelerations of a drive, like \"solution: "
+                            "1,0 0,0 -1,0\"");
 }
 
 /* --- what is shown ---------------------------------------------------------------------------- */
@@ -746,11 +804,12 @@ static bool read_columns(unsigned *columns, unsigned allowed, const char *value,
         int column = 0;
         while (column < COLUMN_SPEED &&
                !((allowed >> column & 1) != 0 &&
-                 plan_take_word(&cursor, task_column_name((enum kinematics_column)column))))
+                 plan_take_word(&cursor, kinematics_title((enum kinematics_column)column))))
             column++;
         if (column == COLUMN_SPEED)
-            return error_set(error, "columns are t, x, y, vx, vy, ax, ay, wx and wy; a graph is "
-                                    "against t, so it has none of t");
+            return error_set(error,
+                             "columns are t, x, y, vx, vy, ax, ay, px, py, wx and wy; a graph is "
+                             "against t, so it has none of t");
         *columns |= 1u << column;
     }
     return true;
@@ -790,6 +849,11 @@ static bool read_line(struct plan_step *step, enum line_kind kind, const char *v
         return read_mistake(task, value, error);
     case LINE_EXPLAIN:
         return take_words(task->why.text, sizeof task->why.text, "explain", value, error);
+    case LINE_MARK:
+        step->marks = true;
+        return read_mark(&task->why, value, error);
+    case LINE_SOLUTION:
+        return read_solution(task, value, error);
     }
     return true;
 }
@@ -840,6 +904,8 @@ static bool check_kind(const struct plan_step *step, struct error *error)
         return error_set(error, "this step has an answer and asks nothing: give it a line \"ask\"");
     if (task->ask == TASK_CHOICE && answered && (task->choice_count < 2 || !has_right_choice(task)))
         return error_set(error, "a choice needs one \"right\" and at least one \"wrong\"");
+    if (task->way_count > 0 && task->ask != TASK_DRIVE)
+        return error_set(error, "a \"solution\" belongs to a drive");
     if (task->ask == TASK_DRIVE && (task->scene.body_count == 0 || task->scene.target_count == 0))
         return error_set(error, "a drive needs a car and a target on the sheet");
     if ((task->show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) != 0 &&
@@ -887,11 +953,8 @@ static bool ask_end(struct plan_step *step, bool is_whole, struct error *error)
         task_fill_table(task, task->table.columns);
     if (!step->asks)
         return true;
-    draw_explanation(task);
-    for (int i = 0; i < task->wrong_count; i++) {
-        memcpy(task->wrongs[i].why.marks, task->why.marks, sizeof task->why.marks);
-        task->wrongs[i].why.mark_count = task->why.mark_count;
-    }
+    if (!step->marks)
+        draw_explanation(task);
     return !is_whole || task_check(task, error);
 }
 
@@ -902,7 +965,7 @@ static void write_columns(const char *key, unsigned columns, struct text *into)
     text_append_format(into, "%s:", key);
     for (int i = 0; i < COLUMN_SPEED; i++)
         if (columns >> i & 1)
-            text_append_format(into, " %s", task_column_name((enum kinematics_column)i));
+            text_append_format(into, " %s", kinematics_title((enum kinematics_column)i));
     text_append(into, "\n");
 }
 
@@ -946,7 +1009,7 @@ static void write_choices(const struct task *task, struct text *into)
         struct text words = {0};
         text_append(&words, task->choices[i].text);
         if (reason)
-            text_append_format(&words, " | %s", reason->why.text);
+            text_append_format(&words, " | %s", reason->why);
         lesson_write_line(task->choices[i].right ? "right" : "wrong", text_string(&words), into);
         text_free(&words);
     }
@@ -961,7 +1024,7 @@ static void write_mistakes(const struct task *task, struct text *into)
             text_append_format(&words, "%d,%d", wrong->answer.point.x, wrong->answer.point.y);
         for (int k = 0; k < task->field_count; k++)
             text_append_format(&words, "%s%s", k ? " and " : "", wrong->answer.typed[k]);
-        text_append_format(&words, " | %s", wrong->why.text);
+        text_append_format(&words, " | %s", wrong->why);
         lesson_write_line("mistake", text_string(&words), into);
         text_free(&words);
     }
@@ -989,6 +1052,11 @@ static void ask_write(const struct plan_step *step, struct text *into)
         lesson_write_line("hint", step->hints[i], into);
     if (task->why.text[0])
         lesson_write_line("explain", task->why.text, into);
+    if (step->marks)
+        write_marks(&task->why, into);
+    for (int i = 0; i < task->way_count; i++)
+        text_append_format(into, "%s%d,%d%s", i == 0 ? "solution: " : " ", task->way[i].x,
+                           task->way[i].y, i + 1 == task->way_count ? "\n" : "");
 }
 
 /* === write ==================================================================================== */

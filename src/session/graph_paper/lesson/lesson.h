@@ -36,6 +36,7 @@ struct plan_step {
     bool shows;     /* has lines of its own about what is shown; else as the step before, if it
                        continues that */
     bool asks;      /* else the task is its scene alone */
+    bool marks;     /* names what is drawn with its answer */
     char track[40]; /* "": squared paper */
     unsigned arrows;
     /* What is shown and asked; its hint is the first of the hints. */
@@ -70,6 +71,8 @@ bool lesson_read(struct lesson_plan *plan, const char *bytes, size_t length,
 bool lesson_load(struct lesson_plan *plan, const char *path, lesson_track_finder *find,
                  struct error *error);
 void lesson_free(struct lesson_plan *plan);
+/* Is what its steps say in numbers true? For who writes it: a lesson is shown all the same. */
+bool lesson_check_claims(const struct lesson_plan *plan, struct error *error);
 /* Appends the file from which this plan is read again. */
 void lesson_write(const struct lesson_plan *plan, struct text *into);
 

@@ -235,8 +235,26 @@ static const struct {
              {"reach", read_reach, true}, {"car", read_car, false}, {"moves", read_moves, false},
              {"wall", read_wall, false},  {"now", read_now, true},  {"target", read_target, false}};
 
+/* The sheet of the step before: its size or track, walls, wind and reach, not its cars and flags.
+ */
+static void go_on(struct sheet_draft *draft, const struct plan_step *before)
+{
+    const struct scene *scene = &before->task.scene;
+    draft->width = scene->width;
+    draft->height = scene->height;
+    if (scene->course.body)
+        draft->course = course_retain(scene->course);
+    memcpy(draft->track, before->track, sizeof draft->track);
+    memcpy(draft->walls, scene->walls, sizeof draft->walls);
+    draft->wall_count = scene->wall_count;
+    draft->wind = scene->wind;
+    draft->reach = scene->reach;
+    draft->begun = true;
+}
+
 bool sheet_read_line(struct sheet_draft *draft, const char *key, const char *value,
-                     lesson_track_finder *find, bool *known, struct error *error)
+                     const struct plan_step *before, lesson_track_finder *find, bool *known,
+                     struct error *error)
 {
     size_t index = 0, count = sizeof lines / sizeof *lines;
     while (index < count && strcmp(lines[index].key, key) != 0)
@@ -247,6 +265,8 @@ bool sheet_read_line(struct sheet_draft *draft, const char *key, const char *val
     bool begins = index < 2;
     if (begins && draft->begun)
         return error_set(error, "a step has one sheet: take out the second \"sheet\" or \"track\"");
+    if (!begins && !draft->begun && before)
+        go_on(draft, before);
     if (!begins && !draft->begun)
         return error_set(error, "\"%s\" needs \"sheet\" or \"track\" above it in the same step",
                          key);

@@ -84,7 +84,7 @@ static void expect_whole_texts(const struct task *task, int kind, int difficulty
             fail_at(kind, difficulty, seed, texts[i]);
     }
     for (int i = 0; i < task->wrong_count; i++) {
-        const char *text = task->wrongs[i].why.text;
+        const char *text = task->wrongs[i].why;
         if (strlen(text) + 4 >= TASK_TEXT_BYTES || strchr(".)", text[strlen(text) - 1]) == NULL)
             fail_at(kind, difficulty, seed, text);
     }
@@ -123,28 +123,270 @@ static void test_a_seed_makes_one_exercise(void **state)
     for_all(expect_same_again);
 }
 
-/* No reply to a wrong answer is words alone: something on the sheet, in the table or the graph
- * belongs to it, be the answer expected or not. */
-static void expect_marks(const struct task *task, int kind, int difficulty, int seed)
+/* --- no reply gives the answer away ----------------------------------------------------------- */
+
+enum { MANY_SEEDS = 1000, NAMES = 40 };
+
+/* The kinds of error that were told, by their names. */
+static const char *met[NAMES];
+static int met_count;
+
+static void meet(const char *name)
 {
-    struct task_answer answer = {.point = {-1, -1}, .number = -1};
-    struct task_reply reply;
-    for (int i = 0; i < task->wrong_count; i++) {
-        task_judge(task, &task->wrongs[i].answer, &reply);
-        if (reply.words.mark_count == 0)
-            fail_at(kind, difficulty, seed, reply.words.text);
-    }
-    for (int i = 0; i < task->field_count; i++)
-        snprintf(answer.typed[i], sizeof answer.typed[i], "%d", 98);
-    task_judge(task, &answer, &reply);
-    if (reply.verdict == TASK_WRONG && reply.words.mark_count == 0)
-        fail_at(kind, difficulty, seed, reply.words.text);
+    for (int i = 0; i < met_count; i++)
+        if (strcmp(met[i], name) == 0)
+            return;
+    assert_true(met_count < NAMES);
+    met[met_count++] = name;
 }
 
-static void test_explanations_are_drawn(void **state)
+/* Does a number stand in a text as one of its own, "3" in "(3, 1)" but not in "13" or "3.5"? */
+static bool has_number(const char *text, const char *number)
+{
+    size_t length = strlen(number);
+    for (const char *at = strstr(text, number); at != NULL; at = strstr(at + 1, number)) {
+        char before = at > text ? at[-1] : ' ', after = at[length];
+        bool digit_before = (before >= '0' && before <= '9') || before == '.';
+        bool digit_after = (after >= '0' && after <= '9') ||
+                           (after == '.' && at[length + 1] >= '0' && at[length + 1] <= '9');
+        if (!digit_before && !digit_after)
+            return true;
+    }
+    return false;
+}
+
+static bool is_told(const struct task *task, const struct task_answer *right,
+                    const struct task_answer *given, const struct task_reply *reply)
+{
+    for (int i = 0; i < task->field_count; i++) {
+        bool typed = false;
+        for (int k = 0; k < task->field_count; k++)
+            typed = typed || strcmp(given->typed[k], right->typed[i]) == 0;
+        if (!typed && has_number(reply->words.text, right->typed[i]))
+            return true;
+    }
+    if (task->ask == TASK_CHOICE && task->choices[right->number].scene == NULL)
+        return strstr(reply->words.text, task->choices[right->number].text) != NULL;
+    if (task->ask == TASK_CHOICE) { /* "In graph B ...": the one that was clicked */
+        char name[TASK_LABEL_BYTES + 8];
+        snprintf(name, sizeof name, "graph %s", task->choices[right->number].text);
+        return strstr(reply->words.text, name) != NULL;
+    }
+    char number[16];
+    snprintf(number, sizeof number, "%d", right->number);
+    if (task->ask == TASK_ROW && has_number(reply->words.text, number))
+        return true;
+    /* On the sheet nothing points to what is right, but an answer that ends there itself. */
+    if (task->ask == TASK_POINT)
+        for (int i = 0; i < reply->words.mark_count; i++)
+            for (int k = 0; k < task->point_count; k++)
+                if (point_equal(reply->words.marks[i].to, task->points[k]))
+                    return true;
+    return (task->ask == TASK_POINT || task->ask == TASK_ACCELERATION) &&
+           strpbrk(reply->words.text, "0123456789") != NULL;
+}
+
+static void expect_silence(const struct task *task, const struct task_answer *right,
+                           const struct task_answer *answer, int kind, int difficulty, int seed)
+{
+    struct task_reply reply;
+    task_judge(task, answer, &reply);
+    if (reply.verdict != TASK_WRONG)
+        return;
+    if (reply.words.text[0] == '\0')
+        fail_at(kind, difficulty, seed, "a wrong answer is told nothing");
+    if (is_told(task, right, answer, &reply))
+        fail_at(kind, difficulty, seed, reply.words.text);
+    if (reply.error != NULL)
+        meet(reply.error);
+}
+
+/* Each field alone, and all of them, with numbers from around it; each point and choice. */
+static void try_answers(const struct task *task, int kind, int difficulty, int seed)
+{
+    struct task_answer right, answer;
+    struct task_words words;
+    if (task->ask == TASK_DRIVE)
+        return;
+    task_solve(task, &right, &words);
+    for (int number = -5; task->ask == TASK_NUMBERS && number <= 15; number++) {
+        struct task_answer all = right;
+        for (int i = 0; i < task->field_count; i++) {
+            answer = right;
+            snprintf(answer.typed[i], TASK_TYPED_BYTES, "%d", number);
+            memcpy(all.typed[i], answer.typed[i], TASK_TYPED_BYTES);
+            expect_silence(task, &right, &answer, kind, difficulty, seed);
+        }
+        expect_silence(task, &right, &all, kind, difficulty, seed);
+    }
+    for (int i = 0; i < task->wrong_count; i++)
+        expect_silence(task, &right, &task->wrongs[i].answer, kind, difficulty, seed);
+    for (int i = 0; (task->ask == TASK_CHOICE || task->ask == TASK_ROW) && i < TASK_ROWS; i++) {
+        answer = (struct task_answer){.number = i};
+        expect_silence(task, &right, &answer, kind, difficulty, seed);
+    }
+    bool far = task->ask == TASK_POINT;
+    for (int y = far ? 0 : -1; y <= (far ? task->scene.height : 1); y++)
+        for (int x = far ? 0 : -1; x <= (far ? task->scene.width : 1); x++) {
+            answer = (struct task_answer){.point = {x, y}, .number = -1};
+            if (task->ask == TASK_POINT || task->ask == TASK_ACCELERATION)
+                expect_silence(task, &right, &answer, kind, difficulty, seed);
+        }
+}
+
+/* Over 1,000 seeds a kind: what is said to a wrong answer has no number of the right one, unless it
+ * was typed, and nothing on the sheet points to the right point. */
+static void test_no_reply_gives_the_answer_away(void **state)
 {
     (void)state;
-    for_all(expect_marks);
+    for (int kind = 0; kind < exercise_kind_count(); kind++)
+        for (int seed = 0; seed < MANY_SEEDS; seed++) {
+            struct task task;
+            int difficulty = EXERCISE_EASY + seed % 3;
+            exercise_make(kind, difficulty, (uint64_t)seed, &task);
+            try_answers(&task, kind, difficulty, seed);
+            task_free(&task);
+        }
+    assert_true(met_count >= 12);
+}
+
+/* --- kinds of error, by hand ------------------------------------------------------------------ */
+
+struct known {
+    const char *typed[2], *error;
+};
+
+static void expect_errors(const struct task *task, const struct known *known, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct task_answer answer = {.number = -1};
+        struct task_reply reply;
+        for (int k = 0; k < task->field_count; k++)
+            snprintf(answer.typed[k], TASK_TYPED_BYTES, "%s", known[i].typed[k]);
+        task_judge(task, &answer, &reply);
+        assert_int_equal(reply.verdict, TASK_WRONG);
+        if (known[i].error == NULL)
+            assert_null(reply.error);
+        else
+            assert_string_equal(reply.error ? reply.error : "none", known[i].error);
+    }
+}
+
+/* From (5, 3) with (2, 1) and then a = (1, -3): (3, -2) to (10, 2). */
+static void begin_two_moves(struct task *task)
+{
+    struct error error;
+    task_init(task, 16, 10);
+    task->scene.reach = 3;
+    scene_add_body(&task->scene, (struct point){5, 3}, (struct point){2, 1});
+    scene_step(&task->scene);
+    assert_true(scene_choose(&task->scene, 0, (struct point){1, -3}, &error));
+    scene_step(&task->scene);
+}
+
+static void test_kinds_of_error_of_vectors(void **state)
+{
+    (void)state;
+    struct task task;
+    begin_two_moves(&task);
+    task_add_field(&task, "vx", "", measure_whole(3));
+    task_add_field(&task, "vy", "", measure_whole(-2));
+    expect_errors(&task,
+                  (const struct known[]){{{"-3", "2"}, "sign"},
+                                         {{"3", "2"}, "sign"},
+                                         {{"-2", "3"}, "swapped"},
+                                         {{"10", "2"}, "place"},
+                                         {{"10", "-2"}, "place"},
+                                         {{"1", "-3"}, "acceleration"},
+                                         {{"2", "1"}, "move"},
+                                         {{"6", "-4"}, "whole-way"},
+                                         {{"9", "9"}, NULL}},
+                  9);
+    task_free(&task);
+    begin_two_moves(&task);
+    task_add_field(&task, "ax", "", measure_whole(1));
+    task_add_field(&task, "ay", "", measure_whole(-3));
+    expect_errors(&task, (const struct known[]){{{"3", "-2"}, "velocity"}, {{"10", "2"}, "place"}},
+                  2);
+    task_free(&task);
+}
+
+static void test_kinds_of_error_of_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *label;
+        int64_t numerator, denominator, square;
+        struct known known[8];
+    } cases[] = {
+        {"|v|",
+         0,
+         0,
+         25, /* of (4, 3) */
+         {{{"25", ""}, "root"},
+          {{"7", ""}, "corner"},
+          {{"1", ""}, "corner"},
+          {{"4", ""}, "part"},
+          {{"-5", ""}, "sign"},
+          {{"10", ""}, "factor"}}},
+        {"|v|",
+         0,
+         0,
+         13, /* of (3, 2) */
+         {{{"13", ""}, "root"}, {{"5", ""}, "corner"}, {{"3", ""}, "part"}}},
+        {"squares",
+         10,
+         1,
+         0, /* 4 + 3 + 2 + 1 */
+         {{{"8", ""}, "book"},
+          {{"25/2", ""}, "book"},
+          {{"12.5", ""}, "book"},
+          {{"6", ""}, "sum-of-moves"},
+          {{"15", ""}, "sum-of-moves"},
+          {{"11", ""}, "count"},
+          {{"20", ""}, "factor"}}},
+        {"v", 15, 2, 0, {{{"2/15", ""}, "upside-down"}, {{"15", ""}, "factor"}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct task task;
+        int count = 0;
+        task_init(&task, 10, 10);
+        task_add_field(&task, cases[i].label, "",
+                       cases[i].square
+                           ? measure_root(cases[i].square, 1)
+                           : measure_fraction(cases[i].numerator, cases[i].denominator));
+        while (cases[i].known[count].error != NULL)
+            count++;
+        expect_errors(&task, cases[i].known, count);
+        task_free(&task);
+    }
+}
+
+static void test_kinds_of_error_of_points(void **state)
+{
+    (void)state;
+    static const struct {
+        struct point clicked;
+        const char *error;
+    } cases[] = {
+        {{5, 3}, "standing"}, {{3, 5}, "axis"},  {{5, 9}, "coordinates"}, {{7, 7}, "swapped"},
+        {{1, 1}, "sign"},     {{9, 1}, "sign"},  {{4, 2}, "velocity"},    {{2, 1}, "velocity"},
+        {{7, 4}, "move"},     {{11, 6}, "move"}, {{0, 9}, NULL},
+    };
+    struct task task;
+    task_init(&task, 16, 10);
+    scene_add_body(&task.scene, (struct point){5, 3}, (struct point){2, 1});
+    task.ask = TASK_POINT;
+    task.points[task.point_count++] = (struct point){9, 5}; /* two moves on */
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct task_answer answer = {.point = cases[i].clicked, .number = -1};
+        struct task_reply reply;
+        task_judge(&task, &answer, &reply);
+        assert_int_equal(reply.verdict, TASK_WRONG);
+        assert_string_equal(reply.error ? reply.error : "none",
+                            cases[i].error ? cases[i].error : "none");
+    }
+    task_free(&task);
 }
 
 /* Whatever is clicked or typed, there is a reply; nothing else than what is right counts. */
@@ -264,7 +506,10 @@ int main(void)
         cmocka_unit_test(test_what_is_right_is_right),
         cmocka_unit_test(test_what_is_offered_as_wrong_is_wrong),
         cmocka_unit_test(test_texts_are_whole),
-        cmocka_unit_test(test_explanations_are_drawn),
+        cmocka_unit_test(test_no_reply_gives_the_answer_away),
+        cmocka_unit_test(test_kinds_of_error_of_vectors),
+        cmocka_unit_test(test_kinds_of_error_of_numbers),
+        cmocka_unit_test(test_kinds_of_error_of_points),
         cmocka_unit_test(test_a_seed_makes_one_exercise),
         cmocka_unit_test(test_replies_to_anything),
         cmocka_unit_test(test_mixed_sets_have_each_kind_once),

@@ -66,12 +66,15 @@ static void wind_has_columns_only_where_it_blows(void **state)
 {
     (void)state;
     assert_false(table.look.columns >> COLUMN_WX & 1);
+    assert_false(table.look.columns >> COLUMN_PX & 1);
     assert_true(scene_set_wind(&scene, (struct point){0, -2}, &error));
     scene_step(&scene);
     table = kinematics_of(&scene, look_of(KINEMATICS_ALL));
     assert_true(table.look.columns >> COLUMN_WX & 1);
     assert_cell(1, 4, COLUMN_WY, "−2");
-    assert_cell(1, 4, COLUMN_AY, "0");
+    assert_cell(1, 4, COLUMN_PY, "0");
+    assert_cell(1, 4, COLUMN_AY, "−2"); /* push + wind */
+    assert_cell(1, 4, COLUMN_ACCELERATION, "2");
     assert_cell(1, 4, COLUMN_VY, "−2");
     assert_cell(1, 4, COLUMN_DIRECTION, "270");
 }

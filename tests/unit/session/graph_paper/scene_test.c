@@ -101,7 +101,7 @@ static void wind_is_kept_apart(void **state)
     assert_row(0, 3, (struct point){12, 14}, (struct point){4, -3});
     const struct scene_move *first = scene_move_of(&scene.bodies[0], 1);
     assert_point(first->choice, 1, 0);
-    assert_point(first->push, 0, -1);
+    assert_point(first->wind, 0, -1);
     assert_false(scene_set_wind(&scene, (struct point){11, 0}, &error));
     assert_string_equal(error.text, "a wind adds at most 10 squares on each axis in each move");
 }

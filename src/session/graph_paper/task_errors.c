@@ -1,0 +1,461 @@
+/* Which known error a wrong answer is. Each is tried on the task's own numbers, so that exercises
+ * and lessons get it alike, and its words have no number in them: what is right stays to be found.
+ */
+#include "session/graph_paper/task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* What a field asks for: a quantity of a body in a row, as far as its label tells. */
+struct asked {
+    const struct task *task;
+    const struct scene_body *body;
+    const struct task_field *field;
+    const struct measure_typed *typed;
+    int column;                     /* enum kinematics_column, or -1 */
+    int row;                        /* of the scene; -1: it has no such number */
+    const struct task_field *other; /* the same quantity along the other axis; or NULL */
+    int64_t square;                 /* of what is right; 0: too large, or no whole number */
+};
+
+static bool is_typed(const struct asked *asked, struct measure number)
+{
+    return !measure_equal(number, asked->field->right) &&
+           measure_judge(asked->typed, number) == MEASURE_RIGHT;
+}
+
+static bool is_typed_whole(const struct asked *asked, int64_t number)
+{
+    return is_typed(asked, measure_whole(number));
+}
+
+static bool is_second(int column)
+{
+    return (column - COLUMN_X) % 2 == 1;
+}
+
+static bool is_between(int column, int first)
+{
+    return column == first || column == first + 1;
+}
+
+/* The typed number is that of a quantity (its column along x) in that row of the same axis. */
+static bool is_value(const struct asked *asked, int along_x, int row)
+{
+    if (asked->column < COLUMN_X || asked->column >= COLUMN_SPEED || !asked->body || row < 0 ||
+        row > asked->body->count)
+        return false;
+    return is_typed_whole(
+        asked, kinematics_number(asked->body, row,
+                                 (enum kinematics_column)(along_x + is_second(asked->column))));
+}
+
+static int row_of(const struct asked *asked)
+{
+    return asked->row >= 0 ? asked->row : asked->task->scene.now;
+}
+
+/* a² + b² = square: are the parts found by which a sum, a difference or a part was typed? */
+static bool is_of_parts(const struct asked *asked, bool sum)
+{
+    for (int64_t a = 1; a * a <= asked->square; a++)
+        for (int64_t b = 1; b <= a && a * a + b * b <= asked->square; b++)
+            if (a * a + b * b == asked->square &&
+                (sum ? is_typed_whole(asked, a + b) || is_typed_whole(asked, a - b)
+                     : is_typed_whole(asked, a) || is_typed_whole(asked, b)))
+                return true;
+    return false;
+}
+
+static bool is_length(const struct asked *asked)
+{
+    return asked->field->right.radicand > 1 || asked->column == COLUMN_SPEED ||
+           strcmp(asked->field->label, "distance") == 0;
+}
+
+static bool is_root_forgotten(const struct asked *asked)
+{
+    return is_length(asked) && asked->square > 0 && is_typed_whole(asked, asked->square);
+}
+
+static bool is_round_the_corner(const struct asked *asked)
+{
+    return is_length(asked) && is_of_parts(asked, true);
+}
+
+static bool is_one_part(const struct asked *asked)
+{
+    return is_length(asked) && is_of_parts(asked, false);
+}
+
+static bool is_wrong_sign(const struct asked *asked)
+{
+    return is_typed(asked, measure_times(asked->field->right, -1, 1));
+}
+
+static bool is_swapped(const struct asked *asked)
+{
+    return asked->other && is_typed(asked, asked->other->right);
+}
+
+static bool is_other_axis(const struct asked *asked)
+{
+    static const int flipped[] = {1, -1};
+    return asked->column >= COLUMN_X && asked->column < COLUMN_SPEED && asked->body &&
+           is_typed_whole(
+               asked, kinematics_number(asked->body, row_of(asked),
+                                        (enum kinematics_column)(
+                                            asked->column + flipped[is_second(asked->column)])));
+}
+
+static bool is_place(const struct asked *asked)
+{
+    int row = row_of(asked);
+    return asked->column >= COLUMN_VX &&
+           (is_value(asked, COLUMN_X, row) || is_value(asked, COLUMN_X, row - 1));
+}
+
+static bool is_velocity(const struct asked *asked)
+{
+    int row = row_of(asked);
+    return !is_between(asked->column, COLUMN_VX) &&
+           (is_value(asked, COLUMN_VX, row) || is_value(asked, COLUMN_VX, row - 1));
+}
+
+static bool is_acceleration(const struct asked *asked)
+{
+    return is_between(asked->column, COLUMN_VX) && is_value(asked, COLUMN_AX, row_of(asked));
+}
+
+/* A row above or below, of the numbers that the scene has. */
+static bool is_other_move(const struct asked *asked)
+{
+    int along_x = asked->column - is_second(asked->column);
+    return asked->row >= 0 &&
+           (is_value(asked, along_x, asked->row - 1) || is_value(asked, along_x, asked->row + 1));
+}
+
+/* In a record: the two numbers that make a third were taken together the other way. */
+static bool is_other_sum(const struct asked *asked)
+{
+    int row = asked->row, along_x = asked->column - is_second(asked->column);
+    int with = along_x == COLUMN_X ? COLUMN_VX : COLUMN_AX;
+    if (row < 1 || !asked->body || row > asked->body->count || along_x == COLUMN_WX)
+        return false;
+    int second = is_second(asked->column);
+    int before = kinematics_number(
+        asked->body, row - 1,
+        (enum kinematics_column)((along_x == COLUMN_AX ? COLUMN_VX : along_x) + second));
+    int added = kinematics_number(
+        asked->body, row,
+        (enum kinematics_column)((along_x == COLUMN_AX ? COLUMN_VX : with) + second));
+    return is_typed_whole(asked, along_x == COLUMN_AX ? added + before : before - added);
+}
+
+/* Of two bodies: as one of them sees the other, a difference. */
+static bool is_sum_of_both(const struct asked *asked)
+{
+    const struct scene *scene = &asked->task->scene;
+    if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
+        return false;
+    struct point a = scene_inertia(&scene->bodies[0], scene->now);
+    struct point b = scene_inertia(&scene->bodies[1], scene->now);
+    return is_typed_whole(asked, is_second(asked->column) ? a.y + b.y : a.x + b.x);
+}
+
+/* As the sheet sees it, not the other body. */
+static bool is_of_one_body(const struct asked *asked)
+{
+    const struct scene *scene = &asked->task->scene;
+    if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        struct point v = scene_inertia(&scene->bodies[i], scene->now);
+        if (is_typed_whole(asked, is_second(asked->column) ? v.y : v.x))
+            return true;
+    }
+    return false;
+}
+
+static bool is_whole_way(const struct asked *asked)
+{
+    int moves = asked->task->scene.now;
+    return moves > 1 && is_between(asked->column, COLUMN_VX) &&
+           is_typed(asked, measure_times(asked->field->right, moves, 1));
+}
+
+static bool is_without_wind(const struct asked *asked)
+{
+    struct point wind = asked->task->scene.wind;
+    int blown = is_second(asked->column) ? wind.y : wind.x;
+    return blown != 0 && asked->column >= COLUMN_VX && asked->field->right.radicand == 1 &&
+           asked->field->right.denominator == 1 &&
+           (is_typed_whole(asked, asked->field->right.numerator - blown) ||
+            is_typed_whole(asked, asked->field->right.numerator + blown));
+}
+
+/* What is right is 1 + 2 + ... + n: the sums of one move less and more, or n²/2 of a motion that
+ * changes all the time. */
+static bool is_of_sum(const struct asked *asked, bool book)
+{
+    const struct measure *right = &asked->field->right;
+    for (int n = 1; n < 1000 && right->denominator == 1 && asked->column < 0; n++)
+        if (right->radicand == 1 && right->numerator == (int64_t)n * (n + 1) / 2)
+            return book ? is_typed(asked, measure_fraction((int64_t)n * n, 2)) ||
+                              is_typed(asked, measure_fraction((int64_t)(n + 1) * (n + 1), 2))
+                        : is_typed_whole(asked, (int64_t)n * (n - 1) / 2) ||
+                              is_typed_whole(asked, (int64_t)(n + 1) * (n + 2) / 2);
+    return false;
+}
+
+static bool is_book(const struct asked *asked)
+{
+    return is_of_sum(asked, true);
+}
+
+static bool is_sum_of_other_moves(const struct asked *asked)
+{
+    return is_of_sum(asked, false);
+}
+
+static bool is_off_by_one(const struct asked *asked)
+{
+    const struct measure *right = &asked->field->right;
+    return asked->column < 0 && right->denominator == 1 && right->radicand == 1 &&
+           (is_typed_whole(asked, right->numerator - 1) ||
+            is_typed_whole(asked, right->numerator + 1));
+}
+
+static bool is_upside_down(const struct asked *asked)
+{
+    const struct measure *right = &asked->field->right;
+    return right->radicand == 1 && right->numerator > 0 &&
+           is_typed(asked, measure_fraction(right->denominator, right->numerator));
+}
+
+static bool is_factor_of_two(const struct asked *asked)
+{
+    return is_typed(asked, measure_times(asked->field->right, 2, 1)) ||
+           is_typed(asked, measure_times(asked->field->right, 1, 2));
+}
+
+/* Tried from above; what all faulty fields have in common is told. */
+static const struct {
+    const char *name, *words;
+    bool (*fits)(const struct asked *asked);
+} number_errors[] = {
+    {"root", "That is the square of the length: the square root still has to be taken.",
+     is_root_forgotten},
+    {"corner",
+     "That adds or subtracts the two parts, as if you walked round the corner. The arrow goes "
+     "straight: use Pythagoras.",
+     is_round_the_corner},
+    {"part", "That is only one part of the arrow. Its length takes both.", is_one_part},
+    {"swapped", "The first number is the part to the right, the second one the part up.",
+     is_swapped},
+    {"sign", "The size is right, the sign is not: right and up are plus, left and down are minus.",
+     is_wrong_sign},
+    {"sum", "That is the sum. What one sees of the other is a difference of their velocities.",
+     is_sum_of_both},
+    {"one-sided", "That is how the sheet sees one of them, but both are moving.", is_of_one_body},
+    {"place", "That is a place: where the body is, not how it moves.", is_place},
+    {"velocity", "That is a velocity, and something else was asked for.", is_velocity},
+    {"acceleration", "That is the change of the velocity, not the velocity itself.",
+     is_acceleration},
+    {"wind", "The wind is counted wrongly: what does it do, and what does the driver?",
+     is_without_wind},
+    {"reversed", "You added where you have to subtract, or the other way round.", is_other_sum},
+    {"move", "That belongs to another move: you are off by one.", is_other_move},
+    {"axis", "That belongs to the other axis: x goes to the right, y goes up.", is_other_axis},
+    {"whole-way", "That is the whole way. Share it out among the moves.", is_whole_way},
+    {"book",
+     "That is the formula for a velocity that changes all the time. Here it changes once a move: "
+     "add up the moves.",
+     is_book},
+    {"sum-of-moves", "You are off by one move: how long is the first one that changes?",
+     is_sum_of_other_moves},
+    {"upside-down", "Your fraction is upside down: what is divided by what?", is_upside_down},
+    {"factor", "There is a factor of two too many or too few.", is_factor_of_two},
+    {"count", "You are off by one: count again, and watch where counting begins.", is_off_by_one},
+};
+
+/* "vx" and "vx in row 3" */
+static int column_of(const struct task_field *field)
+{
+    if (field->row >= 0)
+        return (int)field->column;
+    for (int i = COLUMN_X; i <= COLUMN_SPEED; i++)
+        if (strcmp(field->label, kinematics_title((enum kinematics_column)i)) == 0)
+            return i;
+    return -1;
+}
+
+/* The last row that has what is right in all fields; -1: none. */
+static int row_asked(const struct task *task, const struct scene_body *body)
+{
+    for (int row = body ? task->scene.now : -1; row >= 0; row--) {
+        bool all = row <= body->count;
+        for (int i = 0; i < task->field_count && all; i++) {
+            int column = column_of(&task->fields[i]);
+            all = column < 0 || column == COLUMN_SPEED ||
+                  measure_equal(
+                      task->fields[i].right,
+                      measure_whole(kinematics_number(body, row, (enum kinematics_column)column)));
+        }
+        if (all)
+            return row;
+    }
+    return -1;
+}
+
+static const struct task_field *other_axis_of(const struct task *task, int column, int row)
+{
+    for (int i = 0; column >= COLUMN_X && column < COLUMN_SPEED && i < task->field_count; i++)
+        if (column_of(&task->fields[i]) == column + (is_second(column) ? -1 : 1) &&
+            task->fields[i].row == row)
+            return &task->fields[i];
+    return NULL;
+}
+
+static struct asked ask_of(const struct task *task, int field, const struct measure_typed *typed)
+{
+    struct asked asked = {.task = task, .field = &task->fields[field], .typed = typed};
+    const struct measure *right = &asked.field->right;
+    if (task->body < task->scene.body_count)
+        asked.body = &task->scene.bodies[task->body];
+    asked.column = column_of(asked.field);
+    asked.row = asked.field->row >= 0 ? asked.field->row : row_asked(task, asked.body);
+    asked.other = other_axis_of(task, asked.column, asked.field->row);
+    if (right->denominator == 1 && llabs(right->numerator) < 1000 && right->radicand < 100000)
+        asked.square = right->numerator * right->numerator * right->radicand;
+    return asked;
+}
+
+static const char *number_error(const struct task *task, const struct task_answer *answer,
+                                const bool *right, const char **words)
+{
+    struct measure_typed typed[TASK_FIELDS];
+    struct asked asked[TASK_FIELDS];
+    struct error error;
+    int count = 0;
+    for (int i = 0; i < task->field_count; i++) {
+        if (right[i])
+            continue;
+        if (!measure_read(answer->typed[i], &typed[count], &error))
+            return NULL;
+        asked[count] = ask_of(task, i, &typed[count]);
+        count++;
+    }
+    for (size_t kind = 0; kind < sizeof number_errors / sizeof *number_errors; kind++) {
+        int fitting = 0;
+        while (fitting < count && number_errors[kind].fits(&asked[fitting]))
+            fitting++;
+        if (fitting == count) {
+            *words = number_errors[kind].words;
+            return number_errors[kind].name;
+        }
+    }
+    return NULL;
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
+static struct point swapped(struct point vector)
+{
+    return (struct point){vector.y, vector.x};
+}
+
+/* So many moves on without a push. */
+static struct point coast(const struct scene *scene, const struct scene_body *body, int moves,
+                          struct point wind)
+{
+    struct point at = scene_at(body, scene->now), v = scene_inertia(body, scene->now);
+    for (int i = 0; i < moves; i++) {
+        v = point_add(v, wind);
+        at = point_add(at, v);
+    }
+    return at;
+}
+
+static const char *point_error(const struct task *task, struct point clicked, const char **words)
+{
+    enum { MOVES = 9 };
+    const struct scene *scene = &task->scene;
+    struct point right = task->points[0], none = {0, 0};
+    *words = "The two coordinates are in the wrong order: first to the right, then up.";
+    if (point_equal(clicked, swapped(right)))
+        return "coordinates";
+    if (task->body >= scene->body_count)
+        return NULL;
+    const struct scene_body *body = &scene->bodies[task->body];
+    struct point at = scene_at(body, scene->now), way = point_subtract(right, at);
+    *words = "That is where it is now. It keeps moving.";
+    if (point_equal(clicked, at))
+        return "standing";
+    *words = "The first number is the part to the right, the second one the part up.";
+    if (point_equal(clicked, point_add(at, swapped(way))))
+        return "swapped";
+    *words = "The way is as long as it should be, but a sign is wrong: right and up are plus.";
+    for (int i = 1; i < 4; i++)
+        if (point_equal(clicked, (struct point){at.x + (i & 1 ? -way.x : way.x),
+                                                at.y + (i & 2 ? -way.y : way.y)}))
+            return "sign";
+    *words = "That counts from the corner of the sheet. A velocity begins where the body is.";
+    if (point_equal(clicked, way) || point_equal(clicked, scene_inertia(body, scene->now)))
+        return "velocity";
+    *words = "You are off by a move: count how many there are.";
+    for (int i = 1; i <= MOVES; i++)
+        if (point_equal(right, coast(scene, body, i, scene->wind)) &&
+            (point_equal(clicked, coast(scene, body, i - 1, scene->wind)) ||
+             point_equal(clicked, coast(scene, body, i + 1, scene->wind))))
+            return "move";
+    *words = "The wind is left out, or does not grow: what it adds stays in the velocity.";
+    for (int i = 1; i <= MOVES && point_reach(scene->wind) > 0; i++) {
+        struct point calm = coast(scene, body, i, none);
+        if (point_equal(right, coast(scene, body, i, scene->wind)) &&
+            (point_equal(clicked, calm) ||
+             point_equal(clicked,
+                         (struct point){calm.x + i * scene->wind.x, calm.y + i * scene->wind.y})))
+            return "wind";
+    }
+    *words = "That is where it comes to if it just goes on as it is.";
+    for (int i = 1; i <= MOVES; i++)
+        if (point_equal(clicked, coast(scene, body, i, scene->wind)))
+            return "inertia";
+    *words = "One of the two directions is right, the other one is not.";
+    return clicked.x == right.x || clicked.y == right.y ? "axis" : NULL;
+}
+
+static const char *acceleration_error(const struct task *task, struct point chosen,
+                                      const char **words)
+{
+    struct point right = task->points[0];
+    *words = "Then nothing is pushed: it just goes on.";
+    if (point_reach(chosen) == 0)
+        return "inertia";
+    *words = "That is just the opposite push.";
+    if (point_equal(chosen, (struct point){-right.x, -right.y}))
+        return "sign";
+    *words = "To the right and up are mixed up.";
+    if (point_equal(chosen, swapped(right)))
+        return "swapped";
+    *words = "One of the two directions is right, the other one is not.";
+    return chosen.x == right.x || chosen.y == right.y ? "axis" : NULL;
+}
+
+const char *task_find_error(const struct task *task, const struct task_answer *answer,
+                            const bool *right, const char **words)
+{
+    const char *found = NULL;
+    if (task->ask == TASK_NUMBERS)
+        found = number_error(task, answer, right, words);
+    else if (task->ask == TASK_POINT)
+        found = point_error(task, answer->point, words);
+    else if (task->ask == TASK_ACCELERATION)
+        found = acceleration_error(task, answer->point, words);
+    if (!found)
+        *words = "Think it through once more.";
+    return found;
+}

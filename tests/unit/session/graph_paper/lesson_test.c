@@ -3,6 +3,7 @@
  */
 #include "session/graph_paper/lesson/lesson.h"
 
+#include "base/pair.h"
 #include "base/random.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
@@ -134,6 +135,10 @@ static const struct wrong {
     {11, "number: v = three", 11, "\"three\" is no number"},
     {11, "point: 5,3\nhint: a\nhint: b\nhint: c\nhint: d\nhint: e", 16, "at most 4 hints"},
     {11, "point: 5,3\nexplain: a\nexplain: b", 13, "there already"},
+    {11, "point: 5,3\nmark: speed 2,2 to 5,3", 12, "\"mark\" takes"},
+    {11, "point: 5,3\nmark: velocity 2,2", 12, "\"mark\" takes"},
+    {11, "point: 5,3\nsolution: 1,0", 6, "belongs to a drive"},
+    {11, "point: 5,3\nsolution: x", 12, "\"solution\" takes"},
 };
 
 static struct course find_track(const char *name)
@@ -195,6 +200,121 @@ static void a_drive_that_cannot_be_done_is_told(void **state)
     assert_int_equal(error.line, 6);
     text_free(&one);
     text_free(&two);
+}
+
+/* Along the third line of the sheet, two moves: 1 and 2. */
+static bool reads_drive(const char *lines, struct lesson_plan *plan, struct error *error)
+{
+    struct text begun = altered(9, "car: Ada at 2,2\ntarget: 5,2"), text = {0};
+    text_append_bytes(&text, begun.data, (size_t)(strstr(begun.data, "point:") - begun.data));
+    text_append(&text, lines);
+    bool whole = reads(plan, &text, error);
+    text_free(&begun);
+    text_free(&text);
+    return whole;
+}
+
+static void a_drive_shows_its_own_answer(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    struct task_answer answer;
+    struct task_words words;
+    assert_true(
+        reads_drive("drive: target within 4 moves\nsolution: 1,0 0,0 0,0\n", &plan, &error));
+    task_solve(&plan.steps[0].task, &answer, &words);
+    assert_int_equal(answer.move_count, 3); /* two would do */
+    lesson_free(&plan);
+    assert_false(reads_drive("drive: target\nsolution: 1,0 0,0\n", &plan, &error));
+    assert_non_null(strstr(error.text, "does not get there"));
+    assert_false(
+        reads_drive("drive: target within 2 moves\nsolution: 1,0 0,0 0,0\n", &plan, &error));
+}
+
+/* From rest to rest over 6 squares takes 1, 2, 2, 1, 0; up and down again it could have gone, too.
+ */
+static void a_drive_goes_straight_where_it_can(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    struct task_answer answer;
+    struct task_words words;
+    struct text begun = altered(9, "car: Ada at 2,2\ntarget: 8,2 velocity 0,0"), text = {0};
+    text_append_bytes(&text, begun.data, (size_t)(strstr(begun.data, "point:") - begun.data));
+    text_append(&text, "drive: target\n");
+    assert_true(reads(&plan, &text, &error));
+    task_solve(&plan.steps[0].task, &answer, &words);
+    assert_int_equal(answer.move_count, 5);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(answer.moves[i].y, 0);
+    lesson_free(&plan);
+    text_free(&begun);
+    text_free(&text);
+}
+
+/* --- what is said is so ----------------------------------------------------------------------- */
+
+static const struct {
+    const char *explain;
+    bool so;
+} claims[] = {
+    {"(2, 2) + (3, 1) = (5, 3).", true},
+    {"(2, 2) + (3, 1) = (5, 4).", false},
+    {"2 + 3 = 5, and 2 + 1 = 3.", true},
+    {"2 + 3 = 5, and 2 + 1 = 4.", false},
+    {"3 + 2 + 1 + 0 = 6 = 4 · 3/2.", true},
+    {"3 + 2 + 1 + 0 = 6 = 4 · 5/2.", false},
+    {"4² + (−3)² = 16 + 9 = 25, so |v| = 5.", true},
+    {"4² + (−3)² = 16 + 9 = 24.", false},
+    {"9⁵ = 59,049.", true},
+    {"9⁵ = 59,048.", false},
+    {"50 − 45.5 = 4.5.", true},
+    {"50 − 45.5 = 5.", false},
+    {"(9/3, 3/3) = (3, 1).", true},
+    {"(−1, 1) · (3, 3) = 0.", true},
+    {"(−1, 1) · (3, 3) = 6.", false},
+    {"Her velocity is (3, 1).", true},
+    {"Her velocity is (1, 3).", false},
+    {"From (2, 2) she comes to (5, 3).", true},
+    {"From (2, 2) she comes to (6, 3).", false},
+    {"k(k + 1)/2 with 2n = 4, √(9 + 1) = √10, 6 · 5 m = 30 m.", true}, /* no claims */
+};
+
+static void what_is_said_is_held_against_what_is_shown(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        struct lesson_plan plan;
+        struct error error = {0};
+        struct text text = altered(0, NULL);
+        text_append_format(&text, "explain: %s\n", claims[i].explain);
+        assert_true(reads(&plan, &text, &error));
+        if (lesson_check_claims(&plan, &error) != claims[i].so)
+            fail_msg("\"%s\" %s: %s", claims[i].explain, claims[i].so ? "is so" : "is not so",
+                     error.text);
+        assert_int_equal(error.line, claims[i].so ? 0 : 6);
+        lesson_free(&plan);
+        text_free(&text);
+    }
+}
+
+/* What is drawn on purpose is there, too. */
+static void what_is_marked_may_be_named(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    struct text text = altered(0, NULL);
+    text_append(&text, "explain: (6, 2) is twice as long.\nmark: part 2,2 to 8,4 twice\n");
+    assert_true(reads(&plan, &text, &error));
+    assert_true(lesson_check_claims(&plan, &error));
+    assert_int_equal(plan.steps[0].task.why.mark_count, 1);
+    assert_int_equal(plan.steps[0].task.why.marks[0].kind, TASK_MARK_PART);
+    assert_string_equal(plan.steps[0].task.why.marks[0].label, "twice");
+    lesson_free(&plan);
+    text_free(&text);
 }
 
 static void a_lesson_is_read(void **state)
@@ -269,6 +389,42 @@ static void read_again(const char *path)
     lesson_free(&again);
 }
 
+/* No answer stands in what is told to a wrong one. */
+static void expect_no_answer(const struct task *task, const char *path)
+{
+    for (int i = 0; i < task->wrong_count; i++) {
+        const char *why = task->wrongs[i].why;
+        if (task->field_count > 0 || task->point_count > 0)
+            for (const char *at = why; *at != '\0'; at++)
+                for (int k = 0; k < task->field_count && *at >= '0' && *at <= '9'; k++)
+                    if (measure_equal(task->fields[k].right, measure_whole(strtol(at, NULL, 10))))
+                        fail_msg("%s: \"%s\" tells the answer of \"%s\"", path, why,
+                                 task->sentence);
+        for (int k = 0; k < task->point_count; k++)
+            if (strstr(why, pair_of(task->points[k].x, task->points[k].y).text))
+                fail_msg("%s: \"%s\" tells the answer of \"%s\"", path, why, task->sentence);
+    }
+}
+
+static void is_true(const char *path)
+{
+    struct lesson_plan plan;
+    struct error error = {0};
+    assert_true(lesson_load(&plan, path, find_track, &error));
+    if (!lesson_check_claims(&plan, &error))
+        fail_msg("%s:%d: %s", path, error.line, error.text);
+    for (int i = 0; i < plan.step_count; i++)
+        expect_no_answer(&plan.steps[i].task, path);
+    lesson_free(&plan);
+}
+
+static void what_lessons_say_is_so(void **state)
+{
+    (void)state;
+    for_each_lesson(is_true);
+    is_true("assets/example.lesson");
+}
+
 static void what_is_written_is_read_again(void **state)
 {
     (void)state;
@@ -333,6 +489,27 @@ static void a_sheet_that_goes_on_is_shown_alike(void **state)
     lesson_free(&plan);
 }
 
+/* With a car of its own, too: size, walls and wind stay, cars and flags do not. */
+static void a_car_alone_keeps_the_sheet(void **state)
+{
+    (void)state;
+    struct lesson_plan plan;
+    struct error error = {0};
+    struct text text = altered(8, "sheet: 14 x 8\nwall: 9,0 9,8\nwind: 0,-1\ntarget: 8,7");
+    text_append(&text, "[step]\nsay: Another car.\ncar: Bo at 3,4\n");
+    assert_true(reads(&plan, &text, &error));
+    const struct scene *scene = &plan.steps[1].task.scene;
+    assert_int_equal(scene->width, 14);
+    assert_int_equal(scene->height, 8);
+    assert_int_equal(scene->wall_count, 1);
+    assert_int_equal(scene->wind.y, -1);
+    assert_int_equal(scene->target_count, 0);
+    assert_int_equal(scene->body_count, 1);
+    assert_string_equal(scene->bodies[0].name, "Bo");
+    lesson_free(&plan);
+    text_free(&text);
+}
+
 static void spoilt_lessons_are_told_of(void **state)
 {
     (void)state;
@@ -345,9 +522,15 @@ int main(void)
         cmocka_unit_test(a_lesson_is_read),
         cmocka_unit_test(each_mistake_is_told_with_its_line),
         cmocka_unit_test(a_drive_that_cannot_be_done_is_told),
+        cmocka_unit_test(a_drive_shows_its_own_answer),
+        cmocka_unit_test(a_drive_goes_straight_where_it_can),
+        cmocka_unit_test(what_is_said_is_held_against_what_is_shown),
+        cmocka_unit_test(what_is_marked_may_be_named),
+        cmocka_unit_test(what_lessons_say_is_so),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(the_example_is_sound),
         cmocka_unit_test(a_sheet_that_goes_on_is_shown_alike),
+        cmocka_unit_test(a_car_alone_keeps_the_sheet),
         cmocka_unit_test(spoilt_lessons_are_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,7 +111,7 @@ def main():
         limits.work(narrow, 1)
         limits.work("tracks/circuit/grand-ninety.svg", 1, "--set", "laps=99")
         told, status, _, took = limits.run(["check", "--json", stops])
-        limits.note(status == 0 and '"par":null' in told and took < TIMES_LONGER * 11, f"check: {took:.1f} s, {told}")
+        limits.note(status == 0 and '"par":null' in told and took < TIMES_LONGER * 3, f"check: {took:.1f} s, {told}")
         told, status, peak, took = limits.run(
             ["referee", "--track", stops, "--players", "2", "--driver", "1=rookie"], "do special turbo\nquit\n")
         limits.note(status == 0 and '"ok":true' in told and took < TIMES_LONGER * 17,

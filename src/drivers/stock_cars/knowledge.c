@@ -78,7 +78,7 @@ static void sweep_or_less(struct stock_knowledge *knowledge, struct turns_option
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
     if (sweep_turns(knowledge, options, &part) || budget_is_cancelled(budget) ||
         (knowledge->turns &&
-         stock_turns_left(knowledge->turns, car, knowledge->crossings) != TURNS_UNKNOWN))
+         stock_turns_left(knowledge->turns, car, knowledge->crossings, NULL) != TURNS_UNKNOWN))
         return;
     stock_turns_free(knowledge->turns);
     knowledge->crossings = 1;
@@ -103,7 +103,7 @@ static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
                  !knowledge->plans_repairs && !stock_knowledge_is_exact(knowledge);
     if (exact)
         knowledge->rounds =
-            number_larger(stock_turns_left(knowledge->turns, &car, knowledge->crossings), 0);
+            number_larger(stock_turns_left(knowledge->turns, &car, knowledge->crossings, NULL), 0);
     return !budget_is_cancelled(budget);
 }
 
@@ -189,9 +189,7 @@ static int left_with(const struct stock_knowledge *knowledge, const struct stock
         return KNOWN_UNKNOWN;
     other.maximum = maximum;
     other.speed = number_smaller(car->speed, maximum);
-    int left = stock_turns_left(knowledge->turns, &other, crossings);
-    if (spare)
-        *spare = stock_turns_spare_cards(knowledge->turns, &other, crossings);
+    int left = stock_turns_left(knowledge->turns, &other, crossings, spare);
     return left == TURNS_UNKNOWN ? KNOWN_UNKNOWN : left * KNOWN_TURN;
 }
 

@@ -16,7 +16,7 @@ enum {
 /* Each table takes so much at most, of what the budget has left: where that is too little less is
  * known, at last the turns near the finish alone. */
 #define STOCK_BYTES_MOST ((size_t)400 << 20)
-#define STOCK_STEPS_MOST (8 * BUDGET_SECOND)
+#define STOCK_STEPS_MOST (5 * BUDGET_SECOND)
 
 struct stock_knowledge;
 

@@ -62,7 +62,8 @@ struct choosing {
     int number;
     const struct stock_car *car;
     const struct sight *sight;
-    int lap; /* as the car is now: the same for all its orders */
+    int lap;   /* as the car is now: the same for all its orders */
+    int crash; /* what it costs */
     struct ways ways;
     bool alone; /* nobody is near */
     uint64_t mood;
@@ -119,6 +120,12 @@ static int turned_away(const struct choosing *choosing, const struct stock_car *
     return AHEAD - seen;
 }
 
+static int64_t worth_of_cards(const struct choosing *choosing, int spare)
+{
+    return (int64_t)PARTS * (choosing->alone ? ALONE_CARD : MOOD) *
+           number_smaller(spare, CARDS_HELD);
+}
+
 /* Of orders with as many turns: first no card without need and no car that is turned away, then
  * what comes farther along the course and is faster. */
 static int64_t tie_of(const struct choosing *choosing, const struct stock_car *after, int spare)
@@ -126,10 +133,9 @@ static int64_t tie_of(const struct choosing *choosing, const struct stock_car *a
     int progress = stock_knowledge_to_go(choosing->knowledge, choosing->car) -
                    stock_knowledge_to_go(choosing->knowledge, after);
     progress = number_larger(-PROGRESS_MOST, number_smaller(progress, PROGRESS_MOST));
-    int away = choosing->alone ? ALONE_AWAY : MOOD, card = choosing->alone ? ALONE_CARD : MOOD;
+    int away = choosing->alone ? ALONE_AWAY : MOOD;
     return (int64_t)PARTS * away * turned_away(choosing, after) / AHEAD -
-           (int64_t)PARTS * card * number_smaller(spare, CARDS_HELD) -
-           8 * (progress + after->speed);
+           worth_of_cards(choosing, spare) - 8 * (progress + after->speed);
 }
 
 /* Turns; of finishers who is first in the turn. *spare: wild cards that are not needed for it. */
@@ -154,12 +160,16 @@ static int64_t turns_of(const struct choosing *choosing, const struct stock_car 
     return (int64_t)PARTS * left;
 }
 
-static int64_t value_of(const struct choosing *choosing, const struct stock_car *after)
+/* Turns and what decides among as many; INT64_MAX: surely `most` or more. */
+static int64_t value_of(const struct choosing *choosing, const struct stock_car *after,
+                        int64_t most, int64_t *turns)
 {
     int spare;
-    int64_t turns = turns_of(choosing, after, &spare);
-    bool known = after->status != STOCK_FINISHED && turns < (int64_t)PARTS * KNOWN_TURN * FAR;
-    return known ? turns + tie_of(choosing, after, spare) : turns;
+    *turns = turns_of(choosing, after, &spare);
+    if (after->status == STOCK_FINISHED || *turns >= (int64_t)PARTS * KNOWN_TURN * FAR)
+        return *turns;
+    int64_t gain = worth_of_cards(choosing, spare) + 8 * (PROGRESS_MOST + after->speed);
+    return *turns - gain < most ? *turns + tie_of(choosing, after, spare) : INT64_MAX;
 }
 
 /* Where others are near, drivers do not all like the same place best. */
@@ -171,39 +181,39 @@ static int64_t mood_of(const struct choosing *choosing, struct point at)
 
 static int64_t risk_of(const struct choosing *choosing, const struct way *way, struct point at)
 {
-    int left = stock_knowledge_left(choosing->knowledge, choosing->car, NULL);
-    int crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS;
     int64_t risk = mood_of(choosing, at) +
                    (int64_t)way->sands * BAG_COST * stock_knowledge_bag_chance(choosing->knowledge);
     for (int i = 0; i < choosing->threat_count; i++)
         if (point_equal(choosing->threats[i].at, at))
-            risk += (int64_t)crash * choosing->threats[i].chance;
+            risk += (int64_t)choosing->crash * choosing->threats[i].chance;
     return risk;
 }
 
 static void consider(struct choosing *choosing, const struct plan *plan)
 {
-    int64_t score = value_of(choosing, &plan->after);
+    int64_t turns, score = value_of(choosing, &plan->after, choosing->best_score, &turns);
+    if (score >= choosing->best_score) /* what is added is never less than nothing */
+        return;
     if (plan->cards > 0 && choosing->car->speed == 0 && choosing->car->crossings <= 0)
         score += (int64_t)PARTS * (choosing->alone ? ALONE_START : START_CARD);
     if (plan->after.status != STOCK_FINISHED)
         score += risk_of(choosing, &choosing->ways.items[plan->way], plan->after.at);
     if (score < choosing->best_score) {
-        int spare;
         choosing->best = *plan;
         choosing->best_score = score;
-        choosing->best_turns = turns_of(choosing, &plan->after, &spare);
+        choosing->best_turns = turns;
     }
 }
 
 /* A slip: an order that loses a turn or so against the best one. */
 static void consider_second(struct choosing *choosing, const struct plan *plan)
 {
-    int spare;
-    int64_t score = value_of(choosing, &plan->after);
-    int64_t lost = turns_of(choosing, &plan->after, &spare) - choosing->best_turns;
-    if (plan->cards <= choosing->best.cards && score < choosing->second_score &&
-        lost >= (int64_t)PARTS * KNOWN_TURN / 2 && lost <= (int64_t)PARTS * SLIP_MOST) {
+    if (plan->cards > choosing->best.cards)
+        return;
+    int64_t turns, score = value_of(choosing, &plan->after, choosing->second_score, &turns);
+    int64_t lost = turns - choosing->best_turns;
+    if (score < choosing->second_score && lost >= (int64_t)PARTS * KNOWN_TURN / 2 &&
+        lost <= (int64_t)PARTS * SLIP_MOST) {
         choosing->second = *plan;
         choosing->second_score = score;
     }
@@ -246,6 +256,7 @@ static struct choosing begin_choosing(const struct stock_knowledge *knowledge,
 {
     const struct stock_car *car = stock_car(race, number);
     int most = number_smaller(car->speed + CHANGES_MOST + 1, car->maximum);
+    int left = stock_knowledge_left(knowledge, car, NULL);
     uint64_t mood = hash_number(race->game->hash(race), number);
     return (struct choosing){.knowledge = knowledge,
                              .race = race,
@@ -253,6 +264,7 @@ static struct choosing begin_choosing(const struct stock_knowledge *knowledge,
                              .car = car,
                              .sight = sight,
                              .lap = stock_knowledge_lap(knowledge, car),
+                             .crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS,
                              .alone = true,
                              .mood = mood,
                              .ways = stock_ways_find(race, number,
@@ -273,9 +285,9 @@ static void end_choosing(struct choosing *choosing)
 /* Ends of another's orders that are as good as its best one: each as likely. */
 static void collect(struct choosing *choosing, const struct plan *plan)
 {
-    enum { AS_GOOD = PARTS * KNOWN_TURN / 8 };
+    int64_t turns, as_good = choosing->best_score + PARTS * KNOWN_TURN / 8;
     if (plan->after.status == STOCK_FINISHED ||
-        value_of(choosing, &plan->after) > choosing->best_score + AS_GOOD)
+        value_of(choosing, &plan->after, as_good + 1, &turns) > as_good)
         return;
     for (int i = 0; i < choosing->threat_count; i++)
         if (point_equal(choosing->threats[i].at, plan->after.at)) {
@@ -355,7 +367,7 @@ static void try_order(struct trouble *trouble, const char *order)
     struct error error;
     if (!stock_try(choosing->race, choosing->number, order, &trial, &error))
         return;
-    int64_t score = value_of(choosing, &trial.ends);
+    int64_t turns, score = value_of(choosing, &trial.ends, trouble->score, &turns);
     if (score < trouble->score) {
         trouble->score = score;
         text_clear(&trouble->best);

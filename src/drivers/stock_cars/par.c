@@ -67,6 +67,9 @@ bool stock_has_par(const struct setup *setup)
 /* If nobody says otherwise. */
 #define BYTES_USUAL ((size_t)512 << 20)
 #define STEPS_USUAL (10 * BUDGET_SECOND)
+/* Of a map that is only looked at. */
+#define PROOF_BYTES ((size_t)256 << 20)
+#define PROOF_STEPS (2 * BUDGET_SECOND)
 
 /* Nobody is home in so few turns, which is how far the search has come. */
 static void tell_end(const struct budget *budget, int none, struct error *error)
@@ -179,7 +182,9 @@ bool stock_prove(struct course course, struct budget *budget, int *par, struct e
     setup.players = 1;
     setup.course = course;
     (void)error; /* that nothing was counted is none */
+    struct budget part = budget_usual(budget, PROOF_BYTES, PROOF_STEPS);
     if (par)
-        *par = stock_find_par(&setup, false, budget, NULL, &(struct error){0});
+        *par = stock_find_par(&setup, false, &part, NULL, &(struct error){0});
+    budget_return(&part);
     return true;
 }

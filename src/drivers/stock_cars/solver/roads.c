@@ -41,7 +41,7 @@ static int pit_index(const struct roads *roads, int cell)
 
 static int further_cell(const struct roads *roads, int cell, enum stock_pit pit)
 {
-    int index = pit_index(roads, cell);
+    int index = pit == PIT_OUT ? -1 : pit_index(roads, cell);
     return pit == PIT_SERVED   ? roads->tail + index
            : pit == PIT_BROKEN ? roads->tail + roads->pit_count + index
                                : cell;

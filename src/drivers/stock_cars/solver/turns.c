@@ -172,7 +172,7 @@ static bool is_enough(struct turns *turns)
         return true;
     if (options->slack < 0)
         return false;
-    int left = stock_turns_left(turns, &options->from, options->crossings);
+    int left = stock_turns_left(turns, &options->from, options->crossings, NULL);
     return left != TURNS_UNKNOWN && turns->sweeps >= left + options->slack;
 }
 
@@ -313,7 +313,8 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
 static bool is_known(struct turns *turns)
 {
     return !turns->cut || budget_has_ended(&turns->budget) ||
-           stock_turns_left(turns, &turns->options.from, turns->options.crossings) != TURNS_UNKNOWN;
+           stock_turns_left(turns, &turns->options.from, turns->options.crossings, NULL) !=
+               TURNS_UNKNOWN;
 }
 
 /* Only what answers questions is kept. */
@@ -381,14 +382,11 @@ static const struct entry *find_entry(const struct turns *turns, const struct st
     return entry && turns->entries[entry].cards <= car->wild_cards ? &turns->entries[entry] : NULL;
 }
 
-int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings)
+int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
+                     int *spare)
 {
     const struct entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
+    if (spare)
+        *spare = car->wild_cards - (entry ? entry->cards : 0);
     return crossings <= 0 ? 0 : entry ? entry->turns : TURNS_UNKNOWN;
-}
-
-int stock_turns_spare_cards(const struct turns *turns, const struct stock_car *car, int crossings)
-{
-    const struct entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
-    return car->wild_cards - (entry ? entry->cards : 0);
 }

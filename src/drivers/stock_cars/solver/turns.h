@@ -39,9 +39,9 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
 void stock_turns_free(struct turns *turns);
 
 /* Of a car with so many crossings still to come; 0 for none. Its maximum is taken for that of the
- * highest world that is not above it. */
-int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings);
-/* How many of the car's wild cards it would not need to be as fast. */
-int stock_turns_spare_cards(const struct turns *turns, const struct stock_car *car, int crossings);
+ * highest world that is not above it. *spare: how many of its wild cards it would not need to be as
+ * fast; may be NULL. */
+int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
+                     int *spare);
 
 #endif

@@ -86,13 +86,25 @@ def run_with_limit(command, environment, allowed):
     return output.decode(errors="replace"), status, usage.ru_utime + usage.ru_stime
 
 
-# What is freed waits in 16 MiB, and no page goes back to the system: a quarter of the time was that.
+# What is freed waits in 16 MiB, and no page goes back to the system: a quarter of the time was that. Lines
+# are looked up for reports alone (with_lines): a leak that is known is compared by its library, and looking
+# up the lines of fontconfig's took longer than printing a page.
 SANITIZER_OPTIONS = {
     "ASAN_OPTIONS": "abort_on_error=0:detect_leaks=1:allocator_may_return_null=1:"
-                    "quarantine_size_mb=16:allocator_release_to_os_interval_ms=-1:malloc_context_size=12",
+                    "quarantine_size_mb=16:allocator_release_to_os_interval_ms=-1:malloc_context_size=12:symbolize=0:"
+                    "handle_sigill=1",
     "UBSAN_OPTIONS": "print_stacktrace=1",
     "LSAN_OPTIONS": f"suppressions={ROOT}/tests/leaks.txt:print_suppressions=0",
 }
+
+
+def with_lines(output):
+    """What a sanitizer reports as "(MODULE+OFFSET)" is told as function and line, too."""
+    def named(place):
+        found = subprocess.run(["addr2line", "-fpse", place[1], place[2]], stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, text=True)
+        return f"{place[0]} {found.stdout.strip()}"
+    return re.sub(r"\((/[^()\s]+)\+(0x[0-9a-f]+)\)", named, output)
 
 
 def count_tap(output, status):
@@ -331,6 +343,7 @@ def main():
             took[suite.name] = round(seconds, 1)
             total_passed += passed
             total_failed += failed
+            output = with_lines(output) if failed else output
             verdict = f"{failed} FAILED" if failed else "ok"
             print(f"{verdict:>9}  {suite.name} ({passed + failed} tests, {seconds:.1f} s, "
                   f"{spent:.1f} s of a processor)", flush=True)

@@ -1,8 +1,277 @@
-/* The table of drivers of stock cars. */
+/* The table of drivers of stock cars, what it counts and what programs are told. */
 #include "drivers/stock_cars/driving.h"
 
-#include "drivers/stock_cars/level.h"
-#include "drivers/stock_cars/specials.h"
+#include "base/number.h"
+#include "base/text.h"
+#include "drivers/stock_cars/hints.h"
+#include "drivers/stock_cars/knowledge.h"
+#include "rules/stock_cars/stock_cars.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* === the fewest turns ========================================================================= */
+
+struct stock_car stock_starting_car(const struct setup *setup, enum stock_special special)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    int cards = setup->values[STOCK_WILD_CARDS] * (special == SPECIAL_PERFORMANCE ? 2 : 1);
+    return (struct stock_car){.at = map->start[0],
+                              .heading = map->race,
+                              .maximum = setup->values[STOCK_MAX_SPEED],
+                              .wild_cards = cards,
+                              .special = special};
+}
+
+/* Tiles of the track times crossings up to which repairs are counted: some seconds. */
+enum { REPAIRS_COUNTED = 10000 };
+
+static int count_tiles(const struct stock_map *map, bool marks_alone)
+{
+    int tiles = 0;
+    for (int i = 0; i < map->width * map->height; i++)
+        tiles += marks_alone ? map->tiles[i] == TILE_PIT_MARK : map->tiles[i] != TILE_OFF;
+    return tiles;
+}
+
+bool stock_counts_repairs(const struct setup *setup)
+{
+    int tiles = count_tiles(stock_map_of(setup), false);
+    return tiles * (stock_laps(setup) + 1) <= REPAIRS_COUNTED;
+}
+
+static bool leaves_repairs_out(const struct setup *setup)
+{
+    return count_tiles(stock_map_of(setup), true) > 0 && !stock_counts_repairs(setup);
+}
+
+bool stock_plans_repairs(const struct setup *setup)
+{
+    return setup->players > 1 && count_tiles(stock_map_of(setup), true) > 0;
+}
+
+static const char *par_of(const struct setup *setup)
+{
+    return leaves_repairs_out(setup) ? "a car that " STOCK_ALONE STOCK_UNREPAIRED
+                                     : "a car that " STOCK_ALONE;
+}
+
+const char *stock_hints_briefly(const struct setup *setup)
+{
+    return leaves_repairs_out(setup) ? "on track, no oil, sand or repair"
+                                     : "on track, no oil or sand";
+}
+
+static bool has_par(const struct setup *setup)
+{
+    (void)setup;
+    return true;
+}
+
+/* If nobody says otherwise. */
+#define BYTES_USUAL ((size_t)512 << 20)
+#define STEPS_USUAL (10 * BUDGET_SECOND)
+/* Of a map that is only looked at. */
+#define PROOF_BYTES ((size_t)256 << 20)
+#define PROOF_STEPS (2 * BUDGET_SECOND)
+
+/* Nobody is home in so few turns, which is how far the search has come. */
+static void tell_end(const struct budget *budget, int none, struct error *error)
+{
+    struct text so_far = {0};
+    if (none > 0)
+        text_append_format(&so_far, "%d turn%s %s too few, and to find more the search", none,
+                           number_plural_ending(none), none == 1 ? "is" : "are");
+    else
+        text_append(&so_far, "before it has begun the search");
+    budget_tell(budget, text_string(&so_far), "fewer laps or a smaller map", error);
+    text_free(&so_far);
+}
+
+/* By the special that takes the fewest, if there may be any; FEWEST_UNKNOWN. */
+static int find_fewest(const struct setup *setup, bool with_extras, struct budget *budget,
+                       enum stock_special *by, int *none)
+{
+    struct stock_car car = stock_starting_car(setup, SPECIAL_NONE);
+    int crossings = stock_laps(setup) + 1, best = FEWEST_UNKNOWN;
+    struct roads *roads = stock_roads_make(setup, budget);
+    struct fewest *fewest = roads ? stock_fewest_make(roads, &car, crossings, crossings,
+                                                      stock_counts_repairs(setup), budget)
+                                  : NULL;
+    for (int special = with_extras; fewest && special <= (with_extras ? SPECIAL_PERFORMANCE : 0);
+         special++) {
+        int cards = stock_starting_car(setup, (enum stock_special)special).wild_cards;
+        int turns = stock_fewest_find(fewest, cards, (enum stock_special)special);
+        if (turns != FEWEST_UNKNOWN && (best == FEWEST_UNKNOWN || turns < best)) {
+            best = turns;
+            *by = (enum stock_special)special;
+        }
+    }
+    *none = fewest ? stock_fewest_more_than(fewest) : 0;
+    stock_fewest_free(fewest);
+    stock_roads_free(roads);
+    return best;
+}
+
+/* That no such car finishes proves nothing: one that leaves the track may. */
+static int find_par(const struct setup *setup, bool with_extras, struct budget *budget,
+                    int *best_lap, struct error *error)
+{
+    enum stock_special special;
+    int none;
+    (void)best_lap;
+    if (with_extras && setup->values[STOCK_SPECIALS] != STOCK_ON) {
+        error_set(error, "these rules give no specials");
+        return PAR_NONE;
+    }
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    int best = find_fewest(setup, with_extras, &part, &special, &none);
+    if (budget_has_ended(&part)) {
+        tell_end(&part, none, error);
+        best = PAR_UNKNOWN;
+    } else if (best == FEWEST_UNKNOWN) {
+        error_set(error, "no way round was found for a car that " STOCK_ALONE);
+        best = PAR_UNKNOWN;
+    }
+    budget_return(&part);
+    return best;
+}
+
+static bool drive(struct race *race, const char *order, struct text *line)
+{
+    struct event_list events = {0};
+    struct error error;
+    bool drives = stock_cars_game.apply(race, 1, order, &events, &error);
+    text_append_format(line, "%s\n", order);
+    event_list_free(&events);
+    return drives;
+}
+
+/* As hints advise. */
+static void find_line(const struct setup *setup, bool with_extras, struct budget *budget,
+                      struct text *actions)
+{
+    enum stock_special special = SPECIAL_NONE;
+    struct text chosen = {0}, line = {0};
+    int none;
+    struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
+    if (with_extras)
+        find_fewest(setup, true, &part, &special, &none);
+    struct stock_knowledge *knowledge = stock_knowledge_make(setup, special);
+    struct race *race = stock_cars_game.begin(setup);
+    bool drives = stock_knowledge_sweep_alone(knowledge, special, 0, &part);
+    text_append_format(&chosen, "special %s", stock_special_name(special));
+    if (drives && stock_choosing_specials(race))
+        drives = drive(race, text_string(&chosen), &line);
+    while (drives && !stock_cars_game.over(race)) {
+        struct hints *hints = stock_hints_find(knowledge, race, 1, NULL, &part);
+        drives = hints->best >= 0 && drive(race, hints->items[hints->best].order, &line);
+        stock_hints_free(hints);
+    }
+    if (drives)
+        text_append(actions, text_string(&line));
+    text_free(&chosen);
+    text_free(&line);
+    stock_cars_game.free(race);
+    stock_knowledge_free(knowledge);
+    budget_return(&part);
+}
+
+/* Whoever leaves the track with a steer turns on the spot, so a car gets wherever tiles lead: what
+ * is left is to count. */
+static bool prove(struct course course, struct budget *budget, int *par, struct error *error)
+{
+    struct setup setup = setup_from_preset(&stock_cars_game, STOCK_PRESET_STOCK_CARS);
+    assert(course.game == &stock_cars_game);
+    setup.players = 1;
+    setup.course = course;
+    (void)error; /* that nothing was counted is none */
+    struct budget part = budget_usual(budget, PROOF_BYTES, PROOF_STEPS);
+    if (par)
+        *par = find_par(&setup, false, &part, NULL, &(struct error){0});
+    budget_return(&part);
+    return true;
+}
+
+/* === programs ================================================================================= */
+
+static void append_rows(const struct stock_map *map, struct text *into)
+{
+    for (int y = map->height - 1; y >= 0; y--) {
+        const char *row = map->tiles + (size_t)y * (size_t)map->width;
+        text_append_format(into, "row %d ", y);
+        for (int x = 0; x < map->width; x++)
+            text_append_bytes(into, row[x] == TILE_OFF ? "_" : &row[x], 1);
+        text_append(into, "\n");
+    }
+}
+
+static void greet(const struct setup *setup, struct text *into)
+{
+    static const char *const turns[] = {
+        [TURN_NONE] = "none", [TURN_LEFT] = "left", [TURN_RIGHT] = "right"};
+    const struct stock_map *map = stock_map_of(setup);
+    text_append_format(into, "game %s\nmap %d %d\n", setup->game->name, map->width, map->height);
+    append_rows(map, into);
+    text_append_format(into, "race %s\nturn %s\nlaps %d\nsandbags %d\n", heading_names[map->race],
+                       turns[map->turn], stock_laps(setup), map->sandbags);
+}
+
+static void append_tiles(const struct race *race, const struct stock_map *map, struct text *into)
+{
+    struct point at;
+    for (at.y = 0; at.y < map->height; at.y++)
+        for (at.x = 0; at.x < map->width; at.x++) {
+            char tile = stock_tile(race, at);
+            if (tile != stock_map_tile(map, at))
+                text_append_format(into, "tile %d %d %c\n", at.x, at.y, tile);
+        }
+}
+
+static void append_car(const struct race *race, int number, struct text *into)
+{
+    const struct stock_car *car = stock_car(race, number);
+    const char *pit = stock_pit_name(car->pit);
+    text_append_format(into, "car %d %s %d %d %s %d %d %d %s %s %d\n", number,
+                       stock_status_name(car->status), car->at.x, car->at.y,
+                       heading_names[car->heading], car->speed, car->maximum, car->wild_cards,
+                       stock_special_name(car->special), pit ? pit : "-", stock_lap(race, car));
+}
+
+static void ask(const struct race *race, int number, struct text *into)
+{
+    struct stock_speed speeds[STOCK_SPEEDS];
+    bool slipstream;
+    if (stock_choosing_specials(race)) {
+        text_append(into, "special\n");
+        return;
+    }
+    text_append_format(into, "turn %d\n", race->game->round(race));
+    append_tiles(race, stock_race_map(race), into);
+    for (int car = 1; car <= race->game->car_count(race); car++)
+        append_car(race, car, into);
+    int count = stock_speeds(race, number, speeds, &slipstream);
+    for (int i = 0; i < count; i++)
+        text_append_format(into, "speed %d %s %d\n", speeds[i].speed,
+                           *speeds[i].changes ? speeds[i].changes : "-", speeds[i].cards);
+}
+
+/* Groups have at most 99. */
+static const char *stand_in(const struct race *race, int number, struct text *action)
+{
+    int speed = stock_car(race, number)->speed;
+    if (stock_choosing_specials(race)) {
+        text_append(action, "special none");
+        return "The car gets no special";
+    }
+    if (speed == 0)
+        text_append(action, "-");
+    for (; speed > 0; speed -= 99)
+        text_append_format(action, "(%dM)", speed < 99 ? speed : 99);
+    return "The car drives straight on";
+}
+
+/* === the table ================================================================================ */
 
 static const struct driver_kind kinds[STOCK_LEVELS] = {
     {.name = "rookie",
@@ -64,13 +333,13 @@ const struct driving stock_cars_driving = {
     .choose = choose,
     .find_hints = stock_hints_find,
     .free_hints = stock_hints_free,
-    .prove = stock_prove,
-    .par_of = stock_par_of,
-    .has_par = stock_has_par,
+    .prove = prove,
+    .par_of = par_of,
+    .has_par = has_par,
     .extras = "a special",
-    .find_par = stock_find_par,
-    .find_line = stock_find_line,
-    .greet = stock_greet,
-    .ask = stock_ask,
-    .stand_in = stock_stand_in,
+    .find_par = find_par,
+    .find_line = find_line,
+    .greet = greet,
+    .ask = ask,
+    .stand_in = stand_in,
 };

@@ -5,7 +5,6 @@
 #include "base/number.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/knowledge.h"
-#include "drivers/stock_cars/ways.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What can be told to a person who is to write an order: for each place that an order can lead to,
  * the turns that are still to be driven from there, and an order that gets there.
  *
- * Turns are those of a car that nobody meets and of whom `stock_par_of` tells the rest, a condition
+ * Turns are those of a car that nobody meets and of whom `par_of` tells the rest, a condition
  * that is said wherever the number is shown. They are exact: on a free road the best order brings
  * one turn less, each turn; where that is more work than is allowed they are rough. Orders into
  * oil, sand or off the track have no hint, on the tiles that everybody sees now; the turns behind

@@ -1,4 +1,4 @@
-/* See knowledge.h. */
+/* What is known of a map; see knowledge.h. */
 #include "drivers/stock_cars/knowledge.h"
 
 #include "base/memory.h"
@@ -19,7 +19,7 @@ struct stock_knowledge {
     struct turns *turns;       /* of a car without a special; NULL: that would be too much */
     struct fewest_left *alone; /* with repairs, where they are counted; else NULL */
     int laps, crossings;       /* of the race; those that are swept */
-    int *distances;            /* of roads.h */
+    int *distances;            /* moves to the line */
     int rounds;                /* 0: unknown */
     bool plans_repairs;        /* beyond the maximum at the start */
     int bag_chance;
@@ -169,11 +169,6 @@ void stock_knowledge_free(struct stock_knowledge *knowledge)
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
-
-int stock_knowledge_laps(const struct stock_knowledge *knowledge)
-{
-    return knowledge->laps;
-}
 
 int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const struct stock_car *car)
 {

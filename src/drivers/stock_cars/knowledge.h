@@ -5,8 +5,7 @@
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
 #include "base/budget.h"
-#include "drivers/stock_cars/solver/fewest.h"
-#include "drivers/stock_cars/solver/turns.h"
+#include "drivers/stock_cars/solver/solver.h"
 
 enum {
     KNOWN_UNKNOWN = -1,
@@ -32,7 +31,6 @@ bool stock_knowledge_sweep_alone(struct stock_knowledge *knowledge, enum stock_s
 struct stock_knowledge *stock_knowledge_glance(const struct setup *setup, struct budget *budget);
 void stock_knowledge_free(struct stock_knowledge *knowledge);
 
-int stock_knowledge_laps(const struct stock_knowledge *knowledge);
 /* Crossings that a car has still to make. */
 int stock_knowledge_crossings(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* In parts of a turn, for any number of crossings; of many laps all but the last ones are taken to
@@ -62,7 +60,73 @@ int stock_knowledge_distance(const struct stock_knowledge *knowledge, struct poi
 int stock_knowledge_to_go(const struct stock_knowledge *knowledge, const struct stock_car *car);
 /* The chance that sand which nobody has looked at hides a bag, in 1/1024. */
 int stock_knowledge_bag_chance(const struct stock_knowledge *knowledge);
-/* That which suits the course (specials.h). */
+/* That which suits the course. */
 enum stock_special stock_knowledge_special(const struct stock_knowledge *knowledge);
+
+/* === how an order is chosen =================================================================== */
+
+enum stock_level { STOCK_ROOKIE, STOCK_CLUB, STOCK_PRO, STOCK_ACE, STOCK_LEVELS };
+
+/* Appends the action of a car that owes one. */
+void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
+                        const struct race *race, int car, struct text *action);
+
+/* === specials ================================================================================= */
+
+/* Takes a glance at the course, drives alone with each as an ace does, for some laps, and takes the
+ * soonest. Under rules without specials, or cancelled: SPECIAL_PERFORMANCE. */
+enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget);
+
+/* === ways and orders ========================================================================== */
+
+/* The ways that a car's order can take from where it stands, on the tiles that everybody sees, and
+ * what an order comes to. Oil is not entered, nor is anything off the track.
+ *
+ * Ways that end alike are one: the same tile, heading, steers, bank and crossings; of these the one
+ * with the fewest bags is kept.
+ */
+
+struct way {
+    struct point at;
+    int before; /* index of the way without the last move; -1: none */
+    int moves;
+    char move; /* the last one: M, L or R; 0 without any */
+    uint8_t heading, lefts, rights;
+    int8_t crossings; /* passed, net */
+    uint8_t bags;     /* in sight, each takes 1 from the speed */
+    uint8_t sands;    /* entered, of which nobody knows what they hide */
+    bool banked, in_pits, finishes;
+};
+
+struct ways {
+    const struct race *race;
+    const struct stock_car *car;
+    struct way *items; /* by moves */
+    int count, capacity;
+    int *first; /* [moves]: of those with so many; [most + 1] is the count */
+    int most;
+};
+
+/* With so many moves at most and so many steers to a side, 0..2; not further than `limit` ways
+ * (0: all). So many crossings are still to come. */
+struct ways stock_ways_find(const struct race *race, int car, int crossings, int moves_most,
+                            int steers_most, int limit);
+void stock_ways_free(struct ways *ways);
+
+/* An order: a change at the beginning, a way, a change at the end. */
+struct plan {
+    int way;
+    int begin, end; /* changes; a slipstream is not counted */
+    bool slips;
+    int cards;              /* that it costs */
+    struct stock_car after; /* as it ends if no unseen bag is met and nobody is hit */
+};
+
+/* False if the order may not be or costs more than there is. */
+bool stock_plan_make(const struct ways *ways, int way, int begin, int end, bool slips,
+                     struct plan *plan);
+void stock_plan_write(const struct ways *ways, const struct plan *plan, struct text *into);
+/* May the car be slipped along: is the place of 3.2 there, and may S be written? */
+bool stock_plan_may_slip(const struct race *race, int car);
 
 #endif

@@ -1,9 +1,9 @@
-/* See ways.h. */
-#include "drivers/stock_cars/ways.h"
+/* Ways and orders; see knowledge.h. */
+#include "drivers/stock_cars/knowledge.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/stock_cars/solver/roads.h"
+#include "drivers/stock_cars/solver/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

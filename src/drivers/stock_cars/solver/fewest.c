@@ -1,5 +1,5 @@
-/* See fewest.h. */
-#include "drivers/stock_cars/solver/fewest.h"
+/* The fewest turns; see solver.h. */
+#include "drivers/stock_cars/solver/search.h"
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -84,8 +84,7 @@ static inline lanes *next_of(const struct fewest *fewest, struct row *row)
     return row->best + 2 * fewest->pace->stride;
 }
 
-/* === turns
- * ========================================================================================= */
+/* === turns ==================================================================================== */
 
 enum {
     BLOCK = 16, /* bytes that one of its own takes besides */
@@ -424,8 +423,7 @@ static void drive_row(struct fewest *fewest, struct row *row)
     memset(now[0], 0, (size_t)stride * sizeof *now[0]);
 }
 
-/* === the search
- * ==================================================================================== */
+/* === the search =============================================================================== */
 
 enum {
     NARROW = 50, /* rows that a turn of a first look goes on from */
@@ -682,8 +680,7 @@ void stock_fewest_free(struct fewest *fewest)
     free(fewest);
 }
 
-/* === what is left
- * ================================================================================== */
+/* === what is left ============================================================================= */
 
 enum { NEVER = UINT8_MAX };
 

@@ -1,5 +1,5 @@
-/* See pace.h. */
-#include "drivers/stock_cars/solver/pace.h"
+/* The bound by moves; see search.h. */
+#include "drivers/stock_cars/solver/search.h"
 
 #include "base/memory.h"
 

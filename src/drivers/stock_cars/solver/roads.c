@@ -1,5 +1,5 @@
-/* See roads.h. */
-#include "drivers/stock_cars/solver/roads.h"
+/* A map as cells with moves, and where turns on it lead. */
+#include "drivers/stock_cars/solver/search.h"
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -345,4 +345,419 @@ int stock_turn_cost(enum stock_special special, int begin, int end, bool dear)
         return -1;
     return seconds - (special == SPECIAL_TURBO && seconds > 0) +
            (dear && special != SPECIAL_SWAYBARS);
+}
+
+/* === where turns lead ========================================================================= */
+
+/* Ways grow by a move at a time; those that are at one pose with the same steers,
+ * bank, crossings and repairs are one.
+ */
+
+/* How ways have steered, as bits: (lefts * COUNTS + rights) * 2 + banked. */
+enum {
+    POSE_STEPS = 200, /* of the budget: to make a pose, and for ways that grow by a move */
+    WAYS_STEPS = 70,
+    COUNTS = 3, /* of steers to one side: 0 to 2 */
+    BANKED = 1,
+    RIGHT = 2,
+    LEFT = COUNTS * RIGHT,
+    BOTH = LEFT + RIGHT,
+    ALL_BANKED = 0x2aaaa,
+    NOT_BANKED = 0x15555,
+    MAY_LEFT = 0x00fff,
+    MAY_RIGHT = 0x0f3cf,
+    CHEAP = MAY_LEFT & MAY_RIGHT, /* without a second steer to one side */
+    BY_ONE = 0x3cf00,             /* a left and a right, at least */
+    BY_TWO = 0x30000
+};
+
+/* What a way has met, kept apart from its steers: nearly always nothing. */
+struct story {
+    int8_t crossings, most, repairs;
+};
+
+/* Those at one pose that have met the same. */
+struct ways {
+    int pose, story;
+    uint32_t steers;
+};
+
+struct way_list {
+    struct ways *items;
+    int count, capacity;
+};
+
+struct reach_scratch {
+    struct way_list ways, longer;
+    struct story *stories;
+    int story_count, story_capacity;
+    uint32_t **steers; /* [story][pose]: of the longer ways */
+    int steers_capacity;
+};
+
+/* --- the nodes and their moves ---------------------------------------------------------------- */
+
+static void use_cell(struct reach *reach, int cell)
+{
+    if (reach->nodes[cell] >= 0)
+        return;
+    reach->nodes[cell] = reach->node_count;
+    reach->cells[reach->node_count++] = cell;
+}
+
+static void use_cells(struct reach *reach, int heading)
+{
+    const struct roads *roads = reach->roads;
+    for (int cell = 0; cell < roads->tail; cell++)
+        if (roads->road[heading][cell] == 0) {
+            use_cell(reach, cell);
+            use_cell(reach, cell + roads->offsets[heading]);
+        }
+    for (int i = 0; i < 2 * CROSSING_KINDS * 2; i++) {
+        const struct special_moves *list = &roads->specials[heading][i / 6][i / 2 % 3][i % 2];
+        for (int j = 0; j < list->count; j++) {
+            use_cell(reach, list->items[j].from);
+            use_cell(reach, list->items[j].to);
+        }
+    }
+}
+
+static void use_all_cells(struct reach *reach, const struct stock_car *from)
+{
+    const struct roads *roads = reach->roads;
+    reach->cells = memory_allocate((size_t)roads->size, sizeof *reach->cells);
+    reach->nodes = memory_allocate((size_t)roads->size, sizeof *reach->nodes);
+    for (int i = 0; i < roads->size; i++)
+        reach->nodes[i] = -1;
+    use_cell(reach, stock_roads_cell(roads, from->at, from->pit));
+    for (int heading = 0; heading < HEADING_COUNT; heading++)
+        use_cells(reach, heading);
+    for (int i = 0; i < roads->pit_count; i++) {
+        use_cell(reach, roads->pits[i]);
+        use_cell(reach, roads->tail + roads->pit_count + i);
+    }
+    reach->poses = reach->node_count * HEADING_COUNT;
+}
+
+/* From whatever heading a car steers to that of the move. */
+static void join_move(struct reach *reach, bool fast, int node, int heading, struct reach_move move)
+{
+    for (int side = 0; side < REACH_SIDES; side++) {
+        int from = (heading - (side - 1) + HEADING_COUNT) % HEADING_COUNT;
+        reach->moves[fast][(node * HEADING_COUNT + from) * REACH_SIDES + side] = move;
+    }
+}
+
+static void join_specials(struct reach *reach, int heading, int fast)
+{
+    static const int8_t crossings[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
+    for (int i = 0; i < CROSSING_KINDS * 2; i++) {
+        const struct special_moves *list = &reach->roads->specials[heading][fast][i / 2][i % 2];
+        for (int j = 0; j < list->count; j++) {
+            int to = reach->nodes[list->items[j].to] * HEADING_COUNT + heading;
+            join_move(reach, fast, reach->nodes[list->items[j].from], heading,
+                      (struct reach_move){to, to, crossings[i / 2], (int8_t)(i % 2), i < 1});
+        }
+    }
+}
+
+static void join_moves(struct reach *reach, int heading, int fast)
+{
+    const struct roads *roads = reach->roads;
+    int turned =
+        roads->has_banks ? (int)heading_turned((enum heading)heading, roads->map->turn) : 0;
+    for (int node = 0; node < reach->node_count; node++) {
+        int cell = reach->cells[node];
+        struct reach_move move = {.pose = -1};
+        if (cell < roads->tail && roads->road[heading][cell] == 0) {
+            int to = reach->nodes[cell + roads->offsets[heading]] * HEADING_COUNT;
+            move.pose = to + heading;
+            move.banked = to + (roads->bank[heading][cell] == 0 ? turned : heading);
+            move.is_plain = move.pose == move.banked;
+        }
+        join_move(reach, fast, node, heading, move);
+    }
+    join_specials(reach, heading, fast);
+}
+
+static void compare_moves(struct reach *reach)
+{
+    reach->alike = memory_allocate((size_t)reach->poses, sizeof *reach->alike);
+    for (int pose = 0; pose < reach->poses; pose++) {
+        const struct reach_move *slow = &reach->moves[0][pose * REACH_SIDES];
+        const struct reach_move *fast = &reach->moves[1][pose * REACH_SIDES];
+        reach->alike[pose] = true;
+        for (int side = 0; side < REACH_SIDES; side++)
+            reach->alike[pose] &=
+                slow[side].pose == fast[side].pose && slow[side].repairs == fast[side].repairs;
+    }
+}
+
+static void find_broken(struct reach *reach)
+{
+    const struct roads *roads = reach->roads;
+    reach->broken = memory_allocate((size_t)reach->node_count, sizeof *reach->broken);
+    for (int node = 0; node < reach->node_count; node++)
+        reach->broken[node] = node;
+    for (int i = 0; i < roads->pit_count; i++) {
+        int served = reach->nodes[roads->tail + i];
+        reach->broken[reach->nodes[roads->pits[i]]] =
+            reach->nodes[roads->tail + roads->pit_count + i];
+        if (served >= 0)
+            reach->broken[served] = -1;
+    }
+    reach->in_pits = memory_allocate((size_t)reach->poses, sizeof *reach->in_pits);
+    for (int pose = 0; pose < reach->poses; pose++)
+        reach->in_pits[pose] = reach->broken[pose / HEADING_COUNT] != pose / HEADING_COUNT;
+}
+
+/* Of all poses, before anything is known of one. */
+static size_t bytes_of_poses(const struct reach *reach)
+{
+    const size_t of_pose = 2 * REACH_SIDES * sizeof *reach->moves[0] + sizeof *reach->ends +
+                           sizeof *reach->alike + sizeof *reach->in_pits + sizeof(uint32_t);
+    return 2 * (size_t)reach->roads->size * sizeof(int) + (size_t)reach->poses * of_pose;
+}
+
+struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
+                               struct budget *budget)
+{
+    struct reach *reach = memory_allocate(1, sizeof *reach);
+    reach->roads = roads;
+    reach->budget = budget;
+    reach->scratch = memory_allocate(1, sizeof *reach->scratch);
+    use_all_cells(reach, from);
+    if (!budget_take(budget, bytes_of_poses(reach))) {
+        reach->poses = 0;
+        stock_reach_free(reach);
+        return NULL;
+    }
+    for (int fast = 0; fast < 2; fast++) {
+        reach->moves[fast] =
+            memory_allocate((size_t)reach->poses * REACH_SIDES, sizeof *reach->moves[fast]);
+        for (int heading = 0; heading < HEADING_COUNT; heading++)
+            join_moves(reach, heading, fast);
+    }
+    compare_moves(reach);
+    find_broken(reach);
+    reach->ends = memory_allocate((size_t)reach->poses, sizeof *reach->ends);
+    budget_goes_on(budget, (uint64_t)reach->poses * POSE_STEPS);
+    return reach;
+}
+
+void stock_reach_free(struct reach *reach)
+{
+    if (!reach)
+        return;
+    for (int i = 0; i < reach->poses; i++) {
+        free(reach->ends[i].items);
+        free(reach->ends[i].plain);
+        free(reach->ends[i].first);
+        free(reach->ends[i].ways);
+    }
+    for (int i = 0; i < reach->scratch->story_count; i++)
+        free(reach->scratch->steers[i]);
+    free(reach->scratch->steers);
+    free(reach->scratch->stories);
+    free(reach->scratch->ways.items);
+    free(reach->scratch->longer.items);
+    free(reach->scratch);
+    free(reach->ends);
+    free(reach->broken);
+    free(reach->in_pits);
+    free(reach->alike);
+    free(reach->moves[0]);
+    free(reach->moves[1]);
+    free(reach->cells);
+    free(reach->nodes);
+    free(reach);
+}
+
+int stock_reach_pose(const struct reach *reach, const struct stock_car *car)
+{
+    int cell = stock_roads_cell(reach->roads, car->at, car->pit);
+    return reach->nodes[cell] * HEADING_COUNT + (int)car->heading;
+}
+
+/* --- ways ------------------------------------------------------------------------------------- */
+
+static int find_story(struct reach *reach, struct story story)
+{
+    struct reach_scratch *scratch = reach->scratch;
+    int at = 0;
+    while (at < scratch->story_count && (scratch->stories[at].crossings != story.crossings ||
+                                         scratch->stories[at].most != story.most ||
+                                         scratch->stories[at].repairs != story.repairs))
+        at++;
+    if (at == scratch->story_count) {
+        int count = at;
+        uint32_t *steers = memory_allocate((size_t)reach->poses, sizeof *steers);
+        budget_take(reach->budget, (size_t)reach->poses * sizeof *steers);
+        array_add(scratch->steers, count, scratch->steers_capacity, steers);
+        array_add(scratch->stories, scratch->story_count, scratch->story_capacity, story);
+    }
+    return at;
+}
+
+static int story_after(struct reach *reach, int before, const struct reach_move *move)
+{
+    struct story story = reach->scratch->stories[before];
+    story.crossings = (int8_t)(story.crossings + move->crossings);
+    story.most = (int8_t)number_larger(story.most, story.crossings);
+    story.repairs = (int8_t)(story.repairs + move->repairs);
+    return find_story(reach, story);
+}
+
+/* There is room for it. */
+static inline void add_ways(struct reach_scratch *scratch, int pose, int story, uint32_t steers)
+{
+    uint32_t *all = &scratch->steers[story][pose];
+    if (*all == 0)
+        scratch->longer.items[scratch->longer.count++] = (struct ways){pose, story, 0};
+    *all |= steers;
+}
+
+/* With a move that tells, or on which some turn. */
+static void go_on_specially(struct reach *reach, int story, uint32_t steers,
+                            const struct reach_move *move)
+{
+    uint32_t banked = steers & ALL_BANKED, others = (steers & NOT_BANKED) << BANKED;
+    if (move->crossings || move->repairs)
+        story = story_after(reach, story, move);
+    if (move->pose == move->banked)
+        add_ways(reach->scratch, move->pose, story, steers);
+    else if (banked)
+        add_ways(reach->scratch, move->pose, story, banked);
+    if (move->pose != move->banked && others)
+        add_ways(reach->scratch, move->banked, story, others);
+}
+
+static inline void go_on(struct reach *reach, int story, uint32_t steers,
+                         const struct reach_move *move)
+{
+    if (move->pose < 0 || steers == 0)
+        return;
+    if (move->is_plain)
+        add_ways(reach->scratch, move->pose, story, steers);
+    else
+        go_on_specially(reach, story, steers, move);
+}
+
+/* Of the longer ones. Ways are left behind if one with a left and a right less is at the same pose,
+ * or with two: all that they can do it can. */
+static void gather(struct reach_scratch *scratch)
+{
+    for (int i = 0; i < scratch->longer.count; i++) {
+        struct ways *ways = &scratch->longer.items[i];
+        uint32_t *steers = &scratch->steers[ways->story][ways->pose];
+        ways->steers = *steers & ~((*steers << BOTH & BY_ONE) | (*steers << 2 * BOTH & BY_TWO));
+        *steers = 0;
+    }
+}
+
+static void grow(struct reach *reach, bool fast)
+{
+    struct reach_scratch *scratch = reach->scratch;
+    struct way_list old = scratch->ways;
+    int most = old.count * REACH_SIDES * 2;
+    scratch->longer.count = 0;
+    if (scratch->longer.capacity < most) {
+        scratch->longer.capacity = 2 * most;
+        scratch->longer.items =
+            memory_resize(scratch->longer.items, 2 * (size_t)most, sizeof *scratch->longer.items);
+    }
+    for (int i = 0; i < old.count; i++) {
+        const struct ways *ways = &old.items[i];
+        const struct reach_move *moves = &reach->moves[fast][ways->pose * REACH_SIDES];
+        go_on(reach, ways->story, (ways->steers & MAY_LEFT) << LEFT, &moves[0]);
+        go_on(reach, ways->story, ways->steers, &moves[1]);
+        go_on(reach, ways->story, (ways->steers & MAY_RIGHT) << RIGHT, &moves[2]);
+    }
+    gather(scratch);
+    budget_goes_on(reach->budget, (uint64_t)old.count * WAYS_STEPS);
+    scratch->ways = scratch->longer;
+    scratch->longer = old;
+}
+
+/* Each end once, the cheaper way to it. */
+static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
+{
+    struct reach_scratch *scratch = reach->scratch;
+    int plain = ends->first[moves].plain, count = ends->first[moves].item;
+    if (plain + scratch->ways.count > ends->plain_capacity) {
+        ends->plain_capacity = 2 * (plain + scratch->ways.count);
+        ends->plain = memory_resize(ends->plain, (size_t)ends->plain_capacity, sizeof *ends->plain);
+    }
+    for (int i = 0; i < scratch->ways.count; i++) {
+        const struct ways *ways = &scratch->ways.items[i];
+        const struct story *story = &scratch->stories[ways->story];
+        bool dear = !(ways->steers & CHEAP);
+        if (ways->story == 0 && !reach->in_pits[ways->pose])
+            ends->plain[plain++] = (uint32_t)ways->pose << 1 | dear;
+        else
+            array_add(ends->items, count, ends->capacity,
+                      (struct reach_end){ways->pose, story->crossings, story->most, story->repairs,
+                                         dear});
+    }
+    ends->first[moves + 1] = (struct reach_first){plain, count};
+}
+
+static void begin_ways(struct reach *reach, int pose)
+{
+    struct ways start = {pose, find_story(reach, (struct story){0}), 1};
+    reach->scratch->ways.count = 0;
+    list_add(&reach->scratch->ways, start);
+}
+
+/* Up to the limit of the pits; leaves the ways behind so many moves over it, begun anew where the
+ * first ones are not the same then. */
+static void begin_ends(struct reach *reach, struct reach_ends *ends, int pose)
+{
+    bool alike = true;
+    begin_ways(reach, pose);
+    ends->first[1] = (struct reach_first){0, 0};
+    for (int moves = 1; moves <= STOCK_PIT_SPEED; moves++) {
+        for (int i = 0; i < reach->scratch->ways.count && alike; i++)
+            alike = reach->alike[reach->scratch->ways.items[i].pose];
+        grow(reach, false);
+        keep_ends(reach, ends, moves);
+    }
+    if (alike)
+        return;
+    begin_ways(reach, pose);
+    for (int moves = 1; moves <= STOCK_PIT_SPEED; moves++)
+        grow(reach, true);
+}
+
+static size_t bytes_of_ends(const struct reach_ends *ends)
+{
+    return (size_t)ends->plain_capacity * sizeof *ends->plain +
+           (size_t)ends->capacity * sizeof *ends->items +
+           (size_t)ends->way_count * sizeof *ends->ways + (size_t)ends->moves * sizeof *ends->first;
+}
+
+/* The ways are kept, to go on from. */
+void stock_reach_prepare(struct reach *reach, int pose, int moves)
+{
+    struct reach_ends *ends = &reach->ends[pose];
+    struct way_list *ways = &reach->scratch->ways;
+    int known = ends->moves;
+    if (moves <= known)
+        return;
+    budget_give(reach->budget, bytes_of_ends(ends));
+    ends->moves = number_larger(moves, STOCK_PIT_SPEED);
+    ends->first = memory_resize(ends->first, (size_t)ends->moves + 2, sizeof *ends->first);
+    if (known == 0)
+        begin_ends(reach, ends, pose);
+    ways->count = known == 0 ? ways->count : 0;
+    for (int i = 0; known > 0 && i < ends->way_count; i++)
+        list_add(ways, ends->ways[i]);
+    for (int i = number_larger(known, STOCK_PIT_SPEED) + 1; i <= moves; i++) {
+        grow(reach, true);
+        keep_ends(reach, ends, i);
+    }
+    free(ends->ways);
+    ends->ways = memory_copy(ways->items, (size_t)ways->count, sizeof *ways->items);
+    ends->way_count = ways->count;
+    budget_take(reach->budget, bytes_of_ends(ends));
 }

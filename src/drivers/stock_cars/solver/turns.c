@@ -1,14 +1,13 @@
-/* See turns.h. A turn backwards: the changes at its end, its moves from the last to the first. What
- * changes at its beginning cost is added behind that, so all turns that end at one speed are one
- * run, which is read after each move. What a repair gives depends on the speed, and so those that
- * repair are runs of their own, for each number of moves; as the order is paid before cards are
- * gained, its steers are then paid at its beginning, too.
+/* Turns that are left, roughly; see solver.h. A turn backwards: the changes at its end, its moves
+ * from the last to the first. What changes at its beginning cost is added behind that, so all turns
+ * that end at one speed are one run, which is read after each move. What a repair gives depends on
+ * the speed, and so those that repair are runs of their own, for each number of moves; as the order
+ * is paid before cards are gained, its steers are then paid at its beginning, too.
  */
-#include "drivers/stock_cars/solver/turns.h"
+#include "drivers/stock_cars/solver/search.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/stock_cars/solver/planes.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -119,8 +118,7 @@ enum { TURNS_CELL_STEPS = 6 /* of the budget, for a cell by itself */ };
  * which neither changes nor, unless counted, steers are paid. */
 typedef void keep_moves(struct turns *turns, const struct run *run, int moves);
 
-/* === a turn backwards
- * ============================================================================== */
+/* === a turn backwards ========================================================================= */
 
 /* --- what a turn costs (3.3, 7) --------------------------------------------------------------- */
 
@@ -397,8 +395,7 @@ static void run_back(struct turns *turns, const struct run *run, keep_moves *kee
     }
 }
 
-/* === sweeps
- * ======================================================================================== */
+/* === sweeps =================================================================================== */
 
 /* --- sweeps ----------------------------------------------------------------------------------- */
 

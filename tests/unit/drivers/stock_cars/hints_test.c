@@ -10,7 +10,7 @@
 #include "base/system/file.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"
-#include "drivers/stock_cars/solver/fewest.h"
+#include "drivers/stock_cars/solver/solver.h"
 
 #include <stdio.h>
 

@@ -4,8 +4,7 @@
 #include "../../../rules/stock_cars/fixture.h"
 
 #include "base/hash.h"
-#include "drivers/stock_cars/solver/fewest.h"
-#include "drivers/stock_cars/solver/turns.h"
+#include "drivers/stock_cars/solver/solver.h"
 
 #include <stdio.h>
 

@@ -68,7 +68,7 @@ void fold_append_character(struct text *into, uint32_t c)
     text_append_bytes(into, bytes, length);
 }
 
-static uint32_t small(uint32_t c)
+uint32_t fold_small(uint32_t c)
 {
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++)
         if (c >= capitals[i].from && c <= capitals[i].to)
@@ -97,7 +97,7 @@ static const char *pair_of(uint32_t c)
 void fold_append(struct text *into, const char *string)
 {
     while (*string) {
-        uint32_t c = small(fold_next(&string));
+        uint32_t c = fold_small(fold_next(&string));
         bool is_mark = c >= 0x300 && c <= 0x36F;
         if (c == 0)
             text_append(into, "?");
@@ -112,7 +112,7 @@ size_t fold_match(const char *string, const char *beginning)
 {
     const char *rest = string;
     while (*beginning) {
-        if (!*rest || small(fold_next(&rest)) != small(fold_next(&beginning)))
+        if (!*rest || fold_small(fold_next(&rest)) != fold_small(fold_next(&beginning)))
             return 0;
     }
     return (size_t)(rest - string);

@@ -17,6 +17,7 @@ size_t fold_match(const char *string, const char *beginning);
  * is no UTF-8. */
 uint32_t fold_next(const char **cursor);
 void fold_append_character(struct text *into, uint32_t character);
+uint32_t fold_small(uint32_t character); /* the small letter of a capital; else itself */
 
 /* Order of folded names: numbers within them count as numbers, so "lap 9" comes before "lap 10". */
 int fold_compare(const char *one, const char *other);

@@ -309,7 +309,7 @@ size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale
     if (has_all(own, piece_of(text, length, piece)))
         return length;
     *font = find_spare(fonts, style, scale, piece);
-    *font = *font ? *font : own; /* nobody has it: a box is drawn */
+    *font = *font ? *font : own; /* nobody has it: its box or mark is drawn */
     return length;
 }
 
@@ -373,6 +373,8 @@ static bool take_run(struct canvas *canvas, enum canvas_style style, const char 
         return false;
     size_t length = fonts_next_run(&canvas->fonts, style, canvas->scale, *rest, &run->font);
     snprintf(run->text, sizeof run->text, "%.*s", (int)length, *rest);
+    if (!run->font && (unsigned char)run->text[0] >= 128)
+        strcpy(run->text, FACE_UNKNOWN);
     *rest += length;
     return true;
 }

@@ -1,10 +1,12 @@
 /* Pencil and pen: the strokes everything on the sheet is made of. Owns nothing, cannot fail. */
 #include "paper/brush.h"
 
+#include "base/fold.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <stdio.h>
@@ -668,6 +670,26 @@ char *face_of_letters(const char *family, bool bold, enum face_answer answer, bo
 
 const char face_built_in[] = "@cairo:";
 
+/* The next character, without its accent if there is such a letter. */
+static void append_letter(struct text *into, const char **text)
+{
+    struct text plain = {0};
+    const char *from = *text;
+    uint32_t character = fold_next(text);
+    char letter[8];
+    snprintf(letter, sizeof letter, "%.*s", (int)(*text - from), from);
+    fold_append(&plain, letter);
+    if (character < 128 || (unsigned char)text_string(&plain)[0] >= 128) {
+        text_append(into, letter);
+    } else {
+        size_t first = into->length;
+        text_append(into, text_string(&plain));
+        if (plain.length > 0 && fold_small(character) != character)
+            into->data[first] = (char)toupper(into->data[first]);
+    }
+    text_free(&plain);
+}
+
 char *face_ascii(const char *text, bool arrows_too)
 {
     static const struct {
@@ -684,11 +706,12 @@ char *face_ascii(const char *text, bool arrows_too)
         int at = 0, count = arrows_too ? ALL : ALL - ARROWS;
         while (at < count && strncmp(text, signs[at].sign, strlen(signs[at].sign)) != 0)
             at++;
-        if (at < count)
+        if (at < count) {
             text_append(&ascii, signs[at].ascii);
-        else
-            text_append_bytes(&ascii, text, 1);
-        text += at < count ? strlen(signs[at].sign) : 1;
+            text += strlen(signs[at].sign);
+        } else {
+            append_letter(&ascii, &text);
+        }
     }
     return ascii.data;
 }
@@ -824,8 +847,13 @@ static int take_piece(cairo_t *cairo, const char *text, double size, bool bold,
         first++;
     length = cut(piece, first);
     select_family(cairo, family_of_letters(letters), size, bold);
-    if (!has_all(cairo, piece, length))
-        select_spare(cairo, piece, size, bold);
+    if (has_all(cairo, piece, length) || select_spare(cairo, piece, size, bold))
+        return length;
+    const char *ours = family_of_letters(letters);
+    if (strcmp(ours, face_built_in) == 0) {
+        select_family(cairo, ours, size, bold);
+        strcpy(piece, FACE_UNKNOWN);
+    }
     return length;
 }
 

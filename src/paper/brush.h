@@ -146,7 +146,9 @@ char *face_match(const char *family, bool bold, const char *characters, enum fac
 char *face_of_letters(const char *family, bool bold, enum face_answer answer, bool *any);
 /* The family by which cairo knows the built-in lettering. It has ASCII. */
 extern const char face_built_in[];
-/* The text as the built-in lettering can write it: "−" as "-", "…" as "...". Free it. */
+#define FACE_UNKNOWN "?" /* it writes for a character that no face has */
+/* The text as the built-in lettering can write it: "−" as "-", "…" as "...", "ë" as "e"; what has
+ * no such letters stays. Free it. */
 char *face_ascii(const char *text, bool arrows_too);
 
 /* The characters of a text, one by one; 0 at its end. Bytes that are no UTF-8 are skipped. */

@@ -1,5 +1,6 @@
 """What a person or a machine can do wrong: it is told, and the running race stays as it was."""
 import errno
+import json
 import os
 import resource
 import struct
@@ -7,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import steps
-from game import PROGRAM, folders, has
+from game import PROGRAM, Referee, folders, has
 from story import FIRST, SECOND, STORY
 from suite import check, check_equal, main
 
@@ -92,6 +93,39 @@ def test_fonts_without_letters(table):
         subprocess.run([str(PROGRAM), "print", "kidney", "-o", str(pdf)], check=True, env={**os.environ, **fonts})
         used = subprocess.run(["pdffonts", str(pdf)], capture_output=True, text=True, check=True).stdout
         check("Type 3" in used and "DejaVu" not in used, f"what is printed with beside {name}: {used}")
+
+
+def card_of(table, name, fonts):
+    """How the card of a player of that name looks."""
+    referee = Referee(steps.STRAIGHT, "--players", "1")
+    path = table.home / "named.race"
+    check(referee.ask(f"save {path}")["ok"], "a race")
+    referee.close()
+    head = json.loads(path.read_text(encoding="utf-8"))
+    head["players"][0]["name"] = name
+    path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+    game = table.open(path, environment=fonts)
+    game.wait_screen("race")
+    card = game.wait_target("player 1")
+    picture = game.picture().crop(card["x"], card["y"], card["w"], card["h"])
+    game.close()
+    return picture
+
+
+def test_names_in_letters_that_no_font_has(table):
+    """Those with accents are read without, others are marked as unknown, on the screen and in pictures."""
+    fonts = font_of_other_signs(table.home / "pictures", 10, 0x1f600)
+    for name, read in (("Zoë Łódź", "Zoe Lodz"), ("Émilie ß", "Emilie ss"), ("Жук", "???")):
+        check_equal(card_of(table, name, fonts).differing(card_of(table, read, fonts), 0), 0, f"{name} as {read}")
+        exported = []
+        for title in (name, read):
+            track = table.home / "named.svg"
+            track.write_text(steps.STRAIGHT.read_text().replace("<title>Straight</title>", f"<title>{title}</title>"), encoding="utf-8")
+            page = table.home / "named.pdf"
+            subprocess.run([str(PROGRAM), "print", str(track), "-o", str(page)], check=True, env={**os.environ, **fonts})
+            subprocess.run(["pdftoppm", "-r", "60", "-f", "1", "-l", "1", str(page), str(table.home / "page")], check=True)
+            exported.append(next(table.home.glob("page*.ppm")).read_bytes())
+        check_equal(exported[0] == exported[1], True, f"{name} as {read} on paper")
 
 
 def begin(table, **options):
@@ -251,9 +285,43 @@ def test_full_disk_is_told_until_it_changes(table):
     told(game, "the disk that is full again")
 
 
+def play_without_space(game, why, races, make_room):
+    """From home: it is told once, all is played, and once there is room all of it is saved."""
+    game.click("button new-race")
+    game.wait_screen("set-up")
+    game.click("button start-race")
+    game.wait_target("button yes")
+    check(why in game.read()["status"], f"why: {game.seen['status']}")
+    game.key("Escape")
+    game.wait_gone("button yes")
+    for turn in range(2):
+        game.wait_status(", choose your start")
+        game.click(game.targets("start ")[turn]["id"])
+        game.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "first moves")
+        frame = game.read()["frame"]
+        if turn == 1:
+            make_room()
+        game.click(next(move["id"] for move in game.targets("move ") if move["text"].startswith("clear")))
+        game.wait_newer(frame)
+        stays_quiet(game, "while it is full" if turn == 0 else "with room again")
+    steps.wait_until(lambda: sum(len(path.read_text(encoding="utf-8").splitlines()) - 1
+                                 for path in races.rglob("*.race")) == 2, "both moves, once there is room")
+
+
+def test_no_file_may_grow(table):
+    """Not by a byte: what any system can do to a program."""
+    steps.add_own_track(table.home)
+    game = table.open()
+    game.wait_screen("home")
+    resource.prlimit(game.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    play_without_space(game, "larger than is allowed", table.home / "data", lambda: resource.prlimit(
+        game.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)))
+
+
 def test_a_disk_without_space(table):
-    """A disk of its own for the program: where the system lets nobody have one, the limits above must do."""
+    """A disk of its own for the program, where the system lets anybody have one."""
     if subprocess.run(["unshare", "-Urm", "true"], check=False).returncode != 0:
+        print("no disk of one's own here: test_no_file_may_grow and file_test must do")
         return
     steps.add_own_track(table.home)
     data = table.home / "data"
@@ -271,25 +339,7 @@ exec unshare -Urm sh -c 'mount -t tmpfs -o size=256k tmpfs {data} && exec {PROGR
                 pass
         except OSError as full:
             check_equal(full.errno, errno.ENOSPC, "a full disk")
-    game.click("button new-race")
-    game.wait_screen("set-up")
-    game.click("button start-race")
-    game.wait_target("button yes")
-    check("the disk is full" in game.read()["status"], f"why: {game.seen['status']}")
-    game.key("Escape")
-    game.wait_gone("button yes")
-    for turn in range(2):
-        game.wait_status(", choose your start")
-        game.click(game.targets("start ")[turn]["id"])
-        game.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "first moves")
-        frame = game.read()["frame"]
-        if turn == 1:
-            (disk / "filler").unlink()
-        game.click(next(move["id"] for move in game.targets("move ") if move["text"].startswith("clear")))
-        game.wait_newer(frame)
-        stays_quiet(game, "while it is full" if turn == 0 else "with room again")
-    steps.wait_until(lambda: sum(len(path.read_text(encoding="utf-8").splitlines()) - 1
-                                 for path in disk.rglob("*.race")) == 2, "both moves, once there is room")
+    play_without_space(game, "the disk is full", disk, (disk / "filler").unlink)
 
 
 def test_full_disk(table):

@@ -1,6 +1,7 @@
 /* Every test works in a new folder under the system's folder for temporary files. */
 #include "base/system/file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -235,6 +236,19 @@ static mode_t mode_of(const char *path)
     return status.st_mode & 0777;
 }
 
+/* By a device that never has any space. */
+static void test_a_full_disk_is_told(void **state)
+{
+    (void)state;
+    struct error error;
+    int full = open("/dev/full", O_WRONLY);
+    assert_true(full >= 0);
+    assert_false(file_write_all(full, "a", 1));
+    assert_false(file_explain(&error, errno));
+    assert_string_equal(error.text, "the disk is full: free some space and try again");
+    close(full);
+}
+
 static void test_keeps_permissions_and_links(void **state)
 {
     mode_t mask = umask(022);
@@ -342,6 +356,7 @@ int main(void)
         IN_NEW_FOLDER(test_keeps_permissions_and_links),
         IN_NEW_FOLDER(test_makes_folders),
         IN_NEW_FOLDER(test_lists_folder),
+        cmocka_unit_test(test_a_full_disk_is_told),
         cmocka_unit_test(test_joins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@ import json
 import math
 
 import steps
-from game import Referee
+from game import ROOT, Referee
 from suite import check, check_equal, main
 
 FIRST, SECOND = steps.NAMES
@@ -49,6 +49,43 @@ def test_lanes_have_their_numbers_on_the_sheet(table):
             near = min((name for name in middles if name.startswith(f"space {nearest_row},")),
                        key=lambda name: math.dist(at, middles[name]))
             check_equal(near, own, f"what {label['text']} is written beside")
+
+
+def next_lanes(game):
+    """Of the row that comes next, where its spaces are: {lane: (x, y)}."""
+    spaces = {tuple(map(int, one["id"].split()[1].split(","))): (one["x"] + one["w"] / 2, one["y"] + one["h"] / 2)
+              for one in game.targets("space ")}
+    rows = {row for row, _ in spaces}
+    first = next(row for row in rows if row - 1 not in rows and (row > 0 or max(rows) < 10))
+    return {lane: at for (row, lane), at in spaces.items() if row == first}
+
+
+def test_every_lane_has_its_number_in_tight_bends(table):
+    """All round three circuits, changing lanes: none is left out, and each is nearest to its own space."""
+    for circuit in ("three-abreast", "goat-steps", "harbour-road"):
+        referee = Referee(ROOT / "tracks" / "circuit" / f"{circuit}.svg", "--game", "circuit", "--players", "1")
+        for command in ("do build 1 1 1 1 1", f"save {table.home / 'begun.race'}"):
+            check(referee.ask(command)["ok"], command)
+        referee.close()
+        game = table.open(table.home / "begun.race")
+        game.wait_screen("race")
+        for step in range(10):
+            game.wait(lambda seen: any(t["id"].startswith(("speed ", "space ")) for t in seen["targets"]), "a choice")
+            if not game.targets("space "):
+                game.click(game.targets("speed ")[0]["id"])
+            game.wait(lambda seen: any(t["id"].startswith("space ") for t in seen["targets"]), "spaces")
+            game.point_away()
+            game.come_to_rest()
+            lanes, frame = next_lanes(game), game.read()["frame"]
+            written = {int(label["text"].removeprefix("lane ")): label for label in game.seen["labels"]
+                       if label["text"].removeprefix("lane ") in ("1", "2", "3")}
+            check_equal(sorted(written), sorted(lanes), f"lanes with their numbers at step {step} of {circuit}")
+            for lane, label in written.items():
+                at = label["x"] + label["w"] / 2, label["y"] + label["h"] / 2
+                check_equal(min(lanes, key=lambda other: math.dist(at, lanes[other])), lane, f"where {label} is written")
+            game.key(str(sorted(lanes)[step // 2 % len(lanes)]))
+            game.wait_newer(frame)
+        game.close()
 
 
 def test_one_person_never_hands_the_screen_over(table):

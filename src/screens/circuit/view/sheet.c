@@ -790,26 +790,39 @@ static int nearest_space(const struct circuit_sheet *sheet, const struct label_b
     return nearest;
 }
 
+/* Writes the name of a lane beside its space, ahead of the car or else in another direction; false:
+ * it would be nearer to another space. */
+static bool write_lane(struct circuit_sheet *sheet, int index, const char *name, struct pixel car)
+{
+    enum { DIRECTIONS = 8 };
+    struct labels *labels = &sheet->labels;
+    struct pixel at = middle(sheet, sheet->of->ways.spaces[index].at);
+    double ahead = atan2(at.y - car.y, at.x - car.x);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double angle = ahead + (i % 2 ? i + 1 : -i) / 2 * (2 * M_PI / DIRECTIONS);
+        struct label_wish wish = {at.x, at.y, spot_radius(sheet) * 1.2, cos(angle), sin(angle)};
+        int count = labels->count, obstacles = labels->obstacle_count;
+        labels_add(labels, LABEL_RIMMED, name, TAG * sheet->view.scale, sheet->theme->ink, 0,
+                   &wish);
+        if (labels->count > count && nearest_space(sheet, &labels->items[count].box) == index)
+            return true;
+        labels_return(labels, count, obstacles);
+    }
+    return false;
+}
+
 /* Beside the spaces that come next, as sentences and buttons call the lanes: where it is plain
- * which one is meant. */
+ * which one is meant. In a tight bend there is but room for the number. */
 static void write_lanes(struct circuit_sheet *sheet)
 {
     const struct view *view = sheet->of;
-    struct labels *labels = &sheet->labels;
     const struct circuit_car *mover =
         circuit_car(session_race_after(view->session, sheet->steps), view->car > 0 ? view->car : 1);
     struct pixel car = middle(sheet, (struct space){mover->row, mover->lane}); /* when it rests */
     for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
-        const struct way_space *space = &view->ways.spaces[i];
-        struct pixel at = middle(sheet, space->at);
-        struct label_wish wish = {at.x, at.y, spot_radius(sheet) * 1.2, at.x - car.x, at.y - car.y};
-        int count = labels->count, obstacles = labels->obstacle_count;
-        if (space->steps != 1)
-            continue;
-        labels_add(labels, LABEL_RIMMED, ui_words("lane %d", space->at.lane),
-                   TAG * sheet->view.scale, sheet->theme->ink, 0, &wish);
-        if (labels->count > count && nearest_space(sheet, &labels->items[count].box) != i)
-            labels_return(labels, count, obstacles);
+        const char *name = ui_words("lane %d", view->ways.spaces[i].at.lane);
+        if (view->ways.spaces[i].steps == 1 && !write_lane(sheet, i, name, car))
+            write_lane(sheet, i, name + strlen("lane "), car);
     }
 }
 

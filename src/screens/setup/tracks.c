@@ -68,8 +68,10 @@ static void add_shown(struct setup_state *state, int index)
     state->shown[state->shown_count++] = index;
 }
 
-/* For qsort, which hands on nothing but what it compares. */
-static struct gallery *sorted;
+struct offered {
+    const struct gallery_entry *entry;
+    int index;
+};
 
 static int64_t sheet_size(const struct gallery_entry *entry)
 {
@@ -82,8 +84,8 @@ static int64_t sheet_size(const struct gallery_entry *entry)
  * cannot be read comes last. */
 static int compare_shown(const void *a, const void *b)
 {
-    const struct gallery_entry *one = gallery_at(sorted, *(const int *)a);
-    const struct gallery_entry *other = gallery_at(sorted, *(const int *)b);
+    const struct gallery_entry *one = ((const struct offered *)a)->entry;
+    const struct gallery_entry *other = ((const struct offered *)b)->entry;
     bool lined = !one->course.body || !course_has_mark(one->course, MARK_ARENA);
     bool other_lined = !other->course.body || !course_has_mark(other->course, MARK_ARENA);
     int64_t size = sheet_size(one), other_size = sheet_size(other);
@@ -102,8 +104,14 @@ static void find_shown(struct setup_state *state)
     state->shown_count = 0;
     for (int i = 0; i < gallery_count(state->picker.gallery) && i < GALLERY_LIMIT; i++)
         add_shown(state, i);
-    sorted = state->picker.gallery;
-    qsort(state->shown, (size_t)state->shown_count, sizeof state->shown[0], compare_shown);
+    struct offered *offered = memory_allocate((size_t)state->shown_count + 1, sizeof *offered);
+    for (int i = 0; i < state->shown_count; i++)
+        offered[i] =
+            (struct offered){gallery_at(state->picker.gallery, state->shown[i]), state->shown[i]};
+    qsort(offered, (size_t)state->shown_count, sizeof *offered, compare_shown);
+    for (int i = 0; i < state->shown_count; i++)
+        state->shown[i] = offered[i].index;
+    free(offered);
 }
 
 static bool has_search(const struct setup_state *state)

@@ -52,14 +52,12 @@ struct view {
 struct sheet_pieces;
 
 /* posts.c: speeds of cars that stand (bit n: car n) on plates, clear of cars; and where all others
- * have their posts, which are drawn and added while a step that is shown turns them over. */
+ * have their posts, which are drawn while a step that is shown turns them over. */
 void circuit_write_speeds(const struct view *view, const struct paper_view *paper,
                           const struct race *race, uint64_t cars, const struct paper_theme *theme,
                           struct labels *labels, struct pixel posts[PLAYER_LIMIT]);
 void circuit_draw_posts(cairo_t *cairo, const struct view *view, const struct paper_view *paper,
                         const struct pixel posts[PLAYER_LIMIT], const struct paper_theme *theme);
-void circuit_add_posts(const struct view *view, const struct paper_view *paper,
-                       const struct pixel posts[PLAYER_LIMIT], struct extent *into);
 
 /* --- view.c ----------------------------------------------------------------------------------- */
 

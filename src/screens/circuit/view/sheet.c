@@ -451,7 +451,7 @@ void circuit_film_places(const struct circuit_film *film, const struct session *
 enum {
     LIVE_WAYS,
     LIVE_SAID,
-    LIVE_CARS,
+    LIVE_POSTS,
     LIVE_TABLE,
     LIVE_LEFT_NUMBERS,
     LIVE_LOWER_NUMBERS,
@@ -659,12 +659,6 @@ static struct circuit_look look_now(const struct circuit_sheet *sheet, int car)
                                  .turned = place->car.spun};
 }
 
-static struct pixel pixel_now(const struct circuit_sheet *sheet, int car)
-{
-    struct circuit_look look = look_now(sheet, car);
-    return pixel_of(sheet, circuit_spot(sheet->of->layout, look.along, look.across));
-}
-
 /* A car on its way, or one that a moment moves where it stands; false: it is in the ground. */
 static bool find_moving(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
 {
@@ -717,12 +711,6 @@ static void paint_live(cairo_t *cairo, void *context)
 
 /* --- boxes of what is live -------------------------------------------------------------------- */
 
-static struct box box_of(const struct extent *extent)
-{
-    double box[4];
-    return extent_box(extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
-}
-
 /* All of the space, and what is drawn over its edges. */
 static void join_space(const struct circuit_sheet *sheet, struct space at, struct box *all)
 {
@@ -751,14 +739,10 @@ static struct box ways_box(const struct circuit_sheet *sheet)
     return all;
 }
 
-static struct box cars_box(const struct circuit_sheet *sheet)
+static void paint_posts(cairo_t *cairo, void *context)
 {
-    struct extent extent = EXTENT_NOTHING;
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
-        if (is_live(sheet, car))
-            extent_add(&extent, pixel_now(sheet, car), sheet->view.square);
-    circuit_add_posts(sheet->of, &sheet->view, sheet->posts, &extent);
-    return box_of(&extent);
+    const struct circuit_sheet *sheet = context;
+    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->posts, sheet->theme);
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */
@@ -988,7 +972,7 @@ static void follow_live(struct circuit_sheet *sheet, bool moved)
         moved |= !box_is_same(before, sheet->table);
         if (moved || stays != sheet->stays)
             begin_labels(sheet);
-        sheet_set_live(sheet->sheet, LIVE_CARS, cars_box(sheet));
+        sheet_set_live(sheet->sheet, LIVE_POSTS, sheet_ink(sheet->sheet, paint_posts, sheet));
         sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
     }
     if (!moved && shown == sheet->shown)

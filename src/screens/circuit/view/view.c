@@ -368,16 +368,6 @@ void circuit_draw_posts(cairo_t *cairo, const struct view *view, const struct pa
     }
 }
 
-void circuit_add_posts(const struct view *view, const struct paper_view *paper,
-                       const struct pixel posts[PLAYER_LIMIT], struct extent *into)
-{
-    double within;
-    int count;
-    const struct event *events = find_posts(view, &count, &within);
-    for (int i = 0; i < count; i++)
-        extent_add(into, posts[events[i].car - 1], (WIDTH / 2 + EDGE) * paper->scale);
-}
-
 /* === shown ==================================================================================== */
 
 /* What the frame asks of a step that is shown: how long it is, its moments, their words. */

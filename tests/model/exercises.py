@@ -210,7 +210,7 @@ class Exercise:
     def mistake(self):
         table = self.task["table"]
         rows = range(1, len(table))
-        if "goes on from it" in self.said:
+        if "go on from there" in self.said:
             broken = [row for row in rows if not self.follows(table, row)]
             assert len(broken) == 1
             return lambda answer: answer == broken[0]
@@ -267,7 +267,7 @@ class Exercise:
         at, v = self.at(), self.velocity()
         if self.task["ask"] == "numbers":
             return self.numbers(abs(self.brake(at, v)[0] - at[0]))
-        if "startled" in self.said:
+        if "reacts late" in self.said:
             at = plus(at, v)
         return lambda answer: tuple(answer) == self.brake(at, v)
 
@@ -338,10 +338,10 @@ class Exercise:
 
     def relative(self):
         a, b = self.velocity(0), self.velocity(1)
-        if "Which velocity" in self.said:
+        if "What is the velocity of B" in self.said:
             return self.numbers(*minus(b, a))
         apart = minus(self.coast(2, 1), self.coast(2, 0))
-        if "How far are they" in self.said:
+        if "How far apart" in self.said:
             return self.numbers(root(apart[0] ** 2 + apart[1] ** 2))
         return self.numbers(*apart)
 

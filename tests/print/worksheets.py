@@ -154,6 +154,8 @@ def lessons(suite):
     tasks = sheet.said["exercises"]
     orders = {tuple(choice["text"] for choice in task["choices"]) for task in tasks if task["step"] == 5}
     sheet.check("answers stand in other orders", len(orders) > 1, orders)
+    sheet.check("one box of each choice is ticked in the solutions alone",
+                solved.count("☑") == sum(task["ask"] == "choice" for task in tasks) > 0 and "☑" not in asked, solved.count("☑"))
     for task in tasks:
         if task["ask"] == "choice":
             right = task["choices"][task["answer"]]["text"]

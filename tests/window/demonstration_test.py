@@ -41,6 +41,35 @@ def demonstrate(table):
     return game
 
 
+def leave(game, screen):
+    """What was done is kept, and it is asked before it is left."""
+    game.key("Escape")
+    game.click("button yes")
+    game.wait_screen(screen)
+
+
+def test_escape_closes_what_is_open_and_asks(table):
+    """The hand, then the screen; and who comes back finds what was left."""
+    game = demonstrate(table)
+    game.key("space")
+    becomes(game, "body 1", "(7, 6)")
+    game.click("button target")
+    game.wait_status("Click the place for the flag.")
+    game.key("Page_Down")  # a click is waited for, no move
+    game.key("Escape")
+    game.wait(lambda seen: "Click the place" not in seen["status"], "the hand to be empty")
+    becomes(game, "body 1", "(7, 6)")
+    game.key("Escape")
+    game.click("button no")
+    becomes(game, "body 1", "(7, 6)")
+    leave(game, "classroom")
+    game.click("button demonstration")
+    game.wait_screen("demonstration")
+    becomes(game, "body 1", "(7, 6)")
+    game.key("Escape")  # nothing was done this time
+    game.wait_screen("classroom")
+
+
 def test_bodies_keep_their_velocity_until_something_is_chosen(table):
     game = demonstrate(table)
     becomes(game, "body 1", "(5, 5)")
@@ -84,12 +113,12 @@ def test_wind_and_a_moving_target(table):
     game.click("button step")
     becomes(game, "body 1", "(9, 4)")
     game.click("button target")
-    game.wait_status("Click where the target is to be.")
+    game.wait_status("Click the place for the flag.")
     Pen(game).click(11, 3)
     game.wait_target("button remove-target")
     game.click("drift-y less")
     game.click("button step")
-    game.wait_status("A has reached the target.")  # (11, 2): both have come down by one
+    game.wait_status("A has reached the flag.")  # (11, 2): both have come down by one
 
 
 def test_arrows_are_remembered(table):
@@ -160,7 +189,7 @@ def test_what_the_pane_shows_is_what_is_saved(table):
     game = demonstrate(table)
     game.key("space", "space")
     game.click("button add-body")
-    game.wait_status("Click where the new body is to be.")
+    game.wait_status("Click the place for the new body.")
     Pen(game).click(20, 5)
     game.wait_target("row 2-2")
     written = check_saved_table(game, ["row 0-1", "row 1-1", "row 2-1", "row 0-2", "row 1-2", "row 2-2"])
@@ -214,8 +243,7 @@ def test_a_race_is_shown_in_class(table):
     becomes(game, "body 1", "(5, 4)")
     game.click("move 7,4")
     becomes(game, "body 1", "(7, 4)")
-    game.key("Escape")
-    game.wait_screen("race")
+    leave(game, "race")
     game.wait_target("start 4,3")  # the race has not moved: it is the other's turn
     game.key("Escape")
     game.click("button replay")

@@ -18,9 +18,9 @@ static const struct {
     exercise_maker *make;
 } kinds[] = {
     {"velocity", "Velocity now", "Reads a velocity off the last move.", exercise_make_velocity},
-    {"choose", "Which acceleration?", "Finds the acceleration that leads to a point.",
+    {"choose", "Which acceleration?", "Finds the acceleration that takes the car to a point.",
      exercise_make_choose},
-    {"inertia", "Where inertia leads", "Predicts where a car is if nothing is chosen.",
+    {"inertia", "Where does inertia lead?", "Predicts where a car is with no push.",
      exercise_make_inertia},
     {"chosen", "What was chosen?", "Finds the acceleration between two moves.",
      exercise_make_chosen},
@@ -35,11 +35,11 @@ static const struct {
     {"bend", "Can this bend be taken?", "Judges a speed before a bend.", exercise_make_bend},
     {"fewest", "From rest to rest", "Plans the fewest moves between two points.",
      exercise_make_fewest},
-    {"meet", "Meet the target", "Plans a meeting with something that moves.", exercise_make_meet},
-    {"relative", "As the other one sees it", "Takes the difference of two motions.",
+    {"meet", "Meet the flag", "Plans a meeting with something that moves.", exercise_make_meet},
+    {"relative", "As seen from the other", "Finds the difference of two motions.",
      exercise_make_relative},
     {"throw", "In the wind", "Follows a throw under a constant acceleration.", exercise_make_throw},
-    {"along", "Along and across", "Tells choices that change the speed from those that turn.",
+    {"along", "Along and across", "Tells pushes that change the speed from those that turn.",
      exercise_make_along},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, TRIES = 100000 };
@@ -423,9 +423,9 @@ static bool exercise_make_table(struct random *random, int difficulty, struct ta
         !blank_cells(random, task, blanks[difficulty - 1]))
         return false;
     task->show = TASK_SHOW_TABLE;
-    exercise_ask(task, "A car begins at rest. Complete the record of its moves.");
-    exercise_hint(task, "In each row v is the v above plus a, and the place is the place above "
-                        "plus v.");
+    exercise_ask(task, "A car starts from rest. Complete the table of its moves.");
+    exercise_hint(task,
+                  "In each row v is the v above plus a, and the place is the place above plus v.");
     exercise_explain(&task->why, "Row by row: v is the v above plus a, and the place is the place "
                                  "above plus v. Backwards you subtract.");
     return true;
@@ -499,16 +499,16 @@ static void explain_mistake(struct task *task, int axis, int row, int column, in
     const char letter = axis == 0 ? 'x' : 'y';
     struct task_words *why = &task->why;
     if (column == CHOICE)
-        exercise_explain(why, "Row %d: v%c goes from %d to %d there, so a%c is %d.", row, letter,
-                         *cell_of(task, row - 1, axis, SPEED), *cell_of(task, row, axis, SPEED),
-                         letter, right);
+        exercise_explain(why, "Row %d: v%c goes from %d to %d there, so a%c must be %d.", row,
+                         letter, *cell_of(task, row - 1, axis, SPEED),
+                         *cell_of(task, row, axis, SPEED), letter, right);
     else if (column == SPEED)
-        exercise_explain(why, "Row %d: v%c is the %d above and a%c = %d, that is %d.", row, letter,
-                         *cell_of(task, row - 1, axis, SPEED), letter,
+        exercise_explain(why, "Row %d: v%c must be the %d above plus a%c = %d, which is %d.", row,
+                         letter, *cell_of(task, row - 1, axis, SPEED), letter,
                          *cell_of(task, row, axis, CHOICE), right);
     else
-        exercise_explain(why, "Row %d: %c is the %d above and v%c = %d, that is %d.", row, letter,
-                         *cell_of(task, row - 1, axis, PLACE), letter,
+        exercise_explain(why, "Row %d: %c must be the %d above plus v%c = %d, which is %d.", row,
+                         letter, *cell_of(task, row - 1, axis, PLACE), letter,
                          *cell_of(task, row, axis, SPEED), right);
     task_mark_cell(why, row, (enum kinematics_column)((int)axis_columns[column] + axis));
 }
@@ -539,11 +539,10 @@ static bool exercise_make_mistake(struct random *random, int difficulty, struct 
     task->ask = TASK_ROW;
     task->right_rows = 1u << row;
     task->show = TASK_SHOW_TABLE;
-    exercise_ask(task, carried
-                           ? "A car begins at rest. In one row of its record there is a "
-                             "mistake, and what follows goes on from it. Which row is it?"
-                           : "A car begins at rest. One number of its record is wrong. In which "
-                             "row?");
+    exercise_ask(
+        task, carried ? "A car starts from rest. One row of its table has a mistake, and the rows "
+                        "after it go on from there. Which row is it?"
+                      : "A car starts from rest. One number in its table is wrong. In which row?");
     exercise_hint(task, "Check each row: v is the v above plus a, the place is the place above "
                         "plus v.");
     explain_mistake(task, axis, row, column, right);
@@ -575,26 +574,26 @@ static const struct reading {
      "How much does x change in that move?",
      "In move %d x goes from %d to %d: it changes by vx = %d."},
     {COLUMN_VX, COLUMN_AX, EXERCISE_EASY, false,
-     "The graph shows vx against t. Which ax was chosen for move %d?", "ax", "",
-     "How much higher is the step than the one before?",
-     "From move %d to the next vx goes from %d to %d: that step is ax = %d."},
+     "The graph shows vx against t. What was ax in move %d?", "ax", "",
+     "How much higher is this step than the one before?",
+     "From move %d to the next, vx changes from %d to %d: ax = %d."},
     {COLUMN_X, COLUMN_AX, EXERCISE_MEDIUM, false,
-     "The graph shows x against t. Which ax was chosen for move %d?", "ax", "",
+     "The graph shows x against t. What was ax in move %d?", "ax", "",
      "Read vx of that move and of the one before.",
-     "In move %d vx is %d, in the next one %d: ax is the difference, %d."},
+     "In move %d vx is %d, in the next one it is %d: the difference is ax = %d."},
     {COLUMN_VX, COLUMN_X, EXERCISE_MEDIUM, true,
      "The graph shows vx against t. How far to the right of its start is the car after move %d?",
-     "x", "squares", "Each move leads as far as its vx: add them up.",
-     "Up to move %d the steps of vx add up, %d before it and %d in it, to %d."},
+     "x", "squares", "In each move the car goes vx squares: add them up.",
+     "Before move %d it has gone %d squares, and in it %d: %d squares in all."},
     {COLUMN_AX, COLUMN_VX, EXERCISE_HARD, false,
-     "The car began at rest. The graph shows ax against t. What is vx in move %d?", "vx",
+     "The car started from rest. The graph shows ax against t. What is vx in move %d?", "vx",
      "squares a move", "vx is the sum of all ax up to then.",
-     "Up to move %d the bars add up, %d before it and %d in it, to vx = %d."},
+     "Before move %d vx is %d, and in it ax is %d: vx = %d."},
     {COLUMN_AX, COLUMN_X, EXERCISE_HARD, true,
-     "The car began at rest. The graph shows ax against t. How far to the right of its start is "
-     "it after move %d?",
+     "The car started from rest. The graph shows ax against t. How far to the right of its start "
+     "is it after move %d?",
      "x", "squares", "First find vx of each move, then add those up.",
-     "Up to move %d the moves lead, %d before it and %d in it, to %d."},
+     "Before move %d it has gone %d squares, and in it %d: %d squares in all."},
 };
 enum { READINGS = sizeof readings / sizeof *readings };
 
@@ -805,7 +804,12 @@ static bool exercise_make_which_graph(struct random *random, int difficulty, str
         if (!task->choices[i].right)
             explain_graph(task, i, column);
     }
-    exercise_explain(&task->why, "Graph %c shows in each move what can be counted on the sheet.",
-                     'A' + right);
+    struct text values = {0};
+    for (int row = first_row(column); row <= WAY_MOVES; row++)
+        text_append_format(&values, "%s%d", values.length > 0 ? ", " : "",
+                           value_of(&task->scene, column, row));
+    exercise_explain(&task->why, "On the sheet %s is %s, move by move: graph %c.",
+                     kinematics_title(column), text_string(&values), 'A' + right);
+    text_free(&values);
     return true;
 }

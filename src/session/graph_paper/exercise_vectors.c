@@ -45,8 +45,8 @@ static void ask_for_velocity(struct task *task, struct point a, struct point b)
 {
     struct point seen = point_subtract(b, a), at = at_of(task, 1);
     task->show |= TASK_SHOW_VELOCITY;
-    exercise_ask(task, "Which velocity has B as A sees it?");
-    exercise_hint(task, "How do the squares from A to B change in one move?");
+    exercise_ask(task, "What is the velocity of B as seen from A?");
+    exercise_hint(task, "How does the way from A to B change in one move?");
     exercise_ask_pair(task, "v", "squares a move", seen);
     exercise_explain(&task->why, "vB − vA = %s − %s = %s.", exercise_pair(b).text,
                      exercise_pair(a).text, exercise_pair(seen).text);
@@ -63,10 +63,10 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
     struct point end_a = point_add(at_of(task, 0), times(a, 2));
     struct point end_b = point_add(at_of(task, 1), times(b, 2));
     task->show |= TASK_SHOW_MOMENTS;
-    exercise_ask(task, distance ? "Both keep their velocity. How far are they apart in two moves, "
-                                  "measured straight?"
-                                : "Both keep their velocity. Where is B in two moves as A sees it: "
-                                  "how far to the right, and how far up?");
+    exercise_ask(task, distance ? "Both keep their velocity. How far apart are they after two "
+                                  "moves, in a straight line?"
+                                : "Both keep their velocity. Where is B after two moves as seen "
+                                  "from A: how far to the right, and how far up?");
     exercise_hint(task, "Find where each of them is then%s.",
                   distance ? ", and use Pythagoras" : ", and count from A to B");
     if (distance)
@@ -75,9 +75,9 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
         exercise_ask_pair(task, "", "squares", later);
     struct text told = {0};
     measure_append(&told, measure_length(later), MEASURE_BOTH);
-    exercise_explain(&task->why, "A is at %s then and B at %s: B − A = %s%s%s.",
+    exercise_explain(&task->why, "Then A is at %s and B is at %s: B − A = %s%s%s.",
                      exercise_pair(end_a).text, exercise_pair(end_b).text,
-                     exercise_pair(later).text, distance ? ", which is as long as " : "",
+                     exercise_pair(later).text, distance ? ", and its length is " : "",
                      distance ? text_string(&told) : "");
     text_free(&told);
     mark_both(&task->why, task, 2);
@@ -159,7 +159,8 @@ static bool throw_it(struct random *random, struct task *task, int *moves)
 }
 
 #define THROWN                                                                                     \
-    "A ball is thrown with v = %s. Gravity adds (0, −1) in each move, the first one, too. "
+    "A ball is thrown with v = %s. Gravity adds (0, −1) to its velocity in each move, also in "  \
+    "the first. "
 
 static void ask_for_point(struct task *task, struct point at, struct point velocity, int moves)
 {
@@ -167,8 +168,9 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
     task->ask = TASK_POINT;
     task->points[task->point_count++] = to;
     exercise_ask(task, THROWN "Where is it after %d moves?", exercise_pair(velocity).text, moves);
-    exercise_hint(task, "To the right it goes on evenly; up, each move is one square less.");
-    exercise_explain(&task->why, "After %d moves it is at %s: gravity has taken %d squares in all.",
+    exercise_hint(task, "Its vx stays the same, its vy gets one less in each move.");
+    exercise_explain(&task->why,
+                     "After %d moves it is at %s. Without gravity it would be %d squares higher.",
                      moves, exercise_pair(to).text, moves * (moves + 1) / 2);
     mark_throw(&task->why, at, velocity, moves);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
@@ -183,13 +185,13 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
 static void ask_for_height(struct task *task, struct point at, struct point velocity)
 {
     int top = thrown(at, velocity, velocity.y).y, up = velocity.y;
-    exercise_ask(task, THROWN "What is the largest y that it comes to?",
+    exercise_ask(task, THROWN "What is the largest y that it reaches?",
                  exercise_pair(velocity).text);
-    exercise_hint(task, "Write down how far up each move leads, until it is 0.");
+    exercise_hint(task, "Write down how far up it goes in each move, until that is 0.");
     task_add_field(task, "y", "", measure_whole(top));
     exercise_explain(&task->why,
-                     "It goes up by %d, then one less each time: vy(vy − 1)/2 = %d above "
-                     "y = %d, that is %d.",
+                     "It goes up %d, then one less each time: vy(vy − 1)/2 = %d squares in all. It "
+                     "began at y = %d, so it reaches y = %d.",
                      up - 1, up * (up - 1) / 2, at.y, top);
     mark_throw(&task->why, at, velocity, up);
     const struct {
@@ -213,7 +215,7 @@ static void ask_for_landing(struct task *task, struct point at, struct point vel
     int x = thrown(at, velocity, moves).x;
     exercise_ask(task, THROWN "After how many moves is it at y = 0, and at which x?",
                  exercise_pair(velocity).text);
-    exercise_hint(task, "Go on move by move: vy gets one less before each.");
+    exercise_hint(task, "Go on move by move: vy gets one less each time.");
     task_add_field(task, "moves", "", measure_whole(moves));
     task_add_field(task, "x", "", measure_whole(x));
     exercise_explain(&task->why, "After %d moves: y = %d + %d·%d − %d = 0, and x = %d.", moves,
@@ -272,11 +274,11 @@ static void ask_if_faster(struct task *task, struct point velocity, struct point
     measure_append(&after_text, measure_length(after), MEASURE_BOTH);
     task->ask = TASK_CHOICE;
     exercise_ask(task,
-                 "The car goes with v = %s and chooses a = %s. Is it then faster, slower, or as "
-                 "fast as before?",
+                 "A car has the velocity v = %s and chooses a = %s. Is it then faster, slower, or "
+                 "as fast as before?",
                  exercise_pair(velocity).text, exercise_pair(acceleration).text);
     exercise_hint(task, "Compare the lengths of the old and the new velocity.");
-    exercise_explain(&task->why, "|v| = %s before, and |v′| = %s of v′ = %s after it.",
+    exercise_explain(&task->why, "Before, |v| = %s. After it, |v′| = %s, because v′ = %s.",
                      text_string(&before_text), text_string(&after_text),
                      exercise_pair(after).text);
     text_free(&before_text);
@@ -323,8 +325,8 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
     struct point after = point_add(velocity, acceleration), sum = point_add(velocity, after);
     int change = acceleration.x * sum.x + acceleration.y * sum.y;
     exercise_ask(task,
-                 "The car goes with v = %s and chooses a = %s. How fast is it then, |v′|, and "
-                 "what is a · (v + v′)?",
+                 "A car has the velocity v = %s and chooses a = %s. What is its new speed |v′|, "
+                 "and what is a · (v + v′)?",
                  exercise_pair(velocity).text, exercise_pair(acceleration).text);
     exercise_hint(task, "(a, b) · (c, d) is a·c + b·d. What does it have to do with |v′|² − |v|²?");
     task_add_field(task, "|v′|", "squares a move", measure_length(after));
@@ -332,8 +334,8 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
     struct text told = {0};
     measure_append(&told, measure_length(after), MEASURE_BOTH);
     exercise_explain(&task->why,
-                     "v′ = %s, so |v′| = %s; a · (v + v′) = %s · %s = %s%d, as much as |v|² has "
-                     "changed.",
+                     "v′ = %s, so |v′| = %s. And a · (v + v′) = %s · %s = %s%d, which is how much "
+                     "|v|² has changed.",
                      exercise_pair(after).text, text_string(&told),
                      exercise_pair(acceleration).text, exercise_pair(sum).text,
                      change < 0 ? "−" : "", abs(change));
@@ -353,7 +355,7 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
         {measure_whole(square_of(after)), change,
          "That is the square of the speed: take the root."},
         {measure_whole(abs(after.x) + abs(after.y)), change,
-         "It is measured straight, by Pythagoras, not along the squares."},
+         "That is the way round the corner. Use Pythagoras."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {wrongs[i].fast, measure_whole(wrongs[i].change)};
@@ -451,7 +453,7 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     if (difficulty == EXERCISE_HARD)
         task_add_field(task, "|v|", squares_a_move, measure_length(velocity));
     struct text steps = steps_of(velocity);
-    exercise_explain(&task->why, "Its last move, from %s to %s, leads %s: v = %s.",
+    exercise_explain(&task->why, "Its last move goes from %s to %s, which is %s: v = %s.",
                      exercise_pair(from).text, exercise_pair(at).text, text_string(&steps),
                      exercise_pair(velocity).text);
     text_free(&steps);
@@ -470,12 +472,12 @@ static void explain_choice(struct task *task, struct point acceleration, int mov
     struct point at = now_at(task), velocity = now_velocity(task);
     struct point coasted = point_add(at, times(velocity, moves));
     if (moves == 1)
-        exercise_explain(&task->why, "Inertia leads to %s. From there it is a = %s to the target.",
+        exercise_explain(&task->why, "Inertia takes it to %s. From there to the flag it is a = %s.",
                          exercise_pair(coasted).text, exercise_pair(acceleration).text);
     else
         exercise_explain(&task->why,
-                         "Without choosing it would be at %s. The first choice counts in both "
-                         "moves, the second in one: 3a leads from there to the target, a = %s.",
+                         "With no push it would be at %s. The first push counts in both moves, the "
+                         "second in one. So from there to the flag it is 3a: a = %s.",
                          exercise_pair(coasted).text, exercise_pair(acceleration).text);
     for (int i = 0; i < moves; i++) {
         struct point tip = point_add(at, velocity);
@@ -507,15 +509,14 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     task->scene.targets[task->scene.target_count++] = (struct scene_target){.at = target};
     if (difficulty == EXERCISE_EASY)
         task->show |= TASK_SHOW_VELOCITY;
-    exercise_ask(task, moves == 1
-                           ? "Which acceleration brings the car to the target with its next move?"
-                           : "The car chooses the same acceleration in its next two moves. Which "
-                             "one brings it to the target?");
-    exercise_hint(task, "First find where it would be if nothing were chosen.");
+    exercise_ask(task, moves == 1 ? "Which acceleration takes the car to the flag in its next move?"
+                                  : "The car chooses the same acceleration in its next two moves. "
+                                    "Which one takes it to the flag?");
+    exercise_hint(task, "First find where it would be with no push.");
     exercise_ask_pair(task, "a", change_of_it, acceleration);
     explain_choice(task, acceleration, moves);
     exercise_offer_pair(task, moves == 1 ? point_subtract(target, at) : times(acceleration, 3),
-                        moves == 1 ? "That is the whole way to the target: inertia does its part."
+                        moves == 1 ? "That is the whole way to the flag: inertia does its part."
                                    : "What is added in the first move counts in the second, too.");
     exercise_offer_pair(task, (struct point){0, 0}, "That is inertia alone.");
     return true;
@@ -563,18 +564,18 @@ bool exercise_make_inertia(struct random *random, int difficulty, struct task *t
     task->show |= TASK_SHOW_MOMENTS;
     if (difficulty == EXERCISE_HARD)
         exercise_ask(task,
-                     "The wind adds %s to the velocity in each move. Where is the car in two moves "
-                     "if nothing is chosen?",
+                     "The wind adds %s to the velocity in each move. Where is the car after two "
+                     "moves with no push?",
                      exercise_pair(wind).text);
     else
-        exercise_ask(task, "Where is the car in two moves if nothing is chosen?");
-    exercise_hint(task, "Without a choice a move is as the last one%s.",
+        exercise_ask(task, "Where is the car after two moves with no push?");
+    exercise_hint(task, "With no push a move is the same as the last one%s.",
                   difficulty == EXERCISE_HARD ? ", and the wind is added" : "");
     struct point middle = coast(task, 1, wind);
-    exercise_explain(&task->why, "The next move leads by %s to %s, the one after by %s to %s.",
-                     exercise_pair(point_subtract(middle, now_at(task))).text,
-                     exercise_pair(middle).text, exercise_pair(point_subtract(to, middle)).text,
-                     exercise_pair(to).text);
+    exercise_explain(
+        &task->why, "The next move is %s and ends at %s. The one after it is %s and ends at %s.",
+        exercise_pair(point_subtract(middle, now_at(task))).text, exercise_pair(middle).text,
+        exercise_pair(point_subtract(to, middle)).text, exercise_pair(to).text);
     mark_coasting(&task->why, task, moves, wind);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
     return true;
@@ -608,8 +609,8 @@ bool exercise_make_chosen(struct random *random, int difficulty, struct task *ta
                      "move %d?",
                      exercise_pair(wind).text, move);
     else
-        exercise_ask(task, "Which acceleration was chosen for move %d?", move);
-    exercise_hint(task, "Take the velocity of move %d from that of move %d.", move - 1, move);
+        exercise_ask(task, "What was the acceleration in move %d?", move);
+    exercise_hint(task, "Subtract the velocity of move %d from that of move %d.", move - 1, move);
     exercise_ask_pair(task, point_reach(wind) > 0 ? "p" : "a", change_of_it, choice);
     struct point from = scene_at(body, move - 1);
     struct point tip = point_add(from, before);

@@ -109,13 +109,13 @@ static bool make_stop_distance(struct random *random, struct task *task)
         return false;
     task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
     exercise_ask(task,
-                 "The car goes %d squares a move and brakes from its next move on. How far "
-                 "does it still go until it stands?",
+                 "The car goes %d squares a move and brakes from its next move on. How far does it "
+                 "go until it stands?",
                  speed);
-    exercise_hint(task, "How far does each of its next moves lead?");
+    exercise_hint(task, "How long is each of its next moves?");
     task_add_field(task, "distance", "squares", measure_whole(braking_distance(speed)));
     struct text sum = sum_from(speed);
-    exercise_explain(&task->why, "The next moves lead %s squares: n(n − 1)/2 with n = %d.",
+    exercise_explain(&task->why, "Its next moves are %s squares: n(n − 1)/2 with n = %d.",
                      text_string(&sum), speed);
     text_free(&sum);
     struct point end = mark_braking(&task->why, at, times(away, speed), 0);
@@ -146,17 +146,18 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     task->show |= TASK_SHOW_MOMENTS;
     task->points[task->point_count++] = end;
     if (coasted > 0)
-        exercise_ask(task, "The driver is startled: for one move nothing is chosen. Then the car "
-                           "brakes as hard as it can, to the side as well as up or down. Where "
-                           "does it stand?");
+        exercise_ask(task,
+                     "The driver reacts late: for one move there is no push. Then the car brakes "
+                     "as hard as it can, to the side and up or down. Where does it stop?");
     else
-        exercise_ask(task, "From its next move on the car brakes as hard as it can, to the side as "
-                           "well as up or down. Where does it stand?");
-    exercise_hint(task, "Each axis by itself: make every move one shorter than the one before.");
-    exercise_explain(&task->why,
-                     "v = %s: braking takes %d to the side and %d up or down, so it stands at %s.",
-                     exercise_pair(velocity).text, braking_distance(abs(velocity.x)),
-                     braking_distance(abs(velocity.y)), exercise_pair(end).text);
+        exercise_ask(task, "From its next move on the car brakes as hard as it can, to the side "
+                           "and up or down. Where does it stop?");
+    exercise_hint(task, "Take each axis by itself: every move is one shorter than the one before.");
+    exercise_explain(
+        &task->why,
+        "v = %s: braking takes %d squares to the side and %d up or down, so it stops at %s.",
+        exercise_pair(velocity).text, braking_distance(abs(velocity.x)),
+        braking_distance(abs(velocity.y)), exercise_pair(end).text);
     mark_braking(&task->why, at, velocity, coasted);
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
     exercise_offer_point(task, stop_from(point_add(at, velocity), velocity),
@@ -247,14 +248,13 @@ static void ask_for_braking(struct task *task, const struct approach *approach, 
     task->points[task->point_count++] = point_add(at, times(along, place));
     exercise_ask(task,
                  "The car %s, until it brakes as hard as it can. It may touch the wall, but not "
-                 "pass it. At which point must its braking begin at the latest?",
-                 approach->faster ? "gets one square a move faster in each move"
-                                  : "keeps its velocity");
-    exercise_hint(task, "From speed n it takes n(n − 1)/2 squares, the next move being n − 1. How "
-                        "far is the wall from each point that the car comes to?");
+                 "pass it. What is the last point where it can begin to brake?",
+                 approach->faster ? "gets faster by one square a move" : "keeps its velocity");
+    exercise_hint(task, "From speed n it takes n(n − 1)/2 squares to stop. How far is the wall "
+                        "from each point that the car reaches?");
     exercise_explain(&task->why,
-                     "There it goes %d a move and needs %d to stand; the wall is %d away. One move "
-                     "later that is no longer enough.",
+                     "There its speed is %d, it needs %d squares to stop, and the wall is %d "
+                     "squares away. One move later that is not enough.",
                      speed, braking_distance(speed), approach->to_wall - place);
     mark_approach(&task->why, task, approach, along, right);
     for (int moves = 0; place_after(approach, moves) <= approach->to_wall; moves++)
@@ -383,14 +383,13 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
     }
     struct point beyond = point_add(last, point_add(velocity, brake_for(velocity)));
     if (moves >= 0)
-        exercise_explain(&task->why, "Yes: like this it is round the bend in %d moves.", moves);
+        exercise_explain(&task->why, "This way it is round the bend in %d moves.", moves);
     else if (way->count > 0)
         exercise_explain(&task->why,
-                         "No: every way there is ends at the wall. This one lasts as "
-                         "long as any, %d move%s.",
+                         "Every way ends at the wall. This one is the longest, %d move%s.",
                          way->count, way->count == 1 ? "" : "s");
     else
-        exercise_explain(&task->why, "No: each of its next points is off the track.");
+        exercise_explain(&task->why, "Each of its next points is off the track.");
     exercise_mark_way(&task->why, &task->scene, 0, way->accelerations, way->count);
     if (moves < 0) {
         task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
@@ -417,7 +416,7 @@ static bool ask_for_choice(struct task *task, struct bend *bend)
                  "Choose an acceleration after which the car can still take this bend without "
                  "leaving the track.");
     exercise_hint(task, "Brake along the way in, and turn at the same time.");
-    exercise_explain(&task->why, "Of its nine points, %d still lead%s round the bend.",
+    exercise_explain(&task->why, "From its nine points, %d still take%s it round the bend.",
                      task->point_count, task->point_count == 1 ? "s" : "");
     return task->point_count > 0 && task->point_count <= 3;
 }
@@ -504,15 +503,16 @@ static bool make_fewest_number(struct random *random, struct task *task)
     int moves = search(task, 20, &way);
     if (moves < 0)
         return false;
-    exercise_ask(task, "The car stands. How many moves does it need at least until it stands at "
-                       "the target? The last one has length 0.");
-    exercise_hint(task, "Its velocity grows by one a move at most, and has to come down again as "
-                        "slowly.");
+    exercise_ask(task, "The car stands. What is the smallest number of moves until it stands at "
+                       "the flag? The last move has length 0.");
+    exercise_hint(task,
+                  "Its velocity changes by at most 1 in each move, going up and coming down.");
     task_add_field(task, "moves", "", measure_whole(moves));
     struct text velocities = velocities_of(&way);
-    exercise_explain(&task->why,
-                     "%d squares with the velocities %s: %d moves, and none can be saved.",
-                     distance, text_string(&velocities), moves);
+    exercise_explain(
+        &task->why,
+        "It goes %d squares with the velocities %s. That takes %d moves, and no way is shorter.",
+        distance, text_string(&velocities), moves);
     text_free(&velocities);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     exercise_offer_number(task, moves - 1, "It is there then, but it does not stand yet.");
@@ -568,11 +568,11 @@ bool exercise_make_fewest(struct random *random, int difficulty, struct task *ta
     task->moves_most = moves;
     task->show |= TASK_SHOW_POINTS;
     exercise_ask(task,
-                 "Drive to the target in %d moves, the fewest there are, so that the car stands "
+                 "Drive to the flag in %d moves, the fewest possible, so that the car stands "
                  "there. The last move has length 0.",
                  moves);
-    exercise_hint(task, "Speed up for half of the way, and then slow down.");
-    exercise_explain(&task->why, "%d moves; with fewer it cannot be done.", moves);
+    exercise_hint(task, "Speed up for half of the way, then slow down.");
+    exercise_explain(&task->why, "It takes %d moves. With fewer it cannot be done.", moves);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     return true;
 }
@@ -594,19 +594,20 @@ static bool make_meeting_number(struct random *random, struct task *task)
     set_target(task, (struct scene_target){.at = target, .drift = {slow, 0}});
     task->show |= TASK_SHOW_VELOCITY;
     exercise_ask(task,
-                 "The car keeps v = %s, and the target moves by %s in each move. After how "
-                 "many more moves are they at the same point?",
+                 "The car keeps v = %s, and the flag moves by %s in each move. After how many more "
+                 "moves are they at the same point?",
                  exercise_pair((struct point){fast, 0}).text,
                  exercise_pair((struct point){slow, 0}).text);
     exercise_hint(task, "By how much does the gap close in a move?");
     task_add_field(task, "moves", "", measure_whole(moves));
-    exercise_explain(&task->why, "The gap of %d squares closes by %d in each move: %d moves.",
+    exercise_explain(&task->why,
+                     "The gap is %d squares and closes by %d in each move, so it takes %d moves.",
                      ahead, fast - slow, moves);
     struct point met = {start + fast + moves * fast, 1};
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     exercise_offer_number(task, ahead, "That is the gap in squares.");
     if (ahead % fast == 0)
-        exercise_offer_number(task, ahead / fast, "Meanwhile the target goes on moving.");
+        exercise_offer_number(task, ahead / fast, "Meanwhile the flag goes on moving.");
     if (ahead % abs(slow) == 0)
         exercise_offer_number(task, ahead / abs(slow), "The car moves, too.");
     if (fast + slow != 0 && ahead % abs(fast + slow) == 0)
@@ -637,16 +638,15 @@ bool exercise_make_meet(struct random *random, int difficulty, struct task *task
     task->ask = TASK_DRIVE;
     task->moves_most = moves;
     task->show |= TASK_SHOW_POINTS;
-    exercise_ask(task,
-                 "The target moves by %s in each move. Meet it after %d moves, the fewest there "
-                 "are%s.",
-                 exercise_pair(drift).text, moves,
-                 difficulty == EXERCISE_HARD ? ", with the same velocity" : "");
-    exercise_hint(task, "Where will the target be after %d moves?", moves);
+    exercise_ask(
+        task, "The flag moves by %s in each move. Meet it after %d moves, the fewest possible%s.",
+        exercise_pair(drift).text, moves,
+        difficulty == EXERCISE_HARD ? ", with the same velocity" : "");
+    exercise_hint(task, "Where will the flag be after %d moves?", moves);
     struct point met = scene_target_at(&task->scene.targets[0], task->scene.now + moves);
     exercise_explain(&task->why,
-                     "After %d moves it is at %s, and so is the car; sooner it cannot be.", moves,
-                     exercise_pair(met).text);
+                     "After %d moves it is at %s, and so is the car. It cannot be there sooner.",
+                     moves, exercise_pair(met).text);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     return true;

@@ -337,7 +337,7 @@ static void judge_acceleration(const struct task *task, const struct task_answer
     }
     int reach = task->scene.reach;
     if (reach > 0 && point_reach(answer->point) > reach) {
-        say(reply, TASK_UNREADABLE, "Choose one of the points round where inertia leads.");
+        say(reply, TASK_UNREADABLE, "Choose one of the points that can be reached.");
         return;
     }
     explain(task, answer, reply);
@@ -395,7 +395,7 @@ static void judge_row(const struct task *task, const struct task_answer *answer,
 static void say_too_many(const struct task *task, int moves, struct task_reply *reply)
 {
     struct text told = {0};
-    text_append_format(&told, "It is there, but after %d moves; it can be done in %d.", moves,
+    text_append_format(&told, "It is there, but only after %d moves. It can be done in %d.", moves,
                        task->moves_most);
     say(reply, TASK_WRONG, text_string(&told));
     text_free(&told);

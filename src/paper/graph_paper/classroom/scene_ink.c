@@ -657,7 +657,10 @@ static int list_moves(const struct scene *scene, const struct scene_look *look,
          count == 0 && !look->is_marked && !look->shows_choice && drawn && i < scene->body_count;
          i++) {
         const struct scene_move *move = scene_move_of(&scene->bodies[i], scene->now);
-        if ((!look->shows_body || look->body == i) && move && move->kind == SCENE_CHOSEN)
+        bool starts = scene->now == 0 && point_reach(scene->bodies[i].velocity) > 0;
+        if ((!look->shows_body || look->body == i) && starts)
+            moves[count++] = scene_next_arrows(scene, i, scene->bodies[i].next);
+        else if ((!look->shows_body || look->body == i) && move && move->kind == SCENE_CHOSEN)
             moves[count++] = scene_arrows(scene, i, scene->now);
     }
     return count;
@@ -835,6 +838,10 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
     for (int i = 0; i < scene->target_count; i++) {
         const struct scene_target *target = &scene->targets[i];
         struct point at = scene_target_at(target, scene->now);
+        struct pixel foot = place_of(sketcher, at);
+        double flag = sketcher->sizes.car * 0.75;
+        labels_avoid_line(labels, foot.x + flag / 2, foot.y, foot.x + flag / 2, foot.y - 1.7 * flag,
+                          WAY_WEIGHT);
         avoid_line(labels, sketcher, at, point_add(at, target->drift));
         if (target->has_velocity)
             avoid_line(labels, sketcher, point_subtract(at, target->velocity), at);

@@ -454,7 +454,13 @@ static bool has_long_choices(const struct task *task)
     return false;
 }
 
-static void append_blanks(struct text *text, const struct task *task)
+/* The box of a choice; ticked in the solutions. */
+static const char *choice_box(const struct task_choice *choice, bool solved)
+{
+    return solved && choice->right ? "☑" : "□";
+}
+
+static void append_blanks(struct text *text, const struct task *task, bool solved)
 {
     static const char *const asked[] = {
         "",          "The point: (____, ____)",       "a = (____, ____)", "",
@@ -466,20 +472,23 @@ static void append_blanks(struct text *text, const struct task *task)
                                task->fields[i].label, task->fields[i].label[0] ? " = " : "",
                                task->fields[i].unit);
     for (int i = 0; task->ask == TASK_CHOICE && i < task->choice_count; i++)
-        text_append_format(text, "%s□ %s", i > 0 ? "   " : "", task->choices[i].text);
+        text_append_format(text, "%s%s %s", i > 0 ? "   " : "",
+                           choice_box(&task->choices[i], solved), task->choices[i].text);
 }
 
-static void set_blanks(struct page *page, const struct task *task, double x, double width)
+static void set_blanks(struct page *page, const struct task *task, double x, double width,
+                       bool solved)
 {
     struct text blanks = {0};
     bool lines = task->ask == TASK_CHOICE && has_long_choices(task);
     for (int i = 0; lines && i < task->choice_count; i++) {
         text_clear(&blanks);
-        text_append_format(&blanks, "□ %s", task->choices[i].text);
+        text_append_format(&blanks, "%s %s", choice_box(&task->choices[i], solved),
+                           task->choices[i].text);
         worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
     }
     if (!lines)
-        append_blanks(&blanks, task);
+        append_blanks(&blanks, task, solved);
     if (!lines && blanks.length > 0)
         worksheet_set_words(page, text_string(&blanks), x, width, false, page->theme.ink);
     text_free(&blanks);
@@ -523,7 +532,7 @@ static void worksheet_set_item(struct page *page, const struct worksheet_item *i
     page->y += 1.5;
     set_figures(page, item, x, solved);
     if (item->asks) {
-        set_blanks(page, &item->task, x, width);
+        set_blanks(page, &item->task, x, width, solved);
         set_solution(page, item, x, width, solved);
     }
     page->y += SHEET_GAP;

@@ -850,6 +850,8 @@ static void build_choices(struct task_panel *task_panel, struct layout *column)
     }
     for (int i = 0; i < task_panel->task.choice_count; i++) {
         const char *words = task_panel->task.choices[i].text;
+        if (task_panel->folds && task_panel->answer.number != i)
+            continue;
         int lines = canvas_paragraph_height(canvas, STYLE_BODY, words, column->rest.w - 2 * pad);
         build_choice(task_panel, column->ui, i, layout_cut(column, AT_TOP, lines + 2 * pad));
     }
@@ -943,7 +945,7 @@ static void build_reply(struct task_panel *task_panel, struct layout *column)
 static void build_help(struct task_panel *task_panel, struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    for (int i = 0; i < task_panel->hints_shown; i++)
+    for (int i = 0; i < task_panel->hints_shown && !task_panel->folds; i++)
         layout_paragraph(column, STYLE_BODY, canvas_theme(canvas)->ink_soft,
                          ui_words("Hint: %s", task_panel->hints[i]));
     if (task_panel->explained && !task_panel_is_done(task_panel))
@@ -989,6 +991,8 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     build_reply(task_panel, &column);
     build_help(task_panel, &column);
     ui_scroll_end(ui, column.rest.y + side);
+    if (task_panel->asks && task_panel_is_done(task_panel) && scroll->content > box.h)
+        task_panel->folds = true;
     if (task_panel->tells)
         scroll->offset = scroll->content;
     task_panel->tells = false;

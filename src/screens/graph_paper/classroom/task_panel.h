@@ -27,6 +27,7 @@ struct task_panel {
     bool solved;      /* rightly answered */
     bool shown;       /* the answer was asked for */
     bool explained;   /* so was the explanation, which is offered after some misses */
+    bool folds;       /* done, and it does not fit: what is settled makes room */
     bool contest;     /* then the answer is shown only when the turn has passed */
     int tries;        /* wrong ones */
     unsigned faulty;  /* bit set of the fields that were wrong, until they are changed */
@@ -38,8 +39,8 @@ struct task_panel {
 void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,
                     unsigned arrows, const char *const *hints, int hint_count);
 void task_panel_free(struct task_panel *task_panel);
-/* The next hint; the explanation where it is offered, else the answer, but nothing in a contest; and
- * the answer in any case. What is done already stays as it is. */
+/* The next hint; the explanation where it is offered, else the answer, but nothing in a contest;
+ * and the answer in any case. What is done already stays as it is. */
 enum task_help { TASK_HINT, TASK_EXPLAIN, TASK_ANSWER };
 void task_panel_help(struct task_panel *task_panel, enum task_help help);
 bool task_panel_is_done(

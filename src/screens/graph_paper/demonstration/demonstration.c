@@ -111,7 +111,7 @@ static void build_wind(struct layout *column, struct demonstration *shown)
 static void build_target(struct layout *column, struct demonstration *shown)
 {
     struct scene_target *target = &shown->scene.targets[0];
-    build_heading(column, "Target");
+    build_heading(column, "Flag");
     struct flow flow = flow_begin(column, 8);
     bool there = shown->scene.target_count > 0;
     if (flow_button(&flow, "button target", there ? "Move it" : "Put one", LOOK_PLAIN))
@@ -191,7 +191,8 @@ enum { BLANK_WIDTH = 40, BLANK_HEIGHT = 26 };
 static const double PANEL_WIDTH = 330, FOOT = 50; /* interface pixels */
 
 static struct demonstration shown;
-static bool has_scene; /* a race, put there before the screen comes up */
+static bool has_scene; /* a race, or what was left here before; it stays until the program ends */
+static bool touched;   /* something was done since the screen came up */
 
 static void demonstration_clear(struct demonstration *of)
 {
@@ -213,6 +214,8 @@ static void enter(struct app *app)
     (void)app;
     if (!has_scene)
         demonstration_clear(&shown);
+    has_scene = true;
+    touched = false;
     shown.view = scene_view_create();
     shown.body = 0;
     shown.hand = HAND_CHOOSES;
@@ -230,8 +233,6 @@ static void leave(struct app *app)
     shown.tracks = NULL;
     shown.view = NULL;
     shown.motion = NULL;
-    scene_free(&shown.scene);
-    has_scene = false;
 }
 
 /* --- what is done ----------------------------------------------------------------------------- */
@@ -239,6 +240,7 @@ static void leave(struct app *app)
 static void demonstration_step(struct demonstration *of)
 {
     of->told[0] = 0;
+    touched = true;
     if (!scene_step(&of->scene))
         snprintf(of->told, sizeof of->told, "Nobody can take another move.");
     else if (of->scene.body_count > 0)
@@ -291,6 +293,7 @@ static void obey(struct demonstration *of, const struct scene_deed *deed)
     if (deed->kind == SCENE_NOTHING)
         return;
     of->told[0] = 0;
+    touched = true;
     switch (deed->kind) {
     case SCENE_CHOSE:
         choose(of, deed->at);
@@ -324,14 +327,14 @@ static void say(struct demonstration *of, struct text *into)
         return;
     }
     if (of->hand != HAND_CHOOSES) {
-        text_append(into, of->hand == HAND_TARGET ? "Click where the target is to be."
-                                                  : "Click where the new body is to be.");
+        text_append(into, of->hand == HAND_TARGET ? "Click the place for the flag."
+                                                  : "Click the place for the new body.");
         return;
     }
     for (int i = 0; i < scene->target_count; i++)
         for (int body = 0; body < scene->body_count; body++)
             if (scene_reaches(scene, i, body, scene->now))
-                text_append_format(into, "%s has reached the target. ", scene->bodies[body].name);
+                text_append_format(into, "%s has reached the flag. ", scene->bodies[body].name);
     if (scene->body_count == 0 || scene->now == 0) {
         text_append(into, "Drag a body or the tip of its arrow; click a point for the next move.");
         return;
@@ -495,7 +498,8 @@ static bool press_key(struct app *app, SDL_Keycode key)
     switch (key) {
     case SDLK_SPACE:
     case SDLK_PAGEDOWN:
-        demonstration_step(&shown);
+        if (shown.hand == HAND_CHOOSES) /* else a click is waited for */
+            demonstration_step(&shown);
         return true;
     case SDLK_BACKSPACE:
     case SDLK_PAGEUP:
@@ -513,6 +517,9 @@ static bool press_key(struct app *app, SDL_Keycode key)
     case SDLK_ESCAPE:
         if (shown.hand != HAND_CHOOSES)
             shown.hand = HAND_CHOOSES;
+        else if (touched)
+            app_ask(app, "Leave", app_go_back, "",
+                    "Leave the demonstration? It stays as it is until the program ends.");
         else
             app_go_back(app);
         return true;

@@ -767,9 +767,9 @@ static const struct help_row ways[] = {
      "a sentence, a sheet and a question a step; Page down and Page up, or a presenter's "
      "remote, go from one to the next"},
     {"Free demonstration", "bodies that you set and drive by velocity and acceleration alone, with "
-                           "wind, targets and what-ifs in pencil"},
-    {"Exercises", "of sixteen kinds, alone, or two to eight teams in turn: 2 points at the first "
-                  "try, 1 at a later one"},
+                           "wind, a flag and what-ifs in pencil"},
+    {"Exercises", "of sixteen kinds, alone, or two to eight teams in turn: a point at the first "
+                  "try, half of one after a hint or a miss, none once the turn has passed"},
     {"Worksheets", "exercises, a lesson or a race on paper, in versions, with solutions: Ctrl+P"},
     {"Show in class", "in the menu of any paper race, at its results and in the replay: its table, "
                       "graphs and arrows"},
@@ -777,11 +777,13 @@ static const struct help_row ways[] = {
 static const struct help_row answers[] = {
     {"3.5   3,5   7/2", "the same number; an exact one always counts"},
     {"√13   3.61   3,61", "a root as it is (or \"sqrt 13\"), or rounded to two places"},
-    {"On the sheet", "click the point, or where the car goes; wrong answers are explained there "
-                     "with arrows"},
+    {"On the sheet", "click the point, or where the car goes"},
+    {"A wrong answer", "is told what kind of error it is, never what is right; after three of them "
+                       "there is an explanation"},
 };
 static const struct help_row teaching_keys[] = {
     {"T", "in a lesson: the half page for the teacher, which can be printed, too"},
+    {"F2, F3, F4", "the hint; the explanation or the answer; in an exercise the next one or team"},
     {"Page up, Page down", "in an exercise: the hint and then the answer; the next one"},
     {"F5", "the projector's picture: large type, strong contrast, nothing that a class needs not"},
     {"F6, F7", "a pen to draw over everything, a ring round the pointer"},

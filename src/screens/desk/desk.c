@@ -321,12 +321,23 @@ static void desk_take_wish(struct desk *desk)
         desk->saved_version = UINT64_MAX;
 }
 
+static void paint_live(cairo_t *cairo, void *context)
+{
+    struct desk *desk = context;
+    for (int i = 0; desk->kind->live[i]; i++)
+        desk->kind->live[i](cairo, desk);
+    labels_draw(cairo, &desk->numbers, sheet_theme(desk->picture));
+}
+
 void desk_enter(struct desk *desk)
 {
     desk->pressed = desk->pointer_known = desk->has_dialog = desk->leaving = false;
     desk->hand = (struct camera_hand){0};
     desk->asks = DESK_ASKS_NOTHING;
-    desk->kind->open_sheet(desk);
+    if (!desk->kind->draw_sheet)
+        desk->picture = sheet_create((struct sheet_painter){
+            .ground = desk->kind->paint, .live = paint_live, .context = desk});
+    desk->kind->opens(desk);
     if (!desk->sheet && !is_wished(&desk->wish)) {
         desk->wish.is_asked_for = desk->kind->ask != NULL;
         desk->wish.sheet = desk->kind->ask ? NULL : desk->kind->create();
@@ -349,7 +360,12 @@ void desk_close(struct desk *desk)
     course_release(desk->course);
     desk->par = NULL;
     desk->course = (struct course){0};
-    desk->kind->close_sheet(desk);
+    desk->kind->closes(desk);
+    if (desk->picture)
+        sheet_free(desk->picture);
+    desk->picture = NULL;
+    labels_end(&desk->numbers);
+    desk->numbers = (struct labels){0};
 }
 
 /* The course that one comes from is the one that is chosen where one comes to. */

@@ -9,6 +9,8 @@
 #define GRAPHPRIX_SCREENS_DESK_DESK_H
 
 #include "base/system/file.h"
+#include "draw/sheet.h"
+#include "paper/labels.h"
 #include "screens/keeper.h"
 #include "screens/tracks/par.h"
 #include "studio/steps.h"
@@ -86,9 +88,16 @@ struct desk_kind {
 
     /* --- what is seen ---------------------------------------------------------------------------
      */
-    void (*open_sheet)(struct desk *desk); /* its cached picture, while the screen is up */
-    void (*close_sheet)(struct desk *desk);
+    /* The cached picture is what `paint` paints, and `follow` brings up to date (draw/sheet.h);
+     * true if the edges are other than they were. What is live is painted by each of a list that
+     * ends with NULL, in a box of its own. Their context is the desk. */
+    void (*paint)(cairo_t *cairo, void *desk);
+    void (*const *live)(cairo_t *cairo, void *desk);
+    bool (*follow)(struct desk *desk);
+    /* NULL: as above. Else a picture of its own. */
     void (*draw_sheet)(struct desk *desk, struct canvas *canvas);
+    void (*opens)(struct desk *desk); /* the screen comes up, or goes */
+    void (*closes)(struct desk *desk);
     void (*build_panel)(struct app *app, struct ui *ui, struct desk *desk, struct box box);
     /* A dialog of its own; true while it is up. NULL: none. */
     bool (*build_dialog)(struct app *app, struct ui *ui, struct desk *desk);
@@ -139,7 +148,9 @@ struct desk {
 
     /* --- the screen --------------------------------------------------------------------------- */
     struct box sheet_box;
-    bool folded; /* the panel, in this picture */
+    struct sheet *picture; /* while the screen is up */
+    struct labels numbers; /* along its edges */
+    bool folded;           /* the panel, in this picture */
     enum { PANEL_AS_FITS, PANEL_FOLDED, PANEL_SHOWN } panel_choice;
     bool focus_sheet, ring_elsewhere;
     bool has_dialog; /* one of its own kind */

@@ -2,9 +2,7 @@
 #ifndef GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
 #define GRAPHPRIX_SCREENS_DESK_DESK_PANEL_H
 
-#include "draw/sheet.h"
 #include "paper/brush.h"
-#include "paper/labels.h"
 #include "screens/desk/desk.h"
 
 /* --- pieces of a panel ------------------------------------------------------------------------ */
@@ -46,8 +44,4 @@ struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
 /* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
 void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,
                      struct pixel at, int number, bool remark, bool chosen);
-/* The numbers along its edges, laid anew; they are live boxes of the sheet. */
-void desk_number_edges(const struct desk *desk, const struct canvas *canvas, struct sheet *sheet,
-                       struct labels *labels, int left_box, int lower_box);
-
 #endif

@@ -345,18 +345,6 @@ void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct
                           LETTERS * view->scale, color, theme);
 }
 
-void desk_number_edges(const struct desk *desk, const struct canvas *canvas, struct sheet *sheet,
-                       struct labels *labels, int left_box, int lower_box)
-{
-    struct box whole = sheet_whole(sheet);
-    struct point size = desk->kind->size(desk->sheet);
-    labels_end(labels);
-    *labels = labels_begin((struct label_box){0, 0, whole.w, whole.h}, desk->camera.view.scale);
-    paper_label_numbers(labels, &desk->camera.view, size, desk->kind->game->course->tiles,
-                        canvas_theme(canvas));
-    sheet_set_numbers(sheet, left_box, lower_box, size.y);
-}
-
 void desk_fold(struct desk *desk)
 {
     desk->panel_choice = desk->folded ? PANEL_SHOWN : PANEL_FOLDED;
@@ -395,6 +383,32 @@ static void build_invitation(struct canvas *canvas, const struct desk *desk)
     canvas_pop_clip(canvas);
 }
 
+static void number_edges(struct desk *desk, const struct canvas *canvas, int left, int lower)
+{
+    struct box whole = sheet_whole(desk->picture);
+    struct point size = desk->kind->size(desk->sheet);
+    labels_end(&desk->numbers);
+    desk->numbers =
+        labels_begin((struct label_box){0, 0, whole.w, whole.h}, desk->camera.view.scale);
+    paper_label_numbers(&desk->numbers, &desk->camera.view, size, desk->kind->game->course->tiles,
+                        canvas_theme(canvas));
+    sheet_set_numbers(desk->picture, left, lower, size.y);
+}
+
+static void draw_picture(struct desk *desk, struct canvas *canvas)
+{
+    enum { LEFT_NUMBERS, LOWER_NUMBERS, OTHERS };
+    struct box box = desk->sheet_box;
+    enum sheet_news news = sheet_follow(desk->picture, canvas, box, &desk->camera.view);
+    bool other = desk->kind->follow(desk);
+    if (news != SHEET_STAYS || other)
+        number_edges(desk, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
+    for (int i = 0; desk->kind->live[i]; i++)
+        sheet_set_live(desk->picture, OTHERS + i,
+                       sheet_ink(desk->picture, desk->kind->live[i], desk));
+    sheet_draw(desk->picture, canvas, box.x, box.y);
+}
+
 static void build_sheet(struct ui *ui, struct desk *desk)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -405,7 +419,7 @@ static void build_sheet(struct ui *ui, struct desk *desk)
              box.y + view->top + desk->camera.rows * view->square, view->square);
     struct ui_state state = ui_surface(ui, "sheet", box, where);
     if (!canvas_is_muted(canvas) && box.w > 0 && box.h > 0)
-        desk->kind->draw_sheet(desk, canvas);
+        (desk->kind->draw_sheet ? desk->kind->draw_sheet : draw_picture)(desk, canvas);
     build_invitation(canvas, desk);
     int in = canvas_units(canvas, 5);
     if (state.ring)

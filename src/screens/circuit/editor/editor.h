@@ -50,17 +50,12 @@ struct circuit_editor {
     enum { GRIP_NOTHING, GRIP_NEW, GRIP_BOTH, GRIP_FROM, GRIP_TO, GRIP_WHOLE } grip;
     int grip_row, last_row, rows_gone; /* pressed there; the pointer's; and how far that went */
 
-    struct circuit_editor_sheet *sheet; /* while the screen is up */
-    struct track_offer *tracks;         /* the dialog that offers tracks, NULL: it is closed */
+    uint64_t painted; /* the version in the picture */
+    bool is_painted;
+    struct track_offer *tracks; /* the dialog that offers tracks, NULL: it is closed */
 };
 
 extern const struct screen screen_circuit_editor;
 extern const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT];
-
-/* --- tools.c: of the kind of its desk ----------------------------------------------------------
- */
-
-/* --- sheet.c, panel.c, from_track.c -------------------------------------------------------------
- */
 
 #endif

@@ -488,7 +488,7 @@ static void comes_up(struct desk *desk)
     editor_refresh(editor);
 }
 
-static void open_sheet(struct desk *desk)
+static void opens(struct desk *desk)
 {
     struct editor *editor = editor_of(desk);
     editor->sheet = editor_sheet_create();
@@ -497,7 +497,7 @@ static void open_sheet(struct desk *desk)
     editor->papers.dialog = DIALOG_NONE;
 }
 
-static void close_sheet(struct desk *desk)
+static void closes(struct desk *desk)
 {
     struct editor *editor = editor_of(desk);
     editor_sheet_free(editor->sheet);
@@ -833,8 +833,8 @@ static const struct desk_kind tracks = {
     .press_cursor = press_cursor,
     .choose_tool = choose_tool,
     .key = press_key,
-    .open_sheet = open_sheet,
-    .close_sheet = close_sheet,
+    .opens = opens,
+    .closes = closes,
     .draw_sheet = draw_sheet,
     .build_panel = editor_build_panel,
     .build_dialog = editor_build_dialog,

@@ -60,16 +60,14 @@ struct map_editor {
     struct point from, last; /* of what is being drawn */
     bool has_part, moves_part;
     struct point_range part, part_before;
-    struct map_sheet *sheet; /* while the screen is up */
+
+    /* --- what lies in the picture
+     * ---------------------------------------------------------------*/
+    struct map_draft painted; /* tiles NULL: nothing does */
+    bool *line;               /* of that */
 };
 
-/* --- tools.c ---------------------------------------------------------------------------------- */
-
 static const struct desk_tool map_tools[MAP_TOOL_COUNT];
-
-/* --- sheet.c, panel.c ------------------------------------------------------------------------- */
-
-static void map_sheet_free(struct map_sheet *sheet);
 
 static bool map_editor_give_up(struct desk *desk);
 
@@ -79,26 +77,17 @@ static void map_editor_go_to_fault(struct map_editor *editor, int index);
 
 static struct map_editor *map_editor_of(struct desk *desk);
 
-enum { LIVE_LEFT_NUMBERS, LIVE_LOWER_NUMBERS, LIVE_FAULTS, LIVE_PART, LIVE_POINTER };
-
-struct map_sheet {
-    struct sheet *sheet;
-    const struct map_editor *editor; /* valid while drawing */
-    struct map_draft painted;        /* tiles NULL: nothing is */
-    bool *line;                      /* of that */
-    struct labels labels;            /* the numbers at the edges */
-};
-
-static const struct map_draft *draft_of(const struct map_sheet *sheet)
+static const struct map_draft *draft_of(const struct map_editor *editor)
 {
-    return map_plan_draft(sheet->editor->desk.sheet);
+    return map_plan_draft(editor->desk.sheet);
 }
 
 static void paint_ground(cairo_t *cairo, void *context)
 {
-    const struct map_sheet *sheet = context;
-    struct stock_tiles tiles = stock_tiles_of_draft(&sheet->painted, sheet->line);
-    stock_draw_tiles(cairo, sheet_view(sheet->sheet), &tiles, true, sheet_theme(sheet->sheet));
+    const struct map_editor *editor = context;
+    struct stock_tiles tiles = stock_tiles_of_draft(&editor->painted, editor->line);
+    stock_draw_tiles(cairo, sheet_view(editor->desk.picture), &tiles, true,
+                     sheet_theme(editor->desk.picture));
 }
 
 /* --- live ------------------------------------------------------------------------------------- */
@@ -108,33 +97,33 @@ static void set_color(cairo_t *cairo, struct paper_color color, double alpha)
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, alpha);
 }
 
-static void paint_fault(cairo_t *cairo, const struct map_sheet *sheet, int index)
+static void paint_fault(cairo_t *cairo, const struct map_editor *editor, int index)
 {
-    const struct paper_view *view = sheet_view(sheet->sheet);
-    const struct map_fault *fault = &sheet->editor->faults[index];
+    const struct paper_view *view = sheet_view(editor->desk.picture);
+    const struct map_fault *fault = &editor->faults[index];
     struct pixel at =
-        brush_place(view, draft_of(sheet)->height, fault->at.x + 0.5, fault->at.y + 0.5);
-    desk_paint_mark(cairo, view, sheet_theme(sheet->sheet), at, index + 1, false,
-                    sheet->editor->chosen_fault == index);
+        brush_place(view, draft_of(editor)->height, fault->at.x + 0.5, fault->at.y + 0.5);
+    desk_paint_mark(cairo, view, sheet_theme(editor->desk.picture), at, index + 1, false,
+                    editor->chosen_fault == index);
 }
 
 static void paint_faults(cairo_t *cairo, void *context)
 {
-    const struct map_sheet *sheet = context;
-    for (int i = 0; i < sheet->editor->fault_count; i++)
-        if (sheet->editor->faults[i].has_place)
-            paint_fault(cairo, sheet, i);
+    const struct map_editor *editor = context;
+    for (int i = 0; i < editor->fault_count; i++)
+        if (editor->faults[i].has_place)
+            paint_fault(cairo, editor, i);
 }
 
-static void frame(cairo_t *cairo, const struct map_sheet *sheet, struct point_range part,
+static void frame(cairo_t *cairo, const struct map_editor *editor, struct point_range part,
                   bool dashed)
 {
-    const struct paper_view *view = sheet_view(sheet->sheet);
-    int height = draft_of(sheet)->height;
+    const struct paper_view *view = sheet_view(editor->desk.picture);
+    int height = draft_of(editor)->height;
     double left, top, right, bottom, dash = 6 * view->scale;
     paper_to_device(view, height, part.low.x, part.high.y, &left, &top);
     paper_to_device(view, height, part.high.x, part.low.y, &right, &bottom);
-    struct paper_color color = sheet_theme(sheet->sheet)->action;
+    struct paper_color color = sheet_theme(editor->desk.picture)->action;
     cairo_new_path(cairo);
     cairo_rectangle(cairo, left, top, right - left, bottom - top);
     set_color(cairo, color, dashed ? 0.1 : 0);
@@ -148,62 +137,33 @@ static void frame(cairo_t *cairo, const struct map_sheet *sheet, struct point_ra
 
 static void paint_part(cairo_t *cairo, void *context)
 {
-    const struct map_sheet *sheet = context;
-    if (sheet->editor->has_part)
-        frame(cairo, sheet, sheet->editor->part, true);
+    const struct map_editor *editor = context;
+    if (editor->has_part)
+        frame(cairo, editor, editor->part, true);
 }
 
 /* As wide as the pen that is in hand. */
 static void paint_pointer(cairo_t *cairo, void *context)
 {
-    const struct map_sheet *sheet = context;
-    const struct map_editor *editor = sheet->editor;
-    const struct map_draft *draft = draft_of(sheet);
+    const struct map_editor *editor = context;
+    const struct map_draft *draft = draft_of(editor);
     struct point at = editor->pointer;
     if (!editor->desk.pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
         at.y >= draft->height)
         return;
     int width = map_tools[editor->desk.tool].has_width ? editor->width : 1;
     struct point low = {at.x - (width - 1) / 2, at.y - (width - 1) / 2};
-    frame(cairo, sheet, (struct point_range){low, {low.x + width, low.y + width}}, false);
-}
-
-static void paint_live(cairo_t *cairo, void *context)
-{
-    const struct map_sheet *sheet = context;
-    paint_faults(cairo, context);
-    paint_part(cairo, context);
-    paint_pointer(cairo, context);
-    labels_draw(cairo, &sheet->labels, sheet_theme(sheet->sheet));
-}
-
-static struct map_sheet *map_sheet_create(void)
-{
-    struct map_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create(
-        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
-    return sheet;
-}
-
-static void map_sheet_free(struct map_sheet *sheet)
-{
-    if (!sheet)
-        return;
-    sheet_free(sheet->sheet);
-    labels_end(&sheet->labels);
-    map_draft_free(&sheet->painted);
-    free(sheet->line);
-    free(sheet);
+    frame(cairo, editor, (struct point_range){low, {low.x + width, low.y + width}}, false);
 }
 
 /* --- mending ---------------------------------------------------------------------------------- */
 
-static struct box box_of(const struct map_sheet *sheet, struct point low, struct point high)
+static struct box box_of(const struct map_editor *editor, struct point low, struct point high)
 {
     double one[4], other[4];
-    const struct paper_view *view = sheet_view(sheet->sheet);
-    stock_tile_box(view, sheet->painted.height, low, one);
-    stock_tile_box(view, sheet->painted.height, high, other);
+    const struct paper_view *view = sheet_view(editor->desk.picture);
+    stock_tile_box(view, editor->painted.height, low, one);
+    stock_tile_box(view, editor->painted.height, high, other);
     return box_join(sheet_box(one), sheet_box(other));
 }
 
@@ -218,49 +178,33 @@ static bool is_other_everywhere(const struct map_draft *old, const struct map_dr
     return other;
 }
 
-static void follow_tiles(struct map_sheet *sheet)
+/* True if all of it is other. */
+static bool follow_tiles(struct desk *desk)
 {
-    const struct map_draft *now = draft_of(sheet);
-    struct map_draft *old = &sheet->painted;
+    struct map_editor *editor = map_editor_of(desk);
+    const struct map_draft *now = draft_of(editor);
+    struct map_draft *old = &editor->painted;
     size_t count = (size_t)now->width * (size_t)now->height;
     bool other = is_other_everywhere(old, now);
     if (!other && memcmp(old->tiles, now->tiles, count) == 0)
-        return;
+        return false;
     bool *line = map_draft_line(now);
     struct point low = {now->width, now->height}, high = {-1, -1};
     for (int i = 0; !other && i < (int)count; i++)
-        if (old->tiles[i] != now->tiles[i] || sheet->line[i] != line[i]) {
+        if (old->tiles[i] != now->tiles[i] || editor->line[i] != line[i]) {
             struct point at = {i % now->width, i / now->width};
             low = point_lower(low, at);
             high = point_upper(high, at);
         }
     map_draft_free(old);
     *old = map_draft_copy(now);
-    free(sheet->line);
-    sheet->line = line;
+    free(editor->line);
+    editor->line = line;
     if (other)
-        sheet_repaint(sheet->sheet);
+        sheet_repaint(editor->desk.picture);
     else
-        sheet_mend(sheet->sheet, box_of(sheet, low, high));
-}
-
-/* NULL is allowed */
-static void map_sheet_draw(struct map_sheet *sheet, struct canvas *canvas,
-                           struct map_editor *editor)
-{
-    struct box box = editor->desk.sheet_box;
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
-    sheet->editor = editor;
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &editor->desk.camera.view);
-    bool other = is_other_everywhere(&sheet->painted, draft);
-    follow_tiles(sheet);
-    if (news != SHEET_STAYS || other)
-        desk_number_edges(&editor->desk, canvas, sheet->sheet, &sheet->labels, LIVE_LEFT_NUMBERS,
-                          LIVE_LOWER_NUMBERS);
-    sheet_set_live(sheet->sheet, LIVE_FAULTS, sheet_ink(sheet->sheet, paint_faults, sheet));
-    sheet_set_live(sheet->sheet, LIVE_PART, sheet_ink(sheet->sheet, paint_part, sheet));
-    sheet_set_live(sheet->sheet, LIVE_POINTER, sheet_ink(sheet->sheet, paint_pointer, sheet));
-    sheet_draw(sheet->sheet, canvas, box.x, box.y);
+        sheet_mend(editor->desk.picture, box_of(editor, low, high));
+    return other;
 }
 
 /* === tools ==================================================================================== */
@@ -934,21 +878,18 @@ static bool key(struct app *app, struct desk *desk, const SDL_Keysym *pressed)
     return true;
 }
 
-static void open_sheet(struct desk *desk)
+static void opens(struct desk *desk)
 {
-    map_editor_of(desk)->sheet = map_sheet_create();
     map_editor_of(desk)->known = false;
 }
 
-static void close_sheet(struct desk *desk)
+static void closes(struct desk *desk)
 {
-    map_sheet_free(map_editor_of(desk)->sheet);
-    map_editor_of(desk)->sheet = NULL;
-}
-
-static void draw_sheet(struct desk *desk, struct canvas *canvas)
-{
-    map_sheet_draw(map_editor_of(desk)->sheet, canvas, map_editor_of(desk));
+    struct map_editor *editor = map_editor_of(desk);
+    map_draft_free(&editor->painted);
+    free(editor->line);
+    editor->painted = (struct map_draft){0};
+    editor->line = NULL;
 }
 
 static void write_place(const struct desk *desk, char *into, size_t size_of)
@@ -1018,6 +959,8 @@ static const struct screen screen_map_editor = {
 static const char *const invitation[] = {"Lay straights and bends,", "then a line to start from,",
                                          "then the grid.", "Ctrl+V pastes a map out of a post."};
 
+static void (*const live[])(cairo_t *, void *) = {paint_faults, paint_part, paint_pointer, NULL};
+
 static const struct desk_kind maps = {
     .game = &stock_cars_game,
     .screen = &screen_map_editor,
@@ -1045,9 +988,11 @@ static const struct desk_kind maps = {
     .press_cursor = map_editor_press_cursor,
     .choose_tool = map_editor_choose_tool,
     .key = key,
-    .open_sheet = open_sheet,
-    .close_sheet = close_sheet,
-    .draw_sheet = draw_sheet,
+    .paint = paint_ground,
+    .live = live,
+    .follow = follow_tiles,
+    .opens = opens,
+    .closes = closes,
     .build_panel = map_editor_build_panel,
     .write_place = write_place,
     .count_wrong = count_wrong,

@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "paper/brush.h"
-#include "screens/desk/desk_panel.h"
 #include "screens/tracks/gallery.h"
 #include "screens/tracks/par.h"
 #include "screens/workshop.h"

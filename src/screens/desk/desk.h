@@ -1,6 +1,6 @@
 /* What the editors have in common whose sheets are undone by studio/steps.h: the document and its
  * file, what is kept of it aside, coming and going, trying it out, and the question what becomes of
- * a sheet that is not saved. What stands round the sheet is in desk_panel.h.
+ * a sheet that is not saved.
  *
  * A desk is the first member of its editor, so that the functions of its kind get at the editor. It
  * outlives the screen.
@@ -10,6 +10,7 @@
 
 #include "base/system/file.h"
 #include "draw/sheet.h"
+#include "paper/brush.h"
 #include "paper/labels.h"
 #include "screens/keeper.h"
 #include "screens/tracks/par.h"
@@ -205,5 +206,48 @@ void desk_go_on(struct app *app, struct desk *desk, bool saved);
 /* The sheet that was asked for comes up, NULL: it does not. What there was is given up. */
 void desk_answer(struct app *app, struct desk *desk, struct steps *sheet);
 bool desk_has_unsaved(const struct app *app, const struct desk *desk, const struct desk_kind *kind);
+
+/* === what stands round the sheet ================================================================
+ */
+
+/* --- pieces of a panel ------------------------------------------------------------------------ */
+
+/* A row of them, equally wide. */
+struct desk_choice {
+    const char *id, *label;
+    int value;
+};
+void desk_heading(struct layout *column, const char *text);
+void desk_label(struct layout *column, const char *text);
+/* What is chosen now. */
+int desk_build_chips(struct layout *column, const struct desk_choice *choices, int count,
+                     int columns, int chosen);
+/* The value that was clicked, -1. */
+int desk_build_buttons(struct layout *column, const struct desk_choice *choices, int count,
+                       int columns, int primary);
+bool desk_build_button(struct layout *column, const char *id, const char *label);
+/* Something that is wrong, by its number from 1, or missing; a remark is only worth a look. True if
+ * clicked. */
+enum desk_fault { DESK_WRONG, DESK_MISSING, DESK_REMARK };
+bool desk_build_fault(struct layout *column, int number, const char *text, enum desk_fault kind,
+                      bool chosen);
+/* A text of the sheet: typed at once, undone at once. `step` is a literal. */
+void desk_build_text(struct layout *column, struct desk *desk, const char *id, const char *words,
+                     char *text, int size, void (*set)(struct steps *sheet, const char *text),
+                     const char *step);
+/* A dialog with one answer below the other: the value of the one that was chosen, -1. The first is
+ * the usual one, the last is also Esc. */
+int desk_ask(struct ui *ui, struct desk *desk, const char *title, const char *words,
+             const struct desk_choice *answers, int count);
+/* Try it, save, done. */
+void desk_build_foot(struct app *app, struct layout *column, struct desk *desk);
+/* The panel's paper; the column that scrolls in it comes back, and the foot of so many rows below
+ * it. */
+struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box, int rows,
+                               struct layout *foot);
+
+/* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
+void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,
+                     struct pixel at, int number, bool remark, bool chosen);
 
 #endif

@@ -1,7 +1,7 @@
 /* What stands round the sheet, and the desk on the screen: tools, sheet, panel and line beside each
  * other, and the question what becomes of a sheet that is not saved.
  */
-#include "screens/desk/desk_panel.h"
+#include "screens/desk/desk.h"
 
 #include "screens/tracks/gallery.h"
 

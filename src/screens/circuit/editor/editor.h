@@ -5,7 +5,7 @@
 #define GRAPHPRIX_SCREENS_CIRCUIT_EDITOR_EDITOR_H
 
 #include "paper/circuit/ink.h"
-#include "screens/desk/desk_panel.h"
+#include "screens/desk/desk.h"
 #include "studio/circuit/plan.h"
 
 enum { CIRCUIT_TOLD_LIMIT = 30, CIRCUIT_REMARK_LIMIT = 6, CIRCUIT_TEXT_BYTES = 200 };

@@ -2,13 +2,13 @@
  * track is made beside the window; the race is one person's, under the first preset, and nothing
  * can be taken back in it, so that results can be compared.
  */
-#include "screens/graph_paper/daily/daily_screen.h"
 #include "base/date.h"
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"
+#include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
 #include "screens/workshop.h"
 #include "studio/graph_paper/generate/generate.h"

@@ -10,7 +10,6 @@
 #include "base/system/file.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/daily/daily_screen.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "screens/keeper.h"

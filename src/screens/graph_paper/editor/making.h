@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 extern const struct screen screen_editor, screen_photo;
+extern const struct screen screen_daily; /* over home: the track of the date */
 
 /* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
 void app_edit_new(struct app *app, int width, int height);

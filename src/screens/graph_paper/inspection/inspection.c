@@ -13,7 +13,6 @@
 #include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
-#include "screens/graph_paper/editor/hand.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "ui/camera.h"
 #include "ui/layout.h"

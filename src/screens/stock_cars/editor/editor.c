@@ -9,7 +9,7 @@
 #include "draw/sheet.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "screens/desk/desk_panel.h"
+#include "screens/desk/desk.h"
 #include "screens/workshop.h"
 #include "studio/stock_cars/plan.h"
 

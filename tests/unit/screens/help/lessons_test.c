@@ -1,7 +1,6 @@
 /* The tables of the help pages: each value of each rule is told, and nothing that is not in force.
  */
-#include "screens/graph_paper/editor/hand.h"
-#include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/lessons/lessons.h"
 #include "support/cmocka.h"
 #include "support/pane.h"

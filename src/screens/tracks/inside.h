@@ -1,7 +1,6 @@
 /* What the files of the track browser share.
  *
- * tracks.c is the page, model.c which tracks it shows, chosen.c the chosen one. files.h knows no
- * window.
+ * tracks.c is the page and the chosen one, gallery.c which tracks it shows.
  */
 #ifndef GRAPHPRIX_SCREENS_TRACKS_INSIDE_H
 #define GRAPHPRIX_SCREENS_TRACKS_INSIDE_H

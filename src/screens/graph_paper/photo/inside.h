@@ -1,6 +1,6 @@
-/* What the files of the photo's screen share. photo.c is the screen and its input, state.c
- * what was found and what people say about it, sheet.c paints the photo with the loops,
- * over.c what can be grasped on it, panel.c the panel beside it, work.c the thread.
+/* What the files of the photo's screen share. photo.c is the thread, what was found and
+ * said about it, and the screen with its input; sheet.c paints the photo with the loops and has
+ * what can be grasped on it, and the panel beside it.
  *
  * Places are pixels of the upright photo, y down, unless they are said to be of the window or of
  * the sheet.
@@ -96,13 +96,9 @@ struct photo_screen {
     bool lists_all; /* small loops, too */
 };
 
-/* --- state.c ---------------------------------------------------------------------------------- */
-
-/* What the thread has found since. */
 /* The wish has changed: it is traced anew, soon (a stepper may go on), or at once. */
 void photo_ask_soon(struct photo_screen *shown);
 void photo_ask(struct photo_screen *shown);
-/* Gives up the tracing that runs; what was found before holds, with its wish. */
 void photo_turn_right(struct photo_screen *shown);
 void photo_set_loop(struct photo_screen *shown, int loop, bool taken);
 int photo_loop_count(const struct photo_screen *shown);
@@ -128,13 +124,9 @@ struct paper_view photo_view(const struct photo_screen *shown);
 double photo_zoom(const struct photo_screen *shown); /* device pixels to a pixel of the photo */
 struct spot photo_from_window(const struct photo_screen *shown, double x, double y);
 
-/* --- over.c ----------------------------------------------------------------------------------- */
-
 /* Handles, numbers and signs on the photo: targets and what they do. */
 void photo_build_over(struct photo_screen *shown, struct ui *ui);
 void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy);
-
-/* --- panel.c ---------------------------------------------------------------------------------- */
 
 void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *ui, struct box box);
 

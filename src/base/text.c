@@ -84,7 +84,7 @@ size_t text_decode(const char *string, uint32_t *code)
     const unsigned char *s = (const unsigned char *)string;
     *code = s[0];
     if (s[0] < 0x80)
-        return 1;
+        return s[0] != 0;
     if (s[0] < 0xC2 || s[0] > 0xF4)
         return 0;
     size_t length = s[0] >= 0xF0 ? 4 : s[0] >= 0xE0 ? 3 : 2;

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "draw/inside.h"
 #include "paper/brush.h"
 
@@ -394,19 +395,9 @@ struct paper_color color_fade(struct paper_color color, double alpha)
 
 /* Cutting up boxes: pure arithmetic, nothing is owned and nothing fails. */
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static int within(int wanted, int available)
 {
-    return larger(0, smaller(wanted, available));
+    return number_larger(0, number_smaller(wanted, available));
 }
 
 struct box box_cut_left(struct box *rest, int width)
@@ -443,10 +434,10 @@ struct box box_cut_bottom(struct box *rest, int height)
 
 struct box box_intersect(struct box a, struct box b)
 {
-    int left = larger(a.x, b.x);
-    int top = larger(a.y, b.y);
-    int right = smaller(a.x + a.w, b.x + b.w);
-    int bottom = smaller(a.y + a.h, b.y + b.h);
+    int left = number_larger(a.x, b.x);
+    int top = number_larger(a.y, b.y);
+    int right = number_smaller(a.x + a.w, b.x + b.w);
+    int bottom = number_smaller(a.y + a.h, b.y + b.h);
     return box_make(left, top, right - left, bottom - top);
 }
 
@@ -459,7 +450,7 @@ struct box box_centre(struct box outer, int width, int height)
 
 struct box box_column(struct box row, int index, int count, int gap)
 {
-    int room = larger(0, row.w - (count - 1) * gap);
+    int room = number_larger(0, row.w - (count - 1) * gap);
     int left = (int)((long long)room * index / count);
     int right = (int)((long long)room * (index + 1) / count);
     return (struct box){row.x + left + index * gap, row.y, right - left, row.h};

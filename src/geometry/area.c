@@ -83,7 +83,7 @@ static int column_of_crossing(const struct area *area, struct point a, struct po
     if (p.y < low.y || p.y > high.y)
         return NO_CROSSING;
     int64_t side = point_cross(low, high, p);
-    bool between = p.x >= smaller(a.x, b.x) && p.x <= larger(a.x, b.x);
+    bool between = p.x >= number_smaller(a.x, b.x) && p.x <= number_larger(a.x, b.x);
     if (side == 0 && between)
         return ON_EDGE;
     if (p.y == high.y || side < 0)
@@ -91,7 +91,7 @@ static int column_of_crossing(const struct area *area, struct point a, struct po
     int64_t right = (int64_t)(high.x - low.x) * (p.y - low.y);
     int64_t x = low.x + number_floor_divide(right, high.y - low.y);
     int column = (int)((x / FINE - area->origin.x) >> area->cell_bits);
-    return smaller(column, area->columns - 1);
+    return number_smaller(column, area->columns - 1);
 }
 
 enum place area_place_fine(const struct area *area, struct point fine)
@@ -103,9 +103,9 @@ enum place area_place_fine(const struct area *area, struct point fine)
         fine.y - origin.y > rows_up)
         return PLACE_OUTSIDE;
     int column = ((fine.x - origin.x) / FINE) >> area->cell_bits;
-    int row = smaller(((fine.y - origin.y) / FINE) >> area->cell_bits, area->rows - 1);
+    int row = number_smaller(((fine.y - origin.y) / FINE) >> area->cell_bits, area->rows - 1);
     bool inside = false;
-    for (column = smaller(column, area->columns - 1); column < area->columns; column++) {
+    for (column = number_smaller(column, area->columns - 1); column < area->columns; column++) {
         int cell = row * area->columns + column;
         for (int i = area->offsets[cell]; i < area->offsets[cell + 1]; i++) {
             const struct point *edge = &area->vertices[area->entries[i]];
@@ -123,8 +123,8 @@ enum place area_place_fine(const struct area *area, struct point fine)
  */
 static enum place place_in_cell(const struct area *area, int x, int y)
 {
-    int column = smaller(x >> area->cell_bits, area->columns - 1);
-    int row = smaller(y >> area->cell_bits, area->rows - 1);
+    int column = number_smaller(x >> area->cell_bits, area->columns - 1);
+    int row = number_smaller(y >> area->cell_bits, area->rows - 1);
     int cell = row * area->columns + column;
     struct point p = point_to_fine(point_add(area->origin, (struct point){x, y}));
     struct point begin = {(area->origin.x + (column << area->cell_bits)) * FINE, p.y};
@@ -137,7 +137,8 @@ static enum place place_in_cell(const struct area *area, int x, int y)
         if (p.y < low.y || p.y > high.y)
             continue;
         int64_t side = point_cross(low, high, p);
-        if (side == 0 && p.x >= smaller(low.x, high.x) && p.x <= larger(low.x, high.x))
+        if (side == 0 && p.x >= number_smaller(low.x, high.x) &&
+            p.x <= number_larger(low.x, high.x))
             return PLACE_WALL;
         inside ^= p.y < high.y && side < 0 && point_cross(low, high, begin) >= 0;
     }
@@ -235,9 +236,10 @@ static bool move_leaves(const struct area *area, struct point from, struct point
 
 static bool is_on_edge(const struct point *edge, struct point p)
 {
-    return point_cross(edge[0], edge[1], p) == 0 && p.x >= smaller(edge[0].x, edge[1].x) &&
-           p.x <= larger(edge[0].x, edge[1].x) && p.y >= smaller(edge[0].y, edge[1].y) &&
-           p.y <= larger(edge[0].y, edge[1].y);
+    return point_cross(edge[0], edge[1], p) == 0 && p.x >= number_smaller(edge[0].x, edge[1].x) &&
+           p.x <= number_larger(edge[0].x, edge[1].x) &&
+           p.y >= number_smaller(edge[0].y, edge[1].y) &&
+           p.y <= number_larger(edge[0].y, edge[1].y);
 }
 
 /* Does one edge hold the whole move? Then the area does, and long walls along the grid need not be
@@ -245,8 +247,8 @@ static bool is_on_edge(const struct point *edge, struct point p)
 static bool runs_along_edge(const struct area *area, struct point from, struct point to)
 {
     struct point start = point_subtract(from, area->origin);
-    int cell = smaller(start.y >> area->cell_bits, area->rows - 1) * area->columns +
-               smaller(start.x >> area->cell_bits, area->columns - 1);
+    int cell = number_smaller(start.y >> area->cell_bits, area->rows - 1) * area->columns +
+               number_smaller(start.x >> area->cell_bits, area->columns - 1);
     for (int i = area->offsets[cell]; i < area->offsets[cell + 1]; i++) {
         const struct point *edge = &area->vertices[area->entries[i]];
         if (is_on_edge(edge, point_to_fine(from)) && is_on_edge(edge, point_to_fine(to)))
@@ -308,9 +310,9 @@ bool area_holds_box(const struct area *area, struct point low, struct point high
         end.y >= area->points_up - 1)
         return false;
     int left = start.x >> bits;
-    int right = larger((end.x - 1) >> bits, left);
+    int right = number_larger((end.x - 1) >> bits, left);
     int row = start.y >> bits;
-    int last_row = larger((end.y - 1) >> bits, row);
+    int last_row = number_larger((end.y - 1) >> bits, row);
     for (; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
         if (offsets[left] != offsets[right + 1])
@@ -368,12 +370,12 @@ static void columns_of_edge(const struct area *area, const struct rising_edge *e
     int32_t from_x = edge->low.x;
     int32_t to_x = edge->high.x;
     if (edge->low.y < row << bits)
-        from_x = edge_x_at(edge, smaller(row << bits, edge->high.y));
+        from_x = edge_x_at(edge, number_smaller(row << bits, edge->high.y));
     if (edge->high.y > (row + 1) << bits)
-        to_x = edge_x_at(edge, larger((row + 1) << bits, edge->low.y));
+        to_x = edge_x_at(edge, number_larger((row + 1) << bits, edge->low.y));
     /* The border between two columns belongs to both. */
-    *first = larger((smaller(from_x, to_x) - 1) >> bits, 0);
-    *last = smaller(larger(from_x, to_x) >> bits, area->columns - 1);
+    *first = number_larger((number_smaller(from_x, to_x) - 1) >> bits, 0);
+    *last = number_smaller(number_larger(from_x, to_x) >> bits, area->columns - 1);
 }
 
 /* Either counts the entries of each cell, in the offset behind the cell's own, or puts them where
@@ -384,8 +386,8 @@ static void list_edge(struct area *area, int edge, enum pass pass)
 {
     struct rising_edge rising = rising_edge_of(area, edge);
     int bits = area->cell_bits + FINE_BITS;
-    int last_row = smaller(rising.high.y >> bits, area->rows - 1);
-    for (int row = larger((rising.low.y - 1) >> bits, 0); row <= last_row; row++) {
+    int last_row = number_smaller(rising.high.y >> bits, area->rows - 1);
+    for (int row = number_larger((rising.low.y - 1) >> bits, 0); row <= last_row; row++) {
         int first, last;
         columns_of_edge(area, &rising, row, &first, &last);
         int *offsets = area->offsets + row * area->columns;
@@ -427,7 +429,7 @@ static void build_cells(struct area *area)
 
 static int squares_in_cells(int squares, int cell_bits)
 {
-    return larger((squares + (1 << cell_bits) - 1) >> cell_bits, 1);
+    return number_larger((squares + (1 << cell_bits) - 1) >> cell_bits, 1);
 }
 
 /* About how many entries cells of one square would need. */
@@ -465,8 +467,8 @@ enum { ON_WALL = 1, TOGGLE = 2 };
 
 static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
 {
-    int left = smaller(edge->low.x, edge->high.x);
-    int right = larger(edge->low.x, edge->high.x);
+    int left = number_smaller(edge->low.x, edge->high.x);
+    int right = number_larger(edge->low.x, edge->high.x);
     for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++)
         row[x] |= ON_WALL;
 }
@@ -514,8 +516,8 @@ static void climb_on(struct climb *climb)
 static void mark_edge(const struct area *area, const struct rising_edge *edge, void *data)
 {
     const struct band *band = data;
-    int y = larger((edge->low.y + FINE - 1) / FINE, band->first_row);
-    int end_y = smaller(edge->high.y / FINE + 1, band->end_row);
+    int y = number_larger((edge->low.y + FINE - 1) / FINE, band->first_row);
+    int end_y = number_smaller(edge->high.y / FINE + 1, band->end_row);
     if (y >= end_y)
         return;
     unsigned char *row = band->places + (size_t)(y - band->first_row) * band->pitch;
@@ -618,7 +620,7 @@ static void build_places(struct area *area)
     }
     area->places = memory_allocate(count, 1);
     for (int row = 0; row < area->points_up; row += step) {
-        struct band band = {row, smaller(row + step, area->points_up), pitch,
+        struct band band = {row, number_smaller(row + step, area->points_up), pitch,
                             area->places + (size_t)row * pitch};
         find_places(area, &band);
     }
@@ -627,8 +629,9 @@ static void build_places(struct area *area)
 void area_place_rows(const struct area *area, int y, int rows, int width, unsigned char *places)
 {
     size_t pitch = (size_t)width + 1;
-    int first = larger(y - area->origin.y, 0);
-    struct band band = {first, smaller(y - area->origin.y + rows, area->points_up), pitch, places};
+    int first = number_larger(y - area->origin.y, 0);
+    struct band band = {first, number_smaller(y - area->origin.y + rows, area->points_up), pitch,
+                        places};
     memset(places, PLACE_OUTSIDE, pitch * (size_t)rows);
     if (band.first_row >= band.end_row)
         return;
@@ -651,8 +654,8 @@ static void area_index_build(struct area *area)
     for (int i = 0; i < area->loop_count; i++) {
         for (int j = 0; j < area->loops[i].count; j++) {
             struct point vertex = area->loops[i].vertices[j];
-            low = (struct point){smaller(low.x, vertex.x), smaller(low.y, vertex.y)};
-            high = (struct point){larger(high.x, vertex.x), larger(high.y, vertex.y)};
+            low = (struct point){number_smaller(low.x, vertex.x), number_smaller(low.y, vertex.y)};
+            high = (struct point){number_larger(high.x, vertex.x), number_larger(high.y, vertex.y)};
         }
     }
     if (area->edge_count == 0)

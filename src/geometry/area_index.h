@@ -34,16 +34,6 @@ struct area {
     int points_across, points_up;
 };
 
-static inline int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static inline int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* Goes row by row over the cells that a segment between grid points passes through. Where it goes
  * along the border of two cells, or through a corner, one of them is enough, because each lists the
  * edges on its border.
@@ -64,7 +54,7 @@ enum { X_BITS = 32 };
 
 static inline int walk_within(int number, int low, int high)
 {
-    return smaller(larger(number, low), high);
+    return number_smaller(number_larger(number, low), high);
 }
 
 static inline struct walk walk_begin(const struct area *area, struct point from, struct point to)
@@ -73,13 +63,13 @@ static inline struct walk walk_begin(const struct area *area, struct point from,
     struct point start = point_subtract(from.y <= to.y ? from : to, area->origin);
     struct point end = point_subtract(from.y <= to.y ? to : from, area->origin);
     int row = walk_within(start.y >> bits, 0, area->rows - 1);
-    int last_row = smaller((end.y - 1) >> bits, area->rows - 1);
+    int last_row = number_smaller((end.y - 1) >> bits, area->rows - 1);
     struct walk walk = {
         .offsets = area->offsets + row * area->columns,
-        .rows_left = larger(last_row - row + 1, 1),
+        .rows_left = number_larger(last_row - row + 1, 1),
         .left_x = (int64_t)start.x * (INT64_C(1) << X_BITS),
-        .first_column = walk_within(smaller(start.x, end.x) >> bits, 0, area->columns - 1),
-        .last_column = walk_within(larger(start.x, end.x) >> bits, 0, area->columns - 1),
+        .first_column = walk_within(number_smaller(start.x, end.x) >> bits, 0, area->columns - 1),
+        .last_column = walk_within(number_larger(start.x, end.x) >> bits, 0, area->columns - 1),
     };
     int64_t run = (int64_t)(end.x - start.x) * (INT64_C(1) << X_BITS);
     if (end.y > start.y) {

@@ -71,7 +71,7 @@ static void add_run(const struct line *line, struct point a, struct point b, int
 /* An edge stands in the lists of neighbouring cells, so it comes again soon if it does. */
 static bool was_just_added(const struct change_list *changes, int edge)
 {
-    int end = larger(changes->count - FEW, 0);
+    int end = number_larger(changes->count - FEW, 0);
     for (int i = changes->count; i > end; i--)
         if (changes->items[i - 1].edge == edge)
             return true;
@@ -233,10 +233,11 @@ static void add_edges_near_way(const struct area *area, const struct line *way,
     int up = (int)number_floor_divide(way->up, way->w);
     struct point start = point_subtract(way->start, area->origin);
     int bits = area->cell_bits;
-    int left = walk_within((start.x + smaller(right, 0)) >> bits, 0, area->columns - 1);
-    int low = walk_within((start.y + smaller(up, 0)) >> bits, 0, area->rows - 1);
-    int last_column = smaller((start.x + larger(right, 0)) >> bits, area->columns - 1);
-    int last_row = smaller((start.y + larger(up, 0)) >> bits, area->rows - 1);
+    int left = walk_within((start.x + number_smaller(right, 0)) >> bits, 0, area->columns - 1);
+    int low = walk_within((start.y + number_smaller(up, 0)) >> bits, 0, area->rows - 1);
+    int last_column =
+        number_smaller((start.x + number_larger(right, 0)) >> bits, area->columns - 1);
+    int last_row = number_smaller((start.y + number_larger(up, 0)) >> bits, area->rows - 1);
     for (int row = low; row <= last_row; row++) {
         const int *offsets = area->offsets + row * area->columns;
         if (left <= last_column)
@@ -551,8 +552,9 @@ static inline bool meet_edge(struct point d, struct point a, struct point b,
         int sign = whole > 0 ? 1 : -1;
         int one = sign * (d.x != 0 ? a.x : a.y);
         int other = sign * (d.x != 0 ? b.x : b.y);
-        *place = (struct along_place){larger(smaller(one, other), 0), (int64_t)sign * whole * FINE};
-        return larger(one, other) >= 0 && is_within(*place);
+        *place = (struct along_place){number_larger(number_smaller(one, other), 0),
+                                      (int64_t)sign * whole * FINE};
+        return number_larger(one, other) >= 0 && is_within(*place);
     }
     int64_t across = side_b - side_a;
     int64_t distance = (int64_t)a.x * b.y - (int64_t)a.y * b.x;

@@ -256,14 +256,10 @@ static void track_add_patch(struct track *track, const struct draft_item *item, 
     (*list)[(*count)++] = (struct track_patch){area, item->arrow};
 }
 
-static int32_t clamp(int32_t number, int32_t high)
-{
-    return number < 0 ? 0 : number > high ? high : number;
-}
-
 static struct point onto_sheet(const struct track *track, struct point fine)
 {
-    return (struct point){clamp(fine.x, track->width * FINE), clamp(fine.y, track->height * FINE)};
+    return (struct point){number_larger(0, number_smaller(fine.x, track->width * FINE)),
+                          number_larger(0, number_smaller(fine.y, track->height * FINE))};
 }
 
 static struct point nearest_grid(const struct track *track, struct point fine)

@@ -1,6 +1,7 @@
 /* See tutorial.h. */
 #include "screens/help/tutorial.h"
 
+#include "base/number.h"
 #include "screens/help/book.h"
 #include "screens/race/frame.h"
 #include "ui/layout.h"
@@ -317,11 +318,6 @@ static void try_again(struct app *app)
 
 /* --- the picture ------------------------------------------------------------------------------ */
 
-static int larger(int one, int other)
-{
-    return one > other ? one : other;
-}
-
 /* The numbers that are filled in are shorter than their places. */
 static int text_height(struct canvas *canvas, int width, enum canvas_style style)
 {
@@ -331,9 +327,9 @@ static int text_height(struct canvas *canvas, int width, enum canvas_style style
         const char *praise = "";
         for (int k = 0; (step = coach_step(coach.table, i, k)); k++) {
             const char *said = ui_words("%s%s%s", praise, praise[0] ? " " : "", step->say);
-            most = larger(most, canvas_paragraph_height(canvas, style, said, width));
+            most = number_larger(most, canvas_paragraph_height(canvas, style, said, width));
             for (int end = 0; end < COACH_ENDS && step->ends[end].praise; end++)
-                most = larger(
+                most = number_larger(
                     most, canvas_paragraph_height(canvas, style, step->ends[end].praise, width));
             praise = step->ends[0].praise;
         }

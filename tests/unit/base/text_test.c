@@ -204,6 +204,18 @@ static void test_control_characters_break_a_line(void **state)
     assert_false(text_is_one_line("a\x7f"));
 }
 
+static void test_decodes_a_character_where_there_is_one(void **state)
+{
+    (void)state;
+    uint32_t code;
+    assert_int_equal(text_decode("", &code), 0);
+    assert_int_equal(text_decode("ab", &code), 1);
+    assert_int_equal(code, 'a');
+    assert_int_equal(text_decode("\xE2\x82\xAC", &code), 3);
+    assert_int_equal(code, 0x20AC); /* the euro sign */
+    assert_int_equal(text_decode("\xE2\x82", &code), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_xml_drops_what_xml_forbids),
         cmocka_unit_test(test_quotes_show_no_control_characters),
         cmocka_unit_test(test_control_characters_break_a_line),
+        cmocka_unit_test(test_decodes_a_character_where_there_is_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Painting a diagram: tiles and marks by the ink of the race. What is wrong with the data of a
  * diagram is the programmer's fault. */
 
+#include "base/number.h"
 #include "paper/brush.h"
 #include "paper/stock_cars/ink.h"
 #include "screens/help/tutorial.h"
@@ -20,17 +21,14 @@ struct pencil {
     const struct paper_theme *theme;
 };
 
-static int clamp(int value, int high)
-{
-    return value < 0 ? 0 : value > high ? high : value;
-}
-
 static char tile_of_rows(const struct stock_tiles *tiles, struct point at)
 {
     const struct stock_diagram *diagram = tiles->of;
-    const char *row = diagram->rows[DIAGRAM_HIGH - 1 - clamp(at.y - BEYOND, DIAGRAM_HIGH - 1)];
+    int x = number_larger(0, number_smaller(at.x - BEYOND, DIAGRAM_WIDE - 1));
+    int y = number_larger(0, number_smaller(at.y - BEYOND, DIAGRAM_HIGH - 1));
+    const char *row = diagram->rows[DIAGRAM_HIGH - 1 - y];
     assert(strlen(row) == DIAGRAM_WIDE);
-    return row[clamp(at.x - BEYOND, DIAGRAM_WIDE - 1)];
+    return row[x];
 }
 
 static struct point place_of(const struct stock_diagram_mark *mark)

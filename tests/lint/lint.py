@@ -294,8 +294,8 @@ def gauge(texts, in_room):
         tokens, lines, headers, inner = (sum(figures[i] for figures in row) for i in range(4))
         table.append(f"{name:12}{tokens:10,}{lines:9,}{len(row):7}{headers:9}{len(lengths):11,}"
                      f"{statistics.mean(lengths):6.1f}{lengths[int(0.9 * len(lengths))]:5}{inner:14,}")
-    if lengths[int(0.9 * len(lengths))] > FUNCTION_P90:
-        find("src", 0, f"a tenth of the functions has more than {FUNCTION_P90} lines")
+        if lengths[int(0.9 * len(lengths))] > FUNCTION_P90:
+            find("src", 0, f"a tenth of the functions of {name} has more than {FUNCTION_P90} lines")
     return "\n".join(table)
 
 

@@ -88,12 +88,11 @@ def run_with_limit(command, environment, allowed):
 
 # What is freed waits in 16 MiB, and no page goes back to the system: a quarter of the time was that. Lines
 # are looked up for reports alone (with_lines): a leak that is known is compared by its library, and looking
-# up the lines of fontconfig's took longer than printing a page.
+# up the lines of fontconfig's took longer than printing a page. A trap is told by the sanitizer, not by cmocka.
 SANITIZER_OPTIONS = {
     "ASAN_OPTIONS": "abort_on_error=0:detect_leaks=1:allocator_may_return_null=1:"
                     "quarantine_size_mb=16:allocator_release_to_os_interval_ms=-1:malloc_context_size=12:symbolize=0:"
-                    "handle_sigill=1",
-    "UBSAN_OPTIONS": "print_stacktrace=1",
+                    "handle_sigill=2",
     "LSAN_OPTIONS": f"suppressions={ROOT}/tests/leaks.txt:print_suppressions=0",
 }
 

@@ -14,7 +14,9 @@
 #   make install    to PREFIX (/usr/local) under DESTDIR; make uninstall takes it away again
 #   make dist       build/graphprix-VERSION.tar.gz, the source
 #   make deb        build/deb/*.deb, for Debian and Ubuntu: graphprix and graphprix-data
-#   make test-packages  builds them twice and installs, upgrades and purges them in a Debian of their own (as root)
+#   make web        build/web/page, a folder for any web server: the game in a page
+#   make test-packages  builds them twice, installs, upgrades and purges the first in a Debian of their own (as root),
+#                   plays the page in Chromium
 #   make packages   install what build, tests and lint need
 #   make format     clang-format over every file; make clean
 #
@@ -364,7 +366,7 @@ RELEASED = $(or $(shell sed -n 's/^## \[$(VERSION)\] - //p' CHANGELOG.md),\
 fill = sed 's|@VERSION@|$(VERSION)|; s|@DATE@|$(RELEASED)|; s|@BINDIR@|$(BINDIR)|' packaging/$(1) | \
   install -D -m 644 /dev/stdin $(SHARE)/$(2)/$(1)
 
-.PHONY: install uninstall dist deb test-packages clean
+.PHONY: install uninstall dist deb web test-packages clean
 $(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICTURE_MODULE)
 	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
 install: $(PROGRAM) $(BUILD)/graphprix.6
@@ -401,10 +403,28 @@ dist:
 deb: dist
 	@packaging/packages.sh build deb
 	@packaging/deb.sh $(BUILD)/$(SOURCE).tar.gz $(BUILD)/deb $(VERSION) $(RELEASED)
+# The libraries are built from Debian's sources once, the page when anything of it has changed.
+WEB_LIBRARIES = build/web/libraries
+WEB = BUILD=build/web SYSTEM=web THREADS= PIC= MODE_FLAGS=-O2 PACKAGE_FLAGS='-I$(WEB_LIBRARIES)/include \
+  $(addprefix -I$(WEB_LIBRARIES)/include/,SDL2 cairo)'
+LIBRARY_NAMES = $(shell sed -n 's/^\([^\# ]*\) .*/\1/p' packaging/libraries/table.txt)
+web:
+	@packaging/packages.sh play web
+	@packaging/libraries/fetch.sh build/libraries/sources $(LIBRARY_NAMES)
+	+@compiler=$$(packaging/web/compiler.sh) && \
+	  CC="$$compiler" AR="llvm-ar-$${compiler#clang-}" && AR=$${AR%% *} && export CC AR && \
+	  packaging/libraries/build.sh build/libraries/sources $(WEB_LIBRARIES) && \
+	  $(MAKE) --no-print-directory $(WEB) CC="$$compiler" build/web/page/index.html
+$(BUILD)/page/index.html: $(main_object) $(headless_objects) $(window_objects) $(BUILD)/objects.txt \
+  $(wildcard packaging/web/* packaging/libraries/table.txt) $(shell find tracks assets -type f)
+	@echo "  page    $(@D)"
+	$(Q)packaging/web/page.sh $(BUILD) $(@D) $(VERSION) $(filter %.o,$^)
 test-packages:
 	@[ "$$(id -u)" = 0 ] || { echo 'A Debian of its own wants root: sudo make test-packages' >&2; exit 1; }
-	@packaging/packages.sh build play test deb try-deb
-	@unshare -m python3 tests/packages/deb.py $(VERSION)
+	@packaging/packages.sh build play test deb try-deb web try-web
+	$(AGAIN) web
+	@status=0; unshare -m python3 tests/packages/deb.py $(VERSION) || status=1; \
+	  python3 tests/packages/web.py || status=1; exit $$status
 clean:
 	rm -rf build
 

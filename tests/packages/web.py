@@ -1,0 +1,225 @@
+"""The page, as it lies in build/web/page, in Chromium without a screen: played by pointer, finger and key events.
+
+web.py [NAME...]: all, or those steps alone. Says for each what was tried, and ends with "N passed, N failed". What the
+game tells of its pictures (--watch) comes as lines of the console; pictures to look at are left in build/packages/web.
+"""
+import json
+import re
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from browser import Expected, Page, Profile, Server
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "build" / "web" / "page"
+PICTURES = ROOT / "build" / "packages" / "web"
+SAVED = "/player/.local/share/graphprix"
+MOST_BYTES = 3 * 1024 * 1024  # of what is fetched, packed by brotli
+
+
+def check(holds, seen):
+    if not holds:
+        raise AssertionError(str(seen)[:2000])
+
+
+class Web:
+    def __init__(self):
+        self.server = Server(PAGE)
+        self.profile = Profile()
+        self.pages = []
+
+    def open(self, link="", question="?watch", script=""):
+        page = Page(self.profile.browser, self.server.address + question + link, script)
+        self.pages.append(page)
+        return page
+
+    def close(self):
+        self.profile.close()
+        self.server.close()
+
+    def races(self, page):
+        return page.evaluate(f"FS.analyzePath('{SAVED}/races').exists ? FS.readdir('{SAVED}/races')"
+                             ".filter(name => name.endsWith('.race')).sort() : []")
+
+    def lines(self, page, name):
+        text = page.evaluate(f"FS.readFile('{SAVED}/races/{name}', {{encoding: 'utf8'}})")
+        return [json.loads(line) for line in text.splitlines()]
+
+    def wait_kept(self, page):
+        page.wait_for("!waiting && !busy && !again", "all to be brought to the store")
+
+    def begin_race(self):
+        page = self.open("#track=first-oval")
+        page.wait_screen("set-up")
+        page.click("button start-race")
+        page.wait_screen("race")
+        page.wait(lambda _: self.races(page), "its file")
+        return page
+
+    def move(self, page):
+        """A start, where it is to be chosen, and a move, which is then in the file."""
+        done = len(self.lines(page, self.races(page)[-1]))
+        for kind in ("start ", "move "):
+            page.wait(lambda seen: any(t["id"].startswith(("start ", "move ")) for t in seen["targets"]), "a turn")
+            choices = page.targets(kind)
+            if choices:
+                # Two cars far from each other, straight on; never where the last click was: two quick ones there
+                # are one to the game.
+                place = (0 if done % 2 else -1) if kind == "start " else len(choices) // 2 + 1
+                page.click(choices[place]["id"])
+                page.wait(lambda seen: seen["targets"] != choices and not any(t in choices for t in seen["targets"]),
+                          "another choice")
+        page.wait(lambda _: len(self.lines(page, self.races(page)[-1])) > done, "the action in the file")
+
+    # --- steps -------------------------------------------------------------------------------
+
+    def first_picture(self):
+        """the home screen is there, and what was fetched is small"""
+        page = self.open()
+        page.wait_screen("home")
+        page.picture(PICTURES / "home.png")
+        check(page.has("button race-derby") and page.has("button classroom"), page.describe())
+        told = page.evaluate("document.getElementById('told').textContent")
+        check(told == "", told)
+        sizes = {path.name: int(subprocess.run(["sh", "-c", f"brotli -q 11 -c '{path}' | wc -c"], check=True,
+                                               stdout=subprocess.PIPE).stdout) for path in PAGE.iterdir()}
+        print(f"    bytes by brotli: {sizes}, {sum(sizes.values())} in all")
+        check(sum(sizes.values()) <= MOST_BYTES, sizes)
+
+    def race(self):
+        """a race of graph paper: clicked, kept after each move, found again in the browser's next life"""
+        page = self.begin_race()
+        for _ in range(4):
+            self.move(page)
+        page.picture(PICTURES / "race.png")
+        self.wait_kept(page)
+        before = self.lines(page, self.races(page)[-1])
+        self.profile.again()
+        page = self.open()
+        page.wait_screen("home")
+        check(self.lines(page, self.races(page)[-1]) == before, "the race is another one after the browser was started anew")
+        page.click("button continue")
+        page.wait_screen("race")
+        page.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "to go on")
+
+    def links(self):
+        """a lesson and a race open by a link; rubbish is told"""
+        page = self.open("#lesson=04-braking")
+        page.wait(lambda seen: seen["screen"] not in ("home", "set-up"), "a lesson")
+        page.picture(PICTURES / "lesson.png")
+        race = (ROOT / "assets" / "games" / "circuit.race").read_text()
+        page = self.open()
+        page.wait_screen("home")
+        link = page.evaluate(f"FS.writeFile('/a.race', {json.dumps(race)}), race_link('/a.race')")
+        check("#race=" in link and len(link) < len(race), len(link))
+        page.evaluate(f"location.hash = '#' + {json.dumps(link)}.split('#')[1], 1")
+        page.wait_screen("race")
+        for rubbish in ("#race=" + link.split("=", 1)[1][:200], "#race=%%%", "#track=../../etc/passwd", "#lesson=none"):
+            page = self.open(rubbish)
+            page.wait_screen("home")
+            page.wait_for("/cannot be opened/.test(document.getElementById('told').textContent)", rubbish)
+
+    def files(self):
+        """a track comes in by the page's own dialog, and a race goes out as a file"""
+        page = self.begin_race()
+        page.give("#chosen", ROOT / "tests" / "window" / "straight.svg")
+        page.wait_screen("set-up")
+        page.wait(lambda seen: "Straight" in json.dumps(seen), "the track that was given")
+        folder = PICTURES / "fetched"
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.iterdir():
+            path.unlink()
+        page.browser.ask("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        name = self.races(page)[-1]
+        expected = page.evaluate(f"FS.readFile('{SAVED}/races/{name}', {{encoding: 'utf8'}})")
+        page.evaluate(f"fetch_file('{SAVED}/races/{name}'), 1")
+        limit = time.monotonic() + 60
+        while not (folder / name).exists() or (folder / name).read_text() != expected:
+            check(time.monotonic() < limit, list(folder.iterdir()))
+            page.browser.take_in(0.05)
+
+    def two_tabs(self):
+        """a second tab is told that it plays on a copy, and writes nothing over what the first one keeps"""
+        first = self.open()
+        first.wait_screen("home")
+        second = self.open()
+        second.wait_screen("home")
+        second.wait_for("/another tab/.test(document.getElementById('told').textContent)", "to be told")
+        kept = second.evaluate("Module.kept")
+        second.evaluate("FS.writeFile('/player/copy', 'x'), 1")
+        second.evaluate("new Promise(done => setTimeout(done))")
+        check(second.evaluate("Module.kept + (busy ? 1 : 0)") == kept == 0, "the copy was kept")
+
+    def touch(self):
+        """a tap presses a button"""
+        page = self.open()
+        page.wait_screen("home")
+        page.tap("button new-race")
+        page.wait_screen("set-up")
+
+    def offline(self):
+        """after a visit the page opens without its server"""
+        page = self.open()
+        page.wait_screen("home")
+        page.wait_for("navigator.serviceWorker.ready.then(kept => !!kept.active && "
+                      "kept.active.state === 'activated')", "the page to be kept")
+        self.server.close()
+        try:
+            page.reload()
+            page.wait_screen("home")
+        finally:
+            port = int(re.search(r":(\d+)/", self.server.address).group(1))
+            self.server = Server(PAGE, port)
+
+    def no_store(self):
+        """a browser that keeps nothing starts the game all the same, and says so"""
+        page = self.open(script="Object.defineProperty(window, 'indexedDB', {value: "
+                                "{open() { throw new Error('switched off'); }}});")
+        page.wait_screen("home")
+        page.wait_for("/keeps nothing/.test(document.getElementById('told').textContent)", "to be told")
+
+    def damaged(self):
+        """a damaged save is told and kept"""
+        page = self.open()
+        page.wait_screen("home")
+        page.evaluate(f"FS.mkdirTree('{SAVED}/../../../.config/graphprix'), 1")
+        page.evaluate("FS.writeFile('/player/.config/graphprix/settings.json', '{rubbish'), 1")
+        self.wait_kept(page)
+        page.wait_for("Module.kept > 0", "to be kept")
+        page.reload()
+        page.wait_screen("home")
+        check(page.evaluate("FS.readdir('/player/.config/graphprix')") .count("settings.json.broken") == 1,
+              page.evaluate("FS.readdir('/player/.config/graphprix')"))
+
+
+def main():
+    steps = [name for name, value in vars(Web).items() if getattr(value, "__doc__", None)]
+    steps = [name for name in steps if not sys.argv[1:] or name in sys.argv[1:]]
+    passed = failed = 0
+    for name in steps:
+        web = Web()
+        started = time.monotonic()
+        try:
+            getattr(web, name)()
+            passed += 1
+            print(f"ok {name}: {getattr(Web, name).__doc__} ({time.monotonic() - started:.1f} s)", flush=True)
+        except (Expected, AssertionError, OSError):
+            failed += 1
+            traceback.print_exc(file=sys.stdout)
+            print(f"not ok {name}", flush=True)
+            if web.pages:
+                try:
+                    web.pages[-1].picture(PICTURES / f"failed-{name}.png")
+                except (Expected, OSError):
+                    pass
+        finally:
+            web.close()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -105,6 +105,25 @@ class Web:
         page.wait_screen("race")
         page.wait(lambda seen: any(t["id"].startswith("move ") for t in seen["targets"]), "to go on")
 
+    def games(self):
+        """a race of each other game: begun by two clicks, and its file is there"""
+        page = self.open()
+        for contest, game in (("derby", "graph-paper"), ("stock-cars", "stock-cars"), ("circuit", "circuit")):
+            page.wait_screen("home")
+            before = self.races(page)
+            if before:
+                page.wait_target("button continue")  # which moves the others
+            page.click(f"button race-{contest}")
+            page.wait_screen("set-up")
+            page.click("button start-race")
+            page.wait_screen("race")
+            page.wait(lambda _, before=before: len(self.races(page)) > len(before), "its file")
+            new = [name for name in self.races(page) if name not in before]
+            check([self.lines(page, name)[0]["game"] for name in new] == [game], new)
+            page.picture(PICTURES / f"{contest}.png")
+            self.wait_kept(page)
+            page.reload()
+
     def links(self):
         """a lesson and a race open by a link; rubbish is told"""
         page = self.open("#lesson=04-braking")

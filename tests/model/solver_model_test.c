@@ -232,16 +232,19 @@ static void expect_all_aspects(const struct tally *tally)
     }
 }
 
-/* By as many threads as it likes, or one, two or three, in turn. */
+/* By as many threads as it likes, or one, two or three, in turn; with a bound in every other try.
+ */
 static struct solver *create(const struct setup *setup, bool with_extras, bool for_questions)
 {
     static int created;
     struct error error;
-    struct solver *solver = solver_create(setup,
-                                          &(struct solver_options){.with_extras = with_extras,
-                                                                   .for_questions = for_questions,
-                                                                   .threads = created++ % 4},
-                                          &error);
+    struct solver *solver = solver_create(
+        setup,
+        &(struct solver_options){.with_extras = with_extras,
+                                 .for_questions = for_questions,
+                                 .sight = created % 8 / 4 ? SIGHT_BOUNDED : SIGHT_WHOLE,
+                                 .threads = created++ % 4},
+        &error);
     if (!solver)
         fail_msg("%s", error.text);
     return solver;
@@ -386,6 +389,60 @@ static void compare_middle(struct random *random, const struct setup *setup, boo
     graph_paper_game.free(race);
 }
 
+/* --- with a bound and without ---------------------------------------------------------------- */
+
+enum { SHEETS_A_TRACK = 4 };
+
+/* The points of the line, or none. */
+static struct point_list solve_by(const struct setup *setup, enum solver_sight sight, int threads)
+{
+    struct error error;
+    struct solution solution = {0};
+    struct solver_options options = {.sight = sight, .threads = threads};
+    struct solver *solver = solver_create(setup, &options, &error);
+    if (!solver)
+        fail_msg("%s", error.text);
+    bool found = solver_solve(solver, &solution, &error);
+    assert_true(found || solver_has_proved_none(solver));
+    solver_free(solver);
+    return (struct point_list){.items = solution.line, .count = found ? solution.moves + 1 : 0};
+}
+
+/* What the bound knows nothing of is off, mostly. */
+static struct setup random_bounded(struct random *random, const struct track *track)
+{
+    struct setup setup = random_single(random, track);
+    if (random_chance(random, 90)) {
+        setup.values[FIELD_CHECKPOINTS] = SWITCH_OFF;
+        setup.values[FIELD_TURBO_AREAS] = SWITCH_OFF;
+    }
+    return setup;
+}
+
+static void test_bound_changes_nothing(void **state)
+{
+    (void)state;
+    int with_lap = 0, count = SHEETS_A_TRACK * tracks;
+    for (int i = 0; i < count; i++) {
+        struct random random = random_seeded(seed + (uint64_t)i);
+        struct track *track = random_track_of_size(&random, i % 8 == 0);
+        struct setup setup = random_bounded(&random, track);
+        struct point_list whole = solve_by(&setup, SIGHT_WHOLE, 1);
+        struct point_list bounded = solve_by(&setup, SIGHT_BOUNDED, 1 + i % 2);
+        if (whole.count != bounded.count)
+            fail_msg("sheet %d: %d moves without a bound, %d with it", i, whole.count - 1,
+                     bounded.count - 1);
+        for (int k = 0; k < whole.count; k++)
+            assert_true(point_equal(whole.items[k], bounded.items[k]));
+        with_lap += whole.count > 0;
+        free(whole.items);
+        free(bounded.items);
+        track_release(track);
+    }
+    print_message("# of %d sheets %d have a lap, and the same with a bound\n", count, with_lap);
+    assert_true(with_lap > count / 3);
+}
+
 static void test_random_tracks(void **state)
 {
     (void)state;
@@ -418,6 +475,7 @@ int main(int argument_count, char **arguments)
         return 2;
     if (argument_count > 2 && number_is_integer(arguments[2], 1, 1000000, &count))
         tracks = (int)count;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_tracks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_tracks),
+                                       cmocka_unit_test(test_bound_changes_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

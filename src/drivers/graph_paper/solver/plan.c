@@ -300,7 +300,9 @@ static bool count_planes(struct plan *plan, struct error *error)
     if (plan->layers > LAYER_LIMIT || plan->stores > STORE_LIMIT || plan->planes > STORE_LIMIT)
         return error_set(error, "laps, checkpoints and extras are too many together to be solved; "
                                 "set fewer of them");
-    if (plan->velocities > VELOCITY_LIMIT)
+    /* More than a piece of the search can tell apart. */
+    int tiles = (2 * plan->reach.x / BLOCK + 2) * (2 * plan->reach.y / BLOCK + 2);
+    if (plan->velocities > VELOCITY_LIMIT || tiles > 1 << PLAN_TILE_BITS)
         return error_set(error, "the sheet is too large to be solved with turbo areas");
     return true;
 }
@@ -422,25 +424,6 @@ struct point_range plan_find_origins(const struct plan *plan, struct point move)
     return box;
 }
 
-struct arrival plan_drive(const struct plan *plan, struct point from, struct point move, int layer)
-{
-    struct car car = plan_car_in(plan, layer);
-    enum outcome outcome;
-    car.at = from;
-    car.missed_turns = 0;
-    const struct move by = {.to = point_add(from, move)};
-    if (!graph_paper_drive_alone(plan->race, &car, &by, &outcome) || outcome == OUTCOME_OFF_TRACK)
-        return (struct arrival){.legal = false};
-    if (outcome == OUTCOME_FINISH)
-        return (struct arrival){.legal = true, .finish = true};
-    return (struct arrival){
-        .legal = true,
-        .stops = outcome == OUTCOME_SLICK,
-        .layer = plan_layer_of(plan, &car),
-        .shift = car.shift,
-    };
-}
-
 struct plan_crossers plan_find_crossers(const struct plan *plan, struct point move,
                                         struct point corner, uint64_t word)
 {
@@ -461,53 +444,10 @@ struct plan_crossers plan_find_crossers(const struct plan *plan, struct point mo
     return (struct plan_crossers){word & is_beyond, word & was_beyond};
 }
 
-bool plan_only_counts_crossings(const struct plan *plan)
-{
-    return !plan->has_checkpoints && !track_of(plan)->open;
-}
-
-/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
-uint64_t plan_find_finishers(const struct plan *plan, struct point move, struct point corner,
-                             uint64_t word, int layer)
-{
-    bool by_walls = !plan->ways.end_only && value_of(plan, FIELD_OFF_TRACK) != OFF_TRACK_RUN_WIDE;
-    struct ways_answer answer = {0, 0};
-    if (!plan->has_checkpoints && layer < plan->layers - 1)
-        return 0;
-    if (!plan->has_checkpoints && by_walls)
-        answer = ways_get_beyond(&plan->ways, move, corner, &track_of(plan)->finish, word);
-    for (word &= ~(answer.yes | answer.no); word != 0; word &= word - 1)
-        if (plan_drive(plan, bits_first(word, corner), move, layer).finish)
-            answer.yes |= word & -word;
-    return answer.yes;
-}
-
 struct point_range plan_find_near(const struct plan *plan, int feature, struct point move)
 {
     struct point_range box = plan->features[feature];
     *(move.x > 0 ? &box.low.x : &box.high.x) -= move.x;
     *(move.y > 0 ? &box.low.y : &box.high.y) -= move.y;
     return box;
-}
-
-struct plan_special plan_find_special(const struct plan *plan, struct point move,
-                                      struct point corner)
-{
-    int checkpoints = plan->has_checkpoints ? track_of(plan)->checkpoint_count : 0;
-    struct plan_special special = {0, 0, 0};
-    for (int i = 0; i < plan->feature_count; i++) {
-        struct point_range box = plan_find_near(plan, i, move);
-        uint64_t word = bits_in_box(&box, corner);
-        special.any |= word;
-        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
-        special.turbo |= i > checkpoints ? word : 0;
-    }
-    return special;
-}
-
-bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move)
-{
-    struct point_range box = plan_find_near(plan, feature, move);
-    return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
-           from.y <= box.high.y;
 }

@@ -12,6 +12,8 @@
 #include "drivers/graph_paper/solver/ways.h"
 #include "rules/graph_paper/graph_paper.h"
 
+/* Tiles of 8 x 8 velocities are numbered in so many bits. */
+enum { PLAN_TILE_BITS = 14 };
 /* Net crossings below this are not looked at: whoever goes back so far has to come back. */
 enum { CROSSINGS_LOWEST = -2 };
 
@@ -78,16 +80,6 @@ static inline bool plan_has_velocity(const struct plan *plan, struct point veloc
  * tells? */
 struct point_range plan_find_origins(const struct plan *plan, struct point move);
 
-/* What a move comes to. */
-struct arrival {
-    bool legal; /* stays on the track, or finishes */
-    bool finish;
-    bool stops; /* on a slick */
-    int layer;
-    struct point shift;
-};
-struct arrival plan_drive(const struct plan *plan, struct point from, struct point move, int layer);
-
 /* Of the points of a word, those from which the whole move crosses the finish line, wherever walls
  * are. */
 struct plan_crossers {
@@ -95,21 +87,6 @@ struct plan_crossers {
 };
 struct plan_crossers plan_find_crossers(const struct plan *plan, struct point move,
                                         struct point corner, uint64_t word);
-/* Where only the line counts, a crossing leads to the next layer or the last one. */
-bool plan_only_counts_crossings(const struct plan *plan);
-/* Of moves that cross the line forward, when the race has come so far, those that finish. */
-uint64_t plan_find_finishers(const struct plan *plan, struct point move, struct point corner,
-                             uint64_t word, int layer);
-
-/* Of the points of a word those from which the move may pass something: their boxes meet a
- * feature's. */
-struct plan_special {
-    uint64_t any, checkpoint, turbo;
-};
-struct plan_special plan_find_special(const struct plan *plan, struct point move,
-                                      struct point corner);
-/* Does the move's box meet that of the feature? */
-bool plan_is_near(const struct plan *plan, int feature, struct point from, struct point move);
 /* Where moves begin whose boxes meet that of the feature. */
 struct point_range plan_find_near(const struct plan *plan, int feature, struct point move);
 

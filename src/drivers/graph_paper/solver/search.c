@@ -1,6 +1,9 @@
 /* See search.h: its memory, and what it knows. */
 #include "drivers/graph_paper/solver/search_inside.h"
 
+#include "base/number.h"
+
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -290,14 +293,26 @@ static void hire(struct search *search, int threads)
         search->workers[i].room = spread_room_create(&search->spread);
 }
 
-bool search_begin(struct search *search, const struct plan *plan, int threads,
-                  struct budget *budget, struct error *error)
+/* The moves that are found next are one round farther from the finish. */
+static void look_ahead(struct search *search)
 {
-    struct point reach = plan->reach;
-    if ((2 * reach.x / BLOCK + 2) * (2 * reach.y / BLOCK + 2) > 1 << PIECE_TILES)
-        return error_set(error, "the sheet is too large to be solved with turbo areas");
+    const struct sight *sight = &search->sight;
+    int nearest = sight->bound && search->rounds == 0 ? bound_rounds(sight->bound) + 1 : INT_MAX;
+    for (int i = 0; i < search->bucket_count; i++) {
+        struct bucket *bucket = &search->buckets[i];
+        nearest = search->rounds > 0 ? number_smaller(nearest, bucket->nearest) : nearest;
+        bucket->nearest = INT_MAX;
+    }
+    search->first_most = sight->beam > 0 ? number_smaller(nearest, INT_MAX / 2) - 1 + sight->beam
+                                         : sight->most - number_larger(search->rounds, 1) + 1;
+}
+
+void search_begin(struct search *search, const struct plan *plan, const struct sight *sight,
+                  int threads, struct budget *budget)
+{
     *search = (struct search){
         .plan = plan,
+        .sight = *sight,
         .spread = spread_create(plan),
         .turbo = plan->has_turbo,
         .spins = plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN &&
@@ -310,10 +325,10 @@ bool search_begin(struct search *search, const struct plan *plan, int threads,
     lay_out_blocks(search);
     share_out_blocks(search);
     hire(search, threads);
+    look_ahead(search);
     find_finishers(search);
     for (int i = 0; i < search->bucket_count; i++)
         search->active += search->buckets[i].active_count;
-    return true;
 }
 
 /* Before the first round all buckets have theirs at once, then one after the other. */
@@ -335,6 +350,8 @@ void search_go_on(struct search *search)
 {
     count_records(search);
     search->rounds++;
+    if (search->rounds > 1)
+        look_ahead(search);
     run(search, search_go_on_in_bucket, !search->in_threads && search->active < CELLS_ENOUGH);
     search->count = 0;
     search->active = 0;
@@ -350,18 +367,6 @@ bool search_has_more(const struct search *search)
     for (int i = 0; i < search->bucket_count; i++)
         has_more = has_more || search->buckets[i].landed.count > 0;
     return has_more;
-}
-
-bool search_should_stop(struct search *search)
-{
-    if (budget_has_ended(search->budget))
-        atomic_store_explicit(&search->left, true, memory_order_relaxed);
-    return search_is_stopped(search);
-}
-
-bool search_is_stopped(const struct search *search)
-{
-    return atomic_load_explicit(&search->left, memory_order_relaxed);
 }
 
 static void free_passing(const struct block *block)

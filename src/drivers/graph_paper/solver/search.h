@@ -18,7 +18,7 @@
 
 #include "base/budget.h"
 #include "base/system/team.h"
-#include "drivers/graph_paper/solver/plan.h"
+#include "drivers/graph_paper/solver/bound.h"
 
 #include <stdatomic.h>
 
@@ -38,8 +38,17 @@ struct spread {
     bool four;
 };
 
+/* What a search leaves out. */
+struct sight {
+    const struct bound *bound; /* NULL: nothing */
+    int most;                  /* rounds from the start to the finish that are looked for */
+    int beam; /* not 0: also what is so many rounds farther from the start than the nearest */
+};
+
 struct search {
     const struct plan *plan; /* borrowed */
+    struct sight sight;      /* borrowed, too */
+    int first_most; /* a move that is found now can be in that round of the race at the latest */
     struct spread spread;
     int columns, rows; /* of blocks */
     int *block_at;     /* by row, then column; -1: no point of the track */
@@ -61,10 +70,9 @@ struct search {
 };
 
 /* With the moves that finish; perhaps stopped. So many threads; 0: as many as there are processors
- * where it pays. The budget, which must last until the end, knows of its bytes. False and the error
- * if it is more than can be looked at. */
-bool search_begin(struct search *search, const struct plan *plan, int threads,
-                  struct budget *budget, struct error *error);
+ * where it pays. The budget, which must last until the end, knows of its bytes. */
+void search_begin(struct search *search, const struct plan *plan, const struct sight *sight,
+                  int threads, struct budget *budget);
 void search_end(struct search *search);
 
 /* One round: finds the moves that are one farther, then the states from which so many rounds are to
@@ -73,7 +81,10 @@ void search_go_on(struct search *search);
 bool search_has_more(const struct search *search);
 /* The budget came to its end in the middle of a round, which was left: nothing but freeing it makes
  * sense then. */
-bool search_is_stopped(const struct search *search);
+static inline bool search_is_stopped(const struct search *search)
+{
+    return atomic_load_explicit(&search->left, memory_order_relaxed);
+}
 
 /* How far a move is from the finish; 0: not found. Only reads. */
 int search_rounds_of(const struct search *search, int plane, struct point from, struct point move);

@@ -1,4 +1,4 @@
-/* See search.h: what a thread does with a bucket in a round. */
+/* See search.h: what a thread does with a bucket in a round, and which moves there are. */
 #include "drivers/graph_paper/solver/search_inside.h"
 
 #include "base/number.h"
@@ -376,6 +376,15 @@ static uint64_t limit_states(const struct search *search, const struct spread_ro
     return (states & ~slick) | (allowed & slick);
 }
 
+static void note_nearest(const struct search *search, const struct cell *cell, struct point at,
+                         uint64_t states)
+{
+    const struct block *block = &search->blocks[cell->block];
+    int first = bound_first(search->sight.bound, block->corner, states, at, cell->layer);
+    struct bucket *bucket = &search->buckets[block->bucket];
+    bucket->nearest = number_smaller(bucket->nearest, first);
+}
+
 /* States of a row of one tile that are not known, and that some move can lead to. */
 static void take_row(struct search *search, struct cell *cell, const struct spread_room *room,
                      int store, struct point at, int last)
@@ -395,8 +404,12 @@ static void take_row(struct search *search, struct cell *cell, const struct spre
         if (states != 0 && !search->turbo)
             states &= bits_window(&search->plan->ways.held, block->corner.x - at.x,
                                   block->corner.y - at.y);
+        if (states != 0)
+            states = search_keep(search, block, at, plane, states);
         if (states == 0)
             continue;
+        if (search->sight.beam > 0)
+            note_nearest(search, cell, at, states);
         if (!record)
             record = search_make_record(search, cell->block, plane, slot.tile);
         record->rows[slot.word >> 3].known[slot.word & 7] |= states;
@@ -448,6 +461,282 @@ static void spread_cell(struct search *search, struct cell *cell, struct worker 
     }
 }
 
+/* --- which moves there are --------------------------------------------------------------------
+ *
+ * Moves that may pass something are driven by the rules, once for all layers where that tells the
+ * same. */
+
+/* What a move comes to. */
+struct arrival {
+    bool legal; /* stays on the track, or finishes */
+    bool finish;
+    bool stops; /* on a slick */
+    int layer;
+    struct point shift;
+};
+
+static struct arrival drive_move(const struct plan *plan, struct point from, struct point move,
+                                 int layer)
+{
+    struct car car = plan_car_in(plan, layer);
+    enum outcome outcome;
+    car.at = from;
+    car.missed_turns = 0;
+    const struct move by = {.to = point_add(from, move)};
+    if (!graph_paper_drive_alone(plan->race, &car, &by, &outcome) || outcome == OUTCOME_OFF_TRACK)
+        return (struct arrival){.legal = false};
+    if (outcome == OUTCOME_FINISH)
+        return (struct arrival){.legal = true, .finish = true};
+    return (struct arrival){
+        .legal = true,
+        .stops = outcome == OUTCOME_SLICK,
+        .layer = plan_layer_of(plan, &car),
+        .shift = car.shift,
+    };
+}
+
+/* Where only the line counts, a crossing leads to the next layer or the last one. */
+static bool only_counts_crossings(const struct plan *plan)
+{
+    return !plan->has_checkpoints && !graph_paper_track(&plan->setup)->open;
+}
+
+/* Where nothing else counts, most crossings need no rules to be told whether they finish. */
+static uint64_t find_those_who_finish(const struct plan *plan, struct point move,
+                                      struct point corner, uint64_t word, int layer)
+{
+    bool by_walls =
+        !plan->ways.end_only && plan->setup.values[FIELD_OFF_TRACK] != OFF_TRACK_RUN_WIDE;
+    struct ways_answer answer = {0, 0};
+    if (!plan->has_checkpoints && layer < plan->layers - 1)
+        return 0;
+    if (!plan->has_checkpoints && by_walls)
+        answer = ways_get_beyond(&plan->ways, move, corner,
+                                 &graph_paper_track(&plan->setup)->finish, word);
+    for (word &= ~(answer.yes | answer.no); word != 0; word &= word - 1)
+        if (drive_move(plan, bits_first(word, corner), move, layer).finish)
+            answer.yes |= word & -word;
+    return answer.yes;
+}
+
+/* Of the points of a word those from which the move may pass something: their boxes meet a
+ * feature's. */
+struct special {
+    uint64_t any, checkpoint, turbo;
+};
+
+static struct special find_special(const struct plan *plan, struct point move, struct point corner)
+{
+    int checkpoints = plan->has_checkpoints ? graph_paper_track(&plan->setup)->checkpoint_count : 0;
+    struct special special = {0, 0, 0};
+    for (int i = 0; i < plan->feature_count; i++) {
+        struct point_range box = plan_find_near(plan, i, move);
+        uint64_t word = bits_in_box(&box, corner);
+        special.any |= word;
+        special.checkpoint |= i > 0 && i <= checkpoints ? word : 0;
+        special.turbo |= i > checkpoints ? word : 0;
+    }
+    return special;
+}
+
+/* Does the move's box meet that of the feature? */
+static bool is_near(const struct plan *plan, int feature, struct point from, struct point move)
+{
+    struct point_range box = plan_find_near(plan, feature, move);
+    return from.x >= box.low.x && from.x <= box.high.x && from.y >= box.low.y &&
+           from.y <= box.high.y;
+}
+
+/* The moves from a block by one vector, while they are asked. */
+struct asking {
+    const struct plan *plan;
+    struct point corner, move;
+    struct passing_list *list;
+};
+
+static void add_passing(struct asking *asking, uint64_t moves, int from, int to, int shift)
+{
+    struct passing_list *list = asking->list;
+    for (int i = 0; i < list->count; i++) {
+        struct passing *passing = &list->items[i];
+        if (passing->from == from && passing->to == to && passing->shift == shift) {
+            passing->moves |= moves;
+            return;
+        }
+    }
+    list_add(list, (struct passing){moves, from, to, shift});
+}
+
+/* Whoever stops on a slick loses the shift. -1: nobody comes there. */
+static int shift_of(const struct asking *asking, const struct arrival *arrival)
+{
+    const struct plan *plan = asking->plan;
+    if (arrival->stops)
+        return 0;
+    for (int i = 0; i < plan->shift_count; i++)
+        if (point_equal(plan->shifts[i], arrival->shift))
+            return i;
+    return -1;
+}
+
+/* A move that does not cross the line passes at most the checkpoints from the next one on. */
+static bool may_change(const struct asking *asking, int layer, struct point from)
+{
+    const struct plan *plan = asking->plan;
+    int count = graph_paper_track(&plan->setup)->checkpoint_count;
+    int passed = layer % (count + 1);
+    return plan->has_checkpoints && passed < count && is_near(plan, passed + 1, from, asking->move);
+}
+
+static void drive_in(struct asking *asking, uint64_t mask, struct point from, int layer)
+{
+    struct arrival arrival = drive_move(asking->plan, from, asking->move, layer);
+    int shift = shift_of(asking, &arrival);
+    if (arrival.legal && !arrival.finish && shift >= 0 && arrival.layer >= 0)
+        add_passing(asking, mask, layer, arrival.layer, shift);
+}
+
+/* Once for all layers that it cannot change. */
+static void drive_asked(struct asking *asking, uint64_t mask, bool crosses)
+{
+    const struct plan *plan = asking->plan;
+    struct point from = bits_first(mask, asking->corner);
+    bool changes = crosses;
+    for (int layer = 0; layer < plan->layers && !changes; layer++)
+        changes = may_change(asking, layer, from);
+    if (!changes) {
+        struct arrival arrival = drive_move(plan, from, asking->move, 0);
+        int shift = shift_of(asking, &arrival);
+        if (arrival.legal && shift >= 0)
+            add_passing(asking, mask, SEARCH_ANY, 0, shift);
+        return;
+    }
+    for (int layer = 0; layer < plan->layers; layer++)
+        drive_in(asking, mask, from, layer);
+}
+
+/* Those that cross the line and nothing else go on in the next layer or the last one. The rest of
+ * `legal` is plain. */
+static uint64_t ask_special(struct asking *asking, uint64_t held, uint64_t legal)
+{
+    const struct plan *plan = asking->plan;
+    struct special special = find_special(plan, asking->move, asking->corner);
+    uint64_t others = (special.checkpoint | special.turbo) & held;
+    struct plan_crossers crossers =
+        plan_find_crossers(plan, asking->move, asking->corner, special.any & held);
+    uint64_t crossing = crossers.forward | crossers.backward;
+    uint64_t driven = others & legal;
+    if (only_counts_crossings(plan)) {
+        if (crossers.forward & legal & ~others)
+            add_passing(asking, crossers.forward & legal & ~others, SEARCH_ANY, 1, 0);
+        if (crossers.backward & legal & ~others)
+            add_passing(asking, crossers.backward & legal & ~others, SEARCH_ANY, -1, 0);
+    } else {
+        driven |= crossing & legal;
+    }
+    for (uint64_t left = driven; left != 0; left &= left - 1)
+        drive_asked(asking, left & -left, (crossing & left & -left) != 0);
+    return legal & ~others & ~crossing;
+}
+
+static bool may_pass(const struct plan *plan, struct point move, struct point corner)
+{
+    for (int i = 0; i < plan->feature_count; i++) {
+        struct point_range box = plan_find_near(plan, i, move);
+        if (bits_in_box(&box, corner) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* What can be told at once of all moves; those that may pass something are all told. */
+static void ask_all(struct search *search, int block, struct slot slot, struct tile *tile)
+{
+    const struct plan *plan = search->plan;
+    struct block *of = &search->blocks[block];
+    struct point move = search_velocity(of, slot);
+    struct point_range box = plan_find_origins(plan, move);
+    uint64_t held = of->held & bits_in_box(&box, of->corner);
+    struct ways_sorted sorted = {0, 0};
+    if (held != 0)
+        sorted = ways_sort(&plan->ways, move, of->corner, held);
+    if (held != 0 && may_pass(plan, move, of->corner)) {
+        if (!tile->passing)
+            tile->passing =
+                search_allocate(search, &search->buckets[of->bucket], TILE * sizeof *tile->passing);
+        of->passes = true;
+        sorted.legal |= ways_keep_exactly(&plan->ways, move, of->corner, sorted.unsure);
+        struct asking asking = {plan, of->corner, move, &tile->passing[slot.word]};
+        sorted = (struct ways_sorted){ask_special(&asking, held, sorted.legal), 0};
+    }
+    tile->asked[slot.word].plain = sorted.legal;
+    tile->asked[slot.word].refused = ~(sorted.legal | sorted.unsure);
+}
+
+/* Of the moves from a block by one vector those that simply arrive, asked if that was not; what
+ * else they do is then in the tile. */
+static uint64_t ask(struct search *search, int block, struct slot slot, struct tile *tile,
+                    uint64_t moves)
+{
+    uint64_t *plain = &tile->asked[slot.word].plain;
+    uint64_t *refused = &tile->asked[slot.word].refused;
+    if ((*plain | *refused) == 0)
+        ask_all(search, block, slot, tile);
+    uint64_t unsure = moves & ~(*plain | *refused);
+    if (unsure != 0) {
+        const struct block *of = &search->blocks[block];
+        uint64_t legal =
+            ways_keep_exactly(&search->plan->ways, search_velocity(of, slot), of->corner, unsure);
+        *plain |= legal;
+        *refused |= unsure & ~legal;
+    }
+    return moves & *plain;
+}
+
+static void find_finishers_by(struct search *search, int block, int worker, struct point move)
+{
+    const struct plan *plan = search->plan;
+    struct point corner = search->blocks[block].corner;
+    struct point_range origins = plan_find_origins(plan, move);
+    struct point_range near = plan_find_near(plan, 0, move);
+    uint64_t word = *bits_word(&plan->ways.held, corner) & bits_in_box(&origins, corner) &
+                    bits_in_box(&near, corner);
+    if (word != 0)
+        word = plan_find_crossers(plan, move, corner, word).forward;
+    for (int layer = 0; word != 0 && layer < plan->layers; layer++) {
+        uint64_t kept =
+            search_keep(search, &search->blocks[block], move, layer * plan->stores, word);
+        uint64_t finishers = find_those_who_finish(plan, move, corner, kept, layer);
+        for (int store = 0; finishers != 0 && store < plan->stores; store++)
+            search_add_moves(search, worker, block, layer * plan->stores + store,
+                             search_slot(&search->blocks[block], move), finishers);
+    }
+}
+
+/* On one axis: the velocities of moves that come from a block to the line, or beyond it. */
+static void narrow_speeds(int corner, int line_low, int line_high, int32_t *low, int32_t *high)
+{
+    int nearest = line_low - (corner + BLOCK - 1);
+    int farthest = line_high - corner;
+    if (nearest > 0 && *low < nearest)
+        *low = nearest;
+    if (farthest < 0 && *high > farthest)
+        *high = farthest;
+}
+
+void search_find_finishers(struct search *search, int block, int worker)
+{
+    const struct block *of = &search->blocks[block];
+    const struct point_range *line = &search->plan->features[0];
+    struct point_range speeds = of->speeds;
+    narrow_speeds(of->corner.x, line->low.x, line->high.x, &speeds.low.x, &speeds.high.x);
+    narrow_speeds(of->corner.y, line->low.y, line->high.y, &speeds.low.y, &speeds.high.y);
+    struct point move;
+    for (move.y = speeds.low.y; move.y <= speeds.high.y; move.y++)
+        for (move.x = speeds.low.x; move.x <= speeds.high.x; move.x++)
+            find_finishers_by(search, block, worker, move);
+}
+
 /* --- pieces to moves -------------------------------------------------------------------------- */
 
 static void take_passing(struct search *search, int worker, const struct piece *piece,
@@ -459,10 +748,15 @@ static void take_passing(struct search *search, int worker, const struct piece *
     bool any = passing->from == SEARCH_ANY;
     int from = any ? layer - passing->to : passing->from;
     uint64_t moves = piece->moves & passing->moves;
-    if (moves != 0 && passing->shift == (int)piece->shift && (any || passing->to == layer) &&
-        from >= 0 && from < plan->layers)
-        search_add_moves(search, worker, (int)piece->block, from * plan->stores + store,
-                         (struct slot){(int)piece->tile, (int)piece->word}, moves);
+    if (moves == 0 || passing->shift != (int)piece->shift || (!any && passing->to != layer) ||
+        from < 0 || from >= plan->layers)
+        return;
+    const struct block *block = &search->blocks[piece->block];
+    struct slot slot = {(int)piece->tile, (int)piece->word};
+    int plane = from * plan->stores + store;
+    moves = search_keep(search, block, search_velocity(block, slot), plane, moves);
+    if (moves != 0)
+        search_add_moves(search, worker, (int)piece->block, plane, slot, moves);
 }
 
 static void take_piece(struct search *search, int worker, const struct piece *piece)
@@ -470,11 +764,19 @@ static void take_piece(struct search *search, int worker, const struct piece *pi
     int block = (int)piece->block;
     int plane = (int)piece->plane;
     struct slot slot = {(int)piece->tile, (int)piece->word};
+    const struct block *of = &search->blocks[block];
+    uint64_t kept = piece->moves;
+    if (search->sight.bound) {
+        struct point move = search_velocity(of, slot);
+        kept = search_keep(search, of, move, plane, kept);
+        if (kept == 0 && !may_pass(search->plan, move, of->corner))
+            return;
+    }
     struct tile *tile = search_tile(search, block, slot.tile);
-    uint64_t plain = search_ask(search, block, slot, tile, piece->moves);
+    uint64_t plain = ask(search, block, slot, tile, kept);
     if (plain != 0 && piece->shift == 0)
         search_add_moves(search, worker, block, plane, slot, plain);
-    if (!search->blocks[block].passes || !tile->passing)
+    if (!of->passes || !tile->passing)
         return;
     const struct passing_list *list = &tile->passing[slot.word];
     for (int i = 0; i < list->count; i++)

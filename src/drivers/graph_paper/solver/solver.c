@@ -1,7 +1,7 @@
 /* See solver.h. The search goes backwards; this file looks for the start in it and drives forwards
  * along it. */
 #include "drivers/graph_paper/solver/solver.h"
-#include "drivers/graph_paper/solver/search_cells.h"
+#include "drivers/graph_paper/solver/search_inside.h"
 
 #include "base/number.h"
 #include "base/text.h"
@@ -10,20 +10,18 @@
 #include <stdlib.h>
 
 static const size_t usual_memory_limit = (size_t)2 << 30;
-enum { ROUNDS_HIGHEST = 100000, BITS_OF_PLAN = 12 };
-
-/* Where a car may start that is so far in its race. */
-struct starts {
-    int plane;
-    struct bits points;
-};
+enum { BITS_OF_PLAN = 12 };
+enum { BLOCKS_MANY = 150, ROUNDS_FEW = 40, BEAM_FIRST = 3, BEAM_MOST = 24 };
 
 struct solver {
     struct plan plan;
     struct solver_options options;
     struct budget budget; /* its own part */
     uint64_t told;        /* moves that are counted there */
+    bool has_begun;
     struct search search;
+    struct bound *bound;   /* perhaps, of solver_solve */
+    int most;              /* with it: so many rounds will do */
     struct starts *starts; /* by plane: on the line a car may have crossed it */
     int start_count;
     bool gave_up;
@@ -63,25 +61,36 @@ static void list_starts(struct solver *solver)
     plan->setup.game->free(race);
 }
 
-static bool begin(struct solver *solver, struct error *error)
+/* All of it, or a beam. */
+static void begin(struct solver *solver, int beam)
 {
     const struct bits *held = &solver->plan.ways.held;
+    const struct sight sight = {solver->bound, solver->most, beam};
+    budget_return(&solver->budget);
     solver->budget = budget_usual(solver->options.budget, usual_memory_limit, 0);
     budget_take(&solver->budget,
                 (size_t)held->columns * (size_t)held->rows * sizeof *held->words * BITS_OF_PLAN);
+    if (solver->bound)
+        budget_take(&solver->budget, bound_bytes(solver->bound));
     solver->told = 0;
-    return search_begin(&solver->search, &solver->plan, solver->options.threads, &solver->budget,
-                        error);
+    search_begin(&solver->search, &solver->plan, &sight, solver->options.threads, &solver->budget);
+    solver->has_begun = true;
+}
+
+static void end(struct solver *solver)
+{
+    if (solver->has_begun)
+        search_end(&solver->search);
+    solver->has_begun = false;
 }
 
 /* A search that was cancelled in the middle of a round begins anew. */
-static bool resume(struct solver *solver, struct error *error)
+static void resume(struct solver *solver)
 {
-    if (!atomic_load(&solver->search.left))
-        return true;
-    search_end(&solver->search);
-    budget_return(&solver->budget);
-    return begin(solver, error);
+    if (solver->has_begun && search_is_stopped(&solver->search))
+        end(solver);
+    if (!solver->has_begun)
+        begin(solver, 0);
 }
 
 struct solver *solver_create(const struct setup *setup, const struct solver_options *options,
@@ -97,11 +106,6 @@ struct solver *solver_create(const struct setup *setup, const struct solver_opti
         free(solver);
         return NULL;
     }
-    if (!begin(solver, error)) {
-        plan_free(&solver->plan);
-        free(solver);
-        return NULL;
-    }
     list_starts(solver);
     return solver;
 }
@@ -110,7 +114,8 @@ void solver_free(struct solver *solver)
 {
     if (!solver)
         return;
-    search_end(&solver->search);
+    end(solver);
+    bound_free(solver->bound);
     for (int i = 0; i < solver->start_count; i++)
         free(solver->starts[i].points.words);
     plan_free(&solver->plan);
@@ -122,7 +127,7 @@ static bool may_go_on(struct solver *solver, struct error *error)
 {
     const struct solver_options *options = &solver->options;
     const struct search *search = &solver->search;
-    if (options->progress)
+    if (options->progress && search->sight.beam == 0)
         options->progress(options->progress_data, search->rounds + 1, search->count);
     solver->gave_up = true;
     uint64_t found = search->count - solver->told;
@@ -274,13 +279,12 @@ static void find_line(const struct solver *solver, struct point start, struct so
                                   .states = solver->search.count};
 }
 
-bool solver_solve(struct solver *solver, struct solution *solution, struct error *error)
+/* Goes on until a start point is among the states. */
+static bool look_from_finish(struct solver *solver, struct start *start, struct error *error)
 {
     struct search *search = &solver->search;
     int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
-    assert(!solver->options.for_questions);
-    if (!resume(solver, error))
-        return false;
+    *start = (struct start){.any = false};
     while (search_has_more(search) || search_is_stopped(search)) {
         if (!may_go_on(solver, error))
             return false;
@@ -290,16 +294,92 @@ bool solver_solve(struct solver *solver, struct solution *solution, struct error
                              "higher",
                              limit);
         search_go_on(search);
-        if (search_is_stopped(search))
-            continue;
-        struct start start = find_start(solver);
-        if (start.any) {
-            find_line(solver, start.at, solution);
+        if (!search_is_stopped(search))
+            *start = find_start(solver);
+        if (start->any)
             return true;
-        }
     }
     return error_set(error, "no lap possible under these rules: widen the track where it is "
                             "narrow, or allow more");
+}
+
+/* On a large sheet whose road is broad: on a narrow one a car that may be anywhere in a cell is too
+ * fast to say much. */
+static bool is_bounded(const struct solver *solver)
+{
+    const struct plan *plan = &solver->plan;
+    const struct bits *held = &plan->ways.held;
+    int blocks = 0, full = 0;
+    for (int i = 0; i < held->columns * held->rows; i++) {
+        blocks += held->words[i] != 0;
+        full += held->words[i] == ~UINT64_C(0);
+    }
+    bool can_be_bounded =
+        plan->stores == 1 && plan->spare == 0 && !plan->has_turbo && !plan->has_checkpoints;
+    bool pays = blocks >= BLOCKS_MANY && full >= blocks / 3;
+    return can_be_bounded && solver->options.sight != SIGHT_WHOLE &&
+           (pays || solver->options.sight == SIGHT_BOUNDED);
+}
+
+/* A search that leaves out what is too far from the start for so many rounds. */
+static bool look_within(struct solver *solver, int most, struct start *start)
+{
+    struct error unused;
+    end(solver);
+    solver->most = most;
+    solver->gave_up = !bound_extend(solver->bound, most);
+    if (solver->gave_up)
+        return false;
+    begin(solver, 0);
+    return look_from_finish(solver, start, &unused);
+}
+
+/* A beam finds some way, which is as good as it is wide; if it finds none, a wider one may. In so
+ * short a race that it would be nearly all there is, the bound itself is tried first. */
+static bool look_bounded(struct solver *solver, struct start *start)
+{
+    const struct solver_options *options = &solver->options;
+    struct error unused;
+    int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
+    solver->budget = budget_usual(options->budget, usual_memory_limit, 0);
+    solver->bound = bound_create(&solver->plan, solver->starts, solver->start_count, limit,
+                                 options->threads, &solver->budget);
+    budget_return(&solver->budget);
+    if (!solver->bound)
+        return false;
+    int least = bound_rounds(solver->bound);
+    if (least <= ROUNDS_FEW && look_within(solver, least + 1, start))
+        return true;
+    for (int beam = BEAM_FIRST; beam <= BEAM_MOST; beam *= 2) {
+        end(solver);
+        solver->most = least;
+        begin(solver, beam);
+        if (look_from_finish(solver, start, &unused)) {
+            bool found = look_within(solver, solver->search.rounds, start);
+            assert((found || solver->gave_up) && "a bound is a round too high");
+            return found;
+        }
+    }
+    return false;
+}
+
+bool solver_solve(struct solver *solver, struct solution *solution, struct error *error)
+{
+    struct start start;
+    assert(!solver->options.for_questions);
+    if (!solver->has_begun && is_bounded(solver) && look_bounded(solver, &start)) {
+        find_line(solver, start.at, solution);
+        return true;
+    }
+    if (solver->bound)
+        end(solver);
+    bound_free(solver->bound);
+    solver->bound = NULL;
+    resume(solver);
+    if (!look_from_finish(solver, &start, error))
+        return false;
+    find_line(solver, start.at, solution);
+    return true;
 }
 
 bool solver_has_proved_none(const struct solver *solver)
@@ -314,8 +394,7 @@ bool solver_prepare(struct solver *solver, struct error *error)
 {
     struct search *search = &solver->search;
     assert(solver->options.for_questions);
-    if (!resume(solver, error))
-        return false;
+    resume(solver);
     while (search_has_more(search) || search_is_stopped(search)) {
         if (!may_go_on(solver, error))
             return false;

@@ -13,10 +13,15 @@
 #include "base/budget.h"
 #include "rules/graph_paper/graph_paper.h"
 
+/* Whether solver_solve finds out first how far all is from the start, to leave out what is too far:
+ * that pays on large sheets. */
+enum solver_sight { SIGHT_USUAL, SIGHT_BOUNDED, SIGHT_WHOLE };
+
 struct solver_options {
     bool with_extras;
-    bool for_questions;    /* for solver_prepare, else for solver_solve; cars will be asked
-                              about that may have used extras */
+    bool for_questions; /* for solver_prepare, else for solver_solve; cars will be asked
+                           about that may have used extras */
+    enum solver_sight sight;
     int threads;           /* at most; 0: as many as there are processors */
     struct budget *budget; /* while it searches, 2 GiB without other bytes; may be NULL */
     void (*progress)(void *data, int rounds, uint64_t moves); /* before each round; may be NULL */

@@ -24,30 +24,6 @@ enum {
     ICON_SIZE = 128
 };
 
-static bool wants_software(void)
-{
-    const char *ours = getenv("GRAPHPRIX_RENDERER");
-    if (ours && strcmp(ours, "software") == 0)
-        SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
-    const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
-    return driver && strcmp(driver, "software") == 0;
-}
-
-/* Without its picture the window has the system's own sign. */
-static void set_icon(SDL_Window *window)
-{
-    const char *folder = command_asset_folder("assets");
-    char *path = folder ? file_join(folder, "icon.svg") : NULL;
-    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
-    SDL_Surface *icon = file ? IMG_LoadSizedSVG_RW(file, ICON_SIZE, ICON_SIZE) : NULL;
-    if (icon)
-        SDL_SetWindowIcon(window, icon);
-    SDL_FreeSurface(icon);
-    if (file)
-        SDL_RWclose(file);
-    free(path);
-}
-
 /* What a window manager puts round a window; guessed as long as it has not told. */
 struct frame {
     int top, left, bottom, right;
@@ -104,7 +80,17 @@ static bool make_window(struct window *window, bool software)
     if (!window->window)
         return false;
     limit_size(window, place);
-    set_icon(window->window);
+    /* Without its picture the window has the system's own sign. */
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? file_join(folder, "icon.svg") : NULL;
+    SDL_RWops *file = path ? SDL_RWFromFile(path, "rb") : NULL;
+    SDL_Surface *icon = file ? IMG_LoadSizedSVG_RW(file, ICON_SIZE, ICON_SIZE) : NULL;
+    if (icon)
+        SDL_SetWindowIcon(window->window, icon);
+    SDL_FreeSurface(icon);
+    if (file)
+        SDL_RWclose(file);
+    free(path);
     Uint32 flags =
         software ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     window->renderer = SDL_CreateRenderer(window->window, -1, flags);
@@ -128,14 +114,6 @@ static bool is_emulated(SDL_Renderer *renderer)
     memcpy(&get_string, &found, sizeof found);
     const char *name = get_string ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
     return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe"));
-}
-
-static void drop_window(struct window *window)
-{
-    SDL_DestroyRenderer(window->renderer);
-    SDL_DestroyWindow(window->window);
-    window->renderer = NULL;
-    window->window = NULL;
 }
 
 /* Without a display SDL falls back on drivers whose windows nobody can see. */
@@ -174,11 +152,18 @@ bool display_open(struct window *window, struct error *error)
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     if (!open_video(error))
         return false;
-    bool software = wants_software();
+    const char *ours = getenv("GRAPHPRIX_RENDERER");
+    if (ours && strcmp(ours, "software") == 0)
+        SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
+    const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+    bool software = driver && strcmp(driver, "software") == 0;
     if (!software && make_window(window, false)) {
         if (!is_emulated(window->renderer))
             return true;
-        drop_window(window);
+        SDL_DestroyRenderer(window->renderer);
+        SDL_DestroyWindow(window->window);
+        window->renderer = NULL;
+        window->window = NULL;
     }
     if (make_window(window, true))
         return true;
@@ -284,18 +269,6 @@ static bool place_notice(const struct window *window, enum notice_strictness str
     return found;
 }
 
-/* How large it is when its lines are no wider than so many interface pixels. */
-static struct box notice_size(struct canvas *canvas, const char *notice, double widest)
-{
-    int side = canvas_units(canvas, NOTICE_SIDE), above = canvas_units(canvas, NOTICE_SIDE * 0.7);
-    int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, widest);
-    int width = canvas_text_width(canvas, STYLE_BODY, notice);
-    most = most < wide ? most : wide;
-    width = width < most ? width : most;
-    return (struct box){0, 0, width + 2 * side,
-                        canvas_paragraph_height(canvas, STYLE_BODY, notice, width) + 2 * above};
-}
-
 /* What was done, in passing. */
 static void build_notice(struct window *window)
 {
@@ -307,7 +280,17 @@ static void build_notice(struct window *window)
     bool found = false;
     for (int how = 0; how < NOTICE_PLACES && !found; how++)
         for (size_t i = 0; i < sizeof widths / sizeof *widths && !found; i++) {
-            row = notice_size(canvas, notice, widths[i]);
+            /* How large it is when its lines are no wider than so many interface pixels. */
+            double widest = widths[i];
+            int side = canvas_units(canvas, NOTICE_SIDE),
+                above = canvas_units(canvas, NOTICE_SIDE * 0.7);
+            int most = canvas_box(canvas).w - 4 * side, wide = canvas_units(canvas, widest);
+            int width = canvas_text_width(canvas, STYLE_BODY, notice);
+            most = most < wide ? most : wide;
+            width = width < most ? width : most;
+            row = (struct box){0, 0, width + 2 * side,
+                               canvas_paragraph_height(canvas, STYLE_BODY, notice, width) +
+                                   2 * above};
             found = place_notice(window, (enum notice_strictness)how, &row);
         }
     struct card card = {.fill = theme->ink, .edge = theme->ink, .radius = 8, .shadow = true};
@@ -474,12 +457,6 @@ static const struct paper_theme *projector_theme(const struct app *app)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void put_away(struct projector *projector)
-{
-    projector->pen = projector->ring = projector->drawing = false;
-    overlay_clear(projector->ink);
-}
-
 static void switch_projector(struct window *window)
 {
     struct app *app = &window->app;
@@ -627,46 +604,40 @@ static void build_tools(struct window *window)
         switch_pen(projector);
 }
 
-static void draw_ring(struct window *window)
-{
-    struct canvas *canvas = window->canvas;
-    const struct paper_theme *theme = canvas_theme(canvas);
-    double x = window->projector->x, y = window->projector->y;
-    double width = RING_WIDTH * canvas_scale(canvas), radius = RING_RADIUS * canvas_scale(canvas);
-    struct stroke halo = {theme->paper, width * HALO, 0}, ring = {theme->warning, width, 0};
-    canvas_circle(canvas, x, y, radius, &halo);
-    canvas_circle(canvas, x, y, radius, &ring);
-}
-
-/* What lies under it cannot be reached. */
-static void build_blank(struct window *window)
-{
-    struct box whole = canvas_box(window->canvas);
-    ui_dialog(window->ui, 1, 1, "button blank");
-    canvas_fill(window->canvas, whole, (struct paper_color){0, 0, 0, 1});
-    ui_target(window->ui, "button blank", whole, "any key or click shows the picture again");
-    ui_status(window->ui, "The screen is blank: any key or click shows the picture again.");
-}
-
 /* Over everything that was built in this pass. */
 static void projector_build(struct window *window)
 {
     struct projector *projector = window->projector;
     struct app *app = &window->app;
-    if (app->projector != window->was_projector && !app->projector)
-        put_away(projector);
+    if (app->projector != window->was_projector && !app->projector) {
+        projector->pen = projector->ring = projector->drawing = false;
+        overlay_clear(projector->ink);
+    }
     window->was_projector = app->projector;
     if (app->wipe_ink)
         overlay_clear(projector->ink);
     app->wipe_ink = false;
     projector->tools = (struct box){0};
     if (projector->blank) {
-        build_blank(window);
+        /* What lies under it cannot be reached. */
+        struct box whole = canvas_box(window->canvas);
+        ui_dialog(window->ui, 1, 1, "button blank");
+        canvas_fill(window->canvas, whole, (struct paper_color){0, 0, 0, 1});
+        ui_target(window->ui, "button blank", whole, "any key or click shows the picture again");
+        ui_status(window->ui, "The screen is blank: any key or click shows the picture again.");
         return;
     }
     overlay_show(projector->ink, window->canvas, canvas_theme(window->canvas)->warning, PEN_WIDTH);
     if (projector->pen)
         build_tools(window);
-    if (projector->ring)
-        draw_ring(window);
+    if (projector->ring) {
+        struct canvas *canvas = window->canvas;
+        const struct paper_theme *theme = canvas_theme(canvas);
+        double x = window->projector->x, y = window->projector->y;
+        double width = RING_WIDTH * canvas_scale(canvas),
+               radius = RING_RADIUS * canvas_scale(canvas);
+        struct stroke halo = {theme->paper, width * HALO, 0}, ring = {theme->warning, width, 0};
+        canvas_circle(canvas, x, y, radius, &halo);
+        canvas_circle(canvas, x, y, radius, &ring);
+    }
 }

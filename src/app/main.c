@@ -23,16 +23,6 @@ static const char *option_value(const char *name, char **arguments, int *at)
     return arguments[*at + 1] ? arguments[++*at] : "";
 }
 
-static int read_scale(const char *value, struct window_options *options)
-{
-    int64_t number;
-    if (!number_is_integer(value, SCALE_MINIMUM, SCALE_MAXIMUM, &number))
-        return command_fail(STATUS_USAGE, "--scale takes a number from %d to %d, not \"%s\"",
-                            SCALE_MINIMUM, SCALE_MAXIMUM, value);
-    options->scale = (int)number;
-    return STATUS_DONE;
-}
-
 static int read_file(const char *given, struct window_options *options)
 {
     if (options->file)
@@ -55,8 +45,14 @@ static int read_option(char **arguments, int *at, struct window_options *options
         options->full_screen = true;
         return STATUS_DONE;
     }
-    if ((value = option_value("--scale", arguments, at)))
-        return read_scale(value, options);
+    if ((value = option_value("--scale", arguments, at))) {
+        int64_t number;
+        if (!number_is_integer(value, SCALE_MINIMUM, SCALE_MAXIMUM, &number))
+            return command_fail(STATUS_USAGE, "--scale takes a number from %d to %d, not \"%s\"",
+                                SCALE_MINIMUM, SCALE_MAXIMUM, value);
+        options->scale = (int)number;
+        return STATUS_DONE;
+    }
     if ((value = option_value("--watch", arguments, at))) {
         options->watch = value;
         return value[0] ? STATUS_DONE : command_fail(STATUS_USAGE, "--watch takes a file, or -");
@@ -69,13 +65,6 @@ static int read_option(char **arguments, int *at, struct window_options *options
         return command_fail(STATUS_USAGE, "there is no option \"%s\"; try \"graphprix help\"",
                             given);
     return read_file(given, options);
-}
-
-static int open_window(const struct window_options *options)
-{
-    int (*run)(const struct window_options *);
-    *(void **)&run = command_load_part(module_window, "window_run");
-    return run ? run(options) : STATUS_FAILED;
 }
 
 int main(int argument_count, char **arguments)
@@ -94,5 +83,7 @@ int main(int argument_count, char **arguments)
         if (status != STATUS_DONE)
             return status;
     }
-    return open_window(&options);
+    int (*run)(const struct window_options *);
+    *(void **)&run = command_load_part(module_window, "window_run");
+    return run ? run(&options) : STATUS_FAILED;
 }

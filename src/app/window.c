@@ -309,13 +309,6 @@ static bool handle_common(struct window *window, SDL_Event *event)
     }
 }
 
-static void take_notice_away(struct window *window)
-{
-    if (window->app.notice[0])
-        window->dirty = true;
-    window->app.notice[0] = 0;
-}
-
 /* Ctrl+M, wherever one is, also while a text is being written. */
 static bool press_mute(struct window *window, const SDL_Event *event)
 {
@@ -347,8 +340,11 @@ static bool take_key(struct window *window, SDL_Event *event)
 static void handle_event(struct window *window, SDL_Event *event)
 {
     struct app *app = &window->app;
-    if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN)
-        take_notice_away(window);
+    if (event->type == SDL_KEYDOWN || event->type == SDL_MOUSEBUTTONDOWN) {
+        if (window->app.notice[0])
+            window->dirty = true;
+        window->app.notice[0] = 0;
+    }
     if (!take_key(window, event))
         return;
     if (handle_common(window, event))

@@ -52,17 +52,6 @@ void json_text_value(struct text *into, const char *json)
     text_append(into, json);
 }
 
-static void append_escape(struct text *into, char byte)
-{
-    static const char named[] = "\"\\\b\f\n\r\t";
-    static const char letters[] = "\"\\bfnrt";
-    const char *found = strchr(named, byte);
-    if (found != NULL)
-        text_append_format(into, "\\%c", letters[found - named]);
-    else
-        text_append_format(into, "\\u%04X", (unsigned)byte);
-}
-
 void json_text_string(struct text *into, const char *string)
 {
     separate(into);
@@ -72,7 +61,14 @@ void json_text_string(struct text *into, const char *string)
         if ((unsigned char)*string >= ' ' && *string != '"' && *string != '\\')
             continue;
         text_append_bytes(into, begin, (size_t)(string - begin));
-        append_escape(into, *string);
+        char byte = *string;
+        static const char named[] = "\"\\\b\f\n\r\t";
+        static const char letters[] = "\"\\bfnrt";
+        const char *found = strchr(named, byte);
+        if (found != NULL)
+            text_append_format(into, "\\%c", letters[found - named]);
+        else
+            text_append_format(into, "\\u%04X", (unsigned)byte);
         begin = string + 1;
     }
     text_append_bytes(into, begin, (size_t)(string - begin));

@@ -104,26 +104,6 @@ static bool find(struct finder *finder, const char *bytes, size_t length, struct
     return read;
 }
 
-/* Letters beyond ASCII as numbers where the file is not in UTF-8. */
-static void append_name(struct text *into, const char *name, bool plain)
-{
-    struct text escaped = {0};
-    text_append_xml(&escaped, name);
-    if (plain) {
-        text_append(into, text_string(&escaped));
-    } else {
-        const char *cursor = text_string(&escaped);
-        while (*cursor) {
-            uint32_t c = fold_next(&cursor);
-            if (c < 0x80)
-                text_append_format(into, "%c", (int)c);
-            else
-                text_append_format(into, "&#%u;", (unsigned)c);
-        }
-    }
-    text_free(&escaped);
-}
-
 /* Two or four bytes to a letter: a zero is among the first ones. */
 static bool is_wide(const char *bytes, size_t length)
 {
@@ -145,7 +125,22 @@ bool svg_write_title(const char *bytes, size_t length, const char *name, struct 
     size_t to = (size_t)(finder.found ? finder.to : finder.root_end);
     text_append_bytes(into, bytes, from);
     text_append_format(into, "%s<%stitle>", finder.found ? "" : "\n  ", finder.prefix);
-    append_name(into, name, finder.plain);
+    /* Letters beyond ASCII as numbers where the file is not in UTF-8. */
+    struct text escaped = {0};
+    text_append_xml(&escaped, name);
+    if (finder.plain) {
+        text_append(into, text_string(&escaped));
+    } else {
+        const char *cursor = text_string(&escaped);
+        while (*cursor) {
+            uint32_t c = fold_next(&cursor);
+            if (c < 0x80)
+                text_append_format(into, "%c", (int)c);
+            else
+                text_append_format(into, "&#%u;", (unsigned)c);
+        }
+    }
+    text_free(&escaped);
     text_append_format(into, "</%stitle>", finder.prefix);
     text_append_bytes(into, bytes + to, length - to);
     return true;

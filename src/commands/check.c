@@ -122,18 +122,6 @@ static json_t *check_file(const char *name, bool *sound)
     return object;
 }
 
-static bool check_files(int count, char **names, json_t *rows)
-{
-    bool all_sound = true;
-    for (int i = 0; i < count; i++) {
-        bool sound;
-        json_t *object = check_file(names[i], &sound);
-        all_sound = all_sound && sound;
-        json_array_append_new(rows, object);
-    }
-    return all_sound;
-}
-
 int check_run(int argument_count, char **arguments)
 {
     struct error error = {0};
@@ -141,7 +129,13 @@ int check_run(int argument_count, char **arguments)
     if (!options_read_files("check", &as_json, &argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     json_t *rows = json_array();
-    bool all_sound = check_files(argument_count, arguments, rows);
+    bool all_sound = true;
+    for (int i = 0; i < argument_count; i++) {
+        bool sound;
+        json_t *object = check_file(arguments[i], &sound);
+        all_sound = all_sound && sound;
+        json_array_append_new(rows, object);
+    }
     if (as_json)
         command_print_json(rows, 6);
     else

@@ -266,8 +266,13 @@ static bool are_one_file(const struct argument *written, const struct argument *
     return same;
 }
 
-static bool check_files(const struct reading *reading, struct error *error)
+static bool read_all(const struct reading *reading, void *options, struct error *error)
 {
+    if (!check_shape(reading, error))
+        return false;
+    for (const struct option *option = reading->table; option->name != NULL; option++)
+        if (!read_option(reading, option, options, error))
+            return false;
     int standard = 0;
     for (int at = 0; at < reading->argument_count;) {
         struct argument written = next_argument(reading, &at);
@@ -285,16 +290,6 @@ static bool check_files(const struct reading *reading, struct error *error)
         }
     }
     return true;
-}
-
-static bool read_all(const struct reading *reading, void *options, struct error *error)
-{
-    if (!check_shape(reading, error))
-        return false;
-    for (const struct option *option = reading->table; option->name != NULL; option++)
-        if (!read_option(reading, option, options, error))
-            return false;
-    return check_files(reading, error);
 }
 
 bool options_read(const char *command, const struct option *table, void *options,
@@ -431,24 +426,6 @@ void *command_load_part(const char *module, const char *name)
 
 /* --- help, from the table of commands and the tables that `append_help` reads ----------------- */
 
-static void append_overview(struct text *page)
-{
-    text_append(
-        page, "Graph Prix: car races on squared paper.\n\n"
-              "  graphprix [FILE]        opens the window, with a track, a saved race or a photo\n"
-              "  graphprix COMMAND ...   works without a window\n\n"
-              "  --full-screen           before FILE: fills the screen\n"
-              "  --scale PERCENT         how large text and buttons are, 75 to 250\n"
-              "  --watch OUT             writes what is on the screen, a JSON line a picture\n\n");
-    int width = 0;
-    for (const struct command *command = commands; command->name != NULL; command++)
-        if ((int)strlen(command->name) > width)
-            width = (int)strlen(command->name);
-    for (const struct command *command = commands; command->name != NULL; command++)
-        text_append_format(page, "  %-*s  %s\n", width, command->name, command->sentence);
-    text_append(page, "\n\"graphprix help COMMAND\" tells more about one of them.\n");
-}
-
 static int append_page(const struct command *command, struct text *page)
 {
     const char *help = command_help(command);
@@ -473,7 +450,21 @@ int help_run(int argument_count, char **arguments)
     struct text page = {0};
     int status = STATUS_DONE;
     if (argument_count == 0) {
-        append_overview(&page);
+        text_append(
+            &page,
+            "Graph Prix: car races on squared paper.\n\n"
+            "  graphprix [FILE]        opens the window, with a track, a saved race or a photo\n"
+            "  graphprix COMMAND ...   works without a window\n\n"
+            "  --full-screen           before FILE: fills the screen\n"
+            "  --scale PERCENT         how large text and buttons are, 75 to 250\n"
+            "  --watch OUT             writes what is on the screen, a JSON line a picture\n\n");
+        int width = 0;
+        for (const struct command *command = commands; command->name != NULL; command++)
+            if ((int)strlen(command->name) > width)
+                width = (int)strlen(command->name);
+        for (const struct command *command = commands; command->name != NULL; command++)
+            text_append_format(&page, "  %-*s  %s\n", width, command->name, command->sentence);
+        text_append(&page, "\n\"graphprix help COMMAND\" tells more about one of them.\n");
     } else {
         const struct command *command = command_find(arguments[0]);
         if (command == NULL)

@@ -2,10 +2,10 @@
  * Everything that can be wrong with the arguments is told before anything is written; a damaged
  * race is printed up to the damage, as replay does it.
  */
-#include "paper/print.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "paper/print.h"
 #include "session/save.h"
 
 #include <jansson.h>
@@ -164,18 +164,6 @@ static bool read_request(struct request *request, const struct game *game, int p
 
 /* --- the document ----------------------------------------------------------------------------- */
 
-static void print_json(const struct request *request, const struct print_plan *plan)
-{
-    json_t *one = plan->one_page_square > 0 ? json_real(plan->one_page_square / 10.0) : json_null();
-    json_t *object =
-        json_pack("{s:o, s:s, s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:o}", "file",
-                  command_text_to_json(request->file), "paper",
-                  print_paper_names[request->options.paper], "lying", plan->lying, "square",
-                  plan->square / 10.0, "columns", plan->columns, "rows", plan->rows, "across",
-                  plan->across, "down", plan->down, "pages", plan->pages, "one_page_square", one);
-    command_print_json(object, 6);
-}
-
 static bool make_pages(const struct request *request, const struct print_subject *subject,
                        struct print_plan *plan, struct text *into, struct error *error)
 {
@@ -199,7 +187,15 @@ static int make(const struct request *request, const struct print_subject *subje
     } else if (!done) {
         command_fail(STATUS_FAILED, "%s", error.text);
     } else if (request->json) {
-        print_json(request, &plan);
+        json_t *one =
+            plan.one_page_square > 0 ? json_real(plan.one_page_square / 10.0) : json_null();
+        json_t *object =
+            json_pack("{s:o, s:s, s:b, s:f, s:i, s:i, s:i, s:i, s:i, s:o}", "file",
+                      command_text_to_json(request->file), "paper",
+                      print_paper_names[request->options.paper], "lying", plan.lying, "square",
+                      plan.square / 10.0, "columns", plan.columns, "rows", plan.rows, "across",
+                      plan.across, "down", plan.down, "pages", plan.pages, "one_page_square", one);
+        command_print_json(object, 6);
     }
     text_free(&made);
     return done ? STATUS_DONE : STATUS_FAILED;

@@ -136,21 +136,6 @@ static void append_value(struct text *into, const char *key, json_t *value)
     json_decref(value);
 }
 
-static void append_race(const struct referee *referee, struct text *into)
-{
-    const struct setup *setup = session_setup(referee->session);
-    char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    json_text_key(into, "race");
-    json_text_open(into, '{');
-    json_text_key_string(into, "game", setup->game->name);
-    json_text_key_string(into, "preset", setup->game->table->presets[setup->preset].name);
-    append_value(into, "rules", session_rules_to_json(setup, false));
-    json_text_key_string(into, "seed", seed);
-    setup->game->append_head(session_race(referee->session), into);
-    json_text_close(into, '}');
-}
-
 static void append_events_since(const struct referee *referee, int steps, struct text *into)
 {
     json_text_key(into, "events");
@@ -181,7 +166,17 @@ static void open_answer(struct text *into, bool ok)
 static void greet(struct referee *referee, struct text *note, struct text *into)
 {
     open_answer(into, true);
-    append_race(referee, into);
+    const struct setup *setup = session_setup(referee->session);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    json_text_key(into, "race");
+    json_text_open(into, '{');
+    json_text_key_string(into, "game", setup->game->name);
+    json_text_key_string(into, "preset", setup->game->table->presets[setup->preset].name);
+    append_value(into, "rules", session_rules_to_json(setup, false));
+    json_text_key_string(into, "seed", seed);
+    setup->game->append_head(session_race(referee->session), into);
+    json_text_close(into, '}');
     int before = session_step_count(referee->session);
     referee_drive(referee, note);
     if (session_step_count(referee->session) > before)
@@ -394,26 +389,6 @@ static const struct request *find_request(const struct referee *referee, const c
     return NULL;
 }
 
-static bool answer_words(struct referee *referee, const char *name, const char *argument,
-                         struct text *into, struct error *error)
-{
-    const struct request *request = find_request(referee, name, error);
-    if (request == NULL)
-        return false;
-    if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
-        error_set(error, "\"%s\" needs %s", name, request->needs);
-        if (request->answer == answer_do || request->answer == answer_try)
-            error_set_at(error, 0, 1, "\"%s\" needs an action, like \"%s %s\"", name, name,
-                         game_of(referee)->example);
-        return false;
-    }
-    if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {
-        error_set(error, "\"%s\" stands alone, and there is \"%.40s\"", name, argument);
-        return false;
-    }
-    return request->answer(referee, argument, into, error);
-}
-
 static bool is_blank(char c)
 {
     return c != '\0' && strchr(blanks, c) != NULL;
@@ -429,7 +404,21 @@ static bool answer_text(struct referee *referee, char *text, struct text *into, 
     char *argument = name + strcspn(name, blanks);
     while (is_blank(*argument))
         *argument++ = '\0';
-    return answer_words(referee, name, argument, into, error);
+    const struct request *request = find_request(referee, name, error);
+    if (request == NULL)
+        return false;
+    if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {
+        error_set(error, "\"%s\" needs %s", name, request->needs);
+        if (request->answer == answer_do || request->answer == answer_try)
+            error_set_at(error, 0, 1, "\"%s\" needs an action, like \"%s %s\"", name, name,
+                         game_of(referee)->example);
+        return false;
+    }
+    if (request->argument == ARGUMENT_NONE && argument[0] != '\0') {
+        error_set(error, "\"%s\" stands alone, and there is \"%.40s\"", name, argument);
+        return false;
+    }
+    return request->answer(referee, argument, into, error);
 }
 
 void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into)
@@ -714,16 +703,6 @@ static int play(struct referee *referee)
 
 static const struct referee_files real_files = {session_save, session_load};
 
-/* The programs that were named are those that were seated. */
-static int list_programs(const struct referee_options *options, const char *programs[PLAYER_LIMIT])
-{
-    int count = 0;
-    for (int i = 0; i < options->setup.players; i++)
-        if (driver_command(options->players[i].driver) != NULL)
-            programs[count++] = options->players[i].driver;
-    return count;
-}
-
 static int run(struct referee_options *options)
 {
     struct error error = {0};
@@ -734,7 +713,12 @@ static int run(struct referee_options *options)
                                         (struct allow){.undo = true, .hints = true}, &error);
     if (referee.session == NULL)
         return command_fail(STATUS_USAGE, "%s", error.text);
-    referee.program_count = list_programs(options, programs);
+    /* The programs that were named are those that were seated. */
+    int count = 0;
+    for (int i = 0; i < options->setup.players; i++)
+        if (driver_command(options->players[i].driver) != NULL)
+            programs[count++] = options->players[i].driver;
+    referee.program_count = count;
     referee.bot_milliseconds = options->bot_milliseconds;
     char *track_path = command_track_path(options->track);
     referee.track = track_path;

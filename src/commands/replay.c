@@ -118,16 +118,6 @@ static void append_place(struct text *into, const struct standing *standing)
     text_append_format(into, "%*s%s  ", 4 - text_letters(place), "", place);
 }
 
-static void append_car(struct text *into, const struct session *session, const struct tally *tally,
-                       int name_width)
-{
-    append_place(into, &tally->standing);
-    text_append_format(into, "car %d  ", tally->car);
-    text_append_visible(into, session_player(session, tally->player)->name);
-    text_append_format(into, "%*s  %s\n", name_width - name_letters(session, tally), "",
-                       tally->standing.words);
-}
-
 static const char *preset_of(const struct setup *setup)
 {
     return setup->game->table->presets[setup->preset].name;
@@ -149,8 +139,14 @@ static void print_account(const struct session *session, int steps)
         int letters = name_letters(session, &tallies[i]);
         width = letters > width ? letters : width;
     }
-    for (int i = 0; i < count; i++)
-        append_car(&account, session, &tallies[i], width);
+    for (int i = 0; i < count; i++) {
+        const struct tally *tally = &tallies[i];
+        append_place(&account, &tally->standing);
+        text_append_format(&account, "car %d  ", tally->car);
+        text_append_visible(&account, session_player(session, tally->player)->name);
+        text_append_format(&account, "%*s  %s\n", width - name_letters(session, tally), "",
+                           tally->standing.words);
+    }
     fputs(account.data, stdout);
     text_free(&account);
 }

@@ -54,14 +54,6 @@ static bool is_settled(const struct games *tally)
     return true;
 }
 
-static void add_draws(struct games *tally)
-{
-    for (int i = 0; i < tally->count; i++)
-        for (int j = 0; j < tally->count; j++)
-            if (i != j)
-                tally->points[i][j] += 0.5;
-}
-
 /* The information of strengths about each other, and how the likelihood rises with each. */
 static void look_round(const struct games *tally, const double *strengths, matrix information,
                        double *slope)
@@ -89,15 +81,6 @@ static void swap_rows(matrix a, int one, int other)
     memcpy(a[other], row, sizeof row);
 }
 
-static int find_pivot(matrix a, int count, int column)
-{
-    int pivot = column;
-    for (int i = column + 1; i < count; i++)
-        if (fabs(a[i][column]) > fabs(a[pivot][column]))
-            pivot = i;
-    return pivot;
-}
-
 /* Of a positive definite matrix, by Gauss and Jordan. */
 static void invert(matrix a, int count, matrix inverse)
 {
@@ -105,7 +88,10 @@ static void invert(matrix a, int count, matrix inverse)
     for (int i = 0; i < count; i++)
         inverse[i][i] = 1;
     for (int column = 0; column < count; column++) {
-        int pivot = find_pivot(a, count, column);
+        int pivot = column;
+        for (int i = column + 1; i < count; i++)
+            if (fabs(a[i][column]) > fabs(a[pivot][column]))
+                pivot = i;
         swap_rows(a, column, pivot);
         swap_rows(inverse, column, pivot);
         double scale = 1.0 / a[column][column];
@@ -163,8 +149,12 @@ bool rating_fit(const struct games *raced, struct rating *ratings)
     double slope[RATING_LIMIT];
     matrix information, covariance;
     bool settled = is_settled(&played);
-    if (!settled)
-        add_draws(&played);
+    if (!settled) {
+        for (int i = 0; i < played.count; i++)
+            for (int j = 0; j < played.count; j++)
+                if (i != j)
+                    played.points[i][j] += 0.5;
+    }
     for (int i = 0; i < STEPS_MOST && climb(&played, strengths) > shortest_step;)
         i++;
     look_round(&played, strengths, information, slope);
@@ -408,15 +398,6 @@ static void take_remarks(struct tournament *tournament, const struct remarks *re
     }
 }
 
-static bool is_by_points(const struct setup *setup)
-{
-    struct standing standing;
-    struct race *begun = setup->game->begin(setup);
-    setup->game->standing(begun, 1, &standing);
-    setup->game->free(begun);
-    return standing.by_points;
-}
-
 /* Drivers may know the end of a race with others alone: then it is counted for itself. */
 static void find_best(const struct setup *setup, const atomic_bool *interrupted,
                       struct contested_track *track)
@@ -441,7 +422,11 @@ static bool prepare_drivers(struct tournament *tournament, const atomic_bool *in
         struct setup setup = tournament->setup;
         struct budget budget = {.cancelled = interrupted};
         setup.course = track->course;
-        tournament->by_points = is_by_points(&setup);
+        struct standing standing;
+        struct race *begun = setup.game->begin(&setup);
+        setup.game->standing(begun, 1, &standing);
+        setup.game->free(begun);
+        tournament->by_points = standing.by_points;
         track->prepared = prepared_make(&setup, &budget);
         if (!track->prepared)
             return false;
@@ -450,26 +435,22 @@ static bool prepare_drivers(struct tournament *tournament, const atomic_bool *in
     return true;
 }
 
-static void race_with_threads(struct tournament *tournament, const atomic_bool *interrupted)
-{
-    struct team *team =
-        team_create(tournament->jobs < tournament->races ? tournament->jobs : tournament->races);
-    int threads = team_size(team);
-    struct field field = {.tournament = tournament, .interrupted = interrupted};
-    field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
-    team_run(team, work, &field, tournament->races);
-    terminal_clear();
-    take_remarks(tournament, field.remarks, threads);
-    free(field.remarks);
-    team_free(team);
-}
-
 bool tournament_race(struct tournament *tournament)
 {
     tournament->results = memory_allocate((size_t)tournament->races, sizeof *tournament->results);
     const atomic_bool *interrupted = terminal_catch_interrupts();
-    if (prepare_drivers(tournament, interrupted))
-        race_with_threads(tournament, interrupted);
+    if (prepare_drivers(tournament, interrupted)) {
+        struct team *team = team_create(tournament->jobs < tournament->races ? tournament->jobs
+                                                                             : tournament->races);
+        int threads = team_size(team);
+        struct field field = {.tournament = tournament, .interrupted = interrupted};
+        field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
+        team_run(team, work, &field, tournament->races);
+        terminal_clear();
+        take_remarks(tournament, field.remarks, threads);
+        free(field.remarks);
+        team_free(team);
+    }
     terminal_leave_interrupts();
     return !atomic_load(interrupted);
 }
@@ -743,15 +724,6 @@ static void append_heads(const struct report *report, int width, struct text *in
     text_append(into, "    Elo\n");
 }
 
-static void append_above(const struct driver_sums *sum, struct text *into)
-{
-    if (sum->compared == 0)
-        text_append_format(into, "%16s", "-");
-    else
-        text_append_format(into, "%7.1f %6.1f %%", share(sum->above, sum->compared),
-                           share(sum->percent_above, sum->compared));
-}
-
 static void append_row(const struct report *report, const struct driver_sums *sum, int width,
                        struct text *into)
 {
@@ -765,7 +737,11 @@ static void append_row(const struct report *report, const struct driver_sums *su
         text_append_format(into, "  %6.2f", share(sum->scores, report->raced));
     } else {
         text_append_format(into, "  %6.1f %%", 100 * share(sum->finished, report->raced));
-        append_above(sum, into);
+        if (sum->compared == 0)
+            text_append_format(into, "%16s", "-");
+        else
+            text_append_format(into, "%7.1f %6.1f %%", share(sum->above, sum->compared),
+                               share(sum->percent_above, sum->compared));
     }
     int listed[STANDING_COLUMNS], count = list_columns(report, listed);
     for (int i = 0; i < count; i++)
@@ -785,19 +761,6 @@ static int compare_standings(const void *a, const void *b)
     if (one->rating.elo != other->rating.elo)
         return one->rating.elo > other->rating.elo ? -1 : 1;
     return one->driver - other->driver;
-}
-
-static void append_remarks(const struct tournament *tournament, struct text *into)
-{
-    for (int i = 0; i < tournament->driver_count; i++) {
-        if (!tournament->remarks[i][0])
-            continue;
-        text_append(into, "\nThe first fault of ");
-        append_name(tournament, i, into);
-        text_append(into, ": ");
-        text_append_visible(into, tournament->remarks[i]);
-        text_append(into, "\n");
-    }
 }
 
 void tournament_append_table(const struct tournament *tournament, struct text *into)
@@ -820,7 +783,15 @@ void tournament_append_table(const struct tournament *tournament, struct text *i
     if (report.drawn)
         text_append(into, "\nFor the Elo figures a draw between each two was added: somebody was "
                           "always ahead, or behind.\n");
-    append_remarks(tournament, into);
+    for (int i = 0; i < tournament->driver_count; i++) {
+        if (!tournament->remarks[i][0])
+            continue;
+        text_append(into, "\nThe first fault of ");
+        append_name(tournament, i, into);
+        text_append(into, ": ");
+        text_append_visible(into, tournament->remarks[i]);
+        text_append(into, "\n");
+    }
 }
 
 /* === tournament =============================================================================== */
@@ -893,15 +864,6 @@ static bool add_driver(void *into, const char *value, struct error *error)
     return true;
 }
 
-/* When it is known which game it is. */
-static bool check_drivers(const struct tournament *tournament, struct error *error)
-{
-    for (int i = 0; i < tournament->driver_count; i++)
-        if (!driver_check_computer(tournament->setup.game, tournament->drivers[i], error))
-            return false;
-    return true;
-}
-
 static bool read_options(struct tournament *tournament, int argument_count, char **arguments,
                          struct error *error)
 {
@@ -936,7 +898,11 @@ static bool read_options(struct tournament *tournament, int argument_count, char
     if (tournament->driver_count < DRIVERS_LEAST)
         return error_set(error, "tournament needs --driver for %d to %d drivers, not %d",
                          DRIVERS_LEAST, PLAYER_LIMIT, tournament->driver_count);
-    return check_drivers(tournament, error);
+    /* When it is known which game it is. */
+    for (int i = 0; i < tournament->driver_count; i++)
+        if (!driver_check_computer(tournament->setup.game, tournament->drivers[i], error))
+            return false;
+    return true;
 }
 
 /* --- tracks and results ---------------------------------------------------------------------- */
@@ -968,18 +934,12 @@ static void print_results(const struct tournament *tournament)
     text_free(&table);
 }
 
-static int count_raced(const struct tournament *tournament)
-{
-    int raced = 0;
-    for (int i = 0; i < tournament->races; i++)
-        raced += tournament->results[i].raced;
-    return raced;
-}
-
 static int hold(struct tournament *tournament)
 {
     bool whole = tournament_race(tournament);
-    int raced = count_raced(tournament);
+    int raced = 0;
+    for (int i = 0; i < tournament->races; i++)
+        raced += tournament->results[i].raced;
     if (raced > 0)
         print_results(tournament);
     free(tournament->results);

@@ -157,23 +157,6 @@ static int first_seen(const struct listing *list, struct box part)
     return i > 0 ? i : 0;
 }
 
-/* Cut here: SDL cuts a stretched copy by shrinking its source, too, and draws nothing when less
- * than a pixel of that is left. What is stretched is one pixel wide or high. */
-static void copy_part(SDL_Renderer *renderer, const struct listed *listed, const SDL_Rect *part)
-{
-    struct box from = listed->from, to = listed->to;
-    SDL_Rect source = {from.x, from.y, 1, 1};
-    if (from.w == to.w) {
-        source.x += part->x - to.x;
-        source.w = part->w;
-    }
-    if (from.h == to.h) {
-        source.y += part->y - to.y;
-        source.h = part->h;
-    }
-    SDL_RenderCopy(renderer, listed->texture, &source, part);
-}
-
 static void paint_part(const struct canvas *canvas, struct box part)
 {
     SDL_Renderer *renderer = canvas->renderer;
@@ -185,7 +168,20 @@ static void paint_part(const struct canvas *canvas, struct box part)
         if (box_is_empty(box))
             continue;
         if (listed->kind == LISTED_TEXTURE) {
-            copy_part(renderer, listed, &rect);
+            /* Cut here: SDL cuts a stretched copy by shrinking its source, too, and draws nothing
+             * when less than a pixel of that is left. What is stretched is one pixel wide or high.
+             */
+            struct box from = listed->from, to = listed->to;
+            SDL_Rect source = {from.x, from.y, 1, 1};
+            if (from.w == to.w) {
+                source.x += rect.x - to.x;
+                source.w = rect.w;
+            }
+            if (from.h == to.h) {
+                source.y += rect.y - to.y;
+                source.h = rect.h;
+            }
+            SDL_RenderCopy(renderer, listed->texture, &source, &rect);
         } else if (listed->kind == LISTED_COLOR) {
             SDL_SetRenderDrawBlendMode(renderer, is_opaque(listed) ? SDL_BLENDMODE_NONE
                                                                    : SDL_BLENDMODE_BLEND);
@@ -195,16 +191,19 @@ static void paint_part(const struct canvas *canvas, struct box part)
     }
 }
 
-/* A graphics card may keep nothing of the frame before. */
-static bool is_kept(const struct canvas *canvas)
+void canvas_show(struct canvas *canvas, SDL_Window *window)
 {
+    /* A graphics card may keep nothing of the frame before. */
     SDL_RendererInfo info;
-    return SDL_GetRendererInfo(canvas->renderer, &info) == 0 &&
-           (info.flags & SDL_RENDERER_SOFTWARE) != 0;
-}
-
-static void hand_over(struct canvas *canvas, SDL_Window *window, bool kept)
-{
+    bool kept = SDL_GetRendererInfo(canvas->renderer, &info) == 0 &&
+                (info.flags & SDL_RENDERER_SOFTWARE) != 0;
+    if (kept && box_is_same(canvas->box, canvas->shown_box))
+        compare(canvas);
+    else
+        canvas->damage = (struct boxes){{canvas->box}, 1};
+    for (int i = 0; i < canvas->damage.count; i++)
+        paint_part(canvas, canvas->damage.at[i]);
+    canvas->shown_box = canvas->box;
     SDL_Rect rects[BOXES_LIMIT];
     int count = canvas->damage.count;
     for (int i = 0; i < count; i++) {
@@ -216,19 +215,6 @@ static void hand_over(struct canvas *canvas, SDL_Window *window, bool kept)
     else if (SDL_RenderFlush(canvas->renderer) != 0 ||
              (window && SDL_UpdateWindowSurfaceRects(window, rects, count) != 0))
         canvas_lose(canvas);
-}
-
-void canvas_show(struct canvas *canvas, SDL_Window *window)
-{
-    bool kept = is_kept(canvas);
-    if (kept && box_is_same(canvas->box, canvas->shown_box))
-        compare(canvas);
-    else
-        canvas->damage = (struct boxes){{canvas->box}, 1};
-    for (int i = 0; i < canvas->damage.count; i++)
-        paint_part(canvas, canvas->damage.at[i]);
-    canvas->shown_box = canvas->box;
-    hand_over(canvas, window, kept);
     canvas->damage.count = 0;
     struct listing old = canvas->shown;
     canvas->shown = canvas->now;
@@ -701,25 +687,21 @@ static void use_color(cairo_t *cairo, struct paper_color color)
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha);
 }
 
-static void paint_shadow(cairo_t *cairo, int width, int height, const struct card_metrics *m)
-{
-    double margin = m->margin;
-    for (double spread = margin; spread > 0; spread -= 1) {
-        double nearness = 1 - spread / margin;
-        cairo_set_source_rgba(cairo, 0.25, 0.22, 0.15, 0.045 * nearness * nearness / m->scale);
-        double down = 1.5 * m->scale;
-        brush_add_card(cairo, margin - spread, margin - spread + down,
-                       width - 2 * (margin - spread), height - 2 * (margin - spread),
-                       m->radius + spread);
-        cairo_fill(cairo);
-    }
-}
-
 static void paint_card(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct card_metrics *m = data;
-    if (m->card.shadow)
-        paint_shadow(cairo, width, height, m);
+    if (m->card.shadow) {
+        double margin = m->margin;
+        for (double spread = margin; spread > 0; spread -= 1) {
+            double nearness = 1 - spread / margin;
+            cairo_set_source_rgba(cairo, 0.25, 0.22, 0.15, 0.045 * nearness * nearness / m->scale);
+            double down = 1.5 * m->scale;
+            brush_add_card(cairo, margin - spread, margin - spread + down,
+                           width - 2 * (margin - spread), height - 2 * (margin - spread),
+                           m->radius + spread);
+            cairo_fill(cairo);
+        }
+    }
     double inset = m->margin + m->edge / 2;
     brush_add_card(cairo, inset, inset, width - 2 * inset, height - 2 * inset,
                    m->radius - m->edge / 2);
@@ -739,18 +721,6 @@ static unsigned color_code(struct paper_color color)
 {
     SDL_Color bytes = color_bytes(color);
     return (unsigned)bytes.r << 24 | (unsigned)bytes.g << 16 | (unsigned)bytes.b << 8 | bytes.a;
-}
-
-static struct card_metrics measure_card(const struct canvas *canvas, const struct card *card)
-{
-    struct card_metrics m = {.card = *card, .scale = canvas->scale};
-    m.radius = canvas_units(canvas, card->radius);
-    /* Not rounded: an edge of 1.5 pixels is a calmer line than one of 2. */
-    m.edge = card->edge_width > 0 ? fmax(1, card->edge_width * canvas->scale) : 0;
-    m.margin = card->shadow ? canvas_units(canvas, 12) : 0;
-    double larger = fmax(m.radius, m.edge);
-    m.corner = m.margin + (int)ceil(larger) + 1 + (card->shadow ? canvas_units(canvas, 14) : 0);
-    return m;
 }
 
 /* `c` pixels at each corner as they are, one row or column of the middle stretched. */
@@ -774,7 +744,13 @@ void canvas_card(struct canvas *canvas, struct box box, const struct card *card)
 {
     if (canvas->muted || box.w <= 0 || box.h <= 0)
         return;
-    struct card_metrics m = measure_card(canvas, card);
+    struct card_metrics m = {.card = *card, .scale = canvas->scale};
+    m.radius = canvas_units(canvas, card->radius);
+    /* Not rounded: an edge of 1.5 pixels is a calmer line than one of 2. */
+    m.edge = card->edge_width > 0 ? fmax(1, card->edge_width * canvas->scale) : 0;
+    m.margin = card->shadow ? canvas_units(canvas, 12) : 0;
+    double larger = fmax(m.radius, m.edge);
+    m.corner = m.margin + (int)ceil(larger) + 1 + (card->shadow ? canvas_units(canvas, 14) : 0);
     char key[96];
     snprintf(key, sizeof key, "card %08x %08x %.2f %.2f %d %d", color_code(card->fill),
              color_code(card->edge), card->radius, card->edge_width, card->dashed, card->shadow);

@@ -248,23 +248,18 @@ bool album_wants_more(const struct album *album)
     return album->wants_more;
 }
 
-/* The one that was out of sight for longest goes; what is in sight stays. */
-static void make_room(struct album *album)
+static struct page *find_page(struct album *album, const char *key)
 {
+    for (int i = 0; i < album->count; i++)
+        if (strcmp(album->pages[i].key, key) == 0)
+            return &album->pages[i];
+    /* The one that was out of sight for longest goes; what is in sight stays. */
     int oldest = 0;
     for (int i = 1; i < album->count; i++)
         if (album->pass - album->pages[i].seen > album->pass - album->pages[oldest].seen)
             oldest = i;
     if (album->count >= PICTURES_KEPT && album->pages[oldest].seen != album->pass)
         take_out(album, oldest);
-}
-
-static struct page *find_page(struct album *album, const char *key)
-{
-    for (int i = 0; i < album->count; i++)
-        if (strcmp(album->pages[i].key, key) == 0)
-            return &album->pages[i];
-    make_room(album);
     album->pages = array_grow(album->pages, album->count, &album->capacity, sizeof *album->pages);
     album->pages[album->count] = (struct page){.key = memory_copy_string(key)};
     return &album->pages[album->count++];
@@ -660,13 +655,6 @@ static void paint_band(struct sheet *sheet, struct box box)
     cairo_surface_destroy(band);
 }
 
-/* In bands, because fresh memory for a scrap as large as the sheet costs more than painting it. */
-static void paint_live(struct sheet *sheet, struct box box)
-{
-    while (!box_is_empty(box))
-        paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
-}
-
 static bool is_held(struct box box, const struct boxes *by)
 {
     for (int i = 0; i < by->count; i++)
@@ -691,8 +679,13 @@ static void refresh_texture(struct sheet *sheet)
         if (!is_held(sheet->stale.at[i], &due))
             upload(sheet, sheet->ground, sheet->stale.at[i], sheet->stale.at[i]);
     sheet->stale.count = 0;
-    for (int i = 0; i < due.count; i++)
-        paint_live(sheet, due.at[i]);
+    for (int i = 0; i < due.count; i++) {
+        /* In bands, because fresh memory for a scrap as large as the sheet costs more than painting
+         * it. */
+        struct box box = due.at[i];
+        while (!box_is_empty(box))
+            paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
+    }
 }
 
 static bool make_texture(struct sheet *sheet, struct canvas *canvas)
@@ -729,20 +722,6 @@ void sheet_shake(struct sheet *sheet, int dx, int dy)
     sheet->shake_y = dy;
 }
 
-/* What a shake leaves free at the edges shows what was there. */
-static void put_edges(const struct sheet *sheet, struct canvas *canvas, struct box target)
-{
-    int dx = sheet->shake_x, dy = sheet->shake_y;
-    struct box rest = target;
-    struct box edges[2] = {dx > 0 ? box_cut_left(&rest, dx) : box_cut_right(&rest, -dx),
-                           dy > 0 ? box_cut_top(&rest, dy) : box_cut_bottom(&rest, -dy)};
-    for (int i = 0; i < 2; i++) {
-        canvas_push_clip(canvas, edges[i]);
-        canvas_put(canvas, sheet->texture, sheet_whole(sheet), target);
-        canvas_pop_clip(canvas);
-    }
-}
-
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
     if (canvas_is_muted(canvas) || box_is_empty(sheet_whole(sheet)))
@@ -764,7 +743,16 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
     canvas_push_clip(canvas, target);
     canvas_put(canvas, sheet->texture, whole, shaken);
     canvas_pop_clip(canvas);
-    put_edges(sheet, canvas, target);
+    /* What a shake leaves free at the edges shows what was there. */
+    int dx = sheet->shake_x, dy = sheet->shake_y;
+    struct box rest = target;
+    struct box edges[2] = {dx > 0 ? box_cut_left(&rest, dx) : box_cut_right(&rest, -dx),
+                           dy > 0 ? box_cut_top(&rest, dy) : box_cut_bottom(&rest, -dy)};
+    for (int i = 0; i < 2; i++) {
+        canvas_push_clip(canvas, edges[i]);
+        canvas_put(canvas, sheet->texture, sheet_whole(sheet), target);
+        canvas_pop_clip(canvas);
+    }
 }
 
 /* === overlay ================================================================================== */

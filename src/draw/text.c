@@ -7,10 +7,10 @@
  * without any font is an error. A font is never resized: another scale opens all of them anew.
  */
 
-#include "base/text.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "commands/command.h"
 #include "draw/canvas.h"
 #include "draw/inside.h"
@@ -276,9 +276,13 @@ static size_t character_length(const char *text)
     return length;
 }
 
-/* As many words as the style's own font has, with the blanks round them. */
-static size_t own_words(TTF_Font *own, const char *text)
+size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
+                      TTF_Font **font)
 {
+    TTF_Font *own = fonts->styles[style].font;
+    char piece[LABEL_BYTES];
+    *font = own;
+    /* As many words as the style's own font has, with the blanks round them. */
     char word[LABEL_BYTES];
     size_t length = strspn(text, " ");
     while (text[length]) {
@@ -288,16 +292,6 @@ static size_t own_words(TTF_Font *own, const char *text)
         length += end;
         length += strspn(text + length, " ");
     }
-    return length;
-}
-
-size_t fonts_next_run(struct fonts *fonts, enum canvas_style style, double scale, const char *text,
-                      TTF_Font **font)
-{
-    TTF_Font *own = fonts->styles[style].font;
-    char piece[LABEL_BYTES];
-    *font = own;
-    size_t length = own_words(own, text);
     if (length > 0)
         return length;
     length = strcspn(text, " ");
@@ -760,17 +754,6 @@ static void mirror(cairo_t *cairo)
     cairo_scale(cairo, -1, 1);
 }
 
-static void finish(cairo_t *cairo, char letter, double width)
-{
-    cairo_set_line_width(cairo, width);
-    if (letter == 'f' || letter == 'b')
-        cairo_fill_preserve(cairo);
-    if (letter != 'f')
-        cairo_stroke_preserve(cairo);
-    if (letter != 'S')
-        cairo_new_path(cairo);
-}
-
 static void add_circle(cairo_t *cairo, const double *n)
 {
     cairo_new_sub_path(cairo);
@@ -810,7 +793,14 @@ static void do_letter(cairo_t *cairo, char letter, const double *n)
         break;
     default:
         assert(strchr("sSfb", letter));
-        finish(cairo, letter, n[0]);
+        double width = n[0];
+        cairo_set_line_width(cairo, width);
+        if (letter == 'f' || letter == 'b')
+            cairo_fill_preserve(cairo);
+        if (letter != 'f')
+            cairo_stroke_preserve(cairo);
+        if (letter != 'S')
+            cairo_new_path(cairo);
     }
 }
 

@@ -86,23 +86,18 @@ bool bot_check_command(const char *command, struct error *error)
 
 static const char blanks[] = " \t\r";
 
-static void append_rules(const struct setup *setup, struct text *into)
-{
-    const struct rule_table *table = setup->game->table;
-    for (int i = 0; i < table->field_count; i++) {
-        char buffer[12];
-        text_append_format(into, "rule %s %s\n", table->fields[i].name,
-                           fields_print(&table->fields[i], setup->values[i], buffer));
-    }
-}
-
 void bot_words_greet(const struct setup *setup, int car, struct text *into)
 {
     const struct driving *driving = driving_of(setup->game);
     text_append_format(into, "graphprix 1%s%s\n", driving->tongue ? " " : "",
                        driving->tongue ? driving->tongue : "");
     driving->greet(setup, into);
-    append_rules(setup, into);
+    const struct rule_table *table = setup->game->table;
+    for (int i = 0; i < table->field_count; i++) {
+        char buffer[12];
+        text_append_format(into, "rule %s %s\n", table->fields[i].name,
+                           fields_print(&table->fields[i], setup->values[i], buffer));
+    }
     text_append_format(into, "you %d\nready\n", car);
 }
 
@@ -268,15 +263,6 @@ static struct patience patience_for(const struct bot *bot, int milliseconds)
 
 /* --- faults ----------------------------------------------------------------------------------- */
 
-static void append_last_words(struct bot *bot, struct text *words)
-{
-    struct text said = {0};
-    program_append_last_words(bot->program, &said);
-    if (said.length > 0)
-        text_append_format(words, "; it said: %s", said.data);
-    text_free(&said);
-}
-
 static void append_end(struct bot *bot, const char *before, struct text *words)
 {
     text_append(words, before);
@@ -323,8 +309,13 @@ static bool fail(struct bot *bot, enum program_news news, const char *late, stru
         return false;
     text_append(&words, news == PROGRAM_LATE ? late : "");
     append_news(bot, news, &words);
-    if (news != PROGRAM_CANNOT_START)
-        append_last_words(bot, &words);
+    if (news != PROGRAM_CANNOT_START) {
+        struct text said = {0};
+        program_append_last_words(bot->program, &said);
+        if (said.length > 0)
+            text_append_format(&words, "; it said: %s", said.data);
+        text_free(&said);
+    }
     error_set(fault, "%s", text_string(&words));
     text_free(&words);
     if (news != PROGRAM_LATE)

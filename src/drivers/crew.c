@@ -23,16 +23,6 @@ struct crew {
     struct member members[CAR_LIMIT]; /* of car n: members[n - 1] */
 };
 
-static void seat(struct crew *crew, int car, const char *driver)
-{
-    struct bot_options options = {.turn_milliseconds = crew->options.bot_milliseconds,
-                                  .cancelled = crew->options.cancelled};
-    const char *command = driver_command(driver);
-    crew->members[car - 1].level = driver_find_level(crew->setup->game, driver);
-    if (command)
-        crew->members[car - 1].bot = bot_create(command, crew->setup, car, options);
-}
-
 /* Which cars are whose is the race's to say, and beginning one is work on a large sheet: not for
  * persons alone. */
 static void seat_all(struct crew *crew, const char *const *drivers)
@@ -40,8 +30,15 @@ static void seat_all(struct crew *crew, const char *const *drivers)
     const struct game *game = crew->setup->game;
     struct race *race = game->begin(crew->setup);
     crew->car_count = game->car_count(race);
-    for (int car = 1; car <= crew->car_count; car++)
-        seat(crew, car, drivers[game->player_of(race, car) - 1]);
+    for (int car = 1; car <= crew->car_count; car++) {
+        const char *driver = drivers[game->player_of(race, car) - 1];
+        struct bot_options options = {.turn_milliseconds = crew->options.bot_milliseconds,
+                                      .cancelled = crew->options.cancelled};
+        const char *command = driver_command(driver);
+        crew->members[car - 1].level = driver_find_level(crew->setup->game, driver);
+        if (command)
+            crew->members[car - 1].bot = bot_create(command, crew->setup, car, options);
+    }
     game->free(race);
 }
 
@@ -111,9 +108,15 @@ static bool choose_by_level(struct crew *crew, int level, const struct race *rac
     return action->length > 0;
 }
 
-static bool choose_by_bot(struct crew *crew, struct member *member, const struct race *race,
-                          int car, const char *name, struct text *action, struct text *remark)
+static bool choose(struct crew *crew, const struct race *race, int car, const char *const *names,
+                   struct text *action, struct text *remark)
 {
+    struct member *member = &crew->members[car - 1];
+    if (member->level >= 0)
+        return choose_by_level(crew, member->level, race, car, action);
+    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
+        return choose_by_level(crew, crew->driving->substitute, race, car, action);
+    const char *name = names[race->game->player_of(race, car) - 1];
     struct error fault = {0};
     if (bot_choose(member->bot, race, action, &fault)) {
         member->faults_in_a_row = 0;
@@ -131,18 +134,6 @@ static bool choose_by_bot(struct crew *crew, struct member *member, const struct
         instead = "A computer driver takes over";
     text_append_format(remark, "%s's program %s%s %s.", name, fault.text, stop, instead);
     return true;
-}
-
-static bool choose(struct crew *crew, const struct race *race, int car, const char *const *names,
-                   struct text *action, struct text *remark)
-{
-    struct member *member = &crew->members[car - 1];
-    if (member->level >= 0)
-        return choose_by_level(crew, member->level, race, car, action);
-    if (member->faults_in_a_row >= CREW_FAULT_LIMIT)
-        return choose_by_level(crew, crew->driving->substitute, race, car, action);
-    const char *name = names[race->game->player_of(race, car) - 1];
-    return choose_by_bot(crew, member, race, car, name, action, remark);
 }
 
 /* What is drawn anew for those who must not know is the same whenever it is asked. */

@@ -432,25 +432,19 @@ static int squares_in_cells(int squares, int cell_bits)
     return number_larger((squares + (1 << cell_bits) - 1) >> cell_bits, 1);
 }
 
-/* About how many entries cells of one square would need. */
-static int64_t estimate_entries(const struct area *area)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < area->loop_count; i++) {
-        const struct point *vertex = area->loops[i].vertices;
-        for (int j = 0; j < area->loops[i].count; j++) {
-            struct point d = point_subtract(vertex[j + 1], vertex[j]);
-            sum += (llabs(d.x) + llabs(d.y)) >> FINE_BITS;
-        }
-    }
-    return sum;
-}
-
 static void choose_cells(struct area *area, int width, int height)
 {
     int64_t cells_allowed = CELLS_AT_LEAST + (int64_t)CELLS_PER_EDGE * area->edge_count;
     int64_t entries_allowed = ENTRIES_AT_LEAST + (int64_t)ENTRIES_PER_EDGE * area->edge_count;
-    int64_t entries = estimate_entries(area);
+    /* About how many entries cells of one square would need. */
+    int64_t entries = 0;
+    for (int i = 0; i < area->loop_count; i++) {
+        const struct point *vertex = area->loops[i].vertices;
+        for (int j = 0; j < area->loops[i].count; j++) {
+            struct point d = point_subtract(vertex[j + 1], vertex[j]);
+            entries += (llabs(d.x) + llabs(d.y)) >> FINE_BITS;
+        }
+    }
     int bits = 0;
     while ((int64_t)squares_in_cells(width, bits) * squares_in_cells(height, bits) >
                cells_allowed ||
@@ -464,14 +458,6 @@ static void choose_cells(struct area *area, int width, int height)
 /* Bits of `places` while it is built: a wall is here; the inside begins or ends here, going to the
  * right along the row. */
 enum { ON_WALL = 1, TOGGLE = 2 };
-
-static void mark_level_edge(const struct rising_edge *edge, unsigned char *row)
-{
-    int left = number_smaller(edge->low.x, edge->high.x);
-    int right = number_larger(edge->low.x, edge->high.x);
-    for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++)
-        row[x] |= ON_WALL;
-}
 
 /* Rows of a table of places: first_row up to, but not including, end_row, counted from the area's
  * origin, which the first byte is above. */
@@ -522,7 +508,10 @@ static void mark_edge(const struct area *area, const struct rising_edge *edge, v
         return;
     unsigned char *row = band->places + (size_t)(y - band->first_row) * band->pitch;
     if (edge->low.y == edge->high.y) {
-        mark_level_edge(edge, row);
+        int left = number_smaller(edge->low.x, edge->high.x);
+        int right = number_larger(edge->low.x, edge->high.x);
+        for (int x = (left + FINE - 1) / FINE; x <= right / FINE; x++)
+            row[x] |= ON_WALL;
         return;
     }
     struct climb climb = climb_from(edge, y);
@@ -583,20 +572,6 @@ static void mark_left(const struct area *area, const struct rising_edge *edge, v
     }
 }
 
-/* So far each bit says what begins or ends there: from now on, what has begun. */
-static void add_up_lefts(struct area *area)
-{
-    for (int y = 0; y < area->points_up; y++) {
-        unsigned char *row = area->lefts + (size_t)y * area->lefts_pitch;
-        bool inside = false;
-        for (int column = 0; column < area->columns; column++) {
-            inside ^= row[column / 8] >> column % 8 & 1;
-            row[column / 8] =
-                (unsigned char)((row[column / 8] & ~(1 << column % 8)) | inside << column % 8);
-        }
-    }
-}
-
 static void build_lefts(struct area *area)
 {
     area->lefts_pitch = (size_t)area->columns / 8 + 1;
@@ -605,24 +580,15 @@ static void build_lefts(struct area *area)
         return;
     area->lefts = memory_allocate(size, 1);
     for_each_edge(area, mark_left, NULL);
-    add_up_lefts(area);
-}
-
-static void build_places(struct area *area)
-{
-    /* Few rows at a time: long steep edges would run all through a large table, one by one. */
-    const int step = 256;
-    size_t pitch = (size_t)area->points_across;
-    size_t count = pitch * (size_t)area->points_up;
-    if (!may_take(area, count)) {
-        build_lefts(area);
-        return;
-    }
-    area->places = memory_allocate(count, 1);
-    for (int row = 0; row < area->points_up; row += step) {
-        struct band band = {row, number_smaller(row + step, area->points_up), pitch,
-                            area->places + (size_t)row * pitch};
-        find_places(area, &band);
+    /* So far each bit says what begins or ends there: from now on, what has begun. */
+    for (int y = 0; y < area->points_up; y++) {
+        unsigned char *row = area->lefts + (size_t)y * area->lefts_pitch;
+        bool inside = false;
+        for (int column = 0; column < area->columns; column++) {
+            inside ^= row[column / 8] >> column % 8 & 1;
+            row[column / 8] =
+                (unsigned char)((row[column / 8] & ~(1 << column % 8)) | inside << column % 8);
+        }
     }
 }
 
@@ -667,5 +633,18 @@ static void area_index_build(struct area *area)
     area->points_up = height + 1;
     choose_cells(area, width, height);
     build_cells(area);
-    build_places(area);
+    /* Few rows at a time: long steep edges would run all through a large table, one by one. */
+    const int step = 256;
+    size_t pitch = (size_t)area->points_across;
+    size_t count = pitch * (size_t)area->points_up;
+    if (!may_take(area, count)) {
+        build_lefts(area);
+        return;
+    }
+    area->places = memory_allocate(count, 1);
+    for (int row = 0; row < area->points_up; row += step) {
+        struct band band = {row, number_smaller(row + step, area->points_up), pitch,
+                            area->places + (size_t)row * pitch};
+        find_places(area, &band);
+    }
 }

@@ -224,27 +224,6 @@ static bool line_follow_move(const struct area *area, struct point from, struct 
     return strip_begins_inside(changes, far_at, area_place_grid(area, far) == PLACE_INSIDE);
 }
 
-/* A way is short: all cells of its bounding box are looked at. One along the border of the last
- * cells lies in them. */
-static void add_edges_near_way(const struct area *area, const struct line *way,
-                               struct change_list *changes)
-{
-    int right = (int)number_floor_divide(way->right, way->w);
-    int up = (int)number_floor_divide(way->up, way->w);
-    struct point start = point_subtract(way->start, area->origin);
-    int bits = area->cell_bits;
-    int left = walk_within((start.x + number_smaller(right, 0)) >> bits, 0, area->columns - 1);
-    int low = walk_within((start.y + number_smaller(up, 0)) >> bits, 0, area->rows - 1);
-    int last_column =
-        number_smaller((start.x + number_larger(right, 0)) >> bits, area->columns - 1);
-    int last_row = number_smaller((start.y + number_larger(up, 0)) >> bits, area->rows - 1);
-    for (int row = low; row <= last_row; row++) {
-        const int *offsets = area->offsets + row * area->columns;
-        if (left <= last_column)
-            add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
-    }
-}
-
 /* The same for a way to a rational point. It is looked at from its end `to`, because that is a grid
  * point. */
 static bool line_follow_way(const struct area *area, struct exact_point from, struct point to,
@@ -254,7 +233,22 @@ static bool line_follow_way(const struct area *area, struct exact_point from, st
     assert(llabs(way->right) <= WAY_LIMIT * way->w && llabs(way->up) <= WAY_LIMIT * way->w);
     enum place place = area_place_grid(area, to);
     if (place != PLACE_WALL) {
-        add_edges_near_way(area, way, changes);
+        /* A way is short: all cells of its bounding box are looked at. One along the border of the
+         * last cells lies in them. */
+        int right = (int)number_floor_divide(way->right, way->w);
+        int up = (int)number_floor_divide(way->up, way->w);
+        struct point start = point_subtract(way->start, area->origin);
+        int bits = area->cell_bits;
+        int left = walk_within((start.x + number_smaller(right, 0)) >> bits, 0, area->columns - 1);
+        int low = walk_within((start.y + number_smaller(up, 0)) >> bits, 0, area->rows - 1);
+        int last_column =
+            number_smaller((start.x + number_larger(right, 0)) >> bits, area->columns - 1);
+        int last_row = number_smaller((start.y + number_larger(up, 0)) >> bits, area->rows - 1);
+        for (int row = low; row <= last_row; row++) {
+            const int *offsets = area->offsets + row * area->columns;
+            if (left <= last_column)
+                add_edges(area, way, offsets[left], offsets[last_column + 1], changes);
+        }
         sort_changes(changes);
         return place == PLACE_INSIDE;
     }
@@ -491,19 +485,6 @@ bool along_meets_point(struct point from, struct point to, struct point grid,
     return is_within(*place);
 }
 
-/* Both on one straight line; the segment has a length. */
-static bool meets_along(struct point from, struct point to, struct point a, struct point b,
-                        struct along_contact *contact)
-{
-    bool level = from.x != to.x;
-    int whole = level ? to.x - from.x : to.y - from.y;
-    struct along_place at_a = make_place(level ? a.x - from.x : a.y - from.y, whole);
-    struct along_place at_b = make_place(level ? b.x - from.x : b.y - from.y, whole);
-    contact->first = later(earlier(at_a, at_b), along_start);
-    contact->last = earlier(later(at_a, at_b), along_end);
-    return along_compare(contact->first, contact->last) <= 0;
-}
-
 /* A point of the straight line through a and b: is it between them? */
 static bool is_on_join(struct point a, struct point b, struct point from, struct point to,
                        struct along_place place)
@@ -529,8 +510,16 @@ bool along_meets_join(struct point from, struct point to, struct point a, struct
                                          : (struct along_contact){place, place};
         return meets;
     }
-    if (point_cross(a, b, from) == 0 && point_cross(a, b, to) == 0)
-        return meets_along(from, to, a, b, contact);
+    if (point_cross(a, b, from) == 0 && point_cross(a, b, to) == 0) {
+        /* Both on one straight line; the segment has a length. */
+        bool level = from.x != to.x;
+        int whole = level ? to.x - from.x : to.y - from.y;
+        struct along_place at_a = make_place(level ? a.x - from.x : a.y - from.y, whole);
+        struct along_place at_b = make_place(level ? b.x - from.x : b.y - from.y, whole);
+        contact->first = later(earlier(at_a, at_b), along_start);
+        contact->last = earlier(later(at_a, at_b), along_end);
+        return along_compare(contact->first, contact->last) <= 0;
+    }
     struct along_place place;
     if (!along_meets_line(from, to, a, b, &place) || !is_on_join(a, b, from, to, place))
         return false;

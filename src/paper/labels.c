@@ -144,22 +144,6 @@ static void try_place(const struct labels *labels, struct label_box box, double 
         *best = (struct found){box, cost};
 }
 
-static void try_ring(const struct labels *labels, double w, double h, double distance,
-                     const struct label_wish *wish, struct found *best)
-{
-    double prefer = hypot(wish->prefer_x, wish->prefer_y);
-    for (int i = 0; i < DIRECTIONS; i++) {
-        double dx = cos(i * 6.2831853 / DIRECTIONS), dy = sin(i * 6.2831853 / DIRECTIONS);
-        /* The nearest side or corner of the label lies at the distance. */
-        double x = wish->x + dx * distance + brush_clamp(dx * 2, -1, 1) * w / 2;
-        double y = wish->y + dy * distance + brush_clamp(dy * 2, -1, 1) * h / 2;
-        double turned = prefer > 0 ? 1 - (dx * wish->prefer_x + dy * wish->prefer_y) / prefer : 0;
-        try_place(labels, (struct label_box){round(x - w / 2), round(y - h / 2), w, h},
-                  (distance + turned * TURN_COST * labels->unit) * DISTANCE_COST * labels->unit,
-                  best);
-    }
-}
-
 /* When all is full: any place, the nearest first. */
 static void try_everywhere(const struct labels *labels, double w, double h,
                            const struct label_wish *wish, struct found *best)
@@ -178,8 +162,21 @@ bool labels_place(struct labels *labels, double w, double h, const struct label_
                   struct label_box *placed)
 {
     struct found best = {{0}, INFINITY};
-    for (int ring = 0; ring < MORE_RINGS && (ring < RINGS || best.cost == INFINITY); ring++)
-        try_ring(labels, w, h, wish->away + ring * (h + 4 * labels->unit) * 0.75, wish, &best);
+    for (int ring = 0; ring < MORE_RINGS && (ring < RINGS || best.cost == INFINITY); ring++) {
+        double distance = wish->away + ring * (h + 4 * labels->unit) * 0.75;
+        double prefer = hypot(wish->prefer_x, wish->prefer_y);
+        for (int i = 0; i < DIRECTIONS; i++) {
+            double dx = cos(i * 6.2831853 / DIRECTIONS), dy = sin(i * 6.2831853 / DIRECTIONS);
+            /* The nearest side or corner of the label lies at the distance. */
+            double x = wish->x + dx * distance + brush_clamp(dx * 2, -1, 1) * w / 2;
+            double y = wish->y + dy * distance + brush_clamp(dy * 2, -1, 1) * h / 2;
+            double turned =
+                prefer > 0 ? 1 - (dx * wish->prefer_x + dy * wish->prefer_y) / prefer : 0;
+            try_place(labels, (struct label_box){round(x - w / 2), round(y - h / 2), w, h},
+                      (distance + turned * TURN_COST * labels->unit) * DISTANCE_COST * labels->unit,
+                      &best);
+        }
+    }
     if (best.cost == INFINITY)
         try_everywhere(labels, w, h, wish, &best);
     if (best.cost == INFINITY)
@@ -635,11 +632,6 @@ static int choose_step(int range, double length, double least)
     return range;
 }
 
-static int round_up(int value, int step)
-{
-    return (value + step - 1) / step * step;
-}
-
 struct chart_frame chart_frame_in(const struct chart *chart, double width, double height,
                                   double scale)
 {
@@ -652,7 +644,9 @@ struct chart_frame chart_frame_in(const struct chart *chart, double width, doubl
     frame.speed = fastest > 2 ? fastest : 2;
     frame.move_step = choose_step(frame.moves, frame.width, MOVE_LEAST * scale);
     frame.speed_step = choose_step(frame.speed, frame.height, SPEED_LEAST * scale);
-    frame.speed = round_up(frame.speed, frame.speed_step);
+    int value = frame.speed;
+    int step = frame.speed_step;
+    frame.speed = (value + step - 1) / step * step;
     return frame;
 }
 
@@ -704,40 +698,14 @@ static void draw_rule(cairo_t *cairo, double x1, double y1, double x2, double y2
     cairo_fill(cairo);
 }
 
-static void draw_axes(cairo_t *cairo, const struct chart_frame *frame,
-                      const struct paper_theme *theme)
-{
-    double size = NUMBER_SIZE * frame->scale;
-    double foot = frame->top + frame->height, right = frame->left + frame->width;
-    for (int speed = 0; speed <= frame->speed; speed += frame->speed_step) {
-        double y = place_y(frame, speed);
-        brush_color(cairo, speed ? theme->grid : theme->grid_strong);
-        draw_rule(cairo, frame->left, y, right, y, frame->scale);
-        lettering_draw_number(cairo, speed, frame->left - 7 * frame->scale, y, 1, size, false,
-                              theme->ink_soft);
-    }
-    for (int move = 0; move <= frame->moves; move += frame->move_step) {
-        double x = place_x(frame, move);
-        brush_color(cairo, move ? theme->grid : theme->grid_strong);
-        draw_rule(cairo, x, frame->top, x, foot, frame->scale);
-        lettering_draw_number(cairo, move, x, foot + 14 * frame->scale, 0.5, size, false,
-                              theme->ink_soft);
-    }
-}
-
-/* From one mark of a line to the next, in moves: they must not run together. */
-static int mark_step(const struct chart_frame *frame)
-{
-    double apart = frame->width / frame->moves;
-    return (int)fmax(ceil(MARK_LEAST * frame->scale / apart), 1);
-}
-
 static void draw_line(cairo_t *cairo, const struct chart *chart, const struct chart_frame *frame,
                       int index, double alpha, const struct paper_theme *theme)
 {
     const struct chart_line *line = &chart->lines[index];
     struct paper_color color = brush_pen(theme, line->pen);
-    int step = mark_step(frame);
+    /* From one mark of a line to the next, in moves: they must not run together. */
+    double apart = frame->width / frame->moves;
+    int step = (int)fmax(ceil(MARK_LEAST * frame->scale / apart), 1);
     double x, y;
     if (line->count == 0)
         return;
@@ -767,7 +735,22 @@ static void draw_line(cairo_t *cairo, const struct chart *chart, const struct ch
 void chart_draw(cairo_t *cairo, const struct chart *chart, const struct chart_frame *frame,
                 int chosen, const struct paper_theme *theme)
 {
-    draw_axes(cairo, frame, theme);
+    double size = NUMBER_SIZE * frame->scale;
+    double foot = frame->top + frame->height, right = frame->left + frame->width;
+    for (int speed = 0; speed <= frame->speed; speed += frame->speed_step) {
+        double y = place_y(frame, speed);
+        brush_color(cairo, speed ? theme->grid : theme->grid_strong);
+        draw_rule(cairo, frame->left, y, right, y, frame->scale);
+        lettering_draw_number(cairo, speed, frame->left - 7 * frame->scale, y, 1, size, false,
+                              theme->ink_soft);
+    }
+    for (int move = 0; move <= frame->moves; move += frame->move_step) {
+        double x = place_x(frame, move);
+        brush_color(cairo, move ? theme->grid : theme->grid_strong);
+        draw_rule(cairo, x, frame->top, x, foot, frame->scale);
+        lettering_draw_number(cairo, move, x, foot + 14 * frame->scale, 0.5, size, false,
+                              theme->ink_soft);
+    }
     for (int i = 0; i < chart->line_count; i++)
         if (i != chosen)
             draw_line(cairo, chart, frame, i, chosen >= 0 ? PALE : 1, theme);

@@ -264,20 +264,6 @@ static int print_count_words_pages(cairo_t *cairo, const struct print_layout *la
     return pages;
 }
 
-/* print_words.c: the rules in short, and how the players stand. */
-static void print_draw_words(cairo_t *cairo, const struct print_layout *layout, int index)
-{
-    int pages;
-    struct print_words *words = collect(layout);
-    struct flow flow = begin_flow(cairo, layout, words, &pages);
-    print_draw_page_title(cairo, layout, "rules in short",
-                          layout->across.pages * layout->down.pages + index);
-    flow.page = index;
-    set_items(&flow, words);
-    print_draw_foot(cairo, layout, "", "");
-    free_words(words);
-}
-
 /* === table ==================================================================================== */
 
 /* The table to write moves into: a row a move, a group of columns a car. What has been driven is
@@ -727,16 +713,6 @@ static void spare_parts(struct print_layout *layout)
     spare_lines(&layout->down, down, count);
 }
 
-/* Rows are numbered from below: where all steps are fives, the first page is made shorter so that
- * its cut lies on a numbered line, too, if the last one then still has room for the rest. */
-static void count_from_below(struct print_cut *cut)
-{
-    int shorter = cut->squares % 5 == 0 ? 0 : 5 - cut->squares % 5;
-    int last = cut->squares - cut->first - (cut->pages - 2) * cut->step;
-    if (cut->pages > 1 && cut->step % 5 == 0 && cut->first > shorter && last + shorter <= cut->step)
-        cut->first -= shorter;
-}
-
 static void hold(struct print_layout *layout, bool lying)
 {
     const double *size = print_paper_sizes[layout->options->paper];
@@ -775,7 +751,14 @@ static void cut_sheet(struct print_layout *layout, const struct strips *strips, 
     find_room(layout, strips, &width, &height);
     layout->across = cut_length(columns, layout->square, width);
     layout->down = cut_length(rows, layout->square, height);
-    count_from_below(&layout->down);
+    /* Rows are numbered from below: where all steps are fives, the first page is made shorter so
+     * that its cut lies on a numbered line, too, if the last one then still has room for the rest.
+     */
+    struct print_cut *cut = &layout->down;
+    int shorter = cut->squares % 5 == 0 ? 0 : 5 - cut->squares % 5;
+    int last = cut->squares - cut->first - (cut->pages - 2) * cut->step;
+    if (cut->pages > 1 && cut->step % 5 == 0 && cut->first > shorter && last + shorter <= cut->step)
+        cut->first -= shorter;
     spare_parts(layout);
     layout->sheet_x = PRINT_MARGIN + strips->left;
     layout->sheet_y = PRINT_MARGIN + layout->head + strips->top;
@@ -886,19 +869,15 @@ struct paper_theme print_theme(void)
     return theme;
 }
 
-static int usual_square(const struct print_layout *layout)
-{
-    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
-    return ink && ink->usual_square ? ink->usual_square(layout->course) : PRINT_SQUARE_USUAL;
-}
-
 bool print_lay_out(const struct print_subject *subject, const struct print_options *options,
                    struct print_layout *layout, struct error *error)
 {
     int columns, rows;
     *layout = (struct print_layout){.subject = subject, .options = options, .theme = print_theme()};
     take_subject(layout, &columns, &rows);
-    layout->plan.usual_square = usual_square(layout);
+    const struct ink *ink = layout->course.body ? ink_of(layout->course.game) : NULL;
+    layout->plan.usual_square =
+        ink && ink->usual_square ? ink->usual_square(layout->course) : PRINT_SQUARE_USUAL;
     layout->plan.square = options->square > 0 ? options->square : layout->plan.usual_square;
     layout->square = layout->plan.square / 10.0;
     cairo_t *cairo = print_begin_measuring();
@@ -936,9 +915,19 @@ void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page
     prepare(cairo);
     if (page < sheet)
         print_draw_sheet(cairo, layout, page);
-    else if (page < sheet + layout->words_pages)
-        print_draw_words(cairo, layout, page - sheet);
-    else
+    else if (page < sheet + layout->words_pages) {
+        /* print_words.c: the rules in short, and how the players stand. */
+        int index = page - sheet;
+        int pages;
+        struct print_words *words = collect(layout);
+        struct flow flow = begin_flow(cairo, layout, words, &pages);
+        print_draw_page_title(cairo, layout, "rules in short",
+                              layout->across.pages * layout->down.pages + index);
+        flow.page = index;
+        set_items(&flow, words);
+        print_draw_foot(cairo, layout, "", "");
+        free_words(words);
+    } else
         print_draw_table(cairo, layout, page - sheet - layout->words_pages);
 }
 

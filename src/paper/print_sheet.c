@@ -63,33 +63,30 @@ static double part_bottom(const struct part *part)
 
 /* --- heading ---------------------------------------------------------------------------------- */
 
-/* The next line of the text from *at on: as many words as fit, or all of it on the last line. */
-static void take_line(cairo_t *cairo, const char **at, double width, bool last,
-                      char into[CAPTION_BYTES])
-{
-    static const char blanks[] = " \n";
-    char words[CAPTION_BYTES];
-    size_t taken = last ? strlen(*at) : 0;
-    for (size_t next = taken; (*at)[next] && next < CAPTION_BYTES;) {
-        next += strspn(*at + next, blanks);
-        next += strcspn(*at + next, blanks);
-        snprintf(words, sizeof words, "%.*s", (int)next, *at);
-        if (caption_fit(cairo, words, PRINT_SMALL, false, INFINITY, into) > width && taken > 0)
-            break;
-        taken = next;
-    }
-    snprintf(words, sizeof words, "%.*s", (int)taken, *at);
-    caption_fit(cairo, words, PRINT_SMALL, false, width, into);
-    *at += taken + strspn(*at + taken, blanks);
-}
-
 static double set_note(cairo_t *cairo, const struct print_layout *layout, double y, bool drawn)
 {
     const char *note = layout->course.body ? course_note(layout->course) : "";
     double width = layout->plan.page_width - 2 * PRINT_MARGIN;
     char line[CAPTION_BYTES];
     for (int i = 0; i < layout->note_lines && note[0]; i++) {
-        take_line(cairo, &note, width, i == layout->note_lines - 1, line);
+        /* The next line of the text from *at on: as many words as fit, or all of it on the last
+         * line. */
+        const char **at = &note;
+        bool last = i == layout->note_lines - 1;
+        static const char blanks[] = " \n";
+        char words[CAPTION_BYTES];
+        size_t taken = last ? strlen(*at) : 0;
+        for (size_t next = taken; (*at)[next] && next < CAPTION_BYTES;) {
+            next += strspn(*at + next, blanks);
+            next += strcspn(*at + next, blanks);
+            snprintf(words, sizeof words, "%.*s", (int)next, *at);
+            if (caption_fit(cairo, words, PRINT_SMALL, false, INFINITY, line) > width && taken > 0)
+                break;
+            taken = next;
+        }
+        snprintf(words, sizeof words, "%.*s", (int)taken, *at);
+        caption_fit(cairo, words, PRINT_SMALL, false, width, line);
+        *at += taken + strspn(*at + taken, blanks);
         if (drawn)
             lettering_draw(cairo, line, PRINT_MARGIN, y + NOTE_ROW / 2, PRINT_SMALL, false,
                            layout->theme.ink_soft);
@@ -129,21 +126,6 @@ static double set_legend(cairo_t *cairo, const struct print_layout *layout, doub
     return y + lines * LEGEND_ROW;
 }
 
-/* "Track ________  Drawn by ________" for paper that is to be drawn on. */
-static void draw_blanks(cairo_t *cairo, const struct print_layout *layout, double y, double right)
-{
-    static const char *const blanks[] = {"Track", "Drawn by"};
-    double room = (right - PRINT_MARGIN) / 2, x = PRINT_MARGIN;
-    for (int i = 0; i < 2; i++, x += room) {
-        double width = lettering_width(cairo, blanks[i], LEGEND, false);
-        lettering_draw(cairo, blanks[i], x, y, LEGEND, false, layout->theme.ink);
-        brush_color(cairo, layout->theme.ink_soft);
-        brush_add_line(cairo, (struct pixel){x + width + 2, y + 1.6},
-                       (struct pixel){x + room - 5, y + 1.6});
-        brush_stroke_blunt(cairo, HAIR, 0, 0);
-    }
-}
-
 /* "Name ________", or that these are solutions; ends at `right`, returns where it begins. */
 double print_draw_name_field(cairo_t *cairo, const struct paper_theme *theme, double right,
                              double y, bool solved)
@@ -177,7 +159,17 @@ static void draw_title_row(cairo_t *cairo, const struct print_layout *layout, co
     if (sheet)
         right = print_draw_name_field(cairo, &layout->theme, right, y, layout->options->solved) - 6;
     if (!title) {
-        draw_blanks(cairo, layout, y, right);
+        /* "Track ________  Drawn by ________" for paper that is to be drawn on. */
+        static const char *const blanks[] = {"Track", "Drawn by"};
+        double room = (right - PRINT_MARGIN) / 2, x = PRINT_MARGIN;
+        for (int i = 0; i < 2; i++, x += room) {
+            double width = lettering_width(cairo, blanks[i], LEGEND, false);
+            lettering_draw(cairo, blanks[i], x, y, LEGEND, false, layout->theme.ink);
+            brush_color(cairo, layout->theme.ink_soft);
+            brush_add_line(cairo, (struct pixel){x + width + 2, y + 1.6},
+                           (struct pixel){x + room - 5, y + 1.6});
+            brush_stroke_blunt(cairo, HAIR, 0, 0);
+        }
         return;
     }
     char shown[CAPTION_BYTES];
@@ -273,17 +265,6 @@ static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
 
 /* --- the squares ------------------------------------------------------------------------------ */
 
-/* Limits drawing to the part; the lines where it is cut or ends in a strip are there in full. */
-static void clip_to_part(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
-{
-    double left = part->column > 0 ? EDGE_SHOWN : 0, top = part->row > 0 ? EDGE_SHOWN : 0;
-    double right = part->column < layout->across.pages - 1 ? EDGE_SHOWN : 0;
-    double bottom = part->row < layout->down.pages - 1 ? EDGE_SHOWN : 0;
-    cairo_rectangle(cairo, part->x - left, part->y - top, part_right(part) - part->x + left + right,
-                    part_bottom(part) - part->y + top + bottom);
-    cairo_clip(cairo);
-}
-
 /* Paper that is to be drawn on has its squares alone. */
 static void draw_squares(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
 {
@@ -293,7 +274,14 @@ static void draw_squares(cairo_t *cairo, const struct print_layout *layout, cons
                               (part->y - part->top * part->square) * UNITS, part->square * UNITS,
                               UNIT_SCALE};
     cairo_save(cairo);
-    clip_to_part(cairo, layout, part);
+    /* Limits drawing to the part; the lines where it is cut or ends in a strip are there in full.
+     */
+    double left = part->column > 0 ? EDGE_SHOWN : 0, top = part->row > 0 ? EDGE_SHOWN : 0;
+    double right = part->column < layout->across.pages - 1 ? EDGE_SHOWN : 0;
+    double bottom = part->row < layout->down.pages - 1 ? EDGE_SHOWN : 0;
+    cairo_rectangle(cairo, part->x - left, part->y - top, part_right(part) - part->x + left + right,
+                    part_bottom(part) - part->y + top + bottom);
+    cairo_clip(cairo);
     cairo_scale(cairo, 1 / UNITS, 1 / UNITS);
     if (subject->session)
         caption_draw_race(cairo, &view, subject->session, subject->steps, &layout->theme);

@@ -337,19 +337,6 @@ static int number_step(double square, double room)
     return step;
 }
 
-/* How many of nine places of a box are road: those of its corners, sides and middle. */
-static int count_road(const struct labels *labels, const struct paper_view *view, int rows,
-                      struct label_box box)
-{
-    int count = 0;
-    for (int i = 0; i < 9; i++) {
-        double x = box.x + box.w * (i % 3) / 2, y = box.y + box.h * (i / 3) / 2;
-        count += labels->road.holds(labels->road.course, (x - view->left) / view->square,
-                                    rows - (y - view->top) / view->square);
-    }
-    return count;
-}
-
 /* Its left end, or its middle, and the middle of its height. On a road it goes along its line until
  * it stands outside the walls; where there is no such place in reach it stays between them, or is
  * left out if it lay across one wherever it stood. */
@@ -366,7 +353,13 @@ static void add_number(struct labels *labels, const struct paper_view *view, int
         struct label_box box = {at.x + (left ? away : 0) - margin,
                                 at.y - (left ? 0 : away) - size / 2 - margin, width + 2 * margin,
                                 size + 2 * margin};
-        int count = count_road(labels, view, rows, box);
+        /* How many of nine places of a box are road: those of its corners, sides and middle. */
+        int count = 0;
+        for (int i = 0; i < 9; i++) {
+            double x = box.x + box.w * (i % 3) / 2, y = box.y + box.h * (i / 3) / 2;
+            count += labels->road.holds(labels->road.course, (x - view->left) / view->square,
+                                        rows - (y - view->top) / view->square);
+        }
         if (count == 0)
             break;
         if (count == 9 && between < 0 && road->reach > 0)
@@ -776,15 +769,10 @@ static double set_heading(struct caption *heading, const struct session *session
     return heading->y;
 }
 
-static double page_width(struct point sheet)
-{
-    return fmax(sheet.x * EXPORT_SQUARE_MILLIMETRES + 2 * MARGIN, LEAST_PAGE);
-}
-
 struct export_page export_page_of(const struct session *session, int steps)
 {
     struct point sheet = sheet_size(session);
-    double width = page_width(sheet);
+    double width = fmax(sheet.x * EXPORT_SQUARE_MILLIMETRES + 2 * MARGIN, LEAST_PAGE);
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(NULL, NULL, 10, 10);
     struct caption heading = {
         .cairo = cairo_create(surface), .left = MARGIN, .right = width - MARGIN};
@@ -919,22 +907,17 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
 /* --- of pixels ---------------------------------------------------------------------------------
  */
 
-static struct paper_view picture_view(struct point sheet, int square)
-{
-    int longer = sheet.x > sheet.y ? sheet.x : sheet.y;
-    double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
-    double size = fmin(square, fits);
-    return (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
-                               round(size * PICTURE_MARGIN_SQUARES), size,
-                               brush_clamp(size / 20, 0.5, 3)};
-}
-
 static cairo_surface_t *paint_race(const struct session *session, int steps, int square)
 {
     struct course course = session_setup(session)->course;
     struct point sheet = course_size(course);
     const struct paper_theme *theme = &paper_theme_paper;
-    struct paper_view view = picture_view(sheet, square);
+    int longer = sheet.x > sheet.y ? sheet.x : sheet.y;
+    double fits = (double)PICTURE_SIDE_LIMIT / (longer + 2 * PICTURE_MARGIN_SQUARES);
+    double size = fmin(square, fits);
+    struct paper_view view = (struct paper_view){round(size * PICTURE_MARGIN_SQUARES),
+                                                 round(size * PICTURE_MARGIN_SQUARES), size,
+                                                 brush_clamp(size / 20, 0.5, 3)};
     int width = (int)ceil(sheet.x * view.square + 2 * view.left);
     int height = (int)ceil(sheet.y * view.square + 2 * view.top);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
@@ -968,9 +951,10 @@ static double place_within(double length, double drawn, double before, double be
     return round(brush_clamp((length - drawn) / 2, before, fmax(length - behind - drawn, before)));
 }
 
-/* Half a square of the paper around the sheet, more where a sign stands over its edge. */
-static struct paper_view thumbnail_view(struct course course, int width, int height, double scale)
+struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int width, int height,
+                                       double scale, const struct paper_theme *theme)
 {
+    /* Half a square of the paper around the sheet, more where a sign stands over its edge. */
     struct point sheet = course_size(course);
     double square = fmin(width / (sheet.x + 1.0), height / (sheet.y + 1.0));
     double right = square * sheet.x, bottom = square * sheet.y;
@@ -979,15 +963,9 @@ static struct paper_view thumbnail_view(struct course course, int width, int hei
         ink_of(course.game)->widen_box(&(struct paper_view){0, 0, square, scale}, course, box);
     square = fmin((width + box[0] - (box[2] - right)) / sheet.x,
                   (height + box[1] - (box[3] - bottom)) / sheet.y);
-    return (struct paper_view){place_within(width, square * sheet.x, -box[0], box[2] - right),
-                               place_within(height, square * sheet.y, -box[1], box[3] - bottom),
-                               square, scale};
-}
-
-struct paper_view paper_draw_thumbnail(cairo_t *cairo, struct course course, int width, int height,
-                                       double scale, const struct paper_theme *theme)
-{
-    struct paper_view view = thumbnail_view(course, width, height, scale);
+    struct paper_view view = (struct paper_view){
+        place_within(width, square * sheet.x, -box[0], box[2] - right),
+        place_within(height, square * sheet.y, -box[1], box[3] - bottom), square, scale};
     ink_of(course.game)->draw_course(cairo, &view, course, false, theme);
     return view;
 }

@@ -27,23 +27,18 @@ int fields_find_preset(const struct rule_table *table, const char *name)
     return -1;
 }
 
-/* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
-static void fields_append_choices(const struct rule_field *field, struct text *text)
-{
-    if (field->choices == NULL)
-        text_append_format(text, "a whole number from %d to %d", field->minimum, field->maximum);
-    for (int i = 0; i < field->choice_count; i++) {
-        text_append(text, i == 0 ? "" : i == field->choice_count - 1 ? " or " : ", ");
-        text_append(text, field->choices[i].name);
-    }
-}
-
 static bool refuse_value(const struct rule_table *table, int index, const char *text,
                          struct error *error)
 {
     const struct rule_field *field = &table->fields[index];
     struct text may_be = {0};
-    fields_append_choices(field, &may_be);
+    /* Appends what a value may be: "resume, retire or damage", "a whole number from 0 to 99". */
+    if (field->choices == NULL)
+        text_append_format(&may_be, "a whole number from %d to %d", field->minimum, field->maximum);
+    for (int i = 0; i < field->choice_count; i++) {
+        text_append(&may_be, i == 0 ? "" : i == field->choice_count - 1 ? " or " : ", ");
+        text_append(&may_be, field->choices[i].name);
+    }
     error_set(error, "%s cannot be \"%.40s\": it may be %s", field->name, text,
               text_string(&may_be));
     error->field = index + 1;
@@ -202,24 +197,20 @@ const char *setup_print_zero(const struct setup *setup, int field, char into[FIE
     return into;
 }
 
-static bool refuse_field(const struct rule_table *table, const char *name, struct error *error)
-{
-    struct text names = {0};
-    for (int i = 0; i < table->field_count; i++) {
-        text_append(&names, i == 0 ? "" : " ");
-        text_append(&names, table->fields[i].name);
-    }
-    error_set(error, "there is no rule \"%.40s\": there is %s", name, text_string(&names));
-    text_free(&names);
-    return false;
-}
-
 bool setup_set(struct setup *setup, const char *field, const char *value, struct error *error)
 {
     const struct rule_table *table = setup->game->table;
     int index = fields_find(table, field);
-    if (index < 0)
-        return refuse_field(table, field, error);
+    if (index < 0) {
+        struct text names = {0};
+        for (int i = 0; i < table->field_count; i++) {
+            text_append(&names, i == 0 ? "" : " ");
+            text_append(&names, table->fields[i].name);
+        }
+        error_set(error, "there is no rule \"%.40s\": there is %s", field, text_string(&names));
+        text_free(&names);
+        return false;
+    }
     return fields_parse(table, index, value, &setup->values[index], error);
 }
 

@@ -287,17 +287,12 @@ static void put_behind(struct app *app, const struct screen *next)
     app->behind[app->behind_count++] = app->screen;
 }
 
-/* A question does not outlive the screen on which it was asked. */
-static void drop_question(struct app *app)
-{
-    if (app->message_deed)
-        app->message[0] = 0;
-}
-
 static void change_screen(struct app *app, const struct screen *next)
 {
     leave(app, app->screen);
-    drop_question(app);
+    /* A question does not outlive the screen on which it was asked. */
+    if (app->message_deed)
+        app->message[0] = 0;
     series_take_result(app);
     if (next)
         put_behind(app, next);

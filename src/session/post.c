@@ -308,18 +308,6 @@ static void tell_aside(struct reading *reading, const struct turn *turn, const s
                   meant && given ? ANOTHER : WORDS, name_of(reading, player));
 }
 
-/* Of whom no order was wanted. */
-static void tell_spare(struct reading *reading, const struct turn *turn)
-{
-    enum { COMPUTER = 3, UNOWED };
-    for (int i = 1; i <= session_setup(reading->session)->players; i++) {
-        int line = reading->posted[i - 1].line;
-        if (line > 0 && (is_computer(reading, i) || !was_asked(turn, i)))
-            tell_line(reading->notes, line, is_computer(reading, i) ? COMPUTER : UNOWED,
-                      name_of(reading, i));
-    }
-}
-
 bool post_take(struct session *session, const char *post, size_t length, struct post_wish wish,
                struct text *faults, struct text *notes)
 {
@@ -343,7 +331,14 @@ bool post_take(struct session *session, const char *post, size_t length, struct 
         text_append(faults, "Nobody owes an order now: computers drive first.\n");
     for (int i = 0; i < reading.asides.count; i++)
         tell_aside(&reading, &turn, &reading.asides.items[i]);
-    tell_spare(&reading, &turn);
+    /* Of whom no order was wanted. */
+    enum { COMPUTER = 3, UNOWED };
+    for (int i = 1; i <= session_setup(reading.session)->players; i++) {
+        int line = reading.posted[i - 1].line;
+        if (line > 0 && (is_computer(&reading, i) || !was_asked(&turn, i)))
+            tell_line(reading.notes, line, is_computer(&reading, i) ? COMPUTER : UNOWED,
+                      name_of(&reading, i));
+    }
     for (int i = 0; i < turn.count; i++) {
         if (faults->length == before &&
             !session_do(session, turn.done[i].car, text_string(&turn.done[i].action), &error))

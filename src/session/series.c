@@ -440,22 +440,6 @@ static int by_place(const void *a, const void *b)
     return left_place != right_place ? left_place - right_place : left->car - right->car;
 }
 
-/* All events of the first steps, in one row; the caller frees it. */
-static struct told_event *take_events(const struct session *session, int steps, int *count)
-{
-    int total = 0;
-    for (int i = 0; i < steps; i++)
-        total += session_step(session, i).event_count;
-    struct told_event *events = memory_allocate((size_t)total + 1, sizeof *events);
-    *count = 0;
-    for (int i = 0; i < steps; i++) {
-        struct step step = session_step(session, i);
-        for (int j = 0; j < step.event_count; j++)
-            events[(*count)++] = (struct told_event){&step.events[j], step.round};
-    }
-    return events;
-}
-
 static int cars_before(const struct game *game, const struct race *race, int car)
 {
     int count = 0;
@@ -470,7 +454,18 @@ int tally_race_after(const struct session *session, int steps, struct tally tall
     const struct game *game = session_setup(session)->game;
     struct standing standings[CAR_LIMIT];
     int event_count, car_count = game->car_count(race);
-    struct told_event *events = take_events(session, steps, &event_count);
+    /* All events of the first steps, in one row; the caller frees it. */
+    int *count = &event_count;
+    int total = 0;
+    for (int i = 0; i < steps; i++)
+        total += session_step(session, i).event_count;
+    struct told_event *events = memory_allocate((size_t)total + 1, sizeof *events);
+    *count = 0;
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        for (int j = 0; j < step.event_count; j++)
+            events[(*count)++] = (struct told_event){&step.events[j], step.round};
+    }
     game->tally(race, events, event_count, standings);
     free(events);
     for (int i = 0; i < car_count; i++)
@@ -619,29 +614,26 @@ static void read_rules(json_t *rules, const char *name, struct setup *setup, str
     }
 }
 
-static void read_entry(const json_t *entry, struct house_rules *house, struct text *told)
-{
-    char name[HOUSE_RULES_NAME_BYTES];
-    struct error error = {0};
-    struct setup setup;
-    clean_name(json_file_string(entry, "name"), name);
-    bool good = read_base(entry, &setup, &error);
-    if (good && house_rules_find(house, name) >= 0)
-        good = error_set(&error, "they are there twice");
-    if (good) {
-        read_rules(json_object_get(entry, "rules"), name, &setup, told);
-        good = house_rules_put(house, name, &setup, &error) >= 0;
-    }
-    if (!good)
-        text_append_format(told, "House rules \"%s\" are left out: %s. ", name, error.text);
-}
-
 static void take(void *data, const json_t *list, struct text *told)
 {
     struct house_rules *house = data;
     house->count = 0;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        read_entry(json_array_get(list, i), house, told);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *entry = json_array_get(list, i);
+        char name[HOUSE_RULES_NAME_BYTES];
+        struct error error = {0};
+        struct setup setup;
+        clean_name(json_file_string(entry, "name"), name);
+        bool good = read_base(entry, &setup, &error);
+        if (good && house_rules_find(house, name) >= 0)
+            good = error_set(&error, "they are there twice");
+        if (good) {
+            read_rules(json_object_get(entry, "rules"), name, &setup, told);
+            good = house_rules_put(house, name, &setup, &error) >= 0;
+        }
+        if (!good)
+            text_append_format(told, "House rules \"%s\" are left out: %s. ", name, error.text);
+    }
 }
 
 static json_t *list_of(const void *data)

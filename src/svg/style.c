@@ -689,22 +689,6 @@ static void put(struct cascade *cascade, const struct declaration *declaration, 
     cascade->look->of[property] = (struct svg_value){declaration->value, is_attribute, line};
 }
 
-/* What comes to nothing: "display: inherit" below what is displayed. */
-static void settle(struct svg_look *look)
-{
-    static const char nothing[] = " initial unset revert revert-layer ";
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        struct svg_slice value = look->of[i].text;
-        bool inherited = i == PROPERTY_VISIBILITY;
-        if (!value.start)
-            continue;
-        if (inherited && svg_slice_is(value, "initial"))
-            look->of[i].text = (struct svg_slice){"visible", 7};
-        else if (is_in(nothing, value) || (i <= PROPERTY_OPACITY && svg_slice_is(value, "inherit")))
-            look->of[i].text = (struct svg_slice){0};
-    }
-}
-
 /* A shape's geometry is its attributes; where CSS says it, it says it by what wins over them. */
 static bool may_matter(const struct svg_element *element, const char *name)
 {
@@ -755,5 +739,16 @@ void svg_styles_look(struct svg_styles *styles, int index, bool geometry, struct
     while (style && next_declaration(&style, end, &own, &coloured))
         put(&cascade, &own, ((int64_t)1 << OWN_BITS) + ((int64_t)own.important << IMPORTANT_BITS),
             element->line, false);
-    settle(look);
+    /* What comes to nothing: "display: inherit" below what is displayed. */
+    static const char nothing[] = " initial unset revert revert-layer ";
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        struct svg_slice value = look->of[i].text;
+        bool inherited = i == PROPERTY_VISIBILITY;
+        if (!value.start)
+            continue;
+        if (inherited && svg_slice_is(value, "initial"))
+            look->of[i].text = (struct svg_slice){"visible", 7};
+        else if (is_in(nothing, value) || (i <= PROPERTY_OPACITY && svg_slice_is(value, "inherit")))
+            look->of[i].text = (struct svg_slice){0};
+    }
 }

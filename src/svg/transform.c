@@ -95,14 +95,6 @@ static const char *read_exponent(const char *cursor, struct decimal *number)
     return digits;
 }
 
-static uint64_t power_of_ten(int exponent)
-{
-    uint64_t power = 1;
-    while (exponent-- > 0)
-        power *= 10;
-    return power;
-}
-
 /* digits / 10^k with 0 < k <= 19: the quotient keeps at least 63 bits and whether anything was left
  * over, so the one conversion rounds correctly; powers of two then change nothing. */
 static double divide_exactly(uint64_t digits, int k)
@@ -114,7 +106,10 @@ static double divide_exactly(uint64_t digits, int k)
         shift++;
     }
     wide numerator = (wide)digits << 64;
-    uint64_t divisor = power_of_ten(k);
+    int exponent = k;
+    uint64_t divisor = 1;
+    while (exponent-- > 0)
+        divisor *= 10;
     wide quotient = numerator / divisor;
     if (quotient * divisor != numerator)
         quotient |= 1;

@@ -162,21 +162,6 @@ static void take_words(struct svg_element *element, const char *name, const char
     element->bytes = (int)length;
 }
 
-static enum svg_kind kind_of(const char *name)
-{
-    static const struct {
-        const char *name;
-        enum svg_kind kind;
-    } kinds[] = {{"g", SVG_GROUP},       {"a", SVG_GROUP}, {"svg", SVG_VIEW},
-                 {"switch", SVG_SWITCH}, {"use", SVG_USE}, {"symbol", SVG_SYMBOL},
-                 {"clipPath", SVG_CLIP}, {NULL, SVG_OTHER}};
-    int i = 0;
-    while (kinds[i].name && strcmp(kinds[i].name, name) != 0)
-        i++;
-    return is_among(" path polygon polyline line rect circle ellipse ", name) ? SVG_SHAPE
-                                                                              : kinds[i].kind;
-}
-
 static void count_kinds(struct svg_tree *tree, const char *name)
 {
     tree->texts += strcmp(name, "text") == 0;
@@ -202,7 +187,18 @@ static bool keep_element(struct parsing *parsing, const char *name, const char *
         array_grow(tree->elements, tree->count, &tree->capacity, sizeof *tree->elements);
     struct svg_element *element = &tree->elements[tree->count];
     *element = (struct svg_element){.line = line_now(parsing), .parent = -1};
-    element->kind = kind_of(name);
+    static const struct {
+        const char *name;
+        enum svg_kind kind;
+    } kinds[] = {{"g", SVG_GROUP},       {"a", SVG_GROUP}, {"svg", SVG_VIEW},
+                 {"switch", SVG_SWITCH}, {"use", SVG_USE}, {"symbol", SVG_SYMBOL},
+                 {"clipPath", SVG_CLIP}, {NULL, SVG_OTHER}};
+    int i = 0;
+    while (kinds[i].name && strcmp(kinds[i].name, name) != 0)
+        i++;
+    element->kind = is_among(" path polygon polyline line rect circle ellipse ", name)
+                        ? SVG_SHAPE
+                        : kinds[i].kind;
     if (parsing->depth > 0)
         element->parent = parsing->open[parsing->depth - 1];
     take_words(element, name, attributes);
@@ -469,21 +465,6 @@ static void *resize(void *old, size_t size)
 
 static const XML_Memory_Handling_Suite parser_memory = {allocate, resize, free};
 
-static void prepare(struct parsing *parsing)
-{
-    XML_Parser parser = parsing->parser;
-    XML_SetUserData(parser, parsing);
-    XML_SetElementHandler(parser, on_start, on_end);
-    XML_SetCharacterDataHandler(parser, on_text);
-    XML_SetProcessingInstructionHandler(parser, on_instruction);
-    XML_SetStartDoctypeDeclHandler(parser, on_doctype);
-    XML_SetEntityDeclHandler(parser, on_entity);
-    XML_SetElementDeclHandler(parser, on_element_declaration);
-    XML_SetAttlistDeclHandler(parser, on_attribute_declaration);
-    XML_SetNotationDeclHandler(parser, on_notation);
-    XML_SetSkippedEntityHandler(parser, on_skipped_entity);
-}
-
 /* --- ids -------------------------------------------------------------------------------------- */
 
 struct named {
@@ -542,7 +523,17 @@ bool svg_tree_read(struct svg_tree *tree, const char *bytes, size_t length, stru
     for (size_t i = 0; i < length; i++)
         parsing.references += bytes[i] == '&';
     parsing.parser = XML_ParserCreate_MM(NULL, &parser_memory, "|");
-    prepare(&parsing);
+    XML_Parser parser = parsing.parser;
+    XML_SetUserData(parser, &parsing);
+    XML_SetElementHandler(parser, on_start, on_end);
+    XML_SetCharacterDataHandler(parser, on_text);
+    XML_SetProcessingInstructionHandler(parser, on_instruction);
+    XML_SetStartDoctypeDeclHandler(parser, on_doctype);
+    XML_SetEntityDeclHandler(parser, on_entity);
+    XML_SetElementDeclHandler(parser, on_element_declaration);
+    XML_SetAttlistDeclHandler(parser, on_attribute_declaration);
+    XML_SetNotationDeclHandler(parser, on_notation);
+    XML_SetSkippedEntityHandler(parser, on_skipped_entity);
     bool read = XML_Parse(parsing.parser, bytes, (int)length, XML_TRUE) == XML_STATUS_OK;
     if (!read && !parsing.failed)
         error_set_at(error, (int)XML_GetCurrentLineNumber(parsing.parser),

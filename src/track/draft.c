@@ -491,17 +491,6 @@ static struct point to_grid(struct point fine)
 
 /* Walls, slicks and turbo areas. */
 
-static void tell_no_wall(struct check *check)
-{
-    check_tell(
-        check, -1, "%s",
-        check->for_file
-            ? "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
-              "names its shape if it is the only one)"
-            : "there is no wall yet; draw one round the track")
-        ->missing = true;
-}
-
 /* NULL if a wall is not sound alone: what would be inside is not known then. */
 static struct area *make_surface(struct check *check)
 {
@@ -518,9 +507,15 @@ static struct area *make_surface(struct check *check)
         sound++;
         check_add_loops(&walls, check, i);
     }
-    if (count == 0)
-        tell_no_wall(check);
-    else
+    if (count == 0) {
+        check_tell(
+            check, -1, "%s",
+            check->for_file
+                ? "there is no wall: give a closed shape the class or the id \"wall\" (a group's "
+                  "names its shape if it is the only one)"
+                : "there is no wall yet; draw one round the track")
+            ->missing = true;
+    } else
         check_loops_together(check, &walls);
     if (sound > 0 && sound == count)
         area = area_create(walls.loops, walls.count, draft->width, draft->height);
@@ -684,21 +679,18 @@ static int count_points(const struct draft_item *item)
     return count;
 }
 
-/* A stroke that begins where the one before it ended gives that point once. */
-static void add_checkpoint_point(struct track_checkpoint *checkpoint, struct point at)
-{
-    int count = checkpoint->point_count;
-    if (count == 0 || !point_equal(checkpoint->points[count - 1], at))
-        checkpoint->points[checkpoint->point_count++] = at;
-}
-
 static struct track_checkpoint make_checkpoint(const struct draft_item *item)
 {
     struct track_checkpoint checkpoint = {.number = item->number};
     checkpoint.points = memory_allocate((size_t)count_points(item), sizeof *checkpoint.points);
     for (int i = 0; i < item->loop_count; i++)
-        for (int j = 0; j < item->loops[i].count; j++)
-            add_checkpoint_point(&checkpoint, to_grid(item->loops[i].vertices[j]));
+        for (int j = 0; j < item->loops[i].count; j++) {
+            /* A stroke that begins where the one before it ended gives that point once. */
+            struct point at = to_grid(item->loops[i].vertices[j]);
+            int count = checkpoint.point_count;
+            if (count == 0 || !point_equal(checkpoint.points[count - 1], at))
+                checkpoint.points[checkpoint.point_count++] = at;
+        }
     return checkpoint;
 }
 
@@ -837,9 +829,12 @@ static bool check_sheet(struct check *check)
     return false;
 }
 
-/* Stops when the list of problems is full; then the track is not whole. */
-static struct track *make_track(struct check *check)
+static struct track *run(struct check *check)
 {
+    if (!check_sheet(check))
+        return NULL;
+    check->wrong = memory_allocate((size_t)check->draft->count, sizeof *check->wrong);
+    /* Stops when the list of problems is full; then the track is not whole. */
     static void (*const steps[])(struct check *, struct track *) = {make_patches, make_inspected,
                                                                     make_lines, make_checkpoints};
     struct track *track = track_begin(check->draft);
@@ -848,15 +843,6 @@ static struct track *make_track(struct check *check)
         track->surface = make_surface(check);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !check_is_full(check); i++)
         steps[i](check, track);
-    return track;
-}
-
-static struct track *run(struct check *check)
-{
-    if (!check_sheet(check))
-        return NULL;
-    check->wrong = memory_allocate((size_t)check->draft->count, sizeof *check->wrong);
-    struct track *track = make_track(check);
     free(check->wrong);
     return track;
 }
@@ -1019,17 +1005,6 @@ static void mark_row(const struct track *track, unsigned char *marks, struct poi
             row[x] = is_near_edge(low, high, point_to_fine((struct point){x, y}));
 }
 
-static void mark_edge(const struct track *track, unsigned char *marks, struct point a,
-                      struct point b)
-{
-    struct point low = a.y <= b.y ? a : b;
-    struct point high = a.y <= b.y ? b : a;
-    int first = inspected_clamp(grid_above((int64_t)low.y - NEAR), 0, track->height + 1);
-    int last = inspected_clamp(grid_below((int64_t)high.y + NEAR), -1, track->height);
-    for (int y = first; y <= last; y++)
-        mark_row(track, marks, low, high, y);
-}
-
 static struct point *list_marks(const struct track *track, const unsigned char *marks, int *count)
 {
     struct point *points = NULL;
@@ -1051,8 +1026,16 @@ struct point *track_list_doubtful(const struct track *track, int *count)
     unsigned char *marks = memory_allocate(size, 1);
     for (int i = 0; i < area_loop_count(track->surface); i++) {
         struct loop loop = area_loop(track->surface, i);
-        for (int j = 0; j < loop.count; j++)
-            mark_edge(track, marks, loop.vertices[j], loop.vertices[(j + 1) % loop.count]);
+        for (int j = 0; j < loop.count; j++) {
+            struct point a = loop.vertices[j];
+            struct point b = loop.vertices[(j + 1) % loop.count];
+            struct point low = a.y <= b.y ? a : b;
+            struct point high = a.y <= b.y ? b : a;
+            int first = inspected_clamp(grid_above((int64_t)low.y - NEAR), 0, track->height + 1);
+            int last = inspected_clamp(grid_below((int64_t)high.y + NEAR), -1, track->height);
+            for (int y = first; y <= last; y++)
+                mark_row(track, marks, low, high, y);
+        }
     }
     struct point *points = list_marks(track, marks, count);
     free(marks);

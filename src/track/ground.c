@@ -156,16 +156,6 @@ static bool holds_free_of_walls(const struct ground *ground, struct point from, 
            !along_meets_wall(from, to, ground->track->surface, wall);
 }
 
-static bool holds_undisturbed(const struct ground *ground, struct point from, struct point to)
-{
-    const struct area *surface = ground->track->surface;
-    if (!ground->walls_out)
-        return area_holds_move(surface, from, to);
-    struct along_place wall;
-    return area_place_grid(surface, to) == PLACE_INSIDE &&
-           holds_free_of_walls(ground, from, to, &wall);
-}
-
 /* ground_find_exit where something is declared near; `from` lies in the track. */
 static bool find_traced_exit(const struct ground *ground, struct point from, struct point to,
                              struct exact_point *exit)
@@ -181,8 +171,14 @@ static bool find_traced_exit(const struct ground *ground, struct point from, str
 
 bool ground_holds_move(const struct ground *ground, struct point from, struct point to)
 {
-    if (!is_disturbed(ground, from, to))
-        return holds_undisturbed(ground, from, to);
+    if (!is_disturbed(ground, from, to)) {
+        const struct area *surface = ground->track->surface;
+        if (!ground->walls_out)
+            return area_holds_move(surface, from, to);
+        struct along_place wall;
+        return area_place_grid(surface, to) == PLACE_INSIDE &&
+               holds_free_of_walls(ground, from, to, &wall);
+    }
     if (!ground_holds_point(ground, from) || !ground_holds_point(ground, to))
         return false;
     struct exact_point exit;
@@ -209,24 +205,18 @@ bool ground_find_exit(const struct ground *ground, struct point from, struct poi
     return false;
 }
 
-/* The same as for moves, with the corners of the squares that an exit is in. */
-static struct inspected_search search_near_way(const struct ground *ground, struct exact_point from,
-                                               struct point to)
-{
-    struct point low = {(int32_t)number_floor_divide(from.x, from.w),
-                        (int32_t)number_floor_divide(from.y, from.w)};
-    struct point high = {low.x + 1, low.y + 1};
-    low = (struct point){to.x < low.x ? to.x : low.x, to.y < low.y ? to.y : low.y};
-    high = (struct point){to.x > high.x ? to.x : high.x, to.y > high.y ? to.y : high.y};
-    return inspected_search_begin(ground->track, low, high);
-}
-
 bool ground_holds_way(const struct ground *ground, struct exact_point from, struct point to)
 {
     if (!ground_holds_point(ground, to) || exact_equal(from, exact_from_grid(to)))
         return ground_holds_point(ground, to);
     struct track_inspected found;
-    struct inspected_search search = search_near_way(ground, from, to);
+    /* The same as for moves, with the corners of the squares that an exit is in. */
+    struct point low = {(int32_t)number_floor_divide(from.x, from.w),
+                        (int32_t)number_floor_divide(from.y, from.w)};
+    struct point high = {low.x + 1, low.y + 1};
+    low = (struct point){to.x < low.x ? to.x : low.x, to.y < low.y ? to.y : low.y};
+    high = (struct point){to.x > high.x ? to.x : high.x, to.y > high.y ? to.y : high.y};
+    struct inspected_search search = inspected_search_begin(ground->track, low, high);
     bool near = inspected_search_next(&search, &found);
     if (!near && !ground->walls_out)
         return area_holds_way(ground->track->surface, from, to);
@@ -391,13 +381,6 @@ static void thread_between(struct status *status, int below, int edge, int above
         status->nodes[above].below = edge;
 }
 
-/* Is the new edge above the one in the tree? From a point on it, its slope decides. */
-static bool goes_above(const struct status *status, int edge, int other)
-{
-    int64_t from = side(status, other, status->edges[edge].left);
-    return (from != 0 ? from : side(status, other, status->edges[edge].right)) > 0;
-}
-
 static void status_insert(struct status *status, int edge)
 {
     struct status_node *nodes = status->nodes;
@@ -406,7 +389,9 @@ static void status_insert(struct status *status, int edge)
     bool above = false;
     while (next != NO_EDGE) {
         parent = next;
-        above = goes_above(status, edge, parent);
+        /* Is the new edge above the one in the tree? From a point on it, its slope decides. */
+        int64_t from = side(status, parent, status->edges[edge].left);
+        above = (from != 0 ? from : side(status, parent, status->edges[edge].right)) > 0;
         next = above ? nodes[parent].upper : nodes[parent].lower;
     }
     nodes[edge] = (struct status_node){parent, NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE};

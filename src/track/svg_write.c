@@ -107,53 +107,36 @@ static void append_path(const struct draft *draft, const struct draft_item *item
     append_look(item->role, into);
 }
 
-static void append_line(const struct draft *draft, const struct draft_item *item, struct text *into)
-{
-    const struct point *ends = item->loops[0].vertices;
-    text_append_format(into, "  <line class=\"%s\" x1=\"", class_of(item->role));
-    append_place(draft, into, ends[0], "\" y1=\"");
-    text_append(into, "\" x2=\"");
-    append_place(draft, into, ends[1], "\" y2=\"");
-    text_append(into, "\"");
-    append_look(item->role, into);
-}
-
-static void append_checkpoint(const struct draft *draft, const struct draft_item *item,
-                              struct text *into)
-{
-    text_append(into, "  <polyline class=\"checkpoint\"");
-    append_numbers(item, into);
-    text_append(into, " points=\"");
-    for (int j = 0; j < item->loops[0].count; j++) {
-        text_append(into, j > 0 ? " " : "");
-        append_place(draft, into, item->loops[0].vertices[j], ",");
-    }
-    text_append(into, "\"");
-    append_look(item->role, into);
-}
-
-static void append_inspected(const struct draft *draft, const struct draft_item *item,
-                             struct text *into)
-{
-    text_append_format(into, "  <circle class=\"%s\" cx=\"", class_of(item->role));
-    append_place(draft, into, item->loops[0].vertices[0], "\" cy=\"");
-    text_append(into, "\" r=\".25\"");
-    append_look(item->role, into);
-}
-
 /* What is not what its role should be is written as the path that it was. */
 static void append_item(const struct draft *draft, const struct draft_item *item, struct text *into)
 {
     const struct draft_loop *loop = item->loops;
     bool stroke = item->loop_count == 1 && !loop->closed;
     bool point = item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE;
-    if (point && stroke && loop->count == 1)
-        append_inspected(draft, item, into);
-    else if (item->role == DRAFT_CHECKPOINT && stroke)
-        append_checkpoint(draft, item, into);
-    else if (draft_role_is_line(item->role) && stroke && loop->count == 2)
-        append_line(draft, item, into);
-    else if (!point)
+    if (point && stroke && loop->count == 1) {
+        text_append_format(into, "  <circle class=\"%s\" cx=\"", class_of(item->role));
+        append_place(draft, into, item->loops[0].vertices[0], "\" cy=\"");
+        text_append(into, "\" r=\".25\"");
+        append_look(item->role, into);
+    } else if (item->role == DRAFT_CHECKPOINT && stroke) {
+        text_append(into, "  <polyline class=\"checkpoint\"");
+        append_numbers(item, into);
+        text_append(into, " points=\"");
+        for (int j = 0; j < item->loops[0].count; j++) {
+            text_append(into, j > 0 ? " " : "");
+            append_place(draft, into, item->loops[0].vertices[j], ",");
+        }
+        text_append(into, "\"");
+        append_look(item->role, into);
+    } else if (draft_role_is_line(item->role) && stroke && loop->count == 2) {
+        const struct point *ends = item->loops[0].vertices;
+        text_append_format(into, "  <line class=\"%s\" x1=\"", class_of(item->role));
+        append_place(draft, into, ends[0], "\" y1=\"");
+        text_append(into, "\" x2=\"");
+        append_place(draft, into, ends[1], "\" y2=\"");
+        text_append(into, "\"");
+        append_look(item->role, into);
+    } else if (!point)
         append_path(draft, item, into);
 }
 

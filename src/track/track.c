@@ -58,19 +58,6 @@ static void free_patches(struct track_patch *patches, int count)
     free(patches);
 }
 
-static void free_own(const struct track *track)
-{
-    for (int i = 0; i < track->checkpoint_count; i++)
-        free(track->checkpoints[i].points);
-    free_patches(track->slicks, track->slick_count);
-    free_patches(track->turbo_areas, track->turbo_count);
-    area_free(track->surface);
-    free(track->checkpoints);
-    free(track->name);
-    free(track->description);
-    free(track->remark);
-}
-
 struct point track_size(const struct track *track)
 {
     return (struct point){track->width, track->height};
@@ -83,8 +70,17 @@ void track_release(const struct track *track)
     free(track->inspected);
     if (counted(track)->lender)
         track_release(counted(track)->lender);
-    else
-        free_own(track);
+    else {
+        for (int i = 0; i < track->checkpoint_count; i++)
+            free(track->checkpoints[i].points);
+        free_patches(track->slicks, track->slick_count);
+        free_patches(track->turbo_areas, track->turbo_count);
+        area_free(track->surface);
+        free(track->checkpoints);
+        free(track->name);
+        free(track->description);
+        free(track->remark);
+    }
     free(counted(track));
 }
 
@@ -371,9 +367,14 @@ const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES])
     return into;
 }
 
-/* The whole number nearest to the square root. */
-static int64_t nearest_root(int64_t square)
+/* The distance of two fine points in squares, to the thousandth; a gap is never said to be 0. */
+static const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES])
 {
+    int64_t dx = (int64_t)a.x - b.x;
+    int64_t dy = (int64_t)a.y - b.y;
+    /* 15625 / 16384 is (1000 / FINE) squared. */
+    /* The whole number nearest to the square root. */
+    int64_t square = (dx * dx + dy * dy) * 15625 / 16384;
     int64_t low = 0;
     int64_t high = INT64_C(1) << 30;
     while (low < high) {
@@ -383,16 +384,7 @@ static int64_t nearest_root(int64_t square)
         else
             low = middle + 1;
     }
-    return low > 0 && (2 * low - 1) * (2 * low - 1) > 4 * square ? low - 1 : low;
-}
-
-/* The distance of two fine points in squares, to the thousandth; a gap is never said to be 0. */
-static const char *words_distance(struct point a, struct point b, char into[WORDS_PLACE_BYTES])
-{
-    int64_t dx = (int64_t)a.x - b.x;
-    int64_t dy = (int64_t)a.y - b.y;
-    /* 15625 / 16384 is (1000 / FINE) squared. */
-    int64_t thousandths = nearest_root((dx * dx + dy * dy) * 15625 / 16384);
+    int64_t thousandths = low > 0 && (2 * low - 1) * (2 * low - 1) > 4 * square ? low - 1 : low;
     bool some = thousandths > 0 || point_equal(a, b);
     print_decimal(some ? thousandths : 1, 3, into, WORDS_PLACE_BYTES);
     return into;
@@ -470,19 +462,6 @@ static const struct draft_item *item_at(const struct check *check, int index)
     return &check->draft->items[index];
 }
 
-static void tell_gap(struct check *check, int index, const struct draft_loop *loop)
-{
-    char gap[WORDS_PLACE_BYTES];
-    struct point from = loop->vertices[0], to = loop->vertices[loop->count - 1];
-    struct draft_problem *problem = check_tell(
-        check, index, "this %s is not closed: its ends are %s squares apart; join them%s",
-        words_role(item_at(check, index)->role), words_distance(from, to, gap),
-        check->for_file ? " (in a path by Z)" : "");
-    check_place(problem, from);
-    problem->to = to;
-    problem->repair = REPAIR_JOIN;
-}
-
 /* At the first of its points. */
 static void tell_superfluous(struct draft_problem *problem, const struct draft_item *item)
 {
@@ -494,9 +473,17 @@ static void tell_superfluous(struct draft_problem *problem, const struct draft_i
 static void check_loop(struct check *check, int index, const struct draft_loop *loop)
 {
     const struct draft_item *item = item_at(check, index);
-    if (!draft_loop_is_closed(loop) && loop->count > 1)
-        tell_gap(check, index, loop);
-    else if (draft_loop_corners(loop) < 3)
+    if (!draft_loop_is_closed(loop) && loop->count > 1) {
+        char gap[WORDS_PLACE_BYTES];
+        struct point from = loop->vertices[0], to = loop->vertices[loop->count - 1];
+        struct draft_problem *problem = check_tell(
+            check, index, "this %s is not closed: its ends are %s squares apart; join them%s",
+            words_role(item_at(check, index)->role), words_distance(from, to, gap),
+            check->for_file ? " (in a path by Z)" : "");
+        check_place(problem, from);
+        problem->to = to;
+        problem->repair = REPAIR_JOIN;
+    } else if (draft_loop_corners(loop) < 3)
         tell_superfluous(check_tell(check, index,
                                     "this %s has a loop with fewer than 3 corners; draw it larger "
                                     "or take it away",
@@ -661,24 +648,20 @@ static bool has_area(const struct loop *loop)
     return twice != 0;
 }
 
-/* Whoever draws wants to see more than the first one. */
-static void tell_crossings(struct check *check, const struct check_outline *outline,
-                           const struct crossing *first)
-{
-    struct crossing list[CROSSING_LIMIT];
-    int count =
-        check->for_file ? 0 : crossing_list(outline->loops, outline->count, list, CROSSING_LIMIT);
-    for (int i = 0; i < count; i++)
-        tell_crossing(check, outline, &list[i]);
-    if (count == 0)
-        tell_crossing(check, outline, first);
-}
-
 void check_loops_together(struct check *check, const struct check_outline *outline)
 {
     struct crossing crossing;
-    if (crossing_find(outline->loops, outline->count, &crossing))
-        tell_crossings(check, outline, &crossing);
+    if (crossing_find(outline->loops, outline->count, &crossing)) {
+        /* Whoever draws wants to see more than the first one. */
+        struct crossing list[CROSSING_LIMIT];
+        int count = check->for_file
+                        ? 0
+                        : crossing_list(outline->loops, outline->count, list, CROSSING_LIMIT);
+        for (int i = 0; i < count; i++)
+            tell_crossing(check, outline, &list[i]);
+        if (count == 0)
+            tell_crossing(check, outline, &crossing);
+    }
     for (int i = 0; i < outline->count && !check_is_full(check); i++) {
         int item = outline->items[i];
         if (check->wrong[item] || has_area(&outline->loops[i]))

@@ -489,26 +489,6 @@ static int on_wheel(struct ui *ui, const SDL_MouseWheelEvent *wheel)
     return ui_scroll_by(ui, area, distance) | UI_TAKEN;
 }
 
-static int walk(struct ui *ui, int step)
-{
-    if (ui->count == 0)
-        return UI_TAKEN;
-    int at = step > 0 ? -1 : ui->count;
-    for (int i = 0; i < ui->count; i++)
-        if (strcmp(ui->entries[i].target.id, ui->focus) == 0)
-            at = i;
-    at = (at + step + ui->count) % ui->count;
-    ui_set_focus(ui, ui->entries[at].target.id, true);
-    return UI_TAKEN | UI_LOOK;
-}
-
-/* All that is in the field. */
-static int copy(struct ui *ui)
-{
-    SDL_SetClipboardText(focused_field(ui)->target.text);
-    return UI_TAKEN;
-}
-
 static int paste(struct ui *ui)
 {
     char *clipboard = SDL_GetClipboardText();
@@ -541,8 +521,11 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
         return paste(ui);
     if (control && key->sym == SDLK_a)
         return choose_all(ui);
-    if (control && key->sym == SDLK_c)
-        return copy(ui);
+    if (control && key->sym == SDLK_c) {
+        /* All that is in the field. */
+        SDL_SetClipboardText(focused_field(ui)->target.text);
+        return UI_TAKEN;
+    }
     if (key->sym == SDLK_ESCAPE) {
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;
@@ -561,8 +544,18 @@ static bool is_enter(SDL_Keycode key)
 static int on_key(struct ui *ui, const SDL_Keysym *key)
 {
     ui->by_click = false;
-    if (key->sym == SDLK_TAB && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)))
-        return walk(ui, (key->mod & KMOD_SHIFT) ? -1 : 1);
+    if (key->sym == SDLK_TAB && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))) {
+        int step = (key->mod & KMOD_SHIFT) ? -1 : 1;
+        if (ui->count == 0)
+            return UI_TAKEN;
+        int at = step > 0 ? -1 : ui->count;
+        for (int i = 0; i < ui->count; i++)
+            if (strcmp(ui->entries[i].target.id, ui->focus) == 0)
+                at = i;
+        at = (at + step + ui->count) % ui->count;
+        ui_set_focus(ui, ui->entries[at].target.id, true);
+        return UI_TAKEN | UI_LOOK;
+    }
     if (focused_field(ui))
         return on_field_key(ui, key);
     const struct entry *focused = ui_find(ui, ui->focus);
@@ -780,17 +773,6 @@ void ui_gone(struct ui *ui)
     ui->gone = true;
 }
 
-static void begin_watching(struct ui *ui)
-{
-    ui->moved = ui->pointer_x != ui->seen_x || ui->pointer_y != ui->seen_y;
-    ui->seen_x = ui->pointer_x;
-    ui->seen_y = ui->pointer_y;
-    ui->lay_under = under_pointer(ui, ui->was_dialog, ui->asked);
-    ui->handles_before = handles(ui, ui->was_dialog, ui->asked);
-    ui->pointed_before = ui->points_at;
-    ui->points_at = 0;
-}
-
 /* Has this pass brought something where the pointer is? What the pointer moves to was there. */
 static void watch_what_comes(struct ui *ui)
 {
@@ -976,7 +958,13 @@ const struct ui_label *ui_label_at(const struct ui *ui, int index)
 
 void ui_begin_pass(struct ui *ui)
 {
-    begin_watching(ui);
+    ui->moved = ui->pointer_x != ui->seen_x || ui->pointer_y != ui->seen_y;
+    ui->seen_x = ui->pointer_x;
+    ui->seen_y = ui->pointer_y;
+    ui->lay_under = under_pointer(ui, ui->was_dialog, ui->asked);
+    ui->handles_before = handles(ui, ui->was_dialog, ui->asked);
+    ui->pointed_before = ui->points_at;
+    ui->points_at = 0;
     ui->count = ui->label_count = 0;
     ui->area_count = 0;
     ui->open_area = -1;
@@ -985,18 +973,11 @@ void ui_begin_pass(struct ui *ui)
     ui->asking = 0;
 }
 
-static void follow_focus(struct ui *ui)
+bool ui_end_pass(struct ui *ui)
 {
-    bool typing = ui_is_typing(ui) || (ui->takes_text && !ui->dialog);
-    if (typing && !SDL_IsTextInputActive())
-        SDL_StartTextInput();
-    if (!typing && SDL_IsTextInputActive())
-        SDL_StopTextInput();
-}
-
-/* The next question must not be answered by the focus that has answered the one before. */
-static void follow_question(struct ui *ui)
-{
+    assert(ui->open_area < 0);
+    watch_what_comes(ui);
+    /* The next question must not be answered by the focus that has answered the one before. */
     bool other = ui->asking != ui->asked;
     if (other && ui->asked && strncmp(ui->focus, "button ", 7) == 0)
         ui->focus[0] = 0;
@@ -1006,16 +987,13 @@ static void follow_question(struct ui *ui)
     }
     ui->unsettled = ui->unsettled || other;
     ui->asked = ui->asking;
-}
-
-bool ui_end_pass(struct ui *ui)
-{
-    assert(ui->open_area < 0);
-    watch_what_comes(ui);
-    follow_question(ui);
     ui->was_dialog = ui->dialog;
     ui->deed.type = DEED_NONE;
-    follow_focus(ui);
+    bool typing = ui_is_typing(ui) || (ui->takes_text && !ui->dialog);
+    if (typing && !SDL_IsTextInputActive())
+        SDL_StartTextInput();
+    if (!typing && SDL_IsTextInputActive())
+        SDL_StopTextInput();
     bool again = ui->unsettled;
     const struct entry *revealed = ui_find(ui, ui->reveal);
     if (revealed)

@@ -278,20 +278,6 @@ int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scr
     return box.y - scroll->offset;
 }
 
-static void draw_bar(struct ui *ui, const struct area *area)
-{
-    struct box bar, thumb;
-    if (!ui_scroll_thumb(ui, area, &bar, &thumb))
-        return;
-    const struct paper_theme *theme = canvas_theme(ui->canvas);
-    struct card look = {.fill = theme->panel_edge, .edge = theme->panel_edge, .radius = 3};
-    bool held = strcmp(ui->dragged, area->id) == 0;
-    if (held || box_holds(bar, ui->pointer_x, ui->pointer_y))
-        look.fill = look.edge = theme->ink_soft;
-    int side = canvas_units(ui->canvas, 2);
-    canvas_card(ui->canvas, box_inset(thumb, side, side), &look);
-}
-
 void ui_scroll_end(struct ui *ui, int content_bottom)
 {
     assert(ui->open_area >= 0);
@@ -302,7 +288,16 @@ void ui_scroll_end(struct ui *ui, int content_bottom)
     ui->unsettled = ui->unsettled || content != area->content;
     area->content = content;
     area->scroll->content = area->content;
-    draw_bar(ui, area);
+    struct box bar, thumb;
+    if (!ui_scroll_thumb(ui, area, &bar, &thumb))
+        return;
+    const struct paper_theme *theme = canvas_theme(ui->canvas);
+    struct card look = {.fill = theme->panel_edge, .edge = theme->panel_edge, .radius = 3};
+    bool held = strcmp(ui->dragged, area->id) == 0;
+    if (held || box_holds(bar, ui->pointer_x, ui->pointer_y))
+        look.fill = look.edge = theme->ink_soft;
+    int side = canvas_units(ui->canvas, 2);
+    canvas_card(ui->canvas, box_inset(thumb, side, side), &look);
 }
 
 /* --- sliders: a number that is dragged along a bar ---------------------------------------------
@@ -693,21 +688,6 @@ bool ui_stepper(struct ui *ui, const char *id, const char *label, struct box box
 
 /* Dialogs: what lies under one is shaded and drops out of the list of targets. */
 
-/* All of the window but the box, or all of it. */
-static void shade(struct canvas *canvas, const struct box *seen)
-{
-    struct paper_color color = canvas_theme(canvas)->shade;
-    struct box rest = canvas_box(canvas);
-    if (seen) {
-        struct box above = box_cut_top(&rest, seen->y - rest.y);
-        canvas_fill(canvas, above, color);
-        canvas_fill(canvas, box_cut_bottom(&rest, rest.y + rest.h - seen->y - seen->h), color);
-        canvas_fill(canvas, box_cut_left(&rest, seen->x - rest.x), color);
-        box_cut_left(&rest, seen->w);
-    }
-    canvas_fill(canvas, rest, color);
-}
-
 /* In the middle of the room, or in the place nearest to it that covers least of the box. */
 static struct box place_card(struct box room, int width, int height, const struct box *seen)
 {
@@ -738,7 +718,17 @@ static struct box open_dialog(struct ui *ui, int width, int height, const char *
     ui->dialog = true;
     ui->default_id[0] = 0;
     ui_keep_id(ui->cancel, cancel_id);
-    shade(canvas, seen);
+    /* All of the window but the box, or all of it. */
+    struct paper_color color = canvas_theme(canvas)->shade;
+    struct box rest = canvas_box(canvas);
+    if (seen) {
+        struct box above = box_cut_top(&rest, seen->y - rest.y);
+        canvas_fill(canvas, above, color);
+        canvas_fill(canvas, box_cut_bottom(&rest, rest.y + rest.h - seen->y - seen->h), color);
+        canvas_fill(canvas, box_cut_left(&rest, seen->x - rest.x), color);
+        box_cut_left(&rest, seen->w);
+    }
+    canvas_fill(canvas, rest, color);
     int margin = canvas_units(canvas, 10);
     struct box card_box =
         place_card(box_inset(canvas_box(canvas), margin, margin), canvas_units(canvas, width),

@@ -74,16 +74,6 @@ static bool read_request(struct request *request, int count, char **arguments, s
            error_set(error, "import needs -o FILE; try \"graphprix help import\"");
 }
 
-static char *name_of(const struct request *request)
-{
-    struct text name = {0};
-    const char *given = request->name ? request->name : file_own_name(request->grid);
-    const char *dot = request->name ? NULL : strrchr(given, '.');
-    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
-    text_append_quoted(&name, given, length, NAME_MOST);
-    return name.data ? name.data : memory_copy_string("");
-}
-
 /* --- is it a track? --------------------------------------------------------------------------- */
 
 /* "...: no lap possible ... (line 7, column 12)". */
@@ -180,7 +170,12 @@ static int import(const struct request *request, struct cells *cells)
         return command_fail(STATUS_USAGE, "%s: %s", request->grid, error.text);
     bool made = cells_make_draft(cells, &draft, &remarks, &error);
     free(draft.name);
-    draft.name = name_of(request);
+    struct text name = {0};
+    const char *given = request->name ? request->name : file_own_name(request->grid);
+    const char *dot = request->name ? NULL : strrchr(given, '.');
+    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
+    text_append_quoted(&name, given, length, NAME_MOST);
+    draft.name = name.data ? name.data : memory_copy_string("");
     if (!made || !prove(cells, &draft, &par, &error))
         status = fail(request, &error);
     else if (request->file)

@@ -129,31 +129,6 @@ static void show_progress(void *data, int rounds, uint64_t moves)
     terminal_tell("%d rounds from the finish, %" PRIu64 " moves", rounds, moves);
 }
 
-static void print_json(const struct solution *solution, double milliseconds)
-{
-    json_t *line = json_array();
-    for (int i = 0; i <= solution->moves; i++)
-        json_array_append_new(line, json_pack("[i,i]", solution->line[i].x, solution->line[i].y));
-    json_t *object =
-        json_pack("{s:i, s:i, s:[i,i], s:o, s:I, s:f}", "rounds", solution->rounds, "moves",
-                  solution->moves, "start", solution->line[0].x, solution->line[0].y, "line", line,
-                  "states", (json_int_t)solution->states, "ms", milliseconds);
-    command_print_json(object, 6);
-}
-
-/* The actions as the referee takes them. */
-static void print_text(const struct setup *setup, const struct solution *solution,
-                       double milliseconds)
-{
-    const struct point *line = solution->line;
-    bool reverse = setup->values[FIELD_CHOOSE] == CHOOSE_REVERSE;
-    printf("%d rounds, %d moves from %d,%d (%" PRIu64 " moves looked at in %.1f ms)\n",
-           solution->rounds, solution->moves, line[0].x, line[0].y, solution->states, milliseconds);
-    printf(reverse ? "%d,%d\n" : "%d,%d>", line[0].x, line[0].y);
-    for (int i = 1; i <= solution->moves; i++)
-        printf("%d,%d\n", line[i].x, line[i].y);
-}
-
 static bool solve(const struct request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
@@ -168,10 +143,26 @@ static bool solve(const struct request *request, struct error *error)
     terminal_clear();
     if (!found)
         return false;
-    if (request->as_json)
-        print_json(&solution, milliseconds);
-    else
-        print_text(&request->setup, &solution, milliseconds);
+    if (request->as_json) {
+        json_t *line = json_array();
+        for (int i = 0; i <= solution.moves; i++)
+            json_array_append_new(line, json_pack("[i,i]", solution.line[i].x, solution.line[i].y));
+        json_t *object =
+            json_pack("{s:i, s:i, s:[i,i], s:o, s:I, s:f}", "rounds", solution.rounds, "moves",
+                      solution.moves, "start", solution.line[0].x, solution.line[0].y, "line", line,
+                      "states", (json_int_t)solution.states, "ms", milliseconds);
+        command_print_json(object, 6);
+    } else {
+        /* The actions as the referee takes them. */
+        const struct point *line = solution.line;
+        bool reverse = request->setup.values[FIELD_CHOOSE] == CHOOSE_REVERSE;
+        printf("%d rounds, %d moves from %d,%d (%" PRIu64 " moves looked at in %.1f ms)\n",
+               solution.rounds, solution.moves, line[0].x, line[0].y, solution.states,
+               milliseconds);
+        printf(reverse ? "%d,%d\n" : "%d,%d>", line[0].x, line[0].y);
+        for (int i = 1; i <= solution.moves; i++)
+            printf("%d,%d\n", line[i].x, line[i].y);
+    }
     free(solution.line);
     return true;
 }

@@ -282,16 +282,6 @@ static int choose_loops(const struct request *request, struct photo_tracing *tra
     return STATUS_FAILED;
 }
 
-static char *name_of(const struct request *request)
-{
-    struct text name = {0};
-    const char *given = request->name ? request->name : file_own_name(request->photo);
-    const char *dot = request->name ? NULL : strrchr(given, '.');
-    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
-    text_append_quoted(&name, given, length, NAME_MOST);
-    return name.data ? name.data : memory_copy_string("");
-}
-
 static bool add_line(const struct request *request, struct draft *draft, struct error *error)
 {
     draft_add_item(draft, DRAFT_START_FINISH, 0);
@@ -323,7 +313,12 @@ static int write_track(const struct request *request, const struct photo_tracing
     struct text content = {0};
     photo_make_draft(tracing, &draft);
     free(draft.name);
-    draft.name = name_of(request);
+    struct text name = {0};
+    const char *given = request->name ? request->name : file_own_name(request->photo);
+    const char *dot = request->name ? NULL : strrchr(given, '.');
+    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
+    text_append_quoted(&name, given, length, NAME_MOST);
+    draft.name = name.data ? name.data : memory_copy_string("");
     int status = STATUS_DONE;
     if (request->has_line && !add_line(request, &draft, error))
         status = STATUS_USAGE;

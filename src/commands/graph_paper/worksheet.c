@@ -1,8 +1,8 @@
 /* `graphprix worksheet`: pages for a class (PDF), made from a seed. */
-#include "paper/graph_paper/classroom/worksheet.h"
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
+#include "paper/graph_paper/classroom/worksheet.h"
 #include "paper/print.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
@@ -169,19 +169,6 @@ static void print_races(const struct worksheet *worksheet, int versions, struct 
     json_text_close(json, ']');
 }
 
-static void print_json(const struct worksheet *worksheet, const struct worksheet_wish *wish)
-{
-    struct text json = {0};
-    json_text_open(&json, '{');
-    if (wish->course.body)
-        print_races(worksheet, wish->versions, &json);
-    else
-        print_tasks(worksheet, wish, &json);
-    json_text_close(&json, '}');
-    puts(text_string(&json));
-    text_free(&json);
-}
-
 /* --- the worksheet ---------------------------------------------------------------------------- */
 
 /* Says what was wrong with the file that it was about. */
@@ -209,8 +196,17 @@ static int make(const struct request *request, const char *source)
         return fail(source, &error);
     bool made = !request->file || (append_made(worksheet, request->picture, &content, &error) &&
                                    command_put(request->file, &content, &error));
-    if (made && request->json)
-        print_json(worksheet, &request->wish);
+    if (made && request->json) {
+        struct text json = {0};
+        json_text_open(&json, '{');
+        if (request->wish.course.body)
+            print_races(worksheet, request->wish.versions, &json);
+        else
+            print_tasks(worksheet, &request->wish, &json);
+        json_text_close(&json, '}');
+        puts(text_string(&json));
+        text_free(&json);
+    }
     text_free(&content);
     worksheet_free(worksheet);
     return made ? STATUS_DONE : fail(request->file, &error);

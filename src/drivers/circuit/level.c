@@ -38,11 +38,6 @@ static int toss(const struct choosing *choosing, int limit)
     return (int)((choosing->mood >> 20) % (uint64_t)limit);
 }
 
-static const struct circuit_car *car_of(const struct choosing *choosing)
-{
-    return circuit_car(choosing->planner.race, choosing->planner.car);
-}
-
 static bool has_others(const struct choosing *choosing)
 {
     return choosing->planner.race->game->car_count(choosing->planner.race) > 1;
@@ -50,28 +45,24 @@ static bool has_others(const struct choosing *choosing)
 
 /* --- building and posting --------------------------------------------------------------------- */
 
-/* In a field: from any place on the grid, and with some wear lost in fights. START is worth more
- * than its rows there: who is ahead is in nobody's way. */
-static int value_in_field(const struct knowledge *knowledge, const struct build *build)
-{
-    enum { PLACES = CIRCUIT_GRID_CARS, WORN_MOST = 2, START_WORTH = 64 };
-    int sum = -START_WORTH * build->points[ATTRIBUTE_START];
-    for (int behind = 1; behind <= PLACES; behind++)
-        for (int worn = 0; worn <= WORN_MOST; worn += 2) {
-            struct racer racer = circuit_starting_racer(circuit_knowledge_setup(knowledge), build);
-            racer.position = -behind;
-            racer.halves = number_larger(0, racer.halves - worn);
-            sum += circuit_knowledge_left(knowledge, build, &racer, NULL);
-        }
-    return sum;
-}
-
 static const struct build *best_in_field(const struct knowledge *knowledge)
 {
     const struct build *builds;
     int count = circuit_knowledge_builds(knowledge, &builds), best = 0, least = INT_MAX;
     for (int i = 0; i < count; i++) {
-        int value = value_in_field(knowledge, &builds[i]);
+        /* In a field: from any place on the grid, and with some wear lost in fights. START is worth
+         * more than its rows there: who is ahead is in nobody's way. */
+        const struct build *build = &builds[i];
+        enum { PLACES = CIRCUIT_GRID_CARS, WORN_MOST = 2, START_WORTH = 64 };
+        int value = -START_WORTH * build->points[ATTRIBUTE_START];
+        for (int behind = 1; behind <= PLACES; behind++)
+            for (int worn = 0; worn <= WORN_MOST; worn += 2) {
+                struct racer racer =
+                    circuit_starting_racer(circuit_knowledge_setup(knowledge), build);
+                racer.position = -behind;
+                racer.halves = number_larger(0, racer.halves - worn);
+                value += circuit_knowledge_left(knowledge, build, &racer, NULL);
+            }
         best = value < least ? i : best;
         least = number_smaller(value, least);
     }
@@ -95,24 +86,19 @@ static void choose_build(const struct choosing *choosing, struct text *action)
         text_append_format(action, " %d", build->points[i]);
 }
 
-static int value_of_speed(const struct choosing *choosing, int speed)
-{
-    struct planner alone = choosing->planner;
-    alone.alone = true;
-    return circuit_plan(&alone, circuit_spot_at(&alone, speed)).value;
-}
-
 static int circuit_ace_speed(const struct planner *planner, const int *speeds, int count);
 
 static void choose_speed(const struct choosing *choosing, struct text *action)
 {
     enum { WORTH_A_TRY = 3 * PLAN_TURN / 2, SPEEDS = 12 };
     int least, most, best = 0, values[SPEEDS], speeds[SPEEDS], count = 0, tried = 0;
-    const struct circuit_car *car = car_of(choosing);
+    const struct circuit_car *car = circuit_car(choosing->planner.race, choosing->planner.car);
     circuit_posts_of(circuit_knowledge_setup(choosing->planner.knowledge), &car->build, car->speed,
                      &least, &most);
     for (int speed = least; speed <= most && count < SPEEDS; speed += CIRCUIT_SPEED) {
-        values[count] = value_of_speed(choosing, speed);
+        struct planner alone = choosing->planner;
+        alone.alone = true;
+        values[count] = circuit_plan(&alone, circuit_spot_at(&alone, speed)).value;
         best = values[count] <= values[best] ? count : best;
         count++;
     }
@@ -131,11 +117,6 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
 /* --- cards and chips -------------------------------------------------------------------------- */
 
 enum { CHIP_WORTH = 4 * PLAN_FINE, RIVAL_SHARE = 3 };
-
-static bool tosses_chip(const struct choosing *choosing)
-{
-    return toss(choosing, 2) > 0;
-}
 
 /* The chances as `number` knows them, who is the passer or the first of those that resist. */
 static struct chance_pass pass_now(const struct choosing *choosing, int number, int blocks)
@@ -199,7 +180,7 @@ static void choose_chip(const struct choosing *choosing, struct text *action)
 {
     const struct race *race = choosing->planner.race;
     int number = choosing->planner.car;
-    bool chip = tosses_chip(choosing);
+    bool chip = toss(choosing, 2) > 0;
     if (choosing->sight->weighs && circuit_phase(race) == PHASE_SPIN)
         chip = true;
     else if (choosing->sight->weighs) {
@@ -295,19 +276,6 @@ static int value_of(const struct planner *planner, int number)
            car->chips * 3 * PLAN_FINE;
 }
 
-/* Less is better: the own turns, and where that stands among the others'. */
-static int64_t standing_of(const struct planner *planner)
-{
-    int own = value_of(planner, planner->car),
-        count = planner->race->game->car_count(planner->race);
-    int64_t sum = (int64_t)own * RIVALS;
-    for (int other = 1; other <= count; other++) {
-        int gap = own - (other == planner->car ? own : value_of(planner, other));
-        sum += number_smaller(GAP_MOST, number_larger(-GAP_MOST, gap)) * 4 / count;
-    }
-    return sum;
-}
-
 static void act(struct race *race, int car, const char *action)
 {
     struct event_list events = {0};
@@ -334,7 +302,13 @@ static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
         circuit_level_choose(CIRCUIT_PRO, planner->knowledge, race, car, NULL, &action);
         act(race, car, text_string(&action));
     }
-    int64_t standing = standing_of(&played);
+    /* Less is better: the own turns, and where that stands among the others'. */
+    int own = value_of(&played, played.car), count = played.race->game->car_count(played.race);
+    int64_t standing = (int64_t)own * RIVALS;
+    for (int other = 1; other <= count; other++) {
+        int gap = own - (other == played.car ? own : value_of(&played, other));
+        standing += number_smaller(GAP_MOST, number_larger(-GAP_MOST, gap)) * 4 / count;
+    }
     text_free(&action);
     race->game->free(race);
     return standing;
@@ -494,15 +468,6 @@ static void append_car(const struct race *race, int number, struct text *into)
     text_append(into, "\n");
 }
 
-static void append_force(const struct circuit_force *force, int passer, struct text *into)
-{
-    text_append_format(into, "force %d %d %d blockers %d %d resist", passer, force->lanes[0],
-                       force->lanes[1], force->blockers[0], force->blockers[1]);
-    for (int i = 0; i < force->resist_count; i++)
-        text_append_format(into, " %d", force->resist[i]);
-    text_append(into, "\n");
-}
-
 static void circuit_ask(const struct race *race, int number, struct text *into)
 {
     struct circuit_move moves[CIRCUIT_MOVES];
@@ -513,8 +478,15 @@ static void circuit_ask(const struct race *race, int number, struct text *into)
     text_append(into, "\n");
     for (int car = 1; car <= race->game->car_count(race); car++)
         append_car(race, car, into);
-    if (circuit_force(race))
-        append_force(circuit_force(race), circuit_mover(race), into);
+    if (circuit_force(race)) {
+        const struct circuit_force *force = circuit_force(race);
+        int passer = circuit_mover(race);
+        text_append_format(into, "force %d %d %d blockers %d %d resist", passer, force->lanes[0],
+                           force->lanes[1], force->blockers[0], force->blockers[1]);
+        for (int i = 0; i < force->resist_count; i++)
+            text_append_format(into, " %d", force->resist[i]);
+        text_append(into, "\n");
+    }
     for (int i = 0; i < count; i++)
         text_append_format(into, "move %s\n", moves[i].action);
 }

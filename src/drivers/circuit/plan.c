@@ -441,15 +441,6 @@ static void find_speeds(struct hints *hints, const struct planner *planner)
     }
 }
 
-static void find_spaces(struct hints *hints, const struct planner *planner)
-{
-    struct plan plans[CIRCUIT_HINT_SPACES];
-    struct spot from = circuit_spot_now(planner);
-    int count = circuit_plan_spaces(planner, from, plans, CIRCUIT_HINT_SPACES);
-    for (int i = 0; i < count; i++)
-        add(hints, planner, &plans[i], &from);
-}
-
 struct hints *circuit_find_hints(const void *knowledge, const struct race *race, int car,
                                  const struct point *place, struct budget *budget)
 {
@@ -459,8 +450,13 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
     hints->best = -1;
     if (circuit_phase(race) == PHASE_POST)
         find_speeds(hints, &planner);
-    else if (circuit_phase(race) == PHASE_MOVE)
-        find_spaces(hints, &planner);
+    else if (circuit_phase(race) == PHASE_MOVE) {
+        struct plan plans[CIRCUIT_HINT_SPACES];
+        struct spot from = circuit_spot_now(&planner);
+        int count = circuit_plan_spaces(&planner, from, plans, CIRCUIT_HINT_SPACES);
+        for (int i = 0; i < count; i++)
+            add(hints, &planner, &plans[i], &from);
+    }
     for (int i = 0; i < hints->count; i++) {
         int turns = hints->items[i].turns;
         if (turns >= 0 && (hints->best < 0 || turns <= hints->items[hints->best].turns))

@@ -37,27 +37,6 @@ static bool beats(int mine, int theirs)
     return mine <= 2 || (mine < theirs && mine < 10);
 }
 
-static void add_rolls(const struct chance_pass *pass, int roll, const int theirs[2], int ways,
-                      struct chance_result *into)
-{
-    int highest = roll + modifier_of(pass, 0), passes = beats(highest, theirs[0]);
-    if (pass->resist > 1) {
-        int other = roll + modifier_of(pass, 1);
-        passes &= beats(other, theirs[1]);
-        highest = number_larger(highest, other);
-    }
-    if (passes)
-        into->passes[loss_of(highest)] += ways;
-    else if (highest >= 10)
-        into->spins += ways;
-    else
-        into->held[loss_of(highest)] += ways;
-    if (theirs[0] >= 10 && !passes)
-        into->blocker_spins += ways;
-    else
-        into->blocker[loss_of(theirs[0])] += ways;
-}
-
 struct chance_result chance_of_pass(const struct chance_pass *pass)
 {
     struct chance_result result = {0};
@@ -68,7 +47,22 @@ struct chance_result chance_of_pass(const struct chance_pass *pass)
                                  second - (pass->their_chips[1] ? 2 : 0)};
                 int ways = ways_to_roll(roll) * ways_to_roll(first) *
                            (pass->resist > 1 ? ways_to_roll(second) : RANGE);
-                add_rolls(pass, roll, theirs, ways, &result);
+                int highest = roll + modifier_of(pass, 0), passes = beats(highest, theirs[0]);
+                if (pass->resist > 1) {
+                    int other = roll + modifier_of(pass, 1);
+                    passes &= beats(other, theirs[1]);
+                    highest = number_larger(highest, other);
+                }
+                if (passes)
+                    result.passes[loss_of(highest)] += ways;
+                else if (highest >= 10)
+                    result.spins += ways;
+                else
+                    result.held[loss_of(highest)] += ways;
+                if (theirs[0] >= 10 && !passes)
+                    result.blocker_spins += ways;
+                else
+                    result.blocker[loss_of(theirs[0])] += ways;
             }
     return result;
 }
@@ -410,20 +404,6 @@ static int row_of(const struct turns *turns, int position)
     return ((position % rows) + rows) % rows;
 }
 
-/* By halves: the parts from a space on, posting so. */
-static void finish_from(const struct turns *turns, int position, int end, int points,
-                        uint16_t *best)
-{
-    int halves[TURNS_ENDS];
-    int rows = turns->laps * turns->ways->circuit->rows - position;
-    circuit_ways_cost(turns->ways, row_of(turns, position), end / 2 + 1, end % 2,
-                      points * CIRCUIT_SPEED, rows - 1, halves);
-    uint16_t parts = (uint16_t)(TURN_PARTS - (points - rows));
-    for (int to = 0; to < TURNS_ENDS; to++)
-        for (int has = halves[to] < 0 ? turns->halves + 1 : halves[to]; has <= turns->halves; has++)
-            best[has] = parts;
-}
-
 static void drive_from(const struct turns *turns, int position, int end, int points, uint16_t *best)
 {
     int row = row_of(turns, position);
@@ -447,9 +427,18 @@ static void sweep_space(struct turns *turns, int position, int end, uint16_t *be
         best[i] = TURNS_FAR;
     for (int points = 1; points < TURNS_SPEEDS; points++) {
         uint16_t *into = best + (size_t)points * count;
-        if (position + points >= turns->laps * turns->ways->circuit->rows)
-            finish_from(turns, position, end, points, into);
-        else
+        if (position + points >= turns->laps * turns->ways->circuit->rows) {
+            /* By halves: the parts from a space on, posting so. */
+            int halves[TURNS_ENDS];
+            int rows = turns->laps * turns->ways->circuit->rows - position;
+            circuit_ways_cost(turns->ways, row_of(turns, position), end / 2 + 1, end % 2,
+                              points * CIRCUIT_SPEED, rows - 1, halves);
+            uint16_t parts = (uint16_t)(TURN_PARTS - (points - rows));
+            for (int to = 0; to < TURNS_ENDS; to++)
+                for (int has = halves[to] < 0 ? turns->halves + 1 : halves[to];
+                     has <= turns->halves; has++)
+                    into[has] = parts;
+        } else
             drive_from(turns, position, end, points, into);
     }
     for (int points = 0; points < TURNS_SPEEDS; points++) {
@@ -542,20 +531,6 @@ static int32_t worth_of_post(const struct market *market, int position, int end,
     return least;
 }
 
-static void sweep_worth(const struct market *market, int position, int end)
-{
-    int32_t posts[TURNS_SPEEDS], *into = worth_at(market, position, end);
-    for (int points = 1; points < TURNS_SPEEDS; points++)
-        posts[points] = worth_of_post(market, position, end, points);
-    for (int points = 0; points < TURNS_SPEEDS; points++) {
-        int least, most;
-        circuit_posts_of(market->ways->setup, market->build, points * CIRCUIT_SPEED, &least, &most);
-        into[points] = WORTHLESS;
-        for (int speed = least; speed <= most; speed += CIRCUIT_SPEED)
-            into[points] = number_smaller(into[points], posts[speed / CIRCUIT_SPEED]);
-    }
-}
-
 /* In shares of a part, at this price. */
 static int32_t least_at(struct market *market, const struct racer *racer, int laps, int price)
 {
@@ -567,7 +542,17 @@ static int32_t least_at(struct market *market, const struct racer *racer, int la
         for (int end = 0; end < 2 * market->ways->circuit->lanes; end++) {
             if (!budget_goes_on(market->budget, WORTH_STEPS))
                 return 0;
-            sweep_worth(market, position, end);
+            int32_t posts[TURNS_SPEEDS], *into = worth_at(market, position, end);
+            for (int points = 1; points < TURNS_SPEEDS; points++)
+                posts[points] = worth_of_post(market, position, end, points);
+            for (int points = 0; points < TURNS_SPEEDS; points++) {
+                int least, most;
+                circuit_posts_of(market->ways->setup, market->build, points * CIRCUIT_SPEED, &least,
+                                 &most);
+                into[points] = WORTHLESS;
+                for (int speed = least; speed <= most; speed += CIRCUIT_SPEED)
+                    into[points] = number_smaller(into[points], posts[speed / CIRCUIT_SPEED]);
+            }
         }
     return worth_at(market, racer->position,
                     circuit_end(racer->lane, racer->benefit))[racer->speed / CIRCUIT_SPEED] -

@@ -75,19 +75,6 @@ static bool has_par(const struct setup *setup)
 #define PROOF_BYTES ((size_t)256 << 20)
 #define PROOF_STEPS (2 * BUDGET_SECOND)
 
-/* Nobody is home in so few turns, which is how far the search has come. */
-static void tell_end(const struct budget *budget, int none, struct error *error)
-{
-    struct text so_far = {0};
-    if (none > 0)
-        text_append_format(&so_far, "%d turn%s %s too few, and to find more the search", none,
-                           number_plural_ending(none), none == 1 ? "is" : "are");
-    else
-        text_append(&so_far, "before it has begun the search");
-    budget_tell(budget, text_string(&so_far), "fewer laps or a smaller map", error);
-    text_free(&so_far);
-}
-
 /* By the special that takes the fewest, if there may be any; FEWEST_UNKNOWN. */
 static int find_fewest(const struct setup *setup, bool with_extras, struct budget *budget,
                        enum stock_special *by, int *none)
@@ -127,7 +114,15 @@ static int find_par(const struct setup *setup, bool with_extras, struct budget *
     struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
     int best = find_fewest(setup, with_extras, &part, &special, &none);
     if (budget_has_ended(&part)) {
-        tell_end(&part, none, error);
+        /* Nobody is home in so few turns, which is how far the search has come. */
+        struct text so_far = {0};
+        if (none > 0)
+            text_append_format(&so_far, "%d turn%s %s too few, and to find more the search", none,
+                               number_plural_ending(none), none == 1 ? "is" : "are");
+        else
+            text_append(&so_far, "before it has begun the search");
+        budget_tell(&part, text_string(&so_far), "fewer laps or a smaller map", error);
+        text_free(&so_far);
         best = PAR_UNKNOWN;
     } else if (best == FEWEST_UNKNOWN) {
         error_set(error, "no way round was found for a car that " STOCK_ALONE);
@@ -195,8 +190,12 @@ static bool prove(struct course course, struct budget *budget, int *par, struct 
 
 /* === programs ================================================================================= */
 
-static void append_rows(const struct stock_map *map, struct text *into)
+static void greet(const struct setup *setup, struct text *into)
 {
+    static const char *const turns[] = {
+        [TURN_NONE] = "none", [TURN_LEFT] = "left", [TURN_RIGHT] = "right"};
+    const struct stock_map *map = stock_map_of(setup);
+    text_append_format(into, "game %s\nmap %d %d\n", setup->game->name, map->width, map->height);
     for (int y = map->height - 1; y >= 0; y--) {
         const char *row = map->tiles + (size_t)y * (size_t)map->width;
         text_append_format(into, "row %d ", y);
@@ -204,28 +203,8 @@ static void append_rows(const struct stock_map *map, struct text *into)
             text_append_bytes(into, row[x] == TILE_OFF ? "_" : &row[x], 1);
         text_append(into, "\n");
     }
-}
-
-static void greet(const struct setup *setup, struct text *into)
-{
-    static const char *const turns[] = {
-        [TURN_NONE] = "none", [TURN_LEFT] = "left", [TURN_RIGHT] = "right"};
-    const struct stock_map *map = stock_map_of(setup);
-    text_append_format(into, "game %s\nmap %d %d\n", setup->game->name, map->width, map->height);
-    append_rows(map, into);
     text_append_format(into, "race %s\nturn %s\nlaps %d\nsandbags %d\n", heading_names[map->race],
                        turns[map->turn], stock_laps(setup), map->sandbags);
-}
-
-static void append_tiles(const struct race *race, const struct stock_map *map, struct text *into)
-{
-    struct point at;
-    for (at.y = 0; at.y < map->height; at.y++)
-        for (at.x = 0; at.x < map->width; at.x++) {
-            char tile = stock_tile(race, at);
-            if (tile != stock_map_tile(map, at))
-                text_append_format(into, "tile %d %d %c\n", at.x, at.y, tile);
-        }
 }
 
 static void append_car(const struct race *race, int number, struct text *into)
@@ -247,7 +226,14 @@ static void ask(const struct race *race, int number, struct text *into)
         return;
     }
     text_append_format(into, "turn %d\n", race->game->round(race));
-    append_tiles(race, stock_race_map(race), into);
+    const struct stock_map *map = stock_race_map(race);
+    struct point at;
+    for (at.y = 0; at.y < map->height; at.y++)
+        for (at.x = 0; at.x < map->width; at.x++) {
+            char tile = stock_tile(race, at);
+            if (tile != stock_map_tile(map, at))
+                text_append_format(into, "tile %d %d %c\n", at.x, at.y, tile);
+        }
     for (int car = 1; car <= race->game->car_count(race); car++)
         append_car(race, car, into);
     int count = stock_speeds(race, number, speeds, &slipstream);

@@ -107,14 +107,6 @@ static bool sweep(struct stock_knowledge *knowledge, struct budget *budget)
     return !budget_is_cancelled(budget);
 }
 
-static int bag_chance(const struct stock_map *map)
-{
-    int tiles = 0;
-    for (int i = 0; i < map->width * map->height; i++)
-        tiles += tile_is_alley(map->tiles[i]);
-    return tiles > 0 ? BAG_PARTS * map->sandbags / tiles : 0;
-}
-
 struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum stock_special special)
 {
     struct stock_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
@@ -125,7 +117,11 @@ struct stock_knowledge *stock_knowledge_make(const struct setup *setup, enum sto
     knowledge->roads = stock_roads_make(setup, NULL);
     knowledge->plans_repairs = stock_plans_repairs(setup);
     knowledge->distances = stock_roads_to_line(knowledge->roads);
-    knowledge->bag_chance = bag_chance(stock_map_of(setup));
+    const struct stock_map *map = stock_map_of(setup);
+    int tiles = 0;
+    for (int i = 0; i < map->width * map->height; i++)
+        tiles += tile_is_alley(map->tiles[i]);
+    knowledge->bag_chance = tiles > 0 ? BAG_PARTS * map->sandbags / tiles : 0;
     knowledge->special = special;
     return knowledge;
 }

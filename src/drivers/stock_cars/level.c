@@ -389,14 +389,6 @@ static void try_way(struct trouble *trouble, int way, int begin)
     text_free(&order);
 }
 
-/* A car that stands before a wall is turned by leaving the track with a steer. */
-static void try_to_turn(struct trouble *trouble)
-{
-    static const char *const orders[] = {"AL", "AR", "L", "R", "BL", "BR"};
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        try_order(trouble, orders[i]);
-}
-
 /* What is better than the order that was found, if any was. */
 static bool choose_in_trouble(struct choosing *choosing, struct text *action)
 {
@@ -410,7 +402,10 @@ static bool choose_in_trouble(struct choosing *choosing, struct text *action)
              i >= 0 && tried < TROUBLE_WAYS; i--, tried++)
             try_way(&trouble, i, begin);
     }
-    try_to_turn(&trouble);
+    /* A car that stands before a wall is turned by leaving the track with a steer. */
+    static const char *const orders[] = {"AL", "AR", "L", "R", "BL", "BR"};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        try_order(&trouble, orders[i]);
     text_append(action, text_string(&trouble.best));
     text_free(&trouble.best);
     return trouble.score < choosing->best_score;
@@ -418,21 +413,15 @@ static bool choose_in_trouble(struct choosing *choosing, struct text *action)
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A rookie takes what is of use everywhere, others what suits the course. */
-static void choose_special(enum stock_level level, const struct stock_knowledge *knowledge,
-                           struct text *action)
-{
-    enum stock_special special =
-        level == STOCK_ROOKIE ? SPECIAL_PERFORMANCE : stock_knowledge_special(knowledge);
-    text_append_format(action, "special %s", stock_special_name(special));
-}
-
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
                         const struct race *race, int car, struct text *action)
 {
     const struct sight *sight = &sights[level];
     if (stock_choosing_specials(race)) {
-        choose_special(level, knowledge, action);
+        /* A rookie takes what is of use everywhere, others what suits the course. */
+        enum stock_special special =
+            level == STOCK_ROOKIE ? SPECIAL_PERFORMANCE : stock_knowledge_special(knowledge);
+        text_append_format(action, "special %s", stock_special_name(special));
         return;
     }
     struct choosing choosing = begin_choosing(knowledge, race, car, sight);

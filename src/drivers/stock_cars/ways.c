@@ -131,15 +131,11 @@ static bool is_dear(const struct way *way)
     return way->lefts == LETTERS_MOST || way->rights == LETTERS_MOST;
 }
 
-static void lower(struct stock_car *car, int maximum)
-{
-    car->maximum = number_larger(STOCK_LEAST_MAXIMUM, car->maximum - maximum);
-    car->speed = number_smaller(car->speed, car->maximum);
-}
-
 static void break_limit(struct stock_car *car)
 {
-    lower(car, car->gained_maximum);
+    int maximum = car->gained_maximum;
+    car->maximum = number_larger(STOCK_LEAST_MAXIMUM, car->maximum - maximum);
+    car->speed = number_smaller(car->speed, car->maximum);
     car->wild_cards -= number_smaller(car->gained_cards, car->wild_cards);
     car->pit = PIT_BROKEN;
 }

@@ -178,8 +178,10 @@ static void draw_step(const struct film *film, cairo_t *cairo, int step, int ste
                     film->fades_after[step] <= steps, film->look.theme);
 }
 
-static void settle(struct film *film, int steps)
+/* From moment to moment `steps` may only rise. */
+static const uint32_t *paint(struct film *film, int steps)
 {
+    const struct session *session = film->session;
     cairo_t *cairo = cairo_create(film->sheet);
     for (; film->settled < steps; film->settled++) {
         int fades_after = film->fades_after[film->settled];
@@ -188,13 +190,6 @@ static void settle(struct film *film, int steps)
         draw_step(film, cairo, film->settled, steps);
     }
     cairo_destroy(cairo);
-}
-
-/* From moment to moment `steps` may only rise. */
-static const uint32_t *paint(struct film *film, int steps)
-{
-    const struct session *session = film->session;
-    settle(film, steps);
     cairo_set_source_surface(film->cairo, film->sheet, 0, 0);
     cairo_paint(film->cairo);
     for (int step = film->settled; step < steps; step++)
@@ -217,14 +212,6 @@ static void lay_bare_sheet(struct film *film)
                      film->look.theme);
     cairo_destroy(cairo);
     film->settled = 0;
-}
-
-static void choose_colors(struct film *film)
-{
-    lay_bare_sheet(film);
-    for (int i = 0; i < SAMPLES; i++)
-        palette_see(film->palette, paint(film, film->steps * i / (SAMPLES - 1)), pixel_count(film));
-    palette_choose(film->palette);
 }
 
 static void find_colors(struct film *film, int steps)
@@ -399,17 +386,6 @@ static void open_film(struct film *film)
     film->now = memory_allocate(pixel_count(film), 1);
 }
 
-static void close_film(struct film *film)
-{
-    free(film->fades_after);
-    cairo_surface_destroy(film->sheet);
-    cairo_destroy(film->cairo);
-    cairo_surface_destroy(film->surface);
-    palette_free(film->palette);
-    free(film->before);
-    free(film->now);
-}
-
 bool animation_append_gif(const struct session *session, int steps, int square,
                           animation_progress *progress, void *data, struct text *into,
                           struct error *error)
@@ -417,14 +393,23 @@ bool animation_append_gif(const struct session *session, int steps, int square,
     struct film film = {session, steps, choose_look(session, square), .gif = NULL};
     int code = 0, ended = 0;
     open_film(&film);
-    choose_colors(&film);
+    lay_bare_sheet(&film);
+    for (int i = 0; i < SAMPLES; i++)
+        palette_see(film.palette, paint(&film, film.steps * i / (SAMPLES - 1)), pixel_count(&film));
+    palette_choose(film.palette);
     film.gif = EGifOpen(into, write_bytes, &code);
     bool good = film.gif && write_head(&film) && write_pictures(&film, progress, data);
     if (film.gif && !good)
         code = film.gif->Error;
     if (film.gif)
         good = EGifCloseFile(film.gif, &ended) == GIF_OK && good;
-    close_film(&film);
+    free(film.fades_after);
+    cairo_surface_destroy(film.sheet);
+    cairo_destroy(film.cairo);
+    cairo_surface_destroy(film.surface);
+    palette_free(film.palette);
+    free(film.before);
+    free(film.now);
     const char *why = GifErrorString(code ? code : ended);
     return good || error_set(error, "the animated picture could not be made: %s",
                              why ? why : "nobody waits for it any more");

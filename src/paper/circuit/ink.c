@@ -28,18 +28,6 @@ static double distance(const struct circuit_spot *a, const struct circuit_spot *
     return hypot(b->x - a->x, b->y - a->y);
 }
 
-/* The corners of the course as drawn, in squares. */
-static struct circuit_spot *place_course(const struct circuit *circuit, int height)
-{
-    struct circuit_spot *places = memory_allocate((size_t)circuit->course_count, sizeof *places);
-    const double square = UNITS * 1024.0;
-    for (int i = 0; i < circuit->course_count; i++) {
-        places[i].x = (circuit->course[i].x - circuit->view[0]) / square;
-        places[i].y = height - (circuit->course[i].y - circuit->view[1]) / square;
-    }
-    return places;
-}
-
 static void cut(struct circuit_layout *layout, const struct circuit_spot *places, int count,
                 double length)
 {
@@ -80,7 +68,13 @@ struct circuit_layout *circuit_layout_create(const struct circuit *circuit)
     if (circuit->rows <= 0 || count < 2)
         return NULL;
     struct circuit_layout *layout = memory_allocate(1, sizeof *layout);
-    struct circuit_spot *places = place_course(circuit, height);
+    /* The corners of the course as drawn, in squares. */
+    struct circuit_spot *places = memory_allocate((size_t)circuit->course_count, sizeof *places);
+    const double square = UNITS * 1024.0;
+    for (int i = 0; i < circuit->course_count; i++) {
+        places[i].x = (circuit->course[i].x - circuit->view[0]) / square;
+        places[i].y = height - (circuit->course[i].y - circuit->view[1]) / square;
+    }
     for (int i = 0; i < count; i++)
         length += distance(&places[i], &places[(i + 1) % count]);
     *layout = (struct circuit_layout){.rows = circuit->rows,
@@ -557,17 +551,6 @@ bool circuit_number_place(const struct paper_view *view, const struct circuit *c
     return numbers_row(&part, row, *at, *size);
 }
 
-static void draw_row_numbers(const struct part *part)
-{
-    for (int row = 0; row < part->circuit->rows; row++) {
-        struct pixel at;
-        double size;
-        if (circuit_number_place(part->view, part->circuit, part->layout, row, &at, &size))
-            lettering_draw_number(part->cairo, row, at.x, at.y, 0.5, size, false,
-                                  part->theme->ink_soft);
-    }
-}
-
 static void draw_direction(const struct part *part)
 {
     double half = brush_clamp(part->view->square, 6 * part->view->scale, 22 * part->view->scale);
@@ -611,7 +594,15 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
     if (has_room(&part, SIGN_LANE))
         draw_limits(&part);
     if (circuit->name) /* else it is a drawing in a book */
-        draw_row_numbers(&part);
+    {
+        for (int row = 0; row < part.circuit->rows; row++) {
+            struct pixel at;
+            double size;
+            if (circuit_number_place(part.view, part.circuit, part.layout, row, &at, &size))
+                lettering_draw_number(part.cairo, row, at.x, at.y, 0.5, size, false,
+                                      part.theme->ink_soft);
+        }
+    }
 }
 
 /* === ink ====================================================================================== */
@@ -640,13 +631,6 @@ static struct pixel place_on_way(const struct paper_view *view, const struct cir
     return brush_place(view, circuit_layout_height(layout), spot.x, spot.y);
 }
 
-static void add_tick(cairo_t *cairo, struct pixel from, struct pixel to, double half, double width)
-{
-    double length = fmax(hypot(to.x - from.x, to.y - from.y), 1e-6);
-    double x = -(to.y - from.y) / length * half, y = (to.x - from.x) / length * half;
-    brush_add_stroke(cairo, to.x - x, to.y - y, to.x + x, to.y + y, width, 7);
-}
-
 void circuit_draw_way(cairo_t *cairo, const struct paper_view *view,
                       const struct circuit_layout *layout, int car, struct space from,
                       const struct space *path, int count, double shown)
@@ -659,8 +643,13 @@ void circuit_draw_way(cairo_t *cairo, const struct paper_view *view,
         struct pixel b = place_on_way(view, layout, car, path[i]);
         struct pixel to = brush_between(a, b, fmin(shown - i, 1));
         brush_add_stroke(cairo, a.x, a.y, to.x, to.y, sizes.ink * 0.8, (uint64_t)(car * 16 + i));
-        if (shown >= i + 1)
-            add_tick(cairo, a, b, sizes.tick * 0.55, sizes.ink * 0.7);
+        if (shown >= i + 1) {
+            double half = sizes.tick * 0.55;
+            double width = sizes.ink * 0.7;
+            double length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-6);
+            double x = -(b.y - a.y) / length * half, y = (b.x - a.x) / length * half;
+            brush_add_stroke(cairo, b.x - x, b.y - y, b.x + x, b.y + y, width, 7);
+        }
         a = b;
     }
     cairo_fill(cairo);
@@ -733,15 +722,6 @@ static void draw_tear(const struct inking *inking, const struct step *step, int 
               inking->theme);
 }
 
-static void draw_dashes(const struct inking *inking, int car, struct space from, struct space to)
-{
-    double thin = brush_sizes(inking->view).thin;
-    cairo_new_path(inking->cairo);
-    brush_add_line(inking->cairo, place_on_way(inking->view, inking->layout, car, from),
-                   place_on_way(inking->view, inking->layout, car, to));
-    brush_stroke(inking->cairo, thin, thin * 1.5, thin * 2.5);
-}
-
 static void draw_event(const struct inking *inking, const struct step *step, int index,
                        double shown)
 {
@@ -753,9 +733,14 @@ static void draw_event(const struct inking *inking, const struct step *step, int
     if (event->type == CIRCUIT_EVENT_MOVED)
         circuit_draw_way(inking->cairo, inking->view, inking->layout, car, event->from, &event->to,
                          1, shown);
-    else if (event->type == CIRCUIT_EVENT_PUT_BACK || event->type == CIRCUIT_EVENT_SET_ASIDE)
-        draw_dashes(inking, car, stood_at(inking, step, index), event->to);
-    else if (event->type == CIRCUIT_EVENT_SPIN)
+    else if (event->type == CIRCUIT_EVENT_PUT_BACK || event->type == CIRCUIT_EVENT_SET_ASIDE) {
+        struct space from = stood_at(inking, step, index);
+        double thin = brush_sizes(inking->view).thin;
+        cairo_new_path(inking->cairo);
+        brush_add_line(inking->cairo, place_on_way(inking->view, inking->layout, car, from),
+                       place_on_way(inking->view, inking->layout, car, event->to));
+        brush_stroke(inking->cairo, thin, thin * 1.5, thin * 2.5);
+    } else if (event->type == CIRCUIT_EVENT_SPIN)
         draw_skid(inking, stood_at(inking, step, index), (uint64_t)(event->number * 7 + car));
     else if (event->type == CIRCUIT_EVENT_OUT)
         draw_tear(inking, step, index, 1);
@@ -769,26 +754,6 @@ static int count_moves(const struct step *step)
     return moves;
 }
 
-/* The events of a car (0: of all) as far as the step is shown. */
-static void draw_events(const struct inking *inking, int index, int car, double progress)
-{
-    struct step step = session_step(inking->session, index);
-    int moves = 0, all = 1 + count_moves(&step);
-    for (int i = 0; i < step.event_count; i++) {
-        if (car == 0 || step.events[i].car == car)
-            draw_event(inking, &step, i, progress * all - moves);
-        moves += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
-    }
-}
-
-static void draw_torn(const struct inking *inking, int index)
-{
-    struct step step = session_step(inking->session, index);
-    for (int i = 0; i < step.event_count; i++)
-        if (circuit_event(&step.events[i])->type == CIRCUIT_EVENT_OUT)
-            draw_tear(inking, &step, i, FADED_ALPHA);
-}
-
 /* `car` 0: of all. */
 static void draw_ink(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      int index, int car, double progress, bool faded,
@@ -797,10 +762,21 @@ static void draw_ink(cairo_t *cairo, const struct paper_view *view, const struct
     struct circuit_layout *layout = circuit_layout_create(circuit_of(session_setup(session)));
     const struct inking inking = {cairo,  view,  session,
                                   layout, theme, session_race_after(session, index)};
-    if (faded)
-        draw_torn(&inking, index);
-    else
-        draw_events(&inking, index, car, progress);
+    if (faded) {
+        struct step step = session_step(inking.session, index);
+        for (int i = 0; i < step.event_count; i++)
+            if (circuit_event(&step.events[i])->type == CIRCUIT_EVENT_OUT)
+                draw_tear(&inking, &step, i, FADED_ALPHA);
+    } else {
+        /* The events of a car (0: of all) as far as the step is shown. */
+        struct step step = session_step(inking.session, index);
+        int moves = 0, all = 1 + count_moves(&step);
+        for (int i = 0; i < step.event_count; i++) {
+            if (car == 0 || step.events[i].car == car)
+                draw_event(&inking, &step, i, progress * all - moves);
+            moves += circuit_event(&step.events[i])->type == CIRCUIT_EVENT_MOVED;
+        }
+    }
     circuit_layout_free(layout);
 }
 

@@ -328,26 +328,6 @@ __attribute__((format(printf, 3, 4))) static void say(struct print_words *words,
     print_words_say(words, lead, text);
 }
 
-static void explain_cars(struct print_words *words, const struct setup *setup)
-{
-    static const struct build ordinary = {{1, 1, 1, 1, 1}};
-    int value[ATTRIBUTE_COUNT];
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        value[i] = build_value(setup, &ordinary, (enum attribute)i);
-    print_words_head(words, "Cars");
-    if (setup->values[CIRCUIT_BUILD] == BUILD_PLAYERS)
-        say(words, "Building.",
-            "Every driver spends exactly %d points in secret, 0 to 2 on each of START, ACC, DEC, "
-            "TOP and WEAR. The table on your sheet says what they give.",
-            setup->values[CIRCUIT_POINTS]);
-    else
-        say(words, "",
-            "All cars are alike: START %d, ACC %d, DEC %d, TOP %d and %d points of tire wear for "
-            "the race.",
-            value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],
-            value[ATTRIBUTE_TOP], value[ATTRIBUTE_WEAR] / 2);
-}
-
 static void explain_turn(struct print_words *words, const struct setup *setup, bool table)
 {
     print_words_head(words, "A turn");
@@ -419,7 +399,22 @@ void circuit_explain(struct print_words *words, const struct setup *setup, bool 
         "%d %s. The cars stand in the boxes before the chequered line. Who finishes in an earlier "
         "turn is ahead; in one turn, who has more spaces left beyond the line.",
         laps, laps == 1 ? "lap" : "laps");
-    explain_cars(words, setup);
+    static const struct build ordinary = {{1, 1, 1, 1, 1}};
+    int value[ATTRIBUTE_COUNT];
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        value[i] = build_value(setup, &ordinary, (enum attribute)i);
+    print_words_head(words, "Cars");
+    if (setup->values[CIRCUIT_BUILD] == BUILD_PLAYERS)
+        say(words, "Building.",
+            "Every driver spends exactly %d points in secret, 0 to 2 on each of START, ACC, DEC, "
+            "TOP and WEAR. The table on your sheet says what they give.",
+            setup->values[CIRCUIT_POINTS]);
+    else
+        say(words, "",
+            "All cars are alike: START %d, ACC %d, DEC %d, TOP %d and %d points of tire wear for "
+            "the race.",
+            value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],
+            value[ATTRIBUTE_TOP], value[ATTRIBUTE_WEAR] / 2);
     explain_turn(words, setup, table);
     if (is_on(setup, CIRCUIT_FORCE_PASS))
         explain_force(words);

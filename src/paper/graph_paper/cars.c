@@ -299,18 +299,6 @@ void arrows_extend(struct extent *extent, const struct paper_view *view, int hei
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void write_arrow(const struct quiver *quiver, const struct arrow *arrow)
-{
-    struct pixel from = place_of(quiver, arrow->x, arrow->y);
-    struct pixel to = place_of(quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
-    double scale = quiver->view->scale;
-    struct label_wish wish = {(from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale, from.y - to.y,
-                              to.x - from.x};
-    if (arrow->text[0])
-        labels_add(quiver->labels, LABEL_PLATE, arrow->text,
-                   (arrow->dashed ? PLAIN_NAME : NAME) * scale, arrow->color, 0, &wish);
-}
-
 static void write_inertia(const struct quiver *quiver, const struct arrow_move *move)
 {
     struct pixel at = principal_of(quiver, move),
@@ -335,8 +323,17 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
         if (from.x != to.x || from.y != to.y)
             labels_avoid_line(labels, from.x, from.y, to.x, to.y, WAY_WEIGHT);
     }
-    for (int i = 0; i < list.count; i++)
-        write_arrow(&quiver, &list.items[i]);
+    for (int i = 0; i < list.count; i++) {
+        const struct arrow *arrow = &list.items[i];
+        struct pixel from = place_of(&quiver, arrow->x, arrow->y);
+        struct pixel to = place_of(&quiver, arrow->x + arrow->dx, arrow->y + arrow->dy);
+        double scale = quiver.view->scale;
+        struct label_wish wish = {(from.x + to.x) / 2, (from.y + to.y) / 2, 12 * scale,
+                                  from.y - to.y, to.x - from.x};
+        if (arrow->text[0])
+            labels_add(quiver.labels, LABEL_PLATE, arrow->text,
+                       (arrow->dashed ? PLAIN_NAME : NAME) * scale, arrow->color, 0, &wish);
+    }
     if (arrows_show(switches, ARROWS_INERTIA))
         write_inertia(&quiver, move);
 }
@@ -511,17 +508,6 @@ static double number_size(const struct paper_view *view)
     return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
 }
 
-/* Which of its player's cars it is, to the right below it. */
-static void draw_number(cairo_t *cairo, const struct paper_view *view, int which,
-                        struct stand stand, const struct paper_theme *theme)
-{
-    char text[12];
-    double size = number_size(view);
-    snprintf(text, sizeof text, "%d", which);
-    lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
-                          stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
-}
-
 static double notch_gap(const struct paper_view *view)
 {
     return 4.5 * view->scale;
@@ -541,19 +527,6 @@ static void draw_damage(cairo_t *cairo, const struct paper_view *view, int damag
     }
     brush_color(cairo, theme->warning);
     brush_stroke(cairo, 2 * view->scale, 0, 0);
-}
-
-/* A cross through a car that is out. */
-static void draw_out(cairo_t *cairo, struct stand stand, const struct paper_theme *theme)
-{
-    double reach = stand.size * 0.52;
-    cairo_new_path(cairo);
-    brush_add_stroke(cairo, stand.x - reach, stand.y - reach, stand.x + reach, stand.y + reach,
-                     stand.size * 0.11, 3);
-    brush_add_stroke(cairo, stand.x - reach, stand.y + reach, stand.x + reach, stand.y - reach,
-                     stand.size * 0.11, 4);
-    brush_color(cairo, theme->ink);
-    cairo_fill(cairo);
 }
 
 static double ring_strength(enum car_status status)
@@ -597,10 +570,25 @@ void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct sessi
         cairo_pop_group_to_source(cairo);
         cairo_paint_with_alpha(cairo, strength);
     }
-    if (car->status == CAR_RETIRED)
-        draw_out(cairo, stand, theme);
-    if (which > 0)
-        draw_number(cairo, view, which, stand, theme);
+    if (car->status == CAR_RETIRED) {
+        /* A cross through a car that is out. */
+        double reach = stand.size * 0.52;
+        cairo_new_path(cairo);
+        brush_add_stroke(cairo, stand.x - reach, stand.y - reach, stand.x + reach, stand.y + reach,
+                         stand.size * 0.11, 3);
+        brush_add_stroke(cairo, stand.x - reach, stand.y + reach, stand.x + reach, stand.y - reach,
+                         stand.size * 0.11, 4);
+        brush_color(cairo, theme->ink);
+        cairo_fill(cairo);
+    }
+    if (which > 0) {
+        /* Which of its player's cars it is, to the right below it. */
+        char text[12];
+        double size = number_size(view);
+        snprintf(text, sizeof text, "%d", which);
+        lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
+                              stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
+    }
     if (is_racing(car) && car->damage > 0)
         draw_damage(cairo, view, car->damage, stand, theme);
     if (find_missed(view, session, car, stand, &missed))

@@ -278,16 +278,6 @@ static void draw_gate(const struct track_brush *brush, int index, const struct g
         features_draw_gate(brush, &brush->track->checkpoints[index], look);
 }
 
-static void draw_gates(const struct track_brush *brush, const struct paper_guide *guide)
-{
-    struct paper_color pen = brush_pen(brush->theme, guide->pen);
-    struct paper_color pale = brush_mix(brush->theme->ink_soft, brush->theme->paper, 0.5);
-    struct gate_look next = {pen, pen, brush->theme->card, 2.2, false};
-    struct gate_look passed = {pale, brush->theme->paper, brush->theme->ink_soft, 1.15, true};
-    for (int i = 0; i <= guide->passed && i < brush->track->checkpoint_count; i++)
-        draw_gate(brush, i, i < guide->passed ? &passed : &next);
-}
-
 static struct pixel place_of(const struct paper_view *view, const struct track *track,
                              const struct guide_point *point)
 {
@@ -380,19 +370,6 @@ static void fill_starts(const struct track_brush *brush, const struct paper_guid
     cairo_fill(brush->cairo);
 }
 
-/* Pale discs with a dot in the middle; where dots would lie over each other, a tint. */
-static void draw_starts(const struct track_brush *brush, const struct paper_guide *guide)
-{
-    double dot = fmax(brush->sizes.point * 0.42, brush->view->square * 0.13);
-    bool dots = brush->view->square > 2 * dot;
-    struct paper_color color = brush_pen(brush->theme, guide->pen);
-    color.alpha = 0.2;
-    fill_starts(brush, guide, color, dots ? brush->sizes.start : 0);
-    color.alpha = 0.55;
-    if (dots)
-        fill_starts(brush, guide, color, dot);
-}
-
 static void features_fade(const struct track_brush *brush, const struct track_patch *patches,
                           int count);
 
@@ -418,10 +395,25 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
     draw_idle(&brush, guide);
     if (guide->pen == 0)
         return;
-    if (guide->gates)
-        draw_gates(&brush, guide);
-    if (guide->starts)
-        draw_starts(&brush, guide);
+    if (guide->gates) {
+        struct paper_color pen = brush_pen(brush.theme, guide->pen);
+        struct paper_color pale = brush_mix(brush.theme->ink_soft, brush.theme->paper, 0.5);
+        struct gate_look next = {pen, pen, brush.theme->card, 2.2, false};
+        struct gate_look passed = {pale, brush.theme->paper, brush.theme->ink_soft, 1.15, true};
+        for (int i = 0; i <= guide->passed && i < brush.track->checkpoint_count; i++)
+            draw_gate(&brush, i, i < guide->passed ? &passed : &next);
+    }
+    if (guide->starts) {
+        /* Pale discs with a dot in the middle; where dots would lie over each other, a tint. */
+        double dot = fmax(brush.sizes.point * 0.42, brush.view->square * 0.13);
+        bool dots = brush.view->square > 2 * dot;
+        struct paper_color color = brush_pen(brush.theme, guide->pen);
+        color.alpha = 0.2;
+        fill_starts(&brush, guide, color, dots ? brush.sizes.start : 0);
+        color.alpha = 0.55;
+        if (dots)
+            fill_starts(&brush, guide, color, dot);
+    }
     if (limit_box(view, track, guide, box) && brush_box_is_seen(cairo, box))
         draw_limit(&brush, guide, box);
 }
@@ -627,20 +619,6 @@ static void draw_chequers(const struct track_brush *brush, const struct device_l
     cairo_restore(brush->cairo);
 }
 
-/* The start of an open track: two plain lines. */
-static void draw_start(const struct track_brush *brush, const struct device_line *d,
-                       const struct outline *walls)
-{
-    double width = brush->sizes.ink;
-    cairo_save(brush->cairo);
-    clip_to_track(brush, d, width * 5, walls);
-    brush_color(brush->cairo, brush->theme->chequer_dark);
-    add_cell(brush->cairo, d, 0, d->length, -width / 2, width / 2);
-    add_cell(brush->cairo, d, 0, d->length, -width * 2.5, -width * 1.5);
-    cairo_fill(brush->cairo);
-    cairo_restore(brush->cairo);
-}
-
 /* How good the place `beyond` squares past the line's end is for the arrow: it must lie outside the
  * brush->track, and better not among the numbers of the left and lower edges. */
 static int rate_arrow_place(const struct track *track, const struct track_line *line, double beyond)
@@ -698,17 +676,6 @@ static struct direction place_direction(const struct track_brush *brush)
     return direction;
 }
 
-static void draw_direction(const struct track_brush *brush, bool on_sheet)
-{
-    struct direction d = place_direction(brush);
-    if (on_sheet)
-        keep_on_paper(brush, &d);
-    brush_color(brush->cairo, brush->theme->arrow);
-    draw_arrow(brush, (struct pixel){d.x, d.y},
-               (struct pixel){d.ahead_x * d.half, d.ahead_y * d.half}, 2 * d.half, brush->sizes.ink,
-               d.half * 0.5);
-}
-
 static bool line_is_seen(const struct track_brush *brush, const struct device_line *d)
 {
     return brush_is_seen(brush->cairo, d->from.x, d->from.y, d->to.x, d->to.y, brush->view->square);
@@ -722,9 +689,24 @@ static void draw_lines(const struct track_brush *brush, const struct outline *wa
     struct device_line start = to_device_line(brush, &brush->track->start);
     if (line_is_seen(brush, &finish))
         draw_chequers(brush, &finish, walls);
-    if (brush->track->open && line_is_seen(brush, &start))
-        draw_start(brush, &start, walls);
-    draw_direction(brush, on_sheet);
+    if (brush->track->open && line_is_seen(brush, &start)) {
+        /* The start of an open track: two plain lines. */
+        double width = brush->sizes.ink;
+        cairo_save(brush->cairo);
+        clip_to_track(brush, &start, width * 5, walls);
+        brush_color(brush->cairo, brush->theme->chequer_dark);
+        add_cell(brush->cairo, &start, 0, start.length, -width / 2, width / 2);
+        add_cell(brush->cairo, &start, 0, start.length, -width * 2.5, -width * 1.5);
+        cairo_fill(brush->cairo);
+        cairo_restore(brush->cairo);
+    }
+    struct direction d = place_direction(brush);
+    if (on_sheet)
+        keep_on_paper(brush, &d);
+    brush_color(brush->cairo, brush->theme->arrow);
+    draw_arrow(brush, (struct pixel){d.x, d.y},
+               (struct pixel){d.ahead_x * d.half, d.ahead_y * d.half}, 2 * d.half, brush->sizes.ink,
+               d.half * 0.5);
 }
 
 /* The disc with a gate's number stands over its first point. */
@@ -762,16 +744,6 @@ static void draw_gate_line(const struct track_brush *brush,
     cairo_fill(brush->cairo);
 }
 
-static void draw_gate_tick(const struct track_brush *brush, struct gate_disc disc)
-{
-    double r = disc.radius * 0.5;
-    cairo_new_path(brush->cairo);
-    cairo_move_to(brush->cairo, disc.x - r, disc.y + r * 0.1);
-    cairo_line_to(brush->cairo, disc.x - r * 0.25, disc.y + r * 0.8);
-    cairo_line_to(brush->cairo, disc.x + r, disc.y - r * 0.75);
-    brush_stroke(brush->cairo, brush->sizes.thin * 1.3, 0, 0);
-}
-
 static void features_draw_gate(const struct track_brush *brush,
                                const struct track_checkpoint *checkpoint,
                                const struct gate_look *look)
@@ -785,7 +757,12 @@ static void features_draw_gate(const struct track_brush *brush,
     brush_color(brush->cairo, look->color);
     brush_circle(brush->cairo, disc.x, disc.y, disc.radius, brush->sizes.thin);
     if (look->passed) {
-        draw_gate_tick(brush, disc);
+        double r = disc.radius * 0.5;
+        cairo_new_path(brush->cairo);
+        cairo_move_to(brush->cairo, disc.x - r, disc.y + r * 0.1);
+        cairo_line_to(brush->cairo, disc.x - r * 0.25, disc.y + r * 0.8);
+        cairo_line_to(brush->cairo, disc.x + r, disc.y - r * 0.75);
+        brush_stroke(brush->cairo, brush->sizes.thin * 1.3, 0, 0);
         return;
     }
     lettering_draw_number(brush->cairo, checkpoint->number, disc.x, disc.y, 0.5,

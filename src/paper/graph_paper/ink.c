@@ -166,18 +166,6 @@ static void draw_starts(const struct turn_pen *pen)
     }
 }
 
-/* The way of the chosen move. */
-static void draw_way(const struct turn_pen *pen, const struct move *move)
-{
-    struct paper_color color = pen->color;
-    double width = pen->brush.sizes.ink;
-    color.alpha = 0.9;
-    brush_color(pen->brush.cairo, color);
-    cairo_new_path(pen->brush.cairo);
-    brush_add_line(pen->brush.cairo, spot_of(pen, pen->turn->car), spot_of(pen, move->to));
-    brush_stroke(pen->brush.cairo, width, width * 2.6, width * 2.2);
-}
-
 /* From where the car would come by itself to where the turbo area takes it, from ring to ring. */
 static void draw_shift(const struct turn_pen *pen)
 {
@@ -199,18 +187,6 @@ static void draw_shift(const struct turn_pen *pen)
     if (length > ring + head)
         brush_arrow(pen->brush.cairo, from.x + dx * (end - 0.01), from.y + dy * (end - 0.01),
                     from.x + dx * end, from.y + dy * end, pen->brush.sizes.ink, head);
-}
-
-static void draw_principal(const struct turn_pen *pen)
-{
-    struct pixel at = spot_of(pen, pen->turn->principal);
-    double radius =
-        fmax(pen->brush.sizes.point * 2.25, pen->numbers.radius + pen->brush.sizes.thin * 1.6);
-    double piece = radius * 6.2831853 / 18;
-    brush_color(pen->brush.cairo, pen->color);
-    cairo_new_path(pen->brush.cairo);
-    cairo_arc(pen->brush.cairo, at.x, at.y, radius, 0, 6.2831853);
-    brush_stroke_blunt(pen->brush.cairo, pen->brush.sizes.thin, piece, piece);
 }
 
 static void draw_after(const struct turn_pen *pen)
@@ -314,11 +290,26 @@ void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct
     if (hint)
         paper_draw_braking(&pen.brush, &hint->braking);
     draw_after(&pen);
-    if (move && !turn->vectors)
-        draw_way(&pen, move);
+    if (move && !turn->vectors) {
+        /* The way of the chosen move. */
+        struct paper_color color = pen.color;
+        double width = pen.brush.sizes.ink;
+        color.alpha = 0.9;
+        brush_color(pen.brush.cairo, color);
+        cairo_new_path(pen.brush.cairo);
+        brush_add_line(pen.brush.cairo, spot_of(&pen, pen.turn->car), spot_of(&pen, move->to));
+        brush_stroke(pen.brush.cairo, width, width * 2.6, width * 2.2);
+    }
     if (!turn->vectors)
         draw_shift(&pen);
-    draw_principal(&pen);
+    struct pixel at = spot_of(&pen, pen.turn->principal);
+    double radius =
+        fmax(pen.brush.sizes.point * 2.25, pen.numbers.radius + pen.brush.sizes.thin * 1.6);
+    double piece = radius * 6.2831853 / 18;
+    brush_color(pen.brush.cairo, pen.color);
+    cairo_new_path(pen.brush.cairo);
+    cairo_arc(pen.brush.cairo, at.x, at.y, radius, 0, 6.2831853);
+    brush_stroke_blunt(pen.brush.cairo, pen.brush.sizes.thin, piece, piece);
     draw_refused(&pen);
     draw_moves(&pen);
     if (move)
@@ -711,16 +702,6 @@ bool dotted_box(const struct paper_view *view, const struct dotted_line *line, d
     return extent_box(&extent, box);
 }
 
-static void draw_move(cairo_t *cairo, const struct brush_sizes *sizes, struct pixel from,
-                      struct pixel to)
-{
-    cairo_new_path(cairo);
-    brush_add_line(cairo, from, to);
-    brush_stroke(cairo, sizes->ink, 0, sizes->ink * 2.4);
-    add_bar(cairo, from, to, sizes->tick * 0.8);
-    brush_stroke(cairo, sizes->thin, 0, 0);
-}
-
 void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line)
 {
     struct brush_sizes sizes = brush_sizes(view);
@@ -729,8 +710,13 @@ void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dot
     brush_color(cairo, line->color);
     for (int i = 1; i < line->count; i++) {
         struct pixel from = dot_of(view, line, i - 1), to = dot_of(view, line, i);
-        if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink))
-            draw_move(cairo, &sizes, from, to);
+        if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink)) {
+            cairo_new_path(cairo);
+            brush_add_line(cairo, from, to);
+            brush_stroke(cairo, sizes.ink, 0, sizes.ink * 2.4);
+            add_bar(cairo, from, to, sizes.tick * 0.8);
+            brush_stroke(cairo, sizes.thin, 0, 0);
+        }
     }
 }
 
@@ -849,33 +835,6 @@ static void draw_burst(const struct inking *inking, struct pixel at)
     cairo_fill(inking->brush.cairo);
 }
 
-static void draw_nitros(const struct inking *inking, struct pixel at, int nitros)
-{
-    for (int i = 0; i < nitros; i++) {
-        double side = inking->brush.sizes.nitro + i * inking->brush.sizes.thin * 4.4;
-        brush_square(inking->brush.cairo, at.x, at.y, side, inking->brush.sizes.thin);
-    }
-}
-
-/* Brakes and boosts lie on the line, behind its end; beside the circle of a move of zero length. */
-static void draw_extras(const struct inking *inking, const struct graph_paper_event *event,
-                        struct pixel from, struct pixel end)
-{
-    double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
-    double size = inking->brush.sizes.tick * 1.5, back = size;
-    double x = length > 0 ? dx / length : 0, y = length > 0 ? dy / length : -1;
-    struct pixel at = {end.x - x * back, end.y - y * back};
-    if (length == 0)
-        at = (struct pixel){end.x + back, end.y};
-    double step_x = length > 0 ? -x * back : back, step_y = length > 0 ? -y * back : 0;
-    for (int i = 0; i < event->turbo_boosts + event->good_brakes; i++) {
-        paper_draw_sign(inking->brush.cairo, i < event->turbo_boosts ? SIGN_BOOST : SIGN_BRAKE,
-                        at.x, at.y, size, x, y);
-        at.x += step_x;
-        at.y += step_y;
-    }
-}
-
 /* The way of a car that drives outside the track, as far as the pen has come. */
 static void draw_outside(const struct inking *inking, struct pixel from, struct pixel to,
                          double part)
@@ -931,17 +890,6 @@ static void add_tick(const struct inking *inking, struct pixel from, struct pixe
                      inking->brush.sizes.ink * 0.85, inking->seed + 1);
 }
 
-/* Nothing is drawn on the table: a line that leaves the sheet ends where the paper does. */
-static void clip_to_paper(const struct inking *inking)
-{
-    double edge = inking->brush.view->square * PAPER_MARGIN_SQUARES,
-           square = inking->brush.view->square;
-    cairo_rectangle(inking->brush.cairo, inking->brush.view->left - edge,
-                    inking->brush.view->top - edge, inking->brush.track->width * square + 2 * edge,
-                    inking->brush.track->height * square + 2 * edge);
-    cairo_clip(inking->brush.cairo);
-}
-
 /* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
  * where they cross. */
 static void ink_draw_move(const struct inking *inking, const struct graph_paper_event *event,
@@ -966,8 +914,25 @@ static void ink_draw_move(const struct inking *inking, const struct graph_paper_
         cairo_fill(inking->brush.cairo);
     }
     if (part >= 1) {
-        draw_nitros(inking, end, event->number);
-        draw_extras(inking, event, from, end);
+        for (int i = 0; i < event->number; i++) {
+            double side = inking->brush.sizes.nitro + i * inking->brush.sizes.thin * 4.4;
+            brush_square(inking->brush.cairo, end.x, end.y, side, inking->brush.sizes.thin);
+        }
+        /* Brakes and boosts lie on the line, behind its end; beside the circle of a move of zero
+         * length. */
+        double dx = end.x - from.x, dy = end.y - from.y, length = hypot(dx, dy);
+        double size = inking->brush.sizes.tick * 1.5, back = size;
+        double x = length > 0 ? dx / length : 0, y = length > 0 ? dy / length : -1;
+        struct pixel at = {end.x - x * back, end.y - y * back};
+        if (length == 0)
+            at = (struct pixel){end.x + back, end.y};
+        double step_x = length > 0 ? -x * back : back, step_y = length > 0 ? -y * back : 0;
+        for (int i = 0; i < event->turbo_boosts + event->good_brakes; i++) {
+            paper_draw_sign(inking->brush.cairo, i < event->turbo_boosts ? SIGN_BOOST : SIGN_BRAKE,
+                            at.x, at.y, size, x, y);
+            at.x += step_x;
+            at.y += step_y;
+        }
     }
 }
 
@@ -1027,8 +992,17 @@ static void draw_event(const struct inking *inking, const struct step *step, int
             left |= graph_paper_event(&step->events[i])->type == EVENT_LEFT_TRACK &&
                     step->events[i].car == event->car;
         cairo_save(inking->brush.cairo);
-        if (off_sheet)
-            clip_to_paper(inking);
+        if (off_sheet) {
+            /* Nothing is drawn on the table: a line that leaves the sheet ends where the paper
+             * does. */
+            double edge = inking->brush.view->square * PAPER_MARGIN_SQUARES,
+                   square = inking->brush.view->square;
+            cairo_rectangle(inking->brush.cairo, inking->brush.view->left - edge,
+                            inking->brush.view->top - edge,
+                            inking->brush.track->width * square + 2 * edge,
+                            inking->brush.track->height * square + 2 * edge);
+            cairo_clip(inking->brush.cairo);
+        }
         ink_draw_move(inking, event, left);
         cairo_restore(inking->brush.cairo);
     } else if (event->type == EVENT_LEFT_TRACK) {
@@ -1090,18 +1064,6 @@ static bool step_box(const struct paper_view *view, const struct session *sessio
 
 /* --- the track -------------------------------------------------------------------------------- */
 
-/* Its edge is hidden under the walls, so it need not be a fine one. */
-static void draw_inside(cairo_t *cairo, const struct outline *walls,
-                        const struct paper_theme *theme)
-{
-    cairo_antialias_t antialias = cairo_get_antialias(cairo);
-    outline_path(cairo, walls);
-    brush_color(cairo, theme->paper);
-    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
-    cairo_fill(cairo);
-    cairo_set_antialias(cairo, antialias);
-}
-
 /* Without walls nothing is outside yet, and nobody knows what is while they are open: plain paper,
  * to be drawn on. */
 static void ink_draw_ground(cairo_t *cairo, const struct paper_view *view,
@@ -1110,7 +1072,13 @@ static void ink_draw_ground(cairo_t *cairo, const struct paper_view *view,
 {
     if (area_loop_count(track->surface) > 0 && !track->is_unsure) {
         brush_paint_hatching(cairo, view, theme);
-        draw_inside(cairo, walls, theme);
+        /* Its edge is hidden under the walls, so it need not be a fine one. */
+        cairo_antialias_t antialias = cairo_get_antialias(cairo);
+        outline_path(cairo, walls);
+        brush_color(cairo, theme->paper);
+        cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
+        cairo_fill(cairo);
+        cairo_set_antialias(cairo, antialias);
         return;
     }
     brush_color(cairo, theme->paper);

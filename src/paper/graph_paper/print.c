@@ -99,23 +99,6 @@ static void add_moving(struct print_words *words, const struct setup *setup, boo
             "squares to the right → and up ↑, with a minus for left and down.");
 }
 
-static void add_extras(struct print_words *words, const struct setup *setup)
-{
-    static const int extras[] = {FIELD_NITROS, FIELD_GOOD_BRAKES, FIELD_TURBO_BOOSTS};
-    bool named = false;
-    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
-        if (!is_worth_a_line(setup, extras[i]))
-            continue;
-        if (!named)
-            print_words_head(words, "Extras");
-        named = true;
-        add_field(words, setup, extras[i]);
-    }
-    if (setup->values[FIELD_NITROS] > 0)
-        print_words_say(words, "",
-                        "Draw a small square round the end of the move for each nitro used.");
-}
-
 static bool has_missed_turns(const struct setup *setup)
 {
     static const int fields[] = {FIELD_WALL_MISSED_TURNS, FIELD_MOVER_MISSED_TURNS,
@@ -149,22 +132,29 @@ static void add_goal(struct print_words *words, const struct setup *setup)
             "A lap begins and ends at the chequered line, crossed the way the arrow points.");
 }
 
-static void add_cars_per_player(struct print_words *words, const struct setup *setup)
+void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table)
 {
+    add_goal(words, setup);
     if (setup->values[FIELD_CONTEST] == CONTEST_DERBY && setup->values[FIELD_CARS_PER_PLAYER] == 0)
         print_words_say(
             words, "Cars.",
             "Two players have two cars each, more players one each. First all move their first "
             "car, then all their second.");
-}
-
-void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table)
-{
-    add_goal(words, setup);
-    add_cars_per_player(words, setup);
     add_group(words, setup, FIELD_START);
     add_moving(words, setup, table);
-    add_extras(words, setup);
+    static const int extras[] = {FIELD_NITROS, FIELD_GOOD_BRAKES, FIELD_TURBO_BOOSTS};
+    bool named = false;
+    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
+        if (!is_worth_a_line(setup, extras[i]))
+            continue;
+        if (!named)
+            print_words_head(words, "Extras");
+        named = true;
+        add_field(words, setup, extras[i]);
+    }
+    if (setup->values[FIELD_NITROS] > 0)
+        print_words_say(words, "",
+                        "Draw a small square round the end of the move for each nitro used.");
     add_group(words, setup, FIELD_PATH);
     add_group(words, setup, FIELD_COLLISION);
     add_group(words, setup, FIELD_SLICKS);

@@ -61,8 +61,29 @@ static struct paper_color pen_color(const struct paper_pen *pen, const struct pa
     return color;
 }
 
-static void draw_way(const struct draft_brush *brush, const struct paper_pen *pen)
+static void draw_next(const struct draft_brush *brush, const struct paper_pen *pen)
 {
+    cairo_new_path(brush->cairo);
+    brush_add_line(brush->cairo, sketching_place(brush, pen->spots[pen->count - 1]),
+                   sketching_place(brush, pen->next));
+    brush_stroke(brush->cairo, brush_sizes(brush->view).thin, 0, 0);
+}
+
+void paper_draw_pen(const struct draft_brush *brush, const struct paper_pen *pen)
+{
+    if (pen->count < 1)
+        return;
+    if (pen->ring > 0) {
+        struct pixel start = sketching_place(brush, pen->spots[0]);
+        struct paper_color ground = brush->theme->action;
+        ground.alpha = pen->ring_filled ? 0.18 : 0;
+        cairo_new_path(brush->cairo);
+        brush_add_disc(brush->cairo, start.x, start.y, pen->ring * brush->view->square);
+        sketching_fill(brush->cairo, ground, brush->theme->action,
+                       (pen->ring_filled ? 2 : 1.2) * brush->view->scale,
+                       pen->ring_filled ? 0 : 3 * brush->view->scale);
+    }
+    brush_color(brush->cairo, pen_color(pen, brush->theme));
     double width = pen_width(brush->view, pen);
     struct pixel *places = memory_allocate((size_t)pen->count + 1, sizeof *places);
     for (int i = 0; i < pen->count; i++)
@@ -80,49 +101,15 @@ static void draw_way(const struct draft_brush *brush, const struct paper_pen *pe
         brush_stroke(brush->cairo, width, width * 3, pen->look == PEN_PREVIEWS ? width * 3.6 : 0);
     }
     free(places);
-}
-
-static void draw_corners(const struct draft_brush *brush, const struct paper_pen *pen)
-{
-    double radius = brush_sizes(brush->view).ink * 1.2;
-    cairo_new_path(brush->cairo);
-    for (int i = 0; i < pen->count; i++) {
-        struct pixel at = sketching_place(brush, pen->spots[i]);
-        brush_add_disc(brush->cairo, at.x, at.y, radius);
+    if (pen->corners) {
+        double radius = brush_sizes(brush->view).ink * 1.2;
+        cairo_new_path(brush->cairo);
+        for (int i = 0; i < pen->count; i++) {
+            struct pixel at = sketching_place(brush, pen->spots[i]);
+            brush_add_disc(brush->cairo, at.x, at.y, radius);
+        }
+        cairo_fill(brush->cairo);
     }
-    cairo_fill(brush->cairo);
-}
-
-static void draw_ring(const struct draft_brush *brush, const struct paper_pen *pen)
-{
-    struct pixel start = sketching_place(brush, pen->spots[0]);
-    struct paper_color ground = brush->theme->action;
-    ground.alpha = pen->ring_filled ? 0.18 : 0;
-    cairo_new_path(brush->cairo);
-    brush_add_disc(brush->cairo, start.x, start.y, pen->ring * brush->view->square);
-    sketching_fill(brush->cairo, ground, brush->theme->action,
-                   (pen->ring_filled ? 2 : 1.2) * brush->view->scale,
-                   pen->ring_filled ? 0 : 3 * brush->view->scale);
-}
-
-static void draw_next(const struct draft_brush *brush, const struct paper_pen *pen)
-{
-    cairo_new_path(brush->cairo);
-    brush_add_line(brush->cairo, sketching_place(brush, pen->spots[pen->count - 1]),
-                   sketching_place(brush, pen->next));
-    brush_stroke(brush->cairo, brush_sizes(brush->view).thin, 0, 0);
-}
-
-void paper_draw_pen(const struct draft_brush *brush, const struct paper_pen *pen)
-{
-    if (pen->count < 1)
-        return;
-    if (pen->ring > 0)
-        draw_ring(brush, pen);
-    brush_color(brush->cairo, pen_color(pen, brush->theme));
-    draw_way(brush, pen);
-    if (pen->corners)
-        draw_corners(brush, pen);
     if (pen->has_next)
         draw_next(brush, pen);
 }
@@ -184,8 +171,10 @@ struct laid_line {
     double arrow; /* its length, device pixels */
 };
 
-static struct laid_line lay(const struct draft_brush *brush, struct point from, struct point to)
+void paper_draw_laid_line(const struct draft_brush *brush, enum draft_role role, struct point from,
+                          struct point to)
 {
+    struct brush_sizes sizes = brush_sizes(brush->view);
     struct laid_line line = {.from = brush_grid_place(brush->view, brush->draft->height, from),
                              .to = brush_grid_place(brush->view, brush->draft->height, to),
                              .arrow =
@@ -195,14 +184,6 @@ static struct laid_line lay(const struct draft_brush *brush, struct point from, 
     line.middle = brush_between(line.from, line.to, 0.5);
     if (length > 0)
         line.ahead = (struct pixel){y / length, -x / length};
-    return line;
-}
-
-void paper_draw_laid_line(const struct draft_brush *brush, enum draft_role role, struct point from,
-                          struct point to)
-{
-    struct brush_sizes sizes = brush_sizes(brush->view);
-    struct laid_line line = lay(brush, from, to);
     bool leaves = role != DRAFT_FINISH; /* the race begins here: the arrow goes away from it */
     double near = leaves ? 0.15 * line.arrow : -line.arrow, far = near + line.arrow;
     brush_color(brush->cairo, brush->theme->wall);
@@ -338,24 +319,20 @@ enum paper_handle paper_find_handle(const struct draft_brush *brush,
 
 /* --- the selection: how it looks -------------------------------------------------------------- */
 
-/* Points that are not joined glow by themselves. */
-static void add_points(const struct draft_brush *brush, const struct draft_loop *loop,
-                       const struct sketch_transform *moving)
-{
-    for (int i = 0; i < loop->count; i++) {
-        struct pixel at = sketching_fine_place(brush, loop->vertices[i], moving);
-        brush_add_line(brush->cairo, at, at);
-    }
-}
-
 static void add_item(const struct draft_brush *brush, const struct draft_item *item,
                      const struct sketch_transform *moving, double margin)
 {
     bool points =
         item->role == DRAFT_CHECKPOINT || item->role == DRAFT_INSIDE || item->role == DRAFT_OUTSIDE;
     for (int k = 0; k < item->loop_count; k++) {
-        if (points || item->loops[k].count == 1)
-            add_points(brush, &item->loops[k], moving);
+        if (points || item->loops[k].count == 1) {
+            /* Points that are not joined glow by themselves. */
+            const struct draft_loop *loop = &item->loops[k];
+            for (int i = 0; i < loop->count; i++) {
+                struct pixel at = sketching_fine_place(brush, loop->vertices[i], moving);
+                brush_add_line(brush->cairo, at, at);
+            }
+        }
         if (!points || item->role == DRAFT_CHECKPOINT)
             sketching_add_loop(brush, &item->loops[k], moving, margin);
     }
@@ -384,20 +361,6 @@ static void draw_glow(const struct draft_brush *brush, const struct paper_select
     brush_stroke(brush->cairo, brush_sizes(brush->view).thin, 0, 0);
 }
 
-static void draw_box(const struct draft_brush *brush, const struct pixel corners[4])
-{
-    cairo_new_path(brush->cairo);
-    for (int i = 0; i < 4; i++)
-        cairo_line_to(brush->cairo, corners[i].x, corners[i].y);
-    cairo_close_path(brush->cairo);
-    brush_color(brush->cairo, brush->theme->action);
-    brush_stroke(brush->cairo, 1.2 * brush->view->scale, 4 * brush->view->scale,
-                 4.8 * brush->view->scale);
-    brush_add_line(brush->cairo, brush_between(corners[2], corners[3], 0.5),
-                   place_turn(corners, STALK * brush->view->scale));
-    brush_stroke(brush->cairo, 1.2 * brush->view->scale, 0, 0);
-}
-
 static void draw_handle(const struct draft_brush *brush, struct pixel at, enum paper_handle handle,
                         bool hot)
 {
@@ -418,7 +381,16 @@ void paper_draw_selection(const struct draft_brush *brush, const struct paper_se
     draw_glow(brush, selection);
     if (!selection->handles || !place_corners(brush, selection, corners))
         return;
-    draw_box(brush, corners);
+    cairo_new_path(brush->cairo);
+    for (int i = 0; i < 4; i++)
+        cairo_line_to(brush->cairo, corners[i].x, corners[i].y);
+    cairo_close_path(brush->cairo);
+    brush_color(brush->cairo, brush->theme->action);
+    brush_stroke(brush->cairo, 1.2 * brush->view->scale, 4 * brush->view->scale,
+                 4.8 * brush->view->scale);
+    brush_add_line(brush->cairo, brush_between(corners[2], corners[3], 0.5),
+                   place_turn(corners, STALK * brush->view->scale));
+    brush_stroke(brush->cairo, 1.2 * brush->view->scale, 0, 0);
     for (enum paper_handle handle = 0; handle < HANDLE_COUNT; handle++)
         if (place_handle(corners, handle, brush->view->scale, &place))
             draw_handle(brush, place, handle, handle == selection->hot);
@@ -569,15 +541,6 @@ static void draw_open(const struct draft_brush *brush, const struct draft_loop *
     free(places);
 }
 
-static void draw_decoration(const struct draft_brush *brush, const struct draft_loop *loop)
-{
-    double width = brush_sizes(brush->view).thin;
-    cairo_new_path(brush->cairo);
-    sketching_add_loop(brush, loop, NULL, width);
-    brush_color(brush->cairo, brush_mix(brush->theme->ink_soft, brush->theme->paper, PALE));
-    brush_stroke(brush->cairo, width, 0, 0);
-}
-
 void paper_draw_loose(const struct draft_brush *brush)
 {
     for (int i = 0; i < brush->draft->count; i++) {
@@ -587,9 +550,15 @@ void paper_draw_loose(const struct draft_brush *brush)
             !paper_item_box(brush, i, box) || !brush_box_is_seen(brush->cairo, box))
             continue;
         for (int k = 0; k < item->loop_count; k++)
-            if (item->role == DRAFT_DECORATION)
-                draw_decoration(brush, &item->loops[k]);
-            else if (is_open(&item->loops[k]) || item->loops[k].count < 3)
+            if (item->role == DRAFT_DECORATION) {
+                const struct draft_loop *loop = &item->loops[k];
+                double width = brush_sizes(brush->view).thin;
+                cairo_new_path(brush->cairo);
+                sketching_add_loop(brush, loop, NULL, width);
+                brush_color(brush->cairo,
+                            brush_mix(brush->theme->ink_soft, brush->theme->paper, PALE));
+                brush_stroke(brush->cairo, width, 0, 0);
+            } else if (is_open(&item->loops[k]) || item->loops[k].count < 3)
                 draw_open(brush, &item->loops[k], item->role);
     }
 }
@@ -714,20 +683,6 @@ static double number_reach(const struct paper_view *view, const struct mark *mar
     return mark->radius * 1.12 + disc_radius(view);
 }
 
-/* On a small disc beside the mark, upper right at first; marks that share a place put theirs round
- * it. */
-static void draw_number(const struct draft_brush *brush, const struct mark *mark, int number,
-                        int before, struct paper_color color)
-{
-    double reach = number_reach(brush->view, mark), angle = TURN * (before - 1) / NUMBER_PLACES;
-    double x = mark->at.x + reach * cos(angle), y = mark->at.y + reach * sin(angle);
-    double size = brush_sizes(brush->view).letter * (number > 9 ? 0.75 : 0.9);
-    cairo_new_path(brush->cairo);
-    brush_add_disc(brush->cairo, x, y, disc_radius(brush->view));
-    sketching_fill(brush->cairo, brush->theme->card, color, brush_sizes(brush->view).thin, 0);
-    lettering_draw_number(brush->cairo, number, x, y, 0.5, size, true, color);
-}
-
 static int count_before(const struct draft_brush *brush, const struct draft_problem *problems,
                         int index, const struct mark *mark)
 {
@@ -773,6 +728,17 @@ void paper_draw_problems(const struct draft_brush *brush, const struct draft_pro
             add_ring(brush->cairo, mark.at, mark.radius, (uint64_t)i);
             brush_stroke(brush->cairo, width, width * 2, problems[i].missing ? width * 2.4 : 0);
         }
-        draw_number(brush, &mark, i + 1, count_before(brush, problems, i, &mark), color);
+        /* On a small disc beside the mark, upper right at first; marks that share a place put
+         * theirs round it. */
+        int number = i + 1;
+        int before = count_before(brush, problems, i, &mark);
+        double reach = number_reach(brush->view, &mark),
+               angle = TURN * (before - 1) / NUMBER_PLACES;
+        double x = mark.at.x + reach * cos(angle), y = mark.at.y + reach * sin(angle);
+        double size = brush_sizes(brush->view).letter * (number > 9 ? 0.75 : 0.9);
+        cairo_new_path(brush->cairo);
+        brush_add_disc(brush->cairo, x, y, disc_radius(brush->view));
+        sketching_fill(brush->cairo, brush->theme->card, color, brush_sizes(brush->view).thin, 0);
+        lettering_draw_number(brush->cairo, number, x, y, 0.5, size, true, color);
     }
 }

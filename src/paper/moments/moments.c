@@ -99,37 +99,16 @@ double tear_reach(const struct paper_view *view)
     return unit_of(view) * 1.9 + 2 * view->scale;
 }
 
-static struct pixel edge_point(struct pixel at, double unit, uint64_t seed, int index, double out)
-{
-    double angle = (index + 0.7 * (brush_chance(seed, index) - 0.5)) * CIRCLE / POINTS;
-    double away =
-        unit * (index % 2 ? 0.5 : 1) * (0.75 + 0.5 * brush_chance(seed, 30 + index)) * out;
-    return (struct pixel){at.x + away * cos(angle), at.y + away * sin(angle)};
-}
-
 static void add_edge(cairo_t *cairo, struct pixel at, double unit, uint64_t seed, double out)
 {
     cairo_new_path(cairo);
     for (int i = 0; i < POINTS; i++) {
-        struct pixel point = edge_point(at, unit, seed, i, out);
+        double angle = (i + 0.7 * (brush_chance(seed, i) - 0.5)) * CIRCLE / POINTS;
+        double away = unit * (i % 2 ? 0.5 : 1) * (0.75 + 0.5 * brush_chance(seed, 30 + i)) * out;
+        struct pixel point = (struct pixel){at.x + away * cos(angle), at.y + away * sin(angle)};
         cairo_line_to(cairo, point.x, point.y);
     }
     cairo_close_path(cairo);
-}
-
-/* Cracks run out from the hole; each has a kink. */
-static void add_cracks(cairo_t *cairo, struct pixel at, double unit, uint64_t seed, double width)
-{
-    cairo_new_path(cairo);
-    for (int i = 0; i < CRACKS; i++) {
-        double angle = (i + brush_chance(seed, 60 + i) * 0.8) * CIRCLE / CRACKS;
-        double kink = angle + 0.5 * (brush_chance(seed, 70 + i) - 0.5), far = unit * 1.75;
-        struct pixel near = {at.x + unit * 0.8 * cos(angle), at.y + unit * 0.8 * sin(angle)};
-        struct pixel middle = {at.x + unit * 1.3 * cos(kink), at.y + unit * 1.3 * sin(kink)};
-        brush_add_stroke(cairo, near.x, near.y, middle.x, middle.y, width * 1.2, seed + 1);
-        brush_add_stroke(cairo, middle.x, middle.y, at.x + far * cos(angle),
-                         at.y + far * sin(angle), width * 0.8, seed + 2);
-    }
 }
 
 /* The paper's turned edge is lighter and a little larger than the hole, through which the table is
@@ -143,7 +122,17 @@ void tear_draw(cairo_t *cairo, const struct paper_view *view, struct pixel at, u
     color.alpha *= strength;
     hole.alpha = strength;
     brush_color(cairo, color);
-    add_cracks(cairo, at, unit, seed, thin);
+    /* Cracks run out from the hole; each has a kink. */
+    cairo_new_path(cairo);
+    for (int i = 0; i < CRACKS; i++) {
+        double angle = (i + brush_chance(seed, 60 + i) * 0.8) * CIRCLE / CRACKS;
+        double kink = angle + 0.5 * (brush_chance(seed, 70 + i) - 0.5), far = unit * 1.75;
+        struct pixel near = {at.x + unit * 0.8 * cos(angle), at.y + unit * 0.8 * sin(angle)};
+        struct pixel middle = {at.x + unit * 1.3 * cos(kink), at.y + unit * 1.3 * sin(kink)};
+        brush_add_stroke(cairo, near.x, near.y, middle.x, middle.y, thin * 1.2, seed + 1);
+        brush_add_stroke(cairo, middle.x, middle.y, at.x + far * cos(angle),
+                         at.y + far * sin(angle), thin * 0.8, seed + 2);
+    }
     cairo_fill(cairo);
     add_edge(cairo, at, unit, seed, 1.22);
     brush_color(cairo, brush_mix(theme->card, theme->paper, 0.7));
@@ -283,23 +272,6 @@ static void add_scrap(const struct moment_pen *pen, int index, struct pixel at, 
     cairo_close_path(pen->cairo);
 }
 
-static void draw_scraps(const struct moment_pen *pen, int count)
-{
-    double out = moment_part(pen, 0, 0.8), fall = pen->share * pen->share * 1.6 * pen->unit;
-    for (int i = 0; i < count; i++) {
-        double angle = (i + moment_chance(pen, i, 0, 0.9)) * MOMENT_CIRCLE / count;
-        double away = pen->unit * (0.4 + out * moment_chance(pen, 20 + i, 1.2, 2.9));
-        struct pixel at = moment_around(pen, angle, away);
-        at.y += fall;
-        cairo_new_path(pen->cairo);
-        add_scrap(pen, 40 + i, at, pen->unit * moment_chance(pen, 60 + i, 0.13, 0.26));
-        moment_color(pen, pen->theme->paper, moment_fade(pen, 0.55));
-        cairo_fill_preserve(pen->cairo);
-        moment_color(pen, pen->theme->wall, 0.9 * moment_fade(pen, 0.55));
-        brush_stroke(pen->cairo, pen->width * 0.55, 0, 0);
-    }
-}
-
 /* Strokes that shoot out from the middle, long and short in turn. */
 static void draw_rays(const struct moment_pen *pen, int count, double reach)
 {
@@ -317,9 +289,13 @@ static void draw_rays(const struct moment_pen *pen, int count, double reach)
     cairo_fill(pen->cairo);
 }
 
-/* A hand goes round and round. */
-static void draw_scribble(const struct moment_pen *pen, double radius, double turns)
+/* looks_hit.c */
+static void moment_draw_crash(const struct moment_pen *pen)
 {
+    moment_color(pen, pen->theme->ink_soft, 0.5 * moment_fade(pen, 0.1));
+    /* A hand goes round and round. */
+    double radius = pen->unit * (0.5 + 1.3 * moment_part(pen, 0, 0.7));
+    double turns = 2.6;
     enum { PIECES = 60 };
     cairo_new_path(pen->cairo);
     for (int i = 0; i <= PIECES; i++) {
@@ -330,16 +306,21 @@ static void draw_scribble(const struct moment_pen *pen, double radius, double tu
         cairo_line_to(pen->cairo, at.x, at.y);
     }
     brush_stroke(pen->cairo, pen->width * 0.6, 0, 0);
-}
-
-/* looks_hit.c */
-static void moment_draw_crash(const struct moment_pen *pen)
-{
-    moment_color(pen, pen->theme->ink_soft, 0.5 * moment_fade(pen, 0.1));
-    draw_scribble(pen, pen->unit * (0.5 + 1.3 * moment_part(pen, 0, 0.7)), 2.6);
     moment_color(pen, pen->color, 1);
     draw_rays(pen, 16, 2.5);
-    draw_scraps(pen, 11);
+    double out = moment_part(pen, 0, 0.8), fall = pen->share * pen->share * 1.6 * pen->unit;
+    for (int i = 0; i < 11; i++) {
+        double angle = (i + moment_chance(pen, i, 0, 0.9)) * MOMENT_CIRCLE / 11;
+        double away = pen->unit * (0.4 + out * moment_chance(pen, 20 + i, 1.2, 2.9));
+        struct pixel at = moment_around(pen, angle, away);
+        at.y += fall;
+        cairo_new_path(pen->cairo);
+        add_scrap(pen, 40 + i, at, pen->unit * moment_chance(pen, 60 + i, 0.13, 0.26));
+        moment_color(pen, pen->theme->paper, moment_fade(pen, 0.55));
+        cairo_fill_preserve(pen->cairo);
+        moment_color(pen, pen->theme->wall, 0.9 * moment_fade(pen, 0.55));
+        brush_stroke(pen->cairo, pen->width * 0.55, 0, 0);
+    }
 }
 
 /* A jagged ring as a quick hand strikes it, and short strokes away from it. */

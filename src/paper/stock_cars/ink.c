@@ -15,42 +15,34 @@
 
 enum { CELL = 48, DOTS = 11, STROKES = 8 }; /* interface pixels; dots and strokes a row of a cell */
 
-static void draw_sand(cairo_t *cairo, double unit, const struct paper_theme *theme)
-{
-    const double step = (double)CELL / DOTS;
-    cairo_new_path(cairo);
-    for (int i = 0; i < DOTS * DOTS; i++) {
-        double x = (i % DOTS + 0.1 + 0.8 * brush_chance(5, i)) * step;
-        double y = (i / DOTS + 0.1 + 0.8 * brush_chance(6, i)) * step;
-        if (brush_chance(7, i) < 0.7)
-            brush_add_disc(cairo, x * unit, y * unit, (0.45 + 0.4 * brush_chance(8, i)) * unit);
-    }
-    brush_color(cairo, brush_mix(theme->pens[4], theme->ink, 0.6));
-    cairo_fill(cairo);
-}
-
-/* Steep strokes that go on in the next cell; they lean to the side that a bank turns to. */
-static void draw_bank(cairo_t *cairo, double unit, int lean, const struct paper_theme *theme)
-{
-    const double gap = (double)CELL / STROKES, shift = gap * 4 * lean;
-    struct paper_color color = theme->action;
-    color.alpha = 0.38;
-    cairo_new_path(cairo);
-    for (int i = -6; i <= STROKES + 6; i++) {
-        cairo_move_to(cairo, (i * gap - shift * 0.25) * unit, CELL * 1.25 * unit);
-        cairo_line_to(cairo, (i * gap + shift * 1.25) * unit, -CELL * 0.25 * unit);
-    }
-    brush_color(cairo, color);
-    brush_stroke_blunt(cairo, 1.1 * unit, 0, 0);
-}
-
 static void draw_cell(cairo_t *cairo, enum texture texture, double unit,
                       const struct paper_theme *theme)
 {
-    if (texture == TEXTURE_SAND)
-        draw_sand(cairo, unit, theme);
-    else
-        draw_bank(cairo, unit, texture == TEXTURE_BANK_LEFT ? -1 : 1, theme);
+    if (texture == TEXTURE_SAND) {
+        const double step = (double)CELL / DOTS;
+        cairo_new_path(cairo);
+        for (int i = 0; i < DOTS * DOTS; i++) {
+            double x = (i % DOTS + 0.1 + 0.8 * brush_chance(5, i)) * step;
+            double y = (i / DOTS + 0.1 + 0.8 * brush_chance(6, i)) * step;
+            if (brush_chance(7, i) < 0.7)
+                brush_add_disc(cairo, x * unit, y * unit, (0.45 + 0.4 * brush_chance(8, i)) * unit);
+        }
+        brush_color(cairo, brush_mix(theme->pens[4], theme->ink, 0.6));
+        cairo_fill(cairo);
+    } else {
+        /* Steep strokes that go on in the next cell; they lean to the side that a bank turns to. */
+        int lean = texture == TEXTURE_BANK_LEFT ? -1 : 1;
+        const double gap = (double)CELL / STROKES, shift = gap * 4 * lean;
+        struct paper_color color = theme->action;
+        color.alpha = 0.38;
+        cairo_new_path(cairo);
+        for (int i = -6; i <= STROKES + 6; i++) {
+            cairo_move_to(cairo, (i * gap - shift * 0.25) * unit, CELL * 1.25 * unit);
+            cairo_line_to(cairo, (i * gap + shift * 1.25) * unit, -CELL * 0.25 * unit);
+        }
+        brush_color(cairo, color);
+        brush_stroke_blunt(cairo, 1.1 * unit, 0, 0);
+    }
 }
 
 struct cell {
@@ -260,16 +252,6 @@ static void add_chequers(const struct part *part, bool dark)
         }
 }
 
-static void draw_line(const struct part *part)
-{
-    add_chequers(part, false);
-    brush_color(part->cairo, part->theme->chequer_light);
-    cairo_fill(part->cairo);
-    add_chequers(part, true);
-    brush_color(part->cairo, part->theme->chequer_dark);
-    cairo_fill(part->cairo);
-}
-
 /* tiles.c: half the length of the arrows that say which way the race goes. */
 static double stock_arrow_half(const struct paper_view *view)
 {
@@ -427,18 +409,6 @@ static void draw_pit_end(const struct part *part, int x, int y)
     brush_stroke_blunt(part->cairo, part->view->square * 0.09, 0, 0);
 }
 
-static void draw_pit_mark(const struct part *part, int x, int y)
-{
-    struct pixel at = part_middle(part, x, y);
-    double size = part->view->square * 0.85;
-    if (has_room(part, LETTERS))
-        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
-                               fmax(size, 14 * part->view->scale), true, part->theme->action);
-    else
-        lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
-                               part->theme->action);
-}
-
 /* A box that is open behind, with the car's number. */
 static void draw_start(const struct part *part, int x, int y)
 {
@@ -469,25 +439,17 @@ static void draw_sign(const struct part *part, int x, int y)
         draw_bag(part, x, y);
     else if (tile == TILE_PIT_END)
         draw_pit_end(part, x, y);
-    else if (tile == TILE_PIT_MARK)
-        draw_pit_mark(part, x, y);
-    else if (tile >= '1' && tile <= '8')
+    else if (tile == TILE_PIT_MARK) {
+        struct pixel at = part_middle(part, x, y);
+        double size = part->view->square * 0.85;
+        if (has_room(part, LETTERS))
+            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
+                                   fmax(size, 14 * part->view->scale), true, part->theme->action);
+        else
+            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
+                                   part->theme->action);
+    } else if (tile >= '1' && tile <= '8')
         draw_start(part, x, y);
-}
-
-static void draw_signs(const struct part *part)
-{
-    draw_bank_turns(part);
-    struct point along = runs_upright(part) ? (struct point){0, 1} : (struct point){1, 0};
-    for (int y = part->low.y; y < part->high.y; y++)
-        for (int x = part->low.x; x < part->high.x; x++) {
-            if (has_room(part, SIGNS))
-                draw_sign(part, x, y);
-            if (part_tile(part, x, y) == TILE_LINE) {
-                draw_direction(part, x, y, along);
-                draw_direction(part, x, y, (struct point){-along.x, -along.y});
-            }
-        }
 }
 
 void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
@@ -504,12 +466,27 @@ void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
         paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
     if (!seen)
         return;
-    draw_line(&part);
+    add_chequers(&part, false);
+    brush_color(part.cairo, part.theme->chequer_light);
+    cairo_fill(part.cairo);
+    add_chequers(&part, true);
+    brush_color(part.cairo, part.theme->chequer_dark);
+    cairo_fill(part.cairo);
     cairo_new_path(cairo);
     part_add_edge(&part);
     brush_color(cairo, theme->wall);
     brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
-    draw_signs(&part);
+    draw_bank_turns(&part);
+    struct point along = runs_upright(&part) ? (struct point){0, 1} : (struct point){1, 0};
+    for (int y = part.low.y; y < part.high.y; y++)
+        for (int x = part.low.x; x < part.high.x; x++) {
+            if (has_room(&part, SIGNS))
+                draw_sign(&part, x, y);
+            if (part_tile(&part, x, y) == TILE_LINE) {
+                draw_direction(&part, x, y, along);
+                draw_direction(&part, x, y, (struct point){-along.x, -along.y});
+            }
+        }
     part_end(&part);
 }
 
@@ -581,35 +558,18 @@ static bool shows_number(const struct paper_view *view)
     return view->square >= 18 * view->scale;
 }
 
-static void add_body(cairo_t *cairo, struct pixel at, double half, enum heading heading)
+void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
+                     const struct stock_look *look, const struct paper_theme *theme)
 {
-    double angle = TURN * (heading - 2) / HEADING_COUNT, c = cos(angle), s = sin(angle);
+    struct pixel at = brush_place(view, height, look->x, look->y);
+    double size = car_size(view, look), half = size / 2, strength = look->finished ? 0.45 : 1;
+    double angle = TURN * (look->heading - 2) / HEADING_COUNT, c = cos(angle), s = sin(angle);
     cairo_new_path(cairo);
     for (int i = 0; i < 5; i++) {
         double x = body[i][0] * half, y = body[i][1] * half;
         cairo_line_to(cairo, at.x + x * c - y * s, at.y + x * s + y * c);
     }
     cairo_close_path(cairo);
-}
-
-static void draw_cross(cairo_t *cairo, struct pixel at, double reach, double width,
-                       const struct paper_theme *theme)
-{
-    cairo_new_path(cairo);
-    brush_add_line(cairo, (struct pixel){at.x - reach, at.y - reach},
-                   (struct pixel){at.x + reach, at.y + reach});
-    brush_add_line(cairo, (struct pixel){at.x - reach, at.y + reach},
-                   (struct pixel){at.x + reach, at.y - reach});
-    brush_color(cairo, theme->ink);
-    brush_stroke(cairo, width, 0, 0);
-}
-
-void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
-                     const struct stock_look *look, const struct paper_theme *theme)
-{
-    struct pixel at = brush_place(view, height, look->x, look->y);
-    double size = car_size(view, look), half = size / 2, strength = look->finished ? 0.45 : 1;
-    add_body(cairo, at, half, look->heading);
     brush_color(cairo, theme->card);
     cairo_fill_preserve(cairo);
     brush_color(cairo, brush_mix(brush_pen(theme, look->pen), theme->paper, strength));
@@ -618,8 +578,17 @@ void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
     paper_draw_mark(cairo, look->pen, at.x, at.y, size * 0.5, theme);
     cairo_pop_group_to_source(cairo);
     cairo_paint_with_alpha(cairo, strength);
-    if (look->out)
-        draw_cross(cairo, at, size * 0.5, size * 0.1, theme);
+    if (look->out) {
+        double reach = size * 0.5;
+        double width = size * 0.1;
+        cairo_new_path(cairo);
+        brush_add_line(cairo, (struct pixel){at.x - reach, at.y - reach},
+                       (struct pixel){at.x + reach, at.y + reach});
+        brush_add_line(cairo, (struct pixel){at.x - reach, at.y + reach},
+                       (struct pixel){at.x + reach, at.y - reach});
+        brush_color(cairo, theme->ink);
+        brush_stroke(cairo, width, 0, 0);
+    }
     if (shows_number(view)) {
         char text[12];
         double letters = number_size(view);
@@ -725,13 +694,6 @@ static struct pixel place_on_way(const struct paper_view *view, int height, int 
     return brush_place(view, height, x + 0.5 + aside * cos(angle), y + 0.5 + aside * sin(angle));
 }
 
-static void add_tick(cairo_t *cairo, struct pixel from, struct pixel to, double half, double width)
-{
-    double length = hypot(to.x - from.x, to.y - from.y);
-    double x = -(to.y - from.y) / length * half, y = (to.x - from.x) / length * half;
-    brush_add_stroke(cairo, to.x - x, to.y - y, to.x + x, to.y + y, width, 7);
-}
-
 void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, int car,
                     struct point from, const struct stock_entered *path, int count, double shown)
 {
@@ -744,8 +706,13 @@ void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, i
         struct pixel b = place_on_way(view, height, car, path[i].at.x, path[i].at.y);
         struct pixel to = brush_between(a, b, fmin(shown - i, 1));
         brush_add_stroke(cairo, a.x, a.y, to.x, to.y, sizes.ink, (uint64_t)(car * 16 + i));
-        if (shown >= i + 1)
-            add_tick(cairo, a, b, sizes.tick * (i == count - 1 ? 0.9 : 0.55), sizes.ink * 0.8);
+        if (shown >= i + 1) {
+            double half = sizes.tick * (i == count - 1 ? 0.9 : 0.55);
+            double width = sizes.ink * 0.8;
+            double length = hypot(b.x - a.x, b.y - a.y);
+            double x = -(b.y - a.y) / length * half, y = (b.x - a.x) / length * half;
+            brush_add_stroke(cairo, b.x - x, b.y - y, b.x + x, b.y + y, width, 7);
+        }
         last = path[i].at;
     }
     cairo_fill(cairo);

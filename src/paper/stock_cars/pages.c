@@ -394,17 +394,6 @@ static void explain_tiles(struct print_words *words, const struct setup *setup)
             is_on(setup, STOCK_OIL) ? ", and leave oil there" : "");
 }
 
-static void explain_specials(struct print_words *words)
-{
-    print_words_head(words, "Specials");
-    print_words_say(words, "", "Before the race every driver chooses one in secret.");
-    for (int i = SPECIAL_TURBO; i <= SPECIAL_PERFORMANCE; i++) {
-        char lead[40];
-        snprintf(lead, sizeof lead, "%s.", stock_special_title((enum stock_special)i));
-        print_words_say(words, lead, stock_special_sentence((enum stock_special)i));
-    }
-}
-
 void stock_explain(struct print_words *words, const struct setup *setup, bool table)
 {
     int laps = stock_laps(setup);
@@ -416,8 +405,15 @@ void stock_explain(struct print_words *words, const struct setup *setup, bool ta
         laps, laps == 1 ? "lap" : "laps", laps + 1);
     explain_turn(words, setup, table);
     explain_tiles(words, setup);
-    if (is_on(setup, STOCK_SPECIALS))
-        explain_specials(words);
+    if (is_on(setup, STOCK_SPECIALS)) {
+        print_words_head(words, "Specials");
+        print_words_say(words, "", "Before the race every driver chooses one in secret.");
+        for (int i = SPECIAL_TURBO; i <= SPECIAL_PERFORMANCE; i++) {
+            char lead[40];
+            snprintf(lead, sizeof lead, "%s.", stock_special_title((enum stock_special)i));
+            print_words_say(words, lead, stock_special_sentence((enum stock_special)i));
+        }
+    }
 }
 
 /* --- the picture of an order ------------------------------------------------------------------ */
@@ -612,27 +608,22 @@ static double draw_letters(cairo_t *cairo, const struct ink_order_sheet *sheet,
     return top + 3 * LINE;
 }
 
-static void print_beginning(const struct ink_order_sheet *sheet, struct text *into)
-{
-    const struct setup *setup = sheet->setup;
-    text_append_format(into, "Car %d · at first speed 0, maximum %d, wild cards %d", sheet->car,
-                       setup->values[STOCK_MAX_SPEED], setup->values[STOCK_WILD_CARDS]);
-    if (is_on(setup, STOCK_SPECIALS))
-        text_append(into, " · special:");
-    if (is_on(setup, STOCK_SPECIALS) && sheet->session) {
-        const struct race *race = session_race_after(sheet->session, sheet->steps);
-        if (!stock_choosing_specials(race))
-            text_append_format(into, " %s",
-                               stock_special_title(stock_car(race, sheet->car)->special));
-    }
-}
-
 void stock_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
                             const struct paper_theme *theme)
 {
     double y = sheet->top;
     struct text beginning = {0};
-    print_beginning(sheet, &beginning);
+    const struct setup *setup = sheet->setup;
+    text_append_format(&beginning, "Car %d · at first speed 0, maximum %d, wild cards %d",
+                       sheet->car, setup->values[STOCK_MAX_SPEED], setup->values[STOCK_WILD_CARDS]);
+    if (is_on(setup, STOCK_SPECIALS))
+        text_append(&beginning, " · special:");
+    if (is_on(setup, STOCK_SPECIALS) && sheet->session) {
+        const struct race *race = session_race_after(sheet->session, sheet->steps);
+        if (!stock_choosing_specials(race))
+            text_append_format(&beginning, " %s",
+                               stock_special_title(stock_car(race, sheet->car)->special));
+    }
     lettering_draw(cairo, text_string(&beginning), sheet->left, y + LINE / 2, SIZE, false,
                    theme->ink_soft);
     text_free(&beginning);

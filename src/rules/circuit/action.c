@@ -314,15 +314,6 @@ static void enter(struct circuit_race *race, const struct lane_step *step,
             number_smaller(laps, number_larger(0, car->lap));
 }
 
-static void circuit_step(struct circuit_race *race, int lane, bool takes_line,
-                         struct event_list *events)
-{
-    struct lane_step step = circuit_look_ahead(race, lane, takes_line);
-    race->moving.beside_count = 0;
-    enter(race, &step, events);
-    settle_step(race, &step, takes_line, events);
-}
-
 static void circuit_step_beside(struct circuit_race *race, int lane, struct event_list *events)
 {
     struct moving *moving = &race->moving;
@@ -332,13 +323,6 @@ static void circuit_step_beside(struct circuit_race *race, int lane, struct even
     moving->beside[moving->beside_count++] = beside;
     enter(race, &step, events);
     settle_step(race, &step, false, events);
-}
-
-static void circuit_stay(struct circuit_race *race, struct event_list *events)
-{
-    circuit_tell_at(race, events, CIRCUIT_EVENT_STAYED, race->moving.car);
-    circuit_put_back(race, events);
-    circuit_move_on(race, events);
 }
 
 /* --- braking (7) ------------------------------------------------------------------------------ */
@@ -426,18 +410,6 @@ static void pass(struct circuit_race *race, struct event_list *events)
     circuit_step_beside(race, lane, events);
 }
 
-static void circuit_begin_force(struct circuit_race *race, int first, int second,
-                                struct event_list *events)
-{
-    race->force = circuit_look_at_force(race, first, second);
-    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_FORCED, race->moving.car);
-    body->force = race->force;
-    body->to = (struct space){race->force.row, first};
-    race->phase = race->force.resist_count > 0 ? PHASE_CARDS : PHASE_MOVE;
-    if (race->force.resist_count == 0)
-        pass(race, events);
-}
-
 /* --- dice ------------------------------------------------------------------------------------- */
 
 static bool has_chip(const struct circuit_force *force, int car)
@@ -452,14 +424,6 @@ static struct roll roll_dice(struct circuit_race *race, int car)
         roll.dice[i] = 1 + (int)random_below(&race->random, 6);
     roll.modified[0] = roll.modified[1] = roll.dice[0] + roll.dice[1] - (roll.chip ? 2 : 0);
     return roll;
-}
-
-static int count_blocks(const struct circuit_race *race)
-{
-    int count = 0;
-    for (int i = 0; i < race->force.resist_count; i++)
-        count += race->cars[race->force.resist[i] - 1].entry == CARD_BLOCK;
-    return count;
 }
 
 /* 8.5: how much faster the passer is. */
@@ -512,16 +476,6 @@ static void tell_rolls(const struct circuit_race *race, const struct rolls *roll
     struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_HELD, rolls->passer.car);
     body->by = rolls->held;
     body->force = race->force;
-}
-
-static void lose_lines(struct circuit_race *race, struct event_list *events)
-{
-    for (int i = 0; i < 2; i++) {
-        struct circuit_car *car = circuit_car_of(race, race->force.blockers[i]);
-        if (car->on_line)
-            circuit_tell(events, CIRCUIT_EVENT_LOST_LINE, race->force.blockers[i]);
-        car->on_line = false;
-    }
 }
 
 /* --- effects (8.7) ---------------------------------------------------------------------------- */
@@ -582,7 +536,12 @@ static void contest(struct circuit_race *race, int blocks, struct event_list *ev
     struct rolls rolls;
     roll_all(race, blocks, &rolls);
     tell_rolls(race, &rolls, events);
-    lose_lines(race, events);
+    for (int i = 0; i < 2; i++) {
+        struct circuit_car *car = circuit_car_of(race, race->force.blockers[i]);
+        if (car->on_line)
+            circuit_tell(events, CIRCUIT_EVENT_LOST_LINE, race->force.blockers[i]);
+        car->on_line = false;
+    }
     int highest = rolls.passer.modified[0];
     if (rolls.count > 1)
         highest = number_larger(highest, rolls.passer.modified[1]);
@@ -605,7 +564,9 @@ static void contest(struct circuit_race *race, int blocks, struct event_list *ev
 
 static void turn_cards(struct circuit_race *race, struct event_list *events)
 {
-    int blocks = count_blocks(race);
+    int blocks = 0;
+    for (int i = 0; i < race->force.resist_count; i++)
+        blocks += race->cars[race->force.resist[i] - 1].entry == CARD_BLOCK;
     for (int i = 0; i < race->force.resist_count; i++)
         circuit_tell(events, CIRCUIT_EVENT_TURNED, race->force.resist[i])->number =
             race->cars[race->force.resist[i] - 1].entry;
@@ -763,7 +724,10 @@ static bool step_word(struct circuit_race *race, const struct words *words,
         return refuse(error, words, "that space is taken, or more than a lane away");
     if (takes_line && !circuit_may_take_line(race, lane))
         return refuse(error, words, "the line cannot be taken there");
-    circuit_step(race, lane, takes_line, events);
+    struct lane_step step = circuit_look_ahead(race, lane, takes_line);
+    race->moving.beside_count = 0;
+    enter(race, &step, events);
+    settle_step(race, &step, takes_line, events);
     return true;
 }
 
@@ -778,7 +742,15 @@ static bool act_force(struct circuit_race *race, struct words *words, struct eve
     if (!at_end(words) || !circuit_may_force(race, lanes[0], lanes[1]))
         return refuse(error, words,
                       "a pass is forced between two neighbouring lanes when all ahead is taken");
-    circuit_begin_force(race, lanes[0], lanes[1], events);
+    int first = lanes[0];
+    int second = lanes[1];
+    race->force = circuit_look_at_force(race, first, second);
+    struct circuit_event *body = circuit_tell(events, CIRCUIT_EVENT_FORCED, race->moving.car);
+    body->force = race->force;
+    body->to = (struct space){race->force.row, first};
+    race->phase = race->force.resist_count > 0 ? PHASE_CARDS : PHASE_MOVE;
+    if (race->force.resist_count == 0)
+        pass(race, events);
     return true;
 }
 
@@ -798,7 +770,9 @@ static bool act_stay(struct circuit_race *race, const struct words *words,
 {
     if (!at_end(words) || !circuit_on_bonus(race))
         return refuse(error, words, "a car stays on the point of the slipstream alone");
-    circuit_stay(race, events);
+    circuit_tell_at(race, events, CIRCUIT_EVENT_STAYED, race->moving.car);
+    circuit_put_back(race, events);
+    circuit_move_on(race, events);
     return true;
 }
 
@@ -950,19 +924,6 @@ static void list_step(struct listing *listing, int lane, bool takes_line)
                                        : OUTCOME_IS_CLEAR;
 }
 
-static void list_force(struct listing *listing, int first, int second)
-{
-    struct circuit_force force = circuit_look_at_force(listing->race, first, second);
-    struct circuit_move *move = add(listing, MOVE_FORCE);
-    snprintf(move->action, sizeof move->action, "force %d %d", first, second);
-    move->row = force.row;
-    move->lane = first;
-    move->resist_count = force.resist_count;
-    memcpy(move->blockers, force.blockers, sizeof move->blockers);
-    memcpy(move->resist, force.resist, sizeof move->resist);
-    move->outcome = force.resist_count > 0 ? OUTCOME_IS_TRY : OUTCOME_IS_PASS;
-}
-
 static void list_moves(struct listing *listing)
 {
     const struct circuit_race *race = listing->race;
@@ -976,8 +937,17 @@ static void list_moves(struct listing *listing)
     }
     for (int first = 1; first <= lanes; first++)
         for (int second = 1; second <= lanes; second++)
-            if (circuit_may_force(race, first, second))
-                list_force(listing, first, second);
+            if (circuit_may_force(race, first, second)) {
+                struct circuit_force force = circuit_look_at_force(listing->race, first, second);
+                struct circuit_move *move = add(listing, MOVE_FORCE);
+                snprintf(move->action, sizeof move->action, "force %d %d", first, second);
+                move->row = force.row;
+                move->lane = first;
+                move->resist_count = force.resist_count;
+                memcpy(move->blockers, force.blockers, sizeof move->blockers);
+                memcpy(move->resist, force.resist, sizeof move->resist);
+                move->outcome = force.resist_count > 0 ? OUTCOME_IS_TRY : OUTCOME_IS_PASS;
+            }
     if (circuit_blocked(race) && !circuit_on_bonus(race)) {
         struct circuit_move *move = add(listing, MOVE_BRAKE);
         bool can = circuit_may_brake(race, &speed);

@@ -344,14 +344,6 @@ static bool begin_turn(struct circuit_race *race, struct event_list *events)
     return anybody;
 }
 
-static void circuit_begin_standard(struct circuit_race *race)
-{
-    for (int i = 0; i < players(race); i++)
-        race->cars[i].build = (struct build){{1, 1, 1, 1, 1}};
-    set_on_grid(race, NULL);
-    begin_turn(race, NULL);
-}
-
 /* --- the end of a turn (9.2, 9.3) ------------------------------------------------------------- */
 
 static void tell_place(struct circuit_race *race, int car, struct event_list *events)
@@ -404,19 +396,6 @@ static void end_race(struct circuit_race *race, struct event_list *events)
     circuit_tell(events, CIRCUIT_EVENT_OVER, 0);
 }
 
-/* Turns in which nobody may post are played at once. */
-static void end_turn(struct circuit_race *race, struct event_list *events)
-{
-    do {
-        place_finishers(race, events);
-        if (count_racing(race) <= (players(race) > 1 && !race->to_flag) ||
-            race->round >= circuit_value(race, CIRCUIT_ROUND_LIMIT)) {
-            end_race(race, events);
-            return;
-        }
-    } while (!begin_turn(race, events));
-}
-
 /* see game.h */
 static bool circuit_drive_on(struct race *any, struct event_list *events)
 {
@@ -445,19 +424,6 @@ static bool moves_before(const struct circuit_race *race, int first, int second)
     return a->posted != b->posted ? a->posted > b->posted : a->lane < b->lane;
 }
 
-static void order_moves(struct circuit_race *race)
-{
-    race->order_count = race->next = 0;
-    for (int car = 1; car <= players(race); car++) {
-        if (race->cars[car - 1].status != CIRCUIT_RACING || race->cars[car - 1].moved)
-            continue;
-        int at = race->order_count++;
-        for (; at > 0 && moves_before(race, car, race->order[at - 1]); at--)
-            race->order[at] = race->order[at - 1];
-        race->order[at] = car;
-    }
-}
-
 void circuit_move_on(struct circuit_race *race, struct event_list *events)
 {
     struct moving *moving = &race->moving;
@@ -476,7 +442,15 @@ void circuit_move_on(struct circuit_race *race, struct event_list *events)
         if (!circuit_finishes(race, events))
             return;
     }
-    end_turn(race, events);
+    /* Turns in which nobody may post are played at once. */
+    do {
+        place_finishers(race, events);
+        if (count_racing(race) <= (players(race) > 1 && !race->to_flag) ||
+            race->round >= circuit_value(race, CIRCUIT_ROUND_LIMIT)) {
+            end_race(race, events);
+            return;
+        }
+    } while (!begin_turn(race, events));
 }
 
 /* --- posting (3) ------------------------------------------------------------------------------ */
@@ -522,7 +496,15 @@ static void show_speeds(struct circuit_race *race, struct event_list *events)
         if (ahead > 0)
             circuit_tell(events, CIRCUIT_EVENT_SLIPSTREAM, number)->number = ahead;
     }
-    order_moves(race);
+    race->order_count = race->next = 0;
+    for (int car = 1; car <= players(race); car++) {
+        if (race->cars[car - 1].status != CIRCUIT_RACING || race->cars[car - 1].moved)
+            continue;
+        int at = race->order_count++;
+        for (; at > 0 && moves_before(race, car, race->order[at - 1]); at--)
+            race->order[at] = race->order[at - 1];
+        race->order[at] = car;
+    }
     circuit_move_on(race, events);
 }
 
@@ -655,8 +637,12 @@ static struct race *begin(const struct setup *setup)
                                              .entry = -1};
     circuit_draw_order(race);
     race->phase = PHASE_BUILD;
-    if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD)
-        circuit_begin_standard(race);
+    if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD) {
+        for (int i = 0; i < players(race); i++)
+            race->cars[i].build = (struct build){{1, 1, 1, 1, 1}};
+        set_on_grid(race, NULL);
+        begin_turn(race, NULL);
+    }
     return &race->head;
 }
 

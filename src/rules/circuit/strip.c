@@ -1,10 +1,10 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/setup.h). */
 
-#include "rules/circuit/strip.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/svg_title.h"
+#include "rules/circuit/strip.h"
 #include "svg/transform.h"
 #include "svg/walk.h"
 
@@ -659,41 +659,6 @@ static int64_t square_root(int64_t value)
     return root;
 }
 
-/* How far along the course each of its points is, and at last its whole length; whole numbers do,
- * as what is drawn of a corner is looks. The caller frees it. */
-static int64_t *measure_course(const struct circuit_draft *draft)
-{
-    int count = draft->course_count;
-    int64_t *along = memory_allocate((size_t)count + 1, sizeof *along);
-    for (int i = 0; i < count; i++) {
-        struct point a = draft->course[i], b = draft->course[(i + 1) % count];
-        int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
-        along[i + 1] = along[i] + square_root(x * x + y * y);
-    }
-    return along;
-}
-
-static void append_course_place(const struct circuit_draft *draft, const int64_t *along,
-                                int64_t place, struct text *into)
-{
-    int low = 0, high = draft->course_count - 1;
-    while (low < high) {
-        int middle = (low + high + 1) / 2;
-        if (along[middle] <= place)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    struct point a = draft->course[low], b = draft->course[(low + 1) % draft->course_count];
-    int64_t length = along[low + 1] - along[low], part = place - along[low];
-    enum { ROUND = FINE / 8 };
-    int x = a.x + (int)(length ? ((int64_t)b.x - a.x) * part / length : 0);
-    int y = a.y + (int)(length ? ((int64_t)b.y - a.y) * part / length : 0);
-    text_append_fine(into, x / ROUND * ROUND);
-    text_append(into, " ");
-    text_append_fine(into, y / ROUND * ROUND);
-}
-
 /* Along the middle of its rows, since tools take away what draws nothing. */
 static void append_way(const struct circuit_draft *draft, const struct draft_corner *corner,
                        const int64_t *along, struct text *into)
@@ -705,7 +670,23 @@ static void append_way(const struct circuit_draft *draft, const struct draft_cor
     text_append_fine(into, draft->lane_width);
     for (int i = first; i <= last; i++) {
         text_append(into, i == first ? "\" d=\"M " : i == first + 1 ? " L " : " ");
-        append_course_place(draft, along, whole * i / (STEPS * draft->rows), into);
+        int64_t place = whole * i / (STEPS * draft->rows);
+        int low = 0, high = draft->course_count - 1;
+        while (low < high) {
+            int middle = (low + high + 1) / 2;
+            if (along[middle] <= place)
+                low = middle;
+            else
+                high = middle - 1;
+        }
+        struct point a = draft->course[low], b = draft->course[(low + 1) % draft->course_count];
+        int64_t length = along[low + 1] - along[low], part = place - along[low];
+        enum { ROUND = FINE / 8 };
+        int x = a.x + (int)(length ? ((int64_t)b.x - a.x) * part / length : 0);
+        int y = a.y + (int)(length ? ((int64_t)b.y - a.y) * part / length : 0);
+        text_append_fine(into, x / ROUND * ROUND);
+        text_append(into, " ");
+        text_append_fine(into, y / ROUND * ROUND);
     }
     text_append(into, "\"");
 }
@@ -768,7 +749,15 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
     append_escaped(into, "title", draft->name);
     append_escaped(into, "desc", draft->note);
     append_course(draft, into);
-    int64_t *along = measure_course(draft);
+    /* How far along the course each of its points is, and at last its whole length; whole numbers
+     * do, as what is drawn of a corner is looks. The caller frees it. */
+    int count = draft->course_count;
+    int64_t *along = memory_allocate((size_t)count + 1, sizeof *along);
+    for (int i = 0; i < count; i++) {
+        struct point a = draft->course[i], b = draft->course[(i + 1) % count];
+        int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
+        along[i + 1] = along[i] + square_root(x * x + y * y);
+    }
     for (int i = 0; i < draft->corner_count; i++)
         append_corner(draft, &draft->corners[i], along, into);
     free(along);

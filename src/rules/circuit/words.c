@@ -425,11 +425,6 @@ void circuit_append_rest(const struct race *any, struct text *into)
 
 /* --- what may come next ----------------------------------------------------------------------- */
 
-static void append_outcome(const struct circuit_move *move, struct text *into)
-{
-    json_text_key_string(into, "outcome", circuit_outcome_name(move->outcome));
-}
-
 static void append_move(const struct circuit_move *move, struct text *into)
 {
     json_text_open(into, '{');
@@ -449,8 +444,9 @@ static void append_move(const struct circuit_move *move, struct text *into)
         append_list(into, "resist", move->resist, move->resist_count);
     }
     if (move->kind == MOVE_GO || move->kind == MOVE_FORCE || move->kind == MOVE_BRAKE ||
-        move->kind == MOVE_STAY)
-        append_outcome(move, into);
+        move->kind == MOVE_STAY) {
+        json_text_key_string(into, "outcome", circuit_outcome_name(move->outcome));
+    }
     json_text_close(into, '}');
 }
 

@@ -54,15 +54,6 @@ static bool say_used(const struct speaker *speaker, const struct graph_paper_eve
     return true;
 }
 
-static void say_where_to(struct text *into, const struct graph_paper_event *event)
-{
-    if (point_equal(event->from, event->to))
-        text_append_format(into, " stays at %s", pair_of(event->to.x, event->to.y).text);
-    else
-        text_append_format(into, " drives to %s", pair_of(event->to.x, event->to.y).text);
-    text_append(into, event->outside ? ", still off the track." : ".");
-}
-
 static void say_moved(const struct speaker *speaker, const struct graph_paper_event *event)
 {
     struct text *into = speaker->into;
@@ -78,8 +69,13 @@ static void say_moved(const struct speaker *speaker, const struct graph_paper_ev
         text_append(into, ".");
     else
         text_append(into, used || event->returned ? " and" : "");
-    if (event->second == 0)
-        say_where_to(into, event);
+    if (event->second == 0) {
+        if (point_equal(event->from, event->to))
+            text_append_format(into, " stays at %s", pair_of(event->to.x, event->to.y).text);
+        else
+            text_append_format(into, " drives to %s", pair_of(event->to.x, event->to.y).text);
+        text_append(into, event->outside ? ", still off the track." : ".");
+    }
 }
 
 static void say_lap(const struct speaker *speaker, const struct graph_paper_event *event)
@@ -95,18 +91,6 @@ static void say_lap(const struct speaker *speaker, const struct graph_paper_even
         text_append_format(into, " crosses the line%s, no lap is open.",
                            event->second < 0 ? " backward" : "");
     }
-}
-
-/* At a grid point; else near one, where nothing else in the sentence says where that was. */
-static void say_exit(struct text *into, struct exact_point exit, bool alone)
-{
-    int64_t x = number_floor_divide(exit.x, exit.w), y = number_floor_divide(exit.y, exit.w);
-    int64_t beyond_x = exit.x - x * exit.w, beyond_y = exit.y - y * exit.w;
-    bool on_grid = beyond_x == 0 && beyond_y == 0;
-    if (on_grid || alone)
-        text_append_format(into, " %s (%lld, %lld)", on_grid ? "at" : "near",
-                           (long long)(x + (beyond_x >= exit.w - beyond_x)),
-                           (long long)(y + (beyond_y >= exit.w - beyond_y)));
 }
 
 static void say_damage(struct text *into, int damage)
@@ -142,7 +126,15 @@ static void say_left_track(const struct speaker *speaker, const struct graph_pap
     } else {
         text_append(into, " leaves the track");
     }
-    say_exit(into, event->end, ends_here);
+    /* At a grid point; else near one, where nothing else in the sentence says where that was. */
+    struct exact_point exit = event->end;
+    int64_t x = number_floor_divide(exit.x, exit.w), y = number_floor_divide(exit.y, exit.w);
+    int64_t beyond_x = exit.x - x * exit.w, beyond_y = exit.y - y * exit.w;
+    bool on_grid = beyond_x == 0 && beyond_y == 0;
+    if (on_grid || ends_here)
+        text_append_format(into, " %s (%lld, %lld)", on_grid ? "at" : "near",
+                           (long long)(x + (beyond_x >= exit.w - beyond_x)),
+                           (long long)(y + (beyond_y >= exit.w - beyond_y)));
     if (event->damage > 0) {
         text_append(into, ends_here ? " and " : ", ");
         say_damage(into, event->damage);
@@ -493,31 +485,30 @@ const char *graph_paper_outcome_name(enum outcome outcome)
     return names[outcome];
 }
 
-static void append_move(const struct move *move, bool first, struct text *into)
-{
-    struct graph_paper_action action = {.has_start = first, .start = move->from, .to = move->to};
-    json_text_open(into, '{');
-    append_action(&action, into);
-    if (first)
-        append_point(into, "from", move->from);
-    json_text_key_integer(into, "x", move->to.x);
-    json_text_key_integer(into, "y", move->to.y);
-    json_text_key_integer(into, "ax", move->acceleration.x);
-    json_text_key_integer(into, "ay", move->acceleration.y);
-    json_text_key_integer(into, "nitros", move->nitros);
-    json_text_key_integer(into, "good_brakes", move->good_brakes);
-    json_text_key_integer(into, "turbo_boosts", move->turbo_boosts);
-    json_text_key_string(into, "outcome", graph_paper_outcome_name(move->outcome));
-    json_text_close(into, '}');
-}
-
 static void append_moves(const struct paper_race *race, const struct point *start,
                          struct text *into)
 {
     struct move_list moves = {0};
     graph_paper_moves(&race->head, start, &moves);
-    for (int i = 0; i < moves.count; i++)
-        append_move(&moves.items[i], start != NULL, into);
+    for (int i = 0; i < moves.count; i++) {
+        const struct move *move = &moves.items[i];
+        bool first = start != NULL;
+        struct graph_paper_action action = {
+            .has_start = first, .start = move->from, .to = move->to};
+        json_text_open(into, '{');
+        append_action(&action, into);
+        if (first)
+            append_point(into, "from", move->from);
+        json_text_key_integer(into, "x", move->to.x);
+        json_text_key_integer(into, "y", move->to.y);
+        json_text_key_integer(into, "ax", move->acceleration.x);
+        json_text_key_integer(into, "ay", move->acceleration.y);
+        json_text_key_integer(into, "nitros", move->nitros);
+        json_text_key_integer(into, "good_brakes", move->good_brakes);
+        json_text_key_integer(into, "turbo_boosts", move->turbo_boosts);
+        json_text_key_string(into, "outcome", graph_paper_outcome_name(move->outcome));
+        json_text_close(into, '}');
+    }
     graph_paper_free_moves(&moves);
 }
 
@@ -546,16 +537,6 @@ static bool check_row_count(const struct paper_race *race, const struct start_ru
                      starts->points, count, first.x, first.y);
 }
 
-static void append_start(struct point at, struct text *into)
-{
-    struct graph_paper_action action = {.to = at};
-    json_text_open(into, '{');
-    append_action(&action, into);
-    json_text_key_integer(into, "x", at.x);
-    json_text_key_integer(into, "y", at.y);
-    json_text_close(into, '}');
-}
-
 /* Start points alone where the race has not begun and where there are too many of them to have
  * their moves beside them, else each with its moves. */
 static bool append_starts(const struct paper_race *race, struct text *into, struct error *error)
@@ -566,9 +547,14 @@ static bool append_starts(const struct paper_race *race, struct text *into, stru
     bool listed = check_row_count(race, &starts, alone, error);
     for (int i = 0; i < starts.points && listed; i++) {
         struct point start = graph_paper_start(&starts, i);
-        if (alone)
-            append_start(start, into);
-        else
+        if (alone) {
+            struct graph_paper_action action = {.to = start};
+            json_text_open(into, '{');
+            append_action(&action, into);
+            json_text_key_integer(into, "x", start.x);
+            json_text_key_integer(into, "y", start.y);
+            json_text_close(into, '}');
+        } else
             append_moves(race, &start, into);
     }
     graph_paper_free_runs(&starts);

@@ -494,20 +494,6 @@ static int first_of(uint64_t cars)
     return car;
 }
 
-/* RULES 9. */
-static void refuse_in_derby(const struct paper_race *race, int number, struct drive *drive,
-                            uint64_t cars)
-{
-    for (int car = 1; car <= race->car_count && !drive->refused; car++) {
-        if ((cars >> car & 1) == 0)
-            continue;
-        if (race->cars[car - 1].player == race->cars[number - 1].player)
-            refuse(drive, REFUSAL_OWN_CAR, car);
-        else if (!derby_may_crash(race, number, car))
-            refuse(drive, REFUSAL_REMATCH, car);
-    }
-}
-
 /* Refuses a move that counts from `begin` on, or fills in `struck` and `end`. */
 static void meet_cars(const struct paper_race *race, int number, struct drive *drive)
 {
@@ -519,9 +505,17 @@ static void meet_cars(const struct paper_race *race, int number, struct drive *d
     uint64_t cars = race_cars_on(race, at, number);
     if (cars == 0)
         return;
-    if (race_is_derby(race))
-        refuse_in_derby(race, number, drive, cars);
-    else if (collision == COLLISION_FORBID)
+    if (race_is_derby(race)) {
+        /* RULES 9. */
+        for (int car = 1; car <= race->car_count && !drive->refused; car++) {
+            if ((cars >> car & 1) == 0)
+                continue;
+            if (race->cars[car - 1].player == race->cars[number - 1].player)
+                refuse(drive, REFUSAL_OWN_CAR, car);
+            else if (!derby_may_crash(race, number, car))
+                refuse(drive, REFUSAL_REMATCH, car);
+        }
+    } else if (collision == COLLISION_FORBID)
         refuse(drive, REFUSAL_OCCUPIED, first_of(cars));
     if (drive->refused)
         return;
@@ -559,33 +553,6 @@ static void come_back(const struct paper_race *race, struct drive *drive,
         refuse(drive, REFUSAL_AHEAD, 0);
     else
         drive->returns = true;
-}
-
-static void drive_outside(const struct paper_race *race, const struct car *car, struct drive *drive)
-{
-    struct ground ground = race_ground(race);
-    struct ground_piece piece;
-    int pieces = ground_list_pieces(&ground, drive->from, drive->to, &piece, 1);
-    drive->off_track = pieces == 0;
-    if (pieces > 1)
-        refuse(drive, REFUSAL_THROUGH, 0);
-    else if (pieces == 1)
-        come_back(race, drive, &piece, car->exit_progress);
-    if (drive->returns)
-        drive->begin = piece.enter;
-}
-
-static void leave_track(const struct paper_race *race, struct drive *drive)
-{
-    struct ground ground = race_ground(race);
-    struct ground_piece pieces[2];
-    drive_find_end(race, drive);
-    drive->exit_progress = progress_at(race, drive->end);
-    int count = ground_list_pieces(&ground, drive->from, drive->to, pieces, 2);
-    if (count > 2)
-        refuse(drive, REFUSAL_THROUGH, 0);
-    else if (count == 2)
-        come_back(race, drive, &pieces[1], drive->exit_progress);
 }
 
 /* --- what it passes, in order (1.5, 5.5, 7, 8.1, 8.2) ----------------------------------------- */
@@ -770,15 +737,33 @@ static bool lands_on_slick(const struct paper_race *race, const struct drive *dr
 static void find_way(const struct paper_race *race, int number, const struct car *car,
                      const struct surroundings *around, struct drive *drive)
 {
-    if (drive->was_outside)
-        drive_outside(race, car, drive);
-    else
+    if (drive->was_outside) {
+        struct ground ground = race_ground(race);
+        struct ground_piece piece;
+        int pieces = ground_list_pieces(&ground, drive->from, drive->to, &piece, 1);
+        drive->off_track = pieces == 0;
+        if (pieces > 1)
+            refuse(drive, REFUSAL_THROUGH, 0);
+        else if (pieces == 1)
+            come_back(race, drive, &piece, car->exit_progress);
+        if (drive->returns)
+            drive->begin = piece.enter;
+    } else
         drive->off_track = !around->held && leaves_track(race, drive->from, drive->to);
     bool drives_outside = drive->was_outside && !drive->returns;
     if (around->car_near && !drive->refused && !drives_outside)
         meet_cars(race, number, drive);
-    if (drive->off_track && !drive->refused && !drives_outside && race_runs_wide(race))
-        leave_track(race, drive);
+    if (drive->off_track && !drive->refused && !drives_outside && race_runs_wide(race)) {
+        struct ground ground = race_ground(race);
+        struct ground_piece pieces[2];
+        drive_find_end(race, drive);
+        drive->exit_progress = progress_at(race, drive->end);
+        int count = ground_list_pieces(&ground, drive->from, drive->to, pieces, 2);
+        if (count > 2)
+            refuse(drive, REFUSAL_THROUGH, 0);
+        else if (count == 2)
+            come_back(race, drive, &pieces[1], drive->exit_progress);
+    }
 }
 
 struct drive drive_work_out(const struct paper_race *race, int number, const struct car *car,

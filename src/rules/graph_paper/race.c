@@ -20,30 +20,6 @@ static size_t race_size(int car_count)
     return sizeof(struct paper_race) + (size_t)car_count * sizeof(struct car);
 }
 
-static void draw_players(struct random *random, int *players, int count)
-{
-    for (int i = count - 1; i > 0; i--) {
-        int other = (int)random_below(random, (uint32_t)i + 1);
-        int player = players[i];
-        players[i] = players[other];
-        players[other] = player;
-    }
-}
-
-/* RULES 3.3, 9: by the last place of a player's best car, last first. */
-static void list_losers_first(const struct setup *setup, int *players)
-{
-    bool listed[PLAYER_LIMIT] = {false};
-    int left = setup->players;
-    for (int i = 0; i < setup->last_count; i++) {
-        int player = (setup->last[i] - 1) / setup_cars_each(setup);
-        if (listed[player])
-            continue;
-        listed[player] = true;
-        players[--left] = player;
-    }
-}
-
 /* RULES 3.3, 9: the first cars of all players, then their second cars. */
 static void find_order(struct paper_race *race)
 {
@@ -52,10 +28,26 @@ static void find_order(struct paper_race *race)
     int order = setup->values[FIELD_ORDER];
     for (int i = 0; i < setup->players; i++)
         players[i] = i;
-    if (order == ORDER_RANDOM)
-        draw_players(&race->random, players, setup->players);
-    if (order == ORDER_LOSER_FIRST && setup->last_count > 0)
-        list_losers_first(setup, players);
+    if (order == ORDER_RANDOM) {
+        for (int i = setup->players - 1; i > 0; i--) {
+            int other = (int)random_below(&race->random, (uint32_t)i + 1);
+            int player = players[i];
+            players[i] = players[other];
+            players[other] = player;
+        }
+    }
+    if (order == ORDER_LOSER_FIRST && setup->last_count > 0) {
+        /* RULES 3.3, 9: by the last place of a player's best car, last first. */
+        bool listed[PLAYER_LIMIT] = {false};
+        int left = setup->players;
+        for (int i = 0; i < setup->last_count; i++) {
+            int player = (setup->last[i] - 1) / setup_cars_each(setup);
+            if (listed[player])
+                continue;
+            listed[player] = true;
+            players[--left] = player;
+        }
+    }
     int each = setup_cars_each(setup);
     for (int i = 0; i < race->car_count; i++)
         race->order[i] = players[i % setup->players] * each + i / setup->players + 1;
@@ -835,16 +827,6 @@ static void pass(struct paper_race *race, int number, const struct drive *drive,
     free(list.items);
 }
 
-/* RULES 4.1: a car that finds no point to go on from is back where it was, and nothing counts. */
-static void leave_track(struct paper_race *race, int number, const struct drive *drive,
-                        struct event_list *events)
-{
-    struct point resume = drive->from;
-    if (!stops_off_track(race) || find_resume(race, number, drive->from, drive->end, &resume))
-        pass(race, number, drive, events);
-    depart(race, number, drive, resume, false, events);
-}
-
 static void finish(struct paper_race *race, int number, const struct drive *drive,
                    struct event_list *events)
 {
@@ -860,9 +842,14 @@ static void follow_drive(struct paper_race *race, int number, const struct drive
 {
     struct car *car = &race->cars[number - 1];
     struct point velocity = car->velocity;
-    if (drive->off_track && !drive->was_outside && !drive->finish)
-        leave_track(race, number, drive, events);
-    else
+    if (drive->off_track && !drive->was_outside && !drive->finish) {
+        /* RULES 4.1: a car that finds no point to go on from is back where it was, and nothing
+         * counts. */
+        struct point resume = drive->from;
+        if (!stops_off_track(race) || find_resume(race, number, drive->from, drive->end, &resume))
+            pass(race, number, drive, events);
+        depart(race, number, drive, resume, false, events);
+    } else
         pass(race, number, drive, events);
     if (drive->struck != 0) {
         exact_is_grid(drive->end, &car->at);

@@ -195,22 +195,17 @@ static void count_event(struct counting *cars, const struct graph_paper_event *e
     }
 }
 
-/* sqrt(squared) in tenths, rounded. */
-static int speed_in_tenths(int squared)
-{
-    int64_t doubled = 0; /* the root of (20 speed)^2, from below */
-    for (int64_t bit = 1 << 20; bit > 0; bit >>= 1)
-        if ((doubled + bit) * (doubled + bit) <= (int64_t)squared * 400)
-            doubled += bit;
-    return (int)((doubled + 1) / 2);
-}
-
 static void fill_columns(const struct paper_race *race, const struct counting *car,
                          const struct car *state, struct standing *into)
 {
     bool derby = into->by_points;
     bool damage = race_field_matters(race->setup, FIELD_DAMAGE_LIMIT);
-    int tenths = speed_in_tenths(car->top_speed_squared);
+    /* sqrt(squared) in tenths, rounded. */
+    int64_t doubled = 0; /* the root of (20 speed)^2, from below */
+    for (int64_t bit = 1 << 20; bit > 0; bit >>= 1)
+        if ((doubled + bit) * (doubled + bit) <= (int64_t)car->top_speed_squared * 400)
+            doubled += bit;
+    int tenths = (int)((doubled + 1) / 2);
     struct standing_value *speed = &into->values[COLUMN_TOP_SPEED];
     standing_count(into, COLUMN_MOVES, car->moves, true);
     standing_count(into, COLUMN_MISSED_TURNS, car->missed_turns, car->missed_turns > 0);
@@ -279,12 +274,6 @@ static uint32_t bit(int player)
     return UINT32_C(1) << player;
 }
 
-static void owe(struct paper_race *race, int one, int other)
-{
-    race->owing[one - 1] |= bit(other);
-    race->owing[other - 1] |= bit(one);
-}
-
 bool derby_may_crash(const struct paper_race *race, int mover, int other)
 {
     int one = race->cars[mover - 1].player;
@@ -314,7 +303,10 @@ void derby_score(struct paper_race *race, int mover, uint64_t struck, struct eve
         if ((struck >> car & 1) == 0)
             continue;
         score(race, car, FOR_BEING_STRUCK, events);
-        owe(race, race->cars[mover - 1].player, race->cars[car - 1].player);
+        int one = race->cars[mover - 1].player;
+        int other = race->cars[car - 1].player;
+        race->owing[one - 1] |= bit(other);
+        race->owing[other - 1] |= bit(one);
     }
 }
 
@@ -452,27 +444,11 @@ static void place_the_rest(struct paper_race *race)
         race->cars[race->retired[i] - 1].place = place++;
 }
 
-/* Who has a place now and had none before, by place. */
-static void tell_places(const struct paper_race *race, uint64_t placed_before,
-                        struct event_list *events)
-{
-    for (int place = 1; place <= race->car_count; place++)
-        for (int number = 1; number <= race->car_count; number++)
-            if (race->cars[number - 1].place == place && (placed_before >> number & 1) == 0)
-                add_event(events, EVENT_PLACED, number)->number = place;
-}
-
-static uint64_t find_placed(const struct paper_race *race)
-{
-    uint64_t placed = 0;
-    for (int number = 1; number <= race->car_count; number++)
-        placed |= (uint64_t)(race->cars[number - 1].place > 0) << number;
-    return placed;
-}
-
 void race_settle(struct paper_race *race, struct event_list *events)
 {
-    uint64_t placed_before = find_placed(race);
+    uint64_t placed_before = 0;
+    for (int number = 1; number <= race->car_count; number++)
+        placed_before |= (uint64_t)(race->cars[number - 1].place > 0) << number;
     int mover = race->order[race->turn];
     struct car *car = &race->cars[mover - 1];
     if (awaits_place(car) && !completes_rounds(race))
@@ -482,7 +458,11 @@ void race_settle(struct paper_race *race, struct event_list *events)
         derby_place(race);
     else if (race->over)
         place_the_rest(race);
-    tell_places(race, placed_before, events);
+    /* Who has a place now and had none before, by place. */
+    for (int place = 1; place <= race->car_count; place++)
+        for (int number = 1; number <= race->car_count; number++)
+            if (race->cars[number - 1].place == place && (placed_before >> number & 1) == 0)
+                add_event(events, EVENT_PLACED, number)->number = place;
     if (race->over)
         add_event(events, EVENT_OVER, 0);
 }
@@ -559,14 +539,6 @@ static bool is_on_sheet(struct point size, struct point at)
 
 /* --- what is nothing but track ---------------------------------------------------------------- */
 
-static void mark_clear(struct measuring *measuring, struct point low, struct point high)
-{
-    struct point at;
-    for (at.y = low.y; at.y <= high.y; at.y++)
-        for (at.x = low.x; at.x <= high.x; at.x++)
-            measuring->clear[index_of(measuring->size, at)] = 1;
-}
-
 /* Large boxes first, so that large sheets do not cost a question a point. */
 static void find_clear(struct measuring *measuring, struct point low, int side)
 {
@@ -577,7 +549,10 @@ static void find_clear(struct measuring *measuring, struct point low, int side)
         return;
     if (ground_holds_box(&measuring->ground, (struct point){low.x - 1, low.y - 1},
                          (struct point){high.x + 1, high.y + 1})) {
-        mark_clear(measuring, low, high);
+        struct point at;
+        for (at.y = low.y; at.y <= high.y; at.y++)
+            for (at.x = low.x; at.x <= high.x; at.x++)
+                measuring->clear[index_of(measuring->size, at)] = 1;
         return;
     }
     int half = side / 2;
@@ -886,29 +861,7 @@ static void measure_stage(struct measuring *measuring, struct distance *distance
     free(sources.items);
 }
 
-/* So much that also the longest way round is no step back where laps follow each other. */
-static void measure_lap(struct measuring *measuring, struct distance *distance)
-{
-    const int32_t *before = measure_of(distance, OTHER_LAP, distance->stages - 1);
-    struct source_list sources = {0};
-    list_crossing_steps(measuring, measure_of(distance, OTHER_LAP, 0), &sources);
-    for (int i = 0; i < sources.count; i++) {
-        int lap = sources.items[i].fifths - before[index_of(distance->size, sources.items[i].at)];
-        distance->lap = lap > distance->lap ? lap : distance->lap;
-    }
-    free(sources.items);
-}
-
-static void measure_all(struct measuring *measuring, struct distance *distance)
-{
-    for (int kind = LAST_LAP; kind < (distance->track->open ? OTHER_LAP : LAP_KINDS); kind++)
-        for (int stage = distance->stages - 1; stage >= 0; stage--)
-            measure_stage(measuring, distance, kind, stage);
-    if (!distance->track->open)
-        measure_lap(measuring, distance);
-}
-
-static struct distance *allocate(const struct setup *setup)
+struct distance *distance_measure(const struct setup *setup, struct budget *budget)
 {
     const struct track *track = graph_paper_track(setup);
     struct distance *distance = memory_allocate(1, sizeof *distance);
@@ -924,17 +877,25 @@ static struct distance *allocate(const struct setup *setup)
         distance->stages += track->checkpoint_count;
     distance->fifths =
         memory_allocate(points * (size_t)distance->stages * LAP_KINDS, sizeof *distance->fifths);
-    return distance;
-}
-
-struct distance *distance_measure(const struct setup *setup, struct budget *budget)
-{
-    struct distance *distance = allocate(setup);
     struct measuring measuring = measuring_begin(setup, budget);
     bool spins = setup->values[FIELD_SLICKS] == SLICKS_SPIN && distance->track->slick_count > 0;
     measuring.end_only = setup->values[FIELD_PATH] == PATH_END;
     measuring.spin = spins ? distance_of_missed(setup->values[FIELD_SLICK_MISSED_TURNS]) : 0;
-    measure_all(&measuring, distance);
+    for (int kind = LAST_LAP; kind < (distance->track->open ? OTHER_LAP : LAP_KINDS); kind++)
+        for (int stage = distance->stages - 1; stage >= 0; stage--)
+            measure_stage(&measuring, distance, kind, stage);
+    if (!distance->track->open) {
+        /* So much that also the longest way round is no step back where laps follow each other. */
+        const int32_t *before = measure_of(distance, OTHER_LAP, distance->stages - 1);
+        struct source_list sources = {0};
+        list_crossing_steps(&measuring, measure_of(distance, OTHER_LAP, 0), &sources);
+        for (int i = 0; i < sources.count; i++) {
+            int lap =
+                sources.items[i].fifths - before[index_of(distance->size, sources.items[i].at)];
+            distance->lap = lap > distance->lap ? lap : distance->lap;
+        }
+        free(sources.items);
+    }
     measuring_end(&measuring);
     if (!is_cancelled(&measuring))
         return distance;

@@ -133,33 +133,6 @@ bool *map_draft_line(const struct map_draft *draft)
 
 /* --- maps ------------------------------------------------------------------------------------- */
 
-/* How much of the draft holds tiles, from its upper left corner. */
-static struct point_range used(const struct map_draft *draft)
-{
-    struct point_range range = {{0, draft->height}, {0, draft->height}};
-    for (int i = 0; i < draft->width * draft->height; i++)
-        if (draft->tiles[i] != TILE_OFF) {
-            struct point at = {i % draft->width, i / draft->width};
-            range.low = point_lower(range.low, at);
-            range.high = point_upper(range.high, (struct point){at.x + 1, 0});
-        }
-    return range;
-}
-
-static void note_tiles(struct stock_map *map)
-{
-    int in_sight = 0;
-    for (int i = 0; i < map->width * map->height; i++) {
-        int start = tile_start(map->tiles[i]);
-        in_sight += map->tiles[i] == TILE_BAG || map->tiles[i] == TILE_FLAT_BAG;
-        map->starts += start > 0;
-        if (start > 0)
-            map->start[start - 1] = (struct point){i % map->width, i / map->width};
-    }
-    if (!map->says_sandbags)
-        map->sandbags = in_sight;
-}
-
 /* Without the blanks round it, which no file can hold. */
 static char *copy_trimmed(const char *value)
 {
@@ -184,7 +157,14 @@ static char *make_note(const char *author)
 const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
 {
     struct stock_map *map = memory_allocate(1, sizeof *map);
-    struct point_range range = used(draft);
+    /* How much of the draft holds tiles, from its upper left corner. */
+    struct point_range range = {{0, draft->height}, {0, draft->height}};
+    for (int i = 0; i < draft->width * draft->height; i++)
+        if (draft->tiles[i] != TILE_OFF) {
+            struct point at = {i % draft->width, i / draft->width};
+            range.low = point_lower(range.low, at);
+            range.high = point_upper(range.high, (struct point){at.x + 1, 0});
+        }
     struct map_draft kept = *draft;
     kept.width = range.high.x;
     kept.height = range.high.y - range.low.y;
@@ -205,7 +185,16 @@ const struct stock_map *stock_map_of_checked(const struct map_draft *draft)
                               .line = map_draft_line(&kept)};
     atomic_init(&map->holders, 1);
     map->note = make_note(map->author);
-    note_tiles(map);
+    int in_sight = 0;
+    for (int i = 0; i < map->width * map->height; i++) {
+        int start = tile_start(map->tiles[i]);
+        in_sight += map->tiles[i] == TILE_BAG || map->tiles[i] == TILE_FLAT_BAG;
+        map->starts += start > 0;
+        if (start > 0)
+            map->start[start - 1] = (struct point){i % map->width, i / map->width};
+    }
+    if (!map->says_sandbags)
+        map->sandbags = in_sight;
     return map;
 }
 
@@ -405,20 +394,6 @@ static bool find_tile(const struct check *check, char tile, struct point *at)
 
 /* --- header, numbers -------------------------------------------------------------------------- */
 
-static void check_name(struct check *check)
-{
-    const char *name = check->draft->name;
-    if (name[strspn(name, " ")] == '\0')
-        find(check, about("name"), "the map has no name; give it one, \"name: Yard\"");
-    const char *const values[] = {name, check->draft->author};
-    static const char *const keys[] = {"name", "author"};
-    for (int i = 0; i < 2; i++)
-        if (!text_is_utf8(values[i]) || !text_is_one_line(values[i]))
-            find(check, about(keys[i]),
-                 "%s holds what is no text in UTF-8 or a control character; write it anew",
-                 keys[i]);
-}
-
 static void check_starts(struct check *check)
 {
     struct point first[PLAYER_LIMIT + 1];
@@ -439,23 +414,6 @@ static void check_starts(struct check *check)
         if (count[car] > 0 && count[car - 1] == 0 && car > 2)
             find(check, on(first[car]),
                  "there is a starting place %d but no %d; number them without a gap", car, car - 1);
-}
-
-static void check_sandbags(struct check *check)
-{
-    int said = check->draft->sandbags, in_sight = 0, alley = 0;
-    for (int i = 0; i < count_tiles(check); i++) {
-        char tile = check->draft->tiles[i];
-        alley += tile_is_alley(tile);
-        in_sight += tile_is_alley(tile) && tile != TILE_SAND;
-    }
-    if (said >= 0 && said < in_sight)
-        find(check, about("sandbags"),
-             "sandbags counts those in sight, too, which are %d; say at least so many", in_sight);
-    if (said > alley)
-        find(check, about("sandbags"),
-             "the sand alley has %d tile%s (. S s), each for one bag; say at most so many", alley,
-             alley == 1 ? "" : "s");
 }
 
 /* --- the line --------------------------------------------------------------------------------- */
@@ -633,7 +591,16 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
     bool empty = true;
     for (int i = 0; i < count_tiles(&check) && empty; i++)
         empty = draft->tiles[i] == TILE_OFF;
-    check_name(&check);
+    const char *name = check.draft->name;
+    if (name[strspn(name, " ")] == '\0')
+        find(&check, about("name"), "the map has no name; give it one, \"name: Yard\"");
+    const char *const values[] = {name, check.draft->author};
+    static const char *const keys[] = {"name", "author"};
+    for (int i = 0; i < 2; i++)
+        if (!text_is_utf8(values[i]) || !text_is_one_line(values[i]))
+            find(&check, about(keys[i]),
+                 "%s holds what is no text in UTF-8 or a control character; write it anew",
+                 keys[i]);
     if (empty) {
         find(&check, about(NULL), "there are no tiles; asphalt is *");
         return check.count;
@@ -644,7 +611,19 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
     if (straight)
         check_grid(&check);
     check_banks(&check);
-    check_sandbags(&check);
+    int said = check.draft->sandbags, in_sight = 0, alley = 0;
+    for (int i = 0; i < count_tiles(&check); i++) {
+        char tile = check.draft->tiles[i];
+        alley += tile_is_alley(tile);
+        in_sight += tile_is_alley(tile) && tile != TILE_SAND;
+    }
+    if (said >= 0 && said < in_sight)
+        find(&check, about("sandbags"),
+             "sandbags counts those in sight, too, which are %d; say at least so many", in_sight);
+    if (said > alley)
+        find(&check, about("sandbags"),
+             "the sand alley has %d tile%s (. S s), each for one bag; say at most so many", alley,
+             alley == 1 ? "" : "s");
     check_pits(&check);
     if (straight)
         check_lap(&check);

@@ -48,16 +48,6 @@ static const char *words_of(const struct reader *reader, int i)
     return text_string(&reader->words) + reader->items[i].at;
 }
 
-/* "> > ***", "| ***": bytes of the marks; a blank behind the last one belongs to it. */
-static size_t quote_marks(const char *words)
-{
-    size_t length = 0;
-    for (size_t i = 0; words[i] == '>' || words[i] == '|' || words[i] == ' '; i++)
-        if (words[i] != ' ')
-            length = i + 1 + (words[i + 1] == ' ');
-    return length;
-}
-
 static bool is_fence(const char *words)
 {
     words += strspn(words, " ");
@@ -121,7 +111,12 @@ static void add_line(struct reader *reader, const char *at, const char *end, int
     while (end > at && is_of(" \r", end[-1]))
         end--;
     struct line line = {.given = {at, end, number, 0}};
-    size_t quotes = quote_marks(posted.data);
+    /* "> > ***", "| ***": bytes of the marks; a blank behind the last one belongs to it. */
+    const char *words = posted.data;
+    size_t quotes = 0;
+    for (size_t i = 0; words[i] == '>' || words[i] == '|' || words[i] == ' '; i++)
+        if (words[i] != ' ')
+            quotes = i + 1 + (words[i + 1] == ' ');
     quotes -= quotes > 0 && reader->tight && posted.data[quotes - 1] == ' ';
     line.given.ahead = (int)quotes;
     append_words(reader, &line, posted.data + quotes, posted.length - quotes);
@@ -171,15 +166,6 @@ static void read_lines(struct reader *reader, const char *at, const char *end)
         number += memchr(at, stop, length) != NULL;
         at += length;
     }
-}
-
-/* Between rows nothing but a row was meant, whatever it became. */
-static void mend_kinds(struct reader *reader)
-{
-    for (int i = 1; i + 1 < reader->count; i++)
-        if (reader->items[i].kind == KIND_WORDS && reader->items[i - 1].kind == KIND_ROW &&
-            reader->items[i + 1].kind == KIND_ROW)
-            reader->items[i].kind = KIND_ODD;
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -422,7 +408,11 @@ bool map_post_find(const char *bytes, size_t length, struct map_post *into)
     struct header above = {-1, -1}, top = {-1, -1};
     int floor = 0, whole = 0;
     read_lines(&reader, bytes, bytes + length);
-    mend_kinds(&reader);
+    /* Between rows nothing but a row was meant, whatever it became. */
+    for (int i = 1; i + 1 < reader.count; i++)
+        if (reader.items[i].kind == KIND_WORDS && reader.items[i - 1].kind == KIND_ROW &&
+            reader.items[i + 1].kind == KIND_ROW)
+            reader.items[i].kind = KIND_ODD;
     for (int from = 0; next_block(&reader, from, &block); from = floor = block.end) {
         struct header header = find_header(&reader, &block, floor);
         top = floor == 0 ? header : top;
@@ -803,22 +793,6 @@ bool map_draft_read(const char *bytes, size_t length, struct map_draft *into, in
     return done;
 }
 
-/* Where the file says what is wrong. */
-static void place_fault(const struct file_reader *reader, const struct map_fault *fault,
-                        struct error *error)
-{
-    int line = 0, column = 0;
-    if (fault->has_place) {
-        line = reader->first_row + reader->draft->height - 1 - fault->at.y;
-        column = fault->at.x + 1;
-    } else if (fault->key) {
-        enum key key = find_key((struct span){fault->key, strlen(fault->key)});
-        line = reader->keys[key].line;
-        column = reader->keys[key].column;
-    }
-    error_set_at(error, line, column, "%s", fault->text);
-}
-
 /* *formed: it is a draft at least. */
 static const struct stock_map *read_file(const char *bytes, size_t length, bool *formed,
                                          struct error *error)
@@ -832,8 +806,19 @@ static const struct stock_map *read_file(const char *bytes, size_t length, bool 
         return NULL;
     if (map_draft_check(&draft, &fault, 1) == 0)
         map = stock_map_of_checked(&draft);
-    else
-        place_fault(&reader, &fault, error);
+    else {
+        /* Where the file says what is wrong. */
+        int line = 0, column = 0;
+        if (fault.has_place) {
+            line = reader.first_row + reader.draft->height - 1 - fault.at.y;
+            column = fault.at.x + 1;
+        } else if (fault.key) {
+            enum key key = find_key((struct span){fault.key, strlen(fault.key)});
+            line = reader.keys[key].line;
+            column = reader.keys[key].column;
+        }
+        error_set_at(error, line, column, "%s", fault.text);
+    }
     map_draft_free(&draft);
     return map;
 }
@@ -900,8 +885,17 @@ bool stock_map_recognise(const char *bytes, size_t length)
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void write_rows(const struct map_draft *draft, struct text *into)
+void map_draft_write(const struct map_draft *draft, struct text *into)
 {
+    text_append_format(into, "name: %s\n", draft->name);
+    if (draft->author[0])
+        text_append_format(into, "author: %s\n", draft->author);
+    text_append_format(into, "race: %s\nlaps: %d\n", heading_names[draft->race], draft->laps);
+    if (draft->turn != TURN_NONE)
+        text_append_format(into, "turn: %s\n", turns[draft->turn]);
+    if (draft->sandbags >= 0)
+        text_append_format(into, "sandbags: %d\n", draft->sandbags);
+    text_append(into, "\n");
     struct text blank_rows = {0};
     for (int y = draft->height - 1; y >= 0; y--) {
         struct span row = without_blanks_behind(
@@ -914,20 +908,6 @@ static void write_rows(const struct map_draft *draft, struct text *into)
         }
     }
     text_free(&blank_rows);
-}
-
-void map_draft_write(const struct map_draft *draft, struct text *into)
-{
-    text_append_format(into, "name: %s\n", draft->name);
-    if (draft->author[0])
-        text_append_format(into, "author: %s\n", draft->author);
-    text_append_format(into, "race: %s\nlaps: %d\n", heading_names[draft->race], draft->laps);
-    if (draft->turn != TURN_NONE)
-        text_append_format(into, "turn: %s\n", turns[draft->turn]);
-    if (draft->sandbags >= 0)
-        text_append_format(into, "sandbags: %d\n", draft->sandbags);
-    text_append(into, "\n");
-    write_rows(draft, into);
 }
 
 static bool retitle(const char *bytes, size_t length, const char *name, struct text *into,

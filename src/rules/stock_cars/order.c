@@ -77,36 +77,31 @@ static bool expect(struct reading *reading, char wanted)
     return true;
 }
 
-/* Behind the opening bracket. */
-static bool read_group(struct reading *reading, struct part *part)
-{
-    char first = peek(reading);
-    if (first >= '1' && first <= '9') {
-        part->letter = 'M';
-        part->count = first - '0';
-        reading->next++;
-        char second = peek(reading);
-        if (second >= '0' && second <= '9') {
-            part->count = 10 * part->count + second - '0';
-            reading->next++;
-        }
-        return expect(reading, 'M') && expect(reading, ')');
-    }
-    if (!first || !strchr("ABLR", first))
-        return misfit(reading);
-    part->letter = first;
-    part->marked = true;
-    reading->next++;
-    return expect(reading, '+') && expect(reading, '1') && expect(reading, ')');
-}
-
 static bool read_part(struct reading *reading, struct part *part)
 {
     char letter = peek(reading);
     *part = (struct part){.letter = letter, .count = 1, .column = reading->next + 1};
     if (letter == '(') {
         reading->next++;
-        return read_group(reading, part);
+        /* Behind the opening bracket. */
+        char first = peek(reading);
+        if (first >= '1' && first <= '9') {
+            part->letter = 'M';
+            part->count = first - '0';
+            reading->next++;
+            char second = peek(reading);
+            if (second >= '0' && second <= '9') {
+                part->count = 10 * part->count + second - '0';
+                reading->next++;
+            }
+            return expect(reading, 'M') && expect(reading, ')');
+        }
+        if (!first || !strchr("ABLR", first))
+            return misfit(reading);
+        part->letter = first;
+        part->marked = true;
+        reading->next++;
+        return expect(reading, '+') && expect(reading, '1') && expect(reading, ')');
     }
     if (!strchr("ABSMLR", letter))
         return misfit(reading);
@@ -174,13 +169,6 @@ static void note_second(struct reading *reading, const struct part *part)
         reading->marks[reading->mark_count++] = part->column;
 }
 
-static void add_change(char *list, char letter)
-{
-    size_t length = strlen(list);
-    list[length] = letter;
-    list[length + 1] = '\0';
-}
-
 static void write_change(char letter, bool marked, char into[16])
 {
     size_t length = strlen(into);
@@ -193,7 +181,10 @@ static bool take_change(struct reading *reading, const struct part *part)
         return false;
     reading->slipped |= part->letter == 'S';
     reading->ended |= reading->moved;
-    add_change(reading->moved ? reading->order->end : reading->order->begin, part->letter);
+    char *list = reading->moved ? reading->order->end : reading->order->begin;
+    size_t length = strlen(list);
+    list[length] = part->letter;
+    list[length + 1] = '\0';
     if (reading->moved)
         write_change(part->letter, part->marked, reading->order->marked_end);
     if (!reading->moved)
@@ -262,16 +253,11 @@ static int cards_for_changes(const struct stock_car *car, int seconds)
     return seconds - (car->special == SPECIAL_TURBO && seconds > 0);
 }
 
-static int cards_for_steers(const struct stock_car *car, int seconds)
-{
-    return seconds > 0 && car->special != SPECIAL_SWAYBARS;
-}
-
 static bool check_whole(struct reading *reading)
 {
     const struct stock_car *car = reading->car;
     int changes = cards_for_changes(car, reading->changes_seconds);
-    int steers = cards_for_steers(car, reading->steer_seconds);
+    int steers = reading->steer_seconds > 0 && car->special != SPECIAL_SWAYBARS;
     if (!check_marks(reading, reading->second_changes, reading->second_marked,
                      reading->changes_seconds, changes, "change") ||
         !check_marks(reading, reading->second_steers, reading->steer_marked, reading->steer_seconds,
@@ -543,22 +529,18 @@ static void repair(struct way *way)
         tell(way, STOCK_EVENT_REPAIRED, way->moves)->cards = car->gained_cards;
 }
 
-static void begin_visit(struct way *way)
-{
-    way->car->pit = PIT_CLEAR;
-    way->car->gained_maximum = way->car->gained_cards = 0;
-    if (way->events)
-        tell(way, STOCK_EVENT_PIT_IN, way->moves);
-}
-
 static void pass_pits(struct way *way, char from, char to)
 {
     struct stock_car *car = way->car;
     bool was = tile_is_pit(from), is = tile_is_pit(to);
     if (!was && !is)
         return;
-    if (!was)
-        begin_visit(way);
+    if (!was) {
+        way->car->pit = PIT_CLEAR;
+        way->car->gained_maximum = way->car->gained_cards = 0;
+        if (way->events)
+            tell(way, STOCK_EVENT_PIT_IN, way->moves);
+    }
     if (breaks_limit(car))
         break_limit(way);
     else if (car->pit == PIT_CLEAR && from == TILE_PIT_MARK && to != TILE_PIT_MARK)
@@ -627,20 +609,6 @@ static void enter_sand(struct way *way, char tile)
     }
 }
 
-static void enter_tile(struct way *way, char from, char to)
-{
-    if (to == TILE_OIL)
-        enter_oil(way);
-    else if (tile_is_alley(to) || to == TILE_HIDDEN_BAG)
-        enter_sand(way, to);
-    else if (from == TILE_BANK && to == TILE_BANK && !way->banked) {
-        way->banked = true;
-        way->car->heading = heading_turned(way->car->heading, way->race->map->turn);
-        if (way->events)
-            tell(way, STOCK_EVENT_BANKED, way->moves);
-    }
-}
-
 /* --- off the track (4.1) ---------------------------------------------------------------------- */
 
 /* The move after (run, step) in the order; 0: there is none. */
@@ -661,9 +629,12 @@ static enum heading steered(enum heading heading, char move)
     return heading_turned(heading, move == 'L' ? TURN_LEFT : move == 'R' ? TURN_RIGHT : TURN_NONE);
 }
 
-/* How many tiles off the track this move and those after it enter, up to three. */
-static int count_off_track(const struct way *way)
+static void leave_track(struct way *way)
 {
+    static const struct {
+        int speed, maximum;
+    } severe[] = {{0, 0}, {3, 2}, {6, 4}, {9, 8}}, oil = {4, 3};
+    /* How many tiles off the track this move and those after it enter, up to three. */
     struct point at = way->car->at;
     enum heading heading = way->car->heading;
     int run = way->run, step = way->step, count = 0;
@@ -674,15 +645,7 @@ static int count_off_track(const struct way *way)
             break;
         count++;
     }
-    return count;
-}
-
-static void leave_track(struct way *way)
-{
-    static const struct {
-        int speed, maximum;
-    } severe[] = {{0, 0}, {3, 2}, {6, 4}, {9, 8}}, oil = {4, 3};
-    int tiles = count_off_track(way);
+    int tiles = count;
     bool mild = stock_value(way->race, STOCK_OFF_TRACK) == STOCK_MILD;
     bool oiled = way->oiled && tiles > 1;
     if (mild)
@@ -719,8 +682,18 @@ static void make_move(struct way *way, char move)
     add_to_path(way, to, car->heading);
     pass_pits(way, from_tile, to_tile);
     pass_line(way, from, to);
-    if (!way->ends)
-        enter_tile(way, from_tile, to_tile);
+    if (!way->ends) {
+        if (to_tile == TILE_OIL)
+            enter_oil(way);
+        else if (tile_is_alley(to_tile) || to_tile == TILE_HIDDEN_BAG)
+            enter_sand(way, to_tile);
+        else if (from_tile == TILE_BANK && to_tile == TILE_BANK && !way->banked) {
+            way->banked = true;
+            way->car->heading = heading_turned(way->car->heading, way->race->map->turn);
+            if (way->events)
+                tell(way, STOCK_EVENT_BANKED, way->moves);
+        }
+    }
 }
 
 static void change_at_end(struct way *way)
@@ -758,17 +731,6 @@ static void begin_order(struct way *way, const char *plain)
     memcpy((char *)(body + 1) + path, plain, strlen(plain) + 1);
 }
 
-static void retire(struct way *way)
-{
-    way->car->status = STOCK_RETIRED;
-    way->car->stopped = way->race->round;
-    way->car->pit = PIT_OUT;
-    if (way->events) {
-        stock_tell(way->events, STOCK_EVENT_RETIRED, way->number, 0);
-        stock_tell_place(way->events, way->car->at);
-    }
-}
-
 void stock_drive(struct stock_race *race, int number, const struct stock_order *order,
                  const char *plain, struct event_list *events, struct stock_trial *trial)
 {
@@ -779,7 +741,13 @@ void stock_drive(struct stock_race *race, int number, const struct stock_order *
                       .events = trial ? NULL : events,
                       .trial = trial};
     if (order->retires) {
-        retire(&way);
+        way.car->status = STOCK_RETIRED;
+        way.car->stopped = way.race->round;
+        way.car->pit = PIT_OUT;
+        if (way.events) {
+            stock_tell(way.events, STOCK_EVENT_RETIRED, way.number, 0);
+            stock_tell_place(way.events, way.car->at);
+        }
         return;
     }
     begin_order(&way, plain);

@@ -382,12 +382,6 @@ static void place_others(struct stock_race *race, struct event_list *events)
     tell_places(race, placed, events);
 }
 
-static bool is_at_its_end(const struct stock_race *race)
-{
-    return count_racing(race) <= (race->setup->players > 1 && !race->to_flag) ||
-           race->round >= stock_value(race, STOCK_ROUND_LIMIT);
-}
-
 static bool has_alley(const struct stock_race *race)
 {
     for (int i = 0; i < race->map->width * race->map->height; i++)
@@ -415,7 +409,8 @@ static void end_turn(struct stock_race *race, struct event_list *events)
     if (stock_is_on(race, STOCK_CRASH))
         crash_cars(race, events);
     place_finishers(race, events);
-    race->over = is_at_its_end(race);
+    race->over = count_racing(race) <= (race->setup->players > 1 && !race->to_flag) ||
+                 race->round >= stock_value(race, STOCK_ROUND_LIMIT);
     if (!race->over) {
         renew_sand(race, events);
         begin_turn(race);

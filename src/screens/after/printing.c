@@ -325,14 +325,6 @@ static struct {
     int streak;
 } sharing_shown;
 
-static void copy(struct app *app, const char *line)
-{
-    if (SDL_SetClipboardText(line) == 0)
-        app_notice(app, "The line is on the clipboard.");
-    else
-        app_tell(app, "The clipboard cannot be written: %s", SDL_GetError());
-}
-
 static const double SHARING_GAP = 10, INSET = 10; /* interface pixels */
 
 struct line {
@@ -377,8 +369,12 @@ void sharing_build(struct app *app, struct layout *column, const struct daily *d
     struct layout inside = {ui, box_inset(box, inset, inset), SHARING_GAP};
     build_line(&inside, &line);
     ui_tell_label(ui, line.words, box);
-    if (line.copied)
-        copy(app, line.words);
+    if (line.copied) {
+        if (SDL_SetClipboardText(line.words) == 0)
+            app_notice(app, "The line is on the clipboard.");
+        else
+            app_tell(app, "The clipboard cannot be written: %s", SDL_GetError());
+    }
     text_free(&words);
 }
 
@@ -827,20 +823,6 @@ static void change_preset(int step)
     }
 }
 
-static void build_preset(struct layout *column)
-{
-    struct canvas *canvas = ui_canvas(column->ui);
-    struct box row = layout_take(column, AT_TOP, PRINTING_ROW);
-    struct box more = box_cut_right(&row, canvas_units(canvas, 40));
-    struct box less = box_cut_left(&row, canvas_units(canvas, 40));
-    canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink,
-                now->setup.game->table->presets[now->setup.preset].title, row, ALIGN_CENTRE);
-    if (ui_button(column->ui, "button preset-before", "‹", less, LOOK_PLAIN))
-        change_preset(-1);
-    if (ui_button(column->ui, "button preset-after", "›", more, LOOK_PLAIN))
-        change_preset(1);
-}
-
 /* What there is to write on. */
 static const char *table_label(void)
 {
@@ -857,27 +839,23 @@ static void build_rules(struct layout *column)
     ui_check(ui, "choice print-table", table_label(), layout_take(column, AT_TOP, 32), &table);
     now->options.no_rules = !rules;
     now->options.no_table = !table;
-    if (now->course.body && rules)
-        build_preset(column);
+    if (now->course.body && rules) {
+        struct canvas *canvas = ui_canvas(column->ui);
+        struct box row = layout_take(column, AT_TOP, PRINTING_ROW);
+        struct box more = box_cut_right(&row, canvas_units(canvas, 40));
+        struct box less = box_cut_left(&row, canvas_units(canvas, 40));
+        canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink,
+                    now->setup.game->table->presets[now->setup.preset].title, row, ALIGN_CENTRE);
+        if (ui_button(column->ui, "button preset-before", "‹", less, LOOK_PLAIN))
+            change_preset(-1);
+        if (ui_button(column->ui, "button preset-after", "›", more, LOOK_PLAIN))
+            change_preset(1);
+    }
     if (now->course.body && (rules || table))
         pages_stepper(column, "choice print-players", "Players", &now->setup.players, &players);
 }
 
 /* --- pages ------------------------------------------------------------------------------------ */
-
-/* "3 pages of A4, lying", or what is wrong. */
-static void print_facts(char *into, size_t size)
-{
-    const struct print_plan *plan = &printing.plan;
-    if (!printing.possible)
-        snprintf(into, size, "%s", printing.error.text);
-    else if (plan->across * plan->down > 1)
-        snprintf(into, size, "%d pages of %s: the sheet on %d × %d", plan->pages,
-                 print_paper_names[now->options.paper], plan->across, plan->down);
-    else
-        snprintf(into, size, "%d %s of %s", plan->pages, plan->pages == 1 ? "page" : "pages",
-                 print_paper_names[now->options.paper]);
-}
 
 static cairo_surface_t *preview(int page, int width, int height)
 {
@@ -889,17 +867,6 @@ static bool write_pages(struct text *into, struct error *error)
 {
     struct print_subject wanted = subject();
     return print_pdf(&wanted, &now->options, into, error);
-}
-
-static struct pages pages_now(void)
-{
-    struct pages pages = {.name = subject_name(),
-                          .paper = print_paper_names[now->options.paper],
-                          .count = printing.possible ? printing.plan.pages : 0,
-                          .preview = preview,
-                          .write = write_pages};
-    print_facts(pages.facts, sizeof pages.facts);
-    return pages;
 }
 
 /* --- the dialog ------------------------------------------------------------------------------- */
@@ -926,7 +893,23 @@ static void build(struct app *app, struct ui *ui)
     build_options(&frame.column);
     ui_scroll_end(ui, frame.column.rest.y);
     follow_wishes(app);
-    struct pages pages = pages_now();
+    struct pages pages = {.name = subject_name(),
+                          .paper = print_paper_names[now->options.paper],
+                          .count = printing.possible ? printing.plan.pages : 0,
+                          .preview = preview,
+                          .write = write_pages};
+    /* "3 pages of A4, lying", or what is wrong. */
+    char *into = pages.facts;
+    size_t size = sizeof pages.facts;
+    const struct print_plan *plan = &printing.plan;
+    if (!printing.possible)
+        snprintf(into, size, "%s", printing.error.text);
+    else if (plan->across * plan->down > 1)
+        snprintf(into, size, "%d pages of %s: the sheet on %d × %d", plan->pages,
+                 print_paper_names[now->options.paper], plan->across, plan->down);
+    else
+        snprintf(into, size, "%d %s of %s", plan->pages, plan->pages == 1 ? "page" : "pages",
+                 print_paper_names[now->options.paper]);
     pages_build(ui, frame.rest, &pages);
     pages_build_deeds(app, frame.deeds, &pages);
     ui_default(ui, "button save-pdf");

@@ -108,17 +108,6 @@ static int name_height(struct canvas *canvas, const struct table_row *row, int w
                                                                                       : least;
 }
 
-static void draw_name(struct canvas *canvas, const struct table_row *row, struct box line)
-{
-    struct paper_color ink = canvas_theme(canvas)->ink;
-    if (canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w)
-        canvas_text(canvas, STYLE_STRONG, ink, row->name, line, ALIGN_LEFT);
-    else if (canvas_text_width(canvas, STYLE_SMALL, row->name) <= line.w)
-        canvas_text(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
-    else
-        canvas_paragraph(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
-}
-
 static void draw_row(struct canvas *canvas, const struct table *table, int index, struct box box,
                      bool wide)
 {
@@ -139,7 +128,13 @@ static void draw_row(struct canvas *canvas, const struct table *table, int index
         draw_cells(canvas, table, row, &line);
     else
         draw_facts(canvas, table, row, below, true);
-    draw_name(canvas, row, line);
+    struct paper_color ink = canvas_theme(canvas)->ink;
+    if (canvas_text_width(canvas, STYLE_STRONG, row->name) <= line.w)
+        canvas_text(canvas, STYLE_STRONG, ink, row->name, line, ALIGN_LEFT);
+    else if (canvas_text_width(canvas, STYLE_SMALL, row->name) <= line.w)
+        canvas_text(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
+    else
+        canvas_paragraph(canvas, STYLE_SMALL, ink, row->name, line, ALIGN_LEFT);
 }
 
 /* For the names, which are whole: smaller where that is too little. */
@@ -307,11 +302,6 @@ static void results_open_chart(const struct session *session)
     chart_fill(&shown.chart, session);
 }
 
-static void results_close_chart(void)
-{
-    chart_free(&shown.chart);
-}
-
 static const char *name_of(int line, char into[TABLE_NAME_BYTES])
 {
     const struct chart_line *drawn = &shown.chart.lines[line];
@@ -357,13 +347,6 @@ static void paint(cairo_t *cairo, int width, int height, const void *theme)
     (void)width;
     (void)height;
     chart_draw(cairo, &shown.chart, &shown.frame, shown.line, theme);
-}
-
-static void draw_plot(struct canvas *canvas)
-{
-    const char *key = ui_words("chart %u %d", shown.opened, shown.line);
-    if (shown.plot.w >= 8 && shown.plot.h >= 8)
-        canvas_shape(canvas, key, shown.plot, paint, canvas_theme(canvas));
 }
 
 static void print_chosen(char *into, size_t size)
@@ -467,7 +450,9 @@ static void results_build_chart(struct layout *column, int wanted)
     build_head(&inside, NULL);
     shown.plot = inside.rest;
     shown.frame = chart_frame_in(&shown.chart, inside.rest.w, inside.rest.h, canvas_scale(canvas));
-    draw_plot(canvas);
+    const char *key = ui_words("chart %u %d", shown.opened, shown.line);
+    if (shown.plot.w >= 8 && shown.plot.h >= 8)
+        canvas_shape(canvas, key, shown.plot, paint, canvas_theme(canvas));
     draw_chosen(canvas);
 }
 
@@ -521,9 +506,19 @@ static const struct record *find_former(const struct session *session)
     return NULL;
 }
 
-/* Who came first in no more rounds than the record and has none: why that is. */
-static void tell_faster(const struct session *session, const struct record *now)
+static void tell_new(const struct session *session, const struct record *now,
+                     const struct record *former)
 {
+    const struct game *game = session_setup(session)->game;
+    if (former)
+        snprintf(record.news, sizeof record.news, "New record! %d %s%s, by %s. It was %d, by %s",
+                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name,
+                 former->rounds, former->name);
+    else
+        snprintf(record.news, sizeof record.news,
+                 "First record of this %s and these rules: %d %s%s, by %s", game->course->noun,
+                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name);
+    /* Who came first in no more rounds than the record and has none: why that is. */
     struct tally tallies[CAR_LIMIT];
     size_t length = strlen(record.news);
     tally_race(session, tallies);
@@ -537,21 +532,6 @@ static void tell_faster(const struct session *session, const struct record *now)
     else if (session_took_back(session, tallies[0].car))
         snprintf(record.news + length, sizeof record.news - length,
                  ". %s was there in %d, but has taken back a move", first->name, rounds);
-}
-
-static void tell_new(const struct session *session, const struct record *now,
-                     const struct record *former)
-{
-    const struct game *game = session_setup(session)->game;
-    if (former)
-        snprintf(record.news, sizeof record.news, "New record! %d %s%s, by %s. It was %d, by %s",
-                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name,
-                 former->rounds, former->name);
-    else
-        snprintf(record.news, sizeof record.news,
-                 "First record of this %s and these rules: %d %s%s, by %s", game->course->noun,
-                 now->rounds, game->round_noun, number_plural_ending(now->rounds), now->name);
-    tell_faster(session, now);
 }
 
 /* Somebody was faster than the record, but not in one go. */
@@ -573,25 +553,6 @@ static void tell_missed(const struct session *session)
                  player->name);
         return;
     }
-}
-
-static void open_record(struct app *app)
-{
-    struct text told = {0};
-    struct records *records = records_load(app->records_path, &told);
-    records_find(records, session_setup(app->session), &record.list);
-    records_free(records);
-    if (told.length > 0)
-        app_tell(app, "%s", told.data);
-    text_free(&told);
-    const struct record *best = record.list.count > 0 ? &record.list.items[0] : NULL;
-    const struct record *former = find_former(app->session);
-    record.ours = best && is_of_race(best, app->session);
-    record.news[0] = 0;
-    if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
-        tell_new(app->session, best, former);
-    else if (!record.ours && app->record_taken)
-        tell_missed(app->session);
 }
 
 /* " · record 24, by Ada"; nothing while there is none, or it is told in a line of its own. Where a
@@ -640,7 +601,21 @@ static void enter(struct app *app)
     results.scroll = (struct ui_scroll){0};
     results.par = par_search_rules(session_setup(app->session), true);
     results_open_chart(app->session);
-    open_record(app);
+    struct text told = {0};
+    struct records *records = records_load(app->records_path, &told);
+    records_find(records, session_setup(app->session), &record.list);
+    records_free(records);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
+    const struct record *best = record.list.count > 0 ? &record.list.items[0] : NULL;
+    const struct record *former = find_former(app->session);
+    record.ours = best && is_of_race(best, app->session);
+    record.news[0] = 0;
+    if (record.ours && app->record_taken && (!former || best->rounds < former->rounds))
+        tell_new(app->session, best, former);
+    else if (!record.ours && app->record_taken)
+        tell_missed(app->session);
     sharing_open_results(app);
 }
 
@@ -649,7 +624,7 @@ static void leave(struct app *app)
     (void)app;
     par_free(results.par);
     results.par = NULL;
-    results_close_chart();
+    chart_free(&shown.chart);
 }
 
 /* --- the sheet ------------------------------------------------------------------------------- */
@@ -763,21 +738,6 @@ static const struct tally *find_best(const struct facts *facts, const struct sta
     return best;
 }
 
-/* " · fastest lap 16, by Ada (13 on par's line)": what the game finds worth it. */
-static void append_bests(struct app *app, const struct facts *facts, struct text *into)
-{
-    const struct standing_column *columns = session_setup(app->session)->game->columns;
-    for (int i = 0; columns[i].id; i++) {
-        const struct tally *best = columns[i].best ? find_best(facts, &columns[i], i) : NULL;
-        if (!best)
-            continue;
-        text_append_format(into, " · %s %s, by %s", columns[i].best, best->standing.values[i].text,
-                           session_player(app->session, best->player)->name);
-        if (facts->par.best_lap > 0)
-            text_append_format(into, " (%d on par's line)", facts->par.best_lap);
-    }
-}
-
 /* "Racing car · 17 rounds · par 12, 10 with extras · fastest lap 16, by Ada". */
 static void append_facts(struct app *app, const struct facts *facts, struct text *into)
 {
@@ -791,7 +751,17 @@ static void append_facts(struct app *app, const struct facts *facts, struct text
         text_append_format(into, ", %d with %s", facts->par.with_extras,
                            driving_of(setup->game)->extras);
     append_record(facts->tallies[0].standing.rounds, into);
-    append_bests(app, facts, into);
+    /* " · fastest lap 16, by Ada (13 on par's line)": what the game finds worth it. */
+    const struct standing_column *columns = session_setup(app->session)->game->columns;
+    for (int i = 0; columns[i].id; i++) {
+        const struct tally *best = columns[i].best ? find_best(facts, &columns[i], i) : NULL;
+        if (!best)
+            continue;
+        text_append_format(into, " · %s %s, by %s", columns[i].best, best->standing.values[i].text,
+                           session_player(app->session, best->player)->name);
+        if (facts->par.best_lap > 0)
+            text_append_format(into, " (%d on par's line)", facts->par.best_lap);
+    }
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -943,14 +913,6 @@ static void build_narrow(struct app *app, struct layout page, const struct facts
     ui_scroll_end(ui, column.rest.y);
 }
 
-static void tell_status(struct ui *ui, const char *title)
-{
-    struct text status = {0};
-    text_append_format(&status, "%s%s%s", title, record.news[0] ? ". " : "", record.news);
-    ui_status(ui, text_string(&status));
-    text_free(&status);
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -987,7 +949,10 @@ static void build(struct app *app, struct ui *ui)
         build_narrow(app, page, &facts);
     build_next_steps(&steps, app);
     ui_default(ui, next_step_at(app, 0).id);
-    tell_status(ui, title);
+    struct text status = {0};
+    text_append_format(&status, "%s%s%s", title, record.news[0] ? ". " : "", record.news);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
 }
 
 static bool event(struct app *app, const SDL_Event *event)

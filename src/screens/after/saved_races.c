@@ -118,20 +118,6 @@ static const double CARD_HEIGHT = 104, CARD_LEAST = 430, CARD_GAP = 12, PICTURE_
                     LINKS_WIDTH = 84, RING = 6; /* interface pixels */
 enum { LINES = 4 };                             /* of words on a card */
 
-static void print_state(const struct index_entry *race, char *into, int size)
-{
-    if (!race->known)
-        snprintf(into, (size_t)size, "…");
-    else if (!race->readable)
-        snprintf(into, (size_t)size, "cannot be read");
-    else if (!race->over)
-        snprintf(into, (size_t)size, "%s %d", race->round_noun, race->round);
-    else if (race->winners[0])
-        snprintf(into, (size_t)size, "finished · won by %s", race->winners);
-    else
-        snprintf(into, (size_t)size, "finished");
-}
-
 /* Its sheet, and what is to be said of it line by line. */
 static void draw_race(struct canvas *canvas, int index, const char *state, struct box box)
 {
@@ -172,7 +158,17 @@ static bool build_card(struct ui *ui, int index, struct box box, struct box left
     char state[300];
     const char *id =
         ui_words("%s %s", race->folder == INDEX_ASIDE ? "copy" : "race", file_own_name(race->path));
-    print_state(race, state, sizeof state);
+    int size = sizeof state;
+    if (!race->known)
+        snprintf(state, (size_t)size, "…");
+    else if (!race->readable)
+        snprintf(state, (size_t)size, "cannot be read");
+    else if (!race->over)
+        snprintf(state, (size_t)size, "%s %d", race->round_noun, race->round);
+    else if (race->winners[0])
+        snprintf(state, (size_t)size, "finished · won by %s", race->winners);
+    else
+        snprintf(state, (size_t)size, "finished");
     struct ui_state look = ui_target(ui, id, left, state);
     if (!seen)
         return look.clicked;
@@ -213,24 +209,6 @@ static const char empty_words[] =
     "Every race is saved by itself, after every move, and waits here until you go on with it. "
     "Finished ones stay, too, with their results and their ink.";
 
-static void build_cards(struct app *app, struct layout *column, struct box area)
-{
-    struct grid grid = grid_in(column, CARD_LEAST, CARD_GAP, 3);
-    grid.height = canvas_units(ui_canvas(column->ui), CARD_HEIGHT);
-    for (int i = 0; i < race_index_count(list.index); i++)
-        build_race(app, column->ui, i, grid_cell(&grid, i), area);
-    layout_cut(column, AT_TOP, grid_height(&grid, race_index_count(list.index)));
-}
-
-static void build_footer(struct app *app, struct layout row)
-{
-    if (layout_button(&row, AT_LEFT, "button back", "Back", LOOK_PLAIN))
-        app_go_back(app);
-    if (app->has_file_dialog &&
-        layout_button(&row, AT_RIGHT, "button other-file", "Open file…", LOOK_PLAIN))
-        app->file_dialog_wanted = true;
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -250,10 +228,20 @@ static void build(struct app *app, struct ui *ui)
     struct layout column = layout_column(ui, page.rest.x, y, page.rest.w, 0);
     if (empty)
         layout_nothing(&column, "No race has been driven yet", empty_words, NULL, NULL);
-    else
-        build_cards(app, &column, area);
+    else {
+        struct grid grid = grid_in(&column, CARD_LEAST, CARD_GAP, 3);
+        grid.height = canvas_units(ui_canvas(column.ui), CARD_HEIGHT);
+        for (int i = 0; i < race_index_count(list.index); i++)
+            build_race(app, column.ui, i, grid_cell(&grid, i), area);
+        layout_cut(&column, AT_TOP, grid_height(&grid, race_index_count(list.index)));
+    }
     ui_scroll_end(ui, column.rest.y + canvas_units(canvas, RING));
-    build_footer(app, footer);
+    struct layout row = footer;
+    if (layout_button(&row, AT_LEFT, "button back", "Back", LOOK_PLAIN))
+        app_go_back(app);
+    if (app->has_file_dialog &&
+        layout_button(&row, AT_RIGHT, "button other-file", "Open file…", LOOK_PLAIN))
+        app->file_dialog_wanted = true;
     ui_status(ui, empty ? "No race has been driven yet." : "Open a saved race.");
 }
 

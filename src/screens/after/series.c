@@ -1,8 +1,8 @@
 /* The series of a sitting: kept in a file of the series folder, found again from its races; and its
  * screen: its table, its races and the way to the next one, at the end who has won.
  */
-#include "screens/after/series.h"
 #include "screens/after/results_inside.h"
+#include "screens/after/series.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
@@ -304,22 +304,6 @@ static bool is_finished(const struct app *app)
     return series_due(app->series) == series_race_count(app->series);
 }
 
-static void print_title(const struct app *app, char *into, int size)
-{
-    struct series_standing standings[PLAYER_LIMIT];
-    int count = series_standings(app->series, standings);
-    int races = series_race_count(app->series);
-    const char *first = series_player(app->series, standings[0].player)->name;
-    if (!is_finished(app))
-        snprintf(into, (size_t)size, "Series: race %d of %d", series_due(app->series) + 1, races);
-    else if (count > 1 && standings[1].place == 1)
-        snprintf(into, (size_t)size, "The series ends in a draw");
-    else if (count == 1)
-        snprintf(into, (size_t)size, "%s has driven the series", first);
-    else
-        snprintf(into, (size_t)size, "%s wins the series", first);
-}
-
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const double RACE = 38, SUM = 66, NAME_MOST = 230; /* interface pixels */
@@ -386,19 +370,6 @@ void series_build_table(struct layout *column, const struct app *app)
 
 /* --- the races -------------------------------------------------------------------------------- */
 
-/* Who has won the race, or how far it has come. */
-static void tell_state(const struct series *series, int race, struct text *into)
-{
-    for (int player = 1; player <= series_players(series); player++)
-        if (series_place(series, race, player) == 1)
-            text_append_format(into, into->length ? ", %s" : "%s",
-                               series_player(series, player)->name);
-    if (into->length == 0)
-        text_append(into, series_is_over(series, race)     ? "nobody came through"
-                          : series_race_file(series, race) ? "has begun"
-                                                           : "to come");
-}
-
 static void build_race(struct layout row, const struct series *series, int race)
 {
     struct canvas *canvas = ui_canvas(row.ui);
@@ -406,7 +377,15 @@ static void build_race(struct layout row, const struct series *series, int race)
     const char *name = course_name(series_course(series, race));
     struct text state = {0};
     const char *number = ui_words("%d", race + 1);
-    tell_state(series, race, &state);
+    /* Who has won the race, or how far it has come. */
+    for (int player = 1; player <= series_players(series); player++)
+        if (series_place(series, race, player) == 1)
+            text_append_format(&state, state.length ? ", %s" : "%s",
+                               series_player(series, player)->name);
+    if (state.length == 0)
+        text_append(&state, series_is_over(series, race)     ? "nobody came through"
+                            : series_race_file(series, race) ? "has begun"
+                                                             : "to come");
     canvas_text(canvas, STYLE_BODY, theme->ink_soft, number, layout_take(&row, AT_LEFT, 24),
                 ALIGN_RIGHT);
     int width = canvas_text_width(canvas, STYLE_BODY, text_string(&state)) + 1;
@@ -485,7 +464,19 @@ static void build(struct app *app, struct ui *ui)
     window = box_centre(window, canvas_units(canvas, 1320), window.h);
     struct layout page = layout_inside(ui, window, wide ? 40 : 16, wide ? 28 : 10, 0);
     char title[PLAYER_NAME_BYTES + 60];
-    print_title(app, title, sizeof title);
+    int size = sizeof title;
+    struct series_standing standings[PLAYER_LIMIT];
+    int count = series_standings(app->series, standings);
+    int races = series_race_count(app->series);
+    const char *first = series_player(app->series, standings[0].player)->name;
+    if (!is_finished(app))
+        snprintf(title, (size_t)size, "Series: race %d of %d", series_due(app->series) + 1, races);
+    else if (count > 1 && standings[1].place == 1)
+        snprintf(title, (size_t)size, "The series ends in a draw");
+    else if (count == 1)
+        snprintf(title, (size_t)size, "%s has driven the series", first);
+    else
+        snprintf(title, (size_t)size, "%s wins the series", first);
     canvas_text(canvas, STYLE_TITLE, theme->ink, title, layout_take(&page, AT_TOP, wide ? 60 : 46),
                 ALIGN_LEFT);
     struct layout footer = {ui, layout_cut(&page, AT_BOTTOM, ui_button_height(ui)), 12};

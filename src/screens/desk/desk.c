@@ -136,15 +136,6 @@ static void settle(struct desk *desk)
     desk->kind->refresh(desk);
 }
 
-static void tell_saved(struct app *app, const struct desk *desk, bool other)
-{
-    const char *wrong =
-        desk->course.body ? "" : ui_words(" It is no %s yet: the panel says why.", desk_noun(desk));
-    app_notice(app, "%sSaved as %s.%s",
-               other ? "Another program has changed the file, so this is a new one. " : "",
-               file_own_name(desk->path), wrong);
-}
-
 bool desk_save(struct app *app, struct desk *desk)
 {
     settle(desk);
@@ -153,7 +144,11 @@ bool desk_save(struct app *app, struct desk *desk)
     desk->has_dialog = desk->kind->may_save && !desk->kind->may_save(desk, other);
     if (desk->has_dialog || !desk_save_to(app, desk, other))
         return false;
-    tell_saved(app, desk, other);
+    const char *wrong =
+        desk->course.body ? "" : ui_words(" It is no %s yet: the panel says why.", desk_noun(desk));
+    app_notice(app, "%sSaved as %s.%s",
+               other ? "Another program has changed the file, so this is a new one. " : "",
+               file_own_name(desk->path), wrong);
     return true;
 }
 
@@ -240,14 +235,6 @@ void desk_learn(struct desk *desk, bool right)
     desk->par = course.body ? par_search_courses(&course, 1) : NULL;
 }
 
-static void say_fewest(const struct desk *desk, int turns, char *into, size_t size)
-{
-    struct setup setup = par_course_setup(desk->course);
-    const char *whose = par_whose(&setup);
-    snprintf(into, size, "The %s is complete. Alone it takes %d turns at least, for %s.",
-             desk_noun(desk), turns, whose ? whose : "a car that nobody meets");
-}
-
 void desk_write_standing(const struct desk *desk, char *into, size_t size)
 {
     int wrong = desk->kind->count_wrong(desk);
@@ -263,9 +250,12 @@ void desk_write_standing(const struct desk *desk, char *into, size_t size)
     else if (answer.state == PAR_SEARCHING)
         snprintf(into, size, "The %s is complete. Its fewest turns are being looked for ...",
                  desk_noun(desk));
-    else if (answer.state == PAR_LAP && answer.rounds > 0)
-        say_fewest(desk, answer.rounds, into, size);
-    else
+    else if (answer.state == PAR_LAP && answer.rounds > 0) {
+        struct setup setup = par_course_setup(desk->course);
+        const char *whose = par_whose(&setup);
+        snprintf(into, size, "The %s is complete. Alone it takes %d turns at least, for %s.",
+                 desk_noun(desk), answer.rounds, whose ? whose : "a car that nobody meets");
+    } else
         snprintf(into, size, "The %s is complete. Its fewest turns were not counted.",
                  desk_noun(desk));
 }
@@ -684,22 +674,18 @@ static bool choose_by_letter(struct desk *desk, SDL_Keycode key)
     return false;
 }
 
-static bool press_escape(struct app *app, struct desk *desk)
-{
-    desk->pressed = false;
-    if (!desk->kind->give_up(desk) && !desk->kind->let_go(desk))
-        desk_leave(app, desk);
-    return true;
-}
-
 static bool press_key(struct app *app, struct desk *desk, const SDL_KeyboardEvent *event)
 {
     const SDL_Keysym *key = &event->keysym;
     bool is_arrow = key->sym == SDLK_LEFT || key->sym == SDLK_RIGHT || key->sym == SDLK_UP ||
                     key->sym == SDLK_DOWN;
     desk->again = false;
-    if (key->sym == SDLK_ESCAPE)
-        return press_escape(app, desk);
+    if (key->sym == SDLK_ESCAPE) {
+        desk->pressed = false;
+        if (!desk->kind->give_up(desk) && !desk->kind->let_go(desk))
+            desk_leave(app, desk);
+        return true;
+    }
     if (key->mod & (KMOD_CTRL | KMOD_GUI))
         return press_control_key(app, desk, key);
     if ((desk->ring_elsewhere && is_arrow) || SDL_IsTextInputActive())

@@ -149,20 +149,6 @@ static void note_lesson(int lesson)
     begin_step(0);
 }
 
-/* The frame shows the new session from its first picture on. */
-static void open_race(struct app *app)
-{
-    bool folded = coach.race && coach.race->folded;
-    if (coach.race)
-        race_close(coach.race);
-    coach.race = race_open(app, &screen_lessons);
-    coach.race->taught = true;
-    coach.race->seat = COACH_PUPIL;
-    coach.race->folded = folded;
-    coach.race->covered = false; /* nobody else sits here */
-    race_choose_again(app, coach.race);
-}
-
 /* From its beginning, in place of the lesson that is on the screen. */
 static void begin_lesson(struct app *app, int lesson)
 {
@@ -174,7 +160,16 @@ static void begin_lesson(struct app *app, int lesson)
     }
     struct session *old = coach.session;
     coach.session = app->session = session;
-    open_race(app);
+    /* The frame shows the new session from its first picture on. */
+    bool folded = coach.race && coach.race->folded;
+    if (coach.race)
+        race_close(coach.race);
+    coach.race = race_open(app, &screen_lessons);
+    coach.race->taught = true;
+    coach.race->seat = COACH_PUPIL;
+    coach.race->folded = folded;
+    coach.race->covered = false; /* nobody else sits here */
+    race_choose_again(app, coach.race);
     session_free(old);
     note_lesson(lesson);
 }
@@ -378,26 +373,7 @@ static const char *write_words(const struct coach_step *step, const char *mishap
     return text_string(&coach.words);
 }
 
-static struct tutorial_card describe(const struct ui *ui)
-{
-    const char *mishap = find_mishap();
-    bool over = coach.finished && is_last(coach.now.lesson);
-    return (struct tutorial_card){
-        coach.table->lessons[coach.now.lesson].title,
-        coach.now.lesson,
-        coach.table->count,
-        write_words(step_now(), mishap),
-        {what_helps(ui, step_now(), mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
-}
-
 static bool tutorial_draw_halo(struct ui *ui, const char *id);
-
-static void point_at_suggestion(struct ui *ui)
-{
-    char target[COACH_TARGET_BYTES];
-    if ((step_now()->points || coach.shown) && suggest(ui, target))
-        tutorial_draw_halo(ui, target);
-}
 
 static void answer(struct app *app, enum tutorial_answer answer)
 {
@@ -425,16 +401,6 @@ static void answer(struct app *app, enum tutorial_answer answer)
     }
 }
 
-/* Where there is little room the sheet has all of it. */
-static void build_race(struct app *app, struct ui *ui, struct box box)
-{
-    struct race_screen *race = coach.race;
-    bool folded = race->folded;
-    race->folded = folded || box.h < canvas_units(ui_canvas(ui), PANEL_HEIGHT);
-    race_build(app, ui, race, box);
-    race->folded = folded;
-}
-
 static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
                                                 const struct tutorial_card *card);
 
@@ -448,13 +414,27 @@ static void build(struct app *app, struct ui *ui)
     let_others_act(app);
     coach.seen = session_step_count(coach.session);
     judge();
-    struct tutorial_card card = describe(ui);
+    const char *mishap = find_mishap();
+    bool over = coach.finished && is_last(coach.now.lesson);
+    struct tutorial_card card = (struct tutorial_card){
+        coach.table->lessons[coach.now.lesson].title,
+        coach.now.lesson,
+        coach.table->count,
+        write_words(step_now(), mishap),
+        {what_helps(ui, step_now(), mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
     struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w, coach.table, text_height));
     answer(app, tutorial_card_build(ui, top, &card));
-    build_race(app, ui, rest);
+    /* Where there is little room the sheet has all of it. */
+    struct race_screen *race = coach.race;
+    bool folded = race->folded;
+    race->folded = folded || rest.h < canvas_units(ui_canvas(ui), PANEL_HEIGHT);
+    race_build(app, ui, race, rest);
+    race->folded = folded;
     if (coach.race->asked.action.length > 0)
         return;
-    point_at_suggestion(ui);
+    char target[COACH_TARGET_BYTES];
+    if ((step_now()->points || coach.shown) && suggest(ui, target))
+        tutorial_draw_halo(ui, target);
     ui_status(ui, card.text);
 }
 
@@ -560,26 +540,6 @@ static const struct {
               [TUTORIAL_NEW_RACE] = {"button new-race", "New race", LOOK_PRIMARY},
               [TUTORIAL_HOME] = {"button home", "Home", LOOK_PLAIN}};
 
-static enum tutorial_answer build_offers(struct ui *ui, const struct tutorial_card *card,
-                                         struct box box, bool in_row)
-{
-    int gap = canvas_units(ui_canvas(ui), GAP), height = ui_button_height(ui);
-    enum tutorial_answer answer = TUTORIAL_NOTHING;
-    struct box below = {box.x, box.y, box.w, height};
-    for (int i = 0; i < 2; i++) {
-        enum tutorial_answer offer = card->offers[i];
-        if (offer == TUTORIAL_NOTHING)
-            continue;
-        if (ui_button(ui, offers[offer].id, offers[offer].label,
-                      in_row ? box_column(box, i, 2, gap) : below, offers[offer].look))
-            answer = offer;
-        below.y += height + gap;
-    }
-    if (card->offers[0] && offers[card->offers[0]].look == LOOK_PRIMARY)
-        ui_default(ui, offers[card->offers[0]].id);
-    return answer;
-}
-
 static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
                                                 const struct tutorial_card *card)
 {
@@ -603,7 +563,21 @@ static enum tutorial_answer tutorial_card_build(struct ui *ui, struct box box,
     }
     draw_title(canvas, card, title);
     canvas_paragraph(canvas, text_style(canvas, box.w), theme->ink, card->text, inside, ALIGN_LEFT);
-    return build_offers(ui, card, buttons, narrow);
+    int gap = canvas_units(ui_canvas(ui), GAP), height = ui_button_height(ui);
+    enum tutorial_answer answer = TUTORIAL_NOTHING;
+    struct box below = {buttons.x, buttons.y, buttons.w, height};
+    for (int i = 0; i < 2; i++) {
+        enum tutorial_answer offer = card->offers[i];
+        if (offer == TUTORIAL_NOTHING)
+            continue;
+        if (ui_button(ui, offers[offer].id, offers[offer].label,
+                      narrow ? box_column(buttons, i, 2, gap) : below, offers[offer].look))
+            answer = offer;
+        below.y += height + gap;
+    }
+    if (card->offers[0] && offers[card->offers[0]].look == LOOK_PRIMARY)
+        ui_default(ui, offers[card->offers[0]].id);
+    return answer;
 }
 
 static void paint_halo(cairo_t *cairo, int width, int height, const void *data)

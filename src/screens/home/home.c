@@ -61,17 +61,6 @@ static void load_example(void)
         backdrop.steps = session_step_count(backdrop.session) * SHARE_AT_FIRST / 100;
 }
 
-/* The sheet with its margins of half a square covers the window; what is too much is cut off on the
- * left, where the card lies. */
-static struct paper_view cover(struct point sheet, struct box window, double scale)
-{
-    double square = fmax(window.w / (sheet.x + 1.0), window.h / (sheet.y + 1.0));
-    square = fmax(square, 14 * scale);
-    double left = window.w - square * (sheet.x + 0.5);
-    double spare_height = window.h - square * sheet.y;
-    return (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
-}
-
 static void paint(cairo_t *cairo, void *context)
 {
     const struct paper_view *view = sheet_view(backdrop.sheet);
@@ -133,14 +122,6 @@ static void drive_on(void)
     mend_cars(++backdrop.steps);
 }
 
-/* What was mended move by move is painted once as a whole, so that it rests as it would look if the
- * window came anew: cairo's edges depend a little on where it is told to stop. */
-static void lie_down(void)
-{
-    backdrop.alive = false;
-    sheet_repaint(backdrop.sheet);
-}
-
 static void backdrop_draw(const struct app *app, struct canvas *canvas)
 {
     struct box window = canvas_box(canvas);
@@ -160,12 +141,25 @@ static void backdrop_draw(const struct app *app, struct canvas *canvas)
         backdrop.steps = last;
         sheet_repaint(backdrop.sheet);
     }
-    if (backdrop.alive && clock_now() - backdrop.moved >= PATIENCE)
-        lie_down();
+    if (backdrop.alive && clock_now() - backdrop.moved >= PATIENCE) {
+        /* What was mended move by move is painted once as a whole, so that it rests as it would
+         * look if the window came anew: cairo's edges depend a little on where it is told to stop.
+         */
+        backdrop.alive = false;
+        sheet_repaint(backdrop.sheet);
+    }
     if (is_due(app, clock_now()))
         drive_on();
     struct point size = course_size(session_setup(backdrop.session)->course);
-    struct paper_view view = cover(size, window, canvas_scale(canvas));
+    /* The sheet with its margins of half a square covers the window; what is too much is cut off on
+     * the left, where the card lies. */
+    double scale = canvas_scale(canvas);
+    double square = fmax(window.w / (size.x + 1.0), window.h / (size.y + 1.0));
+    square = fmax(square, 14 * scale);
+    double left = window.w - square * (size.x + 0.5);
+    double spare_height = window.h - square * size.y;
+    struct paper_view view =
+        (struct paper_view){floor(left), floor(spare_height / 2), square, scale};
     sheet_follow(backdrop.sheet, canvas, window, &view);
     sheet_draw(backdrop.sheet, canvas, window.x, window.y);
 }
@@ -186,28 +180,6 @@ static bool backdrop_point(int x, int y, Uint32 now)
     return slept;
 }
 
-/* Milliseconds until it has to be drawn again; -1: it rests. */
-static int backdrop_animate(const struct app *app, Uint32 now)
-{
-    if (!runs(app))
-        return -1;
-    Uint32 rests = backdrop.moved + PATIENCE;
-    Uint32 next = (Sint32)(backdrop.due - rests) < 0 ? backdrop.due : rests;
-    return (Sint32)(now - next) >= 0 ? 0 : (int)(next - now);
-}
-
-static void backdrop_begin(void)
-{
-    memset(&backdrop, 0, sizeof backdrop);
-}
-
-static void backdrop_end(void)
-{
-    sheet_free(backdrop.sheet);
-    session_free(backdrop.session);
-    backdrop_begin();
-}
-
 /* === games ==================================================================================== */
 
 /* What can be played, on home: of each contest a picture of a race, its name and what it is about,
@@ -226,25 +198,7 @@ enum { PICTURES = 16 };
 /* All are there with the first frame: each takes a few milliseconds, once. */
 static struct picture *pictures[PICTURES];
 
-/* forgets the pictures */
-static void home_games_end(void)
-{
-    for (int i = 0; i < PICTURES; i++)
-        picture_free(&pictures[i]);
-}
-
 /* --- pictures --------------------------------------------------------------------------------- */
-
-static struct session *load_race(const char *name)
-{
-    const char *folder = command_asset_folder("assets");
-    char *path = folder ? file_join(folder, ui_words("games/%s.race", name)) : NULL;
-    struct error error;
-    bool damaged;
-    struct session *session = path ? session_load(path, &damaged, &error) : NULL;
-    free(path);
-    return session;
-}
 
 /* Around all cars (left, top, right, bottom), in the pixels of a view. */
 static void find_cars(const struct session *session, const struct paper_view *view, double box[4])
@@ -273,7 +227,13 @@ static double place(double from, double to, double room, double sheet)
 static bool games_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, void *data)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
-    struct session *session = load_race(data);
+    const char *name = data;
+    const char *folder = command_asset_folder("assets");
+    char *path = folder ? file_join(folder, ui_words("games/%s.race", name)) : NULL;
+    struct error error;
+    bool damaged;
+    struct session *session = path ? session_load(path, &damaged, &error) : NULL;
+    free(path);
     double scale = canvas_scale(canvas), cars[4];
     struct paper_view view = {0, 0, SQUARE_MOST * scale, scale};
     if (!session) {
@@ -380,7 +340,7 @@ static struct {
     int streak;
 } home;
 
-static void look_up_daily(struct app *app)
+static void enter(struct app *app)
 {
     struct text told = {0};
     int today = clock_today();
@@ -391,11 +351,6 @@ static void look_up_daily(struct app *app)
     if (told.length > 0)
         app_tell(app, "%s", told.data);
     text_free(&told);
-}
-
-static void enter(struct app *app)
-{
-    look_up_daily(app);
     home.index = saved_races_open(app);
     home.in_series = series_find_unfinished(app);
     home.has_series = series_find_newest(app);
@@ -407,8 +362,12 @@ static void leave(struct app *app)
     (void)app;
     race_index_close(home.index);
     home.index = NULL;
-    home_games_end();
-    backdrop_end();
+    /* forgets the pictures */
+    for (int i = 0; i < PICTURES; i++)
+        picture_free(&pictures[i]);
+    sheet_free(backdrop.sheet);
+    session_free(backdrop.session);
+    memset(&backdrop, 0, sizeof backdrop);
 }
 
 /* The card's buttons, in order: what there is to do, and nothing else. */
@@ -557,25 +516,6 @@ static bool are_short(const struct page *page, struct ui *ui, int index, int wid
            ui_button_width(ui, page->offers.items[index + 1].label) <= width;
 }
 
-/* Where they have no column of their own the games follow what begins a race. */
-static void build_offers(struct layout *column, const struct page *page)
-{
-    int gap = canvas_units(ui_canvas(column->ui), page->measures->gap);
-    for (int i = 0; i < page->offers.count; i++) {
-        if (i == page->offers.begun && page->measures->games == 0) {
-            home_games_build(page->app, column, 0);
-            layout_cut(column, AT_TOP, gap);
-        }
-        struct box box = layout_take(column, AT_TOP, page->measures->button);
-        int half = (box.w - gap) / 2;
-        if (page->measures->pairs && are_short(page, column->ui, i, half)) {
-            build_offer(page, column->ui, i++, box_cut_left(&box, half));
-            box_cut_left(&box, gap);
-        }
-        build_offer(page, column->ui, i, box);
-    }
-}
-
 /* What stands on the card; as a builder, to be measured. */
 static void build_column(struct layout *column, void *data)
 {
@@ -590,7 +530,21 @@ static void build_column(struct layout *column, void *data)
                 layout_take(column, AT_TOP, m->subtitle), ALIGN_CENTRE);
     layout_skip(column, AT_TOP, m->gap_above);
     column->gap = m->gap;
-    build_offers(column, page);
+    /* Where they have no column of their own the games follow what begins a race. */
+    int gap = canvas_units(ui_canvas(column->ui), page->measures->gap);
+    for (int i = 0; i < page->offers.count; i++) {
+        if (i == page->offers.begun && page->measures->games == 0) {
+            home_games_build(page->app, column, 0);
+            layout_cut(column, AT_TOP, gap);
+        }
+        struct box box = layout_take(column, AT_TOP, page->measures->button);
+        int half = (box.w - gap) / 2;
+        if (page->measures->pairs && are_short(page, column->ui, i, half)) {
+            build_offer(page, column->ui, i++, box_cut_left(&box, half));
+            box_cut_left(&box, gap);
+        }
+        build_offer(page, column->ui, i, box);
+    }
     layout_skip(column, AT_TOP, m->above_links);
     column->gap = 0;
     struct layout links = layout_row(column, 32, 0);
@@ -691,7 +645,12 @@ static bool event(struct app *app, const SDL_Event *event)
 
 static int animate(struct app *app, Uint32 now)
 {
-    return backdrop_animate(app, now);
+    /* Milliseconds until it has to be drawn again; -1: it rests. */
+    if (!runs(app))
+        return -1;
+    Uint32 rests = backdrop.moved + PATIENCE;
+    Uint32 next = (Sint32)(backdrop.due - rests) < 0 ? backdrop.due : rests;
+    return (Sint32)(now - next) >= 0 ? 0 : (int)(next - now);
 }
 
 const struct screen screen_home = {.name = "home",

@@ -48,19 +48,14 @@ void app_drop_race(struct app *app)
     app->looked_at = NULL;
 }
 
-/* From now on the race is in this file; it is played even if it cannot be. */
-static void keep(struct app *app, struct session *session, const char *path)
-{
-    struct error error;
-    bool kept = file_make_folder(app->races_folder, &error) && session_keep(session, path, &error);
-    app_keeping(app, KEPT_RACE, path, kept, &error);
-}
-
 static void keep_anew(struct app *app, struct session *session)
 {
     char *path =
         saved_race_new_path(app->races_folder, course_name(session_setup(session)->course));
-    keep(app, session, path);
+    /* From now on the race is in this file; it is played even if it cannot be. */
+    struct error error;
+    bool kept = file_make_folder(app->races_folder, &error) && session_keep(session, path, &error);
+    app_keeping(app, KEPT_RACE, path, kept, &error);
     free(path);
 }
 

@@ -334,19 +334,15 @@ static void drop_note(struct race_screen *race, int index)
     memmove(race->notes + index, race->notes + index + 1, (size_t)behind * sizeof race->notes[0]);
 }
 
-/* When there is no room for another, the oldest goes that also stands in the log. */
-static void make_room(struct race_screen *race)
-{
-    int gone = 0;
-    while (gone < race->note_count && race->notes[gone].remark)
-        gone++;
-    drop_note(race, gone < race->note_count ? gone : 0);
-}
-
 static void add_note(struct race_screen *race, const char *text, bool remark)
 {
-    if (race->note_count == RACE_NOTE_LINES)
-        make_room(race);
+    if (race->note_count == RACE_NOTE_LINES) {
+        /* When there is no room for another, the oldest goes that also stands in the log. */
+        int gone = 0;
+        while (gone < race->note_count && race->notes[gone].remark)
+            gone++;
+        drop_note(race, gone < race->note_count ? gone : 0);
+    }
     struct race_note *note = &race->notes[race->note_count++];
     snprintf(note->text, sizeof note->text, "%s", text);
     note->remark = remark;
@@ -361,14 +357,6 @@ const char *race_last_remark(const struct race_screen *race)
     return "";
 }
 
-static void drop_old(struct race_screen *race, bool by_person)
-{
-    bool watched = race_is_only_watched(race);
-    while (race->note_count > 0 &&
-           (by_person || (watched && clock_now() - race->notes[0].since > NOTE_MILLISECONDS)))
-        drop_note(race, 0);
-}
-
 void race_take_notes(struct race_screen *race, int index)
 {
     const struct setup *setup = session_setup(race->session);
@@ -377,7 +365,11 @@ void race_take_notes(struct race_screen *race, int index)
         names[i] = session_player(race->session, i + 1)->name;
     struct step step = session_step(race->session, index);
     struct text sentence = {0};
-    drop_old(race, race_is_persons(race, step.car));
+    bool by_person = race_is_persons(race, step.car);
+    bool watched = race_is_only_watched(race);
+    while (race->note_count > 0 &&
+           (by_person || (watched && clock_now() - race->notes[0].since > NOTE_MILLISECONDS)))
+        drop_note(race, 0);
     if (race->remark.length > 0) {
         add_note(race, text_string(&race->remark), true);
         race_log_remark(race, text_string(&race->remark), index);
@@ -447,14 +439,6 @@ static bool shows_notes(const struct race_screen *race)
     return race->running < 0 && race->note_count > 0 && (race->car > 0 || race->taught);
 }
 
-static struct box name_size(struct canvas *canvas, const char *name)
-{
-    int side = canvas_units(canvas, NAME_SIDE), mark = canvas_units(canvas, NAME_MARK);
-    int width = canvas_text_width(canvas, STYLE_TITLE, name), least = canvas_units(canvas, 40);
-    return box_make(0, 0, mark + (width > least ? width : least) + 3 * side,
-                    canvas_line_height(canvas, STYLE_TITLE) + side);
-}
-
 /* Beside the car whose turn it has become, if there is room. */
 static void place_name(struct race_screen *race, struct canvas *canvas, struct labels *labels)
 {
@@ -463,7 +447,11 @@ static void place_name(struct race_screen *race, struct canvas *canvas, struct l
     struct label_box placed;
     if (car == 0 || !race_locate(race, car, &x, &y))
         return;
-    struct box size = name_size(canvas, race_name_of_car(race, car));
+    const char *name = race_name_of_car(race, car);
+    int side = canvas_units(canvas, NAME_SIDE), mark = canvas_units(canvas, NAME_MARK);
+    int width = canvas_text_width(canvas, STYLE_TITLE, name), least = canvas_units(canvas, 40);
+    struct box size = box_make(0, 0, mark + (width > least ? width : least) + 3 * side,
+                               canvas_line_height(canvas, STYLE_TITLE) + side);
     struct label_wish wish = {.x = x, .y = y, .away = canvas_units(canvas, NAME_AWAY)};
     wish.prefer_y = -1;
     if (labels_place(labels, size.w, size.h, &wish, &placed))
@@ -557,33 +545,6 @@ static int take_players(const struct race_screen *race, struct tally tallies[CAR
     return rows;
 }
 
-/* Cars that share the first place because the race was ended on their way have won nothing; one
- * that is left alone has. In a game for points all come to the end. */
-static int count_winners(const struct tally *rows, int count)
-{
-    int first = 0, finished = 0;
-    while (first < count && rows[first].standing.place == 1 && !rows[first].standing.out)
-        finished += rows[first++].standing.finished;
-    return first == 1 || finished > 0 || rows[0].standing.by_points ? first : 0;
-}
-
-static void print_headline(const struct race_screen *race, const struct tally *rows, int count,
-                           char *text, size_t size)
-{
-    int winners = count_winners(rows, count);
-    const char *name = race_name_of_car(race, rows[0].car);
-    if (winners == 0)
-        snprintf(text, size, "Nobody finished");
-    else if (session_setup(race->session)->players == 1)
-        snprintf(text, size, "%s has finished", name);
-    else if (winners == 1)
-        snprintf(text, size, "%s wins!", name);
-    else if (winners == 2)
-        snprintf(text, size, "%s and %s win!", name, race_name_of_car(race, rows[1].car));
-    else
-        snprintf(text, size, "%d share the victory", winners);
-}
-
 static void draw_placing(struct canvas *canvas, const struct race_screen *race,
                          const struct tally *tally, struct box row)
 {
@@ -622,7 +583,24 @@ static void build_banner(struct app *app, struct ui *ui, struct race_screen *rac
     struct card card = {theme->card, theme->panel_edge, 10, 1, false, true};
     canvas_card(canvas, box, &card);
     struct layout column = layout_inside(ui, box, PADDING, PADDING, PADDING);
-    print_headline(race, tallies, count, headline, sizeof headline);
+    size_t size = sizeof headline;
+    /* Cars that share the first place because the race was ended on their way have won nothing; one
+     * that is left alone has. In a game for points all come to the end. */
+    int first = 0, finished = 0;
+    while (first < count && tallies[first].standing.place == 1 && !tallies[first].standing.out)
+        finished += tallies[first++].standing.finished;
+    int winners = first == 1 || finished > 0 || tallies[0].standing.by_points ? first : 0;
+    const char *name = race_name_of_car(race, tallies[0].car);
+    if (winners == 0)
+        snprintf(headline, size, "Nobody finished");
+    else if (session_setup(race->session)->players == 1)
+        snprintf(headline, size, "%s has finished", name);
+    else if (winners == 1)
+        snprintf(headline, size, "%s wins!", name);
+    else if (winners == 2)
+        snprintf(headline, size, "%s and %s win!", name, race_name_of_car(race, tallies[1].car));
+    else
+        snprintf(headline, size, "%d share the victory", winners);
     canvas_title(canvas, layout_cut(&column, AT_TOP, title), headline, ALIGN_CENTRE);
     struct box foot = layout_cut(&column, AT_BOTTOM, button);
     for (int i = 0; i < count; i++)

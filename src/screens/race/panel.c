@@ -239,16 +239,6 @@ static struct naming put_on_card(struct canvas *canvas, const struct list *list,
     return naming;
 }
 
-static void click_player(struct app *app, struct race_screen *race, int car)
-{
-    Uint32 now = SDL_GetTicks();
-    bool twice = race->clicked_player == car && now - race->clicked_at < DOUBLE_CLICK;
-    race->clicked_player = twice ? 0 : car;
-    race->clicked_at = now;
-    if (twice)
-        race_centre_car(app, race, car);
-}
-
 /* Looking back it is only looked at. */
 static struct ui_state build_target(struct ui *ui, struct race_screen *race, int car,
                                     struct box box)
@@ -287,8 +277,14 @@ static void build_card(struct app *app, struct ui *ui, const struct list *list, 
     put_on_card(canvas, list, index, box, &list->names[index]);
     if (state.ring)
         ui_focus_ring(ui, box, 8);
-    if (state.clicked)
-        click_player(app, race, car);
+    if (state.clicked) {
+        Uint32 now = SDL_GetTicks();
+        bool twice = race->clicked_player == car && now - race->clicked_at < DOUBLE_CLICK;
+        race->clicked_player = twice ? 0 : car;
+        race->clicked_at = now;
+        if (twice)
+            race_centre_car(app, race, car);
+    }
 }
 
 /* --- teams ------------------------------------------------------------------------------------ */
@@ -394,29 +390,6 @@ static void build_list(struct app *app, struct ui *ui, const struct list *list, 
         ui_scroll_end(ui, y + list->tops[list->count]);
 }
 
-static int header_height(struct canvas *canvas, const struct race_screen *race, bool title,
-                         int width)
-{
-    int line = canvas_line_height(canvas, STYLE_SMALL);
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, race->words.progress, width);
-    return (title ? canvas_line_height(canvas, STYLE_TITLE) + canvas_units(canvas, 3) : 0) +
-           (height > line ? height : line) + canvas_units(canvas, HEADER_GAP);
-}
-
-static void draw_header(struct canvas *canvas, const struct race_screen *race, bool titled,
-                        struct box box)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const char *name = course_name(session_setup(race->session)->course);
-    name = name[0] ? name : "A race";
-    if (titled) {
-        struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_TITLE));
-        canvas_title(canvas, title, name, ALIGN_LEFT);
-        box_cut_top(&box, canvas_units(canvas, 3));
-    }
-    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress, box, ALIGN_LEFT);
-}
-
 void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -434,14 +407,28 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
     for (; fold < end; fold++) {
         fold_list(&list, canvas, fold, rest->w);
         int log = fold->log ? canvas_units(canvas, RACE_LOG_LEAST) : 0;
-        header = header_height(canvas, race, fold->title, inside.w);
+        int line = canvas_line_height(canvas, STYLE_SMALL);
+        int height = canvas_paragraph_height(canvas, STYLE_SMALL, race->words.progress, inside.w);
+        header =
+            (fold->title ? canvas_line_height(canvas, STYLE_TITLE) + canvas_units(canvas, 3) : 0) +
+            (height > line ? height : line) + canvas_units(canvas, HEADER_GAP);
         if (header + list.tops[list.count] + log <= rest->h)
             break;
     }
     if (fold == end) /* they scroll, beside a bar */
         fold_list(&list, canvas, end - 1, rest->w - canvas_units(canvas, BAR_WIDTH));
     inside.h = header;
-    draw_header(canvas, race, list.fold->title, inside);
+    bool titled = list.fold->title;
+    struct box box = inside;
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *name = course_name(session_setup(race->session)->course);
+    name = name[0] ? name : "A race";
+    if (titled) {
+        struct box title = box_cut_top(&box, canvas_line_height(canvas, STYLE_TITLE));
+        canvas_title(canvas, title, name, ALIGN_LEFT);
+        box_cut_top(&box, canvas_units(canvas, 3));
+    }
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, race->words.progress, box, ALIGN_LEFT);
     box_cut_top(rest, header);
     build_list(app, ui, &list, box_cut_top(rest, list.tops[list.count]));
 }
@@ -486,12 +473,6 @@ void race_forget_remarks(struct race_screen *race, bool all)
     }
 }
 
-static int line_count(const struct race_screen *race)
-{
-    int steps = race_is_shown(race) ? race->running + (race->progress >= 1) : race->steps;
-    return session_log_count_after(race->session, steps) + race->remark_count;
-}
-
 /* The session's lines with the remarks among them. */
 static const char *line_at(const struct race_screen *race, int index, int *round)
 {
@@ -511,7 +492,8 @@ static const char *line_at(const struct race_screen *race, int index, int *round
 static bool measure(struct canvas *canvas, struct race_screen *race, int width)
 {
     struct race_log *log = &race->log_lines;
-    int count = line_count(race);
+    int steps = race_is_shown(race) ? race->running + (race->progress >= 1) : race->steps;
+    int count = session_log_count_after(race->session, steps) + race->remark_count;
     if (log->width != width || log->scale != canvas_scale(canvas))
         race_forget_log(race);
     log->width = width;
@@ -763,18 +745,6 @@ static bool is_without_drivers(const struct race_screen *race)
     return race->watching && !session_can_undo(race->session) && race_is_only_watched(race);
 }
 
-static void build_watching(struct app *app, struct ui *ui, struct race_screen *race, struct box row)
-{
-    int gap = canvas_units(ui_canvas(ui), 10);
-    if (ui_button(ui, "button pause", race->paused ? "Go on" : "Pause", box_column(row, 0, 3, gap),
-                  race->paused ? LOOK_PRIMARY : LOOK_PLAIN))
-        race_pause(race);
-    if (ui_button(ui, "button step", "Step", box_column(row, 1, 3, gap), LOOK_PLAIN))
-        race_step(race);
-    if (ui_button(ui, "button menu", "Menu", box_column(row, 2, 3, gap), LOOK_PLAIN))
-        app_open_over(app, race->menu);
-}
-
 /* --- what can be pressed ---------------------------------------------------------------------- */
 
 enum { PRESS_UNDO = -3, PRESS_REDO, PRESS_MENU }; /* beside the numbers of a family's switches */
@@ -872,7 +842,15 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
                           struct box *rest)
 {
     if (is_without_drivers(race)) {
-        build_watching(app, ui, race, cut_button_row(ui, rest));
+        struct box row = cut_button_row(ui, rest);
+        int gap = canvas_units(ui_canvas(ui), 10);
+        if (ui_button(ui, "button pause", race->paused ? "Go on" : "Pause",
+                      box_column(row, 0, 3, gap), race->paused ? LOOK_PRIMARY : LOOK_PLAIN))
+            race_pause(race);
+        if (ui_button(ui, "button step", "Step", box_column(row, 1, 3, gap), LOOK_PLAIN))
+            race_step(race);
+        if (ui_button(ui, "button menu", "Menu", box_column(row, 2, 3, gap), LOOK_PLAIN))
+            app_open_over(app, race->menu);
         return;
     }
     if (app->trying &&

@@ -63,18 +63,6 @@ static bool build_theme(struct app *app, struct ui *ui, const struct paper_theme
     return clicked;
 }
 
-/* Beside each other, or below each other where that is too narrow. */
-static bool build_themes(struct app *app, struct layout *column)
-{
-    struct grid grid = grid_in(column, 124, 12, PAPER_THEME_COUNT);
-    grid.height = canvas_units(ui_canvas(column->ui), 112);
-    bool changed = false;
-    for (int i = 0; i < PAPER_THEME_COUNT; i++)
-        changed |= build_theme(app, column->ui, paper_themes[i], grid_cell(&grid, i));
-    layout_cut(column, AT_TOP, grid_height(&grid, PAPER_THEME_COUNT));
-    return changed;
-}
-
 /* --- the rest -------------------------------------------------------------------------------- */
 
 static bool build_switches(struct app *app, struct layout *column)
@@ -119,7 +107,13 @@ static void build(struct app *app, struct ui *ui)
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 8;
     layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Theme");
-    bool changed = build_themes(app, &column);
+    /* Beside each other, or below each other where that is too narrow. */
+    struct grid grid = grid_in(&column, 124, 12, PAPER_THEME_COUNT);
+    grid.height = canvas_units(ui_canvas(column.ui), 112);
+    bool changed = false;
+    for (int i = 0; i < PAPER_THEME_COUNT; i++)
+        changed |= build_theme(app, column.ui, paper_themes[i], grid_cell(&grid, i));
+    layout_cut(&column, AT_TOP, grid_height(&grid, PAPER_THEME_COUNT));
     layout_skip(&column, AT_TOP, 8);
     layout_text(&column, AT_TOP, STYLE_HEADING, ink, "Window and play");
     changed |= build_switches(app, &column);

@@ -135,18 +135,6 @@ void setup_players_enter(struct setup_state *state)
     }
 }
 
-static void add_person(struct setup_state *state, int pen)
-{
-    int index = state->setup.players;
-    struct player player = {.pen = pen};
-    snprintf(player.driver, sizeof player.driver, "human");
-    give_name(state, &player);
-    state->players[index] = player;
-    state->named[index] = false;
-    state->commands[index][0] = '\0';
-    state->setup.players++;
-}
-
 /* One of the drivers that come with the game, to begin with. */
 static void propose_command(char *command, size_t size)
 {
@@ -272,21 +260,6 @@ static void build_command(struct ui *ui, struct setup_state *state, int index, s
         canvas_card(canvas, box, &frame);
 }
 
-/* In two lines: what comes before the first pause, where there is no room for all of it. */
-static void draw_sentence(struct canvas *canvas, const char *words, struct box box)
-{
-    char sentence[200];
-    int most = 2 * canvas_line_height(canvas, STYLE_SMALL);
-    snprintf(sentence, sizeof sentence, "%s", words);
-    if (canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w) > most) {
-        size_t length = strcspn(sentence, ",;:.");
-        snprintf(sentence + length, sizeof sentence - length, ".");
-    }
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, box.w);
-    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, sentence,
-                     box_centre(box, box.w, height < most ? height : most), ALIGN_LEFT);
-}
-
 static void build_driver_chip(struct layout *row, struct setup_state *state, int index)
 {
     struct canvas *canvas = ui_canvas(row->ui);
@@ -310,8 +283,20 @@ static void build_driver_line(struct ui *ui, struct setup_state *state, int inde
     if (kind == program_kind(state))
         build_command(ui, state, index,
                       box_centre(line, line.w, canvas_units(canvas, LINE_HEIGHT)));
-    else if (kind != KIND_PERSON)
-        draw_sentence(canvas, kind_at(state, kind).sentence, line);
+    else if (kind != KIND_PERSON) {
+        /* In two lines: what comes before the first pause, where there is no room for all of it. */
+        const char *words = kind_at(state, kind).sentence;
+        char sentence[200];
+        int most = 2 * canvas_line_height(canvas, STYLE_SMALL);
+        snprintf(sentence, sizeof sentence, "%s", words);
+        if (canvas_paragraph_height(canvas, STYLE_SMALL, sentence, line.w) > most) {
+            size_t length = strcspn(sentence, ",;:.");
+            snprintf(sentence + length, sizeof sentence - length, ".");
+        }
+        int height = canvas_paragraph_height(canvas, STYLE_SMALL, sentence, line.w);
+        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, sentence,
+                         box_centre(line, line.w, height < most ? height : most), ALIGN_LEFT);
+    }
 }
 
 /* --- the list --------------------------------------------------------------------------------- */
@@ -551,6 +536,15 @@ void setup_players_build(struct layout *column, struct setup_state *state, int r
         count < PLAYER_LIMIT && build_add(column->ui, layout_take(column, AT_TOP, style.line));
     if (gone >= 0)
         remove_player(state, gone);
-    if (added)
-        add_person(state, next_free_pen(state, PEN_COUNT));
+    if (added) {
+        int pen = next_free_pen(state, PEN_COUNT);
+        int index = state->setup.players;
+        struct player player = {.pen = pen};
+        snprintf(player.driver, sizeof player.driver, "human");
+        give_name(state, &player);
+        state->players[index] = player;
+        state->named[index] = false;
+        state->commands[index][0] = '\0';
+        state->setup.players++;
+    }
 }

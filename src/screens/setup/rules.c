@@ -27,20 +27,6 @@ struct row {
 static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 100, CHIP_GAP = 6;
 static const char WITHOUT_EFFECT[] = "No effect on this track with these rules.";
 
-static int words_height(struct canvas *canvas, const struct row *row, int width)
-{
-    const struct rule_field *field = row->field;
-    int height = canvas_paragraph_height(canvas, STYLE_SMALL, field->sentence, width);
-    const char *other = row->problem ? row->problem : WITHOUT_EFFECT;
-    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, other, width);
-    height = needed > height ? needed : height;
-    for (int i = 0; i < field->choice_count; i++) {
-        needed = canvas_paragraph_height(canvas, STYLE_SMALL, field->choices[i].sentence, width);
-        height = needed > height ? needed : height;
-    }
-    return height;
-}
-
 /* The name stands for the value: a click takes the next one. */
 static bool build_title(struct ui *ui, const struct row *row, struct box box)
 {
@@ -90,15 +76,6 @@ static void build_chips(struct layout *column, void *data)
     flow_end(&flow, column);
 }
 
-static void build_number(struct ui *ui, const struct row *row, struct box box)
-{
-    const struct rule_field *field = row->field;
-    /* A large number is found by large steps. */
-    int step = field->maximum > 9999 ? 10 : 1;
-    struct ui_range range = {field->minimum, field->maximum, step, "", row->zero};
-    ui_stepper(ui, ui_words("choice %s", field->name), "", box, row->value, &range);
-}
-
 static void build_link(struct ui *ui, const struct row *row, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -143,15 +120,6 @@ static void draw_words(struct canvas *canvas, const struct row *row, bool on_tit
                      box, ALIGN_LEFT);
 }
 
-static void draw_mark(struct canvas *canvas, struct box row, struct paper_color color)
-{
-    struct card card = {.fill = color, .edge = color, .radius = 2};
-    int out = canvas_units(canvas, 11), pad = canvas_units(canvas, ROW_PAD);
-    canvas_card(canvas,
-                box_make(row.x - out, row.y + pad, canvas_units(canvas, 4), row.h - 2 * pad),
-                &card);
-}
-
 /* The title with the number or, if there is room, the chips beside it. True if the title is pointed
  * at; the chips that are pointed at are told. */
 static bool build_head(struct layout *column, const struct row *row, struct chips *chips)
@@ -170,7 +138,11 @@ static bool build_head(struct layout *column, const struct row *row, struct chip
     bool on_title =
         build_title(ui, row, box_centre(line.rest, line.rest.w, canvas_units(canvas, 30)));
     if (!row->field->choices) {
-        build_number(ui, row, control.rest);
+        const struct rule_field *field = row->field;
+        /* A large number is found by large steps. */
+        int step = field->maximum > 9999 ? 10 : 1;
+        struct ui_range range = {field->minimum, field->maximum, step, "", row->zero};
+        ui_stepper(ui, ui_words("choice %s", field->name), "", control.rest, row->value, &range);
     } else if (beside) {
         layout_skip(&control, AT_TOP, 4);
         build_chips(&control, chips);
@@ -193,13 +165,29 @@ static void build_row(struct layout *column, const struct row *row)
     bool on_title = build_head(column, row, &chips);
     struct layout words = {ui, column->rest, 0};
     struct box link = layout_take(&words, AT_RIGHT, LINK_ROOM);
-    words.rest.h = words_height(canvas, row, words.rest.w);
+    int width = words.rest.w;
+    const struct rule_field *field = row->field;
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, field->sentence, width);
+    const char *other = row->problem ? row->problem : WITHOUT_EFFECT;
+    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, other, width);
+    height = needed > height ? needed : height;
+    for (int i = 0; i < field->choice_count; i++) {
+        needed = canvas_paragraph_height(canvas, STYLE_SMALL, field->choices[i].sentence, width);
+        height = needed > height ? needed : height;
+    }
+    words.rest.h = height;
     layout_cut(column, AT_TOP, words.rest.h);
     draw_words(canvas, row, on_title, chips.pointed, words.rest);
     layout_skip(column, AT_TOP, ROW_PAD);
     all.h = column->rest.y - all.y;
-    if (changed || row->problem)
-        draw_mark(canvas, all, row->problem ? theme->warning : theme->action);
+    if (changed || row->problem) {
+        struct paper_color color = row->problem ? theme->warning : theme->action;
+        struct card card = {.fill = color, .edge = color, .radius = 2};
+        int out = canvas_units(canvas, 11), pad = canvas_units(canvas, ROW_PAD);
+        canvas_card(canvas,
+                    box_make(all.x - out, all.y + pad, canvas_units(canvas, 4), all.h - 2 * pad),
+                    &card);
+    }
     if (row->pale)
         canvas_fill(canvas, box_inset(all, 0, 1), color_fade(theme->card, 0.55));
     link.h = canvas_line_height(canvas, STYLE_SMALL);

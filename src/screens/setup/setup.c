@@ -175,29 +175,6 @@ static void build_forget(struct ui *ui, struct setup_state *state, int house, st
         state->forgetting = house;
 }
 
-static void build_offer(struct ui *ui, struct setup_state *state, const struct offer *offer,
-                        struct box box)
-{
-    char id[96], sentence[200];
-    struct layout row = {ui, box, 0};
-    struct words words = {state, offer};
-    if (offer->house < 0)
-        snprintf(id, sizeof id, "preset %s", offer->game->table->presets[offer->preset].name);
-    else
-        snprintf(id, sizeof id, "house %s", title_of(state, offer));
-    describe_offer(state, offer, sentence, sizeof sentence);
-    struct box cross = offer->house < 0 ? box : layout_take(&row, AT_RIGHT, CROSS);
-    bool clicked = ui_card(ui, id, sentence, row.rest, is_chosen(state, offer));
-    struct layout inside = layout_inside(ui, row.rest, CARD_SIDE, CARD_TOP, 0);
-    build_words(&inside, &words);
-    if (offer->house >= 0)
-        build_forget(ui, state, offer->house, cross);
-    if (clicked && offer->house >= 0)
-        choose_house(state, offer->house);
-    else if (clicked)
-        setup_choose_preset(state, offer->game, offer->preset);
-}
-
 /* Side by side if there is room; cards of a row are of one height. */
 static void build_offers(struct layout *column, struct setup_state *state,
                          const struct offer *offers, int count)
@@ -215,8 +192,29 @@ static void build_offers(struct layout *column, struct setup_state *state,
                          canvas_units(canvas, 2 * CARD_TOP);
             grid.height = needed > grid.height ? needed : grid.height;
         }
-        for (int i = first; i < first + columns && i < count; i++)
-            build_offer(ui, state, &offers[i], grid_cell(&grid, i - first));
+        for (int i = first; i < first + columns && i < count; i++) {
+            const struct offer *offer = &offers[i];
+            struct box box = grid_cell(&grid, i - first);
+            char id[96], sentence[200];
+            struct layout row = {ui, box, 0};
+            struct words words = {state, offer};
+            if (offer->house < 0)
+                snprintf(id, sizeof id, "preset %s",
+                         offer->game->table->presets[offer->preset].name);
+            else
+                snprintf(id, sizeof id, "house %s", title_of(state, offer));
+            describe_offer(state, offer, sentence, sizeof sentence);
+            struct box cross = offer->house < 0 ? box : layout_take(&row, AT_RIGHT, CROSS);
+            bool clicked = ui_card(ui, id, sentence, row.rest, is_chosen(state, offer));
+            struct layout inside = layout_inside(ui, row.rest, CARD_SIDE, CARD_TOP, 0);
+            build_words(&inside, &words);
+            if (offer->house >= 0)
+                build_forget(ui, state, offer->house, cross);
+            if (clicked && offer->house >= 0)
+                choose_house(state, offer->house);
+            else if (clicked)
+                setup_choose_preset(state, offer->game, offer->preset);
+        }
         layout_cut(column, AT_TOP, grid.height);
         layout_skip(column, AT_TOP, CARD_GAP);
     }
@@ -388,25 +386,21 @@ static void forget(struct setup_state *state, struct app *app)
     tell(app, &told);
 }
 
-static void build_forgetting(struct app *app, struct ui *ui, struct setup_state *state)
-{
-    char text[HOUSE_RULES_NAME_BYTES + 80];
-    snprintf(text, sizeof text, "\"%s\" will no longer be among the presets.",
-             state->houses.items[state->forgetting].name);
-    enum ui_answer answer = ui_question(ui, "Delete house rules?", text, "Delete", "Keep");
-    if (answer == ANSWER_YES)
-        forget(state, app);
-    if (answer != ANSWER_NONE)
-        state->forgetting = -1;
-}
-
 /* The dialogs about house rules that are open. */
 static void setup_house_build(struct app *app, struct ui *ui, struct setup_state *state)
 {
     if (state->naming)
         build_naming(app, ui, state);
-    else if (state->forgetting >= 0)
-        build_forgetting(app, ui, state);
+    else if (state->forgetting >= 0) {
+        char text[HOUSE_RULES_NAME_BYTES + 80];
+        snprintf(text, sizeof text, "\"%s\" will no longer be among the presets.",
+                 state->houses.items[state->forgetting].name);
+        enum ui_answer answer = ui_question(ui, "Delete house rules?", text, "Delete", "Keep");
+        if (answer == ANSWER_YES)
+            forget(state, app);
+        if (answer != ANSWER_NONE)
+            state->forgetting = -1;
+    }
 }
 
 /* === setup ==================================================================================== */
@@ -465,15 +459,6 @@ static bool has_line(void)
     return !state.series && !state.problem.text[0];
 }
 
-static void load_records(struct app *app)
-{
-    struct text told = {0};
-    state.records = records_load(app->records_path, &told);
-    if (told.length > 0)
-        app_tell(app, "%s", told.data);
-    text_free(&told);
-}
-
 /* Asks anew if the track or the rules are others; the problem was looked for before. */
 static void follow_par(const struct app *app)
 {
@@ -492,29 +477,6 @@ static void follow_par(const struct app *app)
     state.par_asked = true;
 }
 
-static void leave_par(void)
-{
-    par_free(state.par);
-    records_free(state.records);
-    state.par = NULL;
-    state.records = NULL;
-    state.par_asked = false;
-}
-
-static void tell_par(const struct par_answer *par, struct text *into)
-{
-    if (par->state == PAR_SEARCHING)
-        text_append(into, "par …");
-    else if (par->state == PAR_NO_LAP)
-        text_append(into, "no lap is possible without leaving the track");
-    else if (par->rounds > 0)
-        text_append_format(into, "par %d%s", par->rounds, par_star(state.setup.game));
-    else if (par->with_extras > 0)
-        text_append_format(into, "no lap without extras, %d rounds with them", par->with_extras);
-    else
-        text_append(into, "par is too much to count");
-}
-
 /* Appends what is known by now, perhaps nothing. True if it is a warning. */
 static bool append_par(struct text *into)
 {
@@ -523,24 +485,20 @@ static bool append_par(struct text *into)
     struct par_answer par = par_answer(state.par, 0);
     text_append_format(
         into, "%s under these rules: ", gallery_at(state.picker.gallery, state.chosen)->name);
-    tell_par(&par, into);
+    if (par.state == PAR_SEARCHING)
+        text_append(into, "par …");
+    else if (par.state == PAR_NO_LAP)
+        text_append(into, "no lap is possible without leaving the track");
+    else if (par.rounds > 0)
+        text_append_format(into, "par %d%s", par.rounds, par_star(state.setup.game));
+    else if (par.with_extras > 0)
+        text_append_format(into, "no lap without extras, %d rounds with them", par.with_extras);
+    else
+        text_append(into, "par is too much to count");
     if (state.record.count > 0)
         text_append_format(into, ", record %d by %s", state.record.items[0].rounds,
                            state.record.items[0].name);
     return par.state == PAR_NO_LAP;
-}
-
-static void build_par(struct layout *column)
-{
-    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
-    struct text told = {0};
-    bool warns = append_par(&told);
-    layout_skip(column, AT_TOP, 8);
-    layout_paragraph(column, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told));
-    text_free(&told);
-    if (has_line() && state.has_ghost)
-        ui_check(column->ui, "choice ghost", "Race the ghost of the record",
-                 layout_take(column, AT_TOP, 32), &state.ghost);
 }
 
 /* --- pieces that its files share ------------------------------------------------------------- */
@@ -574,7 +532,11 @@ static void enter(struct app *app)
     if (!state.ready)
         begin_with_defaults(app);
     setup_tracks_enter(&state, app);
-    load_records(app);
+    struct text told = {0};
+    state.records = records_load(app->records_path, &told);
+    if (told.length > 0)
+        app_tell(app, "%s", told.data);
+    text_free(&told);
     state.ghost = app->settings.ghost;
     state.all_rules = state.naming = false;
     state.forgetting = state.choosing_driver = -1;
@@ -583,7 +545,11 @@ static void enter(struct app *app)
 
 static void leave(struct app *app)
 {
-    leave_par();
+    par_free(state.par);
+    records_free(state.records);
+    state.par = NULL;
+    state.records = NULL;
+    state.par_asked = false;
     setup_tracks_leave(&state, app);
 }
 
@@ -689,7 +655,15 @@ static void build_rules_heading(struct layout *column)
 static void build_numbers(struct layout *column, void *data)
 {
     setup_numbers_build(column, data);
-    build_par(column);
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
+    struct text told = {0};
+    bool warns = append_par(&told);
+    layout_skip(column, AT_TOP, 8);
+    layout_paragraph(column, STYLE_BODY, warns ? theme->warning : theme->ink, text_string(&told));
+    text_free(&told);
+    if (has_line() && state.has_ghost)
+        ui_check(column->ui, "choice ghost", "Race the ghost of the record",
+                 layout_take(column, AT_TOP, 32), &state.ghost);
 }
 
 /* The cards scroll between what is looked for and what the chosen one is about. */
@@ -798,16 +772,16 @@ static void go_back(struct app *app)
         app_go(app, &screen_home);
 }
 
-static void draw_problem(struct canvas *canvas, struct box box)
+static void build_footer(struct app *app, struct layout row)
 {
-    const char *text = state.problem.text;
-    int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text, box.w);
-    canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->warning, text,
-                     box_centre(box, box.w, needed), ALIGN_RIGHT);
-}
-
-static void tell_status(struct ui *ui)
-{
+    struct ui *ui = row.ui;
+    const char *problem = state.problem.text;
+    const char *label = state.series ? "Start the series" : "Start the race";
+    if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
+        go_back(app);
+    if (state.rules_at > 0 && !state.all_rules &&
+        layout_button(&row, AT_LEFT, "button rules-below", "Rules below ↓", LOOK_LINK))
+        state.page_scroll.offset = state.rules_at;
     struct text status = {0}, par = {0};
     const char *condition = setup_par_condition(&state);
     if (state.problem.text[0]) {
@@ -824,22 +798,14 @@ static void tell_status(struct ui *ui)
     ui_status(ui, text_string(&status));
     text_free(&status);
     text_free(&par);
-}
-
-static void build_footer(struct app *app, struct layout row)
-{
-    struct ui *ui = row.ui;
-    const char *problem = state.problem.text;
-    const char *label = state.series ? "Start the series" : "Start the race";
-    if (layout_button(&row, AT_LEFT, "button back", state.all_rules ? "Done" : "Back", LOOK_PLAIN))
-        go_back(app);
-    if (state.rules_at > 0 && !state.all_rules &&
-        layout_button(&row, AT_LEFT, "button rules-below", "Rules below ↓", LOOK_LINK))
-        state.page_scroll.offset = state.rules_at;
-    tell_status(ui);
     if (problem[0]) {
         ui_button_disabled(ui, label, layout_cut(&row, AT_RIGHT, ui_button_width(ui, label)));
-        draw_problem(ui_canvas(ui), row.rest);
+        struct canvas *canvas = ui_canvas(ui);
+        struct box box = row.rest;
+        const char *text = state.problem.text;
+        int needed = canvas_paragraph_height(canvas, STYLE_SMALL, text, box.w);
+        canvas_paragraph(canvas, STYLE_SMALL, canvas_theme(canvas)->warning, text,
+                         box_centre(box, box.w, needed), ALIGN_RIGHT);
         return;
     }
     if (layout_button(&row, AT_RIGHT, "button start-race", label, LOOK_PRIMARY))

@@ -99,21 +99,6 @@ static int compare_shown(const void *a, const void *b)
     return order != 0 ? order : strcmp(one->path, other->path);
 }
 
-static void find_shown(struct setup_state *state)
-{
-    state->shown_count = 0;
-    for (int i = 0; i < gallery_count(state->picker.gallery) && i < GALLERY_LIMIT; i++)
-        add_shown(state, i);
-    struct offered *offered = memory_allocate((size_t)state->shown_count + 1, sizeof *offered);
-    for (int i = 0; i < state->shown_count; i++)
-        offered[i] =
-            (struct offered){gallery_at(state->picker.gallery, state->shown[i]), state->shown[i]};
-    qsort(offered, (size_t)state->shown_count, sizeof *offered, compare_shown);
-    for (int i = 0; i < state->shown_count; i++)
-        state->shown[i] = offered[i].index;
-    free(offered);
-}
-
 static bool has_search(const struct setup_state *state)
 {
     return state->shown_count > SEARCH_FROM;
@@ -169,7 +154,17 @@ void setup_tracks_sort_out(struct setup_state *state)
     int contest = fields_contest(state->setup.game->table, state->setup.values);
     bool same_game = contest == state->chosen_for;
     bool same_tracks = same_game && state->setup.game == state->shown_for;
-    find_shown(state);
+    state->shown_count = 0;
+    for (int i = 0; i < gallery_count(state->picker.gallery) && i < GALLERY_LIMIT; i++)
+        add_shown(state, i);
+    struct offered *offered = memory_allocate((size_t)state->shown_count + 1, sizeof *offered);
+    for (int i = 0; i < state->shown_count; i++)
+        offered[i] =
+            (struct offered){gallery_at(state->picker.gallery, state->shown[i]), state->shown[i]};
+    qsort(offered, (size_t)state->shown_count, sizeof *offered, compare_shown);
+    for (int i = 0; i < state->shown_count; i++)
+        state->shown[i] = offered[i].index;
+    free(offered);
     list_found(state);
     drop_hidden_from_series(state);
     choose_shown(state, same_game);
@@ -183,15 +178,6 @@ static bool is_under(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
     return strncmp(path, folder, length) == 0 && path[length] == '/';
-}
-
-/* A track that was inspected is the track as agreed from now on. */
-static void take_up_agreement(struct setup_state *state, int index)
-{
-    const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-    struct course agreed = workshop_agreed(entry->course, entry->path, false);
-    if (agreed.body)
-        gallery_replace(state->picker.gallery, index, agreed);
 }
 
 /* Whoever asks for an arena asks for a derby: the first rules under which the track is one. */
@@ -232,34 +218,36 @@ static void choose_wanted(struct setup_state *state)
     want(state, NULL);
 }
 
-/* Once all are read. */
-static void complete(struct setup_state *state)
-{
-    for (int i = 0; i < state->series_path_count; i++) {
-        int index = gallery_find(state->picker.gallery, state->series_paths[i]);
-        if (index >= 0 && state->series_count < SERIES_LIMIT)
-            state->series_tracks[state->series_count++] = index;
-        free(state->series_paths[i]);
-    }
-    state->series_path_count = 0;
-    drop_hidden_from_series(state);
-    want(state, NULL);
-    search_par(state);
-}
-
 void setup_tracks_follow(struct setup_state *state)
 {
     gallery_begin_pass(state->picker.gallery);
     gallery_collect(state->picker.gallery);
     bool more = state->taken_up < gallery_count(state->picker.gallery);
-    for (; state->taken_up < gallery_count(state->picker.gallery); state->taken_up++)
-        take_up_agreement(state, state->taken_up);
+    for (; state->taken_up < gallery_count(state->picker.gallery); state->taken_up++) {
+        /* A track that was inspected is the track as agreed from now on. */
+        int index = state->taken_up;
+        const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
+        struct course agreed = workshop_agreed(entry->course, entry->path, false);
+        if (agreed.body)
+            gallery_replace(state->picker.gallery, index, agreed);
+    }
     if (more) {
         choose_wanted(state);
         setup_tracks_sort_out(state);
     }
-    if (!state->par_searched && gallery_is_complete(state->picker.gallery))
-        complete(state);
+    if (!state->par_searched && gallery_is_complete(state->picker.gallery)) {
+        /* Once all are read. */
+        for (int i = 0; i < state->series_path_count; i++) {
+            int index = gallery_find(state->picker.gallery, state->series_paths[i]);
+            if (index >= 0 && state->series_count < SERIES_LIMIT)
+                state->series_tracks[state->series_count++] = index;
+            free(state->series_paths[i]);
+        }
+        state->series_path_count = 0;
+        drop_hidden_from_series(state);
+        want(state, NULL);
+        search_par(state);
+    }
 }
 
 /* From nothing known to what is read soon. */

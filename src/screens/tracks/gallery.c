@@ -24,13 +24,6 @@ enum { FILE_NAME_BYTES = 120, TRIES = 10000 };
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-static bool is_part_of_word(uint32_t c)
-{
-    bool ascii = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    bool is_space = c == 0xA0 || c == 0x3000 || (c >= 0x2000 && c <= 0x206F);
-    return ascii || (c >= 0xC0 && !is_space && c != 0xD7 && c != 0xF7);
-}
-
 char *tracks_file_name(const char *name)
 {
     struct text into = {0}, folded = {0};
@@ -39,7 +32,9 @@ char *tracks_file_name(const char *name)
     const char *cursor = text_string(&folded);
     while (*cursor && into.length < FILE_NAME_BYTES) {
         uint32_t c = fold_next(&cursor);
-        bool word = is_part_of_word(c);
+        bool ascii = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool is_space = c == 0xA0 || c == 0x3000 || (c >= 0x2000 && c <= 0x206F);
+        bool word = ascii || (c >= 0xC0 && !is_space && c != 0xD7 && c != 0xF7);
         if (word && apart && into.length > 0)
             text_append(&into, "-");
         if (word)
@@ -486,15 +481,6 @@ static void clear_entry(struct gallery_entry *entry)
     *entry = (struct gallery_entry){0};
 }
 
-/* The sentence, with the line where that helps: the first one is all that some files have. */
-static void describe_problem(const struct error *error, char *into, size_t size)
-{
-    if (error->line > 1)
-        snprintf(into, size, "line %d: %s", error->line, error->text);
-    else
-        snprintf(into, size, "%s", error->text);
-}
-
 /* A file's name may hold any bytes; what is shown is text. */
 static char *shown_name(const struct gallery_entry *entry)
 {
@@ -504,21 +490,6 @@ static char *shown_name(const struct gallery_entry *entry)
         return memory_copy_string(course_name(entry->course));
     text_append_quoted(&text, file, strlen(file), 200);
     return text.data;
-}
-
-static void fold_entry(struct gallery_entry *entry)
-{
-    struct text folded = {0}, words = {0};
-    entry->name = shown_name(entry);
-    fold_append(&folded, entry->name);
-    text_append(&words, text_string(&folded));
-    if (entry->course.body) {
-        text_append(&words, "\n");
-        fold_append(&words, course_note(entry->course));
-    }
-    text_append(&folded, "");
-    entry->folded = folded.data;
-    entry->words = words.data;
 }
 
 /* Takes over the reference. */
@@ -537,9 +508,27 @@ static void read_entry(struct gallery_entry *entry)
     struct course course = course_load(entry->path, &error);
     if (course.body)
         set_course(entry, course);
-    else
-        describe_problem(&error, entry->problem, sizeof entry->problem);
-    fold_entry(entry);
+    else {
+        /* The sentence, with the line where that helps: the first one is all that some files have.
+         */
+        char *into = entry->problem;
+        size_t size = sizeof entry->problem;
+        if (error.line > 1)
+            snprintf(into, size, "line %d: %s", error.line, error.text);
+        else
+            snprintf(into, size, "%s", error.text);
+    }
+    struct text folded = {0}, words = {0};
+    entry->name = shown_name(entry);
+    fold_append(&folded, entry->name);
+    text_append(&words, text_string(&folded));
+    if (entry->course.body) {
+        text_append(&words, "\n");
+        fold_append(&words, course_note(entry->course));
+    }
+    text_append(&folded, "");
+    entry->folded = folded.data;
+    entry->words = words.data;
 }
 
 /* Wakes the window now and then. */
@@ -733,9 +722,12 @@ static struct gallery_entry *find_listed(struct reading *listing, const struct g
     return NULL;
 }
 
-/* Those that are as they were stay, and are listed no more. True if any went. */
-static bool keep_unchanged(struct gallery *gallery, struct reading *listing)
+bool gallery_refresh(struct gallery *gallery)
 {
+    struct reading *listing = list_all(gallery);
+    gallery_collect(gallery);
+    end_search(gallery);
+    /* Those that are as they were stay, and are listed no more. True if any went. */
     struct gallery_entry *old = gallery->entries;
     int count = gallery->count;
     gallery->entries = NULL;
@@ -751,15 +743,7 @@ static bool keep_unchanged(struct gallery *gallery, struct reading *listing)
         }
     }
     free(old);
-    return gallery->count < count;
-}
-
-bool gallery_refresh(struct gallery *gallery)
-{
-    struct reading *listing = list_all(gallery);
-    gallery_collect(gallery);
-    end_search(gallery);
-    bool changed = keep_unchanged(gallery, listing);
+    bool changed = gallery->count < count;
     begin_reading(gallery, listing);
     return changed || gallery->reading->count > 0;
 }
@@ -992,29 +976,6 @@ bool tracks_has_name(const struct tracks_state *state, const char *name, const c
 
 /* --- records --------------------------------------------------------------------------------- */
 
-/* Under the presets as they are: the most that can be said without asking for rules. */
-static void find_records(struct tracks_state *state)
-{
-    const struct gallery_entry *entry = tracks_chosen(state);
-    uint64_t about = entry && entry->course.body ? entry->fingerprint : 0;
-    if (about == state->records_of)
-        return;
-    state->records_of = about;
-    state->record_count = 0;
-    if (about == 0)
-        return;
-    const struct game *game = entry->course.game;
-    for (int i = 0; i < game->table->preset_count; i++) {
-        struct setup setup = setup_from_preset(game, i);
-        struct record_list list = {0};
-        setup.course = entry->course;
-        records_find(state->records, &setup, &list);
-        if (list.count > 0 && state->record_count < TRACKS_RECORDS)
-            state->record_lines[state->record_count++] = (struct tracks_record){
-                game->table->presets[i].title, game->round_noun, list.items[0]};
-    }
-}
-
 /* --- from visit to visit --------------------------------------------------------------------- */
 
 void tracks_open(struct tracks_state *state, struct app *app)
@@ -1080,5 +1041,23 @@ void tracks_follow(struct tracks_state *state)
     state->stale = false;
     if (!state->par_searched && gallery_is_complete(state->picker.gallery))
         search_par(state);
-    find_records(state);
+    /* Under the presets as they are: the most that can be said without asking for rules. */
+    const struct gallery_entry *entry = tracks_chosen(state);
+    uint64_t about = entry && entry->course.body ? entry->fingerprint : 0;
+    if (about == state->records_of)
+        return;
+    state->records_of = about;
+    state->record_count = 0;
+    if (about == 0)
+        return;
+    const struct game *game = entry->course.game;
+    for (int i = 0; i < game->table->preset_count; i++) {
+        struct setup setup = setup_from_preset(game, i);
+        struct record_list list = {0};
+        setup.course = entry->course;
+        records_find(state->records, &setup, &list);
+        if (list.count > 0 && state->record_count < TRACKS_RECORDS)
+            state->record_lines[state->record_count++] = (struct tracks_record){
+                game->table->presets[i].title, game->round_noun, list.items[0]};
+    }
 }

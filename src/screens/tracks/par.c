@@ -226,18 +226,6 @@ void par_memory_keep(uint64_t fingerprint, int rounds)
     memory.changed = true;
 }
 
-/* What is no line of ours ends it: the rest is searched for again. */
-static void read_lines(const char *line)
-{
-    uint64_t fingerprint;
-    int rounds, length = 0;
-    while (sscanf(line, "%16" SCNx64 " %8d%n", &fingerprint, &rounds, &length) == 2 &&
-           line[length] == '\n' && rounds >= 0 && rounds <= ROUNDS_MOST) {
-        par_memory_keep(fingerprint, rounds);
-        line += length + 1;
-    }
-}
-
 void par_memory_open(const char *path)
 {
     struct text content = {0};
@@ -246,8 +234,17 @@ void par_memory_open(const char *path)
     memory.path = path ? memory_copy_string(path) : NULL;
     memory.count = memory.next = 0;
     if (path && file_read(path, FILE_LIMIT, &content, &error) &&
-        strncmp(text_string(&content), head, strlen(head)) == 0)
-        read_lines(content.data + strlen(head));
+        strncmp(text_string(&content), head, strlen(head)) == 0) {
+        /* What is no line of ours ends it: the rest is searched for again. */
+        const char *line = content.data + strlen(head);
+        uint64_t fingerprint;
+        int rounds, length = 0;
+        while (sscanf(line, "%16" SCNx64 " %8d%n", &fingerprint, &rounds, &length) == 2 &&
+               line[length] == '\n' && rounds >= 0 && rounds <= ROUNDS_MOST) {
+            par_memory_keep(fingerprint, rounds);
+            line += length + 1;
+        }
+    }
     text_free(&content);
     memory.changed = false;
 }

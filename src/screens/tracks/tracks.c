@@ -249,13 +249,6 @@ static void rename_chosen(struct app *app, struct tracks_state *state)
     free(path);
 }
 
-static bool has_name(const char *typed)
-{
-    char name[TRACK_NAME_BYTES];
-    strcpy(name, typed);
-    return tracks_tidy_name(name);
-}
-
 static void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_state *state)
 {
     static const char field[] = "field name";
@@ -274,7 +267,9 @@ static void tracks_build_renaming(struct app *app, struct ui *ui, struct tracks_
                      problem[0] ? problem : "The file follows the name; no other file is touched.");
     dialog_end(&column);
     ui_status(ui, problem[0] ? problem : "A new name for the track?");
-    bool named = has_name(state->name);
+    char name[TRACK_NAME_BYTES];
+    strcpy(name, state->name);
+    bool named = tracks_tidy_name(name);
     struct box yes = layout_cut(&dialog.foot, AT_RIGHT, ui_button_width(ui, "Rename"));
     if (layout_button(&dialog.foot, AT_RIGHT, "button no", "Cancel", LOOK_PLAIN))
         state->renaming = false;
@@ -425,27 +420,6 @@ static void build_head(struct layout *column, struct tracks_state *state,
     layout_skip(column, AT_TOP, GAP - (entry->marks ? column->gap : 0));
 }
 
-static void build_foot(struct layout *column, const struct tracks_state *state,
-                       const struct gallery_entry *entry)
-{
-    const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
-    static char note[8200], by[8200];
-    struct text author = {0};
-    tracks_split_description(entry->course.body ? course_note(entry->course) : "", note, by,
-                             sizeof note);
-    add_records(column, state);
-    layout_paragraph(column, STYLE_SMALL, theme->ink_soft, note);
-    if (by[0])
-        text_append_format(&author, "by %s", by);
-    add_text(column, theme->ink_soft, &author);
-    layout_paragraph(
-        column, STYLE_SMALL, theme->ink_soft,
-        entry->place == GALLERY_SHIPPED
-            ? "It comes with the game, so it is neither renamed nor deleted; edited it "
-              "becomes a copy of your own."
-            : file_own_name(entry->path));
-}
-
 /* --- what can be done ------------------------------------------------------------------------- */
 
 static const struct deed {
@@ -520,7 +494,22 @@ static void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_st
         layout_skip(&column, AT_TOP, GAP - column.gap);
     }
     const struct deed *asked = build_deeds(&column, entry);
-    build_foot(&column, state, entry);
+    const struct paper_theme *theme = canvas_theme(ui_canvas(column.ui));
+    static char note[8200], by[8200];
+    struct text author = {0};
+    tracks_split_description(entry->course.body ? course_note(entry->course) : "", note, by,
+                             sizeof note);
+    add_records(&column, state);
+    layout_paragraph(&column, STYLE_SMALL, theme->ink_soft, note);
+    if (by[0])
+        text_append_format(&author, "by %s", by);
+    add_text(&column, theme->ink_soft, &author);
+    layout_paragraph(
+        &column, STYLE_SMALL, theme->ink_soft,
+        entry->place == GALLERY_SHIPPED
+            ? "It comes with the game, so it is neither renamed nor deleted; edited it "
+              "becomes a copy of your own."
+            : file_own_name(entry->path));
     ui_scroll_end(ui, column.rest.y + side / 2);
     if (goes)
         tracks_race(app, state);
@@ -652,18 +641,6 @@ static void tracks_look(void *context, int index, struct picker_card *card)
     tracks_print_card(entry, card->words, sizeof card->words);
 }
 
-/* Choosing by the pointer shows the track; by Enter it is what most people want with it. */
-static void take_click(struct app *app, struct ui *ui, int index)
-{
-    const struct gallery_entry *entry = gallery_at(state.picker.gallery, index);
-    bool by_key = strcmp(ui_ring(ui), entry->id) == 0;
-    tracks_choose(&state, entry->path);
-    if (by_key)
-        (entry->course.body ? tracks_race : tracks_edit)(app, &state);
-    else
-        state.detail_open = true;
-}
-
 /* Where the keyboard's focus comes to is chosen. */
 static void follow_focus(struct ui *ui)
 {
@@ -722,8 +699,16 @@ static void tracks_build_cards(struct app *app, struct layout *column, struct bo
     }
     int clicked =
         picker_build_cards(column, &state.picker, TRACKS_CARD_LEAST, area, tracks_look, NULL);
-    if (clicked >= 0)
-        take_click(app, ui, clicked);
+    if (clicked >= 0) {
+        /* Choosing by the pointer shows the track; by Enter it is what most people want with it. */
+        const struct gallery_entry *entry = gallery_at(state.picker.gallery, clicked);
+        bool by_key = strcmp(ui_ring(ui), entry->id) == 0;
+        tracks_choose(&state, entry->path);
+        if (by_key)
+            (entry->course.body ? tracks_race : tracks_edit)(app, &state);
+        else
+            state.detail_open = true;
+    }
     layout_skip(column, AT_TOP, RING);
 }
 
@@ -741,16 +726,6 @@ static void scroll_cards(struct app *app, struct ui *ui, struct box box)
 
 /* --- the filters: in a column at the left, or in a dialog where there is no room for it --------
  */
-
-static void build_filters(struct ui *ui, struct box box)
-{
-    int ring = canvas_units(ui_canvas(ui), 4);
-    int y = ui_scroll_begin(ui, "filters", box_inset(box, -ring, 0), &state.filter_scroll);
-    struct layout column = layout_column(ui, box.x, y, box.w, 2);
-    if (picker_build_filters(&column, &state.picker))
-        tracks_wish_changed(&state);
-    ui_scroll_end(ui, column.rest.y + ring);
-}
 
 static void build_filters_dialog(struct ui *ui)
 {
@@ -775,22 +750,6 @@ static void go_back(struct app *app)
         state.detail_open = false;
     else
         app_go_back(app);
-}
-
-/* The title with the ways beside it, or below it where they need lines of their own. */
-static void build_header(struct app *app, struct layout *page)
-{
-    struct canvas *canvas = ui_canvas(page->ui);
-    struct ways told = {app, 0};
-    struct layout row = layout_row(page, 50, 20);
-    layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, "Tracks");
-    layout_measure(page->ui, LAYOUT_ENDLESS, build_ways, &told);
-    bool fits = told.width <= row.rest.w;
-    if (fits)
-        row.rest = layout_cut(&row, AT_RIGHT, told.width);
-    layout_skip(&row, AT_TOP, 5);
-    build_ways(fits ? &row : page, &told);
-    layout_skip(page, AT_TOP, 10);
 }
 
 static void print_count(char *into, size_t size)
@@ -858,23 +817,14 @@ static void build_body(struct app *app, struct layout page, bool filters, bool d
     scroll_cards(app, ui, page.rest);
     if (detail)
         tracks_build_detail(app, ui, &state, right.rest);
-    if (filters)
-        build_filters(ui, left);
-}
-
-static void tell_status(struct ui *ui)
-{
-    struct text status = {0};
-    const struct gallery_entry *entry = tracks_chosen(&state);
-    char count[40];
-    print_count(count, sizeof count);
-    text_append_format(&status, "Tracks: %s.", count);
-    if (entry)
-        text_append_format(&status, " Chosen: %s.", entry->name);
-    if (state.lies_at)
-        text_append_format(&status, " %s lies in the trash.", state.deleted);
-    ui_status(ui, text_string(&status));
-    text_free(&status);
+    if (filters) {
+        int ring = canvas_units(ui_canvas(ui), 4);
+        int y = ui_scroll_begin(ui, "filters", box_inset(left, -ring, 0), &state.filter_scroll);
+        struct layout column = layout_column(ui, left.x, y, left.w, 2);
+        if (picker_build_filters(&column, &state.picker))
+            tracks_wish_changed(&state);
+        ui_scroll_end(ui, column.rest.y + ring);
+    }
 }
 
 /* How asking the file manager went. */
@@ -890,7 +840,18 @@ static void tell_showing(struct app *app)
 
 static void build_above(struct app *app, struct layout *page, bool filters_beside)
 {
-    build_header(app, page);
+    /* The title with the ways beside it, or below it where they need lines of their own. */
+    struct canvas *canvas = ui_canvas(page->ui);
+    struct ways told = {app, 0};
+    struct layout row = layout_row(page, 50, 20);
+    layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, "Tracks");
+    layout_measure(page->ui, LAYOUT_ENDLESS, build_ways, &told);
+    bool fits = told.width <= row.rest.w;
+    if (fits)
+        row.rest = layout_cut(&row, AT_RIGHT, told.width);
+    layout_skip(&row, AT_TOP, 5);
+    build_ways(fits ? &row : page, &told);
+    layout_skip(page, AT_TOP, 10);
     build_search_line(page, filters_beside);
 }
 
@@ -932,7 +893,17 @@ static void build_page(struct app *app, struct layout page)
     state.walking = ring[0] && strcmp(ring, SEARCH) != 0;
     ui_take_text(ui);
     ui_default(ui, "button race");
-    tell_status(ui);
+    struct text status = {0};
+    const struct gallery_entry *entry = tracks_chosen(&state);
+    char count[40];
+    print_count(count, sizeof count);
+    text_append_format(&status, "Tracks: %s.", count);
+    if (entry)
+        text_append_format(&status, " Chosen: %s.", entry->name);
+    if (state.lies_at)
+        text_append_format(&status, " %s lies in the trash.", state.deleted);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -952,19 +923,6 @@ static void build(struct app *app, struct ui *ui)
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-static bool press_with_control(struct app *app, SDL_Keycode key)
-{
-    if (key == SDLK_n)
-        edit_new(app);
-    else if (key == SDLK_f)
-        state.picker.seek = true;
-    else if (key == SDLK_z)
-        tracks_take_back(app, &state);
-    else
-        return tracks_press_with_control(app, &state, key);
-    return true;
-}
-
 static void press_escape(struct app *app)
 {
     if (!state.picker.wish.search[0]) {
@@ -977,8 +935,17 @@ static void press_escape(struct app *app)
 
 static bool press(struct app *app, const SDL_Keysym *key)
 {
-    if (key->mod & (KMOD_CTRL | KMOD_GUI))
-        return press_with_control(app, key->sym);
+    if (key->mod & (KMOD_CTRL | KMOD_GUI)) {
+        if (key->sym == SDLK_n)
+            edit_new(app);
+        else if (key->sym == SDLK_f)
+            state.picker.seek = true;
+        else if (key->sym == SDLK_z)
+            tracks_take_back(app, &state);
+        else
+            return tracks_press_with_control(app, &state, key->sym);
+        return true;
+    }
     switch (key->sym) {
     case SDLK_ESCAPE:
         press_escape(app);

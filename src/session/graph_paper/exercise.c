@@ -93,19 +93,14 @@ bool exercise_find_difficulty(const char *name, int *difficulty)
     return false;
 }
 
-/* By the name, so that a new kind leaves what the others make as it is. */
-static struct random random_of(int kind, int difficulty, uint64_t seed)
-{
-    uint64_t mixed = hash_bytes(HASH_START, kinds[kind].name, strlen(kinds[kind].name));
-    mixed = hash_number(mixed, difficulty);
-    return random_seeded(hash_number(mixed, (int64_t)seed));
-}
-
 void exercise_make(int kind, int difficulty, uint64_t seed, struct task *task)
 {
     assert(kind >= 0 && kind < KINDS);
     assert(difficulty >= EXERCISE_EASY && difficulty <= EXERCISE_HARD);
-    struct random random = random_of(kind, difficulty, seed);
+    /* By the name, so that a new kind leaves what the others make as it is. */
+    uint64_t mixed = hash_bytes(HASH_START, kinds[kind].name, strlen(kinds[kind].name));
+    mixed = hash_number(mixed, difficulty);
+    struct random random = random_seeded(hash_number(mixed, (int64_t)seed));
     for (int i = 0; i < TRIES; i++) {
         *task = (struct task){0};
         if (kinds[kind].make(&random, difficulty, task))
@@ -287,12 +282,6 @@ void exercise_offer_point(struct task *task, struct point point, const char *why
             return;
     if (task->ask != TASK_POINT || exercise_is_on_sheet(task, point))
         offer(task, &(struct task_answer){.point = point, .number = -1}, why);
-}
-
-static void offer_choice(struct task *task, int choice, const char *why)
-{
-    if (!task->choices[choice].right)
-        offer(task, &(struct task_answer){.number = choice}, why);
 }
 
 void exercise_mark_way(struct task_words *words, const struct scene *scene, int body,
@@ -696,28 +685,6 @@ static struct point twisted(const struct point *choices, int i, enum twist twist
     }
 }
 
-static struct scene *twist_scene(const struct scene *of, enum twist twist, int change)
-{
-    const struct scene_body *body = &of->bodies[0];
-    struct point choices[WAY_MOVES], others[WAY_MOVES];
-    struct point at = body->start, velocity = body->velocity;
-    struct scene *scene = memory_allocate(1, sizeof *scene);
-    for (int i = 0; i < WAY_MOVES; i++)
-        choices[i] = scene_move_of(body, i + 1)->choice;
-    for (int i = 0; i < WAY_MOVES; i++)
-        others[i] = twisted(choices, i, twist, change);
-    if (twist == TWIST_OTHER_AXIS) {
-        at = (struct point){at.y, at.x};
-        velocity = (struct point){velocity.y, velocity.x};
-    } else if (twist == TWIST_MIRRORED) {
-        velocity = (struct point){-velocity.x, -velocity.y};
-    }
-    scene_init(scene, of->width, of->width);
-    scene_add_body(scene, at, velocity);
-    exercise_drive(scene, others, WAY_MOVES);
-    return scene;
-}
-
 static struct task_choice *add_graph(struct task *task, struct scene *scene,
                                      enum kinematics_column column, bool right)
 {
@@ -751,7 +718,24 @@ static bool add_graphs(struct random *random, struct task *task, enum kinematics
         }
         enum twist twist = (enum twist)exercise_draw(random, 0, TWISTS - 1);
         int change = exercise_draw(random, 1, WAY_MOVES - 1);
-        struct scene *scene = twist_scene(&task->scene, twist, change);
+        const struct scene *of = &task->scene;
+        const struct scene_body *body = &of->bodies[0];
+        struct point choices[WAY_MOVES], others[WAY_MOVES];
+        struct point at = body->start, velocity = body->velocity;
+        struct scene *scene = memory_allocate(1, sizeof *scene);
+        for (int i = 0; i < WAY_MOVES; i++)
+            choices[i] = scene_move_of(body, i + 1)->choice;
+        for (int i = 0; i < WAY_MOVES; i++)
+            others[i] = twisted(choices, i, twist, change);
+        if (twist == TWIST_OTHER_AXIS) {
+            at = (struct point){at.y, at.x};
+            velocity = (struct point){velocity.y, velocity.x};
+        } else if (twist == TWIST_MIRRORED) {
+            velocity = (struct point){-velocity.x, -velocity.y};
+        }
+        scene_init(scene, of->width, of->width);
+        scene_add_body(scene, at, velocity);
+        exercise_drive(scene, others, WAY_MOVES);
         if (is_new(task, scene, column)) {
             add_graph(task, scene, column, false);
         } else {
@@ -776,7 +760,8 @@ static void explain_graph(struct task *task, int choice, enum kinematics_column 
                  'A' + choice, name, value_of(other, column, row),
                  column == COLUMN_X || column == COLUMN_Y ? "after move" : "in move", row,
                  value_of(&task->scene, column, row));
-    offer_choice(task, choice, why);
+    if (!task->choices[choice].right)
+        offer(task, &(struct task_answer){.number = choice}, why);
 }
 
 static bool exercise_make_which_graph(struct random *random, int difficulty, struct task *task)

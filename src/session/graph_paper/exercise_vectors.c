@@ -414,21 +414,6 @@ static struct point now_velocity(const struct task *task)
     return scene_inertia(&task->scene.bodies[0], task->scene.now);
 }
 
-/* "3 to the right and 1 up" */
-static struct text steps_of(struct point vector)
-{
-    struct text text = {0};
-    if (vector.x != 0)
-        text_append_format(&text, "%d to the %s", abs(vector.x), vector.x < 0 ? "left" : "right");
-    if (vector.x != 0 && vector.y != 0)
-        text_append(&text, " and ");
-    if (vector.y != 0)
-        text_append_format(&text, "%d %s", abs(vector.y), vector.y < 0 ? "down" : "up");
-    if (text.length == 0)
-        text_append(&text, "nowhere");
-    return text;
-}
-
 /* --- velocity --------------------------------------------------------------------------------- */
 
 bool exercise_make_velocity(struct random *random, int difficulty, struct task *task)
@@ -452,7 +437,17 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     exercise_ask_pair(task, "v", squares_a_move, velocity);
     if (difficulty == EXERCISE_HARD)
         task_add_field(task, "|v|", squares_a_move, measure_length(velocity));
-    struct text steps = steps_of(velocity);
+    /* "3 to the right and 1 up" */
+    struct text steps = {0};
+    if (velocity.x != 0)
+        text_append_format(&steps, "%d to the %s", abs(velocity.x),
+                           velocity.x < 0 ? "left" : "right");
+    if (velocity.x != 0 && velocity.y != 0)
+        text_append(&steps, " and ");
+    if (velocity.y != 0)
+        text_append_format(&steps, "%d %s", abs(velocity.y), velocity.y < 0 ? "down" : "up");
+    if (steps.length == 0)
+        text_append(&steps, "nowhere");
     exercise_explain(&task->why, "Its last move goes from %s to %s, which is %s: v = %s.",
                      exercise_pair(from).text, exercise_pair(at).text, text_string(&steps),
                      exercise_pair(velocity).text);

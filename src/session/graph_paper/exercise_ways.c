@@ -81,17 +81,6 @@ static struct point mark_braking(struct task_words *words, struct point at, stru
     return at;
 }
 
-/* "4 + 3 + 2 + 1 = 10" */
-static struct text sum_from(int speed)
-{
-    struct text text = {0};
-    for (int i = speed - 1; i > 0; i--)
-        text_append_format(&text, "%s%d", i < speed - 1 ? " + " : "", i);
-    if (speed > 2)
-        text_append_format(&text, " = %d", braking_distance(speed));
-    return text;
-}
-
 /* --- until it stands -------------------------------------------------------------------------- */
 
 /* Straight on, as a number. */
@@ -114,7 +103,12 @@ static bool make_stop_distance(struct random *random, struct task *task)
                  speed);
     exercise_hint(task, "How long is each of its next moves?");
     task_add_field(task, "distance", "squares", measure_whole(braking_distance(speed)));
-    struct text sum = sum_from(speed);
+    /* "4 + 3 + 2 + 1 = 10" */
+    struct text sum = {0};
+    for (int i = speed - 1; i > 0; i--)
+        text_append_format(&sum, "%s%d", i < speed - 1 ? " + " : "", i);
+    if (speed > 2)
+        text_append_format(&sum, " = %d", braking_distance(speed));
     exercise_explain(&task->why, "Its next moves are %s squares: n(n − 1)/2 with n = %d.",
                      text_string(&sum), speed);
     text_free(&sum);
@@ -217,26 +211,6 @@ static void offer_braking_at(struct task *task, const struct approach *approach,
                                        : "That is too late: from there it cannot stop in time.");
 }
 
-/* The corridor that ends at the wall, in one of four directions. */
-static void lay_corridor(struct scene *scene, struct point along, int length)
-{
-    struct wall_loop loop = {.count = 4};
-    int width = scene->width, height = scene->height;
-    struct point low, high;
-    if (along.x != 0) {
-        low = (struct point){along.x > 0 ? 0 : width - length, 1};
-        high = (struct point){along.x > 0 ? length : width, height - 1};
-    } else {
-        low = (struct point){1, along.y > 0 ? 0 : height - length};
-        high = (struct point){width - 1, along.y > 0 ? length : height};
-    }
-    loop.corners[0] = low;
-    loop.corners[1] = (struct point){high.x, low.y};
-    loop.corners[2] = high;
-    loop.corners[3] = (struct point){low.x, high.y};
-    lay(scene, &loop, 1);
-}
-
 static void ask_for_braking(struct task *task, const struct approach *approach, struct point along,
                             int right)
 {
@@ -275,7 +249,22 @@ bool exercise_make_brake_wall(struct random *random, int difficulty, struct task
     if (length > (along.x != 0 ? 28 : 18))
         return false;
     task_init(task, along.x != 0 ? length + 2 : 8, along.x != 0 ? 6 : length + 2);
-    lay_corridor(&task->scene, along, length);
+    /* The corridor that ends at the wall, in one of four directions. */
+    struct wall_loop loop = {.count = 4};
+    int width = task->scene.width, height = task->scene.height;
+    struct point low, high;
+    if (along.x != 0) {
+        low = (struct point){along.x > 0 ? 0 : width - length, 1};
+        high = (struct point){along.x > 0 ? length : width, height - 1};
+    } else {
+        low = (struct point){1, along.y > 0 ? 0 : height - length};
+        high = (struct point){width - 1, along.y > 0 ? length : height};
+    }
+    loop.corners[0] = low;
+    loop.corners[1] = (struct point){high.x, low.y};
+    loop.corners[2] = high;
+    loop.corners[3] = (struct point){low.x, high.y};
+    lay(&task->scene, &loop, 1);
     struct point start = along.x != 0 ? (struct point){along.x > 0 ? 1 : length + 1, 3}
                                       : (struct point){4, along.y > 0 ? 1 : length + 1};
     struct point faster = times(along, approach.faster);
@@ -302,12 +291,6 @@ static struct point turn(const struct position *position, struct point p)
     if (position->down)
         p.y = position->size - p.y;
     return p;
-}
-
-static struct point turn_vector(const struct position *position, struct point v)
-{
-    struct point origin = turn(position, (struct point){0, 0});
-    return point_subtract(turn(position, v), origin);
 }
 
 struct bend {
@@ -351,7 +334,8 @@ static int ask_bend(struct bend *bend, struct point at, struct point velocity,
                     struct reach_way *way)
 {
     bend->reach.at = turn(&bend->position, at);
-    bend->reach.velocity = turn_vector(&bend->position, velocity);
+    struct point origin = turn(&bend->position, (struct point){0, 0});
+    bend->reach.velocity = point_subtract(turn(&bend->position, velocity), origin);
     return reach_search(&bend->reach, way);
 }
 
@@ -479,18 +463,6 @@ static void set_target(struct task *task, struct scene_target target)
 
 /* --- from rest to rest ------------------------------------------------------------------------ */
 
-/* "1, 2, 2, 1, 0" */
-static struct text velocities_of(const struct reach_way *way)
-{
-    struct text text = {0};
-    int velocity = 0;
-    for (int i = 0; i < way->count; i++) {
-        velocity += way->accelerations[i].x;
-        text_append_format(&text, "%s%d", i > 0 ? ", " : "", abs(velocity));
-    }
-    return text;
-}
-
 static bool make_fewest_number(struct random *random, struct task *task)
 {
     int distance = exercise_draw(random, 2, 14);
@@ -508,7 +480,13 @@ static bool make_fewest_number(struct random *random, struct task *task)
     exercise_hint(task,
                   "Its velocity changes by at most 1 in each move, going up and coming down.");
     task_add_field(task, "moves", "", measure_whole(moves));
-    struct text velocities = velocities_of(&way);
+    /* "1, 2, 2, 1, 0" */
+    struct text velocities = {0};
+    int velocity = 0;
+    for (int i = 0; i < way.count; i++) {
+        velocity += way.accelerations[i].x;
+        text_append_format(&velocities, "%s%d", i > 0 ? ", " : "", abs(velocity));
+    }
     exercise_explain(
         &task->why,
         "It goes %d squares with the velocities %s. That takes %d moves, and no way is shorter.",

@@ -569,28 +569,23 @@ static void append_size(struct text *text, struct measure number)
         text_append_format(text, ".%02d", (int)rest);
 }
 
-static void append_exact_size(struct text *text, struct measure number)
-{
-    int64_t size = number.numerator < 0 ? -number.numerator : number.numerator;
-    /* As pupils get it from Pythagoras: √8, not 2√2. */
-    int128 under = (int128)size * size * number.radicand;
-    if (number.radicand == 1)
-        text_append_integer(text, size);
-    else if (under < MEASURE_MOST)
-        text_append_format(text, "√%lld", (long long)under);
-    else
-        text_append_format(text, "%lld√%lld", (long long)size, (long long)number.radicand);
-    if (number.denominator != 1)
-        text_append_format(text, "/%lld", (long long)number.denominator);
-}
-
 void measure_append(struct text *text, struct measure number, enum measure_style style)
 {
     const char *sign = number.numerator < 0 ? "−" : "";
     bool is_whole = number.radicand == 1 && number.denominator == 1;
     if (style != MEASURE_DECIMAL || is_whole) {
         text_append(text, sign);
-        append_exact_size(text, number);
+        int64_t size = number.numerator < 0 ? -number.numerator : number.numerator;
+        /* As pupils get it from Pythagoras: √8, not 2√2. */
+        int128 under = (int128)size * size * number.radicand;
+        if (number.radicand == 1)
+            text_append_integer(text, size);
+        else if (under < MEASURE_MOST)
+            text_append_format(text, "√%lld", (long long)under);
+        else
+            text_append_format(text, "%lld√%lld", (long long)size, (long long)number.radicand);
+        if (number.denominator != 1)
+            text_append_format(text, "/%lld", (long long)number.denominator);
     }
     if (is_whole || style == MEASURE_EXACT)
         return;
@@ -630,17 +625,6 @@ static bool skip_word(const char **cursor, const char *word)
     }
     *cursor += strlen(word);
     return true;
-}
-
-static bool skip_sign(const char **cursor)
-{
-    static const char *const minus[] = {"-", "−", "–", "\u2010", "\u2011"};
-    bool negative = false;
-    if (!skip_word(cursor, "+"))
-        for (size_t i = 0; i < sizeof minus / sizeof *minus && !negative; i++)
-            negative = skip_word(cursor, minus[i]);
-    skip_blanks(cursor);
-    return negative;
 }
 
 static bool at_digit(const char *cursor)
@@ -802,7 +786,12 @@ bool measure_read(const char *string, struct measure_typed *typed, struct error 
         skip_blanks(&cursor);
     if (*cursor == '\0')
         return error_set(error, "Nothing is typed yet.");
-    bool negative = skip_sign(&cursor);
+    static const char *const minus[] = {"-", "−", "–", "\u2010", "\u2011"};
+    bool negative = false;
+    if (!skip_word(&cursor, "+"))
+        for (size_t i = 0; i < sizeof minus / sizeof *minus && !negative; i++)
+            negative = skip_word(&cursor, minus[i]);
+    skip_blanks(&cursor);
     bool read = is_decimal(cursor) ? read_decimal(&cursor, typed, error)
                                    : read_exact(&cursor, &typed->value, error);
     if (!read)

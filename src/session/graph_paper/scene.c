@@ -299,24 +299,19 @@ static int free_pen(const struct scene *scene)
     return pen;
 }
 
-/* "A", "B": the first letter that no other has. */
-static char free_letter(const struct scene *scene)
+int scene_add_body(struct scene *scene, struct point at, struct point velocity)
 {
+    if (scene->body_count == SCENE_BODIES || !fits(scene, at, velocity))
+        return -1;
+    struct scene_body body = {.pen = free_pen(scene), .start = at, .velocity = velocity};
+    /* "A", "B": the first letter that no other has. */
     char letter = 'A';
     for (int i = 0; i < scene->body_count; i++)
         if (scene->bodies[i].name[0] == letter && !scene->bodies[i].name[1]) {
             letter++;
             i = -1;
         }
-    return letter;
-}
-
-int scene_add_body(struct scene *scene, struct point at, struct point velocity)
-{
-    if (scene->body_count == SCENE_BODIES || !fits(scene, at, velocity))
-        return -1;
-    struct scene_body body = {.pen = free_pen(scene), .start = at, .velocity = velocity};
-    body.name[0] = free_letter(scene);
+    body.name[0] = letter;
     for (int i = 0; i < scene->now; i++)
         take(&body, nothing, scene->wind);
     scene->bodies[scene->body_count] = body;
@@ -526,29 +521,25 @@ static void follow_step(struct following *following, const struct step *step)
     }
 }
 
-/* "Ada", and "Ada 2" where players have several cars. */
-static void name_body(struct scene_body *body, const struct session *session, int car)
+static void put_body(struct scene *scene, const struct follower *car, const struct session *session,
+                     int number)
 {
+    scene->bodies[scene->body_count] = car->body;
+    /* "Ada", and "Ada 2" where players have several cars. */
+    struct scene_body *body = &scene->bodies[scene->body_count];
     const struct race *race = session_race_after(session, 0);
-    int player = graph_paper_game.player_of(race, car), which = 0, cars = 0;
+    int player = graph_paper_game.player_of(race, number), which = 0, cars = 0;
     for (int n = 1; n <= graph_paper_game.car_count(race); n++)
         if (graph_paper_game.player_of(race, n) == player) {
             cars++;
-            which += n <= car;
+            which += n <= number;
         }
     const struct player *of = session_player(session, player);
     size_t length = (size_t)snprintf(body->name, sizeof body->name, "%s", of->name);
     if (cars > 1)
         snprintf(body->name + length, sizeof body->name - length, " %d", which);
     body->pen = of->pen;
-    body->car = car;
-}
-
-static void put_body(struct scene *scene, const struct follower *car, const struct session *session,
-                     int number)
-{
-    scene->bodies[scene->body_count] = car->body;
-    name_body(&scene->bodies[scene->body_count], session, number);
+    body->car = number;
     scene->body_count++;
 }
 

@@ -676,19 +676,6 @@ static void append_body(struct text *into, const struct scene *scene, int body)
     json_text_close(into, '}');
 }
 
-static void append_target(struct text *into, const struct scene_target *target)
-{
-    json_text_open(into, '{');
-    append_key_pair(into, "at", target->at); /* in row 0 */
-    append_key_pair(into, "drift", target->drift);
-    json_text_key(into, "velocity");
-    if (target->has_velocity)
-        append_pair(into, target->velocity);
-    else
-        json_text_null(into);
-    json_text_close(into, '}');
-}
-
 static void append_course(struct text *into, struct course course)
 {
     struct text file = {0};
@@ -715,8 +702,18 @@ static void append_scene(struct text *into, const struct scene *scene)
     json_text_close(into, ']');
     json_text_key(into, "targets");
     json_text_open(into, '[');
-    for (int i = 0; i < scene->target_count; i++)
-        append_target(into, &scene->targets[i]);
+    for (int i = 0; i < scene->target_count; i++) {
+        const struct scene_target *target = &scene->targets[i];
+        json_text_open(into, '{');
+        append_key_pair(into, "at", target->at); /* in row 0 */
+        append_key_pair(into, "drift", target->drift);
+        json_text_key(into, "velocity");
+        if (target->has_velocity)
+            append_pair(into, target->velocity);
+        else
+            json_text_null(into);
+        json_text_close(into, '}');
+    }
     json_text_close(into, ']');
     json_text_key(into, "walls");
     json_text_open(into, '[');
@@ -738,33 +735,6 @@ static bool is_asked(const struct task *task, int row, enum kinematics_column co
     return false;
 }
 
-/* Rows as objects, without what is asked. */
-static void append_table(struct text *into, const struct task *task)
-{
-    json_text_key(into, "table");
-    json_text_open(into, '[');
-    for (int row = 0; row < task->table.rows; row++) {
-        json_text_open(into, '{');
-        for (int column = 0; column < COLUMN_SPEED; column++)
-            if ((task->table.columns >> column & 1) != 0 &&
-                !is_asked(task, row, (enum kinematics_column)column))
-                json_text_key_integer(into, kinematics_title((enum kinematics_column)column),
-                                      task->table.numbers[row][column]);
-        json_text_close(into, '}');
-    }
-    json_text_close(into, ']');
-}
-
-static void append_graphs(struct text *into, const struct task *task)
-{
-    json_text_key(into, "graphs");
-    json_text_open(into, '[');
-    for (int column = 0; column < COLUMN_SPEED; column++)
-        if ((task->graphs >> column & 1) != 0)
-            json_text_string(into, kinematics_title((enum kinematics_column)column));
-    json_text_close(into, ']');
-}
-
 /* --- what is asked, and what is right --------------------------------------------------------- */
 
 static void append_fields(struct text *into, const struct task *task)
@@ -784,15 +754,6 @@ static void append_fields(struct text *into, const struct task *task)
         json_text_close(into, '}');
         text_free(&right);
     }
-    json_text_close(into, ']');
-}
-
-static void append_points(struct text *into, const struct task *task)
-{
-    json_text_key(into, "points");
-    json_text_open(into, '[');
-    for (int i = 0; i < task->point_count; i++)
-        append_pair(into, task->points[i]);
     json_text_close(into, ']');
 }
 
@@ -857,11 +818,32 @@ void task_append_json(struct text *into, const struct task *task)
     json_text_key_string(into, "hint", task->hint);
     append_scene(into, &task->scene);
     json_text_key_integer(into, "body", task->body);
-    append_table(into, task);
-    append_graphs(into, task);
+    /* Rows as objects, without what is asked. */
+    json_text_key(into, "table");
+    json_text_open(into, '[');
+    for (int row = 0; row < task->table.rows; row++) {
+        json_text_open(into, '{');
+        for (int column = 0; column < COLUMN_SPEED; column++)
+            if ((task->table.columns >> column & 1) != 0 &&
+                !is_asked(task, row, (enum kinematics_column)column))
+                json_text_key_integer(into, kinematics_title((enum kinematics_column)column),
+                                      task->table.numbers[row][column]);
+        json_text_close(into, '}');
+    }
+    json_text_close(into, ']');
+    json_text_key(into, "graphs");
+    json_text_open(into, '[');
+    for (int column = 0; column < COLUMN_SPEED; column++)
+        if ((task->graphs >> column & 1) != 0)
+            json_text_string(into, kinematics_title((enum kinematics_column)column));
+    json_text_close(into, ']');
     json_text_key_string(into, "ask", asks[task->ask]);
     append_fields(into, task);
-    append_points(into, task);
+    json_text_key(into, "points");
+    json_text_open(into, '[');
+    for (int i = 0; i < task->point_count; i++)
+        append_pair(into, task->points[i]);
+    json_text_close(into, ']');
     append_choices(into, task);
     json_text_key_integer_or_null(into, "moves", task->moves_most > 0, task->moves_most);
     json_text_key(into, "answer");

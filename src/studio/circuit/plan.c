@@ -231,19 +231,6 @@ static double turn_of(const struct circuit_draft *draft, int from, int to)
     return turn * 180 / acos(-1);
 }
 
-/* The lanes outside in the bend are a little faster. */
-static void set_usual_limits(const struct circuit_draft *draft, struct draft_corner *corner)
-{
-    double turn = turn_of(draft, corner->from, corner->to);
-    int limit = limit_of_bend(turn / (corner->to - corner->from + 1));
-    corner->limit_count = draft->lanes;
-    for (int lane = 1; lane <= draft->lanes; lane++) {
-        int outwards = turn < 0 ? lane - 1 : draft->lanes - lane;
-        corner->limits[lane - 1] =
-            number_smaller(limit + outwards * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_MOST);
-    }
-}
-
 int circuit_plan_add_corner(struct steps *plan, int from, int to)
 {
     struct circuit_draft *draft = steps_change(plan);
@@ -252,7 +239,15 @@ int circuit_plan_add_corner(struct steps *plan, int from, int to)
         return -1;
     corner->from = number_smaller(from, to);
     corner->to = number_larger(from, to);
-    set_usual_limits(draft, corner);
+    /* The lanes outside in the bend are a little faster. */
+    double turn = turn_of(draft, corner->from, corner->to);
+    int limit = limit_of_bend(turn / (corner->to - corner->from + 1));
+    corner->limit_count = draft->lanes;
+    for (int lane = 1; lane <= draft->lanes; lane++) {
+        int outwards = turn < 0 ? lane - 1 : draft->lanes - lane;
+        corner->limits[lane - 1] =
+            number_smaller(limit + outwards * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_MOST);
+    }
     return draft->corner_count - 1;
 }
 
@@ -502,25 +497,6 @@ static struct spot edge(const struct pieces *pieces, int index, double side)
     return spot_plus(pieces->spots[index], right, side * pieces->strip / 2);
 }
 
-/* The edge within the bend goes back there; told once a bend. */
-static void find_kinks(struct pieces *pieces)
-{
-    int quiet = 0;
-    for (int i = 0; i < pieces->count; i++, quiet--) {
-        int next = (i + 1) % pieces->count;
-        bool folds = false;
-        for (int side = -1; side <= 1; side += 2) {
-            struct spot way = spot_subtract(edge(pieces, next, side), edge(pieces, i, side));
-            folds = folds || spot_dot(way, pieces->ahead[i]) < 0;
-        }
-        if (folds && quiet <= 0)
-            tell(pieces, pieces->spots[i],
-                 "the bend in row %d is tighter than the strip is wide: its edge folds over",
-                 i / PIECES);
-        quiet = folds ? 2 * PIECES : quiet;
-    }
-}
-
 /* Two places far from each other along the course, nearer to each other than the strip is wide. */
 static bool lies_over(const struct pieces *pieces, int i, int *other)
 {
@@ -560,17 +536,6 @@ static void find_edges(struct pieces *pieces, struct point size)
         }
 }
 
-static void find_lengths(struct pieces *pieces)
-{
-    double lanes = pieces->piece * PIECES / pieces->lane;
-    if (lanes < 0.7)
-        tell(pieces, pieces->spots[0],
-             "rows are shorter than cars: the course is short for so many rows");
-    else if (lanes > 5)
-        tell(pieces, pieces->spots[0],
-             "rows are five times as long as lanes are wide: more rows would look better");
-}
-
 int circuit_plan_remarks(const struct circuit_draft *draft, struct circuit_remark *into, int limit)
 {
     struct trail course = circuit_plan_course(draft);
@@ -585,9 +550,29 @@ int circuit_plan_remarks(const struct circuit_draft *draft, struct circuit_remar
         if (draft->corner_count == 0)
             tell(&pieces, pieces.spots[0],
                  "it has no corners, so nothing slows a car down: drag them out along the bends");
-        find_lengths(&pieces);
+        double lanes = pieces.piece * PIECES / pieces.lane;
+        if (lanes < 0.7)
+            tell(&pieces, pieces.spots[0],
+                 "rows are shorter than cars: the course is short for so many rows");
+        else if (lanes > 5)
+            tell(&pieces, pieces.spots[0],
+                 "rows are five times as long as lanes are wide: more rows would look better");
         find_edges(&pieces, circuit_plan_size(draft));
-        find_kinks(&pieces);
+        /* The edge within the bend goes back there; told once a bend. */
+        int quiet = 0;
+        for (int i = 0; i < pieces.count; i++, quiet--) {
+            int next = (i + 1) % pieces.count;
+            bool folds = false;
+            for (int side = -1; side <= 1; side += 2) {
+                struct spot way = spot_subtract(edge(&pieces, next, side), edge(&pieces, i, side));
+                folds = folds || spot_dot(way, pieces.ahead[i]) < 0;
+            }
+            if (folds && quiet <= 0)
+                tell(&pieces, pieces.spots[i],
+                     "the bend in row %d is tighter than the strip is wide: its edge folds over",
+                     i / PIECES);
+            quiet = folds ? 2 * PIECES : quiet;
+        }
         find_overlaps(&pieces);
         free(pieces.spots);
         free(pieces.ahead);
@@ -838,19 +823,14 @@ static double width_along(const struct trail *loop, const struct trail walls[2])
     return loop->count > 0 ? sum / loop->count : 0;
 }
 
-/* A closed line comes back: its ends are neighbours on the mesh. */
-static bool comes_round(const struct trail *line, double side)
-{
-    return line->count > 8 &&
-           spot_distance(line->spots[0], line->spots[line->count - 1]) <= 1.5 * side;
-}
-
 bool circuit_plan_follow_road(struct steps *plan, const struct course_road *road, struct point size)
 {
     const struct trail walls[2] = {wall_of(road, 0), wall_of(road, 1)};
     struct mesh mesh = measure(walls, size);
     struct trail line = middle_of(&mesh), loop = {0};
-    bool found = comes_round(&line, mesh.side);
+    /* A closed line comes back: its ends are neighbours on the mesh. */
+    bool found = line.count > 8 &&
+                 spot_distance(line.spots[0], line.spots[line.count - 1]) <= 1.5 * mesh.side;
     if (found) {
         trail_add(&line, line.spots[0]);
         struct trail smooth = stroke_draw(&line, 0.4, true);

@@ -138,13 +138,6 @@ void map_plan_replace(struct steps *plan, const struct map_draft *draft)
 
 /* --- a pen along a way ------------------------------------------------------------------------ */
 
-/* Tiles whose middles are so near are under the pen: round where ways meet, full where they are
- * straight. */
-static double reach_of(int width)
-{
-    return (width - 1) / 2.0 + 0.3;
-}
-
 /* Of an even pen the middle lies on a corner. */
 static struct spot middle(struct point at, int width)
 {
@@ -165,7 +158,9 @@ static double distance(struct spot at, struct spot from, struct spot to)
 static void draw(struct steps *plan, struct spot from, struct spot to, int width, char tile,
                  char over)
 {
-    double reach = reach_of(width);
+    /* Tiles whose middles are so near are under the pen: round where ways meet, full where they are
+     * straight. */
+    double reach = (width - 1) / 2.0 + 0.3;
     const struct map_draft *draft = map_plan_draft(plan);
     int left = number_larger(0, (int)floor(fmin(from.x, to.x) - reach));
     int right = number_smaller(draft->width - 1, (int)ceil(fmax(from.x, to.x) + reach));

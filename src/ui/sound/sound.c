@@ -258,15 +258,6 @@ static int16_t to_sample(float value)
     return (int16_t)lroundf(copysignf(size, value) * 32767);
 }
 
-static void drop_ended(struct synthesis *synthesis)
-{
-    int kept = 0;
-    for (int i = 0; i < synthesis->count; i++)
-        if (synthesis->voices[i].at < synthesis->voices[i].length)
-            synthesis->voices[kept++] = synthesis->voices[i];
-    synthesis->count = kept;
-}
-
 bool synthesis_render(struct synthesis *synthesis, float volume, int16_t *into, int count)
 {
     bool heard = synthesis->count > 0;
@@ -282,7 +273,11 @@ bool synthesis_render(struct synthesis *synthesis, float volume, int16_t *into, 
         }
         for (int i = 0; i < wide; i++)
             into[done + i] = to_sample(volume * mix[i]);
-        drop_ended(synthesis);
+        int kept = 0;
+        for (int i = 0; i < synthesis->count; i++)
+            if (synthesis->voices[i].at < synthesis->voices[i].length)
+                synthesis->voices[kept++] = synthesis->voices[i];
+        synthesis->count = kept;
     }
     return heard;
 }
@@ -400,16 +395,6 @@ static void begin(const struct sound *sound, Uint32 now)
         sounds.silent_from = now + length;
 }
 
-/* What has waited for the device is heard, unless it is too late for it. */
-static void begin_pending(Uint32 now)
-{
-    sounds.silent_from = now;
-    for (int i = 0; i < sounds.pending_count; i++)
-        if (now - sounds.pending[i].since < TOO_LATE)
-            begin(&sounds.pending[i].sound, now);
-    sounds.pending_count = 0;
-}
-
 static void take_answer(Uint32 now)
 {
     const struct job *job = sounds.job ? worker_answer(sounds.worker) : NULL;
@@ -427,7 +412,12 @@ static void take_answer(Uint32 now)
         sounds.pending_count = 0;
         return;
     }
-    begin_pending(now);
+    /* What has waited for the device is heard, unless it is too late for it. */
+    sounds.silent_from = now;
+    for (int i = 0; i < sounds.pending_count; i++)
+        if (now - sounds.pending[i].since < TOO_LATE)
+            begin(&sounds.pending[i].sound, now);
+    sounds.pending_count = 0;
     SDL_PauseAudioDevice(sounds.device, 0);
 }
 

@@ -285,19 +285,6 @@ static void end_in_pits(struct fewest *fewest, const lanes cards[SPAN], int move
             place_of(fewest, broken * HEADING_COUNT + place.pose % HEADING_COUNT, place.crossings));
 }
 
-static void end_repaired(struct fewest *fewest, const struct driven *turn,
-                         const struct reach_end *end, struct place place)
-{
-    lanes cards[SPAN];
-    for (int i = 0; i < SPAN; i++) {
-        cards[i] = turn->unbound[end->dear][i];
-        for (int j = 0; j < end->repairs; j++)
-            cards[i] = repair(fewest, cards[i], turn->moves);
-        cards[i] &= fewest->pace->allowed[turn->moves + i];
-    }
-    end_in_pits(fewest, cards, turn->moves, place);
-}
-
 static inline bool is_too_far(struct fewest *fewest, const struct driven *turn, size_t row)
 {
     int place = fewest->pace->places[row];
@@ -316,9 +303,16 @@ static void end_specially(struct fewest *fewest, const struct row *row, const st
         fewest->finished |= lanes_any(turn->unbound[end->dear][CHANGES]);
     else if (crossings > fewest->crossings_most)
         return;
-    else if (end->repairs && fewest->pace->pits)
-        end_repaired(fewest, turn, end, place);
-    else if (!is_too_far(fewest, turn, place.index))
+    else if (end->repairs && fewest->pace->pits) {
+        lanes cards[SPAN];
+        for (int i = 0; i < SPAN; i++) {
+            cards[i] = turn->unbound[end->dear][i];
+            for (int j = 0; j < end->repairs; j++)
+                cards[i] = repair(fewest, cards[i], turn->moves);
+            cards[i] &= fewest->pace->allowed[turn->moves + i];
+        }
+        end_in_pits(fewest, cards, turn->moves, place);
+    } else if (!is_too_far(fewest, turn, place.index))
         end_in_pits(fewest, turn->cards[end->dear], turn->moves, place);
 }
 
@@ -341,20 +335,6 @@ static int find_near(struct fewest *fewest, const struct row *row, const struct 
         fewest->near[near++] = ends[i];
     }
     return near;
-}
-
-static void drive_turn(struct fewest *fewest, const struct row *row, const struct driven *turn)
-{
-    int count, plain, pose = row->place.pose;
-    const struct reach_end *ends = stock_reach_ends(fewest->reach, pose, turn->moves, &count);
-    const uint32_t *all = stock_reach_plain_ends(fewest->reach, pose, turn->moves, &plain);
-    int near = find_near(fewest, row, turn, all, plain);
-    for (int i = 0; i < count; i++)
-        end_specially(fewest, row, turn, &ends[i]);
-    for (int i = 0; i < near; i++)
-        end_turn(fewest, turn->cards[fewest->near[i] & 1], turn->moves,
-                 place_of(fewest, (int)(fewest->near[i] >> 1), row->place.crossings));
-    budget_goes_on(fewest->budget, (uint64_t)(plain + count) * END_STEPS);
 }
 
 static bool is_in_time(const struct fewest *fewest, const struct driven *turn, struct pace_end end)
@@ -418,7 +398,16 @@ static void drive_row(struct fewest *fewest, struct row *row)
         if (!begin_turn(fewest, now, &turn) || !is_promising(fewest, row, &turn))
             continue;
         stock_reach_prepare(fewest->reach, row->place.pose, moves);
-        drive_turn(fewest, row, &turn);
+        int count, plain, pose = row->place.pose;
+        const struct reach_end *ends = stock_reach_ends(fewest->reach, pose, turn.moves, &count);
+        const uint32_t *all = stock_reach_plain_ends(fewest->reach, pose, turn.moves, &plain);
+        int near = find_near(fewest, row, &turn, all, plain);
+        for (int i = 0; i < count; i++)
+            end_specially(fewest, row, &turn, &ends[i]);
+        for (int i = 0; i < near; i++)
+            end_turn(fewest, turn.cards[fewest->near[i] & 1], turn.moves,
+                     place_of(fewest, (int)(fewest->near[i] >> 1), row->place.crossings));
+        budget_goes_on(fewest->budget, (uint64_t)(plain + count) * END_STEPS);
     }
     memset(now[0], 0, (size_t)stride * sizeof *now[0]);
 }
@@ -578,19 +567,6 @@ static bool search_on(struct fewest *fewest, int limit)
     return found;
 }
 
-/* Turns that the start needs at least, as far as moves count. */
-static int least_turns(struct fewest *fewest)
-{
-    struct pace *pace = fewest->pace;
-    int place = pace->places[start_of(fewest).index], turns = 0;
-    do
-        stock_pace_sweep(pace, fewest->special, ++turns);
-    while (!is_stopped(fewest) &&
-           stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] >
-               fewest->wild_cards);
-    return turns;
-}
-
 /* With a higher and higher limit. */
 int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special special)
 {
@@ -601,7 +577,15 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
     fewest->none = 0;
     if (fewest->pace->places[start_of(fewest).index] == PACE_NOWHERE)
         return FEWEST_UNKNOWN;
-    int limit = least_turns(fewest);
+    /* Turns that the start needs at least, as far as moves count. */
+    struct pace *pace = fewest->pace;
+    int place = pace->places[start_of(fewest).index], turns = 0;
+    do
+        stock_pace_sweep(pace, fewest->special, ++turns);
+    while (!is_stopped(fewest) &&
+           stock_pace_needs(pace, turns, place)[CHANGES + fewest->from.speed][0] >
+               fewest->wild_cards);
+    int limit = turns;
     fewest->none = limit - 1;
     while (!is_stopped(fewest)) {
         if ((limit == fewest->none + 1 && search_narrowly(fewest, limit)) || search(fewest, limit))
@@ -619,13 +603,6 @@ int stock_fewest_find(struct fewest *fewest, int wild_cards, enum stock_special 
 int stock_fewest_more_than(const struct fewest *fewest)
 {
     return fewest->none;
-}
-
-/* All turns of ways that take so many turns at most. */
-static void mark_ways(struct fewest *fewest, int turns)
-{
-    fewest->marks = true;
-    search(fewest, turns);
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -743,28 +720,6 @@ static void look_behind_specially(const struct fewest *fewest, const struct fewe
     }
 }
 
-/* What turns of so many moves from there need behind them, as far as it was lowered by the turn
- * before. */
-static void look_behind(struct fewest *fewest, const struct fewest_left *left,
-                        const struct row *row, int moves, int turns, lanes behind[SPAN])
-{
-    int count, plain, dear = stock_turn_cost(fewest->special, 0, 0, true);
-    stock_reach_prepare(fewest->reach, row->place.pose, moves);
-    const uint32_t *all = stock_reach_plain_ends(fewest->reach, row->place.pose, moves, &plain);
-    const struct reach_end *ends = stock_reach_ends(fewest->reach, row->place.pose, moves, &count);
-    for (int i = 0; i < SPAN; i++)
-        behind[i] = lanes_all(NEVER);
-    for (int i = 0; i < plain; i++) {
-        const lanes *needs = needs_of(
-            fewest, left, place_of(fewest, (int)(all[i] >> 1), row->place.crossings), turns - 1);
-        for (int j = 0; needs && j < SPAN; j++)
-            lower_behind(behind, j, needs[moves + j], all[i] & 1 ? dear : 0);
-    }
-    for (int i = 0; i < count; i++)
-        look_behind_specially(fewest, left, row, &ends[i], moves, turns, behind);
-    budget_goes_on(fewest->budget, (uint64_t)(plain + count) * BACK_STEPS);
-}
-
 /* Into the row's next ones; has anything become lower? */
 static bool look_back(struct fewest *fewest, const struct fewest_left *left, struct row *row,
                       int turns)
@@ -781,7 +736,25 @@ static bool look_back(struct fewest *fewest, const struct fewest_left *left, str
     for (int moves = number_larger(1, least - CHANGES);
          moves <= number_smaller(most + CHANGES, pace->speeds - 1); moves++) {
         lanes behind[SPAN];
-        look_behind(fewest, left, row, moves, turns, behind);
+        /* What turns of so many moves from there need behind them, as far as it was lowered by the
+         * turn before. */
+        int count, plain, dear = stock_turn_cost(fewest->special, 0, 0, true);
+        stock_reach_prepare(fewest->reach, row->place.pose, moves);
+        const uint32_t *all = stock_reach_plain_ends(fewest->reach, row->place.pose, moves, &plain);
+        const struct reach_end *ends =
+            stock_reach_ends(fewest->reach, row->place.pose, moves, &count);
+        for (int i = 0; i < SPAN; i++)
+            behind[i] = lanes_all(NEVER);
+        for (int i = 0; i < plain; i++) {
+            const lanes *needs =
+                needs_of(fewest, left, place_of(fewest, (int)(all[i] >> 1), row->place.crossings),
+                         turns - 1);
+            for (int j = 0; needs && j < SPAN; j++)
+                lower_behind(behind, j, needs[moves + j], all[i] & 1 ? dear : 0);
+        }
+        for (int i = 0; i < count; i++)
+            look_behind_specially(fewest, left, row, &ends[i], moves, turns, behind);
+        budget_goes_on(fewest->budget, (uint64_t)(plain + count) * BACK_STEPS);
         stock_pace_lower(pace, next, behind, moves);
     }
     for (int i = 0; i < pace->stride; i++) {
@@ -866,7 +839,9 @@ struct fewest_left *stock_fewest_look_back(struct fewest *fewest, int turns)
     left->nodes = memory_copy(reach->nodes, (size_t)reach->roads->size, sizeof *left->nodes);
     left->told = memory_allocate(left->places, sizeof *left->told);
     left->lowered = memory_allocate(left->places, sizeof *left->lowered);
-    mark_ways(fewest, turns);
+    /* All turns of ways that take so many turns at most. */
+    fewest->marks = true;
+    search(fewest, turns);
     for (int i = 0; i < fewest->used; i++) {
         lanes *now = now_of(fewest, fewest->all.items[i]);
         memset(now, NEVER, (size_t)fewest->pace->stride * sizeof *now);

@@ -390,22 +390,6 @@ static lanes *grown(struct pace *pace, lanes *needs, int *capacity, int count)
     return memory_resize(needs, (size_t)*capacity, size);
 }
 
-/* Those out of the pits from the first that may be in need, up to one from which nobody is home. */
-static void sweep_out(struct pace *pace, struct pace_turn *turn)
-{
-    int capacity = 0;
-    for (int place = turn->first; place <= pace->far && !budget_has_ended(pace->budget); place++) {
-        turn->needs = grown(pace, turn->needs, &capacity, turn->end - turn->first);
-        lanes *needs = turn->needs + (turn->end - turn->first) * pace->stride;
-        sweep_place(pace, place, needs);
-        if (is_all(pace, needs, NEVER))
-            break;
-        turn->end++;
-        if (turn->first == place && is_all(pace, needs, 0))
-            turn->first = turn->end;
-    }
-}
-
 static lanes *make_pits(struct pace *pace)
 {
     size_t count = (size_t)(pace->place_count - pace->far - 1) * (size_t)pace->stride;
@@ -425,7 +409,19 @@ static void sweep_turn(struct pace *pace)
     if (!turn.pits)
         return;
     memset(pace->lowers, 0, (size_t)pace->place_count * sizeof *pace->lowers);
-    sweep_out(pace, &turn);
+    /* Those out of the pits from the first that may be in need, up to one from which nobody is
+     * home. */
+    int capacity = 0;
+    for (int place = turn.first; place <= pace->far && !budget_has_ended(pace->budget); place++) {
+        turn.needs = grown(pace, turn.needs, &capacity, turn.end - turn.first);
+        lanes *needs = turn.needs + (turn.end - turn.first) * pace->stride;
+        sweep_place(pace, place, needs);
+        if (is_all(pace, needs, NEVER))
+            break;
+        turn.end++;
+        if (turn.first == place && is_all(pace, needs, 0))
+            turn.first = turn.end;
+    }
     for (int place = pace->far + 1; place < pace->place_count && !budget_has_ended(pace->budget);
          place++)
         sweep_place(pace, place, turn.pits + (place - pace->far - 1) * pace->stride);
@@ -479,19 +475,6 @@ void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-static void make_needs(struct pace *pace)
-{
-    size_t count = (size_t)pace->stride;
-    pace->none = memory_allocate(count, sizeof(lanes));
-    pace->never = memory_allocate(count, sizeof(lanes));
-    pace->allowed = memory_allocate(count, sizeof(lanes));
-    memset(pace->never, NEVER, count * sizeof(lanes));
-    for (int speed = 0; speed < pace->speeds; speed++)
-        for (int lane = 0; lane < LANES; lane++)
-            pace->allowed[PACE_CHANGES + speed][lane] =
-                speed <= pace->maximum + lanes_gain(lane) ? UINT8_MAX : 0;
-}
-
 static size_t bytes_of_places(const struct pace *pace)
 {
     return (size_t)pace->crossings * (size_t)pace->reach->poses * sizeof *pace->places;
@@ -516,7 +499,15 @@ struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *
     pace->pits = has_pits ? memory_allocate(2, sizeof *pace->pits) : NULL;
     pace->speeds = from->maximum + 1 + (has_pits ? LANES_GAIN_MOST : 0);
     pace->stride = pace->speeds + 2 * PACE_CHANGES;
-    make_needs(pace);
+    size_t count = (size_t)pace->stride;
+    pace->none = memory_allocate(count, sizeof(lanes));
+    pace->never = memory_allocate(count, sizeof(lanes));
+    pace->allowed = memory_allocate(count, sizeof(lanes));
+    memset(pace->never, NEVER, count * sizeof(lanes));
+    for (int speed = 0; speed < pace->speeds; speed++)
+        for (int lane = 0; lane < LANES; lane++)
+            pace->allowed[PACE_CHANGES + speed][lane] =
+                speed <= pace->maximum + lanes_gain(lane) ? UINT8_MAX : 0;
     if (budget_take(pace->budget, bytes_of_places(pace) + bytes_to_count(pace))) {
         find_places(pace, from, crossings);
         budget_give(pace->budget, bytes_to_count(pace));

@@ -39,17 +39,13 @@ static int pit_index(const struct roads *roads, int cell)
     return low < roads->pit_count && roads->pits[low] == cell ? low : -1;
 }
 
-static int further_cell(const struct roads *roads, int cell, enum stock_pit pit)
+int stock_roads_cell(const struct roads *roads, struct point at, enum stock_pit pit)
 {
+    int cell = tile_cell(roads, at);
     int index = pit == PIT_OUT ? -1 : pit_index(roads, cell);
     return pit == PIT_SERVED   ? roads->tail + index
            : pit == PIT_BROKEN ? roads->tail + roads->pit_count + index
                                : cell;
-}
-
-int stock_roads_cell(const struct roads *roads, struct point at, enum stock_pit pit)
-{
-    return further_cell(roads, tile_cell(roads, at), pit);
 }
 
 bool stock_roads_is_pit(const struct roads *roads, int cell)
@@ -81,18 +77,6 @@ static void add_to_list(const struct roads *roads, struct special_moves *list,
         list->blocks |= UINT64_C(1) << (move.to / roads->block);
 }
 
-/* Whoever is repaired there ends the turn within those blocks, or in the pits. */
-static void note_repair(struct roads *roads, struct point at)
-{
-    int cell = stock_roads_cell(roads, at, PIT_OUT), most = STOCK_PIT_SPEED - 1;
-    for (int rows = -most; rows <= most; rows++)
-        for (int cells = -most; cells <= most; cells++) {
-            int near = cell + rows * roads->stride + cells;
-            if (near >= 0 && near < roads->tail)
-                roads->near_repairs |= UINT64_C(1) << (near / roads->block);
-        }
-}
-
 /* At a speed within the limit and over it, of a car in this state of its visit. A car that has been
  * served keeps to the limit, lest it lose the repair. */
 static void add_special(struct roads *roads, const struct step *step, enum stock_pit pit, bool fast)
@@ -106,17 +90,17 @@ static void add_special(struct roads *roads, const struct step *step, enum stock
                                 .to = stock_roads_cell(roads, step->to, is_pit ? after : PIT_OUT)};
     if (!touches || !fast || pit != PIT_SERVED)
         add_to_list(roads, &roads->specials[step->heading][fast][step->crossing][repairs], move);
-    if (repairs)
-        note_repair(roads, step->to);
+    if (repairs) {
+        /* Whoever is repaired there ends the turn within those blocks, or in the pits. */
+        int cell = stock_roads_cell(roads, step->to, PIT_OUT), most = STOCK_PIT_SPEED - 1;
+        for (int rows = -most; rows <= most; rows++)
+            for (int cells = -most; cells <= most; cells++) {
+                int near = cell + rows * roads->stride + cells;
+                if (near >= 0 && near < roads->tail)
+                    roads->near_repairs |= UINT64_C(1) << (near / roads->block);
+            }
+    }
     roads->has_repairs |= repairs;
-}
-
-static void add_specials(struct roads *roads, const struct step *step)
-{
-    bool in_pits = tile_is_pit(step->from_tile);
-    for (int fast = 0; fast < 2; fast++)
-        for (enum stock_pit pit = PIT_CLEAR; pit <= (in_pits ? PIT_BROKEN : PIT_CLEAR); pit++)
-            add_special(roads, step, pit, fast);
 }
 
 static void add_move(struct roads *roads, const struct setup *setup, struct point at,
@@ -132,9 +116,12 @@ static void add_move(struct roads *roads, const struct setup *setup, struct poin
     if (step.from_tile == TILE_OFF || step.to_tile == TILE_OFF)
         return;
     bool banked = step.from_tile == TILE_BANK && step.to_tile == TILE_BANK;
-    if (tile_is_pit(step.from_tile) || tile_is_pit(step.to_tile) || step.crossing)
-        add_specials(roads, &step);
-    else {
+    if (tile_is_pit(step.from_tile) || tile_is_pit(step.to_tile) || step.crossing) {
+        bool in_pits = tile_is_pit(step.from_tile);
+        for (int fast = 0; fast < 2; fast++)
+            for (enum stock_pit pit = PIT_CLEAR; pit <= (in_pits ? PIT_BROKEN : PIT_CLEAR); pit++)
+                add_special(roads, &step, pit, fast);
+    } else {
         (banked ? roads->bank : roads->plain)[heading][cell] = 0;
         roads->road[heading][cell] = 0;
     }

@@ -222,18 +222,6 @@ static void draw_bars(cairo_t *cairo, const struct panel *panel, int line)
     cairo_fill(cairo);
 }
 
-static void draw_marks(cairo_t *cairo, const struct panel *panel, int line,
-                       const struct paper_theme *theme)
-{
-    bool is_place = panel->column == COLUMN_X || panel->column == COLUMN_Y;
-    double apart = panel->w / panel->rows, value;
-    int step = (int)fmax(ceil(MARK_LEAST * panel->scale / apart), 1);
-    for (int row = 1 + line % step; row <= kinematics_last(panel->of, line); row += step)
-        if (value_of(panel, line, row, &value))
-            paper_draw_mark(cairo, pen_of(panel, line), place_x(panel, is_place ? row : row - 0.5),
-                            place_y(panel, value), MARK * panel->scale, theme);
-}
-
 static void draw_line(cairo_t *cairo, const struct panel *panel, int line,
                       const struct paper_theme *theme)
 {
@@ -256,7 +244,13 @@ static void draw_line(cairo_t *cairo, const struct panel *panel, int line,
         draw_steps(cairo, panel, line);
         break;
     }
-    draw_marks(cairo, panel, line, theme);
+    bool is_place = panel->column == COLUMN_X || panel->column == COLUMN_Y;
+    double apart = panel->w / panel->rows, value;
+    int step = (int)fmax(ceil(MARK_LEAST * panel->scale / apart), 1);
+    for (int row = 1 + line % step; row <= kinematics_last(panel->of, line); row += step)
+        if (value_of(panel, line, row, &value))
+            paper_draw_mark(cairo, pen_of(panel, line), place_x(panel, is_place ? row : row - 0.5),
+                            place_y(panel, value), MARK * panel->scale, theme);
 }
 
 /* --- whose pen is whose ----------------------------------------------------------------------- */
@@ -552,15 +546,6 @@ static void add_row(const struct sketcher *sketcher, const struct scene_body *bo
                          9);
 }
 
-static void draw_standing(const struct sketcher *sketcher, const struct scene_body *body, int row)
-{
-    struct pixel from, to;
-    struct point before = scene_at(body, row - 1), at = scene_at(body, row);
-    if (before.x == at.x && before.y == at.y && scene_move_of(body, row)->kind == SCENE_CHOSEN &&
-        is_row_seen(sketcher, body, row, &from, &to))
-        brush_circle(sketcher->cairo, to.x, to.y, sketcher->sizes.tick, sketcher->sizes.thin);
-}
-
 static void draw_way(const struct sketcher *sketcher, const struct scene_body *body)
 {
     bool arrows = arrows_show(sketcher->look->arrows, ARROWS_WAY);
@@ -571,8 +556,14 @@ static void draw_way(const struct sketcher *sketcher, const struct scene_body *b
     for (int row = 1; row <= last; row++)
         add_row(sketcher, body, row);
     cairo_fill(sketcher->cairo);
-    for (int row = 1; row <= last; row++)
-        draw_standing(sketcher, body, row);
+    for (int row = 1; row <= last; row++) {
+        struct pixel from, to;
+        struct point before = scene_at(body, row - 1), at = scene_at(body, row);
+        if (before.x == at.x && before.y == at.y &&
+            scene_move_of(body, row)->kind == SCENE_CHOSEN &&
+            is_row_seen(sketcher, body, row, &from, &to))
+            brush_circle(sketcher->cairo, to.x, to.y, sketcher->sizes.tick, sketcher->sizes.thin);
+    }
     for (int row = 1; arrows && row <= last; row++) {
         struct pixel a, b;
         if (is_row_seen(sketcher, body, row, &a, &b))
@@ -812,14 +803,6 @@ static void write_targets(struct labels *labels, const struct sketcher *sketcher
     }
 }
 
-static void write_wind(struct labels *labels, const struct sketcher *sketcher)
-{
-    char numbers[GRAPH_PAPER_VECTOR_BYTES], text[80];
-    graph_paper_print_vector(sketcher->scene->wind, numbers);
-    snprintf(text, sizeof text, "wind %s each move", numbers);
-    write_at(labels, sketcher, wind_place(sketcher->scene), text, sketcher->theme->ink);
-}
-
 static void avoid_line(struct labels *labels, const struct sketcher *sketcher, struct point from,
                        struct point to)
 {
@@ -858,28 +841,27 @@ static void avoid_ways(struct labels *labels, const struct sketcher *sketcher)
     }
 }
 
-static void keep_off_points(struct labels *labels, const struct sketcher *sketcher)
-{
-    int reach = shown_reach(sketcher->scene);
-    for (int y = -reach; sketcher->look->chooses && y <= reach; y++)
-        for (int x = -reach; x <= reach; x++) {
-            struct point to =
-                scene_next_point(sketcher->scene, sketcher->look->body, (struct point){x, y}, NULL);
-            struct pixel at = place_of(sketcher, to);
-            labels_keep_off_disc(labels, at.x, at.y, sketcher->sizes.point * 1.5);
-        }
-}
-
 void scene_label_things(struct labels *labels, const struct paper_view *view,
                         const struct scene *scene, const struct scene_look *look,
                         const struct paper_theme *theme)
 {
     struct sketcher sketcher = sketcher_of(NULL, view, scene, look, theme);
     avoid_ways(labels, &sketcher);
-    keep_off_points(labels, &sketcher);
+    int reach = shown_reach(sketcher.scene);
+    for (int y = -reach; sketcher.look->chooses && y <= reach; y++)
+        for (int x = -reach; x <= reach; x++) {
+            struct point to =
+                scene_next_point(sketcher.scene, sketcher.look->body, (struct point){x, y}, NULL);
+            struct pixel at = place_of(&sketcher, to);
+            labels_keep_off_disc(labels, at.x, at.y, sketcher.sizes.point * 1.5);
+        }
     write_targets(labels, &sketcher);
-    if (has_wind(scene))
-        write_wind(labels, &sketcher);
+    if (has_wind(scene)) {
+        char numbers[GRAPH_PAPER_VECTOR_BYTES], text[80];
+        graph_paper_print_vector(sketcher.scene->wind, numbers);
+        snprintf(text, sizeof text, "wind %s each move", numbers);
+        write_at(labels, &sketcher, wind_place(sketcher.scene), text, sketcher.theme->ink);
+    }
     for (int i = 0; i < scene->body_count && scene->body_count > 1; i++)
         write_at(labels, &sketcher, scene_at(&scene->bodies[i], scene->now), scene->bodies[i].name,
                  theme->ink);

@@ -317,23 +317,6 @@ static bool is_blank(const struct task *task, int row, int column)
     return false;
 }
 
-static void draw_cell(struct page *page, const struct task *task, int row, int column, double x,
-                      bool solved)
-{
-    bool blank = is_blank(task, row, column), empty = row == 0 && column >= COLUMN_AX;
-    double y = page->y + (row + 1) * ROW;
-    brush_color(page->cairo, page->theme.ink_soft);
-    cairo_rectangle(page->cairo, x, y, CELL, ROW);
-    cairo_set_line_width(page->cairo, blank ? 0.5 : 0.2);
-    cairo_stroke(page->cairo);
-    char number[32];
-    int value = task->table.numbers[row][column];
-    snprintf(number, sizeof number, "%s%d", value < 0 ? "−" : "", value < 0 ? -value : value);
-    if (!empty && (!blank || solved))
-        lettering_draw_aligned(page->cairo, number, x + CELL / 2, y + ROW / 2, 0.5, SHEET_TYPE,
-                               blank, blank ? page->theme.warning : page->theme.ink);
-}
-
 static void draw_table(struct page *page, const struct task *task, double x, bool solved)
 {
     for (int column = 0; column < COLUMN_SPEED && page->drawn; column++) {
@@ -342,8 +325,22 @@ static void draw_table(struct page *page, const struct task *task, double x, boo
         lettering_draw_aligned(page->cairo, kinematics_title((enum kinematics_column)column),
                                x + CELL / 2, page->y + ROW / 2, 0.5, SHEET_TYPE, true,
                                page->theme.ink);
-        for (int row = 0; row < task->table.rows; row++)
-            draw_cell(page, task, row, column, x, solved);
+        for (int row = 0; row < task->table.rows; row++) {
+            bool blank = is_blank(task, row, column), empty = row == 0 && column >= COLUMN_AX;
+            double y = page->y + (row + 1) * ROW;
+            brush_color(page->cairo, page->theme.ink_soft);
+            cairo_rectangle(page->cairo, x, y, CELL, ROW);
+            cairo_set_line_width(page->cairo, blank ? 0.5 : 0.2);
+            cairo_stroke(page->cairo);
+            char number[32];
+            int value = task->table.numbers[row][column];
+            snprintf(number, sizeof number, "%s%d", value < 0 ? "−" : "",
+                     value < 0 ? -value : value);
+            if (!empty && (!blank || solved))
+                lettering_draw_aligned(page->cairo, number, x + CELL / 2, y + ROW / 2, 0.5,
+                                       SHEET_TYPE, blank,
+                                       blank ? page->theme.warning : page->theme.ink);
+        }
         x += CELL;
     }
     page->y += (task->table.rows + 1) * ROW + 2;
@@ -494,16 +491,6 @@ static void set_blanks(struct page *page, const struct task *task, double x, dou
     text_free(&blanks);
 }
 
-/* Or as much room. */
-static void set_solution(struct page *page, const struct worksheet_item *item, double x,
-                         double width, bool solved)
-{
-    bool drawn = page->drawn;
-    page->drawn = drawn && solved;
-    worksheet_set_words(page, item->solution, x, width, false, page->theme.warning);
-    page->drawn = drawn;
-}
-
 static void set_figures(struct page *page, const struct worksheet_item *item, double x, bool solved)
 {
     const struct task *task = &item->task;
@@ -533,7 +520,11 @@ static void worksheet_set_item(struct page *page, const struct worksheet_item *i
     set_figures(page, item, x, solved);
     if (item->asks) {
         set_blanks(page, &item->task, x, width, solved);
-        set_solution(page, item, x, width, solved);
+        /* Or as much room. */
+        bool drawn = page->drawn;
+        page->drawn = drawn && solved;
+        worksheet_set_words(page, item->solution, x, width, false, page->theme.warning);
+        page->drawn = drawn;
     }
     page->y += SHEET_GAP;
 }
@@ -690,17 +681,6 @@ static void do_point(struct session *session, struct point point)
     session_do(session, 0, action, &error);
 }
 
-static void shuffle_points(struct point_list *points, uint64_t seed)
-{
-    struct random random = random_seeded(seed);
-    for (int i = points->count - 1; i > 0; i--) {
-        int other = (int)random_below(&random, (uint32_t)i + 1);
-        struct point moved = points->items[i];
-        points->items[i] = points->items[other];
-        points->items[other] = moved;
-    }
-}
-
 /* The best way from one start point after the other; each comes before one comes again. */
 static bool find_lines(const struct setup *setup, const struct worksheet_wish *wish,
                        struct point_list *lines, struct error *error)
@@ -713,7 +693,13 @@ static bool find_lines(const struct setup *setup, const struct worksheet_wish *w
     int found = 0;
     bool prepared = solver != NULL && solver_prepare(solver, error);
     graph_paper_starts(session_race(session), &starts);
-    shuffle_points(&starts, wish->seed);
+    struct random random = random_seeded(wish->seed);
+    for (int i = starts.count - 1; i > 0; i--) {
+        int other = (int)random_below(&random, (uint32_t)i + 1);
+        struct point moved = starts.items[i];
+        starts.items[i] = starts.items[other];
+        starts.items[other] = moved;
+    }
     for (int i = 0; prepared && found < wish->versions; i++) {
         struct car car = graph_paper_placed(session_race(session), starts.items[i % starts.count]);
         if (i == starts.count && found == 0)

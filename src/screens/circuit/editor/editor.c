@@ -21,12 +21,6 @@ static bool has_road(struct course course)
 
 static void circuit_editor_close_tracks(struct circuit_editor *editor);
 
-static void circuit_editor_open_tracks(struct app *app, struct circuit_editor *editor)
-{
-    circuit_editor_close_tracks(editor);
-    editor->tracks = track_offer_open(app, has_road);
-}
-
 static void circuit_editor_close_tracks(struct circuit_editor *editor)
 {
     track_offer_free(editor->tracks);
@@ -347,12 +341,6 @@ static void click_line(struct circuit_editor *editor)
         desk_say(&editor->desk, "The racing line goes through corners: drag one out there first.");
 }
 
-static void click_start(struct circuit_editor *editor)
-{
-    if (editor->on_strip)
-        circuit_plan_begin_at(editor->desk.sheet, editor->space.row);
-}
-
 /* --- pressing, dragging, letting go ----------------------------------------------------------- */
 
 static void add_to_stroke(struct circuit_editor *editor)
@@ -375,8 +363,10 @@ static void press(struct circuit_editor *editor)
         drag_corner(editor);
     } else if (tool == CIRCUIT_TOOL_LINE)
         click_line(editor);
-    else if (tool == CIRCUIT_TOOL_START)
-        click_start(editor);
+    else if (tool == CIRCUIT_TOOL_START) {
+        if (editor->on_strip)
+            circuit_plan_begin_at(editor->desk.sheet, editor->space.row);
+    }
 }
 
 static void circuit_editor_press(struct desk *desk, double x, double y)
@@ -650,26 +640,6 @@ static void reverse(struct circuit_editor *editor)
     editor->corner = -1;
 }
 
-static void build_tool_settings(struct app *app, struct circuit_editor *editor,
-                                struct layout *column)
-{
-    int tool = editor->desk.tool;
-    desk_heading(column, circuit_tools[tool].name);
-    layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
-                     circuit_tools[tool].help);
-    if (tool == CIRCUIT_TOOL_CORNER && !editor->desk.drawing)
-        offer_corners(editor, column);
-    if (tool == CIRCUIT_TOOL_CORNER || tool == CIRCUIT_TOOL_LINE)
-        build_corner(editor, column);
-    else if (tool == CIRCUIT_TOOL_PEN &&
-             desk_build_button(column, "button from-track", "Along a track…"))
-        circuit_editor_open_tracks(app, editor);
-    else if (tool == CIRCUIT_TOOL_START &&
-             desk_build_button(column, "button reverse", "The other way round"))
-        reverse(editor);
-    layout_skip(column, AT_TOP, GAP);
-}
-
 /* --- what is wrong, missing, or found --------------------------------------------------------- */
 
 static void circuit_editor_go_to(struct circuit_editor *editor, int index);
@@ -781,7 +751,22 @@ static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct de
 {
     struct circuit_editor *editor = circuit_editor_of(desk);
     struct layout foot, column = desk_panel_begin(ui, desk, box, 1, &foot);
-    build_tool_settings(app, editor, &column);
+    int tool = editor->desk.tool;
+    desk_heading(&column, circuit_tools[tool].name);
+    layout_paragraph(&column, STYLE_SMALL, canvas_theme(ui_canvas(column.ui))->ink_soft,
+                     circuit_tools[tool].help);
+    if (tool == CIRCUIT_TOOL_CORNER && !editor->desk.drawing)
+        offer_corners(editor, &column);
+    if (tool == CIRCUIT_TOOL_CORNER || tool == CIRCUIT_TOOL_LINE)
+        build_corner(editor, &column);
+    else if (tool == CIRCUIT_TOOL_PEN &&
+             desk_build_button(&column, "button from-track", "Along a track…")) {
+        circuit_editor_close_tracks(editor);
+        editor->tracks = track_offer_open(app, has_road);
+    } else if (tool == CIRCUIT_TOOL_START &&
+               desk_build_button(&column, "button reverse", "The other way round"))
+        reverse(editor);
+    layout_skip(&column, AT_TOP, GAP);
     build_standing(app, editor, &column);
     desk_heading(&column, "Circuit");
     desk_build_text(&column, desk, "field name", "Name", editor->name, CIRCUIT_TEXT_BYTES,

@@ -2,10 +2,10 @@
  * Nothing here changes a race but its beginning.
  */
 
-#include "screens/help/tutorial.h"
 #include "drivers/circuit/level.h"
 #include "rules/circuit/circuit.h"
 #include "rules/setup.h"
+#include "screens/help/tutorial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,21 +43,16 @@ static struct course read_course(struct error *error)
 
 /* --- what has happened ------------------------------------------------------------------------ */
 
-static int count_events(const struct session *session, int since, enum circuit_event_type type,
-                        int car)
+static int count_own(const struct session *session, int since, enum circuit_event_type type)
 {
     int count = 0;
     for (int i = since; i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         for (int k = 0; k < step.event_count; k++)
-            count += step.events[k].car == car && circuit_event(&step.events[k])->type == type;
+            count +=
+                step.events[k].car == COACH_PUPIL && circuit_event(&step.events[k])->type == type;
     }
     return count;
-}
-
-static int count_own(const struct session *session, int since, enum circuit_event_type type)
-{
-    return count_events(session, since, type, COACH_PUPIL);
 }
 
 static bool spun(const struct session *session, int since)

@@ -2,9 +2,9 @@
  * that is to act; and frames round cars between whom a pass is forced.
  */
 
-#include "draw/sheet.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "draw/sheet.h"
 #include "paper/brush.h"
 #include "paper/ink.h"
 #include "screens/circuit/view/film.h"
@@ -48,14 +48,6 @@ static void draw_sign(const struct signs *signs, struct space space, int raised_
                           limit + raised_by, raised_by > 0, signs->theme);
 }
 
-/* Those of lanes between others lie on the strip. */
-static void draw_inner(const struct signs *signs)
-{
-    for (int i = 0; i < signs->circuit->corner_count; i++)
-        for (int lane = 2; lane < signs->circuit->lanes; lane++)
-            draw_sign(signs, (struct space){signs->circuit->corners[i].from, lane}, 0);
-}
-
 /* 20 higher where it enters a corner on its line; within a corner, in the next row as long as it
  * has the benefit. */
 static void draw_own(const struct signs *signs)
@@ -86,7 +78,10 @@ static void circuit_draw_signs(cairo_t *cairo, const struct view *view,
 {
     const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
                                 theme, NULL, NULL};
-    draw_inner(&signs);
+    /* Those of lanes between others lie on the strip. */
+    for (int i = 0; i < signs.circuit->corner_count; i++)
+        for (int lane = 2; lane < signs.circuit->lanes; lane++)
+            draw_sign(&signs, (struct space){signs.circuit->corners[i].from, lane}, 0);
     if (own)
         draw_own(&signs);
 }
@@ -142,13 +137,6 @@ struct front {
     struct reached items[FRONT_MOST];
     int count;
 };
-
-static void free_front(struct front *front)
-{
-    for (int i = 0; i < front->count; i++)
-        circuit_game.free(front->items[i].race);
-    front->count = 0;
-}
 
 int ways_at(const struct ways *ways, struct space at)
 {
@@ -252,7 +240,10 @@ void ways_find(struct ways *ways, const struct race *race)
             struct reached *from = &fronts[now].items[i];
             go_on(ways, from->race, car, from->index, from->corner, next);
         }
-        free_front(&fronts[now]);
+        struct front *front = &fronts[now];
+        for (int i = 0; i < front->count; i++)
+            circuit_game.free(front->items[i].race);
+        front->count = 0;
         now = !now;
     }
 }
@@ -560,22 +551,6 @@ static struct paper_color color_of(const struct circuit_sheet *sheet, const stru
                                                : sheet->theme->action;
 }
 
-/* The way to the space that is pointed at, back from its end. */
-static void draw_way(cairo_t *cairo, const struct circuit_sheet *sheet)
-{
-    const struct view *view = sheet->of;
-    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
-    double width = fmax(sheet->view.square * 0.12, 2 * sheet->view.scale);
-    for (int i = view->pointed; i >= 0; i = view->ways.spaces[i].before) {
-        const struct way_space *space = &view->ways.spaces[i];
-        struct space from = space->before >= 0 ? view->ways.spaces[space->before].at
-                                               : (struct space){car->row, car->lane};
-        brush_color(cairo, brush_pen(sheet->theme, paper_pen_of(view->session, view->car)));
-        brush_add_line(cairo, middle(sheet, from), middle(sheet, space->at));
-        brush_stroke(cairo, width, 0, 0);
-    }
-}
-
 /* With hints the turns that are left from there, else what the way costs. */
 static void print_figure(const struct circuit_sheet *sheet, const struct way_space *space,
                          char into[HALVES_BYTES])
@@ -626,7 +601,18 @@ static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
 {
     const struct ways *ways = &sheet->of->ways;
     int pointed = sheet->of->pointed;
-    draw_way(cairo, sheet);
+    /* The way to the space that is pointed at, back from its end. */
+    const struct view *view = sheet->of;
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
+    double width = fmax(sheet->view.square * 0.12, 2 * sheet->view.scale);
+    for (int i = view->pointed; i >= 0; i = view->ways.spaces[i].before) {
+        const struct way_space *space = &view->ways.spaces[i];
+        struct space from = space->before >= 0 ? view->ways.spaces[space->before].at
+                                               : (struct space){car->row, car->lane};
+        brush_color(cairo, brush_pen(sheet->theme, paper_pen_of(view->session, view->car)));
+        brush_add_line(cairo, middle(sheet, from), middle(sheet, space->at));
+        brush_stroke(cairo, width, 0, 0);
+    }
     for (int i = ways->count - 1; i >= 0; i--) {
         if (ways->spaces[i].steps == 1 && (i + 1 == ways->count || ways->spaces[i + 1].steps > 1))
             circuit_draw_signs(cairo, sheet->of, &sheet->view, true, sheet->theme);

@@ -557,12 +557,6 @@ static void shorten(struct canvas *canvas, enum canvas_style style, char *text, 
         memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
 }
 
-static void print_id(const struct circuit_move *move, char id[48])
-{
-    bool card = strcmp(move->action, "pass") == 0 || strcmp(move->action, "block") == 0;
-    snprintf(id, 48, "%s%s", card ? "card " : "", move->action);
-}
-
 static void build_answers(struct view *view, struct layout *row, struct view_deed *deed)
 {
     struct canvas *canvas = ui_canvas(row->ui);
@@ -574,7 +568,8 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
     for (int i = 0; i < view->move_count; i++) {
         char id[48], title[40], price[CIRCUIT_SAID_BYTES], words[CIRCUIT_SAID_BYTES];
         const struct circuit_move *move = &view->moves[i];
-        print_id(move, id);
+        bool card = strcmp(move->action, "pass") == 0 || strcmp(move->action, "block") == 0;
+        snprintf(id, 48, "%s%s", card ? "card " : "", move->action);
         print_answer(view, i, title, price, words);
         int wanted = canvas_text_width(canvas, STYLE_SMALL, price) + 2 * margin;
         wanted = move->kind == MOVE_FORCE && wanted > width ? wanted : width;

@@ -261,29 +261,6 @@ static struct label_wish beside(const struct view *view, const struct paper_view
     };
 }
 
-static void write_speed(const struct view *view, const struct paper_view *paper,
-                        const struct circuit_look *look, const struct paper_theme *theme,
-                        struct labels *labels)
-{
-    struct label_wish wish = beside(view, paper, look);
-    char text[12];
-    snprintf(text, sizeof text, "%d", look->speed);
-    if (labels_can_see(labels, (struct pixel){wish.x, wish.y}))
-        labels_add(labels, LABEL_PLATE, text, PLATE * paper->scale, brush_pen(theme, look->pen), 0,
-                   &wish);
-}
-
-static void place_post(const struct view *view, const struct paper_view *paper,
-                       const struct circuit_look *look, struct labels *labels, struct pixel *post)
-{
-    struct label_wish wish = beside(view, paper, look);
-    double w = (WIDTH + 2 * EDGE) * paper->scale, h = (HEIGHT + 2 * EDGE) * paper->scale;
-    struct label_box box = {wish.x - w / 2, wish.y - h / 2, w, h};
-    if (labels_can_see(labels, (struct pixel){wish.x, wish.y}))
-        labels_place(labels, w, h, &wish, &box);
-    *post = (struct pixel){box.x + w / 2, box.y + h / 2};
-}
-
 void circuit_write_speeds(const struct view *view, const struct paper_view *paper,
                           const struct race *race, uint64_t cars, const struct paper_theme *theme,
                           struct labels *labels, struct pixel posts[PLAYER_LIMIT])
@@ -301,10 +278,24 @@ void circuit_write_speeds(const struct view *view, const struct paper_view *pape
     }
     bool room = circuit_lane_width(view->layout) * paper->square >= NARROW * paper->scale;
     for (int i = 0; i < count; i++)
-        if (!(cars >> looks[i].car & 1) && circuit_phase(race) == PHASE_POST)
-            place_post(view, paper, &looks[i], labels, &posts[looks[i].car - 1]);
-        else if (room && cars >> looks[i].car & 1 && looks[i].speed != NOT_POSTED)
-            write_speed(view, paper, &looks[i], theme, labels);
+        if (!(cars >> looks[i].car & 1) && circuit_phase(race) == PHASE_POST) {
+            const struct circuit_look *look = &looks[i];
+            struct pixel *post = &posts[looks[i].car - 1];
+            struct label_wish wish = beside(view, paper, look);
+            double w = (WIDTH + 2 * EDGE) * paper->scale, h = (HEIGHT + 2 * EDGE) * paper->scale;
+            struct label_box box = {wish.x - w / 2, wish.y - h / 2, w, h};
+            if (labels_can_see(labels, (struct pixel){wish.x, wish.y}))
+                labels_place(labels, w, h, &wish, &box);
+            *post = (struct pixel){box.x + w / 2, box.y + h / 2};
+        } else if (room && cars >> looks[i].car & 1 && looks[i].speed != NOT_POSTED) {
+            const struct circuit_look *look = &looks[i];
+            struct label_wish wish = beside(view, paper, look);
+            char text[12];
+            snprintf(text, sizeof text, "%d", look->speed);
+            if (labels_can_see(labels, (struct pixel){wish.x, wish.y}))
+                labels_add(labels, LABEL_PLATE, text, PLATE * paper->scale,
+                           brush_pen(theme, look->pen), 0, &wish);
+        }
 }
 
 /* --- cards ------------------------------------------------------------------------------------ */
@@ -552,22 +543,6 @@ void circuit_say_resist(const struct view *view, const struct pass_look *look, b
 
 /* --- odds ------------------------------------------------------------------------------------- */
 
-static struct pass_ways ways_with(const struct view *view, const struct pass_look *look, int blocks,
-                                  bool own)
-{
-    const struct race *race = session_race(view->session);
-    uint64_t chips = look->chips | (own ? UINT64_C(1) << look->self : 0);
-    struct pass_case pass = {.passer = circuit_car(race, look->passer)->posted,
-                             .blocker_count = look->resist_count,
-                             .passer_chip = chips >> look->passer & 1,
-                             .blocks = blocks};
-    for (int i = 0; i < look->resist_count; i++) {
-        pass.blockers[i] = circuit_car(race, look->resist[i])->posted;
-        pass.blocker_chips[i] = chips >> look->resist[i] & 1;
-    }
-    return pass_count(&pass);
-}
-
 /* Who is held has to brake, and spins if it cannot do so (RULES 8.10). */
 static bool can_brake(const struct view *view, int passer)
 {
@@ -582,7 +557,17 @@ static bool can_brake(const struct view *view, int passer)
 static void print_figure(const struct view *view, const struct pass_look *look, int blocks,
                          bool own, bool all, char into[24])
 {
-    struct pass_ways ways = ways_with(view, look, blocks, own);
+    const struct race *race = session_race(view->session);
+    uint64_t chips = look->chips | (own ? UINT64_C(1) << look->self : 0);
+    struct pass_case pass = {.passer = circuit_car(race, look->passer)->posted,
+                             .blocker_count = look->resist_count,
+                             .passer_chip = chips >> look->passer & 1,
+                             .blocks = blocks};
+    for (int i = 0; i < look->resist_count; i++) {
+        pass.blockers[i] = circuit_car(race, look->resist[i])->posted;
+        pass.blocker_chips[i] = chips >> look->resist[i] & 1;
+    }
+    struct pass_ways ways = pass_count(&pass);
     int through = percent_of(ways.through, ways.all);
     int spins = can_brake(view, look->passer) ? ways.spins : ways.all - ways.through;
     int spinning = percent_of(spins, ways.all);
@@ -999,18 +984,6 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
     circuit_point_at(view, pointed);
 }
 
-/* What is written on the table: "6 − 2 chip = 4", "against Kurt". */
-static void tell_table(const struct view *view, struct ui *ui, const struct view_look *look)
-{
-    struct box box;
-    const struct table *table = circuit_sheet_table(view->sheet, &box);
-    box.x += look->sheet_box.x;
-    box.y += look->sheet_box.y;
-    for (int i = 0; i < table->count; i++)
-        for (int line = 0; line < table->rows[i].line_count; line++)
-            ui_tell_label(ui, table->rows[i].lines[line], box);
-}
-
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                  struct view_deed *deed)
 {
@@ -1025,7 +998,14 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
                       box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
                                (int)box->w, (int)box->h));
     }
-    tell_table(view, ui, look);
+    /* What is written on the table: "6 − 2 chip = 4", "against Kurt". */
+    struct box box;
+    const struct table *table = circuit_sheet_table(view->sheet, &box);
+    box.x += look->sheet_box.x;
+    box.y += look->sheet_box.y;
+    for (int i = 0; i < table->count; i++)
+        for (int line = 0; line < table->rows[i].line_count; line++)
+            ui_tell_label(ui, table->rows[i].lines[line], box);
 }
 
 static void show(struct view *view, struct canvas *canvas, const struct view_look *look)

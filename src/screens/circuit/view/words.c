@@ -131,22 +131,6 @@ static void enter(const struct circuit *circuit, const struct outlook_car *car, 
     }
 }
 
-static struct front step(const struct circuit *circuit, const struct outlook_car *car, int speed,
-                         const struct front *from)
-{
-    bool crosses = from->row + 1 == circuit->rows;
-    struct front to = nowhere(crosses ? 0 : from->row + 1, from->laps_left - crosses);
-    for (int lane = 1; lane <= circuit->lanes; lane++)
-        for (int line = 0; line < 2; line++)
-            for (int worst = 0; worst < WORSTS; worst++) {
-                int halves = from->halves[lane - 1][line][worst];
-                for (int next = number_larger(1, lane - 1);
-                     halves < NEVER && next <= number_smaller(circuit->lanes, lane + 1); next++)
-                    enter(circuit, car, speed, &to, next, line, worst, halves);
-            }
-    return to;
-}
-
 static int least_of(const struct front *front)
 {
     int least = NEVER;
@@ -176,7 +160,17 @@ static struct front turn(const struct circuit *circuit, const struct outlook_car
         front.finished = front.row + 1 == circuit->rows && front.laps_left == 0;
         if (front.finished)
             return front;
-        front = step(circuit, car, speed, &front);
+        bool crosses = front.row + 1 == circuit->rows;
+        struct front to = nowhere(crosses ? 0 : front.row + 1, front.laps_left - crosses);
+        for (int lane = 1; lane <= circuit->lanes; lane++)
+            for (int line = 0; line < 2; line++)
+                for (int worst = 0; worst < WORSTS; worst++) {
+                    int halves = front.halves[lane - 1][line][worst];
+                    for (int next = number_larger(1, lane - 1);
+                         halves < NEVER && next <= number_smaller(circuit->lanes, lane + 1); next++)
+                        enter(circuit, car, speed, &to, next, line, worst, halves);
+                }
+        front = to;
     }
     forget_excess(&front);
     return front;
@@ -467,17 +461,6 @@ static bool cut_text(struct canvas *canvas, enum canvas_style style, struct pape
     return true;
 }
 
-/* In a narrow card without its last parts: "2nd · +8", "2nd". */
-static void cut_stand(struct canvas *canvas, char *text, struct box *row)
-{
-    while (!cut_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, row) && text[0]) {
-        char *end = text;
-        for (char *at = text; (at = strstr(at, DOT)) != NULL; at++)
-            end = at;
-        *end = '\0';
-    }
-}
-
 /* Tires and chips with their numbers, from the right end. */
 static void draw_stock(struct canvas *canvas, const struct race *race,
                        const struct circuit_car *car, struct box *row)
@@ -532,7 +515,13 @@ bool circuit_panel(const struct view *view, const struct race *race, struct canv
     char text[80];
     bool building = circuit_phase(race) == PHASE_BUILD;
     print_stand(view, race, number, gap_of(race, number), text, sizeof text);
-    cut_stand(canvas, text, first);
+    /* In a narrow card without its last parts: "2nd · +8", "2nd". */
+    while (!cut_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, text, first) && text[0]) {
+        char *end = text;
+        for (char *at = text; (at = strstr(at, DOT)) != NULL; at++)
+            end = at;
+        *end = '\0';
+    }
     if (car->status == CIRCUIT_FINISHED || car->status == CIRCUIT_OUT)
         return car->status != CIRCUIT_OUT;
     if (!building) {

@@ -1,6 +1,5 @@
 /* Which lessons there are. They are read when the classroom is entered: a dozen small files. */
 
-#include "screens/classroom.h"
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
@@ -9,6 +8,7 @@
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/classroom.h"
 #include "screens/graph_paper/classroom/inside.h"
 #include "session/graph_paper/exercise.h"
 #include "ui/layout.h"
@@ -535,17 +535,6 @@ static void begin_step(struct app *app, int step)
     app->wipe_ink = true;
 }
 
-/* Until another is opened it stays at its step, for who comes back from elsewhere. */
-static void close_lesson(void)
-{
-    task_panel_free(&lesson.task_panel);
-    if (lesson.is_open)
-        lesson_free(&lesson.plan);
-    free(lesson.path);
-    lesson.path = NULL;
-    lesson.is_open = false;
-}
-
 /* lesson_screen.c: false if it cannot be read, which is told. */
 static bool lesson_show(struct app *app, const char *path)
 {
@@ -558,7 +547,13 @@ static bool lesson_show(struct app *app, const char *path)
         return false;
     }
     char *kept = memory_copy_string(path); /* which may be that of the lesson that closes */
-    close_lesson();
+    /* Until another is opened it stays at its step, for who comes back from elsewhere. */
+    task_panel_free(&lesson.task_panel);
+    if (lesson.is_open)
+        lesson_free(&lesson.plan);
+    free(lesson.path);
+    lesson.path = NULL;
+    lesson.is_open = false;
     lesson.path = kept;
     lesson.plan = plan;
     lesson.is_open = true;
@@ -579,14 +574,6 @@ static bool go(struct app *app, int by)
 
 /* --- the picture ------------------------------------------------------------------------------ */
 
-/* As large as it can be on two lines. */
-static enum canvas_style say_style(struct canvas *canvas, const char *say, int width)
-{
-    int two = 2 * canvas_line_height(canvas, STYLE_TITLE) + 1;
-    return canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two ? STYLE_TITLE
-                                                                           : STYLE_HEADING;
-}
-
 static void build_say(struct ui *ui, struct box *rest)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -594,7 +581,11 @@ static void build_say(struct ui *ui, struct box *rest)
     const char *say = step_now()->say;
     int margin = canvas_units(canvas, SAY_MARGIN), side = canvas_units(canvas, LESSON_SIDE);
     int width = rest->w - 2 * side;
-    enum canvas_style style = say_style(canvas, say, width);
+    /* As large as it can be on two lines. */
+    int two = 2 * canvas_line_height(canvas, STYLE_TITLE) + 1;
+    enum canvas_style style = canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
+                                  ? STYLE_TITLE
+                                  : STYLE_HEADING;
     int height = canvas_paragraph_height(canvas, style, say, width) + 2 * margin;
     struct box strip = box_cut_top(rest, height);
     canvas_fill(canvas, strip, theme->card);
@@ -671,16 +662,6 @@ static void build_notes(struct app *app, struct ui *ui)
 
 /* --- the screen ------------------------------------------------------------------------------- */
 
-static void tell(struct ui *ui)
-{
-    struct text status = {0};
-    text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,
-                       lesson.plan.step_count, step_now()->say);
-    task_panel_say(&lesson.task_panel, &status);
-    ui_status(ui, text_string(&status));
-    text_free(&status);
-}
-
 static void lesson_build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -700,7 +681,12 @@ static void lesson_build(struct app *app, struct ui *ui)
         task_panel_build_sheet(&lesson.task_panel, ui, rest);
     }
     lesson_build_foot(app, ui, foot);
-    tell(ui);
+    struct text status = {0};
+    text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,
+                       lesson.plan.step_count, step_now()->say);
+    task_panel_say(&lesson.task_panel, &status);
+    ui_status(ui, text_string(&status));
+    text_free(&status);
     if (lesson.notes)
         build_notes(app, ui);
 }
@@ -780,17 +766,6 @@ static void classroom_leave(struct app *app)
     lesson_list_free(&classroom.list);
 }
 
-/* "my-lesson.lesson", or with a number that no file has yet; free it. */
-static char *new_lesson_path(const char *folder)
-{
-    char *path = file_join(folder, "my-lesson" LESSON_EXTENSION);
-    for (int number = 2; file_exists(path); number++) {
-        free(path);
-        path = file_join(folder, ui_words("my-lesson-%d" LESSON_EXTENSION, number));
-    }
-    return path;
-}
-
 /* The lesson to start from, as a new file of the player's own. */
 static void write_example(struct app *app)
 {
@@ -799,7 +774,12 @@ static void write_example(struct app *app)
     const char *assets = command_asset_folder("assets");
     char *example = assets ? file_join(assets, "example.lesson") : NULL;
     char *folder = lesson_own_folder();
-    char *path = new_lesson_path(folder);
+    /* "my-lesson.lesson", or with a number that no file has yet; free it. */
+    char *path = file_join(folder, "my-lesson" LESSON_EXTENSION);
+    for (int number = 2; file_exists(path); number++) {
+        free(path);
+        path = file_join(folder, ui_words("my-lesson-%d" LESSON_EXTENSION, number));
+    }
     bool written = example && file_read(example, PLAN_FILE_LIMIT, &content, &error) &&
                    file_make_folder(folder, &error) &&
                    file_write_atomically(path, content.data, content.length, &error);

@@ -698,17 +698,6 @@ static struct scene_hands hands_of(const struct task_panel *task_panel)
     return hands;
 }
 
-static void obey(struct task_panel *task_panel, const struct scene_deed *deed)
-{
-    bool takes_point = deed->kind == SCENE_CLICKED && task_panel->task.ask == TASK_POINT;
-    if (deed->kind == SCENE_CHOSE && task_panel->task.ask == TASK_DRIVE) {
-        drive(task_panel, deed->at);
-    } else if (takes_point || deed->kind == SCENE_CHOSE) {
-        task_panel->answer.point = deed->at;
-        task_panel_judge(task_panel);
-    }
-}
-
 static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
     struct scene_deed deed;
@@ -717,8 +706,15 @@ static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),
                      &deed);
     task_panel_draw_marks(task_panel, ui_canvas(ui));
-    if (task_panel->asks && !task_panel_is_done(task_panel))
-        obey(task_panel, &deed);
+    if (task_panel->asks && !task_panel_is_done(task_panel)) {
+        bool takes_point = deed.kind == SCENE_CLICKED && task_panel->task.ask == TASK_POINT;
+        if (deed.kind == SCENE_CHOSE && task_panel->task.ask == TASK_DRIVE) {
+            drive(task_panel, deed.at);
+        } else if (takes_point || deed.kind == SCENE_CHOSE) {
+            task_panel->answer.point = deed.at;
+            task_panel_judge(task_panel);
+        }
+    }
 }
 
 void task_panel_build_sheet(struct task_panel *task_panel, struct ui *ui, struct box box)
@@ -889,19 +885,6 @@ static void build_drive(struct task_panel *task_panel, struct layout *column)
         take_back(task_panel);
 }
 
-static void build_answers(struct task_panel *task_panel, struct layout *column)
-{
-    struct paper_color soft = canvas_theme(ui_canvas(column->ui))->ink_soft;
-    if (!task_panel_is_done(task_panel) && instruction(task_panel)[0])
-        layout_paragraph(column, STYLE_BODY, soft, instruction(task_panel));
-    if (task_panel->task.ask == TASK_NUMBERS)
-        build_fields(task_panel, column);
-    if (task_panel->task.ask == TASK_DRIVE)
-        build_drive(task_panel, column);
-    if (task_panel->task.ask == TASK_CHOICE)
-        build_choices(task_panel, column);
-}
-
 static const char *verdict_words(const struct task_panel *task_panel)
 {
     if (task_panel->shown && !task_panel->solved)
@@ -966,17 +949,6 @@ static void build_help(struct task_panel *task_panel, struct layout *column)
     }
 }
 
-/* The first field that was wrong, in the panel or in the table. */
-static void find_fault(struct task_panel *task_panel, struct ui *ui)
-{
-    int first = 0;
-    while (first < TASK_FIELDS && !(task_panel->faulty >> first & 1))
-        first++;
-    if (task_panel->finds_fault && first < TASK_FIELDS)
-        ui_set_focus(ui, ui_words("field %d", first + 1), true);
-    task_panel->finds_fault = false;
-}
-
 void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box box,
                       struct ui_scroll *scroll)
 {
@@ -987,7 +959,15 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     int y = ui_scroll_begin(ui, "question", box, scroll);
     struct layout column = layout_column(ui, box.x + side, y + side, box.w - 2 * side, 10);
     layout_paragraph(&column, STYLE_HEADING, theme->ink, task_panel->task.sentence);
-    build_answers(task_panel, &column);
+    struct paper_color soft = canvas_theme(ui_canvas(column.ui))->ink_soft;
+    if (!task_panel_is_done(task_panel) && instruction(task_panel)[0])
+        layout_paragraph(&column, STYLE_BODY, soft, instruction(task_panel));
+    if (task_panel->task.ask == TASK_NUMBERS)
+        build_fields(task_panel, &column);
+    if (task_panel->task.ask == TASK_DRIVE)
+        build_drive(task_panel, &column);
+    if (task_panel->task.ask == TASK_CHOICE)
+        build_choices(task_panel, &column);
     build_reply(task_panel, &column);
     build_help(task_panel, &column);
     ui_scroll_end(ui, column.rest.y + side);
@@ -996,7 +976,13 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     if (task_panel->tells)
         scroll->offset = scroll->content;
     task_panel->tells = false;
-    find_fault(task_panel, ui);
+    /* The first field that was wrong, in the panel or in the table. */
+    int first = 0;
+    while (first < TASK_FIELDS && !(task_panel->faulty >> first & 1))
+        first++;
+    if (task_panel->finds_fault && first < TASK_FIELDS)
+        ui_set_focus(ui, ui_words("field %d", first + 1), true);
+    task_panel->finds_fault = false;
 }
 
 void task_panel_say(const struct task_panel *task_panel, struct text *into)

@@ -136,16 +136,6 @@ static void add_tracks(const char *folder)
     file_free_names(names, count);
 }
 
-static void list_tracks(const struct app *app)
-{
-    const char *assets = command_asset_folder("tracks");
-    char *shipped = assets ? file_join(assets, graph_paper_game.name) : NULL;
-    if (shipped)
-        add_tracks(shipped);
-    add_tracks(app->tracks_folder);
-    free(shipped);
-}
-
 /* Lessons that cannot be read make no worksheet. */
 static void list_lessons(void)
 {
@@ -181,7 +171,12 @@ static void enter(struct app *app)
     pages_enter();
     dialog.worker = worker_create(&making_kind, NULL);
     dialog.scroll = (struct ui_scroll){0};
-    list_tracks(app);
+    const char *assets = command_asset_folder("tracks");
+    char *shipped = assets ? file_join(assets, graph_paper_game.name) : NULL;
+    if (shipped)
+        add_tracks(shipped);
+    add_tracks(app->tracks_folder);
+    free(shipped);
     if (now->seed == 0)
         now->seed = (int)(clock_nanoseconds() % SEED_MOST) + 1;
     now->track = now->track < dialog.track_count ? now->track : 0;
@@ -267,38 +262,7 @@ static const char *name_of_file(void)
     return ui_words("worksheet-%s-%d", names[now->subject], now->seed);
 }
 
-static struct pages pages_now(void)
-{
-    const struct making *made = worker_answer(dialog.worker);
-    const char *paper = print_paper_names[now->paper];
-    struct pages pages = {
-        .name = name_of_file(), .paper = paper, .preview = preview, .write = write_pages};
-    pages.coming = !made;
-    pages.count = made && made->sheet ? worksheet_page_count(made->sheet) : 0;
-    if (!made)
-        snprintf(pages.facts, sizeof pages.facts, "The pages are being made: %d %%",
-                 atomic_load(&dialog.asked->percent));
-    else if (made->sheet)
-        snprintf(pages.facts, sizeof pages.facts, "%d %s of %s", pages.count,
-                 pages.count == 1 ? "page" : "pages", paper);
-    else
-        snprintf(pages.facts, sizeof pages.facts, "%s", made->problem.text);
-    return pages;
-}
-
 /* --- options ---------------------------------------------------------------------------------- */
-
-static void build_subject(struct layout *column)
-{
-    static const char *const names[SUBJECTS] = {"exercises", "lesson", "race"};
-    static const char *const titles[SUBJECTS] = {"Exercises", "A lesson", "A race"};
-    struct flow flow = pages_begin_options(column, "What");
-    for (int i = 0; i < SUBJECTS; i++)
-        if (pages_option(&flow, ui_words("choice sheet %s", names[i]), titles[i],
-                         now->subject == i))
-            now->subject = i;
-    flow_end(&flow, column);
-}
 
 /* "‹ Kidney ›": one of a list after the other, from `first` on. */
 static void build_one_of(struct layout *column, const char *id, const char *title, int *chosen,
@@ -385,7 +349,14 @@ static void build_options(struct layout *column)
                                                                 build_race};
     struct canvas *canvas = ui_canvas(column->ui);
     bool solutions = now->solutions;
-    build_subject(column);
+    static const char *const names[SUBJECTS] = {"exercises", "lesson", "race"};
+    static const char *const titles[SUBJECTS] = {"Exercises", "A lesson", "A race"};
+    struct flow flow = pages_begin_options(column, "What");
+    for (int i = 0; i < SUBJECTS; i++)
+        if (pages_option(&flow, ui_words("choice sheet %s", names[i]), titles[i],
+                         now->subject == i))
+            now->subject = i;
+    flow_end(&flow, column);
     builders[now->subject](column);
     pages_stepper(column, "choice versions", "Versions", &now->versions, &versions);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(canvas)->ink_soft, versions_words());
@@ -404,7 +375,20 @@ static void build(struct app *app, struct ui *ui)
     build_options(&frame.column);
     ui_scroll_end(ui, frame.column.rest.y);
     follow_wishes();
-    struct pages pages = pages_now();
+    const struct making *made = worker_answer(dialog.worker);
+    const char *paper = print_paper_names[now->paper];
+    struct pages pages = {
+        .name = name_of_file(), .paper = paper, .preview = preview, .write = write_pages};
+    pages.coming = !made;
+    pages.count = made && made->sheet ? worksheet_page_count(made->sheet) : 0;
+    if (!made)
+        snprintf(pages.facts, sizeof pages.facts, "The pages are being made: %d %%",
+                 atomic_load(&dialog.asked->percent));
+    else if (made->sheet)
+        snprintf(pages.facts, sizeof pages.facts, "%d %s of %s", pages.count,
+                 pages.count == 1 ? "page" : "pages", paper);
+    else
+        snprintf(pages.facts, sizeof pages.facts, "%s", made->problem.text);
     pages_build(ui, frame.rest, &pages);
     pages_build_deeds(app, frame.deeds, &pages);
     ui_default(ui, "button save-pdf");

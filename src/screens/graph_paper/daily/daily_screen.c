@@ -50,8 +50,13 @@ static void free_order(void *job)
     free(job);
 }
 
-static void look_up_result(struct app *app)
+static void enter(struct app *app)
 {
+    static const struct worker_kind kind = {make, free_order, NULL};
+    struct order *order = memory_allocate(1, sizeof *order);
+    state.day = order->day = clock_today();
+    state.order = NULL;
+    state.scroll = (struct ui_scroll){0};
     struct text told = {0};
     struct dailies *dailies = dailies_load(app->daily_path, &told);
     const struct daily *result = dailies_find(dailies, state.day);
@@ -61,16 +66,6 @@ static void look_up_result(struct app *app)
     if (told.length > 0)
         app_tell(app, "%s", told.data);
     text_free(&told);
-}
-
-static void enter(struct app *app)
-{
-    static const struct worker_kind kind = {make, free_order, NULL};
-    struct order *order = memory_allocate(1, sizeof *order);
-    state.day = order->day = clock_today();
-    state.order = NULL;
-    state.scroll = (struct ui_scroll){0};
-    look_up_result(app);
     state.worker = worker_create(&kind, NULL);
     worker_ask(state.worker, order);
 }
@@ -135,20 +130,6 @@ static void build_picture(struct layout *column)
                    &course);
 }
 
-/* "Par 29 moves. Finished in 31 moves; streak 4 days." */
-static void say_standing(struct text *into)
-{
-    if (state.order)
-        text_append_format(into, "Par %d moves. ", state.order->par);
-    if (state.result.rounds > 0)
-        text_append_format(into, "You have finished it in %d.", state.result.rounds);
-    else if (state.streak > 0)
-        text_append_format(into, "Finish it today, and your streak is %d days.", state.streak + 1);
-    else
-        text_append(into, "The same track for everybody who races today. Finish one every day, and "
-                          "it is a streak.");
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -162,7 +143,18 @@ static void build(struct app *app, struct ui *ui)
     char date[DATE_WORDS];
     state.order = worker_answer(state.worker);
     date_say(state.day, date);
-    say_standing(&words);
+    /* "Par 29 moves. Finished in 31 moves; streak 4 days." */
+    if (state.order)
+        text_append_format(&words, "Par %d moves. ", state.order->par);
+    if (state.result.rounds > 0)
+        text_append_format(&words, "You have finished it in %d.", state.result.rounds);
+    else if (state.streak > 0)
+        text_append_format(&words, "Finish it today, and your streak is %d days.",
+                           state.streak + 1);
+    else
+        text_append(&words,
+                    "The same track for everybody who races today. Finish one every day, and "
+                    "it is a streak.");
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 10;
     layout_paragraph(&column, STYLE_STRONG, theme->ink, date);

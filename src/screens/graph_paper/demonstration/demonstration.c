@@ -134,19 +134,6 @@ static void build_target(struct layout *column, struct demonstration *shown)
         build_vector(column, "arrive", "Arriving", 20, &target->velocity);
 }
 
-static void build_arrows(struct app *app, struct layout *column)
-{
-    build_heading(column, "Arrows");
-    for (int i = 0; i < ARROWS_SWITCHES; i++) {
-        bool on = arrows_show((unsigned)app->settings.arrows, (enum arrow_switch)i);
-        if (!ui_check(column->ui, ui_words("switch arrows-%s", arrow_words[i].id),
-                      arrow_words[i].label, layout_take(column, AT_TOP, 30), &on))
-            continue;
-        app->settings.arrows ^= 1 << i;
-        app->settings_changed = true;
-    }
-}
-
 /* demonstration/panel.c: what stands beside the sheet. */
 static void demonstration_panel(struct app *app, struct ui *ui, struct demonstration *shown,
                                 struct box box)
@@ -163,7 +150,15 @@ static void demonstration_panel(struct app *app, struct ui *ui, struct demonstra
     build_bodies(&column, shown);
     build_wind(&column, shown);
     build_target(&column, shown);
-    build_arrows(app, &column);
+    build_heading(&column, "Arrows");
+    for (int i = 0; i < ARROWS_SWITCHES; i++) {
+        bool on = arrows_show((unsigned)app->settings.arrows, (enum arrow_switch)i);
+        if (!ui_check(column.ui, ui_words("switch arrows-%s", arrow_words[i].id),
+                      arrow_words[i].label, layout_take(&column, AT_TOP, 30), &on))
+            continue;
+        app->settings.arrows ^= 1 << i;
+        app->settings_changed = true;
+    }
     build_heading(&column, "Sheet");
     struct flow flow = flow_begin(&column, 8);
     if (flow_button(&flow, "button motion", "Table and graphs",
@@ -437,16 +432,6 @@ static struct point find_start(struct course course)
     return at;
 }
 
-/* The track, with one body that stands at its start. */
-static void lay(struct demonstration *of, struct course course)
-{
-    scene_free(&of->scene);
-    scene_init(&of->scene, course_size(course).x, course_size(course).y);
-    scene_lay(&of->scene, course);
-    scene_add_body(&of->scene, find_start(course), (struct point){0, 0});
-    of->body = 0;
-}
-
 static void build_offer(struct ui *ui)
 {
     struct course course;
@@ -457,8 +442,15 @@ static void build_offer(struct ui *ui)
                           "Bodies move over it by velocity and acceleration alone: its walls stop "
                           "nobody.",
                           &course);
-    if (answer == OFFER_TAKEN)
-        lay(&shown, course);
+    if (answer == OFFER_TAKEN) {
+        /* The track, with one body that stands at its start. */
+        struct demonstration *of = &shown;
+        scene_free(&of->scene);
+        scene_init(&of->scene, course_size(course).x, course_size(course).y);
+        scene_lay(&of->scene, course);
+        scene_add_body(&of->scene, find_start(course), (struct point){0, 0});
+        of->body = 0;
+    }
     if (answer == OFFER_STAYS)
         return;
     track_offer_free(shown.tracks);

@@ -114,18 +114,6 @@ static void ask_for_lap(struct editor *editor, const struct draft *draft)
                  shape);
 }
 
-static void drop_stale_items(struct editor *editor, const struct draft *draft)
-{
-    int kept = 0;
-    for (int i = 0; i < editor->selection.count; i++)
-        if (editor->selection.items[i] < draft->count)
-            editor->selection.items[kept++] = editor->selection.items[i];
-    editor->selection.count = kept;
-    editor->corner.pointed = editor->corner.pressed = false;
-    if (editor->parallel.base >= draft->count)
-        editor->parallel.base = -1;
-}
-
 bool editor_refresh(struct editor *editor)
 {
     uint64_t version = steps_version(editor->desk.sheet);
@@ -139,7 +127,14 @@ bool editor_refresh(struct editor *editor)
     editor->known.look = track_to_look_at(draft);
     look_for_problems(editor, draft);
     sketch_texts(editor->desk.sheet, &editor->known.texts);
-    drop_stale_items(editor, draft);
+    int kept = 0;
+    for (int i = 0; i < editor->selection.count; i++)
+        if (editor->selection.items[i] < draft->count)
+            editor->selection.items[kept++] = editor->selection.items[i];
+    editor->selection.count = kept;
+    editor->corner.pointed = editor->corner.pressed = false;
+    if (editor->parallel.base >= draft->count)
+        editor->parallel.base = -1;
     ask_for_lap(editor, draft);
     return true;
 }

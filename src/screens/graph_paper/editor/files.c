@@ -375,17 +375,13 @@ void editor_open_pending(struct app *app, struct editor *editor)
 
 enum answer { SAVE_NEW, OVERWRITE, STAY };
 
-static void tell_saved(struct app *app, const struct desk *desk)
-{
-    app_notice(app, "Saved as %s.%s", file_own_name(desk->path),
-               desk->course.body ? "" : " It is no track yet: the panel says why.");
-}
-
 static bool save_to(struct app *app, struct desk *desk, bool anew)
 {
     bool saved = desk_save_to(app, desk, anew);
-    if (saved)
-        tell_saved(app, desk);
+    if (saved) {
+        app_notice(app, "Saved as %s.%s", file_own_name(desk->path),
+                   desk->course.body ? "" : " It is no track yet: the panel says why.");
+    }
     return saved;
 }
 
@@ -472,12 +468,6 @@ static const int preset_sizes[][2] = {{40, 30},   {60, 45}, {100, 75},
                                       {200, 150}, {52, 31}, {77, 49}};
 enum { DIALOGS_PRESET_COUNT = sizeof presets / sizeof *presets };
 
-static void step_side(char *text, int by)
-{
-    int side;
-    write_side(text, (read_side(text, &side) ? side : 40) + by);
-}
-
 static int editor_build_number(struct layout *column, const char *name, const char *label,
                                char *text, int size, const char *unit)
 {
@@ -503,8 +493,11 @@ static int editor_build_number(struct layout *column, const char *name, const ch
 static void build_side(struct layout *column, const char *name, const char *label, char *text)
 {
     int way = editor_build_number(column, name, label, text, 5, "squares");
-    if (way != 0)
-        step_side(text, 5 * way);
+    if (way != 0) {
+        int by = 5 * way;
+        int side;
+        write_side(text, (read_side(text, &side) ? side : 40) + by);
+    }
 }
 
 static void build_presets(struct editor *editor, struct layout *column)

@@ -99,14 +99,6 @@ void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t
     worker_ask(best_lap->worker, search);
 }
 
-static void show(struct best_lap *best_lap, struct search *search)
-{
-    forget_shown(best_lap);
-    best_lap->shown = *search;
-    best_lap->has_shown = search->is_shown = true;
-    search->finding.line = NULL;
-}
-
 struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
 {
     struct search *answer = worker_answer(best_lap->worker);
@@ -114,8 +106,12 @@ struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
     struct best_lap_answer told = {.state = BEST_LAP_NONE};
     if (!best_lap->wants)
         return told;
-    if (answer && !answer->is_shown)
-        show(best_lap, answer);
+    if (answer && !answer->is_shown) {
+        forget_shown(best_lap);
+        best_lap->shown = *answer;
+        best_lap->has_shown = answer->is_shown = true;
+        answer->finding.line = NULL;
+    }
     told.state = !answer ? BEST_LAP_SEARCHING : shown->sound ? BEST_LAP_LAP : BEST_LAP_NO_LAP;
     if (!best_lap->has_shown)
         return told;
@@ -136,12 +132,6 @@ enum { WIDTH = 860, COLUMN = 480, PREVIEW = 300, PREVIEW_BELOW = 190, CHIPS = 5 
 static const double GAP = 10, BETWEEN = 6, ROW = 38, SIGN = 118, SWATCH = 18;
 
 /* --- what comes of it ------------------------------------------------------------------------- */
-
-static void name_after(struct draft *draft, const char *path)
-{
-    free(draft->name);
-    draft->name = editor_name_after(path);
-}
 
 static void sum_up(struct editor_cells *asked, const struct error *error)
 {
@@ -259,17 +249,10 @@ static void take_cells(struct app *app, struct editor *editor)
     struct editor_cells *asked = &editor->papers.pending.cells;
     struct draft draft = asked->draft;
     asked->draft = (struct draft){0};
-    name_after(&draft, asked->path);
+    free(draft.name);
+    draft.name = editor_name_after(asked->path);
     editor->papers.pending.draft = draft;
     editor_open_pending(app, editor);
-}
-
-static void trace(struct app *app, struct editor *editor)
-{
-    char *path = memory_copy_string(editor->papers.pending.cells.path);
-    editor_cancel(app, editor);
-    app_open_photo(app, path, false);
-    free(path);
 }
 
 void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
@@ -302,9 +285,12 @@ void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor)
             layout_button(&dialog.foot, AT_LEFT, "button trace", "It is a drawing", LOOK_PLAIN);
     if (cancelled)
         editor_cancel(app, editor);
-    else if (traces)
-        trace(app, editor);
-    else if (opened)
+    else if (traces) {
+        char *path = memory_copy_string(editor->papers.pending.cells.path);
+        editor_cancel(app, editor);
+        app_open_photo(app, path, false);
+        free(path);
+    } else if (opened)
         take_cells(app, editor);
 }
 
@@ -549,18 +535,6 @@ static void build_controls(struct layout *column)
 /* --- candidates ---------------------------------------------------------------------------------
  */
 
-static void say_par(const struct generating_candidate *candidate, char *into, size_t size)
-{
-    if (state_of(candidate) == WAITING)
-        snprintf(into, size, "…");
-    else if (state_of(candidate) == FAILED)
-        snprintf(into, size, "none");
-    else if (candidate->par > 0)
-        snprintf(into, size, "par %d", candidate->par);
-    else
-        snprintf(into, size, "%d pillars", area_loop_count(candidate->track->surface) - 1);
-}
-
 static void build_candidate(struct ui *ui, int index, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -568,7 +542,15 @@ static void build_candidate(struct ui *ui, int index, struct box box)
     const struct generating_candidate *candidate = &state.batch->items[index];
     const struct track *track = state_of(candidate) == MADE ? candidate->track : NULL;
     char id[40], par[40], told[200], words[80];
-    say_par(candidate, par, sizeof par);
+    size_t size = sizeof par;
+    if (state_of(candidate) == WAITING)
+        snprintf(par, size, "…");
+    else if (state_of(candidate) == FAILED)
+        snprintf(par, size, "none");
+    else if (candidate->par > 0)
+        snprintf(par, size, "par %d", candidate->par);
+    else
+        snprintf(par, size, "%d pillars", area_loop_count(candidate->track->surface) - 1);
     snprintf(id, sizeof id, "candidate %d", index + 1);
     snprintf(told, sizeof told, "%s%s%s", track ? track->name : "", track ? ", " : "", par);
     if (ui_card(ui, id, told, box, state.chosen == index))
@@ -615,14 +597,6 @@ static void build_candidates(struct layout *column)
 /* --- the dialog ---------------------------------------------------------------------------------
  */
 
-static void take_chosen(struct app *app)
-{
-    struct track *taken = track_retain(chosen_candidate()->track);
-    app_close_over(app);
-    state.take(app, graph_paper_course(taken));
-    track_release(taken);
-}
-
 static void build_foot(struct app *app, struct layout *foot)
 {
     struct box take = layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, "Take this one"));
@@ -630,24 +604,13 @@ static void build_foot(struct app *app, struct layout *foot)
         app_close_over(app);
     if (!chosen_candidate())
         ui_button_disabled(foot->ui, "Take this one", take);
-    else if (ui_button(foot->ui, "button take", "Take this one", take, LOOK_PRIMARY))
-        take_chosen(app);
+    else if (ui_button(foot->ui, "button take", "Take this one", take, LOOK_PRIMARY)) {
+        struct track *taken = track_retain(chosen_candidate()->track);
+        app_close_over(app);
+        state.take(app, graph_paper_course(taken));
+        track_release(taken);
+    }
     ui_default(foot->ui, "button take");
-}
-
-static void say_status(struct ui *ui)
-{
-    char status[500];
-    const struct generating_candidate *chosen =
-        state.batch ? &state.batch->items[state.chosen] : NULL;
-    if (!chosen)
-        snprintf(status, sizeof status, "%s", state.problem.text);
-    else if (state_of(chosen) == MADE)
-        snprintf(status, sizeof status, "%s. %s", chosen->track->name, chosen->track->description);
-    else
-        snprintf(status, sizeof status, "%s",
-                 state_of(chosen) == FAILED ? chosen->error.text : "…");
-    ui_status(ui, status);
 }
 
 static void build(struct app *app, struct ui *ui)
@@ -670,7 +633,17 @@ static void build(struct app *app, struct ui *ui)
         build_candidates(&column);
     }
     dialog_end(&column);
-    say_status(ui);
+    char status[500];
+    const struct generating_candidate *chosen =
+        state.batch ? &state.batch->items[state.chosen] : NULL;
+    if (!chosen)
+        snprintf(status, sizeof status, "%s", state.problem.text);
+    else if (state_of(chosen) == MADE)
+        snprintf(status, sizeof status, "%s. %s", chosen->track->name, chosen->track->description);
+    else
+        snprintf(status, sizeof status, "%s",
+                 state_of(chosen) == FAILED ? chosen->error.text : "…");
+    ui_status(ui, status);
     build_foot(app, &dialog.foot);
 }
 

@@ -392,16 +392,6 @@ void editor_build_words(struct layout *column, const char *text, bool warns)
 
 /* --- what is wrong, missing, or found ------------------------------------------------------- */
 
-/* The sentences of the checks stand behind a file's name elsewhere: here they begin. */
-static void write_problem(const struct draft_problem *problem, char *into, size_t size)
-{
-    snprintf(into, size, "%s", problem->error.text);
-    into[0] = (char)toupper((unsigned char)into[0]);
-    size_t length = strlen(into);
-    if (length > 0 && length + 1 < size && into[length - 1] != '.' && into[length - 1] != '?')
-        snprintf(into + length, size - length, ".");
-}
-
 /* Below what is told, with the same edge at the left as its words. */
 static void build_repair(struct editor *editor, int index, const struct draft_problem *problem,
                          struct layout *column)
@@ -424,7 +414,13 @@ static void build_problem(struct app *app, struct editor *editor, int index, str
 {
     const struct draft_problem *problem = &editor->known.problems[index];
     char text[420];
-    write_problem(problem, text, sizeof text);
+    /* The sentences of the checks stand behind a file's name elsewhere: here they begin. */
+    size_t size = sizeof text;
+    snprintf(text, size, "%s", problem->error.text);
+    text[0] = (char)toupper((unsigned char)text[0]);
+    size_t length = strlen(text);
+    if (length > 0 && length + 1 < size && text[length - 1] != '.' && text[length - 1] != '?')
+        snprintf(text + length, size - length, ".");
     bool clicked =
         desk_build_fault(column, index + 1, text, problem->missing ? DESK_MISSING : DESK_WRONG,
                          editor->known.chosen == index);
@@ -554,16 +550,6 @@ static void build_texts(struct editor *editor, struct layout *column)
                 ALIGN_LEFT);
 }
 
-static void build_photo(struct editor *editor, struct layout *column)
-{
-    bool shows = !editor->photo_hidden;
-    if (editor_photo(editor) && ui_check(column->ui, "check photo", "Photo on the sheet",
-                                         layout_take(column, AT_TOP, 36), &shows)) {
-        editor->photo_hidden = !shows;
-        editor_sheet_forget(editor->sheet);
-    }
-}
-
 static void take_generated(struct app *app, struct course course)
 {
     struct draft draft;
@@ -586,28 +572,28 @@ static void build_others(struct app *app, struct editor *editor, struct layout *
         app_edit_new(app, 0, 0);
 }
 
-static void build_body(struct app *app, struct editor *editor, struct layout *column)
-{
-    const struct editor_tool *tool = editor_tool(editor);
-    if (tool->panel) {
-        desk_heading(column, editor_tools[editor->desk.tool].name);
-        tool->panel(editor, column);
-        layout_skip(column, AT_TOP, GAP);
-    }
-    build_shapes(editor, column);
-    build_standing(app, editor, column);
-    build_texts(editor, column);
-    build_photo(editor, column);
-    if (editor->desk.path && desk_build_button(column, "button save-copy", "Save as a new file"))
-        editor_save_copy(app, editor);
-}
-
 void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
 {
     struct editor *editor = editor_of(desk);
     bool roomy = box.h >= canvas_units(ui_canvas(ui), ROOMY);
     struct layout foot, column = desk_panel_begin(ui, desk, box, roomy ? 2 : 1, &foot);
-    build_body(app, editor, &column);
+    const struct editor_tool *tool = editor_tool(editor);
+    if (tool->panel) {
+        desk_heading(&column, editor_tools[editor->desk.tool].name);
+        tool->panel(editor, &column);
+        layout_skip(&column, AT_TOP, GAP);
+    }
+    build_shapes(editor, &column);
+    build_standing(app, editor, &column);
+    build_texts(editor, &column);
+    bool shows = !editor->photo_hidden;
+    if (editor_photo(editor) && ui_check(column.ui, "check photo", "Photo on the sheet",
+                                         layout_take(&column, AT_TOP, 36), &shows)) {
+        editor->photo_hidden = !shows;
+        editor_sheet_forget(editor->sheet);
+    }
+    if (editor->desk.path && desk_build_button(&column, "button save-copy", "Save as a new file"))
+        editor_save_copy(app, editor);
     if (!roomy)
         build_others(app, editor, &column);
     ui_scroll_end(ui, column.rest.y);

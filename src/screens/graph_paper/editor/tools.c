@@ -858,16 +858,6 @@ static int count_checkpoints(const struct draft *draft)
     return count;
 }
 
-static void build_number(struct editor *editor, int item, struct layout *column)
-{
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
-    int number = draft->items[item].number, most = count_checkpoints(draft);
-    struct ui_range range = {1, number > most ? number : most, 1, "", NULL};
-    if (ui_stepper(column->ui, "stepper number", "Number", layout_take(column, AT_TOP, 36), &number,
-                   &range))
-        sketch_set_number(editor->desk.sheet, item, number);
-}
-
 /* All that are selected become that. */
 static void set_role(struct editor *editor, enum draft_role role)
 {
@@ -899,27 +889,20 @@ static int shared_role(const struct editor *editor)
     return (int)role;
 }
 
-static void build_roles(struct editor *editor, struct layout *column)
-{
-    static const struct desk_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
-                                               {"button make-slick", "Slick", DRAFT_SLICK},
-                                               {"button make-turbo", "Turbo", DRAFT_TURBO}};
-    int role = shared_role(editor);
-    layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
-                "Make it a");
-    int chosen = desk_build_chips(column, roles, 3, 3, role);
-    if (chosen != role)
-        set_role(editor, (enum draft_role)chosen);
-}
-
 static void build_single(struct editor *editor, struct layout *column)
 {
     int item = editor->selection.items[0];
     enum draft_role role = sketch_draft(editor->desk.sheet)->items[item].role;
     if (role == DRAFT_TURBO)
         build_arrow(editor, item, column);
-    if (role == DRAFT_CHECKPOINT)
-        build_number(editor, item, column);
+    if (role == DRAFT_CHECKPOINT) {
+        const struct draft *draft = sketch_draft(editor->desk.sheet);
+        int number = draft->items[item].number, most = count_checkpoints(draft);
+        struct ui_range range = {1, number > most ? number : most, 1, "", NULL};
+        if (ui_stepper(column->ui, "stepper number", "Number", layout_take(column, AT_TOP, 36),
+                       &number, &range))
+            sketch_set_number(editor->desk.sheet, item, number);
+    }
     if (draft_role_is_line(role) &&
         desk_build_button(column, "button flip", "Turn the arrow round"))
         sketch_flip_line(editor->desk.sheet, item);
@@ -931,8 +914,17 @@ static void selection_panel(struct editor *editor, struct layout *column)
     char text[120];
     sentence(editor, text, sizeof text);
     editor_build_words(column, text, false);
-    if (selection->count > 0 && are_shapes(editor))
-        build_roles(editor, column);
+    if (selection->count > 0 && are_shapes(editor)) {
+        static const struct desk_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
+                                                   {"button make-slick", "Slick", DRAFT_SLICK},
+                                                   {"button make-turbo", "Turbo", DRAFT_TURBO}};
+        int role = shared_role(editor);
+        layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
+                    "Make it a");
+        int chosen = desk_build_chips(column, roles, 3, 3, role);
+        if (chosen != role)
+            set_role(editor, (enum draft_role)chosen);
+    }
     if (selection->count == 1)
         build_single(editor, column);
     if (selection->count > 0)

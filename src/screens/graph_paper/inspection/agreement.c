@@ -81,27 +81,23 @@ static struct agreement *add_agreement(const char *path, const struct track *tra
     return agreement;
 }
 
-/* What was agreed on points that are still there. */
-static void list_anew(struct agreement *agreement, const struct track *track)
-{
-    struct doubtful *before = agreement->points;
-    int count = agreement->count;
-    list_points(agreement, track);
-    for (int i = 0; i < count; i++) {
-        struct doubtful *point = find_point(agreement->points, agreement->count, before[i].at);
-        if (point)
-            point->verdict = before[i].verdict;
-    }
-    free(before);
-}
-
 struct agreement *agreement_on(const char *path, const struct track *track)
 {
     struct agreement *agreement = agreement_find(path);
     if (!agreement)
         agreement = add_agreement(path, track);
-    else if (agreement->fingerprint != track_fingerprint(track))
-        list_anew(agreement, track);
+    else if (agreement->fingerprint != track_fingerprint(track)) {
+        /* What was agreed on points that are still there. */
+        struct doubtful *before = agreement->points;
+        int count = agreement->count;
+        list_points(agreement, track);
+        for (int i = 0; i < count; i++) {
+            struct doubtful *point = find_point(agreement->points, agreement->count, before[i].at);
+            if (point)
+                point->verdict = before[i].verdict;
+        }
+        free(before);
+    }
     agreement->fingerprint = track_fingerprint(track);
     track_release(agreement->plain);
     agreement->plain = track_with_inspected(track, NULL, 0);

@@ -174,15 +174,6 @@ static void paint_live(cairo_t *cairo, void *context)
                        seen, sheet_theme(shown->sheet));
 }
 
-/* The point has another verdict. */
-static void mend_point(int index)
-{
-    double x, y, out = sign_radius(sheet_view(shown->sheet)) + 2;
-    struct point at = shown->agreement->points[index].at;
-    paper_to_device(sheet_view(shown->sheet), shown->agreement->plain->height, at.x, at.y, &x, &y);
-    sheet_mend(shown->sheet, sheet_box((double[4]){x - out, y - out, 2 * out, 2 * out}));
-}
-
 static void draw_sheet(struct canvas *canvas)
 {
     struct box box = shown->sheet_box;
@@ -223,7 +214,11 @@ static void judge(int index)
 {
     struct doubtful *point = &shown->agreement->points[index];
     point->verdict = (enum verdict)((point->verdict + 1) % VERDICT_COUNT);
-    mend_point(index);
+    /* The point has another verdict. */
+    double x, y, out = sign_radius(sheet_view(shown->sheet)) + 2;
+    struct point at = shown->agreement->points[index].at;
+    paper_to_device(sheet_view(shown->sheet), shown->agreement->plain->height, at.x, at.y, &x, &y);
+    sheet_mend(shown->sheet, sheet_box((double[4]){x - out, y - out, 2 * out, 2 * out}));
 }
 
 static int index_of(const char *id)
@@ -277,22 +272,6 @@ static void build_point(struct ui *ui, int index)
         judge(index);
     if (state.hovered || state.ring)
         shown->pointed = index;
-}
-
-/* The focus stays on its point, wherever that is. */
-static void build_points(struct ui *ui)
-{
-    const struct agreement *agreement = shown->agreement;
-    int first = 0, end = 0;
-    if (agreement->count <= ALL_TARGETS)
-        end = agreement->count;
-    else if (are_clickable(shown))
-        find_rows(&shown->camera.view, 0, shown->sheet_box.h, &first, &end);
-    shown->pointed = -1;
-    if (shown->focused >= 0 && (shown->focused < first || shown->focused >= end))
-        build_point(ui, shown->focused);
-    for (int i = first; i < end; i++)
-        build_point(ui, i);
 }
 
 /* The square that a point decides about, round the one that is pointed at. */
@@ -395,23 +374,6 @@ static void build_panel(struct app *app, struct ui *ui, struct box box)
     ui_scroll_end(ui, words.rest.y);
 }
 
-static void build_line(struct ui *ui, struct box box)
-{
-    char status[120];
-    if (shown->pointed >= 0) {
-        const struct doubtful *point = &shown->agreement->points[shown->pointed];
-        snprintf(status, sizeof status, "%s: %s.", pair_of(point->at.x, point->at.y).text,
-                 verdict_name(point->verdict));
-    } else {
-        write_count(status, sizeof status);
-        if (!are_clickable(shown))
-            strcat(status, ". Zoom in to change a point.");
-    }
-    struct layout foot = layout_foot(ui, box, PADDING);
-    layout_say(&foot, status, "click or Enter change · wheel zoom · right drag pan · F fit");
-    ui_status(ui, status);
-}
-
 static void build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -422,11 +384,34 @@ static void build(struct app *app, struct ui *ui)
     shown->sheet_box = rest;
     camera_resize(&shown->camera, rest.w, rest.h, canvas_scale(canvas));
     follow_focus(app, ui);
-    build_points(ui);
+    /* The focus stays on its point, wherever that is. */
+    const struct agreement *agreement = shown->agreement;
+    int first = 0, end = 0;
+    if (agreement->count <= ALL_TARGETS)
+        end = agreement->count;
+    else if (are_clickable(shown))
+        find_rows(&shown->camera.view, 0, shown->sheet_box.h, &first, &end);
+    shown->pointed = -1;
+    if (shown->focused >= 0 && (shown->focused < first || shown->focused >= end))
+        build_point(ui, shown->focused);
+    for (int i = first; i < end; i++)
+        build_point(ui, i);
     draw_sheet(canvas);
     draw_pointed(canvas);
     build_panel(app, ui, panel);
-    build_line(ui, line);
+    char status[120];
+    if (shown->pointed >= 0) {
+        const struct doubtful *point = &shown->agreement->points[shown->pointed];
+        snprintf(status, sizeof status, "%s: %s.", pair_of(point->at.x, point->at.y).text,
+                 verdict_name(point->verdict));
+    } else {
+        write_count(status, sizeof status);
+        if (!are_clickable(shown))
+            strcat(status, ". Zoom in to change a point.");
+    }
+    struct layout foot = layout_foot(ui, line, PADDING);
+    layout_say(&foot, status, "click or Enter change · wheel zoom · right drag pan · F fit");
+    ui_status(ui, status);
 }
 
 /* --- input ----------------------------------------------------------------------------------- */
@@ -449,25 +434,21 @@ static int next_point(int from, int dx, int dy)
     return best;
 }
 
-static bool press_arrow(int dx, int dy)
-{
-    bool none = shown->focused < 0;
-    if (shown->agreement->count == 0)
-        return false;
-    int next = none ? 0 : next_point(shown->focused, dx, dy);
-    if (next >= 0)
-        shown->wanted = next;
-    return true;
-}
-
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
     int dy = (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN);
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
-    if (dx != 0 || dy != 0)
-        return press_arrow(dx, dy);
+    if (dx != 0 || dy != 0) {
+        bool none = shown->focused < 0;
+        if (shown->agreement->count == 0)
+            return false;
+        int next = none ? 0 : next_point(shown->focused, dx, dy);
+        if (next >= 0)
+            shown->wanted = next;
+        return true;
+    }
     if (key->sym != SDLK_ESCAPE)
         return camera_hand_key(&shown->camera, key->sym, NULL, !app->settings.reduced_motion);
     app_go_back(app);

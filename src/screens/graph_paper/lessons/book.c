@@ -127,18 +127,6 @@ static void build_tools(struct layout *column, void *data)
 
 /* --- the other cards -------------------------------------------------------------------------- */
 
-static void build_parts(struct layout *column, const struct help_telling *telling)
-{
-    const struct lesson *parts[LESSON_COUNT];
-    struct help_telling drawing = *telling;
-    drawing.lessons = parts;
-    drawing.count = LESSON_COUNT;
-    drawing.room = 0; /* as tall as they need to be */
-    for (int i = 0; i < LESSON_COUNT; i++)
-        parts[i] = &lessons[i];
-    help_build_lessons(column, &drawing, HELP_DRAWING);
-}
-
 /* The names of the styles with a capital, and what a difficulty promises on the usual sheet. */
 static void build_generating(struct layout *column)
 {
@@ -188,7 +176,14 @@ static void help_build_drawing(struct layout *column, const struct help_telling 
     column->gap = help_gap;
     if (photo_first)
         help_build_rows(column, sections[PHOTO].heading, photo, sections[PHOTO].count);
-    build_parts(column, telling);
+    const struct lesson *parts[LESSON_COUNT];
+    struct help_telling drawing = *telling;
+    drawing.lessons = parts;
+    drawing.count = LESSON_COUNT;
+    drawing.room = 0; /* as tall as they need to be */
+    for (int i = 0; i < LESSON_COUNT; i++)
+        parts[i] = &lessons[i];
+    help_build_lessons(column, &drawing, HELP_DRAWING);
     help_build_card(column, 0, build_tools, &told);
     for (int i = 0; i < SECTION_COUNT; i++)
         if (!sections[i].rows)
@@ -249,17 +244,6 @@ struct track *diagram_ground(const struct diagram *diagram, struct error *error)
 static void use_pen(const struct chalk *p, int pen)
 {
     brush_color(p->cairo, brush_pen(p->theme, pen));
-}
-
-static void paint_ground(const struct chalk *p, const struct diagram *diagram)
-{
-    struct error error;
-    struct track *track = diagram_ground(diagram, &error);
-    assert(track);
-    double edge = round((0.5 - BEYOND) * p->square);
-    struct paper_view view = {edge, edge, p->square, p->scale};
-    paper_draw_sheet(p->cairo, &view, graph_paper_course(track), p->theme);
-    track_release(track);
 }
 
 /* --- marks, in squares ------------------------------------------------------------------------ */
@@ -422,7 +406,14 @@ static void diagram_paint(cairo_t *cairo, int width, int height, const void *dat
     struct chalk pencil = {cairo, look->theme, square, look->scale};
     brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
     cairo_clip(cairo);
-    paint_ground(&pencil, diagram);
+    const struct chalk *p = &pencil;
+    struct error error;
+    struct track *track = diagram_ground(diagram, &error);
+    assert(track);
+    double edge = round((0.5 - BEYOND) * p->square);
+    struct paper_view view = {edge, edge, p->square, p->scale};
+    paper_draw_sheet(p->cairo, &view, graph_paper_course(track), p->theme);
+    track_release(track);
     cairo_translate(cairo, square / 2, square / 2);
     cairo_scale(cairo, square, square);
     for (int i = 0; i < DIAGRAM_MARKS && diagram->marks[i].kind != DIAGRAM_END; i++)

@@ -453,12 +453,6 @@ static void write_pair(struct canvas *canvas, const struct table *table, int lin
     write_number(canvas, table, line, row, (enum kinematics_column)place->second, box);
 }
 
-static void name_hidden(const struct table *table, int from, int count, struct text *into)
-{
-    for (int i = from; i < from + count; i++)
-        text_append_format(into, "%s%s", i > from ? ", " : "", table->places[i].title);
-}
-
 /* What is hidden at one side, and the way there. */
 static bool build_hidden(struct ui *ui, const struct table *table, const char *id, bool left,
                          struct box box)
@@ -469,7 +463,8 @@ static bool build_hidden(struct ui *ui, const struct table *table, const char *i
     if (count <= 0)
         return false;
     int in = canvas_units(ui_canvas(ui), 2);
-    name_hidden(table, from, count, &names);
+    for (int i = from; i < from + count; i++)
+        text_append_format(&names, "%s%s", i > from ? ", " : "", table->places[i].title);
     bool clicked = ui_chip(ui, id, ui_words(left ? "‹ %d" : "%d ›", count), text_string(&names),
                            box_inset(box, in, in), false)
                        .clicked;

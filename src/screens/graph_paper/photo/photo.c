@@ -60,20 +60,6 @@ static uint32_t mix_four(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
     return (low >> 2 & odd) | (high >> 2 & odd) << 8;
 }
 
-static struct photo_level halve(const struct photo_level *whole)
-{
-    struct photo_level half = {.width = whole->width / 2, .height = whole->height / 2};
-    half.pixels = memory_allocate((size_t)half.width * (size_t)half.height, sizeof *half.pixels);
-    for (int y = 0; y < half.height; y++) {
-        const uint32_t *upper = whole->pixels + (size_t)(2 * y) * (size_t)whole->width;
-        const uint32_t *lower = upper + whole->width;
-        uint32_t *into = half.pixels + (size_t)y * (size_t)half.width;
-        for (int x = 0; x < half.width; x++)
-            into[x] = mix_four(upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]);
-    }
-    return half;
-}
-
 static struct photo_picture make_picture(const struct photo *photo)
 {
     enum { SMALLEST = 300 };
@@ -83,7 +69,17 @@ static struct photo_picture make_picture(const struct photo *photo)
     level->pixels = photo_pixels(photo, PHOTO_LEVEL_SIDE, &level->width, &level->height);
     while (picture.count < PHOTO_LEVEL_LIMIT && level->width > SMALLEST &&
            level->height > SMALLEST) {
-        level[1] = halve(level);
+        struct photo_level half = {.width = level->width / 2, .height = level->height / 2};
+        half.pixels =
+            memory_allocate((size_t)half.width * (size_t)half.height, sizeof *half.pixels);
+        for (int y = 0; y < half.height; y++) {
+            const uint32_t *upper = level->pixels + (size_t)(2 * y) * (size_t)level->width;
+            const uint32_t *lower = upper + level->width;
+            uint32_t *into = half.pixels + (size_t)y * (size_t)half.width;
+            for (int x = 0; x < half.width; x++)
+                into[x] = mix_four(upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]);
+        }
+        level[1] = half;
         level++;
         picture.count++;
     }
@@ -278,17 +274,12 @@ static void place_badge(struct photo_screen *shown, int loop)
     }
 }
 
-static void free_outlines(struct photo_screen *shown)
+static void photo_free_finding(struct photo_screen *shown)
 {
     for (int i = 0; i < photo_loop_count(shown); i++)
         free(shown->outlines[i].places);
     free(shown->outlines);
     shown->outlines = NULL;
-}
-
-static void photo_free_finding(struct photo_screen *shown)
-{
-    free_outlines(shown);
     photo_finding_free(&shown->finding);
     shown->has_finding = false;
     shown->mark_count = 0;
@@ -410,14 +401,6 @@ void photo_set_loop(struct photo_screen *shown, int loop, bool taken)
 
 /* --- what comes of it ------------------------------------------------------------------------- */
 
-static char *name_of(const char *path)
-{
-    char *name = memory_copy_string(file_own_name(path)), *dot = strrchr(name, '.');
-    if (dot && dot != name)
-        *dot = 0;
-    return name;
-}
-
 void photo_write_sentence(const char *text, char *into, size_t size)
 {
     snprintf(into, size, "%s", text);
@@ -475,18 +458,6 @@ static void list_remarks(struct photo_screen *shown)
     }
 }
 
-static void list_gaps(struct photo_screen *shown)
-{
-    for (int i = 0; i < photo_loop_count(shown); i++) {
-        const struct photo_loop *loop = photo_loop_at(shown, i);
-        if (!loop->gap_closed || !loop->taken)
-            continue;
-        struct photo_mark *mark = add_mark(shown, "A small gap was closed here.");
-        mark->is_gap = true;
-        add_place(mark, loop->gap);
-    }
-}
-
 static void forget_preview(struct photo_screen *shown)
 {
     static unsigned version; /* of no two previews of any photo the same */
@@ -507,12 +478,22 @@ void photo_make_preview(struct photo_screen *shown)
     if (photo_taken_count(shown) > 0) {
         photo_make_draft(&shown->finding.tracing, &shown->draft);
         free(shown->draft.name);
-        shown->draft.name = name_of(shown->path);
+        char *name = memory_copy_string(file_own_name(shown->path)), *dot = strrchr(name, '.');
+        if (dot && dot != name)
+            *dot = 0;
+        shown->draft.name = name;
         shown->preview = track_to_look_at(&shown->draft);
         judge(shown);
     }
     list_remarks(shown);
-    list_gaps(shown);
+    for (int i = 0; i < photo_loop_count(shown); i++) {
+        const struct photo_loop *loop = photo_loop_at(shown, i);
+        if (!loop->gap_closed || !loop->taken)
+            continue;
+        struct photo_mark *mark = add_mark(shown, "A small gap was closed here.");
+        mark->is_gap = true;
+        add_place(mark, loop->gap);
+    }
     if (shown->kept_mark >= shown->mark_count)
         shown->kept_mark = -1;
 }
@@ -647,14 +628,6 @@ void app_open_photo(struct app *app, const char *path, bool no_grid)
     app_go(app, &screen_photo);
 }
 
-static void refuse(struct app *app, const struct error *error)
-{
-    char where[600];
-    error_describe(error, file_own_name(shown->path), where, sizeof where);
-    app_tell(app, "This picture cannot be used. %s", where);
-    app_go_back(app);
-}
-
 static void enter(struct app *app)
 {
     (void)app;
@@ -755,29 +728,6 @@ static void photo_describe(char *into, int size)
     }
 }
 
-static void build_status(struct ui *ui, struct box box)
-{
-    char status[480];
-    struct layout foot = layout_foot(ui, box, PADDING);
-    photo_describe(status, (int)sizeof status);
-    layout_say(&foot, status, "click a line to take or drop it · wheel zoom · drag pan · F fit");
-    /* For those who do not see the panel. */
-    ui_status(ui, shown->is_no_grid ? ui_words("%s %s", status, photo_no_grid) : status);
-}
-
-/* What the pointer or the keyboard is at, as far as it is known before it is built. */
-static void begin_pointing(const struct ui *ui)
-{
-    static const char badge[] = "badge ";
-    const char *ring = ui_ring(ui);
-    shown->pointed_mark = shown->focused_corner = -1;
-    shown->pointed_loop = shown->near_loop;
-    if (strncmp(ring, badge, sizeof badge - 1) == 0)
-        shown->pointed_loop = atoi(ring + sizeof badge - 1) - 1;
-    if (shown->pointed_loop >= photo_loop_count(shown))
-        shown->pointed_loop = -1;
-}
-
 /* The panel comes first: what is pointed at in it is shown on the photo. */
 static void build(struct app *app, struct ui *ui)
 {
@@ -789,11 +739,23 @@ static void build(struct app *app, struct ui *ui)
     struct box panel = box_cut_right(&rest, width < most ? width : most);
     shown->box = rest;
     photo_take_news(shown);
-    if (photo_work_has_failed(shown->work, &error))
-        refuse(app, &error);
+    if (photo_work_has_failed(shown->work, &error)) {
+        char where[600];
+        error_describe(&error, file_own_name(shown->path), where, sizeof where);
+        app_tell(app, "This picture cannot be used. %s", where);
+        app_go_back(app);
+    }
     if (shown->picture.count > 0)
         camera_resize(&shown->camera, rest.w, rest.h, canvas_scale(canvas));
-    begin_pointing(ui);
+    /* What the pointer or the keyboard is at, as far as it is known before it is built. */
+    static const char badge[] = "badge ";
+    const char *ring = ui_ring(ui);
+    shown->pointed_mark = shown->focused_corner = -1;
+    shown->pointed_loop = shown->near_loop;
+    if (strncmp(ring, badge, sizeof badge - 1) == 0)
+        shown->pointed_loop = atoi(ring + sizeof badge - 1) - 1;
+    if (shown->pointed_loop >= photo_loop_count(shown))
+        shown->pointed_loop = -1;
     photo_build_panel(app, shown, ui, panel);
     if (shown->picture.count > 0)
         photo_sheet_draw(shown->sheet, canvas);
@@ -801,7 +763,12 @@ static void build(struct app *app, struct ui *ui)
         canvas_fill(canvas, rest, canvas_theme(canvas)->panel);
     photo_build_over(shown, ui);
     draw_progress(canvas);
-    build_status(ui, line);
+    char status[480];
+    struct layout foot = layout_foot(ui, line, PADDING);
+    photo_describe(status, (int)sizeof status);
+    layout_say(&foot, status, "click a line to take or drop it · wheel zoom · drag pan · F fit");
+    /* For those who do not see the panel. */
+    ui_status(ui, shown->is_no_grid ? ui_words("%s %s", status, photo_no_grid) : status);
 }
 
 /* --- input ------------------------------------------------------------------------------------ */
@@ -818,44 +785,27 @@ static bool hover(int x, int y)
     return other;
 }
 
-static void click(const SDL_MouseButtonEvent *button)
-{
-    hover(button->x, button->y);
-    if (button->button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
-        photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
-    else
-        shown->kept_mark = -1;
-}
-
-/* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
-static bool press_arrow(int dx, int dy, bool far)
-{
-    int step = far ? FAR_NUDGE : 1;
-    if (shown->focused_corner >= 0)
-        photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
-    return shown->focused_corner >= 0;
-}
-
-/* From the innermost out: the tracing that runs, the screen. */
-static void press_escape(struct app *app)
-{
-    if (shown->has_finding && (shown->is_tracing || shown->is_asking))
-        photo_give_up(shown);
-    else
-        app_go_back(app);
-}
-
 static bool press_key(struct app *app, const SDL_Keysym *key)
 {
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
     int dy = (key->sym == SDLK_DOWN) - (key->sym == SDLK_UP);
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return false;
-    if (dx != 0 || dy != 0)
-        return press_arrow(dx, dy, key->mod & KMOD_SHIFT);
+    if (dx != 0 || dy != 0) {
+        /* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
+        bool far = key->mod & KMOD_SHIFT;
+        int step = far ? FAR_NUDGE : 1;
+        if (shown->focused_corner >= 0)
+            photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
+        return shown->focused_corner >= 0;
+    }
     if (key->sym != SDLK_ESCAPE)
         return camera_hand_key(&shown->camera, key->sym, NULL, !app->settings.reduced_motion);
-    press_escape(app);
+    /* From the innermost out: the tracing that runs, the screen. */
+    if (shown->has_finding && (shown->is_tracing || shown->is_asking))
+        photo_give_up(shown);
+    else
+        app_go_back(app);
     return true;
 }
 
@@ -868,8 +818,14 @@ static bool event(struct app *app, const SDL_Event *event)
     if (event->type == SDL_MOUSEMOTION && !shown->hand.dragging)
         return hover(event->motion.x, event->motion.y);
     bool taken = camera_hand_event(&shown->hand, &shown->camera, shown->box, event);
-    if (taken && event->type == SDL_MOUSEBUTTONUP && !shown->hand.drag_moved && shown->has_finding)
-        click(&event->button);
+    if (taken && event->type == SDL_MOUSEBUTTONUP && !shown->hand.drag_moved &&
+        shown->has_finding) {
+        hover(event->button.x, event->button.y);
+        if (event->button.button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
+            photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
+        else
+            shown->kept_mark = -1;
+    }
     return taken;
 }
 

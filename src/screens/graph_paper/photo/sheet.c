@@ -5,10 +5,10 @@
  * one that is not taken is thin, grey and dashed. What is pointed at is live.
  */
 
-#include "draw/sheet.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "draw/canvas.h"
+#include "draw/sheet.h"
 #include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/photo/inside.h"
@@ -271,14 +271,6 @@ static struct box move_into(struct box box, struct box seen)
     return box;
 }
 
-static void draw_rimmed(struct canvas *canvas, const double *points, int count,
-                        const struct stroke *stroke, double rim)
-{
-    struct stroke under = {color_fade(over_white, 0.75), stroke->width + rim, 0};
-    canvas_stroke(canvas, points, count, &under);
-    canvas_stroke(canvas, points, count, stroke);
-}
-
 /* --- corners ---------------------------------------------------------------------------------- */
 
 static const char *const corner_names[4] = {
@@ -344,15 +336,6 @@ static void draw_knob(struct ui *ui, struct box box, struct ui_state state)
     canvas_card(canvas, knob, &card);
     if (state.ring)
         ui_focus_ring(ui, knob, KNOB / 2);
-}
-
-static void draw_sheet_edges(const struct photo_screen *shown, struct canvas *canvas)
-{
-    double points[10];
-    struct stroke line = {paper_theme_paper.action, 1.6 * canvas_scale(canvas), 0};
-    for (int i = 0; i < 5; i++)
-        photo_to_window(shown, shown->corners[i % 4], &points[2 * i], &points[2 * i + 1]);
-    draw_rimmed(canvas, points, 5, &line, 2 * canvas_scale(canvas));
 }
 
 static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
@@ -533,7 +516,14 @@ void photo_build_over(struct photo_screen *shown, struct ui *ui)
     if (!shown->has_finding)
         return;
     canvas_push_clip(canvas, shown->box);
-    draw_sheet_edges(shown, canvas);
+    double points[10];
+    struct stroke line = {paper_theme_paper.action, 1.6 * canvas_scale(canvas), 0};
+    for (int i = 0; i < 5; i++)
+        photo_to_window(shown, shown->corners[i % 4], &points[2 * i], &points[2 * i + 1]);
+    double rim = 2 * canvas_scale(canvas);
+    struct stroke under = {color_fade(over_white, 0.75), line.width + rim, 0};
+    canvas_stroke(canvas, points, 5, &under);
+    canvas_stroke(canvas, points, 5, &line);
     for (int i = 0; i < 4; i++)
         build_corner(shown, ui, i);
     for (int i = 0; i < photo_loop_count(shown); i++)
@@ -570,18 +560,6 @@ static void draw_heading(struct layout *list, enum canvas_style style, struct pa
 
 /* --- what was found --------------------------------------------------------------------------- */
 
-static void build_title(const struct photo_screen *shown, struct layout *list)
-{
-    const struct paper_theme *theme = theme_of(list);
-    struct canvas *canvas = ui_canvas(list->ui);
-    canvas_title(canvas, layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)),
-                 "From a photo", ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, file_own_name(shown->path),
-                layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
-    if (shown->is_no_grid)
-        layout_paragraph(list, STYLE_SMALL, theme->ink_soft, photo_no_grid);
-}
-
 /* Nothing was found that anybody would take. */
 static bool has_failed(const struct photo_screen *shown)
 {
@@ -594,23 +572,6 @@ static void draw_sentence(struct layout *list, const char *text)
     photo_write_sentence(text, sentence, sizeof sentence);
     layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink, sentence);
     layout_skip(list, AT_TOP, ROOM);
-}
-
-/* Why, and what can be done about it. What has a place is in the list that follows. */
-static void build_failure(const struct photo_screen *shown, struct layout *list)
-{
-    static const char advice[] =
-        "What helps: close the line where it is open, draw it with a darker pen, take the photo "
-        "from closer and straight above, in even light without shadows. If the sheet was not "
-        "found, drag its four corners into place.";
-    draw_heading(list, STYLE_HEADING, theme_of(list)->warning, "No track yet");
-    if (!shown->finding.found)
-        draw_sentence(list, shown->finding.error.text);
-    for (int i = 0; i < shown->mark_count;
-         i++) /* what sums up stands in the error, if there is one */
-        if (!shown->marks[i].has_place && (shown->finding.found || !shown->marks[i].sums_up))
-            draw_sentence(list, shown->marks[i].text);
-    layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink_soft, advice);
 }
 
 static void build_loop(struct photo_screen *shown, struct ui *ui, struct box row, int loop)
@@ -922,11 +883,31 @@ static void build_outcome(const struct photo_screen *shown, struct layout *foot,
 static void build_list(struct app *app, struct photo_screen *shown, struct layout *list)
 {
     bool failed = has_failed(shown);
-    build_title(shown, list);
+    const struct paper_theme *theme = theme_of(list);
+    struct canvas *canvas = ui_canvas(list->ui);
+    canvas_title(canvas, layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)),
+                 "From a photo", ALIGN_LEFT);
+    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, file_own_name(shown->path),
+                layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
+    if (shown->is_no_grid)
+        layout_paragraph(list, STYLE_SMALL, theme->ink_soft, photo_no_grid);
     if (!shown->has_finding)
         return;
     if (failed) {
-        build_failure(shown, list);
+        /* Why, and what can be done about it. What has a place is in the list that follows. */
+        static const char advice[] =
+            "What helps: close the line where it is open, draw it with a darker pen, take the "
+            "photo "
+            "from closer and straight above, in even light without shadows. If the sheet was not "
+            "found, drag its four corners into place.";
+        draw_heading(list, STYLE_HEADING, theme_of(list)->warning, "No track yet");
+        if (!shown->finding.found)
+            draw_sentence(list, shown->finding.error.text);
+        for (int i = 0; i < shown->mark_count;
+             i++) /* what sums up stands in the error, if there is one */
+            if (!shown->marks[i].has_place && (shown->finding.found || !shown->marks[i].sums_up))
+                draw_sentence(list, shown->marks[i].text);
+        layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink_soft, advice);
         build_marks(app, shown, list);
     }
     if (photo_loop_count(shown) > 0)

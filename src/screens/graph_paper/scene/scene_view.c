@@ -81,12 +81,6 @@ static void paint_live(cairo_t *cairo, void *context)
     labels_draw(cairo, &view->labels, sheet_theme(view->sheet));
 }
 
-static void scene_sheet_begin(struct scene_view *view)
-{
-    view->sheet = sheet_create((struct sheet_painter){
-        .ground = paint_ground, .live = paint_live, .context = view, .course = paint_course});
-}
-
 static void scene_sheet_end(struct scene_view *view)
 {
     sheet_free(view->sheet);
@@ -334,7 +328,8 @@ static const double TARGET = 24, HANDLE = 30; /* interface pixels */
 struct scene_view *scene_view_create(void)
 {
     struct scene_view *view = memory_allocate(1, sizeof *view);
-    scene_sheet_begin(view);
+    view->sheet = sheet_create((struct sheet_painter){
+        .ground = paint_ground, .live = paint_live, .context = view, .course = paint_course});
     return view;
 }
 
@@ -624,18 +619,6 @@ static bool click(struct scene_view *view, const SDL_MouseButtonEvent *button)
     return true;
 }
 
-static bool move_ring(struct scene_view *view, struct point by)
-{
-    if (!view->at_keys)
-        view->cursor = view->is_pointed
-                           ? view->pointed
-                           : (struct point){view->camera.columns / 2, view->camera.rows / 2};
-    else if (is_on_sheet(view, point_add(view->cursor, by)))
-        view->cursor = point_add(view->cursor, by);
-    view->at_keys = true;
-    return true;
-}
-
 static bool press_key(struct scene_view *view, const SDL_Keysym *key)
 {
     struct point by;
@@ -645,8 +628,16 @@ static bool press_key(struct scene_view *view, const SDL_Keysym *key)
         view->pushed = by;
         return true;
     }
-    if (view->focused && view->places && arrow_of_key(key->sym, &by))
-        return move_ring(view, by);
+    if (view->focused && view->places && arrow_of_key(key->sym, &by)) {
+        if (!view->at_keys)
+            view->cursor = view->is_pointed
+                               ? view->pointed
+                               : (struct point){view->camera.columns / 2, view->camera.rows / 2};
+        else if (is_on_sheet(view, point_add(view->cursor, by)))
+            view->cursor = point_add(view->cursor, by);
+        view->at_keys = true;
+        return true;
+    }
     bool enter = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER;
     if (view->focused && view->places && enter && view->at_keys) {
         view->clicked = view->cursor;

@@ -3,12 +3,12 @@
  * among ways of the same length the one that accelerates least is found first.
  */
 
-#include "screens/help/tutorial.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/tutorial/coach.h"
+#include "screens/help/tutorial.h"
 #include "screens/race/frame.h"
 #include "track/svg.h"
 #include "ui/window.h"
@@ -231,18 +231,6 @@ static bool search_way(const struct coach_goal *goal, const struct race *race,
     return found;
 }
 
-/* The one in the middle has the most room to either side. */
-static bool suggest_start(const struct race *race, struct point *click)
-{
-    struct start_runs starts = {0};
-    graph_paper_start_runs(race, &starts);
-    bool found = starts.points > 0;
-    if (found)
-        *click = graph_paper_start(&starts, starts.points / 2);
-    graph_paper_free_runs(&starts);
-    return found;
-}
-
 bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sight,
                    struct point *click)
 {
@@ -252,8 +240,16 @@ bool coach_suggest(const struct coach_goal *goal, const struct coach_sight *sigh
         !is_players(sight->session, car, sight->player))
         return false;
     bool waiting = graph_paper_car(race, car)->status == CAR_WAITING;
-    if (waiting && !sight->half_chosen)
-        return suggest_start(race, click);
+    if (waiting && !sight->half_chosen) {
+        /* The one in the middle has the most room to either side. */
+        struct start_runs starts = {0};
+        graph_paper_start_runs(race, &starts);
+        bool found = starts.points > 0;
+        if (found)
+            *click = graph_paper_start(&starts, starts.points / 2);
+        graph_paper_free_runs(&starts);
+        return found;
+    }
     return goal->kind != COACH_START &&
            search_way(goal, race, waiting ? &sight->start : NULL, click);
 }
@@ -442,21 +438,6 @@ static bool is_asked_for(const struct coach_step *step, enum coach_kind kind)
     return false;
 }
 
-/* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
- * nothing did. */
-static enum coach_kind tutorial_mishap(const struct coach_step *step,
-                                       const struct coach_sight *sight, const char **say)
-{
-    for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
-        struct coach_goal goal = {.kind = mishaps[i].kind};
-        if (!is_asked_for(step, goal.kind) && has_come_about(&goal, sight)) {
-            *say = mishaps[i].say;
-            return goal.kind;
-        }
-    }
-    return COACH_NOTHING;
-}
-
 /* === tutorial ================================================================================= */
 
 /* The tutorial of the paper race: what the coach teaches.
@@ -514,16 +495,6 @@ static void find_rest(const struct race *race, char action[COACH_ACTION_BYTES])
 
 /* --- what has happened ------------------------------------------------------------------------ */
 
-static bool vectors_are_shown(const struct race_screen *race)
-{
-    struct view_switch switches[VIEW_SWITCHES];
-    int count = shown_switches(race_shown(race), switches);
-    bool shown = false;
-    for (int i = 0; i < count; i++)
-        shown |= switches[i].on && strcmp(switches[i].id, "button vectors") == 0;
-    return shown;
-}
-
 static struct coach_sight look(const struct coach_now *now)
 {
     struct coach_sight sight = {.session = now->session, .player = COACH_PUPIL};
@@ -531,7 +502,12 @@ static struct coach_sight look(const struct coach_now *now)
     sight.since = now->since;
     sight.half_chosen = orange->status == CAR_WAITING &&
                         now->race->family->car_place(now->race->view, COACH_PUPIL, &sight.start);
-    sight.vectors = vectors_are_shown(now->race);
+    struct view_switch switches[VIEW_SWITCHES];
+    int count = shown_switches(race_shown(now->race), switches);
+    bool shown = false;
+    for (int i = 0; i < count; i++)
+        shown |= switches[i].on && strcmp(switches[i].id, "button vectors") == 0;
+    sight.vectors = shown;
     return sight;
 }
 
@@ -567,7 +543,16 @@ static enum coach_kind mishap_kind(const struct coach_step *step, struct coach_s
     while (last > sight.since && session_step(sight.session, last).car != COACH_PUPIL)
         last--;
     sight.since = last > sight.since ? last : sight.since;
-    return tutorial_mishap(step, &sight, say);
+    /* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
+     * nothing did. */
+    for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
+        struct coach_goal goal = {.kind = mishaps[i].kind};
+        if (!is_asked_for(step, goal.kind) && has_come_about(&goal, &sight)) {
+            *say = mishaps[i].say;
+            return goal.kind;
+        }
+    }
+    return COACH_NOTHING;
 }
 
 static const char *find_mishap(const struct coach_now *now)

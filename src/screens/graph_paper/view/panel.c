@@ -107,17 +107,6 @@ static const struct hint *graph_paper_pointed_hint(const struct view *view)
     return can_be_chosen ? hints_at(view->hints, choice_spot(choice, view->pointed)) : NULL;
 }
 
-static void print_braking(const struct hint_way *way, struct text *into)
-{
-    if (way->count < 2)
-        return;
-    const struct point *end = &way->points[way->count - 1];
-    if (way->end == WAY_STOPS)
-        text_append_format(into, "Full braking stops at %s.", pair_of(end->x, end->y).text);
-    else if (way->end == WAY_LEAVES)
-        text_append(into, "Full braking leaves the track.");
-}
-
 /* Points that cost something may be out of sight. */
 static bool best_is_shown(const struct view *view)
 {
@@ -145,7 +134,14 @@ static void print_point(const struct view *view, const struct hint *hint, struct
                            view->hints->best);
     if (into->length > 0 && hint->braking.count > 1 && hint->braking.end != WAY_FINISHES)
         text_append(into, " ");
-    print_braking(&hint->braking, into);
+    const struct hint_way *way = &hint->braking;
+    if (way->count < 2)
+        return;
+    const struct point *end = &way->points[way->count - 1];
+    if (way->end == WAY_STOPS)
+        text_append_format(into, "Full braking stops at %s.", pair_of(end->x, end->y).text);
+    else if (way->end == WAY_LEAVES)
+        text_append(into, "Full braking leaves the track.");
 }
 
 static void print_turn(const struct hint_way *line, struct text *into)
@@ -247,26 +243,6 @@ void graph_paper_tell(const struct view *view, struct view_words *words)
  * in force. */
 enum worry { WORRY_WALL = 1, WORRY_CAR = 2, WORRY_NITROS = 4, WORRY_BACK = 8, WORRY_LAST = 16 };
 
-/* A crash is worth a question, and so is what may have been clicked by a slip: two nitros at once,
- * a point behind the car; and the last nitros, which will be missed. */
-static unsigned find_worries(const struct view *view, const struct move *move)
-{
-    const struct car *car = graph_paper_car(session_race(view->session), view->choice.car);
-    bool derby = graph_paper_is_derby(session_setup(view->session));
-    struct point way = point_subtract(move->to, move->from);
-    bool back = way.x * car->velocity.x + way.y * car->velocity.y < 0;
-    unsigned worries = back ? WORRY_BACK : 0;
-    if (move->outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
-        worries |= WORRY_WALL;
-    if (move->outcome == OUTCOME_COLLISION && !derby)
-        worries |= WORRY_CAR;
-    if (move->nitros > 1)
-        worries |= WORRY_NITROS;
-    if (move->nitros > 0 && move->nitros == car->nitros && move->outcome != OUTCOME_FINISH)
-        worries |= WORRY_LAST;
-    return worries;
-}
-
 static void say_count(struct text *into, const char *verb, int count, const char *thing)
 {
     text_append_format(into, count == 1 ? "%s %d %s" : "%s %d %ss", verb, count, thing);
@@ -286,34 +262,6 @@ static void say_crash(struct text *into, const char *where, const struct graph_p
     text_append(into, ".");
 }
 
-static void say_struck(const struct view *view, const struct graph_paper_event *event,
-                       struct text *into)
-{
-    const struct race *race = session_race(view->session);
-    for (int car = 1; car <= graph_paper_game.car_count(race); car++) {
-        if ((event->struck >> car & 1) == 0)
-            continue;
-        text_append_format(into, " %s ", view->names[graph_paper_car(race, car)->player - 1]);
-        if (event->second > 0)
-            say_count(into, "misses", event->second, "turn");
-        else
-            text_append(into, "stops, too");
-        text_append(into, ".");
-    }
-}
-
-static void say_left_track(const struct graph_paper_event *event, struct text *into)
-{
-    text_append(into, "Your car");
-    if (event->second == LEFT_IS_OUT) {
-        text_append(into, " is out of the race.");
-    } else if (event->second == LEFT_RUNS_WIDE) {
-        text_append(into, " drives on outside, and has to come back behind that place.");
-    } else {
-        say_crash(into, " at the wall", event);
-    }
-}
-
 static void say_events(const struct view *view, const struct event_list *events, struct text *into)
 {
     for (int i = 0; i < events->count; i++) {
@@ -321,11 +269,29 @@ static void say_events(const struct view *view, const struct event_list *events,
         if (event->car != view->choice.car)
             continue;
         if (event->type == EVENT_LEFT_TRACK) {
-            say_left_track(event, into);
+            text_append(into, "Your car");
+            if (event->second == LEFT_IS_OUT) {
+                text_append(into, " is out of the race.");
+            } else if (event->second == LEFT_RUNS_WIDE) {
+                text_append(into, " drives on outside, and has to come back behind that place.");
+            } else {
+                say_crash(into, " at the wall", event);
+            }
         } else if (event->type == EVENT_COLLIDED) {
             text_append(into, "Your car");
             say_crash(into, "", event);
-            say_struck(view, event, into);
+            const struct race *race = session_race(view->session);
+            for (int car = 1; car <= graph_paper_game.car_count(race); car++) {
+                if ((event->struck >> car & 1) == 0)
+                    continue;
+                text_append_format(into, " %s ",
+                                   view->names[graph_paper_car(race, car)->player - 1]);
+                if (event->second > 0)
+                    say_count(into, "misses", event->second, "turn");
+                else
+                    text_append(into, "stops, too");
+                text_append(into, ".");
+            }
         } else if (event->type == EVENT_SLICK && event->number > 0) {
             say_count(into, " The slick costs", event->number, "turn");
             text_append(into, ".");
@@ -363,7 +329,21 @@ static void say_title(const struct move *move, unsigned worries, struct text *in
 void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed)
 {
     const struct move *move = &view->choice.shown[shown];
-    unsigned worries = find_worries(view, move);
+    /* A crash is worth a question, and so is what may have been clicked by a slip: two nitros at
+     * once, a point behind the car; and the last nitros, which will be missed. */
+    const struct car *car = graph_paper_car(session_race(view->session), view->choice.car);
+    bool derby = graph_paper_is_derby(session_setup(view->session));
+    struct point way = point_subtract(move->to, move->from);
+    bool back = way.x * car->velocity.x + way.y * car->velocity.y < 0;
+    unsigned worries = back ? WORRY_BACK : 0;
+    if (move->outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
+        worries |= WORRY_WALL;
+    if (move->outcome == OUTCOME_COLLISION && !derby)
+        worries |= WORRY_CAR;
+    if (move->nitros > 1)
+        worries |= WORRY_NITROS;
+    if (move->nitros > 0 && move->nitros == car->nitros && move->outcome != OUTCOME_FINISH)
+        worries |= WORRY_LAST;
     deed->worries = worries;
     deed->place = move->to;
     if (worries == 0)
@@ -584,25 +564,6 @@ static int supply_left(const struct car *car, enum sign_kind sign)
     return sign == NITRO ? car->nitros : sign == BRAKE ? car->good_brakes : car->turbo_boosts;
 }
 
-/* Sign and number; nitros alone are told in words where there is room. */
-static void add_supplies(struct items *items, const struct setup *setup, const struct car *car)
-{
-    bool others = setup->values[FIELD_GOOD_BRAKES] > 0 || setup->values[FIELD_TURBO_BOOSTS] > 0;
-    for (int i = 0; i < SUPPLY_COUNT; i++) {
-        const struct supply *supply = &supplies[i];
-        int left = supply_left(car, supply->sign);
-        if (setup->values[supply->field] == 0)
-            continue;
-        struct item *item =
-            add(items, SECOND_LINE, 24, left == 1 ? "%d %s" : "%d %ss", left, supply->title);
-        struct form *brief = &item->forms[others ? 0 : 1];
-        if (left == 0)
-            print(item->forms[0].text, "no nitros");
-        brief->sign = supply->sign;
-        print(brief->text, "%d", left);
-    }
-}
-
 /* A disc for each point that a car can take, those taken filled; in brief one, and how many. */
 static void add_damage(struct items *items, const struct setup *setup, const struct car *car)
 {
@@ -636,7 +597,21 @@ static struct items collect(const struct view *view, const struct race *race, in
     add_standing(&items, view, race, number);
     add_speed(&items, car);
     if (still_drives(car)) {
-        add_supplies(&items, setup, car);
+        /* Sign and number; nitros alone are told in words where there is room. */
+        bool others = setup->values[FIELD_GOOD_BRAKES] > 0 || setup->values[FIELD_TURBO_BOOSTS] > 0;
+        for (int i = 0; i < SUPPLY_COUNT; i++) {
+            const struct supply *supply = &supplies[i];
+            int left = supply_left(car, supply->sign);
+            if (setup->values[supply->field] == 0)
+                continue;
+            struct item *item =
+                add(&items, SECOND_LINE, 24, left == 1 ? "%d %s" : "%d %ss", left, supply->title);
+            struct form *brief = &item->forms[others ? 0 : 1];
+            if (left == 0)
+                print(item->forms[0].text, "no nitros");
+            brief->sign = supply->sign;
+            print(brief->text, "%d", left);
+        }
         add_damage(&items, setup, car);
         add_gates(&items, setup, car);
     }
@@ -650,22 +625,6 @@ struct sign_look {
     double unit; /* pixels of an interface pixel */
     const struct paper_theme *theme;
 };
-
-static void paint_pips(cairo_t *cairo, int height, const struct sign_look *look)
-{
-    double side = PIP_SIDE * look->unit, line = side * 0.16;
-    for (int i = 0; i < look->form->limit; i++) {
-        bool taken = i < look->form->count;
-        cairo_new_path(cairo);
-        cairo_arc(cairo, side / 2 + i * (side + PIP_GAP * look->unit), height / 2.0,
-                  (side - line) / 2, 0, 6.2831853);
-        brush_color(cairo, taken ? look->theme->warning : look->theme->ink_soft);
-        cairo_set_line_width(cairo, line);
-        if (taken)
-            cairo_fill_preserve(cairo);
-        cairo_stroke(cairo);
-    }
-}
 
 static void paint_bead(cairo_t *cairo, const struct sign_look *look, double x, double y,
                        double size)
@@ -704,7 +663,18 @@ static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
         [NITRO] = SIGN_NITRO, [BRAKE] = SIGN_BRAKE, [BOOST] = SIGN_BOOST};
     const struct sign_look *look = data;
     if (look->form->sign == PIPS) {
-        paint_pips(cairo, height, look);
+        double side = PIP_SIDE * look->unit, line = side * 0.16;
+        for (int i = 0; i < look->form->limit; i++) {
+            bool taken = i < look->form->count;
+            cairo_new_path(cairo);
+            cairo_arc(cairo, side / 2 + i * (side + PIP_GAP * look->unit), height / 2.0,
+                      (side - line) / 2, 0, 6.2831853);
+            brush_color(cairo, taken ? look->theme->warning : look->theme->ink_soft);
+            cairo_set_line_width(cairo, line);
+            if (taken)
+                cairo_fill_preserve(cairo);
+            cairo_stroke(cairo);
+        }
     } else if (look->form->sign == TALLY) {
         paper_draw_tally(cairo, look->form->count, height * 0.35, height / 2.0, height * 0.8,
                          look->theme);

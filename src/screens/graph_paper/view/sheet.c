@@ -71,21 +71,6 @@ static void join(struct search *search, int a, int b)
     second->joined[second->pieces++] = a;
 }
 
-/* The crossings round a square, in turn, are joined two by two. */
-static void join_square(struct search *search, int x, int y)
-{
-    const int around[4] = {index_of(search, x, y, false), index_of(search, x + 1, y, true),
-                           index_of(search, x, y + 1, false), index_of(search, x, y, true)};
-    int open = -1;
-    for (int i = 0; i < 4; i++) {
-        if (!search->crossings[around[i]].exists)
-            continue;
-        if (open >= 0)
-            join(search, open, around[i]);
-        open = open >= 0 ? -1 : around[i];
-    }
-}
-
 static void add_point(struct contour *contour, double x, double y, bool begins)
 {
     array_add(contour->points, contour->count, contour->capacity,
@@ -166,8 +151,20 @@ void contour_find(struct contour *contour, const struct contour_ask *ask)
             find_crossing(&search, x, y, true);
         }
     for (int y = 0; y < ask->height; y++)
-        for (int x = 0; x < ask->width; x++)
-            join_square(&search, x, y);
+        for (int x = 0; x < ask->width; x++) {
+            /* The crossings round a square, in turn, are joined two by two. */
+            const int around[4] = {
+                index_of(&search, x, y, false), index_of(&search, x + 1, y, true),
+                index_of(&search, x, y + 1, false), index_of(&search, x, y, true)};
+            int open = -1;
+            for (int i = 0; i < 4; i++) {
+                if (!search.crossings[around[i]].exists)
+                    continue;
+                if (open >= 0)
+                    join(&search, open, around[i]);
+                open = open >= 0 ? -1 : around[i];
+            }
+        }
     /* Ends first: what remains is closed. */
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < 2 * points; i++)
@@ -412,16 +409,6 @@ int choice_move_at(const struct choice *choice, int dx, int dy)
     return choice_move_to(choice, point_add(choice->principal, (struct point){dx, dy}));
 }
 
-/* How far a point lies in the direction, and 0 or less if it does not; sideways counts double, so
- * that the way leads on to the straight neighbour. */
-static int step_length(struct point from, struct point to, int dx, int dy)
-{
-    struct point way = point_subtract(to, from);
-    int ahead = way.x * dx + way.y * dy;
-    int aside = abs(way.x * dy) + abs(way.y * dx);
-    return ahead <= 0 ? 0 : ahead + 2 * aside;
-}
-
 int choice_spot_count(const struct choice *choice)
 {
     bool starts = choice->shown_count == 0;
@@ -465,7 +452,13 @@ int choice_step(const struct choice *choice, int at, int dx, int dy)
     int best = at, best_length = 0;
     for (int i = 0; i < count; i++) {
         int spot = candidate(choice, i, from, dx);
-        int length = step_length(from, choice_spot(choice, spot), dx, dy);
+        /* How far a point lies in the direction, and 0 or less if it does not; sideways counts
+         * double, so that the way leads on to the straight neighbour. */
+        struct point to = choice_spot(choice, spot);
+        struct point way = point_subtract(to, from);
+        int ahead = way.x * dx + way.y * dy;
+        int aside = abs(way.x * dy) + abs(way.y * dx);
+        int length = ahead <= 0 ? 0 : ahead + 2 * aside;
         if (length > 0 && (best_length == 0 || length < best_length)) {
             best = spot;
             best_length = length;
@@ -553,13 +546,6 @@ static void draw_moving_car(cairo_t *cairo, const struct graph_paper_sheet *shee
     cairo_translate(cairo, at.x - stands.x, at.y - stands.y);
     graph_paper_ink.draw_car(cairo, &sheet->view, sheet->scene.session, state, car, sheet->theme);
     motion_end_car(cairo);
-}
-
-static void draw_moving_cars(cairo_t *cairo, const struct graph_paper_sheet *sheet)
-{
-    for (int car = 1; sheet->lifted >> car; car++)
-        if (sheet->lifted >> car & 1)
-            draw_moving_car(cairo, sheet, car);
 }
 
 static bool moving_box(const struct graph_paper_sheet *sheet, int car, struct box *into)
@@ -660,7 +646,9 @@ static void paint_live(cairo_t *cairo, void *context)
                             sheet->theme);
     }
     motion_draw(cairo, scene->look->motion, &sheet->view, track->height, sheet->theme);
-    draw_moving_cars(cairo, sheet);
+    for (int car = 1; sheet->lifted >> car; car++)
+        if (sheet->lifted >> car & 1)
+            draw_moving_car(cairo, sheet, car);
     if (scene->turn) {
         struct dotted_line line = best_line(sheet);
         dotted_draw(cairo, &sheet->view, &line);
@@ -740,29 +728,6 @@ static void mend_gates(struct graph_paper_sheet *sheet)
         if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
             sheet_mend(sheet->sheet, sheet_box(box));
     }
-}
-
-/* Another car's turn: its next checkpoint is mended, and where it may start or come back is rare
- * enough for a new picture. */
-static void follow_guide(struct graph_paper_sheet *sheet)
-{
-    const struct paper_guide *guide = sheet->scene.guide;
-    uint64_t gates = guide->gates ? (uint64_t)(guide->pen * 100000 + guide->passed + 1) : 0;
-    uint64_t places = HASH_START;
-    if (guide->starts)
-        places = guide->starts_mark;
-    for (int i = 0; i < guide->limit_count; i++) {
-        places = hash_number(places, (int64_t)(guide->limit[i].x * 4096));
-        places = hash_number(places, (int64_t)(guide->limit[i].y * 4096));
-    }
-    if (guide->starts || guide->limit_count > 0)
-        places = hash_number(places, guide->pen);
-    if (places != sheet->places)
-        sheet_repaint(sheet->sheet);
-    else if (gates != sheet->gates)
-        mend_gates(sheet);
-    sheet->places = places;
-    sheet->gates = gates;
 }
 
 /* What the window, the theme and the camera ask for. While squares change their size edges are
@@ -898,7 +863,25 @@ void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canv
     sheet_set_ghost(sheet->sheet, &look->ghost);
     follow_steps(sheet, scene->look->steps);
     follow_lifted(sheet); /* in the steps that there are now: an undo may have taken some back */
-    follow_guide(sheet);
+    /* Another car's turn: its next checkpoint is mended, and where it may start or come back is
+     * rare enough for a new picture. */
+    const struct paper_guide *guide = sheet->scene.guide;
+    uint64_t gates = guide->gates ? (uint64_t)(guide->pen * 100000 + guide->passed + 1) : 0;
+    uint64_t places = HASH_START;
+    if (guide->starts)
+        places = guide->starts_mark;
+    for (int i = 0; i < guide->limit_count; i++) {
+        places = hash_number(places, (int64_t)(guide->limit[i].x * 4096));
+        places = hash_number(places, (int64_t)(guide->limit[i].y * 4096));
+    }
+    if (guide->starts || guide->limit_count > 0)
+        places = hash_number(places, guide->pen);
+    if (places != sheet->places)
+        sheet_repaint(sheet->sheet);
+    else if (gates != sheet->gates)
+        mend_gates(sheet);
+    sheet->places = places;
+    sheet->gates = gates;
     follow_live(sheet, moved);
     follow_motion(sheet);
     keep_frames(sheet);

@@ -87,12 +87,6 @@ static enum moment_kind graph_paper_moment(const struct event *event)
     }
 }
 
-static void set_place(struct moment_look *look, struct exact_point at)
-{
-    look->x = (double)at.x / (double)at.w;
-    look->y = (double)at.y / (double)at.w;
-}
-
 /* At the end of the move's line, or where it left the track; a turbo area blows its own way. */
 static void graph_paper_moment_place(struct view *view, int index, int event,
                                      struct moment_look *look)
@@ -104,8 +98,11 @@ static void graph_paper_moment_place(struct view *view, int index, int event,
         const struct graph_paper_event *moved = graph_paper_event(&step.events[i]);
         if (moved->type != EVENT_MOVED || step.events[i].car != step.events[event].car)
             continue;
-        if (own)
-            set_place(look, body->type == EVENT_LEFT_TRACK ? body->end : moved->end);
+        if (own) {
+            struct exact_point at = body->type == EVENT_LEFT_TRACK ? body->end : moved->end;
+            look->x = (double)at.x / (double)at.w;
+            look->y = (double)at.y / (double)at.w;
+        }
         look->from_x = moved->from.x;
         look->from_y = moved->from.y;
     }
@@ -335,10 +332,15 @@ static void refresh(struct view *view, bool chooses)
     find_contour(view);
 }
 
-/* Cars of a player stand together in the panel, players in order of play; when the race is over, in
- * the order of their places. */
-static void find_card_order(struct view *view)
+static struct view *create(const struct session *session)
 {
+    struct view *view = memory_allocate(1, sizeof *view);
+    const struct setup *setup = session_setup(session);
+    view->session = session;
+    for (int i = 0; i < setup->players; i++)
+        view->names[i] = session_player(session, i + 1)->name;
+    /* Cars of a player stand together in the panel, players in order of play; when the race is
+     * over, in the order of their places. */
     const struct race *race = session_race(view->session);
     const int *play = graph_paper_order(race);
     int cars = graph_paper_game.car_count(race), placed = 0;
@@ -354,16 +356,6 @@ static void find_card_order(struct view *view)
                 view->card_order[placed++] = car;
         told[player] = true;
     }
-}
-
-static struct view *create(const struct session *session)
-{
-    struct view *view = memory_allocate(1, sizeof *view);
-    const struct setup *setup = session_setup(session);
-    view->session = session;
-    for (int i = 0; i < setup->players; i++)
-        view->names[i] = session_player(session, i + 1)->name;
-    find_card_order(view);
     view->sheet = graph_paper_sheet_create();
     struct point size = course_size(setup->course);
     view->par_wanted = !graph_paper_is_derby(setup);
@@ -735,8 +727,13 @@ static struct paper_guide make_guide(const struct view *view)
     return guide;
 }
 
-static void draw_sheet(struct view *view, struct canvas *canvas, const struct view_look *look)
+static void draw(struct view *view, struct ui *ui, const struct view_look *look,
+                 struct view_deed *deed)
 {
+    struct canvas *canvas = ui_canvas(ui);
+    graph_paper_show_nitros(view);
+    follow_pointer(view, ui, look);
+    build_points(view, ui, look, deed);
     struct paper_guide guide = make_guide(view);
     struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
     struct paper_turn turn;
@@ -754,10 +751,7 @@ static void draw_sheet(struct view *view, struct canvas *canvas, const struct vi
         scene.mover = view->choice.car;
     }
     graph_paper_sheet_draw(view->sheet, canvas, &scene);
-}
-
-static void tell_labels(const struct view *view, struct ui *ui, struct box sheet)
-{
+    struct box sheet = look->sheet_box;
     const struct labels *labels = graph_paper_sheet_labels(view->sheet);
     for (int i = 0; i < labels->count; i++) {
         const struct label_box *box = &labels->items[i].box;
@@ -765,17 +759,6 @@ static void tell_labels(const struct view *view, struct ui *ui, struct box sheet
             ui, labels->items[i].text,
             box_make(sheet.x + (int)box->x, sheet.y + (int)box->y, (int)box->w, (int)box->h));
     }
-}
-
-static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed)
-{
-    struct canvas *canvas = ui_canvas(ui);
-    graph_paper_show_nitros(view);
-    follow_pointer(view, ui, look);
-    build_points(view, ui, look, deed);
-    draw_sheet(view, canvas, look);
-    tell_labels(view, ui, look->sheet_box);
     /* The search must not hold up the first picture. */
     if (view->par_wanted && !canvas_is_muted(canvas)) {
         view->par = par_search_rules(session_setup(view->session), false);

@@ -167,17 +167,6 @@ static struct box box_of(const struct map_editor *editor, struct point low, stru
     return box_join(sheet_box(one), sheet_box(other));
 }
 
-/* Banks have a side, and beside the line stand arrows: then all is other. */
-static bool is_other_everywhere(const struct map_draft *old, const struct map_draft *now)
-{
-    bool other = !old->tiles || old->width != now->width || old->height != now->height ||
-                 old->race != now->race || old->turn != now->turn;
-    for (int i = 0; !other && i < now->width * now->height; i++)
-        other = old->tiles[i] != now->tiles[i] &&
-                (old->tiles[i] == TILE_LINE || now->tiles[i] == TILE_LINE);
-    return other;
-}
-
 /* True if all of it is other. */
 static bool follow_tiles(struct desk *desk)
 {
@@ -185,7 +174,12 @@ static bool follow_tiles(struct desk *desk)
     const struct map_draft *now = draft_of(editor);
     struct map_draft *old = &editor->painted;
     size_t count = (size_t)now->width * (size_t)now->height;
-    bool other = is_other_everywhere(old, now);
+    /* Banks have a side, and beside the line stand arrows: then all is other. */
+    bool other = !old->tiles || old->width != now->width || old->height != now->height ||
+                 old->race != now->race || old->turn != now->turn;
+    for (int i = 0; !other && i < now->width * now->height; i++)
+        other = old->tiles[i] != now->tiles[i] &&
+                (old->tiles[i] == TILE_LINE || now->tiles[i] == TILE_LINE);
     if (!other && memcmp(old->tiles, now->tiles, count) == 0)
         return false;
     bool *line = map_draft_line(now);
@@ -273,14 +267,6 @@ static void paint(struct map_editor *editor, struct point at)
                         editor->desk.tool == MAP_ERASER ? TILE_OFF : editor->tile);
 }
 
-/* The way that one sets off on says how a bend begins. */
-static void set_off(struct map_editor *editor, struct point at)
-{
-    struct point way = point_subtract(at, editor->from);
-    if (point_reach(way) <= 2 && point_reach(way) > 0)
-        editor->upright = abs(way.y) > abs(way.x);
-}
-
 static void tools_frame(struct map_editor *editor, struct point at)
 {
     struct point one = {1, 1};
@@ -325,7 +311,10 @@ static bool drag(struct map_editor *editor, struct point at)
     if (!editor->desk.drawing || point_equal(at, editor->last))
         return moved;
     if (lays(editor)) {
-        set_off(editor, at);
+        /* The way that one sets off on says how a bend begins. */
+        struct point way = point_subtract(at, editor->from);
+        if (point_reach(way) <= 2 && point_reach(way) > 0)
+            editor->upright = abs(way.y) > abs(way.x);
         lay(editor, at);
     } else if (tool == MAP_PEN || tool == MAP_ERASER || tool == MAP_BANK) {
         paint(editor, at);
@@ -357,20 +346,6 @@ static void map_editor_step_cursor(struct desk *desk, struct point by)
 
 /* --- pressing and letting go ------------------------------------------------------------------ */
 
-static void click(struct map_editor *editor, struct point at)
-{
-    if (editor->desk.tool == MAP_FILL)
-        map_plan_flood(editor->desk.sheet, at, editor->tile);
-    else if (editor->desk.tool == MAP_LINE)
-        map_plan_lay_line(editor->desk.sheet, at);
-    else if (editor->desk.tool == MAP_GRID)
-        map_plan_toggle_start(editor->desk.sheet, at);
-    else if (lays(editor) && editor->desk.tool != MAP_SELECT)
-        lay(editor, at);
-    else if (editor->desk.tool != MAP_SELECT)
-        paint(editor, at);
-}
-
 static void press(struct map_editor *editor, struct point at)
 {
     static const char *const names[MAP_TOOL_COUNT] = {
@@ -386,7 +361,16 @@ static void press(struct map_editor *editor, struct point at)
     editor->desk.drawing = true;
     editor->upright = false;
     steps_begin(editor->desk.sheet, names[editor->desk.tool]);
-    click(editor, at);
+    if (editor->desk.tool == MAP_FILL)
+        map_plan_flood(editor->desk.sheet, at, editor->tile);
+    else if (editor->desk.tool == MAP_LINE)
+        map_plan_lay_line(editor->desk.sheet, at);
+    else if (editor->desk.tool == MAP_GRID)
+        map_plan_toggle_start(editor->desk.sheet, at);
+    else if (lays(editor) && editor->desk.tool != MAP_SELECT)
+        lay(editor, at);
+    else if (editor->desk.tool != MAP_SELECT)
+        paint(editor, at);
 }
 
 static void map_editor_press(struct desk *desk, double x, double y)
@@ -774,14 +758,6 @@ static void take_texts(struct map_editor *editor)
     snprintf(editor->author, sizeof editor->author, "%s", draft->author);
 }
 
-/* As a sentence, about the sheet and not about its file. */
-static void say_here(struct map_fault *fault)
-{
-    if (map_editor_is_about_name(fault))
-        snprintf(fault->text, sizeof fault->text, "The map has no name; write one below");
-    fault->text[0] = (char)toupper((unsigned char)fault->text[0]);
-}
-
 static void refresh(struct desk *desk)
 {
     struct map_editor *editor = map_editor_of(desk);
@@ -793,8 +769,13 @@ static void refresh(struct desk *desk)
     editor->chosen_fault = -1;
     editor->fault_count =
         map_draft_check(map_plan_draft(editor->desk.sheet), editor->faults, MAP_FAULT_LIMIT);
-    for (int i = 0; i < editor->fault_count; i++)
-        say_here(&editor->faults[i]);
+    for (int i = 0; i < editor->fault_count; i++) {
+        /* As a sentence, about the sheet and not about its file. */
+        struct map_fault *fault = &editor->faults[i];
+        if (map_editor_is_about_name(fault))
+            snprintf(fault->text, sizeof fault->text, "The map has no name; write one below");
+        fault->text[0] = (char)toupper((unsigned char)fault->text[0]);
+    }
     take_texts(editor);
     desk_learn(desk, editor->fault_count == 0);
 }

@@ -2,9 +2,9 @@
  * an order. Nothing here changes a race but its beginning.
  */
 
-#include "screens/help/tutorial.h"
 #include "rules/setup.h"
 #include "rules/stock_cars/stock_cars.h"
+#include "screens/help/tutorial.h"
 #include "screens/stock_cars/tutorial/clicks.h"
 #include "ui/window.h"
 
@@ -52,19 +52,6 @@ static int stock_count_orders(const struct session *session, int since, int car)
     return count_events(session, since, STOCK_EVENT_DROVE, car);
 }
 
-/* The last order that Orange has driven since a step; NULL: none. */
-static const struct event *last_drive(const struct session *session, int since)
-{
-    const struct event *last = NULL;
-    for (int i = since; i < session_step_count(session); i++) {
-        struct step step = session_step(session, i);
-        for (int k = 0; k < step.event_count; k++)
-            if (is_of(&step.events[k], STOCK_EVENT_DROVE, COACH_PUPIL))
-                last = &step.events[k];
-    }
-    return last;
-}
-
 static bool found_bag(const struct session *session, int since)
 {
     for (int i = since; i < session_step_count(session); i++) {
@@ -88,7 +75,14 @@ static bool reached(const struct coach_goal *goal, const struct coach_now *now)
     const struct session *session = now->session;
     int since = now->since;
     const struct stock_car *car = stock_car(session_race(session), COACH_PUPIL);
-    const struct event *drive = last_drive(session, since);
+    /* The last order that Orange has driven since a step; NULL: none. */
+    const struct event *drive = NULL;
+    for (int i = since; i < session_step_count(session); i++) {
+        struct step step = session_step(session, i);
+        for (int k = 0; k < step.event_count; k++)
+            if (is_of(&step.events[k], STOCK_EVENT_DROVE, COACH_PUPIL))
+                drive = &step.events[k];
+    }
     bool clean = count_events(session, since, STOCK_EVENT_LEFT_TRACK, COACH_PUPIL) == 0;
     if (!drive)
         return false;

@@ -19,19 +19,15 @@ void way_free(struct way *way)
 
 /* --- is it an order? -------------------------------------------------------------------------- */
 
-/* So many moves ahead, in groups of 99 at most. */
-static void append_ahead(struct text *into, int count)
-{
-    for (; count > 0; count -= 99)
-        text_append_format(into, "(%dM)", count > 99 ? 99 : count);
-}
-
 /* The text as it was typed, with what is missing put in. */
 static void fill_typed(const struct way *way, const char *typed, struct text *into)
 {
     const struct order_parts *parts = &way->parts;
     text_append_bytes(into, typed, (size_t)parts->moves_behind);
-    append_ahead(into, way->left);
+    /* So many moves ahead, in groups of 99 at most. */
+    int count = way->left;
+    for (; count > 0; count -= 99)
+        text_append_format(into, "(%dM)", count > 99 ? 99 : count);
     text_append_bytes(into, typed + parts->moves_behind,
                       (size_t)(parts->read - parts->moves_behind));
     if (into->length == strspn(text_string(into), " "))
@@ -326,28 +322,24 @@ static bool expect(const char **at, char sign, struct order_parts *parts)
     return true;
 }
 
-/* The rest of "(3M)": count and M. */
-static bool read_run(const char **at, struct order_parts *parts)
-{
-    int count = 0, digits = 0;
-    if (**at == '0')
-        return false;
-    while ((**at >= '0' && **at <= '9') || **at == ' ') {
-        if (**at != ' ' && ++digits > 2)
-            return false;
-        count = **at == ' ' ? count : count * 10 + (**at - '0');
-        ++*at;
-    }
-    return expect(at, 'M', parts) && expect(at, ')', parts) && add_part(parts, 'M', count);
-}
-
 /* What stands behind "(". */
 static bool read_group(const char **at, struct order_parts *parts)
 {
     skip_blanks(at);
     parts->open = !**at;
-    if (**at >= '0' && **at <= '9')
-        return read_run(at, parts);
+    if (**at >= '0' && **at <= '9') {
+        /* The rest of "(3M)": count and M. */
+        int count = 0, digits = 0;
+        if (**at == '0')
+            return false;
+        while ((**at >= '0' && **at <= '9') || **at == ' ') {
+            if (**at != ' ' && ++digits > 2)
+                return false;
+            count = **at == ' ' ? count : count * 10 + (**at - '0');
+            ++*at;
+        }
+        return expect(at, 'M', parts) && expect(at, ')', parts) && add_part(parts, 'M', count);
+    }
     char kind = capital(**at);
     if (!kind || !strchr("ABLR", kind))
         return false;

@@ -167,17 +167,6 @@ static int compare_stands(const void *one, const void *other)
     return 0;
 }
 
-static void keep_single(struct layer *layer)
-{
-    int kept = 0;
-    if (layer->count > 0)
-        qsort(layer->items, (size_t)layer->count, sizeof *layer->items, compare_stands);
-    for (int i = 0; i < layer->count; i++)
-        if (kept == 0 || compare_stands(&layer->items[i], &layer->items[kept - 1]) != 0)
-            layer->items[kept++] = layer->items[i];
-    layer->count = kept;
-}
-
 static void add_end(struct reach *reach, struct point at, int car)
 {
     array_add(reach->tiles, reach->count, reach->capacity, (struct reached){at, car});
@@ -205,19 +194,6 @@ static bool enter(const struct race *race, enum turn bank, struct stand *stand, 
     return true;
 }
 
-static void drive_once(const struct race *race, enum turn bank, int steers,
-                       const struct stand *from, int car, struct layer *into, struct reach *reach)
-{
-    for (int turn = TURN_NONE; turn <= TURN_RIGHT; turn++) {
-        struct stand to = *from;
-        to.lefts += turn == TURN_LEFT;
-        to.rights += turn == TURN_RIGHT;
-        to.heading = (int)heading_turned((enum heading)from->heading, (enum turn)turn);
-        if (to.lefts <= steers && to.rights <= steers && !enter(race, bank, &to, into))
-            add_end(reach, from->at, car);
-    }
-}
-
 static void reach_of(struct reach *reach, const struct race *race, int number, enum turn bank)
 {
     const struct stock_car *car = stock_car(race, number);
@@ -234,9 +210,25 @@ static void reach_of(struct reach *reach, const struct race *race, int number, e
             for (int j = 0; speeds[i].speed == moves && j < now.count; j++)
                 add_end(reach, now.items[j].at, number);
         next.count = 0;
-        for (int i = 0; i < now.count && moves < most; i++)
-            drive_once(race, bank, steers, &now.items[i], number, &next, reach);
-        keep_single(&next);
+        for (int i = 0; i < now.count && moves < most; i++) {
+            const struct stand *from = &now.items[i];
+            for (int turn = TURN_NONE; turn <= TURN_RIGHT; turn++) {
+                struct stand to = *from;
+                to.lefts += turn == TURN_LEFT;
+                to.rights += turn == TURN_RIGHT;
+                to.heading = (int)heading_turned((enum heading)from->heading, (enum turn)turn);
+                if (to.lefts <= steers && to.rights <= steers && !enter(race, bank, &to, &next))
+                    add_end(reach, from->at, number);
+            }
+        }
+        struct layer *layer = &next;
+        int kept = 0;
+        if (layer->count > 0)
+            qsort(layer->items, (size_t)layer->count, sizeof *layer->items, compare_stands);
+        for (int i = 0; i < layer->count; i++)
+            if (kept == 0 || compare_stands(&layer->items[i], &layer->items[kept - 1]) != 0)
+                layer->items[kept++] = layer->items[i];
+        layer->count = kept;
         struct layer driven = now;
         now = next;
         next = driven;
@@ -375,15 +367,6 @@ static double sheet_disc_radius(const struct stock_sheet *sheet)
     return fmin(sheet->view.square * DISC, DISC_MOST * sheet->view.scale);
 }
 
-static void draw_cross(cairo_t *cairo, struct pixel at, double side, double width)
-{
-    brush_add_line(cairo, (struct pixel){at.x - side, at.y - side},
-                   (struct pixel){at.x + side, at.y + side});
-    brush_add_line(cairo, (struct pixel){at.x - side, at.y + side},
-                   (struct pixel){at.x + side, at.y - side});
-    brush_stroke(cairo, width, 0, 0);
-}
-
 /* Whole as far as it is known, dashed behind that and off the track. */
 static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
 {
@@ -400,7 +383,12 @@ static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
         brush_add_line(cairo, from, to);
         brush_stroke(cairo, width, dashed ? width * 2 : 0, dashed ? width * 2 : 0);
         if (tile->off) {
-            draw_cross(cairo, to, square * DOT, width);
+            double side = square * DOT;
+            brush_add_line(cairo, (struct pixel){to.x - side, to.y - side},
+                           (struct pixel){to.x + side, to.y + side});
+            brush_add_line(cairo, (struct pixel){to.x - side, to.y + side},
+                           (struct pixel){to.x + side, to.y - side});
+            brush_stroke(cairo, width, 0, 0);
         } else {
             brush_add_disc(cairo, to.x, to.y, fmax(square * DOT, 2 * scale));
             cairo_fill(cairo);
@@ -419,17 +407,6 @@ static bool is_taken(const struct stock_sheet *sheet, struct point at)
     return false;
 }
 
-/* A ring that leaves the car in sight. */
-static void draw_ring(cairo_t *cairo, const struct stock_sheet *sheet, struct point at,
-                      struct paper_color color, bool pointed)
-{
-    double square = sheet->view.square, line = fmax(1.5 * sheet->view.scale, square * 0.06);
-    struct pixel middle = sheet_middle(sheet, at);
-    brush_add_disc(cairo, middle.x, middle.y, square * 0.62);
-    brush_color(cairo, color);
-    brush_stroke(cairo, pointed ? 2 * line : line, 0, 0);
-}
-
 /* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
  * a ring, or that ?. */
 static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
@@ -443,7 +420,12 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
     bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
     char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
     if (is_taken(sheet, spot->at)) {
-        draw_ring(cairo, sheet, spot->at, color, pointed);
+        /* A ring that leaves the car in sight. */
+        double square = sheet->view.square, line = fmax(1.5 * sheet->view.scale, square * 0.06);
+        struct pixel middle = sheet_middle(sheet, spot->at);
+        brush_add_disc(cairo, middle.x, middle.y, square * 0.62);
+        brush_color(cairo, color);
+        brush_stroke(cairo, pointed ? 2 * line : line, 0, 0);
         return;
     }
     radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
@@ -513,14 +495,6 @@ static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
     lettering_draw_aligned(cairo, text, at.x, at.y, 0.5, size, best, sheet->theme->ink);
 }
 
-static void draw_hints(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    const struct hints *hints = sheet->scene.hints;
-    for (int i = 0; hints && i < hints->count; i++)
-        if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
-            draw_hint(cairo, sheet, &hints->items[i]);
-}
-
 /* A corner of the tile a car, in its pen. */
 static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
 {
@@ -586,7 +560,10 @@ static void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
     draw_way(cairo, sheet);
     for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
         draw_spot(cairo, sheet, i);
-    draw_hints(cairo, sheet);
+    const struct hints *hints = sheet->scene.hints;
+    for (int i = 0; hints && i < hints->count; i++)
+        if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
+            draw_hint(cairo, sheet, &hints->items[i]);
 }
 
 /* === sheet ==================================================================================== */
@@ -878,25 +855,6 @@ static bool differ(const struct stock_sheet *sheet, int low, int high)
     return false;
 }
 
-static void follow_steps(struct stock_sheet *sheet)
-{
-    const struct view_look *look = sheet->scene.look;
-    int low = look->steps < sheet->steps ? look->steps : sheet->steps;
-    int high = look->steps < sheet->steps ? sheet->steps : look->steps;
-    bool ended = sheet->running >= 0 && look->running < 0;
-    if (ended && sheet->steps == sheet->running && look->steps == sheet->running + 1) {
-        drive_on(sheet, 1);
-        mend_ways(sheet, paper_fading_step(sheet->scene.session, sheet->running));
-    } else if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
-        sheet_repaint(sheet->sheet);
-    sheet->steps = look->steps;
-    if (look->running != sheet->running)
-        sheet->driven = 0;
-    sheet->running = look->running;
-    if (look->running >= 0 && sheet->scene.driven != sheet->driven)
-        drive_on(sheet, sheet->scene.driven);
-}
-
 /* A car leaves the ground, or comes to stand there. */
 static void follow_lifted(struct stock_sheet *sheet)
 {
@@ -980,7 +938,21 @@ void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
     sheet->rows = course_size(session_setup(scene->session)->course).y;
     enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
     sheet_set_ghost(sheet->sheet, &scene->look->ghost);
-    follow_steps(sheet);
+    const struct view_look *look = sheet->scene.look;
+    int low = look->steps < sheet->steps ? look->steps : sheet->steps;
+    int high = look->steps < sheet->steps ? sheet->steps : look->steps;
+    bool ended = sheet->running >= 0 && look->running < 0;
+    if (ended && sheet->steps == sheet->running && look->steps == sheet->running + 1) {
+        drive_on(sheet, 1);
+        mend_ways(sheet, paper_fading_step(sheet->scene.session, sheet->running));
+    } else if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
+        sheet_repaint(sheet->sheet);
+    sheet->steps = look->steps;
+    if (look->running != sheet->running)
+        sheet->driven = 0;
+    sheet->running = look->running;
+    if (look->running >= 0 && sheet->scene.driven != sheet->driven)
+        drive_on(sheet, sheet->scene.driven);
     follow_lifted(sheet);
     follow_live(sheet, news != SHEET_STAYS);
     follow_motion(sheet);

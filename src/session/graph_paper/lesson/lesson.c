@@ -212,13 +212,6 @@ static bool read_hint(struct reader *reader)
     return take_text(reader, &step->hints[step->hint_count++], TASK_TEXT_BYTES);
 }
 
-static bool fail_unknown(struct reader *reader)
-{
-    return error_set_at(reader->error, reader->line, 0,
-                        "there is no \"%s\" in a step: see docs/writing-lessons.md for the keys",
-                        reader->key);
-}
-
 static bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
                           struct error *error);
 
@@ -238,8 +231,11 @@ static bool read_step_line(struct reader *reader)
         sound = sheet_read_line(&reader->sheet, reader->key, value,
                                 reader->plan->step_count > 1 ? step - 1 : NULL, reader->find,
                                 &known, reader->error);
-    if (!known)
-        return fail_unknown(reader);
+    if (!known) {
+        return error_set_at(
+            reader->error, reader->line, 0,
+            "there is no \"%s\" in a step: see docs/writing-lessons.md for the keys", reader->key);
+    }
     if (sound && is_key(reader, "car"))
         reader->sheet.cars[reader->sheet.car_count - 1].line = reader->line;
     if (!sound)
@@ -260,15 +256,6 @@ static bool begin_step(struct reader *reader)
     return true;
 }
 
-/* A sheet that goes on is shown with the same arrows, table and graphs. */
-static void go_on_showing(struct plan_step *step, const struct plan_step *before)
-{
-    step->arrows = before->arrows;
-    step->task.show = before->task.show;
-    step->task.table.columns = before->task.table.columns;
-    step->task.graphs = before->task.graphs;
-}
-
 /* Its own sheet, or that of the step before. */
 static bool take_sheet(struct reader *reader)
 {
@@ -286,8 +273,13 @@ static bool take_sheet(struct reader *reader)
     scene_copy(&step->task.scene, &before->task.scene);
     memcpy(step->track, before->track, sizeof step->track);
     step->continues = true;
-    if (!step->shows)
-        go_on_showing(step, before);
+    if (!step->shows) {
+        /* A sheet that goes on is shown with the same arrows, table and graphs. */
+        step->arrows = before->arrows;
+        step->task.show = before->task.show;
+        step->task.table.columns = before->task.table.columns;
+        step->task.graphs = before->task.graphs;
+    }
     return true;
 }
 
@@ -560,17 +552,6 @@ static bool read_number(struct task *task, const char *value, struct error *erro
     return true;
 }
 
-static void write_field(const struct task_field *field, struct text *into)
-{
-    text_append(into, "number: ");
-    if (field->label[0])
-        text_append_format(into, "%s = ", field->label);
-    measure_append(into, field->right, MEASURE_EXACT);
-    if (field->unit[0])
-        text_append_format(into, " %s", field->unit);
-    text_append(into, "\n");
-}
-
 /* --- places, choices, drives ------------------------------------------------------------------ */
 
 static bool read_place(struct task *task, enum task_ask kind, const char *value,
@@ -747,17 +728,6 @@ static bool read_mark(struct task_words *words, const char *value, struct error 
         return error_set(error, "a step has at most %d marks", TASK_MARKS);
     task_mark(words, (enum task_mark_kind)kind, from, to, cursor);
     return true;
-}
-
-static void write_marks(const struct task_words *words, struct text *into)
-{
-    for (int i = 0; i < words->mark_count; i++) {
-        const struct task_mark *mark = &words->marks[i];
-        text_append_format(into, "mark: %s %d,%d", marks[mark->kind], mark->from.x, mark->from.y);
-        if (mark->kind < TASK_MARK_RING)
-            text_append_format(into, " to %d,%d", mark->to.x, mark->to.y);
-        text_append_format(into, "%s%s\n", mark->label[0] ? " " : "", mark->label);
-    }
 }
 
 /* "1,0 1,0 -1,0": what is chosen in the drive that is shown as the answer */
@@ -1037,8 +1007,16 @@ static void ask_write(const struct plan_step *step, struct text *into)
     write_show(step, into);
     if (step->asks)
         lesson_write_line("ask", task->sentence, into);
-    for (int i = 0; i < task->field_count; i++)
-        write_field(&task->fields[i], into);
+    for (int i = 0; i < task->field_count; i++) {
+        const struct task_field *field = &task->fields[i];
+        text_append(into, "number: ");
+        if (field->label[0])
+            text_append_format(into, "%s = ", field->label);
+        measure_append(into, field->right, MEASURE_EXACT);
+        if (field->unit[0])
+            text_append_format(into, " %s", field->unit);
+        text_append(into, "\n");
+    }
     for (int i = 0; i < task->point_count; i++)
         text_append_format(into, "%s: %d,%d\n", task->ask == TASK_POINT ? "point" : "acceleration",
                            task->points[i].x, task->points[i].y);
@@ -1052,8 +1030,17 @@ static void ask_write(const struct plan_step *step, struct text *into)
         lesson_write_line("hint", step->hints[i], into);
     if (task->why.text[0])
         lesson_write_line("explain", task->why.text, into);
-    if (step->marks)
-        write_marks(&task->why, into);
+    if (step->marks) {
+        const struct task_words *words = &task->why;
+        for (int i = 0; i < words->mark_count; i++) {
+            const struct task_mark *mark = &words->marks[i];
+            text_append_format(into, "mark: %s %d,%d", marks[mark->kind], mark->from.x,
+                               mark->from.y);
+            if (mark->kind < TASK_MARK_RING)
+                text_append_format(into, " to %d,%d", mark->to.x, mark->to.y);
+            text_append_format(into, "%s%s\n", mark->label[0] ? " " : "", mark->label);
+        }
+    }
     for (int i = 0; i < task->way_count; i++)
         text_append_format(into, "%s%d,%d%s", i == 0 ? "solution: " : " ", task->way[i].x,
                            task->way[i].y, i + 1 == task->way_count ? "\n" : "");
@@ -1089,15 +1076,6 @@ static void write_optional(const char *key, const char *value, struct text *into
         lesson_write_line(key, value, into);
 }
 
-static void write_step(const struct plan_step *step, struct text *into)
-{
-    text_append(into, "\n[step]\n");
-    lesson_write_line("say", step->say, into);
-    if (!step->continues)
-        sheet_write(step, into);
-    ask_write(step, into);
-}
-
 void lesson_write(const struct lesson_plan *plan, struct text *into)
 {
     text_append(into, "graphprix lesson 1\n");
@@ -1108,6 +1086,12 @@ void lesson_write(const struct lesson_plan *plan, struct text *into)
     text_append(into, "\n[teacher]\n");
     for (int i = 0; i < PLAN_NOTES; i++)
         write_optional(note_keys[i], plan->notes[i], into);
-    for (int i = 0; i < plan->step_count; i++)
-        write_step(&plan->steps[i], into);
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct plan_step *step = &plan->steps[i];
+        text_append(into, "\n[step]\n");
+        lesson_write_line("say", step->say, into);
+        if (!step->continues)
+            sheet_write(step, into);
+        ask_write(step, into);
+    }
 }

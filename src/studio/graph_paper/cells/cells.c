@@ -433,42 +433,9 @@ static int hue_role(uint32_t colour)
     return UNKNOWN;
 }
 
-static void guess_lines_of_picture(struct cells *cells)
-{
-    int order[] = {CELL_START, CELL_FINISH};
-    for (int i = 0; i < cells->sign_count; i++) {
-        int role = hue_role(cells->list[i].code);
-        if (cells->list[i].role == UNKNOWN && role != UNKNOWN && !has_role(cells, role))
-            cells->list[i].role = role;
-    }
-    for (int i = 0; i < 2; i++)
-        if (!has_role(cells, order[i]) && (i == 0 || has_role(cells, CELL_START)))
-            set_role(cells, most_unknown(cells, NULL), order[i]);
-}
-
 static int light_of(uint32_t colour)
 {
     return (int)(3 * (colour >> 16 & 255) + 6 * (colour >> 8 & 255) + (colour & 255));
-}
-
-/* Of the ground at the edge and the sign that is most besides: does this look like lines that are
- * drawn beside a road, dark on light? */
-static bool look_like_walls(const struct guess *guess, int edge, int other)
-{
-    const struct cell_sign *list = guess->cells->list;
-    return guess->inner[other] * 20 < list[other].count &&
-           light_of(list[other].code) < light_of(list[edge].code);
-}
-
-/* 2: a track comes of it, 1: one whose lines do not fit their cells, 0: none. */
-static int judge(const struct cells *cells)
-{
-    struct draft draft;
-    struct cells_remarks remarks;
-    struct error ignored;
-    bool made = cells_make_draft(cells, &draft, &remarks, &ignored);
-    draft_free(&draft);
-    return made + (made && !remarks.is_odd);
 }
 
 static void assign_picture(struct guess *guess, int off, int road, bool walls)
@@ -478,7 +445,15 @@ static void assign_picture(struct guess *guess, int off, int road, bool walls)
         cells->list[i].role = UNKNOWN;
     cells->list[off].role = CELL_OFF;
     cells->list[road].role = CELL_ROAD;
-    guess_lines_of_picture(cells);
+    int order[] = {CELL_START, CELL_FINISH};
+    for (int i = 0; i < cells->sign_count; i++) {
+        int role = hue_role(cells->list[i].code);
+        if (cells->list[i].role == UNKNOWN && role != UNKNOWN && !has_role(cells, role))
+            cells->list[i].role = role;
+    }
+    for (int i = 0; i < 2; i++)
+        if (!has_role(cells, order[i]) && (i == 0 || has_role(cells, CELL_START)))
+            set_role(cells, most_unknown(cells, NULL), order[i]);
     for (int i = 0; i < cells->sign_count; i++)
         if (cells->list[i].role == UNKNOWN)
             cells->list[i].role = guess->border[i] > 0 && !walls ? CELL_OFF : CELL_ROAD;
@@ -493,11 +468,21 @@ static void guess_picture(struct guess *guess)
     int edge = most_unknown(cells, guess->border);
     cells->list[edge].role = CELL_OFF;
     int other = most_unknown(cells, NULL);
-    bool walls = look_like_walls(guess, edge, other);
+    /* Of the ground at the edge and the sign that is most besides: does this look like lines that
+     * are drawn beside a road, dark on light? */
+    const struct cell_sign *list = guess->cells->list;
+    bool walls = guess->inner[other] * 20 < list[other].count &&
+                 light_of(list[other].code) < light_of(list[edge].code);
     int grades[2];
     for (int i = 0; i < 2; i++, walls = !walls) {
         assign_picture(guess, walls ? other : edge, walls ? edge : other, walls);
-        grades[i] = judge(cells);
+        /* 2: a track comes of it, 1: one whose lines do not fit their cells, 0: none. */
+        struct draft draft;
+        struct cells_remarks remarks;
+        struct error ignored;
+        bool made = cells_make_draft(cells, &draft, &remarks, &ignored);
+        draft_free(&draft);
+        grades[i] = made + (made && !remarks.is_odd);
         if (grades[i] == 2)
             return;
     }
@@ -617,12 +602,6 @@ static void cut_front(struct row *row, int count)
     row->column += count;
 }
 
-static void cut_blanks_behind(struct row *row)
-{
-    while (row->count > 0 && is_blank(row->letters[row->count - 1]))
-        row->count--;
-}
-
 static bool is_fence(struct row row)
 {
     static const char *const words[] = {"```", "~~~", "[code", "[/code", "<pre", "</pre"};
@@ -669,7 +648,8 @@ static uint32_t *split(const char *bytes, size_t length, struct rows *rows)
         while (at < end && *at == '\r')
             at++;
         at += at < end && *at == '\n';
-        cut_blanks_behind(&row);
+        while (row.count > 0 && is_blank(row.letters[row.count - 1]))
+            row.count--;
         row.is_fence = is_fence(row);
         list_add(rows, row);
     }

@@ -66,24 +66,6 @@ static int32_t *cells_measure(const struct cell_map *map, const struct cell *fro
 static void cells_tell(struct cells_remarks *remarks, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What no way leads to is off: the fields round a road that is drawn as two lines. */
-static void drop_unreached(struct cell_map *map, struct cells_remarks *remarks)
-{
-    int count, dropped = 0;
-    struct cell *marked = list_marked(map, &count);
-    int32_t *distances = count > 0 ? cells_measure(map, marked, count) : NULL;
-    for (size_t i = 0; count > 0 && i < size_of(map); i++)
-        if (map->roles[i] != CELL_OFF && distances[i] < 0) {
-            map->roles[i] = CELL_OFF;
-            dropped++;
-        }
-    if (dropped > 0)
-        cells_tell(remarks, "No way leads to %d square%s of road: left out.", dropped,
-                   number_plural_ending(dropped));
-    free(distances);
-    free(marked);
-}
-
 /* Where only corners join start and finish, ways lead over corners. */
 static void find_corners(struct cell_map *map)
 {
@@ -103,7 +85,20 @@ static struct cell_map make_map(const struct cells *cells, struct cells_remarks 
     for (size_t i = 0; i < size_of(&map); i++)
         map.roles[i] = (uint8_t)cells->list[cells->signs[i]].role;
     find_corners(&map);
-    drop_unreached(&map, remarks);
+    /* What no way leads to is off: the fields round a road that is drawn as two lines. */
+    int count, dropped = 0;
+    struct cell *marked = list_marked(&map, &count);
+    int32_t *distances = count > 0 ? cells_measure(&map, marked, count) : NULL;
+    for (size_t i = 0; count > 0 && i < size_of(&map); i++)
+        if (map.roles[i] != CELL_OFF && distances[i] < 0) {
+            map.roles[i] = CELL_OFF;
+            dropped++;
+        }
+    if (dropped > 0)
+        cells_tell(remarks, "No way leads to %d square%s of road: left out.", dropped,
+                   number_plural_ending(dropped));
+    free(distances);
+    free(marked);
     return map;
 }
 
@@ -201,26 +196,6 @@ static bool add_gate(const struct cell_map *map, const struct cell_line *line, s
 
 static struct cell *cells_beside(const struct cell_line *line, bool higher);
 
-/* The cells of the number that hang together with those at the line are done. */
-static void skip_gate(const struct cell_map *map, const struct cell_line *line, int role,
-                      uint8_t *skip)
-{
-    struct cell_map alone = *map;
-    alone.roles = memory_copy(map->roles, size_of(map), 1);
-    alone.corners = true;
-    for (size_t i = 0; i < size_of(map); i++)
-        alone.roles[i] = alone.roles[i] == role ? CELL_ROAD : CELL_OFF;
-    for (int side = 0; side < 2; side++) {
-        struct cell *from = cells_beside(line, side == 1);
-        int32_t *distances = cells_measure(&alone, from, line->to - line->from);
-        for (size_t i = 0; i < size_of(map); i++)
-            skip[i] |= distances[i] >= 0;
-        free(distances);
-        free(from);
-    }
-    free(alone.roles);
-}
-
 static bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
                             struct cell_line *line, int *share);
 
@@ -236,7 +211,21 @@ static bool add_checkpoint(const struct cell_map *map, int role, int number, str
         if (gates++ == 0)
             draft_add_item(draft, DRAFT_CHECKPOINT, 0)->number = number;
         added = add_gate(map, &line, draft, error);
-        skip_gate(map, &line, role, skip);
+        /* The cells of the number that hang together with those at the line are done. */
+        struct cell_map alone = *map;
+        alone.roles = memory_copy(map->roles, size_of(map), 1);
+        alone.corners = true;
+        for (size_t i = 0; i < size_of(map); i++)
+            alone.roles[i] = alone.roles[i] == role ? CELL_ROAD : CELL_OFF;
+        for (int side = 0; side < 2; side++) {
+            struct cell *from = cells_beside(&line, side == 1);
+            int32_t *distances = cells_measure(&alone, from, line.to - line.from);
+            for (size_t i = 0; i < size_of(map); i++)
+                skip[i] |= distances[i] >= 0;
+            free(distances);
+            free(from);
+        }
+        free(alone.roles);
     }
     free(skip);
     return added;
@@ -649,39 +638,6 @@ static bool head_finish(struct cell_map *map, const struct cell_line *start,
     return low >= 0 || high >= 0;
 }
 
-/* One line for both: between their cells, if they lie beside each other, else before those of the
- * finish. */
-static int join_lines(const struct cell_map *map, struct cell_line *line)
-{
-    struct cell_line shared;
-    int share;
-    if (cells_find_line(map, CELL_START, CELL_FINISH, NULL, &shared, &share) &&
-        share * 2 > shared.to - shared.from && shared.upright == line->upright) {
-        shared.heading = line->heading;
-        *line = shared;
-    } else {
-        cells_move_line(map, CELL_FINISH, -1, line);
-    }
-    return 1;
-}
-
-static void turn(struct cell_line *line, int count, bool turned)
-{
-    for (int i = 0; i < count && turned; i++)
-        line[i].heading = -line[i].heading;
-}
-
-static void tell_spare(const struct cell_map *map, int role, int share,
-                       struct cells_remarks *remarks)
-{
-    int count = 0;
-    for (int i = 0; i < map->cells->sign_count; i++)
-        count += map->cells->list[i].role == role ? map->cells->list[i].count : 0;
-    if (count > share)
-        cells_tell(remarks, "%d of %d %s squares lie along the %s line.", share, count,
-                   cell_role_name(role), cell_role_name(role));
-}
-
 static int lay_both(struct cell_map *map, struct cell_line lines[2], struct cells_remarks *remarks,
                     struct error *error)
 {
@@ -705,7 +661,19 @@ static int lay_both(struct cell_map *map, struct cell_line lines[2], struct cell
     }
     if (near) {
         lines[0] = lines[1];
-        return join_lines(map, &lines[0]);
+        /* One line for both: between their cells, if they lie beside each other, else before those
+         * of the finish. */
+        struct cell_line *line = &lines[0];
+        struct cell_line shared;
+        int share;
+        if (cells_find_line(map, CELL_START, CELL_FINISH, NULL, &shared, &share) &&
+            share * 2 > shared.to - shared.from && shared.upright == line->upright) {
+            shared.heading = line->heading;
+            *line = shared;
+        } else {
+            cells_move_line(map, CELL_FINISH, -1, line);
+        }
+        return 1;
     }
     if (guessed)
         cells_tell(remarks, "Both ways lead from the start to the finish: the longer one is a "
@@ -725,7 +693,12 @@ static int find_first(const struct cell_map *map, int role, struct cell_line *li
         return 0;
     if (cells_find_line(map, role, role, NULL, line, &share)) {
         if (share * 2 < line->to - line->from) {
-            tell_spare(map, role, share, remarks);
+            int count = 0;
+            for (int i = 0; i < map->cells->sign_count; i++)
+                count += map->cells->list[i].role == role ? map->cells->list[i].count : 0;
+            if (count > share)
+                cells_tell(remarks, "%d of %d %s squares lie along the %s line.", share, count,
+                           cell_role_name(role), cell_role_name(role));
             remarks->is_odd = true;
         }
         return 1;
@@ -778,6 +751,7 @@ static int cells_lay_lines(struct cell_map *map, struct cell_line lines[2],
         count = lay_alone(map, &lines[1], CELL_FINISH, remarks, error);
     if (start == 0)
         lines[0] = lines[1];
-    turn(lines, count, map->cells->turned);
+    for (int i = 0; i < count && map->cells->turned; i++)
+        lines[i].heading = -lines[i].heading;
     return count;
 }

@@ -296,9 +296,17 @@ static void add_checkpoint(struct design *design, int number, double part)
     }
 }
 
-/* Afterwards, not gate by gate: what is cut out would look like a wall to the next one. */
-static void take_room_of_gates(struct design *design)
+static bool sheet_furnish(struct design *design)
 {
+    int difficulty = design->wish.difficulty, number = 1;
+    if (!add_line(design))
+        return false;
+    for (int i = 1; i <= 3 && (difficulty == 3 || difficulty == 5); i++) {
+        int before = design->draft.count;
+        add_checkpoint(design, number, i / 4.0);
+        number += design->draft.count - before;
+    }
+    /* Afterwards, not gate by gate: what is cut out would look like a wall to the next one. */
     static const double BESIDE = 0.5;
     for (int i = 0; i < design->draft.count; i++) {
         if (design->draft.items[i].role != DRAFT_CHECKPOINT)
@@ -311,19 +319,6 @@ static void take_room_of_gates(struct design *design)
         double length = (a.x > b.x ? a.x - b.x : b.x - a.x) + (a.y > b.y ? a.y - b.y : b.y - a.y);
         take_room(design, middle, along, length / 2 / FINE + BESIDE, BESIDE);
     }
-}
-
-static bool sheet_furnish(struct design *design)
-{
-    int difficulty = design->wish.difficulty, number = 1;
-    if (!add_line(design))
-        return false;
-    for (int i = 1; i <= 3 && (difficulty == 3 || difficulty == 5); i++) {
-        int before = design->draft.count;
-        add_checkpoint(design, number, i / 4.0);
-        number += design->draft.count - before;
-    }
-    take_room_of_gates(design);
     add_patches(design);
     return true;
 }
@@ -578,18 +573,6 @@ static void draw_lattice(struct design *design, double unevenness)
     draw_lines(design, unevenness, design->lines_y, design->rows, height, margin);
 }
 
-/* Between once round the sheet and nearly every vertex of the lattice. */
-static void draw_edges(struct design *design)
-{
-    int ring = 2 * (design->columns + design->rows);
-    int all = (design->columns + 1) * (design->rows + 1);
-    double share = 0.2 + 0.55 * design->tempo;
-    share = share < 0 ? 0 : share > 0.95 ? 0.95 : share;
-    design->edges = (ring + (int)((all - ring) * share + design_between(design, 0, 2))) / 2 * 2;
-    if (design->edges > all)
-        design->edges = ring;
-}
-
 /* Draws what the style, the size and the tempo leave open. */
 static void design_make(struct design *design, const struct generator_wish *wish, uint64_t seed,
                         double tempo)
@@ -625,7 +608,14 @@ static void design_make(struct design *design, const struct generator_wish *wish
     design->bays = wish->style == ARENA_STYLE;
     design->island_least = wish->style == ARENA_STYLE ? 2.1 : 5;
     draw_lattice(design, style->unevenness);
-    draw_edges(design);
+    /* Between once round the sheet and nearly every vertex of the lattice. */
+    int ring = 2 * (design->columns + design->rows);
+    int all = (design->columns + 1) * (design->rows + 1);
+    double share = 0.2 + 0.55 * design->tempo;
+    share = share < 0 ? 0 : share > 0.95 ? 0.95 : share;
+    design->edges = (ring + (int)((all - ring) * share + design_between(design, 0, 2))) / 2 * 2;
+    if (design->edges > all)
+        design->edges = ring;
 }
 
 /* --- attempts -------------------------------------------------------------------------------- */

@@ -138,15 +138,6 @@ static void walk_round(const struct cells *cells, struct loop_path *loop)
     }
 }
 
-static void turn_round(struct loop_path *loop)
-{
-    for (int i = 0, j = loop->count - 1; i < j; i++, j--) {
-        struct lattice_vertex vertex = loop->vertices[i];
-        loop->vertices[i] = loop->vertices[j];
-        loop->vertices[j] = vertex;
-    }
-}
-
 bool loop_find(struct design *design)
 {
     struct loop_path *loop = &design->loop;
@@ -165,28 +156,27 @@ bool loop_find(struct design *design)
     if (found)
         walk_round(&cells, loop);
     free(cells.in);
-    if (found && random_below(&design->random, 2) == 0)
-        turn_round(loop);
+    if (found && random_below(&design->random, 2) == 0) {
+        for (int i = 0, j = loop->count - 1; i < j; i++, j--) {
+            struct lattice_vertex vertex = loop->vertices[i];
+            loop->vertices[i] = loop->vertices[j];
+            loop->vertices[j] = vertex;
+        }
+    }
     return found;
 }
 
 /* --- second ways ----------------------------------------------------------------------------- */
-
-static bool *mark_passed(const struct design *design, const struct loop_path *loop)
-{
-    int across = design->columns + 1;
-    bool *passed = memory_allocate((size_t)across, (size_t)(design->rows + 1));
-    for (int i = 0; i < loop->count; i++)
-        passed[loop->vertices[i].row * across + loop->vertices[i].column] = true;
-    return passed;
-}
 
 void loop_find_ways(struct design *design)
 {
     const struct loop_path *loop = &design->loop;
     int *count = &design->ways_found;
     design->ways = memory_allocate((size_t)design->ways_most + 1, sizeof *design->ways);
-    bool *passed = mark_passed(design, loop);
+    int across = design->columns + 1;
+    bool *passed = memory_allocate((size_t)across, (size_t)(design->rows + 1));
+    for (int i = 0; i < loop->count; i++)
+        passed[loop->vertices[i].row * across + loop->vertices[i].column] = true;
     int first = (int)random_below(&design->random, (uint32_t)loop->count);
     for (int i = 0; i < loop->count && *count < design->ways_most; i++) {
         int at = (first + i) % loop->count;
@@ -445,21 +435,6 @@ void field_finish(struct design *design)
 enum { SMOOTHINGS = 3 };
 static const double TOLERANCE = 0.022; /* squares that a wall may be off its fine line */
 
-static void smooth(struct trail *outline, int times)
-{
-    for (int t = 0; t < times; t++) {
-        struct spot first = outline->spots[0];
-        struct spot before = outline->spots[outline->count - 1];
-        for (int i = 0; i < outline->count; i++) {
-            struct spot now = outline->spots[i];
-            struct spot after = i + 1 < outline->count ? outline->spots[i + 1] : first;
-            outline->spots[i].x = now.x / 2 + (before.x + after.x) / 4;
-            outline->spots[i].y = now.y / 2 + (before.y + after.y) / 4;
-            before = now;
-        }
-    }
-}
-
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
 static int32_t to_fine(double squares)
@@ -541,7 +516,17 @@ bool field_trace(struct design *design, int loops)
         for (int i = 0; i < outline.count; i++)
             outline.spots[i] = (struct spot){outline.spots[i].x / field->fineness,
                                              outline.spots[i].y / field->fineness};
-        smooth(&outline, SMOOTHINGS);
+        for (int t = 0; t < SMOOTHINGS; t++) {
+            struct spot first = outline.spots[0];
+            struct spot before = outline.spots[outline.count - 1];
+            for (int i = 0; i < outline.count; i++) {
+                struct spot now = outline.spots[i];
+                struct spot after = i + 1 < outline.count ? outline.spots[i + 1] : first;
+                outline.spots[i].x = now.x / 2 + (before.x + after.x) / 4;
+                outline.spots[i].y = now.y / 2 + (before.y + after.y) / 4;
+                before = now;
+            }
+        }
         sound = is_wanted(&outline, design) && add_wall(&outline, &design->draft);
         trail_free(&outline);
         found++;
@@ -933,14 +918,6 @@ static bool choose_start(struct design *design, struct rope *rope, double step)
     return true;
 }
 
-static bool is_wide_enough(const struct rope *rope, const struct design *design)
-{
-    for (int i = 0; i < rope->count; i++)
-        if (rope->half[i] < design->half_least)
-            return false;
-    return rope->half[0] >= START_HALF_LEAST;
-}
-
 static void lay_round(struct design *design, double step)
 {
     struct rope *rope = &design->rope;
@@ -972,28 +949,13 @@ bool rope_lay(struct design *design)
     if (!choose_start(design, rope, step))
         return false;
     widen(design, rope, step);
-    return is_wide_enough(rope, design);
+    for (int i = 0; i < rope->count; i++)
+        if (rope->half[i] < design->half_least)
+            return false;
+    return rope->half[0] >= START_HALF_LEAST;
 }
 
 /* --- how long a lap takes, by eye ------------------------------------------------------------ */
-
-/* The line that is pulled tight within the road. */
-static struct rope pull_tight(const struct rope *rope)
-{
-    struct rope line = {0};
-    for (int i = 0; i < rope->count; i++)
-        rope_add(&line, rope->dots[i], rope->half[i]);
-    for (int t = 0; t < 60; t++) {
-        rope_smooth(&line, 0.8, 1);
-        for (int i = 0; i < rope->count; i++) {
-            double off = spot_distance(line.dots[i], rope->dots[i]);
-            double most = rope->half[i] * 0.75;
-            if (off > most)
-                line.dots[i] = spot_between(rope->dots[i], line.dots[i], most / off);
-        }
-    }
-    return line;
-}
 
 /* The square of the speed that the bend at a dot allows. */
 static double bend_allows(const struct rope *line, int i)
@@ -1011,7 +973,19 @@ static double bend_allows(const struct rope *line, int i)
 
 double rope_guess_rounds(const struct rope *rope)
 {
-    struct rope line = pull_tight(rope);
+    /* The line that is pulled tight within the road. */
+    struct rope line = {0};
+    for (int i = 0; i < rope->count; i++)
+        rope_add(&line, rope->dots[i], rope->half[i]);
+    for (int t = 0; t < 60; t++) {
+        rope_smooth(&line, 0.8, 1);
+        for (int i = 0; i < rope->count; i++) {
+            double off = spot_distance(line.dots[i], rope->dots[i]);
+            double most = rope->half[i] * 0.75;
+            if (off > most)
+                line.dots[i] = spot_between(rope->dots[i], line.dots[i], most / off);
+        }
+    }
     int count = line.count;
     double *allowed = line.half;
     for (int i = 0; i < count; i++)

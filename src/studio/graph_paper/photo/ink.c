@@ -212,18 +212,6 @@ struct histogram {
     int total;
 };
 
-static struct histogram count_levels(const struct plane *darkness, const struct plane *counts)
-{
-    struct histogram histogram = {0};
-    size_t cells = (size_t)darkness->width * (size_t)darkness->height;
-    for (size_t i = 0; i < cells; i++)
-        if (counts == NULL || counts->cells[i]) {
-            histogram.counts[darkness->cells[i]]++;
-            histogram.total++;
-        }
-    return histogram;
-}
-
 static int quantile(const struct histogram *histogram, double part)
 {
     double left = part * histogram->total;
@@ -266,7 +254,13 @@ static int best_split(const struct histogram *histogram, int from)
 static bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
                               struct ink_levels *levels)
 {
-    struct histogram histogram = count_levels(darkness, counts);
+    struct histogram histogram = {0};
+    size_t cells = (size_t)darkness->width * (size_t)darkness->height;
+    for (size_t i = 0; i < cells; i++)
+        if (counts == NULL || counts->cells[i]) {
+            histogram.counts[darkness->cells[i]]++;
+            histogram.total++;
+        }
     int middle = quantile(&histogram, .5);
     int spread = middle - quantile(&histogram, .1);
     levels->paper = levels->noise = middle + 4 * spread + LEAST_STEP;
@@ -290,19 +284,6 @@ static double faintness(const struct grid *grid, struct spot at)
     return fmin(fmax(width / (faint_from * grid->square), faintest), 1);
 }
 
-static struct ink_levels levels_at(const struct ink_levels *levels, const struct grid *grid,
-                                   struct spot at)
-{
-    double part = grid == NULL ? 1 : faintness(grid, at);
-    struct ink_levels local = {levels->noise, (int)(part * levels->paper),
-                               (int)(part * levels->stroke)};
-    local.paper = local.paper > levels->noise ? local.paper : levels->noise;
-    local.stroke = local.stroke > local.paper ? local.stroke : local.paper;
-    int weak = local.stroke * 6 / 10;
-    local.paper = weak > local.paper ? weak : local.paper;
-    return local;
-}
-
 /* 0: paper; 1: ink beside ink; 2: surely ink. Less is ink where the grid (NULL: there is none) is
  * seen small. */
 static struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
@@ -312,7 +293,13 @@ static struct plane photo_find_ink(const struct plane *darkness, const struct pl
     for (int top = 0; top < ink.height; top += TILE)
         for (int left = 0; left < ink.width; left += TILE) {
             struct spot middle = {left + TILE / 2.0, top + TILE / 2.0};
-            struct ink_levels local = levels_at(levels, grid, middle);
+            double part = grid == NULL ? 1 : faintness(grid, middle);
+            struct ink_levels local = {levels->noise, (int)(part * levels->paper),
+                                       (int)(part * levels->stroke)};
+            local.paper = local.paper > levels->noise ? local.paper : levels->noise;
+            local.stroke = local.stroke > local.paper ? local.stroke : local.paper;
+            int weak = local.stroke * 6 / 10;
+            local.paper = weak > local.paper ? weak : local.paper;
             for (int y = top; y < top + TILE && y < ink.height; y++)
                 for (int x = left; x < left + TILE && x < ink.width; x++) {
                     int depth = plane_row(darkness, y)[x];
@@ -426,14 +413,6 @@ static void look_again(const struct plane *ink, const struct places *gone, uint8
         }
 }
 
-static void clear_rim(struct plane *ink)
-{
-    memset(plane_row(ink, 0), 0, (size_t)ink->width);
-    memset(plane_row(ink, ink->height - 1), 0, (size_t)ink->width);
-    for (int y = 0; y < ink->height; y++)
-        plane_row(ink, y)[0] = plane_row(ink, y)[ink->width - 1] = 0;
-}
-
 /* Takes pixels away from the border of what is not 0 until lines of one pixel are left in its
  * middle. What hung together does so still, and holes stay holes. */
 static void photo_thin(struct plane *ink, const atomic_bool *cancelled)
@@ -441,7 +420,10 @@ static void photo_thin(struct plane *ink, const atomic_bool *cancelled)
     bool table[256];
     for (unsigned i = 0; i < 256; i++)
         table[i] = may_go(i);
-    clear_rim(ink);
+    memset(plane_row(ink, 0), 0, (size_t)ink->width);
+    memset(plane_row(ink, ink->height - 1), 0, (size_t)ink->width);
+    for (int y = 0; y < ink->height; y++)
+        plane_row(ink, y)[0] = plane_row(ink, y)[ink->width - 1] = 0;
     struct places border = {0};
     struct places going = {0};
     struct places gone = {0};
@@ -658,19 +640,6 @@ static int count_cells(const struct plane *plane)
     return count;
 }
 
-/* Specks and small holes go, then lines of one pixel remain; their length and the ink tell how wide
- * strokes are. */
-static void thin(struct tracer *tracer, struct plane *ink)
-{
-    double square = tracer->measures.square;
-    photo_drop_specks(ink, (int)(.35 * square) + 2, 3);
-    photo_fill_holes(ink, (int)(.35 * square * square) + 1, .35 * square);
-    int before = count_cells(ink);
-    photo_thin(ink, tracer->cancelled);
-    int after = count_cells(ink);
-    tracer->measures.stroke = after > 0 ? (double)before / after : 1;
-}
-
 /* The sheet is known for good when the lines are. */
 static void make_loops(struct tracer *tracer, const struct closed_line *closed, int count)
 {
@@ -773,7 +742,15 @@ static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
         photo_clear_dark_grid(grid, darkness, &ink);
     else if (grid != NULL)
         photo_clear_heavy(grid, darkness, &ink);
-    thin(tracer, &ink);
+    /* Specks and small holes go, then lines of one pixel remain; their length and the ink tell how
+     * wide strokes are. */
+    double square = tracer->measures.square;
+    photo_drop_specks(&ink, (int)(.35 * square) + 2, 3);
+    photo_fill_holes(&ink, (int)(.35 * square * square) + 1, .35 * square);
+    int before = count_cells(&ink);
+    photo_thin(&ink, tracer->cancelled);
+    int after = count_cells(&ink);
+    tracer->measures.stroke = after > 0 ? (double)before / after : 1;
     if (!cancelled(tracer))
         follow_lines(tracer, &ink);
     plane_free(&ink);
@@ -807,14 +784,6 @@ static const char *find_cause(const struct tracer *tracer)
     return NULL;
 }
 
-/* What cannot be trusted is not proposed, but may be taken. */
-static bool refuse(struct tracer *tracer, const char *cause, struct error *error)
-{
-    for (int i = 0; i < tracer->tracing->loop_count; i++)
-        tracer->tracing->loops[i].taken = false;
-    return error_set(error, "%s", cause);
-}
-
 static void sum_up(struct tracer *tracer, const char *text)
 {
     int before = tracer->tracing->remark_count;
@@ -829,8 +798,12 @@ static bool give_result(struct tracer *tracer, struct error *error)
     if (cancelled(tracer))
         return false;
     const char *cause = find_cause(tracer);
-    if (cause != NULL)
-        return refuse(tracer, cause, error);
+    if (cause != NULL) {
+        /* What cannot be trusted is not proposed, but may be taken. */
+        for (int i = 0; i < tracer->tracing->loop_count; i++)
+            tracer->tracing->loops[i].taken = false;
+        return error_set(error, "%s", cause);
+    }
     tracer->tracing->squares_guessed = !tracer->sheet.grid_found && tracer->wish.across == 0;
     if (tracing->squares_guessed && has_closed(tracing))
         remark(tracer, NULL,

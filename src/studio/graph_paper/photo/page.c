@@ -40,48 +40,6 @@ struct slopes {
 
 /* --- slopes ---------------------------------------------------------------------------------- */
 
-/* The least of the three colours: paper is white, wood and cloth seldom are. */
-static struct plane find_whiteness(const struct photo *photo)
-{
-    struct plane white = plane_create(photo->across, photo->down);
-    size_t count = (size_t)photo->across * (size_t)photo->down;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t red = photo->pixels[i] >> 16 & 255;
-        uint32_t green = photo->pixels[i] >> 8 & 255;
-        uint32_t blue = photo->pixels[i] & 255;
-        uint32_t least = red < green ? red : green;
-        white.cells[i] = (uint8_t)(least < blue ? least : blue);
-    }
-    return white;
-}
-
-static struct slopes find_slopes(const struct plane *white, int factor, int sign)
-{
-    struct plane small = plane_shrink(white, factor);
-    plane_close(&small, CLOSE_REACH);
-    plane_blur(&small);
-    plane_blur(&small);
-    size_t cells = (size_t)small.width * (size_t)small.height;
-    struct slopes slopes = {small.width, small.height, memory_allocate(cells, sizeof *slopes.right),
-                            memory_allocate(cells, sizeof *slopes.down)};
-    for (int y = 2; y + 2 < small.height; y++)
-        for (int x = 2; x + 2 < small.width; x++) {
-            size_t cell = (size_t)y * (size_t)small.width + (size_t)x;
-            int right = plane_row(&small, y)[x + 2] - plane_row(&small, y)[x - 2];
-            int down = plane_row(&small, y + 2)[x] - plane_row(&small, y - 2)[x];
-            slopes.right[cell] = (int16_t)(sign * right);
-            slopes.down[cell] = (int16_t)(sign * down);
-        }
-    plane_free(&small);
-    return slopes;
-}
-
-static void free_slopes(struct slopes *slopes)
-{
-    free(slopes->right);
-    free(slopes->down);
-}
-
 /* --- candidates ------------------------------------------------------------------------------ */
 
 /* Inwards from the left, upper, right and lower side. */
@@ -367,15 +325,41 @@ static bool refine(const struct plane *white, int factor, int sign, struct side 
 static bool photo_find_page(const struct photo *photo, const atomic_bool *cancelled,
                             struct spot corners[4])
 {
-    struct plane white = find_whiteness(photo);
+    /* The least of the three colours: paper is white, wood and cloth seldom are. */
+    struct plane white = plane_create(photo->across, photo->down);
+    size_t count = (size_t)photo->across * (size_t)photo->down;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t red = photo->pixels[i] >> 16 & 255;
+        uint32_t green = photo->pixels[i] >> 8 & 255;
+        uint32_t blue = photo->pixels[i] & 255;
+        uint32_t least = red < green ? red : green;
+        white.cells[i] = (uint8_t)(least < blue ? least : blue);
+    }
     int longer = photo->across > photo->down ? photo->across : photo->down;
     int factor = (longer + SMALL_SIDE - 1) / SMALL_SIDE;
     bool found = false;
     for (int sign = 1; sign >= -1 && !found && !photo_is_cancelled(cancelled); sign -= 2) {
-        struct slopes slopes = find_slopes(&white, factor, sign);
+        struct plane small = plane_shrink(&white, factor);
+        plane_close(&small, CLOSE_REACH);
+        plane_blur(&small);
+        plane_blur(&small);
+        size_t cells = (size_t)small.width * (size_t)small.height;
+        struct slopes slopes = {small.width, small.height,
+                                memory_allocate(cells, sizeof *slopes.right),
+                                memory_allocate(cells, sizeof *slopes.down)};
+        for (int y = 2; y + 2 < small.height; y++)
+            for (int x = 2; x + 2 < small.width; x++) {
+                size_t cell = (size_t)y * (size_t)small.width + (size_t)x;
+                int right = plane_row(&small, y)[x + 2] - plane_row(&small, y)[x - 2];
+                int down = plane_row(&small, y + 2)[x] - plane_row(&small, y - 2)[x];
+                slopes.right[cell] = (int16_t)(sign * right);
+                slopes.down[cell] = (int16_t)(sign * down);
+            }
+        plane_free(&small);
         struct side sides[4];
         found = find_best(&slopes, sides) && refine(&white, factor, sign, sides, corners);
-        free_slopes(&slopes);
+        free(slopes.right);
+        free(slopes.down);
     }
     plane_free(&white);
     return found;
@@ -733,14 +717,6 @@ void photo_settle_sheet(const struct photo *photo, const struct photo_wish *wish
 
 /* --- the sheet ------------------------------------------------------------------------------- */
 
-static void use_whole_picture(const struct photo *photo, struct photo_sheet *sheet)
-{
-    double right = photo->across;
-    double bottom = photo->down;
-    const struct spot corners[4] = {{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
-    set_corners(sheet, corners);
-}
-
 static bool use_given_corners(const struct photo_wish *wish, struct photo_sheet *sheet,
                               struct error *error)
 {
@@ -803,7 +779,10 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
 {
     *sheet = (struct photo_sheet){0};
     *error = (struct error){0};
-    use_whole_picture(photo, sheet);
+    double right = photo->across;
+    double bottom = photo->down;
+    const struct spot corners[4] = {{0, 0}, {right, 0}, {right, bottom}, {0, bottom}};
+    set_corners(sheet, corners);
     if (wish->has_corners) {
         if (!use_given_corners(wish, sheet, error))
             return false;

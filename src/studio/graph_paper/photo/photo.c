@@ -343,16 +343,6 @@ static uint32_t checksum(const uint8_t *data, size_t length, const uint32_t tabl
     return ~sum;
 }
 
-static void fill_table(uint32_t table[256])
-{
-    for (uint32_t i = 0; i < 256; i++) {
-        uint32_t value = i;
-        for (int bit = 0; bit < 8; bit++)
-            value = value & 1 ? value >> 1 ^ 0xedb88320 : value >> 1;
-        table[i] = value;
-    }
-}
-
 /* One chunk; its name and its data in *chunk. */
 static bool take_chunk(struct bytes *bytes, char name[4], struct bytes *chunk,
                        const uint32_t table[256], struct error *error)
@@ -370,7 +360,12 @@ static bool take_chunk(struct bytes *bytes, char name[4], struct bytes *chunk,
 static bool read_png(struct bytes bytes, struct photo_header *header, struct error *error)
 {
     uint32_t table[256];
-    fill_table(table);
+    for (uint32_t i = 0; i < 256; i++) {
+        uint32_t value = i;
+        for (int bit = 0; bit < 8; bit++)
+            value = value & 1 ? value >> 1 ^ 0xedb88320 : value >> 1;
+        table[i] = value;
+    }
     bytes.at = PNG_SIGNATURE;
     char name[4] = "";
     while (memcmp(name, "IEND", 4) != 0) {
@@ -941,16 +936,6 @@ static bool is_on_sheet(const struct photo *photo, const struct photo_tracing *t
     return true;
 }
 
-static int mark_reds(const struct photo *photo, const struct photo_tracing *tracing, uint8_t *marks)
-{
-    int count = 0;
-    for (int i = 0; i < photo->across * photo->down; i++) {
-        marks[i] = is_red(photo->pixels[i]) && is_on_sheet(photo, tracing, i);
-        count += marks[i];
-    }
-    return count;
-}
-
 static struct spot along(const struct stroke_fit *fit, double at)
 {
     return (struct spot){fit->middle.x + at * fit->way.x, fit->middle.y + at * fit->way.y};
@@ -980,7 +965,12 @@ void photo_find_red(const struct photo *photo, struct photo_tracing *tracing)
 {
     size_t size = (size_t)photo->across * (size_t)photo->down;
     struct reds reds = {.photo = photo, .left = memory_allocate(size, 1)};
-    int count = mark_reds(photo, tracing, reds.left);
+    uint8_t *marks = reds.left;
+    int count = 0;
+    for (int i = 0; i < photo->across * photo->down; i++) {
+        marks[i] = is_red(photo->pixels[i]) && is_on_sheet(photo, tracing, i);
+        count += marks[i];
+    }
     if (count >= LEAST_PIXELS && (size_t)count <= size / MOST_PART) {
         reds.queue = memory_allocate((size_t)count, sizeof *reds.queue);
         reds.spots = memory_allocate((size_t)count, sizeof *reds.spots);

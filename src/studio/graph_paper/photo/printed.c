@@ -339,18 +339,14 @@ static int compare_depths(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-static struct spot place_of(const struct grid *grid, bool column, double across, double along)
-{
-    return photo_grid_place(grid, column ? across : along, column ? along : across);
-}
-
 /* The darkest across the line, which may run a bit beside its place. */
 static int depth_at(const struct grid *grid, const struct plane *darkness, bool column, int line,
                     double along)
 {
     double deepest = 0;
     for (int i = -HEAVY_OFFSETS; i <= HEAVY_OFFSETS; i++) {
-        struct spot at = place_of(grid, column, line + i * offset_step, along);
+        double across = line + i * offset_step;
+        struct spot at = photo_grid_place(grid, column ? across : along, column ? along : across);
         if (at.x >= 0 && at.y >= 0 && at.x < darkness->width && at.y < darkness->height)
             deepest = fmax(deepest, plane_sample(darkness, at.x, at.y));
     }
@@ -468,27 +464,6 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
     free(rows.depths);
 }
 
-/* Ink goes on through a line that it crosses: from both sides, as far as a line is wide. */
-static void cross_lines(struct plane *ink, const struct plane *taken, int steps)
-{
-    for (int i = 0; i < steps; i++) {
-        struct plane before = plane_copy(ink);
-        for (int y = 1; y + 1 < ink->height; y++)
-            for (int x = 1; x + 1 < ink->width; x++) {
-                if (plane_row(taken, y)[x] == 0 || plane_row(&before, y)[x] != 0)
-                    continue;
-                uint8_t most = 0;
-                for (int v = -1; v <= 1; v++)
-                    for (int u = -1; u <= 1; u++) {
-                        uint8_t other = plane_row(&before, y + v)[x + u];
-                        most = other > most ? other : most;
-                    }
-                plane_row(ink, y)[x] = most;
-            }
-        plane_free(&before);
-    }
-}
-
 void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness, struct plane *ink)
 {
     struct plane taken = plane_copy(ink);
@@ -502,7 +477,24 @@ void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness
             else if (*cell != 0 && plane_row(darkness, y)[x] > photo_printed_level(grid->depth))
                 plane_row(ink, y)[x] = 2;
         }
-    cross_lines(ink, &taken, (int)ceil(reach) + 1);
+    /* Ink goes on through a line that it crosses: from both sides, as far as a line is wide. */
+    int steps = (int)ceil(reach) + 1;
+    for (int i = 0; i < steps; i++) {
+        struct plane before = plane_copy(ink);
+        for (int y = 1; y + 1 < ink->height; y++)
+            for (int x = 1; x + 1 < ink->width; x++) {
+                if (plane_row(&taken, y)[x] == 0 || plane_row(&before, y)[x] != 0)
+                    continue;
+                uint8_t most = 0;
+                for (int v = -1; v <= 1; v++)
+                    for (int u = -1; u <= 1; u++) {
+                        uint8_t other = plane_row(&before, y + v)[x + u];
+                        most = other > most ? other : most;
+                    }
+                plane_row(ink, y)[x] = most;
+            }
+        plane_free(&before);
+    }
     plane_free(&taken);
 }
 

@@ -567,27 +567,6 @@ static struct ring even_steps(const struct ring *ring)
     return even;
 }
 
-static void smooth(struct ring *ring, double sigma)
-{
-    int reach = (int)(3 * sigma / step) + 1;
-    reach = reach < ring->count / 4 ? reach : ring->count / 4;
-    struct spot *soft = memory_allocate((size_t)ring->count, sizeof *soft);
-    for (int i = 0; i < ring->count; i++) {
-        double sum = 0;
-        for (int j = -reach; j <= reach; j++) {
-            double weight = exp(-.5 * (j * step / sigma) * (j * step / sigma));
-            struct spot place = ring->places[(i + j + ring->count) % ring->count];
-            soft[i].x += weight * place.x;
-            soft[i].y += weight * place.y;
-            sum += weight;
-        }
-        soft[i].x /= sum;
-        soft[i].y /= sum;
-    }
-    free(ring->places);
-    ring->places = soft;
-}
-
 /* --- fewer vertices -------------------------------------------------------------------------- */
 
 static int32_t to_fine(double value, int most)
@@ -639,7 +618,24 @@ static bool make_loop(const struct photo_tracing *tracing, const struct closed_l
         return false;
     }
     struct ring ring = even_steps(&rough);
-    smooth(&ring, softness > 1.5 * pixel ? softness : 1.5 * pixel);
+    double sigma = softness > 1.5 * pixel ? softness : 1.5 * pixel;
+    int reach = (int)(3 * sigma / step) + 1;
+    reach = reach < ring.count / 4 ? reach : ring.count / 4;
+    struct spot *soft = memory_allocate((size_t)ring.count, sizeof *soft);
+    for (int i = 0; i < ring.count; i++) {
+        double sum = 0;
+        for (int j = -reach; j <= reach; j++) {
+            double weight = exp(-.5 * (j * step / sigma) * (j * step / sigma));
+            struct spot place = ring.places[(i + j + ring.count) % ring.count];
+            soft[i].x += weight * place.x;
+            soft[i].y += weight * place.y;
+            sum += weight;
+        }
+        soft[i].x /= sum;
+        soft[i].y /= sum;
+    }
+    free(ring.places);
+    ring.places = soft;
     keep_vertices(tracing, &ring, tolerance, loop);
     if (loop->count >= 3 && crosses_itself(loop))
         keep_vertices(tracing, &ring, tolerance / 8, loop);

@@ -351,28 +351,6 @@ static void copy_text(char *into, const char *from, size_t length, size_t limit)
     into[length] = '\0';
 }
 
-/* "note; by author", "by author" or a note alone. */
-static void split_description(const char *description, struct sketch_texts *texts)
-{
-    const char *author = strncmp(description, by + 2, strlen(by + 2)) == 0 ? description : NULL;
-    size_t note = author ? 0 : strlen(description);
-    for (const char *at = strstr(description, by); at && note > 0; at = strstr(at + 1, by)) {
-        author = at + 2;
-        note = (size_t)(at - description);
-    }
-    author = author ? author + strlen(by + 2) : "";
-    copy_text(texts->author, author, strlen(author), SKETCH_TEXT_BYTES - 1);
-    copy_text(texts->note, description, note, SKETCH_TEXT_BYTES - 1);
-}
-
-static void join_description(const struct sketch_texts *texts, struct text *into)
-{
-    text_append(into, texts->note);
-    if (texts->author[0] != '\0')
-        text_append(into, texts->note[0] != '\0' ? by : by + 2);
-    text_append(into, texts->author);
-}
-
 /* Each wall gets an item of its own; what has no points is nothing that could be seen or moved. */
 static void take_item(struct change *change, const struct draft_item *from)
 {
@@ -394,7 +372,16 @@ struct steps *sketch_from_draft(struct draft *draft)
 {
     const char *description = draft->description ? draft->description : "";
     struct sketch_texts texts = {.name = ""};
-    split_description(description, &texts);
+    /* "note; by author", "by author" or a note alone. */
+    const char *author = strncmp(description, by + 2, strlen(by + 2)) == 0 ? description : NULL;
+    size_t note = author ? 0 : strlen(description);
+    for (const char *at = strstr(description, by); at && note > 0; at = strstr(at + 1, by)) {
+        author = at + 2;
+        note = (size_t)(at - description);
+    }
+    author = author ? author + strlen(by + 2) : "";
+    copy_text(texts.author, author, strlen(author), SKETCH_TEXT_BYTES - 1);
+    copy_text(texts.note, description, note, SKETCH_TEXT_BYTES - 1);
     if (draft->name)
         copy_text(texts.name, draft->name, strlen(draft->name), SVG_TITLE_LIMIT);
     struct change change = {.sheet = empty_sheet(draft->width, draft->height, &texts, description)};
@@ -430,8 +417,12 @@ bool sketch_set_texts(struct steps *sketch, const struct sketch_texts *given)
         return false;
     if (fields == FIELD_NAME)
         text_append(&description, words->description);
-    else
-        join_description(&texts, &description);
+    else {
+        text_append(&description, texts.note);
+        if (texts.author[0] != '\0')
+            text_append(&description, texts.note[0] != '\0' ? by : by + 2);
+        text_append(&description, texts.author);
+    }
     struct change change = change_begin(sketch);
     words_release(change.sheet.words);
     change.sheet.words = words_make(&texts, text_string(&description));

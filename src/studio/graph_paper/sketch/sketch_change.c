@@ -258,22 +258,12 @@ static bool touches(const struct eraser *eraser, const struct draft_item *item)
     return touched;
 }
 
-static bool erase_all(struct change *change, const struct eraser *eraser)
+bool sketch_erase(struct steps *sketch, const struct spot *path, int count, double radius,
+                  struct error *error)
 {
-    bool erased = false;
-    for (int i = change->sheet.count - 1; i >= 0; i--) {
-        if (item_is_outline(change_item(change, i))) {
-            erase_outline(change, i, eraser, &erased);
-        } else if (touches(eraser, change_item(change, i))) {
-            change_remove(change, i);
-            erased = true;
-        }
-    }
-    return erased;
-}
-
-static struct eraser make_eraser(const struct spot *path, int count, double radius)
-{
+    *error = (struct error){0};
+    if (!(radius > 0 && radius <= SHEET_MAX))
+        return false;
     struct eraser eraser = {
         .radius = radius, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
     for (int i = 0; i < count; i++) {
@@ -285,18 +275,16 @@ static struct eraser make_eraser(const struct spot *path, int count, double radi
         eraser.high.x = fmax(eraser.high.x, path[i].x + radius);
         eraser.high.y = fmax(eraser.high.y, path[i].y + radius);
     }
-    return eraser;
-}
-
-bool sketch_erase(struct steps *sketch, const struct spot *path, int count, double radius,
-                  struct error *error)
-{
-    *error = (struct error){0};
-    if (!(radius > 0 && radius <= SHEET_MAX))
-        return false;
-    struct eraser eraser = make_eraser(path, count, radius);
     struct change change = change_begin(sketch);
-    bool erased = erase_all(&change, &eraser);
+    bool erased = false;
+    for (int i = change.sheet.count - 1; i >= 0; i--) {
+        if (item_is_outline(change_item(&change, i))) {
+            erase_outline(&change, i, &eraser, &erased);
+        } else if (touches(&eraser, change_item(&change, i))) {
+            change_remove(&change, i);
+            erased = true;
+        }
+    }
     trail_free(&eraser.path);
     if (erased)
         return change_finish(&change, "Erase", error);
@@ -670,15 +658,6 @@ static int clamp(double number, int most)
     return number < 0 ? 0 : number > most ? most : (int)number;
 }
 
-/* The square of how far the edge is from a place that is seen from its beginning. */
-static double square_away(struct spot from, struct spot way, double per_square)
-{
-    double along = spot_dot(from, way) * per_square;
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    struct spot to = {from.x - along * way.x, from.y - along * way.y};
-    return spot_dot(to, to);
-}
-
 /* The nodes near the edge learn how far away it is, as a square. */
 static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double margin)
 {
@@ -694,32 +673,37 @@ static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double
         for (int x = left; x <= right; x++) {
             struct spot place = spot_plus(mesh->origin, (struct spot){x, y}, mesh->side);
             struct spot from = spot_subtract(place, a);
-            double here = square_away(from, way, per_square);
+            /* The square of how far the edge is from a place that is seen from its beginning. */
+            double along = spot_dot(from, way) * per_square;
+            along = along < 0 ? 0 : along > 1 ? 1 : along;
+            struct spot to = {from.x - along * way.x, from.y - along * way.y};
+            double here = spot_dot(to, to);
             row[x] = here < row[x] ? here : row[x];
         }
     }
 }
 
-/* In each row that the edge passes, the nodes to its right change sides. */
-static void mark_edge(struct mesh *mesh, struct spot a, struct spot b)
+static void measure(struct mesh *mesh, const struct trail *loop, double distance)
 {
-    struct spot low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
-    int first = clamp((low.y - mesh->origin.y) / mesh->side, mesh->up - 1);
-    for (int y = first; y < mesh->up; y++) {
-        double at = mesh->origin.y + y * mesh->side;
-        if (at < low.y)
-            continue;
-        if (at >= high.y)
-            break;
-        double x = low.x + (high.x - low.x) * (at - low.y) / (high.y - low.y);
-        int column = clamp((x - mesh->origin.x) / mesh->side + 1, mesh->across - 1);
-        mesh->inside[(size_t)y * (size_t)mesh->across + (size_t)column] ^= 1;
+    for (int i = 1; i < loop->count; i++) {
+        measure_edge(mesh, loop->spots[i - 1], loop->spots[i], distance + 2 * mesh->side);
+        /* In each row that the edge passes, the nodes to its right change sides. */
+        struct spot a = loop->spots[i - 1];
+        struct spot b = loop->spots[i];
+        struct spot low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
+        int first = clamp((low.y - mesh->origin.y) / mesh->side, mesh->up - 1);
+        for (int y = first; y < mesh->up; y++) {
+            double at = mesh->origin.y + y * mesh->side;
+            if (at < low.y)
+                continue;
+            if (at >= high.y)
+                break;
+            double x = low.x + (high.x - low.x) * (at - low.y) / (high.y - low.y);
+            int column = clamp((x - mesh->origin.x) / mesh->side + 1, mesh->across - 1);
+            mesh->inside[(size_t)y * (size_t)mesh->across + (size_t)column] ^= 1;
+        }
     }
-}
-
-/* After this `away` is above 0 inside and below 0 outside. */
-static void sign_distances(struct mesh *mesh)
-{
+    /* After this `away` is above 0 inside and below 0 outside. */
     for (int y = 0; y < mesh->up; y++) {
         unsigned char inside = 0;
         for (int x = 0; x < mesh->across; x++) {
@@ -729,15 +713,6 @@ static void sign_distances(struct mesh *mesh)
             mesh->away[node] = inside ? away : -away;
         }
     }
-}
-
-static void measure(struct mesh *mesh, const struct trail *loop, double distance)
-{
-    for (int i = 1; i < loop->count; i++) {
-        measure_edge(mesh, loop->spots[i - 1], loop->spots[i], distance + 2 * mesh->side);
-        mark_edge(mesh, loop->spots[i - 1], loop->spots[i]);
-    }
-    sign_distances(mesh);
 }
 
 /* --- the level line -------------------------------------------------------------------------- */

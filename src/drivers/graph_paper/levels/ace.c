@@ -362,10 +362,11 @@ static bool can_finish_on_track(const struct candidate_list *list)
 
 /* The best ones, and all that strike somebody; the caller frees them. Against a wall a car may stop
  * sooner than by braking; who has nobody to beat drives the lap that is proved instead. */
-static struct option *select_options(const struct candidate_list *list, bool alone, int *count)
+static struct weighed_action *select_options(const struct candidate_list *list, bool alone,
+                                             int *count)
 {
     const struct candidate **sorted = memory_allocate((size_t)list->count, sizeof *sorted);
-    struct option *options = memory_allocate((size_t)list->count, sizeof *options);
+    struct weighed_action *options = memory_allocate((size_t)list->count, sizeof *options);
     bool stay = alone && can_finish_on_track(list);
     int wanted = 0;
     for (int i = 0; i < list->count; i++)
@@ -385,7 +386,7 @@ static struct option *select_options(const struct candidate_list *list, bool alo
     return options;
 }
 
-static int weigh_option(void *data, const struct option *option, int turns, int best)
+static int weigh_option(void *data, const struct weighed_action *option, int turns, int best)
 {
     struct ace *ace = data;
     struct worths found;
@@ -394,7 +395,7 @@ static int weigh_option(void *data, const struct option *option, int turns, int 
     return found.of[ace->car - 1];
 }
 
-static bool look_ahead(const struct turn_to_drive *turn, struct option *options, int count)
+static bool look_ahead(const struct turn_to_drive *turn, struct weighed_action *options, int count)
 {
     struct ace *ace = memory_allocate(1, sizeof *ace);
     ace->knowledge = turn->knowledge;
@@ -414,7 +415,7 @@ static bool choose_by_rounds(const struct turn_to_drive *turn, const struct cand
 {
     int count;
     bool alone = graph_paper_game.car_count(turn->race) == 1;
-    struct option *options = select_options(list, alone, &count);
+    struct weighed_action *options = select_options(list, alone, &count);
     bool done = look_ahead(turn, options, count);
     *choice = options[0].action;
     free(options);

@@ -365,15 +365,15 @@ enum {
     CARS = 4     /* with more of them fewer actions are tried, because each takes longer */
 };
 
-struct option_list {
-    struct option *items;
+struct weighed_list {
+    struct weighed_action *items;
     int count, capacity;
 };
 
 /* Strikes at any price, else at most one nitro, and off the track only if nothing else is left.
  * From its start only who means to strikes. */
 static void add_moves(const struct race *race, const struct point *start, bool strikes,
-                      struct option_list *list)
+                      struct weighed_list *list)
 {
     struct move_list moves = {0};
     graph_paper_moves(race, start, &moves);
@@ -387,7 +387,7 @@ static void add_moves(const struct race *race, const struct point *start, bool s
             if (pass == 1 || (strikes && move->outcome == OUTCOME_COLLISION) ||
                 (move->outcome != OUTCOME_OFF_TRACK && move->outcome != OUTCOME_COLLISION &&
                  move->nitros <= (start ? 0 : 1)))
-                list_add(list, (struct option){.action = action});
+                list_add(list, (struct weighed_action){.action = action});
         }
     graph_paper_free_moves(&moves);
 }
@@ -405,7 +405,7 @@ static bool is_next_to_rival(const struct race *race, int player, struct point a
 
 /* Only where a rival is near the run its points are looked at. */
 static void add_next_to_rivals(const struct race *race, int player, const struct start_run *run,
-                               struct option_list *list)
+                               struct weighed_list *list)
 {
     bool near = false;
     for (int number = 1; number <= graph_paper_game.car_count(race); number++)
@@ -433,7 +433,7 @@ static struct point draw_start(const struct turn_to_drive *turn, const struct st
 
 /* Some points by chance, and those from which a rival can be struck at once. */
 static void add_starts(const struct turn_to_drive *turn, const struct sight *sight,
-                       struct option_list *list)
+                       struct weighed_list *list)
 {
     struct random random = turn->random;
     struct start_runs starts = {0};
@@ -448,7 +448,7 @@ static void add_starts(const struct turn_to_drive *turn, const struct sight *sig
     graph_paper_free_runs(&starts);
 }
 
-static int weigh_option(void *data, const struct option *option, int turns, int best)
+static int weigh_option(void *data, const struct weighed_action *option, int turns, int best)
 {
     struct hunt *hunt = data;
     int alpha = best == INT_MIN ? -NOTHING : best - option->mistake;
@@ -461,7 +461,7 @@ static int weigh_option(void *data, const struct option *option, int turns, int 
 bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
                 struct graph_paper_action *choice)
 {
-    struct option_list list = {0};
+    struct weighed_list list = {0};
     struct random random = turn->random;
     const struct sight *sight = &sights[level];
     if (sight->slips > 0 && random_below(&random, (uint32_t)sight->slips) == 0)

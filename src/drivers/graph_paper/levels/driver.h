@@ -136,19 +136,19 @@ bool ahead_has_room(const struct ahead *ahead);
 typedef int ahead_distance(const struct car *car, const struct car *other);
 uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distance);
 
-struct option {
+struct weighed_action {
     struct graph_paper_action action;
     int mistake; /* by how much it is misjudged */
     int worth;
 };
 /* What an option comes to when one looks so many turns ahead; `best`: the most so far, or INT_MIN.
  */
-typedef int ahead_weigh(void *data, const struct option *option, int turns, int best);
+typedef int ahead_weigh(void *data, const struct weighed_action *option, int turns, int best);
 
 /* Looks 1, 2 and so on turns ahead until nodes or turns are spent. The best comes first, equal ones
  * stay as they were; turns that were given up half way change nothing. False if it was cancelled.
  */
-bool ahead_compare(struct ahead *ahead, struct option *options, int count, int turns,
+bool ahead_compare(struct ahead *ahead, struct weighed_action *options, int count, int turns,
                    ahead_weigh *weigh, void *data);
 
 #endif

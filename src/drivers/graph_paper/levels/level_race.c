@@ -316,10 +316,10 @@ uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distan
     return watched;
 }
 
-static void sort_options(struct option *options, int count)
+static void sort_options(struct weighed_action *options, int count)
 {
     for (int i = 1; i < count; i++) {
-        struct option option = options[i];
+        struct weighed_action option = options[i];
         int at = i;
         for (; at > 0 && options[at - 1].worth < option.worth; at--)
             options[at] = options[at - 1];
@@ -327,7 +327,7 @@ static void sort_options(struct option *options, int count)
     }
 }
 
-bool ahead_compare(struct ahead *ahead, struct option *options, int count, int turns,
+bool ahead_compare(struct ahead *ahead, struct weighed_action *options, int count, int turns,
                    ahead_weigh *weigh, void *data)
 {
     int *worths = memory_allocate((size_t)count, sizeof *worths);

@@ -1,9 +1,13 @@
 /* See team.h. */
+#ifdef __linux__
+#define _GNU_SOURCE /* sched_getaffinity */
+#endif
 #include "base/system/team.h"
 
 #include "base/memory.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -30,9 +34,15 @@ struct team {
     atomic_int next; /* item that nobody has taken */
 };
 
+/* Those that this process may use, which are fewer than the machine has where it was given some. */
 static int count_processors(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        count = CPU_COUNT(&allowed);
+#endif
     return count < 1 ? 1 : count > 64 ? 64 : (int)count;
 }
 

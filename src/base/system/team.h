@@ -6,7 +6,7 @@
 
 struct team;
 
-/* At most so many threads, the caller's own included; 0: as many as there are processors. */
+/* At most so many threads, the caller's own included; 0: as many as this process may use. */
 struct team *team_create(int threads);
 void team_free(struct team *team);
 int team_size(const struct team *team);

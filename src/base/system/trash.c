@@ -11,27 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-/* The path as the rules want it: bytes that a URL may not hold as %XX. */
-static void append_escaped(struct text *text, const char *path)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/";
-    for (const char *c = path; *c != '\0'; c++)
-        if (strchr(plain, *c) != NULL)
-            text_append_bytes(text, c, 1);
-        else
-            text_append_format(text, "%%%02X", (unsigned)(unsigned char)*c);
-}
-
-static void append_info(struct text *text, const char *path)
-{
-    char when[32];
-    clock_print(when, sizeof when, "%Y-%m-%dT%H:%M:%S", time(NULL));
-    text_append(text, "[Trash Info]\nPath=");
-    append_escaped(text, path);
-    text_append_format(text, "\nDeletionDate=%s\n", when);
-}
-
 /* A name that nothing in the trash has yet, and the file that takes it; false with errno set. */
 static bool reserve_name(const char *folder, const char *own_name, struct text *name, char **info)
 {
@@ -75,7 +54,18 @@ static char *move_into(const char *path, const char *files, const char *infos, s
         text_free(&name);
         return NULL;
     }
-    append_info(&text, path);
+    char when[32];
+    clock_print(when, sizeof when, "%Y-%m-%dT%H:%M:%S", time(NULL));
+    text_append(&text, "[Trash Info]\nPath=");
+    /* The path as the rules want it: bytes that a URL may not hold as %XX. */
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/";
+    for (const char *c = path; *c != '\0'; c++)
+        if (strchr(plain, *c) != NULL)
+            text_append_bytes(&text, c, 1);
+        else
+            text_append_format(&text, "%%%02X", (unsigned)(unsigned char)*c);
+    text_append_format(&text, "\nDeletionDate=%s\n", when);
     to = file_join(files, text_string(&name));
     bool moved = file_write_atomically(info, text.data, text.length, error) &&
                  (rename(path, to) == 0 || file_explain(error, errno));

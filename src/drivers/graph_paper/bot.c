@@ -32,16 +32,6 @@ static char letter_of(const struct track *track, struct point grid, bool on_trac
     return in_turbo_area(track, grid) ? 't' : '.';
 }
 
-static void mark_checkpoints(const struct track *track, int y, char *row)
-{
-    for (int i = 0; i < track->checkpoint_count; i++)
-        for (int k = 0; k < track->checkpoints[i].point_count; k++) {
-            struct point at = track->checkpoints[i].points[k];
-            if (at.y == y && row[at.x] == '.')
-                row[at.x] = 'c';
-        }
-}
-
 static void append_rows(const struct setup *setup, struct text *into)
 {
     const struct track *track = graph_paper_track(setup);
@@ -53,7 +43,12 @@ static void append_rows(const struct setup *setup, struct text *into)
     for (int y = track->height; y >= 0; y--) {
         for (int x = 0; x <= track->width; x++)
             row[x] = letter_of(track, (struct point){x, y}, holds[(size_t)y * across + (size_t)x]);
-        mark_checkpoints(track, y, row);
+        for (int i = 0; i < track->checkpoint_count; i++)
+            for (int k = 0; k < track->checkpoints[i].point_count; k++) {
+                struct point at = track->checkpoints[i].points[k];
+                if (at.y == y && row[at.x] == '.')
+                    row[at.x] = 'c';
+            }
         text_append_format(into, "row %d ", y);
         text_append_bytes(into, row, across);
         text_append(into, "\n");
@@ -65,15 +60,6 @@ static void append_line(const char *name, const struct track_line *line, struct 
 {
     text_append_format(into, "line %s %d %d %d %d\n", name, line->from.x, line->from.y, line->to.x,
                        line->to.y);
-}
-
-static void append_checkpoints(const struct track *track, struct text *into)
-{
-    for (int i = 0; i < track->checkpoint_count; i++)
-        for (int k = 0; k < track->checkpoints[i].point_count; k++)
-            text_append_format(into, "checkpoint %d %d %d\n", track->checkpoints[i].number,
-                               track->checkpoints[i].points[k].x,
-                               track->checkpoints[i].points[k].y);
 }
 
 /* Lines and checkpoints are left out where they have no meaning: in a derby (RULES 9), and
@@ -88,8 +74,13 @@ void graph_paper_greet(const struct setup *setup, struct text *into)
         append_line("start", &track->start, into);
         append_line("finish", &track->finish, into);
     }
-    if (races && setup->values[FIELD_CHECKPOINTS] == SWITCH_ON)
-        append_checkpoints(track, into);
+    if (races && setup->values[FIELD_CHECKPOINTS] == SWITCH_ON) {
+        for (int i = 0; i < track->checkpoint_count; i++)
+            for (int k = 0; k < track->checkpoints[i].point_count; k++)
+                text_append_format(into, "checkpoint %d %d %d\n", track->checkpoints[i].number,
+                                   track->checkpoints[i].points[k].x,
+                                   track->checkpoints[i].points[k].y);
+    }
 }
 
 static void append_car(const struct race *race, int number, struct text *into)
@@ -108,40 +99,31 @@ static void append_car(const struct race *race, int number, struct text *into)
  * time, and it may start where it was not told, too. */
 enum { STARTS_TOLD = 250000 };
 
-static void append_starts(const struct race *race, struct text *into)
-{
-    struct start_runs starts = {0};
-    graph_paper_start_runs(race, &starts);
-    int step = (starts.points - 1) / STARTS_TOLD + 1;
-    for (int i = 0; i < starts.points; i += step) {
-        struct point at = graph_paper_start(&starts, i);
-        text_append_format(into, "start %d %d\n", at.x, at.y);
-    }
-    graph_paper_free_runs(&starts);
-}
-
-static void append_moves(const struct race *race, struct text *into)
-{
-    struct move_list moves = {0};
-    graph_paper_moves(race, NULL, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        const struct move *move = &moves.items[i];
-        text_append_format(into, "move %d %d %s %d\n", move->to.x, move->to.y,
-                           graph_paper_outcome_name(move->outcome), move->nitros);
-    }
-    graph_paper_free_moves(&moves);
-}
-
 void graph_paper_ask(const struct race *race, int car, struct text *into)
 {
     int count = race->game->car_count(race);
     text_append_format(into, "turn %d\n", race->game->round(race));
     for (int number = 1; number <= count; number++)
         append_car(race, number, into);
-    if (graph_paper_car(race, car)->status == CAR_WAITING)
-        append_starts(race, into);
-    else
-        append_moves(race, into);
+    if (graph_paper_car(race, car)->status == CAR_WAITING) {
+        struct start_runs starts = {0};
+        graph_paper_start_runs(race, &starts);
+        int step = (starts.points - 1) / STARTS_TOLD + 1;
+        for (int i = 0; i < starts.points; i += step) {
+            struct point at = graph_paper_start(&starts, i);
+            text_append_format(into, "start %d %d\n", at.x, at.y);
+        }
+        graph_paper_free_runs(&starts);
+    } else {
+        struct move_list moves = {0};
+        graph_paper_moves(race, NULL, &moves);
+        for (int i = 0; i < moves.count; i++) {
+            const struct move *move = &moves.items[i];
+            text_append_format(into, "move %d %d %s %d\n", move->to.x, move->to.y,
+                               graph_paper_outcome_name(move->outcome), move->nitros);
+        }
+        graph_paper_free_moves(&moves);
+    }
 }
 
 /* --- what is answered ------------------------------------------------------------------------- */

@@ -103,28 +103,6 @@ static size_t place_count(const struct track *track)
     return (size_t)(track->width + 1) * (size_t)(track->height + 1) * LAPS;
 }
 
-static struct crawl crawl_begin(const struct track *track)
-{
-    struct crawl crawl = {.track = track, .ground = {track, false}};
-    size_t places = place_count(track), states = places * VELOCITIES;
-    size_t edges = (size_t)area_edge_count(track->surface);
-    size_t most = edges > EDGES_USUAL ? (size_t)STATES_MOST * EDGES_USUAL / edges : STATES_MOST;
-    crawl.walks = states > most;
-    crawl.goal = track->open ? 1 : LAPS_HIGHEST + 1;
-    crawl.farthest.laps = LAPS_LOWEST;
-    crawl.places = memory_allocate(places / 8 + 1, 1);
-    crawl.states = crawl.walks ? NULL : memory_allocate(states / 8 + 1, 1);
-    return crawl;
-}
-
-static void crawl_end(struct crawl *crawl)
-{
-    free(crawl->places);
-    free(crawl->states);
-    free(crawl->now.items);
-    free(crawl->next.items);
-}
-
 static bool has_bit(const unsigned char *bits, size_t index)
 {
     return (bits[index / 8] >> index % 8 & 1) != 0;
@@ -274,9 +252,20 @@ static bool find_under(const struct setup *setup, struct budget *budget,
         lap->possible = count_rounds(*setup, budget, finding);
     if (lap->possible || budget_has_ended(budget))
         return true;
-    struct crawl crawl = crawl_begin(track);
+    struct crawl crawl = {.track = track, .ground = {track, false}};
+    size_t places = place_count(track), states = places * VELOCITIES;
+    size_t edges = (size_t)area_edge_count(track->surface);
+    size_t most = edges > EDGES_USUAL ? (size_t)STATES_MOST * EDGES_USUAL / edges : STATES_MOST;
+    crawl.walks = states > most;
+    crawl.goal = track->open ? 1 : LAPS_HIGHEST + 1;
+    crawl.farthest.laps = LAPS_LOWEST;
+    crawl.places = memory_allocate(places / 8 + 1, 1);
+    crawl.states = crawl.walks ? NULL : memory_allocate(states / 8 + 1, 1);
     crawl_run(&crawl, budget);
-    crawl_end(&crawl);
+    free(crawl.places);
+    free(crawl.states);
+    free(crawl.now.items);
+    free(crawl.next.items);
     lap->possible = crawl.finished;
     if (crawl.finished || budget_has_ended(budget))
         return true;

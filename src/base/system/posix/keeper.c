@@ -46,16 +46,6 @@ static void forget_handlers(void)
         sigaction(number, &usual, NULL);
 }
 
-static void install_handlers(void)
-{
-    static const int noted[] = {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
-    struct sigaction note = {.sa_handler = take_note};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
-        sigaction(noted[i], &note, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
-}
-
 static void close_from(int first)
 {
 #ifdef SYS_close_range
@@ -64,25 +54,6 @@ static void close_from(int first)
 #endif
     for (int descriptor = first; descriptor < MOST_DESCRIPTORS; descriptor++)
         close(descriptor);
-}
-
-/* Other ends that stayed open here would hide from their owners that the game has gone. */
-static void keep_only(const struct keeper_order *order)
-{
-    const int given[] = {order->input, order->output, order->errors, order->leash, order->report};
-    enum { COUNT = sizeof given / sizeof *given };
-    int aside[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        aside[i] = fcntl(given[i], F_DUPFD, OUT_OF_THE_WAY);
-    for (int i = 0; i < COUNT; i++) {
-        dup2(aside[i], INPUT + i);
-        fcntl(INPUT + i, F_SETFD, FD_CLOEXEC);
-    }
-    close_from(FIRST_UNUSED);
-    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (int i = 0; i < INPUT; i++)
-        dup2(nothing, i);
-    close(nothing);
 }
 
 static void tell(enum keeper_news news, int value)
@@ -206,9 +177,28 @@ static void end_everything(pid_t program)
 _Noreturn void keeper_run(const struct keeper_order *order)
 {
     forget_handlers();
-    install_handlers();
+    static const int noted[] = {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    struct sigaction note = {.sa_handler = take_note};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        sigaction(noted[i], &note, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
     setsid();
-    keep_only(order);
+    /* Other ends that stayed open here would hide from their owners that the game has gone. */
+    const int given[] = {order->input, order->output, order->errors, order->leash, order->report};
+    enum { COUNT = sizeof given / sizeof *given };
+    int aside[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        aside[i] = fcntl(given[i], F_DUPFD, OUT_OF_THE_WAY);
+    for (int i = 0; i < COUNT; i++) {
+        dup2(aside[i], INPUT + i);
+        fcntl(INPUT + i, F_SETFD, FD_CLOEXEC);
+    }
+    close_from(FIRST_UNUSED);
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int i = 0; i < INPUT; i++)
+        dup2(nothing, i);
+    close(nothing);
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_NAME, "graphprix-keep");

@@ -9,8 +9,11 @@
 const char module_pictures[] = "libgraphprix-pictures.so";
 const char module_window[] = "libgraphprix-window.so";
 
-static void *load(const char *module)
+void *module_find(const char *module, const char *name, struct error *error)
 {
+    void *found = dlsym(RTLD_DEFAULT, name);
+    if (found != NULL)
+        return found;
     static const char *const places[] = {".", "../lib/graphprix"};
     enum { PLACES = sizeof places / sizeof *places };
     char folder[4096];
@@ -21,15 +24,7 @@ static void *load(const char *module)
         if (i + 1 == PLACES || file_exists(path))
             break;
     }
-    return dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
-}
-
-void *module_find(const char *module, const char *name, struct error *error)
-{
-    void *found = dlsym(RTLD_DEFAULT, name);
-    if (found != NULL)
-        return found;
-    void *loaded = load(module);
+    void *loaded = dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
     found = loaded != NULL ? dlsym(loaded, name) : NULL;
     if (found == NULL)
         error_set(error, "a part of the program cannot be loaded (%s)", dlerror());

@@ -415,41 +415,34 @@ void program_append_last_words(struct program *program, struct text *into)
 
 /* --- ending --------------------------------------------------------------------------------- */
 
-/* What it still writes is thrown away, so that it does not get stuck on its way out. */
-static void let_it_go(struct program *program, int milliseconds)
-{
-    struct patience patience = {clock_nanoseconds() + (int64_t)milliseconds * MILLISECOND, NULL};
-    enum program_news news;
-    do {
-        pump(program, patience);
-        forget_said(program);
-        news = look_at(program, patience);
-    } while (news == PROGRAM_DONE && !program->has_end);
-}
-
-/* Its keeper does the work. Should that have been killed, its group at least is ended. */
-static void reap(struct program *program)
-{
-    int status = 0;
-    pid_t gone;
-    do
-        gone = waitpid(program->keeper, &status, 0);
-    while (gone < 0 && errno == EINTR);
-    read_report(program);
-    if (gone > 0 && WIFSIGNALED(status) && program->group > 0)
-        kill(-program->group, SIGKILL);
-}
-
 void program_end(struct program *program, int milliseconds)
 {
     close_end(&program->ends[INPUT]);
-    if (program->keeper > 0 && milliseconds > 0)
-        let_it_go(program, milliseconds);
+    if (program->keeper > 0 && milliseconds > 0) {
+        /* What it still writes is thrown away, so that it does not get stuck on its way out. */
+        struct patience patience = {clock_nanoseconds() + (int64_t)milliseconds * MILLISECOND,
+                                    NULL};
+        enum program_news news;
+        do {
+            pump(program, patience);
+            forget_said(program);
+            news = look_at(program, patience);
+        } while (news == PROGRAM_DONE && !program->has_end);
+    }
     close_end(&program->ends[LEASH]);
     close_end(&program->ends[OUTPUT]);
     close_end(&program->ends[ERRORS]);
-    if (program->keeper > 0)
-        reap(program);
+    if (program->keeper > 0) {
+        /* Its keeper does the work. Should that have been killed, its group at least is ended. */
+        int status = 0;
+        pid_t gone;
+        do
+            gone = waitpid(program->keeper, &status, 0);
+        while (gone < 0 && errno == EINTR);
+        read_report(program);
+        if (gone > 0 && WIFSIGNALED(status) && program->group > 0)
+            kill(-program->group, SIGKILL);
+    }
     close_end(&program->ends[REPORT]);
     text_free(&program->unsent);
     text_free(&program->said);

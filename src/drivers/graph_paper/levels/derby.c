@@ -108,23 +108,6 @@ struct turns {
     bool comes[CAR_LIMIT]; /* does its next turn come before the derby is over? */
 };
 
-static struct turns list_turns(const struct race *race)
-{
-    struct turns turns = {.count = graph_paper_game.car_count(race)};
-    const int *order = graph_paper_order(race);
-    int first = 0;
-    while (order[first] != race_next_car(race))
-        first++;
-    bool last = graph_paper_game.round(race) == graph_paper_setup(race)->values[FIELD_ROUNDS];
-    for (int i = 0; i < turns.count; i++) {
-        turns.cars[i] = order[(first + i) % turns.count];
-        const struct car *car = graph_paper_car(race, turns.cars[i]);
-        turns.comes[i] = car->status == CAR_RACING && car->missed_turns == 0 &&
-                         (first + i < turns.count || !last);
-    }
-    return turns;
-}
-
 /* The strike that the car's player would choose of those that its next turn offers, as it stands
  * now; 0: it has none. */
 static int best_strike(const struct race *race, const struct turns *turns, int turn, int player,
@@ -151,7 +134,18 @@ static int best_strike(const struct race *race, const struct turns *turns, int t
 
 static int judge_strikes(const struct race *race, int player)
 {
-    struct turns turns = list_turns(race);
+    struct turns turns = {.count = graph_paper_game.car_count(race)};
+    const int *order = graph_paper_order(race);
+    int first = 0;
+    while (order[first] != race_next_car(race))
+        first++;
+    bool last = graph_paper_game.round(race) == graph_paper_setup(race)->values[FIELD_ROUNDS];
+    for (int i = 0; i < turns.count; i++) {
+        turns.cars[i] = order[(first + i) % turns.count];
+        const struct car *car = graph_paper_car(race, turns.cars[i]);
+        turns.comes[i] = car->status == CAR_RACING && car->missed_turns == 0 &&
+                         (first + i < turns.count || !last);
+    }
     int sum = 0;
     int chance = SURE;
     for (int i = 0; i < turns.count; i++) {
@@ -265,11 +259,6 @@ static int select_moves(struct move_list *moves)
 
 enum { SIXTEENTHS = 15, NOTHING = 1000000 /* more than any worth */ };
 
-static int discount(int worth, int score)
-{
-    return score + (worth - score) * SIXTEENTHS / 16;
-}
-
 /* What a bound is before it was discounted, with room for what is rounded. */
 static int enlarge(int bound, int score, int room)
 {
@@ -285,7 +274,7 @@ static int look_after(struct hunt *hunt, int turns, int alpha, int beta, struct 
     ahead_do(&hunt->ahead, &(struct graph_paper_action){.to = to});
     int worth = look(hunt, turns, enlarge(alpha, score, -2), enlarge(beta, score, 2));
     ahead_undo(&hunt->ahead);
-    return discount(worth, score);
+    return score + (worth - score) * SIXTEENTHS / 16;
 }
 
 static int look_at_all(struct hunt *hunt, bool own, int turns, int alpha, int beta)

@@ -34,20 +34,15 @@ const struct candidate *candidates_best(const struct candidate_list *list)
 /* --- what becomes of a move ----------------------------------------------------------------------
  */
 
-/* The car as it stands before its move. */
-static struct car car_before(const struct knowledge *knowledge, const struct race *race,
-                             const struct candidate *candidate)
-{
-    return candidate->action.has_start ? knowledge_placed(knowledge, candidate->action.start)
-                                       : *graph_paper_car(race, race_next_car(race));
-}
-
 struct car candidate_after(const struct knowledge *knowledge, const struct race *race,
                            const struct candidate *candidate)
 {
     if (candidate->tried)
         return candidate->after;
-    struct car car = car_before(knowledge, race, candidate);
+    /* The car as it stands before its move. */
+    struct car car = candidate->action.has_start
+                         ? knowledge_placed(knowledge, candidate->action.start)
+                         : *graph_paper_car(race, race_next_car(race));
     enum outcome outcome;
     graph_paper_drive_alone(race, &car, &candidate->move, &outcome);
     return car;
@@ -316,17 +311,6 @@ uint64_t ahead_watch(const struct race *race, int others, ahead_distance *distan
     return watched;
 }
 
-static void sort_options(struct weighed_action *options, int count)
-{
-    for (int i = 1; i < count; i++) {
-        struct weighed_action option = options[i];
-        int at = i;
-        for (; at > 0 && options[at - 1].worth < option.worth; at--)
-            options[at] = options[at - 1];
-        options[at] = option;
-    }
-}
-
 bool ahead_compare(struct ahead *ahead, struct weighed_action *options, int count, int turns,
                    ahead_weigh *weigh, void *data)
 {
@@ -341,8 +325,15 @@ bool ahead_compare(struct ahead *ahead, struct weighed_action *options, int coun
         }
         for (int i = 0; i < count && whole; i++)
             options[i].worth = worths[i];
-        if (whole)
-            sort_options(options, count);
+        if (whole) {
+            for (int i = 1; i < count; i++) {
+                struct weighed_action option = options[i];
+                int at = i;
+                for (; at > 0 && options[at - 1].worth < option.worth; at--)
+                    options[at] = options[at - 1];
+                options[at] = option;
+            }
+        }
     }
     free(worths);
     return !ahead_is_cancelled(ahead);
@@ -467,22 +458,6 @@ static void add_place(struct looking *looking, const struct car *car, int candid
     list_add(list, (struct line_end){*car, candidate, way_of(looking, car)});
 }
 
-static void drive_on(struct looking *looking, const struct line_end *end, int depth)
-{
-    const struct race *race = looking->turn->race;
-    struct payable payable = graph_paper_payable(race, &end->car);
-    struct move move;
-    while (graph_paper_next(&payable, &move)) {
-        struct car car = end->car;
-        if (!graph_paper_stays(race, &car, &move))
-            continue;
-        if (car.status == CAR_FINISHED)
-            judge(looking, end->candidate, HORIZON_FINISH + depth);
-        else if (!is_too_fast(looking, &car) && can_stop(looking, &car))
-            add_place(looking, &car, end->candidate);
-    }
-}
-
 /* Nearest first; among equals the faster one has done nothing better than the slower one, so the
  * order of what was found is kept by every machine. */
 static int race_compare_places(const void *first, const void *second)
@@ -552,8 +527,21 @@ static bool look_ahead(const struct turn_to_drive *turn, struct horizon horizon,
         looking.next = behind;
         looking.next.count = 0;
         keep_nearest(&looking.now, depth == 1 ? looking.now.count : horizon.width);
-        for (int i = 0; i < looking.now.count; i++)
-            drive_on(&looking, &looking.now.items[i], depth);
+        for (int i = 0; i < looking.now.count; i++) {
+            const struct line_end *end = &looking.now.items[i];
+            const struct race *race = looking.turn->race;
+            struct payable payable = graph_paper_payable(race, &end->car);
+            struct move move;
+            while (graph_paper_next(&payable, &move)) {
+                struct car car = end->car;
+                if (!graph_paper_stays(race, &car, &move))
+                    continue;
+                if (car.status == CAR_FINISHED)
+                    judge(&looking, end->candidate, HORIZON_FINISH + depth);
+                else if (!is_too_fast(&looking, &car) && can_stop(&looking, &car))
+                    add_place(&looking, &car, end->candidate);
+            }
+        }
     }
     for (int i = 0; i < looking.next.count; i++)
         judge(&looking, looking.next.items[i].candidate, looking.next.items[i].way);

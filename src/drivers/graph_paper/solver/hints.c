@@ -276,31 +276,6 @@ static struct doom_asker *doom_asker_create(const struct knowledge *knowledge,
     return asker;
 }
 
-static void doom_asker_free(struct doom_asker *asker)
-{
-    free(asker->entries);
-    free(asker->slots);
-    free(asker->levels);
-    free(asker->options);
-    free(asker);
-}
-
-static struct state state_of(const struct car *car)
-{
-    struct state state;
-    memset(&state, 0, sizeof state);
-    state.at = car->at;
-    state.velocity = car->velocity;
-    state.shift = car->shift;
-    state.nitros = car->nitros;
-    state.good_brakes = car->good_brakes;
-    state.turbo_boosts = car->turbo_boosts;
-    state.crossings = car->crossings;
-    state.laps_opened = car->laps_opened;
-    state.checkpoint = car->checkpoint;
-    return state;
-}
-
 /* The slot with the state, or the free one where it belongs. */
 static int find_slot(const struct doom_asker *asker, const struct state *state)
 {
@@ -324,7 +299,17 @@ static void double_slots(struct doom_asker *asker)
 /* The entry of the car's state; `*is_new` if it was made now, open. */
 static int find_entry(struct doom_asker *asker, const struct car *car, bool *is_new)
 {
-    struct state state = state_of(car);
+    struct state state;
+    memset(&state, 0, sizeof state);
+    state.at = car->at;
+    state.velocity = car->velocity;
+    state.shift = car->shift;
+    state.nitros = car->nitros;
+    state.good_brakes = car->good_brakes;
+    state.turbo_boosts = car->turbo_boosts;
+    state.crossings = car->crossings;
+    state.laps_opened = car->laps_opened;
+    state.checkpoint = car->checkpoint;
     int slot = find_slot(asker, &state);
     *is_new = asker->slots[slot] == 0;
     if (!*is_new)
@@ -547,7 +532,11 @@ static void find_moves(struct finder *finder, const struct point *start)
         look_at_move(finder, asker, &car, &moves.items[i], &hints->items[i]);
     if (!is_cancelled(finder))
         find_line_by_move(finder, car, &moves);
-    doom_asker_free(asker);
+    free(asker->entries);
+    free(asker->slots);
+    free(asker->levels);
+    free(asker->options);
+    free(asker);
     graph_paper_free_moves(&moves);
 }
 

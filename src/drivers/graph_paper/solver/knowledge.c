@@ -238,19 +238,6 @@ static void find_flying_lap(struct knowledge *knowledge)
     free(starts.items);
 }
 
-static void find_rounds(struct knowledge *knowledge)
-{
-    struct point_list starts = {0};
-    knowledge->rounds = KNOWLEDGE_NEVER;
-    graph_paper_starts(knowledge->race, &starts);
-    for (int i = 0; i < starts.count; i++) {
-        int rounds = knowledge_rounds_from(knowledge, starts.items[i]);
-        if (rounds >= 0 && (knowledge->rounds < 0 || rounds < knowledge->rounds))
-            knowledge->rounds = rounds;
-    }
-    free(starts.items);
-}
-
 /* --- making --------------------------------------------------------------------------------------
  */
 
@@ -272,7 +259,15 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
         find_solver(knowledge, limits, budget);
     if (knowledge->solver) {
         find_flying_lap(knowledge);
-        find_rounds(knowledge);
+        struct point_list starts = {0};
+        knowledge->rounds = KNOWLEDGE_NEVER;
+        graph_paper_starts(knowledge->race, &starts);
+        for (int i = 0; i < starts.count; i++) {
+            int rounds = knowledge_rounds_from(knowledge, starts.items[i]);
+            if (rounds >= 0 && (knowledge->rounds < 0 || rounds < knowledge->rounds))
+                knowledge->rounds = rounds;
+        }
+        free(starts.items);
     }
     if (budget_is_cancelled(budget)) {
         knowledge_release(knowledge);

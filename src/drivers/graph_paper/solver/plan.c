@@ -31,16 +31,6 @@ static int fastest_within(int squares)
     return speed;
 }
 
-static struct point arrows_of(const struct track *track)
-{
-    struct point sum = {0, 0};
-    for (int i = 0; i < track->turbo_count; i++) {
-        sum.x += abs(track->turbo_areas[i].arrow.x);
-        sum.y += abs(track->turbo_areas[i].arrow.y);
-    }
-    return sum;
-}
-
 /* --- how fast on an axis ----------------------------------------------------------------------
  *
  * A state is a place, the last move, and how much of the spare has gone; a car may stand still
@@ -188,7 +178,11 @@ static void reach_free(struct reach *reach)
 static void find_reach(struct plan *plan)
 {
     const struct track *track = track_of(plan);
-    struct point arrows = arrows_of(track);
+    struct point arrows = {0, 0};
+    for (int i = 0; i < track->turbo_count; i++) {
+        arrows.x += abs(track->turbo_areas[i].arrow.x);
+        arrows.y += abs(track->turbo_areas[i].arrow.y);
+    }
     plan->reach = (struct point){fastest_within(track->width), fastest_within(track->height)};
     if (plan->has_turbo)
         plan->reach = (struct point){track->width + arrows.x, track->height + arrows.y};

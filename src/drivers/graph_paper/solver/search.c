@@ -376,17 +376,12 @@ static void free_passing(const struct block *block)
             free(block->tiles[i]->passing[k].items);
 }
 
-/* Where a round was left. */
-static void free_moves(const struct bucket *bucket)
+static void free_bucket(struct bucket *bucket, int count)
 {
+    /* Where a round was left. */
     for (int i = 0; i < bucket->active_count; i++)
         for (struct record *record = bucket->active[i]->active; record; record = record->next)
             free(record->moves);
-}
-
-static void free_bucket(struct bucket *bucket, int count)
-{
-    free_moves(bucket);
     for (int i = 0; i < 2 * count; i++)
         free(bucket->sent[i / count][i % count].items);
     for (int i = 0; i < bucket->chunk_count; i++)

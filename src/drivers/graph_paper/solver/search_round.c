@@ -286,16 +286,6 @@ static void take_those_who_stay(const struct search *search, const struct cell *
         lead_to(search, cell, store, (struct point){0, 0}, k, stay);
 }
 
-/* Any move that ends there lands. */
-static void lead_to_landed(const struct search *search, const struct state_of_plane *landed)
-{
-    int stores = search->plan->stores;
-    const struct cell cell = {.block = landed->block, .layer = landed->plane / stores};
-    for (int velocity = 0; velocity < search->plan->velocities; velocity++)
-        lead_to(search, &cell, landed->plane % stores, plan_velocity_at(search->plan, velocity), 0,
-                landed->points);
-}
-
 static void take_landed(const struct search *search, struct bucket *bucket)
 {
     struct state_list *list = &bucket->landed;
@@ -307,7 +297,12 @@ static void take_landed(const struct search *search, struct bucket *bucket)
             continue;
         }
         bucket->cells++;
-        lead_to_landed(search, &landed);
+        /* Any move that ends there lands. */
+        int stores = search->plan->stores;
+        const struct cell cell = {.block = landed.block, .layer = landed.plane / stores};
+        for (int velocity = 0; velocity < search->plan->velocities; velocity++)
+            lead_to(search, &cell, landed.plane % stores, plan_velocity_at(search->plan, velocity),
+                    0, landed.points);
     }
     list->count = kept;
 }
@@ -588,14 +583,6 @@ static bool may_change(const struct asking *asking, int layer, struct point from
     return plan->has_checkpoints && passed < count && is_near(plan, passed + 1, from, asking->move);
 }
 
-static void drive_in(struct asking *asking, uint64_t mask, struct point from, int layer)
-{
-    struct arrival arrival = drive_move(asking->plan, from, asking->move, layer);
-    int shift = shift_of(asking, &arrival);
-    if (arrival.legal && !arrival.finish && shift >= 0 && arrival.layer >= 0)
-        add_passing(asking, mask, layer, arrival.layer, shift);
-}
-
 /* Once for all layers that it cannot change. */
 static void drive_asked(struct asking *asking, uint64_t mask, bool crosses)
 {
@@ -611,8 +598,12 @@ static void drive_asked(struct asking *asking, uint64_t mask, bool crosses)
             add_passing(asking, mask, SEARCH_ANY, 0, shift);
         return;
     }
-    for (int layer = 0; layer < plan->layers; layer++)
-        drive_in(asking, mask, from, layer);
+    for (int layer = 0; layer < plan->layers; layer++) {
+        struct arrival arrival = drive_move(asking->plan, from, asking->move, layer);
+        int shift = shift_of(asking, &arrival);
+        if (arrival.legal && !arrival.finish && shift >= 0 && arrival.layer >= 0)
+            add_passing(asking, mask, layer, arrival.layer, shift);
+    }
 }
 
 /* Those that cross the line and nothing else go on in the next layer or the last one. The rest of

@@ -35,25 +35,6 @@ static void mark_edge(const struct point_range *sheet, struct bits *squares, str
     }
 }
 
-/* Squares, named by their lower left corners, in which there is a wall or a declared point. */
-static struct bits find_doubtful_squares(const struct track *track)
-{
-    struct point_range sheet = {{0, 0}, {track->width, track->height}};
-    struct bits squares = bits_create(track->width, track->height);
-    for (int i = 0; i < area_loop_count(track->surface); i++) {
-        struct loop loop = area_loop(track->surface, i);
-        for (int k = 0; k < loop.count; k++)
-            mark_edge(&sheet, &squares, loop.vertices[k], loop.vertices[(k + 1) % loop.count]);
-    }
-    for (int i = 0; i < track->inspected_count; i++) {
-        struct point at = track->inspected[i].at;
-        for (int k = 0; k < 4; k++)
-            if (at.x >= k % 2 && at.y >= k / 2)
-                bits_add(&squares, (struct point){at.x - k % 2, at.y - k / 2});
-    }
-    return squares;
-}
-
 /* The squares of a row on one side of all walls: a row is all of one kind between walls, and of the
  * same as what lies below it without a wall. */
 static void sort_row(const struct track *track, const struct bits *doubtful, int row, int from,
@@ -168,7 +149,20 @@ struct ways ways_create(const struct track *track, bool walls_out, bool end_only
     int width = track->width;
     int height = track->height;
     struct ways ways = {.ground = {track, walls_out}, .end_only = end_only};
-    struct bits doubtful = find_doubtful_squares(track);
+    /* Squares, named by their lower left corners, in which there is a wall or a declared point. */
+    struct point_range sheet = {{0, 0}, {track->width, track->height}};
+    struct bits doubtful = bits_create(track->width, track->height);
+    for (int i = 0; i < area_loop_count(track->surface); i++) {
+        struct loop loop = area_loop(track->surface, i);
+        for (int k = 0; k < loop.count; k++)
+            mark_edge(&sheet, &doubtful, loop.vertices[k], loop.vertices[(k + 1) % loop.count]);
+    }
+    for (int i = 0; i < track->inspected_count; i++) {
+        struct point at = track->inspected[i].at;
+        for (int k = 0; k < 4; k++)
+            if (at.x >= k % 2 && at.y >= k / 2)
+                bits_add(&doubtful, (struct point){at.x - k % 2, at.y - k / 2});
+    }
     struct bits *inside = &ways.inside.one;
     struct bits *outside = &ways.outside.one;
     *inside = bits_create(width, height);

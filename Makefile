@@ -292,7 +292,7 @@ LONG_MODEL = $(patsubst %,$(BUILD)/tests/%_test,model/solver_model solver/shippe
   unit/studio/graph_paper/photo/photo unit/studio/graph_paper/photo/photo_set \
   unit/drivers/cancel unit/session/graph_paper/exercise unit/drivers/stock_cars/solver/turns unit/drivers/stock_cars/levels \
   unit/drivers/stock_cars/hints)
-LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/crew_races unit/drivers/stock_cars/hints \
+LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/all_drivers unit/drivers/stock_cars/hints \
   model/solver_model model/stock_races model/circuit_races unit/studio/graph_paper/generate/generate \
   unit/studio/graph_paper/generate/generate_shapes \
   unit/studio/graph_paper/photo/photo_set)

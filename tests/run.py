@@ -300,7 +300,7 @@ def long_suites():
     yield stock_maps("long", STOCK_MAPS)
     programs = ROOT / "build" / "tests"
     for program, *arguments in (("model/drivers_races_test", 90001, 500),
-                                ("model/crew_races_test", 1, 500),
+                                ("model/all_drivers_test", 1, 500),
                                 ("model/solver_model_test", 1, 5000),
                                 ("model/stock_races_test", 20261123, 10000),
                                 ("model/circuit_races_test", 20261123, 10000),

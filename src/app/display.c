@@ -224,13 +224,13 @@ static void measure(struct window *window)
 static void build_message(struct window *window)
 {
     struct app *app = &window->app;
-    const char *deed = app->message_deed;
+    const char *request = app->message_request;
     enum ui_answer answer = ui_question(window->ui, app->message_title, app->message,
-                                        deed ? deed : "Close", deed ? "Cancel" : NULL);
+                                        request ? request : "Close", request ? "Cancel" : NULL);
     if (answer == ANSWER_NONE)
         return;
     app->message[0] = 0;
-    if (deed && answer == ANSWER_YES)
+    if (request && answer == ANSWER_YES)
         app->message_act(app);
 }
 

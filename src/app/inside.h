@@ -73,8 +73,8 @@ struct watch_picture {
     int smallest_type; /* of what was drawn anew, device pixels; 0: none */
     const char *cut;   /* what stands in it with an ellipsis, a line each */
     const struct ui *ui;
-    bool ornament; /* nothing moves in it but ornaments: told, with "moving", if it says anything
-                      new; the first one without them is told in any case */
+    bool decorative_motion; /* nothing moves in it but decorative motion: told, with "moving", if it
+                      says anything new; the first one without them is told in any case */
 };
 
 #endif

@@ -120,9 +120,9 @@ static void watch_write(struct watch *watch, const struct watch_picture *picture
     text_append(&line, "]");
     json_text_key(&line, "cut");
     append_lines(&line, picture->cut);
-    text_append(&line, picture->ornament ? ",\"moving\":true}\n" : "}\n");
+    text_append(&line, picture->decorative_motion ? ",\"moving\":true}\n" : "}\n");
     uint64_t told = hash_bytes(HASH_START, line.data + number, line.length - number);
-    if (!picture->ornament || told != watch->told) {
+    if (!picture->decorative_motion || told != watch->told) {
         fwrite(line.data, 1, line.length, watch->file);
         fflush(watch->file);
     }
@@ -396,10 +396,10 @@ static void present(struct window *window)
     canvas_show(window->canvas, window->window);
     window->frame++;
     Uint32 now = SDL_GetTicks();
-    app->ornament = false;
+    app->decorative_motion = false;
     int delay = app->screen->animate ? app->screen->animate(app, clock_now()) : -1;
     int fresh = window->watch ? ui_click_guard_left(window->ui) : 0;
-    bool still = delay < 0 || delay >= SETTLED || app->ornament || clock_is_held();
+    bool still = delay < 0 || delay >= SETTLED || app->decorative_motion || clock_is_held();
     bool settled = still && fresh == 0;
     if (fresh > 0 && (delay < 0 || fresh < delay))
         delay = fresh;
@@ -408,7 +408,7 @@ static void present(struct window *window)
     if (!window->watch || !settled || window->dirty)
         return;
     struct watch_picture picture = {.frame = window->frame, .ratio = window->ratio};
-    picture.ornament = app->ornament && !clock_is_held();
+    picture.decorative_motion = app->decorative_motion && !clock_is_held();
     picture.screen = app->over ? app->over->name : app->screen->name;
     picture.ui = window->ui;
     picture.smallest_type = canvas_take_smallest_type(window->canvas);

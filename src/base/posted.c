@@ -67,7 +67,7 @@ static size_t decode(const char *at, const char *end, uint32_t *code)
     return text_decode(copy, code);
 }
 
-bool posted_is_ornament(uint32_t code)
+bool posted_is_decoration(uint32_t code)
 {
     static const struct {
         uint32_t first, last;

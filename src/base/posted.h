@@ -18,7 +18,7 @@ int posted_column(const char *at, const char *end, size_t byte);
 size_t posted_blank(const char *at, const char *end, bool *shown);
 
 /* Is the character a bullet, an arrow, a smiley or the like: nothing of what words are made of? */
-bool posted_is_ornament(uint32_t code);
+bool posted_is_decoration(uint32_t code);
 
 /* UTF-16 that says so at its begin, as Windows writes it, becomes UTF-8. False: it is none. */
 bool posted_decode(const char *bytes, size_t length, struct text *into);

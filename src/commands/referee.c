@@ -29,15 +29,15 @@ static void make_crew(struct referee *referee)
     const char *drivers[PLAYER_LIMIT];
     for (int i = 0; i < setup->players; i++)
         drivers[i] = session_player(referee->session, i + 1)->driver;
-    referee->crew = crew_create(
-        setup, drivers, (struct crew_options){.bot_milliseconds = referee->bot_milliseconds});
+    referee->drivers = drivers_create(
+        setup, drivers, (struct drivers_options){.bot_milliseconds = referee->bot_milliseconds});
 }
 
 void referee_end(struct referee *referee)
 {
-    crew_free(referee->crew, session_race(referee->session));
+    drivers_free(referee->drivers, session_race(referee->session));
     session_free(referee->session);
-    referee->crew = NULL;
+    referee->drivers = NULL;
     referee->session = NULL;
 }
 
@@ -55,7 +55,7 @@ static bool act(struct referee *referee, int car, const char *const *names, stru
     struct text remark = {0};
     struct error error = {0};
     const struct race *race = session_race(referee->session);
-    bool done = crew_choose(referee->crew, race, car, names, &action, &remark) &&
+    bool done = drivers_choose(referee->drivers, race, car, names, &action, &remark) &&
                 session_do(referee->session, car, text_string(&action), &error);
     add_sentence(note, text_string(&remark));
     add_sentence(note, error.text);
@@ -70,12 +70,12 @@ void referee_drive(struct referee *referee, struct text *note)
     const struct setup *setup = session_setup(session);
     const char *names[PLAYER_LIMIT];
     bool driven = true;
-    if (referee->crew == NULL)
+    if (referee->drivers == NULL)
         make_crew(referee);
     for (int i = 0; i < setup->players; i++)
         names[i] = session_player(session, i + 1)->name;
     while (driven) {
-        int car = crew_next_car(referee->crew, session_race(session));
+        int car = drivers_next_car(referee->drivers, session_race(session));
         driven = car > 0 && act(referee, car, names, note);
     }
 }

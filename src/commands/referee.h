@@ -12,7 +12,7 @@
 #ifndef GRAPHPRIX_COMMANDS_REFEREE_H
 #define GRAPHPRIX_COMMANDS_REFEREE_H
 
-#include "drivers/crew.h"
+#include "drivers/drivers.h"
 #include "session/session.h"
 
 #include <stddef.h>
@@ -32,9 +32,9 @@ struct referee {
     /* The only programs that may be started, as drivers: a race that is loaded brings none. */
     const char *const *programs;
     int program_count;
-    int bot_milliseconds; /* for a program's answer; 0: as usual */
-    struct crew *crew;    /* of the session; made when it is needed */
-    bool quit;            /* it was told to end */
+    int bot_milliseconds;    /* for a program's answer; 0: as usual */
+    struct drivers *drivers; /* of the session; made when it is needed */
+    bool quit;               /* it was told to end */
 };
 
 /* Frees the session and ends the programs that drove in it. */

@@ -210,7 +210,7 @@ struct running_race {
     int number;
     struct setup setup;
     struct race *race;
-    struct crew *crew;
+    struct drivers *drivers;
     const char *names[PLAYER_LIMIT]; /* by seat */
     const atomic_bool *interrupted;
     struct remarks *remarks; /* of the thread that it is raced by */
@@ -245,9 +245,10 @@ static void begin_race(struct running_race *running)
     const struct standing_column *columns = running->setup.game->columns;
     for (int i = 0; columns[i].id; i++)
         running->tallies |= columns[i].parts > 0;
-    running->crew = crew_create(
-        &running->setup, drivers,
-        (struct crew_options){tournament->bot_milliseconds, running->interrupted, track->prepared});
+    running->drivers =
+        drivers_create(&running->setup, drivers,
+                       (struct drivers_options){tournament->bot_milliseconds, running->interrupted,
+                                                track->prepared});
 }
 
 /* Where several act at once, one action may bring many cars home. */
@@ -300,8 +301,9 @@ static bool act(struct running_race *running, struct outcome_of_driver *drivers)
     struct text remark = {0};
     struct error error = {0};
     int told = running->events.count;
-    bool chosen = !atomic_load(running->interrupted) &&
-                  crew_choose(running->crew, running->race, car, running->names, &action, &remark);
+    bool chosen =
+        !atomic_load(running->interrupted) &&
+        drivers_choose(running->drivers, running->race, car, running->names, &action, &remark);
     bool done =
         chosen && game->apply(running->race, car, text_string(&action), &running->events, &error);
     assert(done || !chosen);
@@ -337,7 +339,7 @@ static void note_result(const struct running_race *running, struct outcome_of_dr
         struct outcome_of_driver *driver = &drivers[driver_of_car(running, car)];
         game->standing(running->race, car, &standing);
         driver->place = standing.place;
-        driver->faults += crew_faults(running->crew, car, &taken_over);
+        driver->faults += drivers_faults(running->drivers, car, &taken_over);
         if (standing.by_points)
             driver->score = standing.points;
     }
@@ -355,7 +357,7 @@ static struct race_result race(struct running_race *running)
     if (goes_on && running->tallies)
         note_columns(running, result.drivers);
     result.raced = goes_on;
-    crew_free(running->crew, running->race);
+    drivers_free(running->drivers, running->race);
     running->setup.game->free(running->race);
     event_list_free(&running->events);
     free(running->rounds);

@@ -8,7 +8,7 @@
 #ifndef GRAPHPRIX_COMMANDS_TOURNAMENT_H
 #define GRAPHPRIX_COMMANDS_TOURNAMENT_H
 
-#include "drivers/crew.h"
+#include "drivers/drivers.h"
 
 #include <jansson.h>
 #include <stdbool.h>

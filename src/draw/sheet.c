@@ -382,7 +382,7 @@ void sheet_repaint(struct sheet *sheet)
     sheet->unpainted = (struct boxes){{sheet_whole(sheet)}, 1};
 }
 
-void sheet_mend(struct sheet *sheet, struct box box)
+void sheet_invalidate(struct sheet *sheet, struct box box)
 {
     boxes_add(&sheet->unpainted, box_intersect(box, sheet_whole(sheet)), boxes_touch);
 }
@@ -408,7 +408,7 @@ static void shift_pixels(const struct sheet *sheet, cairo_surface_t *surface, in
 static void uncover(struct sheet *sheet, struct box box)
 {
     boxes_add(&sheet->bare, box, boxes_touch);
-    sheet_mend(sheet, box);
+    sheet_invalidate(sheet, box);
 }
 
 void sheet_scroll(struct sheet *sheet, int dx, int dy)
@@ -523,17 +523,17 @@ void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost)
     const struct paper_ghost *later = old.rounds > ghost->rounds ? &old : ghost;
     int from = old.rounds < ghost->rounds ? old.rounds : ghost->rounds;
     if (paper_ghost_box(&sheet->view, later, from, box))
-        sheet_mend(sheet, sheet_box(box));
+        sheet_invalidate(sheet, sheet_box(box));
 }
 
 static void mend_step(struct sheet *sheet, const struct session *session, int step)
 {
     double box[4];
     if (step >= 0 && paper_step_box(&sheet->view, session, step, box))
-        sheet_mend(sheet, sheet_box(box));
+        sheet_invalidate(sheet, sheet_box(box));
 }
 
-bool sheet_mend_steps(struct sheet *sheet, const struct session *session, int before, int now)
+bool sheet_invalidate_steps(struct sheet *sheet, const struct session *session, int before, int now)
 {
     int low = before < now ? before : now, high = before < now ? now : before;
     if (high - low > MENDED_STEPS || high > session_step_count(session)) {
@@ -567,8 +567,8 @@ void sheet_set_pieces(struct sheet *sheet, const struct sheet_pieces *pieces)
         is = i < pieces->count ? pieces->at[i] : is;
         if (was.look == is.look && box_is_same(was.box, is.box))
             continue;
-        sheet_mend(sheet, was.box);
-        sheet_mend(sheet, is.box);
+        sheet_invalidate(sheet, was.box);
+        sheet_invalidate(sheet, is.box);
     }
 }
 

@@ -36,10 +36,11 @@ void sheet_resize(struct sheet *sheet, int width, int height);
 /* The ground has changed everywhere, or within a box. */
 void sheet_repaint(struct sheet *sheet);
 void sheet_paint_anew(struct sheet *sheet); /* the course, too */
-void sheet_mend(struct sheet *sheet, struct box box);
+void sheet_invalidate(struct sheet *sheet, struct box box);
 /* The ink of the ground was that of the first steps, so many, and is that of more or fewer now.
  * True: boxes are mended; else nothing has changed, or all is painted again. */
-bool sheet_mend_steps(struct sheet *sheet, const struct session *session, int before, int now);
+bool sheet_invalidate_steps(struct sheet *sheet, const struct session *session, int before,
+                            int now);
 /* Pieces that stand on the ground, each told in the same place as before (one that is gone: with an
  * empty box): those that look otherwise or stand elsewhere are mended. */
 struct sheet_pieces {

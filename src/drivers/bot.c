@@ -323,10 +323,10 @@ static bool fail(struct bot *bot, enum program_news news, const char *late, stru
     return false;
 }
 
-static bool fail_late(struct bot *bot, const char *deed, int milliseconds, struct error *fault)
+static bool fail_late(struct bot *bot, const char *done, int milliseconds, struct error *fault)
 {
     struct text words = {0};
-    text_append_format(&words, "%s in %d ms", deed, milliseconds);
+    text_append_format(&words, "%s in %d ms", done, milliseconds);
     if (program_is_within_line(bot->program))
         text_append(&words, " (is there a line break behind its answer?)");
     else if (!bot->has_spoken)

@@ -1,4 +1,4 @@
-/* Ways to the workshops of the games. */
+/* Ways to the course tools of the games. */
 #include "screens/app.h"
 
 #include "base/hash.h"
@@ -6,8 +6,8 @@
 #include "drivers/driving.h"
 #include "paper/paper.h"
 #include "screens/after/series.h"
+#include "screens/course_tools.h"
 #include "screens/rules_view.h"
-#include "screens/workshop.h"
 #include "session/save.h"
 
 #include <assert.h>
@@ -17,47 +17,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct workshop *workshop_of(const struct game *game)
+const struct course_tools *course_tools_of(const struct game *game)
 {
-    for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
-        if ((*workshop)->game == game)
-            return *workshop;
+    for (const struct course_tools *const *tools = course_tools_list; *tools; tools++)
+        if ((*tools)->game == game)
+            return *tools;
     return NULL;
 }
 
-const struct workshop *workshop_usual(void)
+const struct course_tools *course_tools_usual(void)
 {
-    const struct workshop *const *workshop = workshops;
-    while (!(*workshop)->is_usual)
-        workshop++;
-    return *workshop;
+    const struct course_tools *const *tools = course_tools_list;
+    while (!(*tools)->is_usual)
+        tools++;
+    return *tools;
 }
 
-static const struct workshop *agreeing(struct course course)
+static const struct course_tools *agreeing(struct course course)
 {
-    const struct workshop *workshop = course.body ? workshop_of(course.game) : NULL;
-    return workshop && workshop->agree ? workshop : NULL;
+    const struct course_tools *tools = course.body ? course_tools_of(course.game) : NULL;
+    return tools && tools->agree ? tools : NULL;
 }
 
-void workshop_say_agreement(struct course course, char *into, size_t size)
+void course_tools_say_agreement(struct course course, char *into, size_t size)
 {
     into[0] = '\0';
     if (agreeing(course))
         agreeing(course)->say_agreement(course, into, size);
 }
 
-void workshop_agree(struct app *app, struct course course, const char *path)
+void course_tools_agree(struct app *app, struct course course, const char *path)
 {
     if (agreeing(course))
         agreeing(course)->agree(app, course, path);
 }
 
-struct course workshop_agreed(struct course course, const char *path, bool plain)
+struct course course_tools_agreed(struct course course, const char *path, bool plain)
 {
     return agreeing(course) ? agreeing(course)->agreed(course, path, plain) : (struct course){0};
 }
 
-struct player workshop_tester(const struct settings *settings)
+struct player course_tools_tester(const struct settings *settings)
 {
     struct player tester = settings->players[0];
     for (int i = settings->player_count - 1; i >= 0; i--)
@@ -67,17 +67,17 @@ struct player workshop_tester(const struct settings *settings)
     return tester;
 }
 
-void workshop_go_on(struct app *app)
+void course_tools_go_on(struct app *app)
 {
-    app_go(app, workshop_of(session_setup(app->session)->game)->editor);
+    app_go(app, course_tools_of(session_setup(app->session)->game)->editor);
 }
 
-void workshop_edit_file(struct app *app, const char *path)
+void course_tools_edit_file(struct app *app, const char *path)
 {
     const struct game *game = course_file_game(path);
-    const struct workshop *workshop = game ? workshop_of(game) : NULL;
-    if (workshop)
-        workshop->edit_file(app, path);
+    const struct course_tools *tools = game ? course_tools_of(game) : NULL;
+    if (tools)
+        tools->edit_file(app, path);
     else
         app_tell(app, "There is no editor for %s.", path);
 }
@@ -191,10 +191,10 @@ int shown_switches(struct shown_race shown, struct view_switch into[VIEW_SWITCHE
     return shown.family->switches ? shown.family->switches(shown.view, into) : 0;
 }
 
-void shown_give_back(struct shown_race shown, struct view_deed *deed)
+void shown_undo_half_choice(struct shown_race shown, struct view_request *request)
 {
-    if (shown.family->give_back)
-        shown.family->give_back(shown.view, deed);
+    if (shown.family->undo_half_choice)
+        shown.family->undo_half_choice(shown.view, request);
 }
 
 /* === app ====================================================================================== */
@@ -291,7 +291,7 @@ static void change_screen(struct app *app, const struct screen *next)
 {
     leave(app, app->screen);
     /* A question does not outlive the screen on which it was asked. */
-    if (app->message_deed)
+    if (app->message_request)
         app->message[0] = 0;
     series_take_result(app);
     if (next)
@@ -337,7 +337,7 @@ bool app_follow(struct app *app)
 void app_tell(struct app *app, const char *format, ...)
 {
     va_list arguments;
-    app->message_deed = NULL;
+    app->message_request = NULL;
     va_start(arguments, format);
     vsnprintf(app->message, sizeof app->message, format, arguments);
     va_end(arguments);
@@ -365,7 +365,7 @@ void app_keeping(struct app *app, enum app_kept what, const char *path, bool kep
     text_free(&told);
 }
 
-void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
+void app_ask(struct app *app, const char *request, void (*act)(struct app *app), const char *path,
              const char *format, ...)
 {
     va_list arguments;
@@ -373,7 +373,7 @@ void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), co
     vsnprintf(app->message, sizeof app->message, format, arguments);
     va_end(arguments);
     snprintf(app->message_title, sizeof app->message_title, "Please note");
-    app->message_deed = deed;
+    app->message_request = request;
     app->message_act = act;
     char *copy = memory_copy_string(path);
     free(app->asked_path);

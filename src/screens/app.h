@@ -113,7 +113,8 @@ struct app {
     bool go_back;
     bool close_over;
 
-    bool ornament; /* nothing that can be clicked or is said changes while this moves; by animate */
+    bool decorative_motion; /* nothing that can be clicked or is said changes while this moves; by
+                               animate */
     /* Makes heard what begins now and takes so many milliseconds; NULL: nobody does. Set by the
      * window, called by whoever shows it: once for each, also while motion is reduced. */
     void (*hear)(struct app *app, enum moment_kind kind, int milliseconds);
@@ -130,7 +131,7 @@ struct app {
     char message[500];           /* shown in a dialog until it is closed; "" for none */
     char later[500];             /* such a message, once nothing else is open; "" for none */
     uint64_t unkept[KEPT_COUNT]; /* why it cannot be kept, as a hash; 0: it can */
-    const char *message_deed;    /* what can be done about it, NULL: nothing */
+    const char *message_request; /* what can be done about it, NULL: nothing */
     void (*message_act)(struct app *app);
     char *asked_path; /* the file that a question is about; owned */
 };
@@ -152,7 +153,7 @@ void app_keeping(struct app *app, enum app_kept what, const char *path, bool kep
                  const struct error *error);
 /* As app_tell, with a second button of this label (a literal) that calls `act`. The file that it is
  * about is kept as asked_path. */
-void app_ask(struct app *app, const char *deed, void (*act)(struct app *app), const char *path,
+void app_ask(struct app *app, const char *request, void (*act)(struct app *app), const char *path,
              const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Makes the race, keeps it in a new file of the races folder and shows it; a seed of 0 is drawn. A

@@ -33,9 +33,9 @@ struct view_look { /* how the frame shows the race now */
     struct paper_ghost ghost;    /* under the ink; lives as long as the view */
 };
 
-struct view_deed {      /* what a person did; zeroed before and freed after by the frame */
+struct view_request {   /* what a person did; zeroed before and freed after by the frame */
     struct text action; /* for session_do; empty: none */
-    unsigned worries;   /* kinds of what to ask about before, bits of the family's own; 0: none */
+    unsigned warnings;  /* kinds of what to ask about before, bits of the family's own; 0: none */
     struct text title;  /* of the question: "This leaves the track" */
     struct text cost;   /* "Your car stops at the wall and misses 2 turns." */
     const char *same;   /* to do all the same: "Retire"; NULL: to drive there */
@@ -121,7 +121,8 @@ struct rules_view {
     /* A strip under the sheet, for choosing that needs more than points: how high it is in a window
      * of this width (device pixels), and what is in it, built after the sheet. Both NULL: none. */
     int (*strip_height)(const struct view *view, struct ui *ui, int width);
-    void (*build_strip)(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+    void (*build_strip)(struct view *view, struct ui *ui, struct box box,
+                        struct view_request *request);
 
     /* How long a step is shown at the usual speed, in milliseconds; 0: there is nothing to be seen;
      * -1: it is a stroke of the pen. The others can be stopped and gone through from moment to
@@ -145,17 +146,18 @@ struct rules_view {
 
     /* The sheet with its targets. */
     void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed);
+                 struct view_request *request);
     /* The sheet alone, looking back: the race after look->steps, with nothing to choose. */
     void (*show)(struct view *view, struct canvas *canvas, const struct view_look *look);
     /* These four may be NULL: what can be chosen are targets, and nothing is half chosen. */
     /* The pointer is at (x, y) of the window. True if it points at something else than before. */
     bool (*hover)(struct view *view, const struct view_look *look, int x, int y);
     /* On what is pointed at; false: on nothing. */
-    bool (*click)(struct view *view, struct view_deed *deed);
+    bool (*click)(struct view *view, struct view_request *request);
     /* True if the view has taken it. */
-    bool (*event)(struct view *view, const SDL_Event *event, struct view_deed *deed);
-    void (*give_back)(struct view *view, struct view_deed *deed); /* what is half chosen */
+    bool (*event)(struct view *view, const SDL_Event *event, struct view_request *request);
+    void (*undo_half_choice)(struct view *view,
+                             struct view_request *request); /* what is half chosen */
     /* The same as text, which the frame keeps while another screen is up, and hands to the view
      * again; nothing is, if none is added. Both NULL: it is not kept. */
     void (*half_choice)(const struct view *view, struct text *into);
@@ -174,7 +176,7 @@ struct rules_view {
      * there are none; nor need there be switches. */
     void (*legend)(const struct view *view, struct canvas *canvas, struct box *row);
     int (*switches)(const struct view *view, struct view_switch into[VIEW_SWITCHES]); /* count */
-    void (*flip)(struct view *view, int which, struct view_deed *deed);
+    void (*flip)(struct view *view, int which, struct view_request *request);
 
     /* Are hints wanted? The frame keeps the answer from race to race. Gives NULL if this race
      * allows none; NULL, and so the next two, if the game has none. */
@@ -206,6 +208,6 @@ bool shown_panel(struct shown_race shown, struct canvas *canvas, int car, struct
                  struct box *second);
 void shown_say(struct shown_race shown, int car, struct text *into);
 int shown_switches(struct shown_race shown, struct view_switch into[VIEW_SWITCHES]);
-void shown_give_back(struct shown_race shown, struct view_deed *deed);
+void shown_undo_half_choice(struct shown_race shown, struct view_request *request);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "base/posted.h"
-#include "drivers/crew.h"
+#include "drivers/drivers.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ struct aside {
 
 struct reading {
     const struct session *session;
-    struct crew *crew; /* who drives for computers; NULL: they wait for themselves */
+    struct drivers *drivers; /* who drives for computers; NULL: they wait for themselves */
     struct posted posted[PLAYER_LIMIT];
     struct {
         struct aside *items;
@@ -132,7 +132,7 @@ struct turn {
 
 static void free_reading(struct reading *reading)
 {
-    crew_free(reading->crew, NULL);
+    drivers_free(reading->drivers, NULL);
     for (int i = 0; i < PLAYER_LIMIT; i++)
         text_free(&reading->posted[i].action);
     for (int i = 0; i < reading->asides.count; i++) {
@@ -180,7 +180,7 @@ static bool choose(struct reading *reading, const struct race *race, int car, st
     if (driver_command(session_player(reading->session, player)->driver))
         return error_set(error, "a program drives this car, and none is started here: let the race "
                                 "go on in the window");
-    crew_choose(reading->crew, race, car, names, action, &remark);
+    drivers_choose(reading->drivers, race, car, names, action, &remark);
     text_free(&remark);
     return true;
 }
@@ -237,7 +237,7 @@ static void try_turn(struct reading *reading, struct turn *turn)
         found = false;
         for (int i = 0; i < count && !found; i++) {
             bool waits =
-                !reading->crew && is_computer(reading, now->game->player_of(race, cars[i]));
+                !reading->drivers && is_computer(reading, now->game->player_of(race, cars[i]));
             found = !waits && !(turn->asked >> cars[i] & 1);
             if (found) {
                 turn->asked |= UINT64_C(1) << cars[i];
@@ -322,7 +322,8 @@ bool post_take(struct session *session, const char *post, size_t length, struct 
         drivers[i] = driver_command(drivers[i]) ? "human" : drivers[i];
     }
     if (wish.computers)
-        reading.crew = crew_create(session_setup(session), drivers, (struct crew_options){0});
+        reading.drivers =
+            drivers_create(session_setup(session), drivers, (struct drivers_options){0});
     if (race_next_car(session_race(session)) == 0)
         text_append(faults, "The race is over: no orders are taken.\n");
     read_lines(&reading, post, length);
@@ -499,17 +500,17 @@ static bool is_of(const char *characters, char c)
 }
 
 /* Bytes of a bullet, an arrow, a smiley. */
-static size_t ornament(const char *at)
+static size_t decoration(const char *at)
 {
     uint32_t code;
     size_t length = text_decode(at, &code);
-    return length > 1 && posted_is_ornament(code) ? length : 0;
+    return length > 1 && posted_is_decoration(code) ? length : 0;
 }
 
 static const char *skip(const char *at, const char *characters)
 {
     for (size_t length = 1; length > 0; at += length)
-        length = is_of(characters, *at) ? 1 : ornament(at);
+        length = is_of(characters, *at) ? 1 : decoration(at);
     return at;
 }
 
@@ -518,7 +519,7 @@ static size_t numbering(const char *at)
 {
     size_t length = strspn(at, "0123456789.:)]/-");
     size_t digits = strspn(at, "0123456789");
-    if (length > digits || (digits > 0 && ornament(at + digits) > 0)) /* a digit in a box */
+    if (length > digits || (digits > 0 && decoration(at + digits) > 0)) /* a digit in a box */
         return length;
     return isalpha((unsigned char)at[0]) && at[1] == ')' ? 2 : 0;
 }
@@ -535,7 +536,7 @@ static size_t mark(const char *at, bool *doubtful)
     size_t number = isalnum((unsigned char)*at) ? numbering(at) : 0;
     if (number > 0 || isalnum((unsigned char)*at))
         return number;
-    return isspace((unsigned char)*at) || ispunct((unsigned char)*at) ? 1 : ornament(at);
+    return isspace((unsigned char)*at) || ispunct((unsigned char)*at) ? 1 : decoration(at);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -544,7 +545,7 @@ static bool ends_word(const char *at)
 {
     uint32_t code = 0;
     size_t length = text_decode(at, &code);
-    return length > 1 ? posted_is_ornament(code) : !isalnum((unsigned char)*at);
+    return length > 1 ? posted_is_decoration(code) : !isalnum((unsigned char)*at);
 }
 
 static const char *find_colon(const char *at)
@@ -603,12 +604,12 @@ static size_t without_smiley(const char *words, size_t length)
     return length;
 }
 
-static size_t without_ornament(const char *words, size_t length)
+static size_t without_decoration(const char *words, size_t length)
 {
     size_t at = length;
     while (at > 0 && ((unsigned char)words[at - 1] & 0xC0) == 0x80)
         at--;
-    return at < length && at > 0 && ornament(words + at - 1) == length - at + 1 ? at - 1 : length;
+    return at < length && at > 0 && decoration(words + at - 1) == length - at + 1 ? at - 1 : length;
 }
 
 /* What is ordered, without marks round it. */
@@ -620,7 +621,7 @@ static void take_action(const char *words, struct text *into)
         before = length;
         while (length > 0 && is_of(" \t\r*_~^`\"'|.,!", words[length - 1]))
             length--;
-        length = without_ornament(words, without_smiley(words, length));
+        length = without_decoration(words, without_smiley(words, length));
         length -= length > 1 && strncmp(words + length - 2, "!<", 2) == 0 ? 2 : 0;
     }
     text_append_bytes(into, words, length);
@@ -724,7 +725,7 @@ static bool has_letter(const char *name)
     uint32_t code = 0;
     for (size_t length; *name; name += length > 0 ? length : 1) {
         length = text_decode(name, &code);
-        if (length > 1 ? !posted_is_ornament(code) : isalnum((unsigned char)*name))
+        if (length > 1 ? !posted_is_decoration(code) : isalnum((unsigned char)*name))
             return true;
     }
     return false;

@@ -8,10 +8,17 @@
 enum { UI_ID_BYTES = 96, UI_AREA_LIMIT = 8, UI_STATUS_BYTES = 1536 };
 
 /* What input did to a target, told in the pass that answers it. */
-enum deed_type { DEED_NONE, DEED_CLICK, DEED_INSERT, DEED_EDIT, DEED_SCROLL, DEED_SLIDE };
+enum request_type {
+    REQUEST_NONE,
+    REQUEST_CLICK,
+    REQUEST_INSERT,
+    REQUEST_EDIT,
+    REQUEST_SCROLL,
+    REQUEST_SLIDE
+};
 
-struct deed {
-    enum deed_type type;
+struct request {
+    enum request_type type;
     char id[UI_ID_BYTES];
     char text[256]; /* inserted */
     int number;     /* key of an edit, how far to scroll, or where to slide */
@@ -72,7 +79,7 @@ struct ui {
     char dragged[UI_ID_BYTES]; /* the area whose bar is held */
     int drag_from;             /* pointer minus the thumb's top */
     char sliding[UI_ID_BYTES]; /* the slider whose knob is held */
-    struct deed deed;
+    struct request request;
 
     uint64_t asked, asking;    /* hash of the topmost question, of the last pass and this one; 0 */
     struct ui_scroll question; /* its text */
@@ -84,9 +91,9 @@ struct ui {
 struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
 void ui_keep_id(char *into, const char *id);
 /* What input has done, for the next pass; returns it as a reaction. */
-int ui_act(struct ui *ui, enum deed_type type, const char *id, int number);
-/* Is there such a deed for this id in this pass? It is then used up. */
-bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id);
+int ui_act(struct ui *ui, enum request_type type, const char *id, int number);
+/* Is there such a request for this id in this pass? It is then used up. */
+bool ui_take_request(struct ui *ui, enum request_type type, const char *id);
 struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const char *text,
                             bool field);
 

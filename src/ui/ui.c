@@ -376,13 +376,13 @@ int keys_digit(const SDL_Keysym *key)
 
 /* === input ==================================================================================== */
 
-/* From events to deeds: what the pointer and the keyboard do to the targets of the last pass. */
+/* From events to requests: what the pointer and the keyboard do to the targets of the last pass. */
 
-int ui_act(struct ui *ui, enum deed_type type, const char *id, int number)
+int ui_act(struct ui *ui, enum request_type type, const char *id, int number)
 {
-    ui->deed.type = type;
-    ui_keep_id(ui->deed.id, id);
-    ui->deed.number = number;
+    ui->request.type = type;
+    ui_keep_id(ui->request.id, id);
+    ui->request.number = number;
     return UI_TAKEN | UI_LOOK | UI_DEED;
 }
 
@@ -468,13 +468,13 @@ static int on_release(struct ui *ui, int x, int y)
     const struct entry *held = ui_find(ui, ui->pressed);
     if (held && held->handle) {
         ui->pressed[0] = 0;
-        return box_holds(held->target.box, x, y) ? ui_act(ui, DEED_CLICK, held->target.id, 0)
+        return box_holds(held->target.box, x, y) ? ui_act(ui, REQUEST_CLICK, held->target.id, 0)
                                                  : reaction | UI_TAKEN | UI_LOOK | UI_DEED;
     }
     bool on_it = strcmp(ui->pressed, ui->hot) == 0;
     ui->pressed[0] = 0;
     ui->by_click = on_it;
-    return on_it ? ui_act(ui, DEED_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;
+    return on_it ? ui_act(ui, REQUEST_CLICK, ui->hot, 0) : UI_TAKEN | UI_LOOK;
 }
 
 static int on_wheel(struct ui *ui, const SDL_MouseWheelEvent *wheel)
@@ -494,9 +494,9 @@ static int paste(struct ui *ui)
     char *clipboard = SDL_GetClipboardText();
     if (!clipboard)
         return UI_TAKEN;
-    snprintf(ui->deed.text, sizeof ui->deed.text, "%s", clipboard);
+    snprintf(ui->request.text, sizeof ui->request.text, "%s", clipboard);
     SDL_free(clipboard);
-    return ui_act(ui, DEED_INSERT, ui->focus, 0);
+    return ui_act(ui, REQUEST_INSERT, ui->focus, 0);
 }
 
 static const struct {
@@ -532,7 +532,7 @@ static int on_field_key(struct ui *ui, const SDL_Keysym *key)
     }
     for (size_t i = 0; i < sizeof edit_keys / sizeof edit_keys[0]; i++)
         if (edit_keys[i].key == key->sym)
-            return ui_act(ui, DEED_EDIT, ui->focus, (int)edit_keys[i].edit);
+            return ui_act(ui, REQUEST_EDIT, ui->focus, (int)edit_keys[i].edit);
     return control || is_for_all(key->sym) ? 0 : UI_TAKEN;
 }
 
@@ -565,11 +565,11 @@ static int on_key(struct ui *ui, const SDL_Keysym *key)
             return reaction;
     }
     if (key->sym == SDLK_ESCAPE && ui->was_dialog)
-        return ui->cancel[0] ? ui_act(ui, DEED_CLICK, ui->cancel, 0) : UI_TAKEN;
+        return ui->cancel[0] ? ui_act(ui, REQUEST_CLICK, ui->cancel, 0) : UI_TAKEN;
     bool activates = is_enter(key->sym) || key->sym == SDLK_SPACE;
     bool modified = key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
     if (activates && !modified && ui->ring && focused && !focused->surface)
-        return ui_act(ui, DEED_CLICK, ui->focus, 0);
+        return ui_act(ui, REQUEST_CLICK, ui->focus, 0);
     return 0;
 }
 
@@ -594,8 +594,8 @@ int ui_event(struct ui *ui, const SDL_Event *event)
     case SDL_TEXTINPUT:
         if (!focused_field(ui))
             return 0;
-        snprintf(ui->deed.text, sizeof ui->deed.text, "%s", event->text.text);
-        return ui_act(ui, DEED_INSERT, ui->focus, 0);
+        snprintf(ui->request.text, sizeof ui->request.text, "%s", event->text.text);
+        return ui_act(ui, REQUEST_INSERT, ui->focus, 0);
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_LEAVE)
             return on_motion(ui, -1, -1);
@@ -668,7 +668,7 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
     if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
         return 0;
     if (is_enter(key->sym) && ui_find(ui, ui->default_id))
-        return ui_act(ui, DEED_CLICK, ui->default_id, 0);
+        return ui_act(ui, REQUEST_CLICK, ui->default_id, 0);
     if (is_enter(key->sym) && focused_field(ui) && !ui->default_id[0]) {
         ui->focus[0] = 0;
         return UI_TAKEN | UI_LOOK;
@@ -681,7 +681,7 @@ int ui_late_key(struct ui *ui, const SDL_Keysym *key)
 
 /* === ui ======================================================================================= */
 
-/* The interface's memory between passes: targets, focus, the deed to be answered.
+/* The interface's memory between passes: targets, focus, the request to be answered.
  *
  * Owned by the window. A pass empties the list of targets and builds it anew; ids, not pointers,
  * are what is remembered, so a screen may change anything at any time.
@@ -813,11 +813,11 @@ int ui_click_guard_left(const struct ui *ui)
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
-bool ui_take_deed(struct ui *ui, enum deed_type type, const char *id)
+bool ui_take_request(struct ui *ui, enum request_type type, const char *id)
 {
-    if (ui->measuring || ui->deed.type != type || strcmp(ui->deed.id, id) != 0)
+    if (ui->measuring || ui->request.type != type || strcmp(ui->request.id, id) != 0)
         return false;
-    ui->deed.type = DEED_NONE;
+    ui->request.type = REQUEST_NONE;
     /* What was built before this in the pass does not know of it yet. */
     ui->unsettled = true;
     return true;
@@ -842,7 +842,7 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
     state.pressed = state.hovered && strcmp(ui->pressed, id) == 0;
     state.focused = strcmp(ui->focus, id) == 0;
     state.ring = state.focused && ui->ring;
-    state.clicked = ui_take_deed(ui, DEED_CLICK, id);
+    state.clicked = ui_take_request(ui, REQUEST_CLICK, id);
     return state;
 }
 
@@ -988,7 +988,7 @@ bool ui_end_pass(struct ui *ui)
     ui->unsettled = ui->unsettled || other;
     ui->asked = ui->asking;
     ui->was_dialog = ui->dialog;
-    ui->deed.type = DEED_NONE;
+    ui->request.type = REQUEST_NONE;
     bool typing = ui_is_typing(ui) || (ui->takes_text && !ui->dialog);
     if (typing && !SDL_IsTextInputActive())
         SDL_StartTextInput();
@@ -1014,5 +1014,5 @@ void ui_reset(struct ui *ui)
 {
     ui->focus[0] = ui->pressed[0] = ui->dragged[0] = ui->sliding[0] = 0;
     ui->gone = true;
-    ui->deed.type = DEED_NONE;
+    ui->request.type = REQUEST_NONE;
 }

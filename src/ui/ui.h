@@ -4,10 +4,10 @@
  * There is one list of targets. The pointer hits what the list of the last pass holds (the later
  * one where two overlap), Tab and Shift+Tab walk it in order, --watch writes it. Input is never
  * lost: each click or key that does something is answered by a pass of its own (muted, undrawn),
- * so a widget tells of at most one deed a pass. A press takes nothing that came under the resting
- * pointer less than UI_CLICK_GUARD_MS ago: it was meant for what was there before.
- * Boxes are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and
- * unique in a pass. Strings are copied where they are kept.
+ * so a widget tells of at most one request a pass. A press takes nothing that came under the
+ * resting pointer less than UI_CLICK_GUARD_MS ago: it was meant for what was there before. Boxes
+ * are in device pixels. Ids are those of files-and-protocols section 7, under 96 bytes, and unique
+ * in a pass. Strings are copied where they are kept.
  */
 #ifndef GRAPHPRIX_UI_UI_H
 #define GRAPHPRIX_UI_UI_H

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line of text that can be edited: what was typed arrives as a deed, the caret is the ui's. */
+/* A line of text that can be edited: what was typed arrives as a request, the caret is the ui's. */
 
 static int width_before(struct ui *ui, enum canvas_style style, const char *text, int bytes)
 {
@@ -52,15 +52,15 @@ static bool erase_chosen(struct ui *ui, char *text)
     return erased;
 }
 
-static bool apply_deed(struct ui *ui, const char *id, char *text, int size)
+static bool apply_request(struct ui *ui, const char *id, char *text, int size)
 {
     struct edit edit = {text, size, ui->caret};
     bool changed = false;
-    if (ui_take_deed(ui, DEED_INSERT, id)) {
+    if (ui_take_request(ui, REQUEST_INSERT, id)) {
         changed = erase_chosen(ui, text);
-        changed = edit_insert(&edit, ui->deed.text) || changed;
-    } else if (ui_take_deed(ui, DEED_EDIT, id)) {
-        enum edit_key key = (enum edit_key)ui->deed.number;
+        changed = edit_insert(&edit, ui->request.text) || changed;
+    } else if (ui_take_request(ui, REQUEST_EDIT, id)) {
+        enum edit_key key = (enum edit_key)ui->request.number;
         bool deletes = key == EDIT_BACKSPACE || key == EDIT_DELETE;
         changed = deletes && erase_chosen(ui, text);
         changed = changed || edit_press(&edit, key);
@@ -138,7 +138,7 @@ bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct
         if (ui->caret_at_x >= 0)
             ui->caret = caret_near(ui, style, text, ui->caret_at_x - inner.x);
         ui->caret_at_x = -1;
-        changed = apply_deed(ui, id, text, size);
+        changed = apply_request(ui, id, text, size);
         style = style_in(ui, text, room);
         shift = shift_of(ui, style, text, ui->caret, room);
     }
@@ -210,7 +210,7 @@ static bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct
 int ui_scroll_by(struct ui *ui, const struct area *area, int distance)
 {
     int offset = kept_within(area->offset + distance, area);
-    return offset == area->offset ? 0 : ui_act(ui, DEED_SCROLL, area->id, offset);
+    return offset == area->offset ? 0 : ui_act(ui, REQUEST_SCROLL, area->id, offset);
 }
 
 int ui_scroll_press(struct ui *ui, int x, int y)
@@ -270,8 +270,8 @@ int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scr
     struct area *area = &ui->areas[ui->area_count];
     *area = (struct area){.box = box, .scroll = scroll, .content = scroll->content};
     ui_keep_id(area->id, id);
-    if (ui_take_deed(ui, DEED_SCROLL, id))
-        scroll->offset = ui->deed.number;
+    if (ui_take_request(ui, REQUEST_SCROLL, id))
+        scroll->offset = ui->request.number;
     area->offset = scroll->offset = kept_within(scroll->offset, area);
     ui->open_area = ui->area_count++;
     canvas_push_clip(ui->canvas, box);
@@ -330,7 +330,7 @@ static int ask_for(struct ui *ui, const struct entry *slider, int value)
 {
     if (value == slider->value)
         return UI_TAKEN;
-    return ui_act(ui, DEED_SLIDE, slider->target.id, value);
+    return ui_act(ui, REQUEST_SLIDE, slider->target.id, value);
 }
 
 int ui_slide_to(struct ui *ui, const struct entry *slider, int x)
@@ -393,8 +393,8 @@ bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, 
                const struct ui_range *range)
 {
     int old = *value;
-    if (ui_take_deed(ui, DEED_SLIDE, id))
-        *value = ui->deed.number;
+    if (ui_take_request(ui, REQUEST_SLIDE, id))
+        *value = ui->request.number;
     *value = kept_in_range(*value, range);
     struct ui_state state = ui_register(ui, id, box, text, false);
     struct entry *entry = ui->measuring ? NULL : ui_find(ui, id);
@@ -783,10 +783,10 @@ static enum ui_answer ask(struct ui *ui, const char *title, const char *text, co
     build_text(ui, text, lines, inside);
     ui_status(ui, text);
     /* What was clicked belongs to the topmost question, whose buttons are called the same. */
-    const struct deed deed = ui->deed;
+    const struct request request = ui->request;
     const bool on_top = ui->asking == ui->asked;
     if (!on_top)
-        ui->deed.type = DEED_NONE;
+        ui->request.type = REQUEST_NONE;
     enum ui_answer answer = ANSWER_NONE;
     struct box right = box_cut_right(&row, ui_button_width(ui, yes));
     box_cut_right(&row, canvas_units(canvas, 12));
@@ -798,7 +798,7 @@ static enum ui_answer ask(struct ui *ui, const char *title, const char *text, co
     else if (ui_button(ui, "button yes", yes, right, dangerous ? LOOK_PLAIN : LOOK_PRIMARY))
         answer = ANSWER_YES;
     if (!on_top)
-        ui->deed = deed;
+        ui->request = request;
     ui_default(ui, dangerous ? "button no" : "button yes");
     return answer;
 }

@@ -113,7 +113,7 @@ static void take(struct session *session, const char *post, size_t length, bool 
     bool done =
         post_take(session, post, length, (struct post_wish){drive_on, false}, &faults, &notes);
     require(done == (faults.length == 0));
-    require(!done || (length > 1 && (post[0] & 0xFE) == (char)0xFE) ||
+    require(!done || (length > 1 && ((unsigned char)post[0] & 0xFE) == 0xFE) ||
             !is_passed_over(session, post, post + length));
     require(done == (game->hash(session_race(session)) != before));
     require(session_step_count(session) == steps + (done ? owed : 0));

@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "draw/sheet.h"
 #include "screens/classroom.h"
+#include "screens/course_tools.h"
 #include "screens/help/book.h"
 #include "screens/rules_view.h"
-#include "screens/workshop.h"
 #include "toy/toy.h"
 
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void show(struct view *view, struct canvas *canvas, const struct view_loo
 }
 
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed)
+                 struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     int longest = session_setup(view->session)->values[TOY_LONGEST];
@@ -78,7 +78,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
         snprintf(id, sizeof id, "entry %s", label);
         if (ui_button(ui, id, label, box_column(row, i, longest + 1, canvas_units(canvas, 8)),
                       LOOK_PLAIN))
-            text_append(&deed->action, label);
+            text_append(&request->action, label);
     }
 }
 
@@ -92,6 +92,6 @@ static const struct rules_view toy_view = {
 };
 
 const struct rules_view *const rules_views[] = {&graph_paper_view, &toy_view, NULL};
-const struct workshop *const workshops[] = {&graph_paper_workshop, NULL};
+const struct course_tools *const course_tools_list[] = {&graph_paper_course_tools, NULL};
 const struct lesson_book *const lesson_books[] = {&graph_paper_book, NULL};
 const struct classroom *const classrooms[] = {&graph_paper_classroom, NULL};

@@ -86,7 +86,7 @@ static bool stays(const struct choosing *choosing, const struct stock_car *after
 
 /* Of a car for which no turns are known: how far it is from the line when it has turned, and
  * whether it goes on at a pace at which it can turn. */
-static int lostness(const struct choosing *choosing, const struct stock_car *car)
+static int stranded_score(const struct choosing *choosing, const struct stock_car *car)
 {
     enum { TURN = 4, HASTE = 3, STANDS = 8 };
     int least = ROADS_FAR;
@@ -156,7 +156,7 @@ static int64_t turns_of(const struct choosing *choosing, const struct stock_car 
     if (choosing->sight->keeps_cards)
         *spare = after->wild_cards;
     if (left == KNOWN_UNKNOWN || stays(choosing, after))
-        return (int64_t)PARTS * KNOWN_TURN * (FAR + lostness(choosing, after));
+        return (int64_t)PARTS * KNOWN_TURN * (FAR + stranded_score(choosing, after));
     return (int64_t)PARTS * left;
 }
 

@@ -45,7 +45,7 @@ void pages_stepper(struct layout *column, const char *id, const char *label, int
 /* The dialog's frame: the column of options (scrolled) to its left, what is left for the pages, and
  * the row of buttons. End the column with ui_scroll_end. */
 struct pages_frame {
-    struct layout column, deeds;
+    struct layout column, requests;
     struct box rest;
 };
 struct pages_frame pages_begin(struct ui *ui, const char *title, struct ui_scroll *scroll);

@@ -305,7 +305,7 @@ struct pages_frame pages_begin(struct ui *ui, const char *title, struct ui_scrol
     canvas_text(canvas, STYLE_TITLE, canvas_theme(canvas)->ink, title,
                 box_cut_top(&inside.rest, canvas_units(canvas, 46)), ALIGN_LEFT);
     struct pages_frame frame = {
-        .deeds = {ui, layout_cut(&inside, AT_BOTTOM, ui_button_height(ui)), 12}};
+        .requests = {ui, layout_cut(&inside, AT_BOTTOM, ui_button_height(ui)), 12}};
     int side = canvas_units(canvas, OPTIONS_WIDTH), most = inside.rest.w * 48 / 100;
     inside.gap = 24;
     struct box left = layout_cut(&inside, AT_LEFT, side < most ? side : most);
@@ -911,7 +911,7 @@ static void build(struct app *app, struct ui *ui)
         snprintf(into, size, "%d %s of %s", plan->pages, plan->pages == 1 ? "page" : "pages",
                  print_paper_names[now->options.paper]);
     pages_build(ui, frame.rest, &pages);
-    pages_build_deeds(app, frame.deeds, &pages);
+    pages_build_deeds(app, frame.requests, &pages);
     ui_default(ui, "button save-pdf");
     pages_tell(ui, &pages);
 }

@@ -10,8 +10,8 @@
 #include "screens/after/pages.h"
 #include "screens/after/results_inside.h"
 #include "screens/after/series.h"
+#include "screens/course_tools.h"
 #include "screens/tracks/par.h"
-#include "screens/workshop.h"
 #include "session/records.h"
 #include "session/save.h"
 #include "ui/layout.h"
@@ -798,7 +798,7 @@ static const struct next_step next_steps[] = {{"button rematch", "Rematch", app_
                                               {"button home", "Home", do_home}};
 /* In place of the first ones, where a track was tried out. */
 static const struct next_step trying_steps[] = {
-    {"button editor", "Back to the editor", workshop_go_on},
+    {"button editor", "Back to the editor", course_tools_go_on},
     {"button try-again", "Try again", app_try_again}};
 /* What can be kept of the race. */
 static const struct next_step savings[] = {

@@ -14,9 +14,9 @@
 #include "screens/after/saved_races.h"
 #include "screens/after/series.h"
 #include "screens/classroom.h"
+#include "screens/course_tools.h"
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
-#include "screens/workshop.h"
 #include "session/records.h"
 #include "session/save.h"
 #include "ui/camera.h"
@@ -81,7 +81,7 @@ static void mend_step(int step)
 {
     double box[4];
     if (step >= 0 && paper_step_box(sheet_view(backdrop.sheet), backdrop.session, step, box))
-        sheet_mend(backdrop.sheet, sheet_box(box));
+        sheet_invalidate(backdrop.sheet, sheet_box(box));
 }
 
 static void mend_cars(int steps)
@@ -90,7 +90,7 @@ static void mend_cars(int steps)
     for (int car = 1; car <= race->game->car_count(race); car++) {
         double box[4];
         if (paper_car_box(sheet_view(backdrop.sheet), backdrop.session, race, car, box))
-            sheet_mend(backdrop.sheet, sheet_box(box));
+            sheet_invalidate(backdrop.sheet, sheet_box(box));
     }
 }
 
@@ -399,9 +399,9 @@ static void go_on(struct app *app)
 
 static const struct screen *find_daily(void)
 {
-    for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
-        if ((*workshop)->daily)
-            return (*workshop)->daily;
+    for (const struct course_tools *const *tools = course_tools_list; *tools; tools++)
+        if ((*tools)->daily)
+            return (*tools)->daily;
     return NULL;
 }
 
@@ -449,9 +449,9 @@ static void collect_offers(const struct app *app, struct offers *offers)
     if (race)
         add_offer(offers, "button continue", NULL, go_on, "Continue: %s, %s %d",
                   race->track[0] ? race->track : "the race", race->round_noun, race->round);
-    for (const struct workshop *const *workshop = workshops; *workshop; workshop++)
-        if ((*workshop)->has_unsaved(app)) {
-            add_offer(offers, "button continue-sheet", NULL, (*workshop)->edit_unsaved,
+    for (const struct course_tools *const *tools = course_tools_list; *tools; tools++)
+        if ((*tools)->has_unsaved(app)) {
+            add_offer(offers, "button continue-sheet", NULL, (*tools)->edit_unsaved,
                       "Continue drawing");
             break; /* one at a time */
         }

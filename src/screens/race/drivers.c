@@ -1,10 +1,10 @@
 /* The commands that were decided about. See thinking.h. */
 
+#include "drivers/drivers.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/worker.h"
-#include "drivers/crew.h"
 #include "drivers/driving.h"
 #include "screens/app.h"
 #include "screens/race/inside.h"
@@ -123,10 +123,10 @@ const char *programs_driver(const struct session *session, int number)
 
 /* === thinking ================================================================================= */
 
-/* The worker's own is a mind, which has a race of its own; its jobs are questions. */
+/* The worker's own is a worker, which has a race of its own; its jobs are questions. */
 
 struct question {
-    enum thought thought;
+    enum question_kind kind;
     bool opening;   /* before the first round */
     int car;        /* whose action is wanted, or hints */
     bool has_place; /* hints are wanted for this place */
@@ -141,17 +141,17 @@ struct question {
     struct hints *hints;            /* or NULL */
 };
 
-struct mind {
+struct worker_race {
     atomic_bool closed; /* nobody ever wants an answer again; set by the window */
     struct setup setup; /* its track is retained */
     struct player players[PLAYER_LIMIT];
-    char drivers[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
+    char seats[PLAYER_LIMIT][PLAYER_DRIVER_BYTES];
     struct race *race;
     struct text actions;  /* that led to it */
     struct text action;   /* that is being done */
     struct budget budget; /* of all that is kept and asked, so a limit of bytes alone */
     struct prepared *prepared;
-    struct crew *crew;
+    struct drivers *drivers;
 };
 
 /* What hints are of, and nobody is shown others. */
@@ -164,123 +164,126 @@ struct hinted {
 
 struct thinking {
     struct worker *worker;
-    struct mind *mind;
+    struct worker_race *worker_race;
     struct hinted hinted;           /* the last question */
     bool taken_over[CAR_LIMIT + 1]; /* as the last answer said */
 };
 
 /* --- the thread ------------------------------------------------------------------------------- */
 
-static void drop_race(struct mind *mind)
+static void drop_race(struct worker_race *worker)
 {
-    if (mind->race)
-        mind->setup.game->free(mind->race);
-    mind->race = NULL;
-    text_clear(&mind->actions);
+    if (worker->race)
+        worker->setup.game->free(worker->race);
+    worker->race = NULL;
+    text_clear(&worker->actions);
 }
 
 /* An action that the rules refuse here was refused in the session, too. */
-static void apply(struct mind *mind, const char *line)
+static void apply(struct worker_race *worker, const char *line)
 {
     struct event_list events = {0};
     struct error error;
     char *behind;
     int car = (int)strtol(line, &behind, 10);
-    bool done = race_do(mind->race, car, behind + 1, &events, &error);
+    bool done = race_do(worker->race, car, behind + 1, &events, &error);
     event_list_free(&events);
     assert(done);
 }
 
-/* Brings the mind's race to where these actions lead; what was taken back begins anew. */
-static void follow(struct mind *mind, const struct text *actions)
+/* Brings the worker's race to where these actions lead; what was taken back begins anew. */
+static void follow(struct worker_race *worker, const struct text *actions)
 {
-    struct text *led = &mind->actions;
-    bool goes_on = mind->race && led->length <= actions->length &&
+    struct text *led = &worker->actions;
+    bool goes_on = worker->race && led->length <= actions->length &&
                    memcmp(text_string(led), text_string(actions), led->length) == 0;
     if (!goes_on)
-        drop_race(mind);
-    if (!mind->race)
-        mind->race = mind->setup.game->begin(&mind->setup);
+        drop_race(worker);
+    if (!worker->race)
+        worker->race = worker->setup.game->begin(&worker->setup);
     while (led->length < actions->length) {
         const char *line = actions->data + led->length;
         size_t length = strcspn(line, "\n");
-        text_clear(&mind->action);
-        text_append_bytes(&mind->action, line, length);
-        apply(mind, text_string(&mind->action));
+        text_clear(&worker->action);
+        text_append_bytes(&worker->action, line, length);
+        apply(worker, text_string(&worker->action));
         text_append_bytes(led, line, length + 1);
     }
 }
 
-static void answer(struct mind *mind, struct question *question, const atomic_bool *dropped)
+static void answer(struct worker_race *worker, struct question *question,
+                   const atomic_bool *dropped)
 {
     const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
-    for (int i = 0; i < mind->setup.players; i++) {
-        names[i] = mind->players[i].name;
-        drivers[i] = mind->drivers[i];
+    for (int i = 0; i < worker->setup.players; i++) {
+        names[i] = worker->players[i].name;
+        drivers[i] = worker->seats[i];
     }
-    if (!mind->crew)
-        mind->crew =
-            crew_create(&mind->setup, drivers,
-                        (struct crew_options){.cancelled = dropped, .prepared = mind->prepared});
-    question->has_action = crew_choose(mind->crew, mind->race, question->car, names,
-                                       &question->action, &question->remark);
-    for (int car = 1; car <= mind->setup.game->car_count(mind->race); car++)
-        crew_faults(mind->crew, car, &question->taken_over[car]);
+    if (!worker->drivers)
+        worker->drivers = drivers_create(
+            &worker->setup, drivers,
+            (struct drivers_options){.cancelled = dropped, .prepared = worker->prepared});
+    question->has_action = drivers_choose(worker->drivers, worker->race, question->car, names,
+                                          &question->action, &question->remark);
+    for (int car = 1; car <= worker->setup.game->car_count(worker->race); car++)
+        drivers_faults(worker->drivers, car, &question->taken_over[car]);
 }
 
-static struct budget part_until(struct mind *mind, const atomic_bool *cancelled)
+static struct budget part_until(struct worker_race *worker, const atomic_bool *cancelled)
 {
-    struct budget part = budget_part(&mind->budget, 0, 0);
+    struct budget part = budget_part(&worker->budget, 0, 0);
     part.cancelled = cancelled;
     return part;
 }
 
 /* By what the person may know whose car it is. */
-static void find_hints(struct mind *mind, struct question *question, const atomic_bool *dropped)
+static void find_hints(struct worker_race *worker, struct question *question,
+                       const atomic_bool *dropped)
 {
-    uint64_t seed = hash_number(mind->setup.seed, question->car);
-    struct race *known = race_copy_for(mind->race, question->car, seed);
-    struct budget budget = part_until(mind, dropped);
-    question->driving = driving_of(mind->setup.game);
+    uint64_t seed = hash_number(worker->setup.seed, question->car);
+    struct race *known = race_copy_for(worker->race, question->car, seed);
+    struct budget budget = part_until(worker, dropped);
+    question->driving = driving_of(worker->setup.game);
     question->hints =
-        question->driving->find_hints(prepared_body(mind->prepared), known, question->car,
+        question->driving->find_hints(prepared_body(worker->prepared), known, question->car,
                                       question->has_place ? &question->place : NULL, &budget);
-    mind->setup.game->free(known);
+    worker->setup.game->free(known);
 }
 
-static void end_race(struct mind *mind)
+static void end_race(struct worker_race *worker)
 {
-    crew_free(mind->crew, mind->race);
-    mind->crew = NULL;
+    drivers_free(worker->drivers, worker->race);
+    worker->drivers = NULL;
 }
 
 /* Preparing is never given up for another question: it is the same for all of them. Only what is
  * chosen before the first round needs little of it, and nobody is to wait for that. */
-static bool prepare(struct mind *mind, const struct question *question, const atomic_bool *dropped)
+static bool prepare(struct worker_race *worker, const struct question *question,
+                    const atomic_bool *dropped)
 {
-    struct budget begins = part_until(mind, &mind->closed);
-    struct budget completes = part_until(mind, question->opening ? dropped : &mind->closed);
-    if (!mind->prepared)
-        mind->prepared = prepared_begin(&mind->setup, &begins);
-    if (!mind->prepared || (question->opening && question->thought == THINK_MOVE))
-        return mind->prepared;
-    return prepared_complete(mind->prepared, &completes);
+    struct budget begins = part_until(worker, &worker->closed);
+    struct budget completes = part_until(worker, question->opening ? dropped : &worker->closed);
+    if (!worker->prepared)
+        worker->prepared = prepared_begin(&worker->setup, &begins);
+    if (!worker->prepared || (question->opening && question->kind == THINK_MOVE))
+        return worker->prepared;
+    return prepared_complete(worker->prepared, &completes);
 }
 
 static void work(void *own, void *job, const atomic_bool *dropped)
 {
-    struct mind *mind = own;
+    struct worker_race *worker = own;
     struct question *question = job;
-    if (!prepare(mind, question, dropped) || question->thought == THINK_NOTHING ||
+    if (!prepare(worker, question, dropped) || question->kind == THINK_NOTHING ||
         atomic_load(dropped))
         return;
-    follow(mind, &question->actions);
-    if (question->thought == THINK_MOVE)
-        answer(mind, question, dropped);
-    else if (question->thought == THINK_HINTS)
-        find_hints(mind, question, dropped);
+    follow(worker, &question->actions);
+    if (question->kind == THINK_MOVE)
+        answer(worker, question, dropped);
+    else if (question->kind == THINK_HINTS)
+        find_hints(worker, question, dropped);
     else
-        end_race(mind);
+        end_race(worker);
 }
 
 static void free_question(void *job)
@@ -296,55 +299,55 @@ static void free_question(void *job)
 
 static void free_mind(void *own)
 {
-    struct mind *mind = own;
-    end_race(mind);
-    prepared_release(mind->prepared);
-    drop_race(mind);
-    text_free(&mind->actions);
-    text_free(&mind->action);
-    course_release(mind->setup.course);
-    free(mind);
+    struct worker_race *worker = own;
+    end_race(worker);
+    prepared_release(worker->prepared);
+    drop_race(worker);
+    text_free(&worker->actions);
+    text_free(&worker->action);
+    course_release(worker->setup.course);
+    free(worker);
 }
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-static void ask(struct thinking *thinking, enum thought thought, const struct session *session,
+static void ask(struct thinking *thinking, enum question_kind kind, const struct session *session,
                 int car, const struct point *place)
 {
     struct question *question = memory_allocate(1, sizeof *question);
-    question->thought = thought;
+    question->kind = kind;
     question->opening = session_setup(session)->game->round(session_race(session)) == 0;
     question->car = car;
     question->has_place = place != NULL;
     if (place)
         question->place = *place;
-    for (int i = 0; thought != THINK_NOTHING && i < session_step_count(session); i++) {
+    for (int i = 0; kind != THINK_NOTHING && i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
         text_append_format(&question->actions, "%d %s\n", step.car, step.action);
     }
     worker_ask(thinking->worker, question);
 }
 
-void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
-                   int car)
+void thinking_want(struct thinking *thinking, enum question_kind kind,
+                   const struct session *session, int car)
 {
     thinking->hinted = (struct hinted){0};
-    ask(thinking, thought, session, car, NULL);
+    ask(thinking, kind, session, car, NULL);
 }
 
 struct thinking *thinking_open(const struct session *session, const char *const *drivers)
 {
     static const struct worker_kind kind = {work, free_question, free_mind};
     struct thinking *thinking = memory_allocate(1, sizeof *thinking);
-    struct mind *mind = thinking->mind = memory_allocate(1, sizeof *mind);
-    mind->budget.bytes_most = WINDOW_SEARCH_BYTES;
-    mind->setup = *session_setup(session);
-    mind->setup.course = course_retain(mind->setup.course);
-    for (int i = 0; i < mind->setup.players; i++) {
-        mind->players[i] = *session_player(session, i + 1);
-        SDL_strlcpy(mind->drivers[i], drivers[i], PLAYER_DRIVER_BYTES);
+    struct worker_race *worker = thinking->worker_race = memory_allocate(1, sizeof *worker);
+    worker->budget.bytes_most = WINDOW_SEARCH_BYTES;
+    worker->setup = *session_setup(session);
+    worker->setup.course = course_retain(worker->setup.course);
+    for (int i = 0; i < worker->setup.players; i++) {
+        worker->players[i] = *session_player(session, i + 1);
+        SDL_strlcpy(worker->seats[i], drivers[i], PLAYER_DRIVER_BYTES);
     }
-    thinking->worker = worker_create(&kind, mind);
+    thinking->worker = worker_create(&kind, worker);
     thinking_want(thinking, THINK_NOTHING, session, 0);
     return thinking;
 }
@@ -353,7 +356,7 @@ void thinking_close(struct thinking *thinking)
 {
     if (!thinking)
         return;
-    atomic_store(&thinking->mind->closed, true);
+    atomic_store(&thinking->worker_race->closed, true);
     worker_close(thinking->worker);
     free(thinking);
 }
@@ -420,7 +423,7 @@ enum {
 
 bool race_is_persons(const struct race_screen *race, int car)
 {
-    int player = race->family->game->player_of(session_race(race->session), car);
+    int player = race->rules_view->game->player_of(session_race(race->session), car);
     return driver_is_human(session_player(race->session, player)->driver);
 }
 
@@ -434,7 +437,7 @@ int race_count_persons(const struct race_screen *race)
 
 int race_count_driving(const struct race_screen *race)
 {
-    const struct game *game = race->family->game;
+    const struct game *game = race->rules_view->game;
     const struct race *state = session_race(race->session);
     struct standing standing;
     unsigned players = 0;
@@ -456,7 +459,7 @@ bool race_is_only_watched(const struct race_screen *race)
 
 const char *race_driver_word(const struct race_screen *race, int car)
 {
-    int player = race->family->game->player_of(session_race(race->session), car);
+    int player = race->rules_view->game->player_of(session_race(race->session), car);
     const struct player *told = session_player(race->session, player);
     if (race->looks_back)
         return "";
@@ -464,7 +467,7 @@ const char *race_driver_word(const struct race_screen *race, int car)
     const char *driver = undecided ? told->driver : programs_driver(race->session, player);
     if (!driver_command(driver))
         return driver_is_human(driver) ? "" : driver;
-    const struct driving *driving = driving_of(race->family->game);
+    const struct driving *driving = driving_of(race->rules_view->game);
     bool taken_over = race->thinking && thinking_has_taken_over(race->thinking, car);
     return taken_over ? driving->kinds[driving->substitute].name : "program";
 }
@@ -489,8 +492,10 @@ void race_follow_turn(struct race_screen *race)
         open_thinking(race);
     if (!race->thinking)
         return;
-    enum thought thought = race->watching ? THINK_MOVE : race->car > 0 ? THINK_NOTHING : THINK_END;
-    thinking_want(race->thinking, thought, race->session, race->car);
+    enum question_kind kind = race->watching  ? THINK_MOVE
+                              : race->car > 0 ? THINK_NOTHING
+                                              : THINK_END;
+    thinking_want(race->thinking, kind, race->session, race->car);
 }
 
 /* Where the thread must not begin yet, hints wait. */
@@ -505,10 +510,10 @@ void race_follow_hints(struct app *app, struct race_screen *race)
 {
     const struct point *start;
     const struct hints *hints = NULL;
-    if (!race->family->hint_switch)
+    if (!race->rules_view->hint_switch)
         return;
-    bool *on = race->family->hint_switch(race->view);
-    bool wants = race->family->wants_hints(race->view, &start);
+    bool *on = race->rules_view->hint_switch(race->view);
+    bool wants = race->rules_view->wants_hints(race->view, &start);
     if (on && *on != app->settings.hints) {
         app->settings.hints = *on;
         app->settings_changed = true;
@@ -518,7 +523,7 @@ void race_follow_hints(struct app *app, struct race_screen *race)
         hints = thinking_hints(race->thinking, race->session, race->car, start);
     else if (race->thinking)
         thinking_forget_hints(race->thinking, race->session);
-    race->family->take_hints(race->view, hints, wants && !hints);
+    race->rules_view->take_hints(race->view, hints, wants && !hints);
 }
 
 void race_look_first(struct race_screen *race)
@@ -560,13 +565,13 @@ static bool is_waiting(const struct app *app, const struct race_screen *race)
            !is_interrupted(app, race);
 }
 
-void race_dry(struct app *app, struct race_screen *race)
+void race_settle_ink(struct app *app, struct race_screen *race)
 {
-    int pace = race->hasty || app->settings.pace == PACE_QUICK ? 0
-               : app->settings.pace == PACE_SLOW               ? PACE_LONG
-               : settings_draw_strokes(&app->settings)         ? PACE
-               : race_is_only_watched(race)                    ? PACE_UNDRAWN
-                                                               : 0;
+    int pace = race->fast_forward || app->settings.pace == PACE_QUICK ? 0
+               : app->settings.pace == PACE_SLOW                      ? PACE_LONG
+               : settings_draw_strokes(&app->settings)                ? PACE
+               : race_is_only_watched(race)                           ? PACE_UNDRAWN
+                                                                      : 0;
     race->dry_until = clock_now() + (Uint32)pace;
 }
 
@@ -597,8 +602,8 @@ void race_let_drive(struct app *app, struct race_screen *race)
     int64_t until = clock_nanoseconds() + HASTE * INT64_C(1000000); /* also while time is held */
     do
         take_move(app, race);
-    while (race->hasty && is_waiting(app, race) && clock_nanoseconds() < until);
-    race->hasty = race->hasty && race->watching && !race->paused;
+    while (race->fast_forward && is_waiting(app, race) && clock_nanoseconds() < until);
+    race->fast_forward = race->fast_forward && race->watching && !race->paused;
 }
 
 int race_patience(const struct app *app, const struct race_screen *race, Uint32 now)
@@ -607,16 +612,16 @@ int race_patience(const struct app *app, const struct race_screen *race, Uint32 
         return -1;
     if (thinking_answer(race->thinking, NULL, NULL))
         return time_to_dry(race, now);
-    int thought = (int)(now - race->asked_since);
-    return thought < UNNOTICED ? UNNOTICED - thought : BEAT - (thought - UNNOTICED) % BEAT;
+    int waited = (int)(now - race->asked_since);
+    return waited < UNNOTICED ? UNNOTICED - waited : BEAT - (waited - UNNOTICED) % BEAT;
 }
 
 int race_beat(const struct app *app, const struct race_screen *race)
 {
-    int thought = (int)(clock_now() - race->asked_since);
-    if (!is_waiting(app, race) || thought < UNNOTICED)
+    int waited = (int)(clock_now() - race->asked_since);
+    if (!is_waiting(app, race) || waited < UNNOTICED)
         return -1;
-    return (thought - UNNOTICED) / BEAT % BEATS;
+    return (waited - UNNOTICED) / BEAT % BEATS;
 }
 
 /* --- pausing ---------------------------------------------------------------------------------- */

@@ -7,8 +7,8 @@
 #include "screens/after/series.h"
 #include "screens/app.h"
 #include "screens/classroom.h"
+#include "screens/course_tools.h"
 #include "screens/race/thinking.h"
-#include "screens/workshop.h"
 #include "session/post.h"
 #include "session/records.h"
 #include "session/save.h"
@@ -247,7 +247,7 @@ static void open_race(struct app *app, const char *path)
 static void mend_asked_course(struct app *app)
 {
     char *path = memory_copy_string(app->asked_path);
-    workshop_edit_file(app, path);
+    course_tools_edit_file(app, path);
     free(path);
 }
 
@@ -255,12 +255,12 @@ static void open_course(struct app *app, const char *path, const struct game *ga
 {
     char where[600];
     struct error error;
-    const struct workshop *workshop = workshop_of(game);
+    const struct course_tools *tools = course_tools_of(game);
     struct course course = course_load(path, &error);
     if (!course.body) {
         const char *noun = game->course->noun;
         error_describe(&error, file_own_name(path), where, sizeof where);
-        if (workshop)
+        if (tools)
             app_ask(app, "Mend it", mend_asked_course, path,
                     "This is no %s to race on. %s. The editor shows where, if it can be read.",
                     noun, where);
@@ -270,7 +270,7 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     }
     if (course_remark(course))
         app_tell(app, "%s: %s.", file_own_name(path), course_remark(course));
-    bool asks = workshop && workshop->import_file && workshop->import_file(app, course, path);
+    bool asks = tools && tools->import_file && tools->import_file(app, course, path);
     course_release(course);
     if (asks)
         return;
@@ -282,10 +282,10 @@ static void open_course(struct app *app, const char *path, const struct game *ga
 
 static bool open_picture(struct app *app, const char *path)
 {
-    const struct workshop *const *workshop = workshops;
-    while (*workshop && !((*workshop)->open_picture && (*workshop)->open_picture(app, path)))
-        workshop++;
-    return *workshop;
+    const struct course_tools *const *tools = course_tools_list;
+    while (*tools && !((*tools)->open_picture && (*tools)->open_picture(app, path)))
+        tools++;
+    return *tools;
 }
 
 static const struct classroom *classroom_for_file(const char *path)
@@ -334,12 +334,12 @@ void app_open_file(struct app *app, const char *path)
     }
     const struct classroom *classroom = classroom_for_file(path);
     const struct game *game = classroom ? NULL : game_for_file(path);
-    const struct workshop *workshop = game ? workshop_of(game) : NULL;
+    const struct course_tools *tools = game ? course_tools_of(game) : NULL;
     programs_forget_refusals();
     if (classroom)
         classroom->open_file(app, path);
-    else if (game && workshop && app->screen == workshop->editor)
-        workshop->edit_file(app, path);
+    else if (game && tools && app->screen == tools->editor)
+        tools->edit_file(app, path);
     else if (game)
         open_course(app, path, game);
     else if (ends_with(path, ".race"))

@@ -1,7 +1,7 @@
 /* The frame round one person's look at a race: camera, cards, log, keys. The race screen and
  * whoever puts something of its own round it, as the tutorial does, or looks back in it.
  *
- * What the sheet shows and what can be chosen on it is the view's of the family, reached through
+ * What the sheet shows and what can be chosen on it is the game's view's, reached through
  * screens/rules_view.h alone. The race is changed through session_do and session_undo alone.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_FRAME_H
@@ -70,7 +70,7 @@ struct race_screen {
     struct thinking *thinking; /* NULL: only persons drive, or a program may not run yet */
     bool watching;             /* the car to move is driven by a computer */
     bool paused, stepping;     /* its moves are kept back, but for one */
-    bool hasty;                /* the rest of the race is driven without a pause */
+    bool fast_forward;         /* the rest of the race is driven without a pause */
     Uint32 asked_since;        /* when it was asked */
     Uint32 dry_until;          /* before that its move is not shown */
     bool seen;                 /* there has been a picture */
@@ -80,7 +80,7 @@ struct race_screen {
     const struct session *session; /* the one that is shown */
     int steps;                     /* that it had when it was last looked at */
     int car;                       /* to move, 0: nobody; looking back: that has moved */
-    const struct rules_view *family;
+    const struct rules_view *rules_view;
     struct view *view;
     struct view_words words; /* of this pass */
     struct camera camera;
@@ -102,8 +102,8 @@ struct race_screen {
 
     struct camera_hand hand;
 
-    struct view_deed asked;                  /* waits for an answer if it has an action */
-    unsigned asked_before[PLAYER_LIMIT + 1]; /* each player about these worries */
+    struct view_request asked;               /* waits for an answer if it has an action */
+    unsigned asked_before[PLAYER_LIMIT + 1]; /* each player about these warnings */
 
     struct race_note notes[RACE_NOTE_LINES];
     int note_count;
@@ -132,8 +132,8 @@ void race_close(struct race_screen *race);
 void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 int race_animate(struct app *app, struct race_screen *race, Uint32 now);
 void race_act(struct app *app, struct race_screen *race, const char *action);
-/* Does what a person did, or asks before. Frees the deed. */
-void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed);
+/* Does what a person did, or asks before. Frees the request. */
+void race_obey(struct app *app, struct race_screen *race, struct view_request *request);
 void race_undo(struct app *app, struct race_screen *race);
 void race_redo(struct app *app, struct race_screen *race);
 /* What can be chosen now may be another thing than before. */

@@ -22,7 +22,7 @@ void race_look_first(struct race_screen *race);
 /* Takes the move of a computer if it is there and can be shown; in haste all that come in time. */
 void race_let_drive(struct app *app, struct race_screen *race);
 /* A stroke has come to its end. */
-void race_dry(struct app *app, struct race_screen *race);
+void race_settle_ink(struct app *app, struct race_screen *race);
 /* Milliseconds until a computer's move or a sign of its thinking has to be shown, -1: none has. */
 int race_patience(const struct app *app, const struct race_screen *race, Uint32 now);
 /* Which beat of the sign it is, from 0; -1: nobody thinks so long that it is worth one. */

@@ -15,7 +15,7 @@ enum { FRAME_MILLISECONDS = 15, STALE = 300 /* what is so long ago is not heard 
 
 static const struct game *game_of(const struct race_screen *race)
 {
-    return race->family->game;
+    return race->rules_view->game;
 }
 
 /* --- what is in a step ------------------------------------------------------------------------ */
@@ -26,10 +26,10 @@ bool race_find_middle(const struct race_screen *race, const struct race *state, 
     struct standing standing;
     if (car == 0)
         return false;
-    if (race->family->car_middle)
-        return race->family->car_middle(race->view, state, car, x, y);
+    if (race->rules_view->car_middle)
+        return race->rules_view->car_middle(race->view, state, car, x, y);
     game_of(race)->standing(state, car, &standing);
-    double half = race->family->tiles ? 0.5 : 0;
+    double half = race->rules_view->tiles ? 0.5 : 0;
     *x = standing.at.x + half;
     *y = standing.at.y + half;
     return standing.on_course;
@@ -55,8 +55,8 @@ static struct moment_look look_of(struct race_screen *race, int step, int index)
     struct step seen = session_step(race->session, step);
     const struct event *event = &seen.events[index];
     int car = event->car > 0 ? event->car : seen.car;
-    double half = race->family->tiles ? 0.5 : 0;
-    struct moment_look look = {.kind = race->family->moment(event),
+    double half = race->rules_view->tiles ? 0.5 : 0;
+    struct moment_look look = {.kind = race->rules_view->moment(event),
                                .pen = car > 0 ? paper_pen_of(race->session, car) : 1,
                                .seed = hash_number(hash_number(HASH_START, step), index)};
     if (event->has_place) {
@@ -67,8 +67,8 @@ static struct moment_look look_of(struct race_screen *race, int step, int index)
     }
     look.from_x = look.x;
     look.from_y = look.y;
-    if (race->family->moment_place && look.kind != MOMENT_NONE)
-        race->family->moment_place(race->view, step, index, &look);
+    if (race->rules_view->moment_place && look.kind != MOMENT_NONE)
+        race->rules_view->moment_place(race->view, step, index, &look);
     return look;
 }
 
@@ -90,7 +90,7 @@ static bool is_photo(const struct race_screen *race, int step, int index)
         if (before.round != round)
             return false;
         for (int k = 0; k < (i == step ? index : before.event_count); k++)
-            if (race->family->moment(&before.events[k]) == MOMENT_FLAG &&
+            if (race->rules_view->moment(&before.events[k]) == MOMENT_FLAG &&
                 before.events[k].car != car)
                 return true;
     }
@@ -105,7 +105,7 @@ static bool is_best_lap(const struct race_screen *race, int step, int index)
         struct step one = session_step(race->session, i);
         for (int k = 0; k < one.event_count && (i < step || k <= index); k++) {
             const struct event *event = &one.events[k];
-            if (race->family->moment(event) != MOMENT_LAP)
+            if (race->rules_view->moment(event) != MOMENT_LAP)
                 continue;
             int took = one.round - begun[event->car];
             bool better = laps > 0 && took < best;
@@ -162,11 +162,12 @@ static void end_strokes(struct race_reel *reel)
 static void fill_reel(struct race_screen *race, struct race_reel *reel)
 {
     struct step step = session_step(race->session, reel->step);
-    bool film = race->family->step_time && race->family->step_time(race->view, reel->step) > 0;
+    bool film =
+        race->rules_view->step_time && race->rules_view->step_time(race->view, reel->step) > 0;
     for (int i = 0; i < step.event_count; i++) {
         const struct event *event = &step.events[i];
         struct moment_look look = look_of(race, reel->step, i);
-        int begins = film ? race->family->event_time(race->view, reel->step, i)
+        int begins = film ? race->rules_view->event_time(race->view, reel->step, i)
                      : look.kind == MOMENT_NITRO ? 0
                                                  : (int)(reel->time * PAPER_LINE_SHARE);
         if (look.kind == MOMENT_NONE || (look.kind == MOMENT_STROKE && !film))
@@ -190,7 +191,7 @@ void race_begin_moments(struct app *app, struct race_screen *race, int step, int
 {
     struct race_moments *moments = &race->moments;
     race_release_moments(race);
-    if (!race->family->moment)
+    if (!race->rules_view->moment)
         return;
     if (moments->count == RACE_REELS)
         drop_reel(moments, 0);

@@ -241,7 +241,7 @@ static bool paint_sheet(cairo_t *cairo, const struct canvas *canvas, struct box 
 static void draw_cars(struct race_screen *race, struct canvas *canvas, struct box inside)
 {
     const struct race *state = race_shown(race).state;
-    for (int car = race->family->game->car_count(state); car > 0; car--) {
+    for (int car = race->rules_view->game->car_count(state); car > 0; car--) {
         double x, y;
         if (!race_find_middle(race, state, car, &x, &y))
             continue;
@@ -376,8 +376,8 @@ void race_take_notes(struct race_screen *race, int index)
     }
     text_clear(&race->remark);
     for (int i = 0; i < step.event_count; i++) {
-        const struct rules_view *family = race->family;
-        if (!step.events[i].noted || (family->tells && family->tells(race->view, index, i)))
+        const struct rules_view *rules_view = race->rules_view;
+        if (!step.events[i].noted || (rules_view->tells && rules_view->tells(race->view, index, i)))
             continue;
         text_clear(&sentence);
         setup->game->describe(session_race_after(race->session, index + 1), &step.events[i], names,
@@ -486,8 +486,8 @@ void race_place_over(struct race_screen *race, struct canvas *canvas)
         labels_begin((struct label_box){margin, margin, sheet.w - 2 * margin, sheet.h - 2 * margin},
                      canvas_scale(canvas));
     memset(race->over, 0, sizeof race->over);
-    if (race->family->keep_clear)
-        race->family->keep_clear(race->view, &look, &labels);
+    if (race->rules_view->keep_clear)
+        race->rules_view->keep_clear(race->view, &look, &labels);
     for (int i = 0; i < labels.obstacle_count; i++) {
         struct label_box *box = &labels.obstacles[i].box;
         *box = (struct label_box){box->x - gap, box->y - gap, box->w + 2 * gap, box->h + 2 * gap};
@@ -662,9 +662,9 @@ bool race_begin_show(struct app *app, struct race_screen *race)
 {
     struct race_show *show = &race->show;
     show->time = 0;
-    if (!race->family->step_time)
+    if (!race->rules_view->step_time)
         return false;
-    show->time = race->family->step_time(race->view, race->running);
+    show->time = race->rules_view->step_time(race->view, race->running);
     if (show->time < 0) {
         show->time = 0;
         return false;
@@ -730,7 +730,7 @@ static void press(struct app *app, struct race_screen *race, enum race_press pre
     case PRESS_BACK:
     case PRESS_FORWARD:
         go_to(app, race,
-              race->family->step_moment(race->view, race->running, race->progress, back));
+              race->rules_view->step_moment(race->view, race->running, race->progress, back));
         break;
     case PRESS_PLAY:
         play(app, race);
@@ -766,14 +766,14 @@ bool race_show_key(struct app *app, struct race_screen *race, SDL_Keycode key)
 void race_say_moment(const struct race_screen *race, struct text *into)
 {
     if (race_is_shown(race))
-        race->family->step_words(race->view, race->running, race->progress, into);
+        race->rules_view->step_words(race->view, race->running, race->progress, into);
 }
 
 int race_told_car(const struct race_screen *race)
 {
     bool film = race_is_shown(race) || (race->looks_back && race->running >= 0);
-    return film && race->family->step_words
-               ? race->family->step_words(race->view, race->running, race->progress, NULL)
+    return film && race->rules_view->step_words
+               ? race->rules_view->step_words(race->view, race->running, race->progress, NULL)
                : race->car;
 }
 

@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "base/pair.h"
 #include "draw/canvas.h"
+#include "screens/course_tools.h"
 #include "screens/race/frame.h"
 #include "screens/race/inside.h"
-#include "screens/workshop.h"
 #include "ui/layout.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 bool race_has_motion(const struct race_screen *race)
 {
-    return race->family->build_motion != NULL;
+    return race->rules_view->build_motion != NULL;
 }
 
 static bool is_wanted(const struct app *app, const struct race_screen *race)
@@ -33,8 +33,8 @@ struct box race_cut_motion(const struct app *app, const struct race_screen *race
 {
     if (!is_wanted(app, race))
         return (struct box){0};
-    return race->family->cut_motion(canvas, rest,
-                                    course_size(session_setup(race->session)->course));
+    return race->rules_view->cut_motion(canvas, rest,
+                                        course_size(session_setup(race->session)->course));
 }
 
 int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, struct box box)
@@ -49,13 +49,13 @@ int race_build_motion(struct app *app, struct ui *ui, struct race_screen *race, 
         .camera = &race->camera,
         .sheet_box = race->sheet_box,
     };
-    return race->family->build_motion(race->view, app, ui, &motion);
+    return race->rules_view->build_motion(race->view, app, ui, &motion);
 }
 
 bool race_point_at_motion(const struct app *app, struct race_screen *race, const SDL_Event *event)
 {
     return event->type == SDL_MOUSEMOTION && is_wanted(app, race) && !race->covered &&
-           race->family->point_at_motion(race->view, event->motion.x, event->motion.y);
+           race->rules_view->point_at_motion(race->view, event->motion.x, event->motion.y);
 }
 
 int race_press_motion(const struct app *app, const struct race_screen *race, const SDL_Event *event)
@@ -63,7 +63,7 @@ int race_press_motion(const struct app *app, const struct race_screen *race, con
     bool pressed = event->type == SDL_MOUSEBUTTONDOWN && event->button.button == SDL_BUTTON_LEFT;
     if (!pressed || !is_wanted(app, race) || race->covered)
         return -1;
-    return race->family->press_motion(race->view, event->button.x, event->button.y);
+    return race->rules_view->press_motion(race->view, event->button.x, event->button.y);
 }
 
 /* === cards ==================================================================================== */
@@ -215,7 +215,7 @@ static struct naming put_on_card(struct canvas *canvas, const struct list *list,
         second = inner;
     }
     bool low = size->side < sizes[0].side;
-    if (size->second_line && (race->family->full_cards || low)) /* also below the mark */
+    if (size->second_line && (race->rules_view->full_cards || low)) /* also below the mark */
         second = box_make(mark.x, second.y, second.x + second.w - mark.x, second.h);
     char number[24];
     snprintf(number, sizeof number, "Car %d", team->which);
@@ -226,7 +226,7 @@ static struct naming put_on_card(struct canvas *canvas, const struct list *list,
                 mark.x + canvas_units(canvas, size->mark / 2 + 1), beside.y + beside.h / 2.0,
                 canvas_units(canvas, size->mark));
     int width = canvas_text_width(canvas, size->name, name),
-        least = canvas_units(canvas, race->family->full_cards ? NAME_IN_FULL : NAME_LEAST);
+        least = canvas_units(canvas, race->rules_view->full_cards ? NAME_IN_FULL : NAME_LEAST);
     int behind = canvas_units(canvas, level[0] ? ROBOT_GAP + ROBOT_SIDE + 3 : 3);
     int room = own.h > 0 ? level_width(canvas, level) : (width < least ? width : least) + behind;
     int whole = first.w;
@@ -394,13 +394,13 @@ void race_build_cards(struct app *app, struct ui *ui, struct race_screen *race, 
 {
     struct canvas *canvas = ui_canvas(ui);
     struct list list = {.race = race,
-                        .count = race->family->game->car_count(race_shown(race).state)};
+                        .count = race->rules_view->game->car_count(race_shown(race).state)};
     int indent = canvas_units(canvas, INDENT), header = 0;
     struct box inside = box_inset(*rest, indent, 0);
     shown_order(race_shown(race), list.cars);
     for (int i = 0; i < list.count; i++)
         shown_team(race_shown(race), list.cars[i], &list.teams[i]);
-    bool full = race->family->full_cards;
+    bool full = race->rules_view->full_cards;
     const struct fold *fold = full ? full_folds : folds;
     const struct fold *end = full ? full_folds + sizeof full_folds / sizeof *full_folds
                                   : folds + sizeof folds / sizeof *folds;
@@ -591,7 +591,7 @@ void race_build_log(struct ui *ui, struct race_screen *race, struct box box)
 
 static int player_to_act(const struct race_screen *race)
 {
-    return race->family->game->player_of(session_race(race->session), race->car);
+    return race->rules_view->game->player_of(session_race(race->session), race->car);
 }
 
 /* Whoever drives on when the race is over has nobody left to hide from. */
@@ -608,7 +608,7 @@ void race_follow_seat(struct race_screen *race)
     const struct race *state = session_race(race->session);
     int cars[CAR_LIMIT];
     bool secret = false;
-    int owing = race->family->game->owes(state, cars, &secret);
+    int owing = race->rules_view->game->owes(state, cars, &secret);
     if (!secret || owing >= race->owing)
         race->holder = 0;
     race->owing = secret ? owing : 0;
@@ -627,15 +627,15 @@ static struct {
 
 static uint64_t state_of(const struct race_screen *race)
 {
-    return race->family->game->hash(session_race(race->session));
+    return race->rules_view->game->hash(session_race(race->session));
 }
 
 void race_keep_choice(const struct app *app, const struct race_screen *race)
 {
-    const struct rules_view *family = race->family;
+    const struct rules_view *rules_view = race->rules_view;
     struct text choice = {0};
-    if (race->session == app->session && family->half_choice)
-        family->half_choice(race->view, &choice);
+    if (race->session == app->session && rules_view->half_choice)
+        rules_view->half_choice(race->view, &choice);
     if (choice.length == 0) {
         text_free(&choice);
         return;
@@ -650,11 +650,11 @@ void race_keep_choice(const struct app *app, const struct race_screen *race)
 void race_refresh_view(struct race_screen *race)
 {
     bool chooses = !race->watching && !race->covered;
-    race->family->refresh(race->view, chooses);
+    race->rules_view->refresh(race->view, chooses);
     if (kept.choice.length == 0 || !chooses || race->session != kept.session ||
         race->car != kept.car || state_of(race) != kept.state)
         return;
-    race->family->choose_half(race->view, text_string(&kept.choice));
+    race->rules_view->choose_half(race->view, text_string(&kept.choice));
     text_free(&kept.choice);
 }
 
@@ -747,13 +747,13 @@ static bool is_without_drivers(const struct race_screen *race)
 
 /* --- what can be pressed ---------------------------------------------------------------------- */
 
-enum { PRESS_UNDO = -3, PRESS_REDO, PRESS_MENU }; /* beside the numbers of a family's switches */
+enum { PRESS_UNDO = -3, PRESS_REDO, PRESS_MENU }; /* beside the numbers of a game's switches */
 enum { PRESSES = VIEW_SWITCHES + 2, SIGNS_IN_ROW = 3 };
 static const double WORD_SIDE = 5, SIGN_SIDE = 22, SIGN_ROW = 34; /* interface pixels */
 
 static void press(struct app *app, struct race_screen *race, int which)
 {
-    struct view_deed deed = {0};
+    struct view_request request = {0};
     if (which == PRESS_MENU) {
         app_open_over(app, race->menu);
     } else if (which == PRESS_UNDO) {
@@ -761,8 +761,8 @@ static void press(struct app *app, struct race_screen *race, int which)
     } else if (which == PRESS_REDO) {
         race_redo(app, race);
     } else {
-        race->family->flip(race->view, which, &deed);
-        race_obey(app, race, &deed);
+        race->rules_view->flip(race->view, which, &request);
+        race_obey(app, race, &request);
     }
 }
 
@@ -812,7 +812,7 @@ static void build_row(struct app *app, struct ui *ui, struct race_screen *race,
     }
 }
 
-/* Undo, what the family can switch, and the menu: all in words, or where these have no room, on a
+/* Undo, what the game can switch, and the menu: all in words, or where these have no room, on a
  * projector say, all as signs. */
 static void build_presses(struct app *app, struct ui *ui, struct race_screen *race,
                           struct box *rest)
@@ -855,7 +855,7 @@ static void build_buttons(struct app *app, struct ui *ui, struct race_screen *ra
     }
     if (app->trying &&
         ui_button(ui, "button editor", "Back to the editor", cut_button_row(ui, rest), LOOK_PLAIN))
-        workshop_go_on(app);
+        course_tools_go_on(app);
     if (race->car > 0)
         build_presses(app, ui, race, rest);
     else if (ui_button(ui, "button menu", "Menu", cut_button_row(ui, rest), LOOK_PLAIN))
@@ -986,8 +986,8 @@ void race_build_line(struct app *app, struct ui *ui, struct race_screen *race, s
     if (!point[0] && canvas_text_width(canvas, STYLE_SMALL, said_sentence(race)) > rest.w)
         rest = whole;
     canvas_text(canvas, STYLE_SMALL, theme->ink, point, grid, ALIGN_RIGHT);
-    if (race->family->legend)
-        race->family->legend(race->view, canvas, &rest);
+    if (race->rules_view->legend)
+        race->rules_view->legend(race->view, canvas, &rest);
     const char *said = draw_sentences(app, canvas, race, &rest);
     draw_keys(canvas, race, said, &rest);
     canvas_text(canvas, STYLE_SMALL, race->words.remark[0] ? theme->ink : theme->ink_soft, said,

@@ -3,10 +3,10 @@
 #include "base/memory.h"
 #include "drivers/driving.h"
 #include "screens/after/series.h"
+#include "screens/course_tools.h"
 #include "screens/race/frame.h"
 #include "screens/race/inside.h"
 #include "screens/race/transport.h"
-#include "screens/workshop.h"
 #include "session/post.h"
 #include "ui/layout.h"
 
@@ -67,7 +67,7 @@ void race_build_speeds(struct layout *row, const struct race_speed *speeds, int 
 enum { ROW_BUTTONS = 3 };
 
 /* What a button does: something, or another screen in place of this one or over it. */
-struct deed_button {
+struct request_button {
     const char *id, *label;
     void (*act)(struct app *app);
     bool closes; /* the menu, before */
@@ -84,7 +84,7 @@ static void quit(struct app *app)
     app->quit = true;
 }
 
-static void press(struct app *app, const struct deed_button *button)
+static void press(struct app *app, const struct request_button *button)
 {
     if (button->closes)
         app_close_over(app);
@@ -98,7 +98,7 @@ static void press(struct app *app, const struct deed_button *button)
 
 /* Side by side. */
 static void build_in(struct app *app, struct ui *ui, struct box row,
-                     const struct deed_button *buttons, int count)
+                     const struct request_button *buttons, int count)
 {
     int gap = canvas_units(ui_canvas(ui), 10);
     for (int i = 0; i < count; i++)
@@ -107,14 +107,14 @@ static void build_in(struct app *app, struct ui *ui, struct box row,
             press(app, &buttons[i]);
 }
 
-static void build_some(struct app *app, struct layout *column, const struct deed_button *buttons,
+static void build_some(struct app *app, struct layout *column, const struct request_button *buttons,
                        int count)
 {
     build_in(app, column->ui, layout_take(column, AT_TOP, 44), buttons, count);
 }
 
 /* Up to one without an id. */
-static void build_row(struct app *app, struct layout *column, const struct deed_button *buttons)
+static void build_row(struct app *app, struct layout *column, const struct request_button *buttons)
 {
     int count = 0;
     while (count < ROW_BUTTONS && buttons[count].id)
@@ -178,7 +178,7 @@ static void app_paste_orders(struct app *app);
 
 static void build_race_part(struct app *app, struct layout *column)
 {
-    static const struct deed_button rows[][ROW_BUTTONS] = {
+    static const struct request_button rows[][ROW_BUTTONS] = {
         {{"button replay", "Look back", .act = app_look_back},
          {"button saved-races", "Saved races", .go = &screen_saved}},
         {{"button save", "Save a copy", .act = app_save_race, .closes = true},
@@ -190,12 +190,12 @@ static void build_race_part(struct app *app, struct layout *column)
          {"button motion", "Table and graphs", .act = race_flip_motion, .closes = true}},
         {{"button help", "How to play", .over = &screen_help},
          {"button settings", "Settings", .over = &screen_settings}}};
-    static const struct deed_button again[ROW_BUTTONS] = {
+    static const struct request_button again[ROW_BUTTONS] = {
         {"button restart", "Start again", .act = app_restart, .closes = true},
         {"button finish-race", "Finish at once", .act = app_finish_race, .closes = true}};
-    static const struct deed_button flag[ROW_BUTTONS] = {
+    static const struct request_button flag[ROW_BUTTONS] = {
         {"button drive-on", "Drive on to the flag", .act = app_drive_on, .closes = true}};
-    static const struct deed_button posting[ROW_BUTTONS] = {
+    static const struct request_button posting[ROW_BUTTONS] = {
         {"button copy-post", "Copy for a post", .act = app_copy_post, .closes = true},
         {"button paste-orders", "Paste orders", .act = app_paste_orders, .closes = true}};
     if (ui_button(column->ui, "button resume", "Back to the race", layout_take(column, AT_TOP, 44),
@@ -203,7 +203,7 @@ static void build_race_part(struct app *app, struct layout *column)
         app_close_over(app);
     if (app->trying && ui_button(column->ui, "button editor", "Back to the editor",
                                  layout_take(column, AT_TOP, 44), LOOK_PLAIN))
-        workshop_go_on(app);
+        course_tools_go_on(app);
     bool begun = session_step_count(app->session) > 0, can_finish = app_can_finish_race(app);
     if (begun || can_finish)
         build_some(app, column, again + !begun, begun + can_finish);
@@ -227,8 +227,8 @@ static void build_race_part(struct app *app, struct layout *column)
 static void build(struct app *app, struct ui *ui)
 {
     static struct ui_scroll scroll;
-    static const struct deed_button leaving[] = {{"button home", "Home", .go = &screen_home},
-                                                 {"button quit", "Quit", .act = quit}};
+    static const struct request_button leaving[] = {{"button home", "Home", .go = &screen_home},
+                                                    {"button quit", "Quit", .act = quit}};
     struct dialog dialog = {"menu", "Menu", "button resume", 500, false, &scroll, {0}};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 10;
@@ -259,8 +259,8 @@ static bool follow_grid(struct race_screen *race, int x, int y)
         double sheet_x, sheet_y;
         camera_to_sheet(&race->camera, x - race->sheet_box.x, y - race->sheet_box.y, &sheet_x,
                         &sheet_y);
-        int last = race->family->tiles; /* there is one tile fewer than there are lines */
-        double half = race->family->tiles ? 0.5 : 0;
+        int last = race->rules_view->tiles; /* there is one tile fewer than there are lines */
+        double half = race->rules_view->tiles ? 0.5 : 0;
         grid = (struct point){(int32_t)lround(sheet_x - half), (int32_t)lround(sheet_y - half)};
         known = grid.x >= 0 && grid.y >= 0 && grid.x <= race->camera.columns - last &&
                 grid.y <= race->camera.rows - last;
@@ -274,7 +274,7 @@ static bool follow_grid(struct race_screen *race, int x, int y)
 static bool hover(struct race_screen *race, int x, int y)
 {
     struct view_look look = race_look(race);
-    bool other = race->family->hover && race->family->hover(race->view, &look, x, y);
+    bool other = race->rules_view->hover && race->rules_view->hover(race->view, &look, x, y);
     return follow_grid(race, x, y) || other;
 }
 
@@ -282,25 +282,25 @@ static bool hover(struct race_screen *race, int x, int y)
 static bool input_press(struct app *app, struct race_screen *race,
                         const SDL_MouseButtonEvent *button)
 {
-    struct view_deed deed = {0};
+    struct view_request request = {0};
     if (!is_on_sheet(race, button->x, button->y) || race->hand.dragging)
         return false;
     hover(race, button->x, button->y);
-    if (button->button != SDL_BUTTON_LEFT || !race->family->click ||
-        !race->family->click(race->view, &deed))
+    if (button->button != SDL_BUTTON_LEFT || !race->rules_view->click ||
+        !race->rules_view->click(race->view, &request))
         return false;
-    race_obey(app, race, &deed);
+    race_obey(app, race, &request);
     return true;
 }
 
 /* A click with the other button takes back what is half chosen. */
 static void release(struct app *app, struct race_screen *race, const SDL_MouseButtonEvent *button)
 {
-    struct view_deed deed = {0};
+    struct view_request request = {0};
     if (button->button != SDL_BUTTON_RIGHT || race->hand.drag_moved)
         return;
-    shown_give_back(race_shown(race), &deed);
-    race_obey(app, race, &deed);
+    shown_undo_half_choice(race_shown(race), &request);
+    race_obey(app, race, &request);
 }
 
 /* Whatever is left to the hand that moves the sheet. */
@@ -366,13 +366,13 @@ static bool press_key(struct app *app, struct race_screen *race, const SDL_Keybo
     return true;
 }
 
-/* What the family makes of an event. */
+/* What the game makes of an event. */
 static bool offer(struct app *app, struct race_screen *race, const SDL_Event *event)
 {
-    struct view_deed deed = {0};
-    bool taken = race->family->event && race->family->event(race->view, event, &deed);
+    struct view_request request = {0};
+    bool taken = race->rules_view->event && race->rules_view->event(race->view, event, &request);
     if (taken)
-        race_obey(app, race, &deed);
+        race_obey(app, race, &request);
     return taken;
 }
 
@@ -412,7 +412,7 @@ bool race_event(struct app *app, struct race_screen *race, const SDL_Event *even
 
 /* === room ===================================================================================== */
 
-/* The race screen: the frame round a family's view, and the way of an action from there to the
+/* The race screen: the frame round a game's view, and the way of an action from there to the
  * session.
  *
  * The screen owns its state, with the view, from enter to leave. Nothing here knows a rule: what
@@ -432,7 +432,7 @@ static struct race_screen *shown; /* from enter to leave */
 
 const char *race_name_of_car(const struct race_screen *race, int car)
 {
-    int player = race->family->game->player_of(session_race(race->session), car);
+    int player = race->rules_view->game->player_of(session_race(race->session), car);
     return session_player(race->session, player)->name;
 }
 
@@ -444,7 +444,7 @@ struct shown_race race_shown(const struct race_screen *race)
     else if (race_is_shown(race)) /* what comes of it, as soon as its end is seen */
         steps = race->running + (race->progress >= 1);
     const struct race *state = session_race_after(race->session, steps);
-    return (struct shown_race){race->family, race->view, race->session, state};
+    return (struct shown_race){race->rules_view, race->view, race->session, state};
 }
 
 /* The camera sees to it that what can be chosen now is in sight. */
@@ -452,7 +452,8 @@ static void aim_at_choice(struct race_screen *race)
 {
     struct camera_area area;
     struct view_look look = race_look(race);
-    if (race->family->camera_bounds && race->family->camera_bounds(race->view, &look, &area))
+    if (race->rules_view->camera_bounds &&
+        race->rules_view->camera_bounds(race->view, &look, &area))
         camera_show(&race->camera, area);
 }
 
@@ -472,7 +473,7 @@ bool race_locate(const struct race_screen *race, int car, double *x, double *y)
     struct point at;
     if (car == 0 || !shown_car_place(race_shown(race), car, &at))
         return false;
-    double half = race->family->tiles ? 0.5 : 0;
+    double half = race->rules_view->tiles ? 0.5 : 0;
     paper_to_device(&race->camera.goal, race->camera.rows, at.x + half, at.y + half, x, y);
     return true;
 }
@@ -492,17 +493,17 @@ void race_centre_car(struct app *app, struct race_screen *race, int car)
     camera_go(&race->camera, !app->settings.reduced_motion);
 }
 
-static void free_deed(struct view_deed *deed)
+static void free_request(struct view_request *request)
 {
-    text_free(&deed->action);
-    text_free(&deed->title);
-    text_free(&deed->cost);
-    *deed = (struct view_deed){0};
+    text_free(&request->action);
+    text_free(&request->title);
+    text_free(&request->cost);
+    *request = (struct view_request){0};
 }
 
 static void forget_question(struct race_screen *race)
 {
-    free_deed(&race->asked);
+    free_request(&race->asked);
 }
 
 static void refresh(struct race_screen *race)
@@ -528,7 +529,7 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
         return;
     race->running = -1;
     race_release_moments(race);
-    race_dry(app, race);
+    race_settle_ink(app, race);
     show_choice(app, race);
     race_begin_choice(app, race);
 }
@@ -537,7 +538,7 @@ void race_finish_stroke(struct app *app, struct race_screen *race)
  * to the one that moves. */
 static void follow_watched(struct app *app, struct race_screen *race, int mover)
 {
-    int cars = race->family->game->car_count(session_race(race->session));
+    int cars = race->rules_view->game->car_count(session_race(race->session));
     for (int car = 1; car <= cars; car++) {
         double x, y;
         if (race_locate(race, car, &x, &y) && race_is_in_sight(race, x, y, 0))
@@ -551,7 +552,7 @@ static void begin_stroke(struct app *app, struct race_screen *race)
     race->running = race->steps - 1;
     race->running_since = clock_now();
     race->share = race->progress = 0;
-    if (race->hasty) {
+    if (race->fast_forward) {
         race_finish_stroke(app, race);
         return;
     }
@@ -602,36 +603,37 @@ void race_redo(struct app *app, struct race_screen *race)
         app_tell(app, "%s", error.text);
 }
 
-void race_obey(struct app *app, struct race_screen *race, struct view_deed *deed)
+void race_obey(struct app *app, struct race_screen *race, struct view_request *request)
 {
-    int player =
-        race->car > 0 ? race->family->game->player_of(session_race(race->session), race->car) : 0;
+    int player = race->car > 0
+                     ? race->rules_view->game->player_of(session_race(race->session), race->car)
+                     : 0;
     bool acts =
-        deed->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
+        request->action.length > 0 && !race->watching && (race->seat == 0 || race->seat == player);
     unsigned *before = &race->asked_before[player];
-    bool asks = app->settings.ask_before_crash && (deed->worries & ~*before) != 0;
-    if (acts || deed->changed)
+    bool asks = app->settings.ask_before_crash && (request->warnings & ~*before) != 0;
+    if (acts || request->changed)
         race_finish_stroke(app, race);
     if (acts && asks) {
-        *before |= deed->worries;
-        race->asked = *deed;
+        *before |= request->warnings;
+        race->asked = *request;
         return;
     }
     if (acts) {
-        race_act(app, race, text_string(&deed->action));
-    } else if (deed->changed) {
+        race_act(app, race, text_string(&request->action));
+    } else if (request->changed) {
         show_choice(app, race);
     }
-    free_deed(deed);
+    free_request(request);
 }
 
 void race_undo(struct app *app, struct race_screen *race)
 {
     struct error error;
-    struct view_deed deed = {0};
-    shown_give_back(race_shown(race), &deed);
-    if (deed.changed) {
-        race_obey(app, race, &deed);
+    struct view_request request = {0};
+    shown_undo_half_choice(race_shown(race), &request);
+    if (request.changed) {
+        race_obey(app, race, &request);
         return;
     }
     if (!session_can_undo(race->session))
@@ -667,7 +669,7 @@ static bool app_can_finish_race(const struct app *app)
 static void app_finish_race(struct app *app)
 {
     race_finish_stroke(app, shown);
-    shown->hasty = true;
+    shown->fast_forward = true;
     shown->paused = shown->stepping = false;
     camera_jump(&shown->camera);
 }
@@ -703,7 +705,7 @@ static void app_paste_orders(struct app *app)
 static void drop_view(struct race_screen *race)
 {
     if (race->view)
-        race->family->free(race->view);
+        race->rules_view->free(race->view);
     race->view = NULL;
     race_drop_ghost(race);
     picture_free(&race->map);
@@ -716,8 +718,8 @@ static void show_session(struct race_screen *race, const struct session *session
     if (race->session != session)
         camera_set_sheet(&race->camera, course_size(session_setup(session)->course));
     race->session = session;
-    race->family = rules_view_find(session_setup(session)->game);
-    race->view = race->family->create(session);
+    race->rules_view = rules_view_find(session_setup(session)->game);
+    race->view = race->rules_view->create(session);
 }
 
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
@@ -728,14 +730,14 @@ static void adopt_session(struct app *app, struct race_screen *race)
         return;
     drop_view(race);
     race_forget_remarks(race, true);
-    race->hasty = false;
+    race->fast_forward = false;
     if (other) {
         race_stop_thinking(race);
         race_look_first(race);
     }
     show_session(race, app->session);
     race_find_ghost(app, race);
-    bool *hints = race->family->hint_switch ? race->family->hint_switch(race->view) : NULL;
+    bool *hints = race->rules_view->hint_switch ? race->rules_view->hint_switch(race->view) : NULL;
     if (hints)
         *hints = app->settings.hints;
     race->running = -1;
@@ -812,13 +814,13 @@ struct view_look race_look(const struct race_screen *race)
 
 static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race, struct box strip)
 {
-    struct view_deed deed = {0};
+    struct view_request request = {0};
     struct view_look look = race_look(race);
     look.arrows = app->settings.arrows;
-    race->family->draw(race->view, ui, &look, &deed);
+    race->rules_view->draw(race->view, ui, &look, &request);
     if (strip.h > 0 && !race_is_shown(race))
-        race->family->build_strip(race->view, ui, strip, &deed);
-    race_obey(app, race, &deed);
+        race->rules_view->build_strip(race->view, ui, strip, &request);
+    race_obey(app, race, &request);
 }
 
 /* Before how far the race is. */
@@ -913,8 +915,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     }
     struct box motion = race_cut_motion(app, race, canvas, &rest);
     struct box strip = {0};
-    if (race->family->strip_height)
-        strip = box_cut_bottom(&rest, race->family->strip_height(race->view, ui, rest.w));
+    if (race->rules_view->strip_height)
+        strip = box_cut_bottom(&rest, race->rules_view->strip_height(race->view, ui, rest.w));
     race->sheet_box = rest;
     if (camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas))) {
         aim_at_choice(race); /* what is in sight is known only now */
@@ -978,13 +980,13 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
         wait = RACE_FRAME_MILLISECONDS;
         race->share = (now - race->running_since) / (double)race->stroke_time;
         race->progress =
-            race->family->step_time ? motion_ease(race->share) : motion_progress(race->share);
+            race->rules_view->step_time ? motion_ease(race->share) : motion_progress(race->share);
         if (race->share >= 1)
             race_finish_stroke(app, race);
     }
     wait = camera_hand_animate(&race->hand, &race->camera, now, wait);
     int moments = race_run_moments(app, race, now);
-    app->ornament = moments >= 0 && (wait < 0 || wait >= SETTLED);
+    app->decorative_motion = moments >= 0 && (wait < 0 || wait >= SETTLED);
     return race_sooner(wait, moments);
 }
 

@@ -176,7 +176,7 @@ static double pace(void)
 static int step_time(int step)
 {
     const struct race_screen *race = replay.race;
-    return race->family->step_time ? race->family->step_time(race->view, step) : -1;
+    return race->rules_view->step_time ? race->rules_view->step_time(race->view, step) : -1;
 }
 
 static double running_time(void)
@@ -290,7 +290,7 @@ static bool was_secret(int step)
     const struct race_screen *race = replay.race;
     int cars[CAR_LIMIT];
     bool secret = false;
-    race->family->game->owes(session_race_after(race->session, step), cars, &secret);
+    race->rules_view->game->owes(session_race_after(race->session, step), cars, &secret);
     return secret;
 }
 
@@ -299,8 +299,8 @@ static void print_sentences(struct text *into)
 {
     const struct race_screen *race = replay.race;
     int steps = race->steps, round;
-    if (race->running >= 0 && race->family->step_words) {
-        race->family->step_words(race->view, race->running, race->progress, into);
+    if (race->running >= 0 && race->rules_view->step_words) {
+        race->rules_view->step_words(race->view, race->running, race->progress, into);
         return;
     }
     if (steps == 0) {
@@ -313,8 +313,8 @@ static void print_sentences(struct text *into)
                            session_log_line(race->session, line, &round));
     if (into->length == 0 && was_secret(steps - 1))
         text_append_format(into, "%s has entered.", race_name_of_car(race, car_at(steps)));
-    else if (into->length == 0 && race->family->step_words)
-        race->family->step_words(race->view, steps - 1, 1, into);
+    else if (into->length == 0 && race->rules_view->step_words)
+        race->rules_view->step_words(race->view, steps - 1, 1, into);
     if (into->length == 0)
         text_append_format(into, "%s moves to %s.", race_name_of_car(race, car_at(steps)),
                            session_step(race->session, steps - 1).action);
@@ -430,7 +430,7 @@ static void build_panel(struct app *app, struct ui *ui, struct box rest)
     int round = race->steps > 0 ? session_step(race->session, race->steps - 1).round : 0;
     snprintf(words->progress, sizeof words->progress,
              round > 0 ? "Looking back · %s %d" : "Looking back · before the start",
-             race->family->game->round_noun, round);
+             race->rules_view->game->round_noun, round);
     build_buttons(app, ui, &rest);
     race_build_cards(app, ui, race, &rest);
     race_build_log(ui, race, rest);
@@ -455,7 +455,7 @@ static void build(struct app *app, struct ui *ui)
     race_find_motion(race, clock_now());
     race_place_map_alone(race, canvas);
     struct view_look look = race_look(race);
-    race->family->show(race->view, canvas, &look);
+    race->rules_view->show(race->view, canvas, &look);
     race_draw_confetti(race, canvas, clock_now());
     race_build_map(app, ui, race);
     go_to_round(app, race_build_motion(app, ui, race, motion));

@@ -1,7 +1,7 @@
 /* What computers work out for the race that is shown, beside the window (base/system/worker.h).
  *
  * One worker a race. It has a race of its own, which follows the actions of the one that is shown;
- * it prepares what drivers know once, and it alone has to do with the crew and its programs.
+ * it prepares what drivers know once, and it alone has to do with the drivers and its programs.
  */
 #ifndef GRAPHPRIX_SCREENS_RACE_THINKING_H
 #define GRAPHPRIX_SCREENS_RACE_THINKING_H
@@ -18,15 +18,15 @@ struct thinking *thinking_open(const struct session *session, const char *const 
 void thinking_close(struct thinking *thinking);
 
 /* What is wanted now, in place of what was wanted before. */
-enum thought {
+enum question_kind {
     THINK_NOTHING, /* a person is to move */
     THINK_MOVE,    /* what does a car that owes an action do, which a computer drives? */
     THINK_HINTS,   /* what can be told to the person whose car it is? By thinking_hints alone */
     THINK_END      /* the race is over: programs are told their places and end; after an undo others
                     * may be asked again */
 };
-void thinking_want(struct thinking *thinking, enum thought thought, const struct session *session,
-                   int car);
+void thinking_want(struct thinking *thinking, enum question_kind kind,
+                   const struct session *session, int car);
 
 /* Is the answer to the question asked last there? It is appended, with what is to be told of it
  * ("Blue's program answered nothing in 1000 ms. The car coasts.") or nothing, unless they are NULL.

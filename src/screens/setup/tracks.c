@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "rules/game.h"
+#include "screens/course_tools.h"
 #include "screens/tracks/gallery.h"
-#include "screens/workshop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static void add_shown(struct setup_state *state, int index)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
     /* What was agreed may be without meaning: that is said, and the track stays. */
-    struct course plain = workshop_agreed(entry->course, entry->path, true);
+    struct course plain = course_tools_agreed(entry->course, entry->path, true);
     struct course course = plain.body ? plain : entry->course;
     if (course.body && !is_track_for(state, course))
         return;
@@ -227,7 +227,7 @@ void setup_tracks_follow(struct setup_state *state)
         /* A track that was inspected is the track as agreed from now on. */
         int index = state->taken_up;
         const struct gallery_entry *entry = gallery_at(state->picker.gallery, index);
-        struct course agreed = workshop_agreed(entry->course, entry->path, false);
+        struct course agreed = course_tools_agreed(entry->course, entry->path, false);
         if (agreed.body)
             gallery_replace(state->picker.gallery, index, agreed);
     }
@@ -478,12 +478,12 @@ const char *setup_par_condition(const struct setup_state *state)
 
 static void edit_new(struct app *app)
 {
-    workshop_of(setup_shown()->game)->edit_new(app, 0, 0);
+    course_tools_of(setup_shown()->game)->edit_new(app, 0, 0);
 }
 
 static void generate(struct app *app)
 {
-    workshop_of(setup_shown()->game)->generate(app, setup_take_track);
+    course_tools_of(setup_shown()->game)->generate(app, setup_take_track);
 }
 
 static void show_all(struct app *app)
@@ -494,7 +494,7 @@ static void show_all(struct app *app)
 static const struct {
     const char *id, *label;
     void (*act)(struct app *app);
-    bool makes; /* where the game has a workshop */
+    bool makes; /* where the game has course tools */
 } ways[] = {
     {"button new-track", "New track…", edit_new, true},
     {"button generate", "Generate…", generate, true},
@@ -505,7 +505,7 @@ enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 static void inspect(struct app *app, const struct setup_state *state)
 {
     const struct gallery_entry *entry = gallery_at(state->picker.gallery, state->chosen);
-    workshop_agree(app, entry->course, entry->path);
+    course_tools_agree(app, entry->course, entry->path);
 }
 
 struct ways {
@@ -519,9 +519,9 @@ static void build_ways(struct layout *column, void *data)
 {
     struct ways *told = data;
     struct flow flow = flow_begin(column, 14);
-    const struct workshop *workshop = workshop_of(setup_shown()->game);
+    const struct course_tools *tools = course_tools_of(setup_shown()->game);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if ((!ways[i].makes || (workshop && (ways[i].act != generate || workshop->generate))) &&
+        if ((!ways[i].makes || (tools && (ways[i].act != generate || tools->generate))) &&
             flow_button(&flow, ways[i].id, ways[i].label, LOOK_LINK))
             ways[i].act(told->app);
     if (told->inspect[0] && flow_button(&flow, "button inspect", told->inspect, LOOK_LINK))
@@ -579,7 +579,7 @@ void setup_tracks_head(struct app *app, struct layout *column, struct setup_stat
             .clicked)
         set_series(state, true);
     char words[60];
-    workshop_say_agreement(setup_course(state), words, sizeof words);
+    course_tools_say_agreement(setup_course(state), words, sizeof words);
     bool fits =
         canvas_text_width(canvas, STYLE_BODY, words) + canvas_units(canvas, 8) <= row.rest.w;
     if (fits && words[0] && layout_button(&row, AT_RIGHT, "button inspect", words, LOOK_LINK))

@@ -1,7 +1,7 @@
 /* A path is taken by making an empty file there; what is written then replaces that one. */
 #include "screens/tracks/gallery.h"
 
-#include "screens/workshop.h"
+#include "screens/course_tools.h"
 
 #include "base/fold.h"
 #include "base/memory.h"
@@ -116,7 +116,7 @@ char *tracks_copy_name(const char *name, bool (*is_taken)(const char *name, cons
 static const struct game *game_of(const char *path)
 {
     const struct game *game = course_file_game(path);
-    return game ? game : workshop_usual()->game;
+    return game ? game : course_tools_usual()->game;
 }
 
 char *tracks_take_path(const struct game *game, const char *folder, const char *name,
@@ -160,7 +160,8 @@ static bool has_name_already(const char *path, const char *name)
     return same && strcmp(own, game_of(path)->course->extension) == 0;
 }
 
-/* --- deeds ----------------------------------------------------------------------------------- */
+/* --- requests -----------------------------------------------------------------------------------
+ */
 
 static bool is_course(const struct game *game, const struct text *content)
 {
@@ -850,8 +851,8 @@ int gallery_patience(const struct gallery *gallery)
  * and go while the browser is up.
  */
 
-/* How long the first picture waits for the files to be read, and one after a deed. */
-enum { MODEL_READING_PATIENCE = 40, DEED_PATIENCE = 150 };
+/* How long the first picture waits for the files to be read, and one after a request. */
+enum { MODEL_READING_PATIENCE = 40, REQUEST_PATIENCE = 150 };
 
 void tracks_replace_string(char **old, const char *by)
 {
@@ -1012,7 +1013,7 @@ void tracks_look_again(struct tracks_state *state, const char *path)
     if (path)
         tracks_choose(state, path);
     if (gallery_refresh(state->picker.gallery)) {
-        gallery_wait(state->picker.gallery, DEED_PATIENCE);
+        gallery_wait(state->picker.gallery, REQUEST_PATIENCE);
         gallery_collect(state->picker.gallery);
         state->par_searched = false;
         state->records_of = 0;

@@ -80,7 +80,7 @@ bool gallery_paint(cairo_t *cairo, const struct canvas *canvas, struct box box, 
 /* === files ==================================================================================== */
 
 /* What is done to track files: named, copied, renamed, told to the file manager. Nothing is ever
- * written over another file, and each deed is done whole or not at all.
+ * written over another file, and each request is done whole or not at all.
  */
 
 enum { TRACK_NAME_BYTES = 200 };

@@ -71,6 +71,6 @@ bool tracks_has_name(const struct tracks_state *state, const char *name, const c
 
 /* screens/tracks/tracks.c: the chosen track as it is shown, and what is done with it. What goes
  * wrong is told. */
-/* The deed that the key with Control stands for; false: there is none. */
+/* The request that the key with Control stands for; false: there is none. */
 
 #endif

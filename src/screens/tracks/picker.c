@@ -2,7 +2,7 @@
  * chips, and cards with marks on them. */
 #include "screens/tracks/picker.h"
 
-#include "screens/workshop.h"
+#include "screens/course_tools.h"
 
 #include "base/fold.h"
 #include "draw/canvas.h"
@@ -47,7 +47,7 @@ static int squares(const struct gallery_entry *entry)
 static const struct game *other_game(int index)
 {
     const struct game *const *game = games;
-    for (; *game && (*game == workshop_usual()->game || index-- > 0); game++)
+    for (; *game && (*game == course_tools_usual()->game || index-- > 0); game++)
         ;
     return *game;
 }
@@ -59,7 +59,8 @@ static bool is_of_game(int wanted, const struct gallery_entry *entry)
         return true;
     if (wanted >= GAME_OTHERS)
         return game == other_game(wanted - GAME_OTHERS);
-    return game == workshop_usual()->game && (wanted == GAME_DERBY) == has_mark(entry, MARK_ARENA);
+    return game == course_tools_usual()->game &&
+           (wanted == GAME_DERBY) == has_mark(entry, MARK_ARENA);
 }
 
 static bool is_of_kind(const struct tracks_wish *wish, const struct gallery_entry *entry)

@@ -3,10 +3,10 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "rules/game.h"
+#include "screens/course_tools.h"
 #include "screens/tracks/inside.h"
 #include "screens/tracks/offer.h"
 #include "screens/tracks/picker.h"
-#include "screens/workshop.h"
 #include "session/save.h"
 
 #include <SDL.h>
@@ -103,7 +103,7 @@ int track_offer_patience(const struct track_offer *offer)
 
 /* The chosen track: a large picture, what is known of it, and what can be done with it.
  *
- * Each deed that changes files looks at the folders again afterwards, also when it failed:
+ * Each request that changes files looks at the folders again afterwards, also when it failed:
  * something has changed there that the browser did not know of.
  */
 
@@ -120,14 +120,15 @@ static struct gallery_entry *chosen_file(struct app *app, struct tracks_state *s
 }
 
 /* The player's own; of others it is said why not. */
-static struct gallery_entry *own_file(struct app *app, struct tracks_state *state, const char *deed)
+static struct gallery_entry *own_file(struct app *app, struct tracks_state *state,
+                                      const char *request)
 {
     struct gallery_entry *entry = chosen_file(app, state);
     if (!entry || entry->place == GALLERY_OWN)
         return entry;
     app_notice(app,
                "%.60s comes with the game and is not %s. Duplicate it to have one of your own.",
-               entry->name, deed);
+               entry->name, request);
     return NULL;
 }
 
@@ -144,7 +145,7 @@ static void tracks_edit(struct app *app, struct tracks_state *state)
 {
     const struct gallery_entry *entry = chosen_file(app, state);
     if (entry)
-        workshop_edit_file(app, entry->path);
+        course_tools_edit_file(app, entry->path);
 }
 
 static void print(struct app *app, struct tracks_state *state)
@@ -422,12 +423,12 @@ static void build_head(struct layout *column, struct tracks_state *state,
 
 /* --- what can be done ------------------------------------------------------------------------- */
 
-static const struct deed {
+static const struct request {
     const char *id, *label;
     SDL_Keycode key; /* with Control; 0: none, or one of its own */
     void (*act)(struct app *app, struct tracks_state *state);
     bool needs_track, needs_own;
-} deeds[] = {
+} requests[] = {
     {"button edit", "Edit", SDLK_e, tracks_edit, false, false},
     {"button duplicate", "Duplicate", SDLK_d, copy, false, false},
     {"button rename", "Rename", 0, tracks_ask_name, false, true},
@@ -436,33 +437,33 @@ static const struct deed {
     {"button show-file", "Show file", 0, show, false, false},
     {"button copy-path", "Copy path", SDLK_c, copy_path, false, false},
 };
-enum { DEED_COUNT = sizeof deeds / sizeof deeds[0] };
+enum { REQUEST_COUNT = sizeof requests / sizeof requests[0] };
 
 static bool tracks_press_with_control(struct app *app, struct tracks_state *state, SDL_Keycode key)
 {
-    for (int i = 0; i < DEED_COUNT; i++)
-        if (deeds[i].key == key) {
-            deeds[i].act(app, state);
+    for (int i = 0; i < REQUEST_COUNT; i++)
+        if (requests[i].key == key) {
+            requests[i].act(app, state);
             return true;
         }
     return false;
 }
 
-static bool is_offered(const struct deed *deed, const struct gallery_entry *entry)
+static bool is_offered(const struct request *request, const struct gallery_entry *entry)
 {
-    return (entry->course.body || !deed->needs_track) &&
-           (entry->place == GALLERY_OWN || !deed->needs_own);
+    return (entry->course.body || !request->needs_track) &&
+           (entry->place == GALLERY_OWN || !request->needs_own);
 }
 
 /* Two in a row. What was asked for is done at last, as it may change what is chosen. */
-static const struct deed *build_deeds(struct layout *column, const struct gallery_entry *entry)
+static const struct request *build_deeds(struct layout *column, const struct gallery_entry *entry)
 {
-    const struct deed *asked = NULL;
-    const struct deed *offered[DEED_COUNT];
+    const struct request *asked = NULL;
+    const struct request *offered[REQUEST_COUNT];
     int count = 0;
-    for (int i = 0; i < DEED_COUNT; i++)
-        if (is_offered(&deeds[i], entry))
-            offered[count++] = &deeds[i];
+    for (int i = 0; i < REQUEST_COUNT; i++)
+        if (is_offered(&requests[i], entry))
+            offered[count++] = &requests[i];
     struct grid grid = grid_in(column, 1, GAP, 2);
     grid.height = canvas_units(ui_canvas(column->ui), BUTTON);
     for (int i = 0; i < count; i++)
@@ -493,7 +494,7 @@ static void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_st
                          LOOK_PRIMARY);
         layout_skip(&column, AT_TOP, GAP - column.gap);
     }
-    const struct deed *asked = build_deeds(&column, entry);
+    const struct request *asked = build_deeds(&column, entry);
     const struct paper_theme *theme = canvas_theme(ui_canvas(column.ui));
     static char note[8200], by[8200];
     struct text author = {0};
@@ -547,17 +548,17 @@ static void leave(struct app *app)
 /* --- where tracks come from ------------------------------------------------------------------ */
 
 /* Of the game whose track is chosen, if it has one. */
-static const struct workshop *workshop(void)
+static const struct course_tools *tools(void)
 {
     const struct gallery_entry *entry = tracks_chosen(&state);
-    const struct workshop *own =
-        entry && entry->course.body ? workshop_of(entry->course.game) : NULL;
-    return own ? own : workshop_usual();
+    const struct course_tools *own =
+        entry && entry->course.body ? course_tools_of(entry->course.game) : NULL;
+    return own ? own : course_tools_usual();
 }
 
 static void edit_new(struct app *app)
 {
-    workshop()->edit_new(app, 0, 0);
+    tools()->edit_new(app, 0, 0);
 }
 
 static void take(struct app *app, struct course course)
@@ -568,7 +569,7 @@ static void take(struct app *app, struct course course)
 
 static void generate(struct app *app)
 {
-    (workshop()->generate ? workshop() : workshop_usual())->generate(app, take);
+    (tools()->generate ? tools() : course_tools_usual())->generate(app, take);
 }
 
 static void take_photo(struct app *app)

@@ -207,9 +207,9 @@ static void a_mended_box_is_painted_and_nothing_else(void **state)
     open_stage(&stage);
     draw(&stage);
     stage.scene.painted = 0;
-    sheet_mend(stage.sheet, box_make(30, 40, 50, 20));
-    sheet_mend(stage.sheet, box_make(200, 100, 10, 10));
-    sheet_mend(stage.sheet, box_make(-500, -500, 20, 20)); /* out of sight */
+    sheet_invalidate(stage.sheet, box_make(30, 40, 50, 20));
+    sheet_invalidate(stage.sheet, box_make(200, 100, 10, 10));
+    sheet_invalidate(stage.sheet, box_make(-500, -500, 20, 20)); /* out of sight */
     assert_shows_scene(&stage);
     assert_int_equal(stage.scene.painted, 50 * 20 + 10 * 10);
     close_stage(&stage);

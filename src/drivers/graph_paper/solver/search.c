@@ -106,7 +106,7 @@ static uint64_t *take_spare(struct worker *worker)
     return memory_allocate(TILE, sizeof(uint64_t));
 }
 
-void search_give_back(struct worker *worker, uint64_t *moves)
+void search_free_moves(struct worker *worker, uint64_t *moves)
 {
     array_add(worker->spare, worker->spare_count, worker->spare_capacity, moves);
 }

@@ -191,7 +191,7 @@ static inline bool search_should_stop(struct search *search)
     return search_is_stopped(search);
 }
 uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct found found);
-void search_give_back(struct worker *worker, uint64_t *moves); /* all 0 */
+void search_free_moves(struct worker *worker, uint64_t *moves); /* all 0 */
 /* They were found in this round. */
 void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,
                       uint64_t moves);

@@ -348,7 +348,7 @@ static void take_record(struct search *search, struct worker *worker, struct buc
         *newest = search_keep_found(search, bucket, (struct found){moves, *newest, search->rounds});
         room->moves[spread_index(room, record->store, move)] = moves;
     }
-    search_give_back(worker, record->moves);
+    search_free_moves(worker, record->moves);
     record->moves = NULL;
     room->has[record->store] = true;
 }

@@ -26,10 +26,10 @@ struct place {
  * higher maximum is as good as any lower one, so what is there for it is there for them. */
 struct row {
     struct place place;
-    bool listed;     /* for the next turn */
-    uint16_t last;   /* marked: the turn in which anything became better */
-    uint16_t *since; /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
-    lanes best[];    /* [CHANGES + speed], then those of this turn, then of the next */
+    bool listed;        /* for the next turn */
+    uint16_t last;      /* marked: the turn in which anything became better */
+    uint16_t *since;    /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
+    card_vector best[]; /* [CHANGES + speed], then those of this turn, then of the next */
 };
 
 struct row_list {
@@ -42,7 +42,7 @@ struct layer {
     int turn, count;
     int places; /* that there is room for */
     struct place *where;
-    lanes *cards; /* [place][CHANGES + speed] */
+    card_vector *cards; /* [place][CHANGES + speed] */
 };
 
 struct fewest {
@@ -56,7 +56,7 @@ struct fewest {
     int used;       /* of all rows */
     uint32_t *near; /* of a turn's ends */
     int near_most;
-    lanes *paid; /* [cost - 1][CHANGES + speed]: what is left of the cards in a row */
+    card_vector *paid; /* [cost - 1][CHANGES + speed]: what is left of the cards in a row */
     struct layer layers[LAYERS]; /* of the last search, [turn % LAYERS] */
     /* Of the search. */
     enum stock_special special;
@@ -74,12 +74,12 @@ static inline struct place place_of(const struct fewest *fewest, int pose, int c
     return (struct place){pose, crossings, index};
 }
 
-static inline lanes *now_of(const struct fewest *fewest, struct row *row)
+static inline card_vector *now_of(const struct fewest *fewest, struct row *row)
 {
     return row->best + fewest->pace->stride;
 }
 
-static inline lanes *next_of(const struct fewest *fewest, struct row *row)
+static inline card_vector *next_of(const struct fewest *fewest, struct row *row)
 {
     return row->best + 2 * fewest->pace->stride;
 }
@@ -98,7 +98,7 @@ enum {
 
 static struct row *new_row(struct fewest *fewest, struct place place)
 {
-    size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(lanes);
+    size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(card_vector);
     if (fewest->used == fewest->all.count) {
         budget_take(fewest->budget, size + BLOCK + 2 * sizeof(void *)); /* in its list, too */
         list_add(&fewest->all, memory_allocate(1, size));
@@ -131,7 +131,7 @@ static void forget_rows(struct fewest *fewest)
     fewest->used = fewest->now.count = fewest->next.count = 0;
 }
 
-static void mark(struct fewest *fewest, struct row *row, int speed, lanes better)
+static void mark(struct fewest *fewest, struct row *row, int speed, card_vector better)
 {
     size_t size = (size_t)fewest->pace->speeds * LANES;
     if (!row->since) {
@@ -148,9 +148,9 @@ static void mark(struct fewest *fewest, struct row *row, int speed, lanes better
 }
 
 /* What is better than before, for the next turn. */
-static void put_better(struct fewest *fewest, struct row *row, int speed, lanes better)
+static void put_better(struct fewest *fewest, struct row *row, int speed, card_vector better)
 {
-    lanes *best = &row->best[CHANGES + speed], *next = &next_of(fewest, row)[CHANGES + speed];
+    card_vector *best = &row->best[CHANGES + speed], *next = &next_of(fewest, row)[CHANGES + speed];
     *best = lanes_more(*best, better);
     *next = lanes_more(*next, better);
     if (!row->listed) {
@@ -163,10 +163,10 @@ static void put_better(struct fewest *fewest, struct row *row, int speed, lanes 
 
 /* --- a turn ----------------------------------------------------------------------------------- */
 
-static lanes repair(struct fewest *fewest, lanes cards, int moves)
+static card_vector repair(struct fewest *fewest, card_vector cards, int moves)
 {
     int gain = STOCK_REPAIR - moves, more = stock_pace_cards_gained(fewest->pace, moves);
-    lanes after = {0};
+    card_vector after = {0};
     for (int lane = 0; lane < LANES; lane++) {
         int to = lanes_of_gain(lanes_gain(lane) + gain);
         int sum = number_smaller(cards[lane] + more, CARDS_MOST);
@@ -180,20 +180,21 @@ static lanes repair(struct fewest *fewest, lanes cards, int moves)
 
 /* Begun with any change; [with a second steer][CHANGES + change at the end]. */
 struct driven {
-    lanes cards[2][SPAN];   /* of whoever is not repaired and may be so fast */
-    lanes unbound[2][SPAN]; /* of all */
+    card_vector cards[2][SPAN];   /* of whoever is not repaired and may be so fast */
+    card_vector unbound[2][SPAN]; /* of all */
     int moves;
     int farthest; /* place of the pace out of the pits from which anybody is home in time */
 };
 
 /* Of all the speeds of a row, [paid][CHANGES + speed]. False: nobody makes so many moves. */
-static bool begin_turn(const struct fewest *fewest, lanes *const now[COSTS], struct driven *turn)
+static bool begin_turn(const struct fewest *fewest, card_vector *const now[COSTS],
+                       struct driven *turn)
 {
-    const lanes *allowed = fewest->pace->allowed + turn->moves;
+    const card_vector *allowed = fewest->pace->allowed + turn->moves;
     int dear = stock_turn_cost(fewest->special, 0, 0, true);
-    lanes all = {0};
+    card_vector all = {0};
     for (int end = -CHANGES; end <= CHANGES; end++) {
-        lanes cards = {0};
+        card_vector cards = {0};
         for (int begin = -CHANGES; begin <= CHANGES; begin++) {
             int cost = fewest->pace->costs[CHANGES + begin][CHANGES + end];
             if (cost >= 0)
@@ -210,17 +211,17 @@ static bool begin_turn(const struct fewest *fewest, lanes *const now[COSTS], str
     return lanes_any(all);
 }
 
-static inline bool is_any_more(const lanes cards[SPAN], const lanes than[SPAN])
+static inline bool is_any_more(const card_vector cards[SPAN], const card_vector than[SPAN])
 {
-    lanes less = lanes_all(UINT8_MAX);
+    card_vector less = lanes_all(UINT8_MAX);
     for (int i = 0; i < SPAN; i++)
-        less &= (lanes)(cards[i] <= than[i]);
+        less &= (card_vector)(cards[i] <= than[i]);
     return lanes_any(~less);
 }
 
 /* With the cards for the steers that it takes to be home in time; NULL: nobody is. */
-static const lanes *with_steers(const struct fewest *fewest, const lanes needs[SPAN],
-                                lanes raised[SPAN], size_t row)
+static const card_vector *with_steers(const struct fewest *fewest, const card_vector needs[SPAN],
+                                      card_vector raised[SPAN], size_t row)
 {
     int left = fewest->limit - fewest->turn;
     int steers = stock_steers_needed(fewest->steers, row, left);
@@ -233,13 +234,13 @@ static const lanes *with_steers(const struct fewest *fewest, const lanes needs[S
     return raised;
 }
 
-static void put_all(struct fewest *fewest, const lanes cards[SPAN], const lanes needs[SPAN],
-                    int moves, struct place place)
+static void put_all(struct fewest *fewest, const card_vector cards[SPAN],
+                    const card_vector needs[SPAN], int moves, struct place place)
 {
     struct row *row = row_at(fewest, place);
     for (int i = 0; i < SPAN; i++) {
-        lanes better = cards[i] & (lanes)(cards[i] > row->best[moves + i]);
-        lanes late = (lanes)(cards[i] <= needs[i]);
+        card_vector better = cards[i] & (card_vector)(cards[i] > row->best[moves + i]);
+        card_vector late = (card_vector)(cards[i] <= needs[i]);
         fewest->cut |= lanes_any(better & late);
         if (lanes_any(better & ~late))
             put_better(fewest, row, moves + i - CHANGES, better & ~late);
@@ -247,18 +248,19 @@ static void put_all(struct fewest *fewest, const lanes cards[SPAN], const lanes 
 }
 
 /* What is better than before is put there, unless it cannot be home in time. */
-static void end_turn(struct fewest *fewest, const lanes cards[SPAN], int moves, struct place place)
+static void end_turn(struct fewest *fewest, const card_vector cards[SPAN], int moves,
+                     struct place place)
 {
     const struct pace *pace = fewest->pace;
     const struct row *row = fewest->rows[place.index];
-    const lanes *best = (row ? row->best : pace->none) + moves;
-    const lanes *needs =
+    const card_vector *best = (row ? row->best : pace->none) + moves;
+    const card_vector *needs =
         stock_pace_needs(pace, fewest->limit - fewest->turn, pace->places[place.index]) + moves;
-    lanes raised[SPAN], late = lanes_all(UINT8_MAX);
+    card_vector raised[SPAN], late = lanes_all(UINT8_MAX);
     if (fewest->steers)
         needs = with_steers(fewest, needs, raised, place.index);
     for (int i = 0; i < SPAN && needs; i++)
-        late &= (lanes)(cards[i] <= lanes_more(best[i], needs[i]));
+        late &= (card_vector)(cards[i] <= lanes_more(best[i], needs[i]));
     if (needs && lanes_any(~late))
         put_all(fewest, cards, needs, moves, place);
     else if (!fewest->cut)
@@ -266,11 +268,11 @@ static void end_turn(struct fewest *fewest, const lanes cards[SPAN], int moves, 
 }
 
 /* Whoever is too fast on a pit tile has broken its limit. */
-static void end_in_pits(struct fewest *fewest, const lanes cards[SPAN], int moves,
+static void end_in_pits(struct fewest *fewest, const card_vector cards[SPAN], int moves,
                         struct place place)
 {
     int broken = fewest->reach->broken[place.pose / HEADING_COUNT];
-    lanes slow[SPAN], fast[SPAN];
+    card_vector slow[SPAN], fast[SPAN];
     bool any = false;
     for (int i = 0; i < SPAN; i++) {
         bool is_fast = moves + i - CHANGES > STOCK_PIT_SPEED;
@@ -304,7 +306,7 @@ static void end_specially(struct fewest *fewest, const struct row *row, const st
     else if (crossings > fewest->crossings_most)
         return;
     else if (end->repairs && fewest->pace->pits) {
-        lanes cards[SPAN];
+        card_vector cards[SPAN];
         for (int i = 0; i < SPAN; i++) {
             cards[i] = turn->unbound[end->dear][i];
             for (int j = 0; j < end->repairs; j++)
@@ -340,9 +342,9 @@ static int find_near(struct fewest *fewest, const struct row *row, const struct 
 static bool is_in_time(const struct fewest *fewest, const struct driven *turn, struct pace_end end)
 {
     const struct pace *pace = fewest->pace;
-    const lanes *needs =
+    const card_vector *needs =
         stock_pace_needs(pace, fewest->limit - fewest->turn, end.place) + turn->moves;
-    lanes before[SPAN];
+    card_vector before[SPAN];
     if (end.place == 0 || end.repairs == 0)
         return end.place == 0 || is_any_more(turn->cards[0], needs);
     for (int i = 0; i < SPAN; i++) {
@@ -380,7 +382,7 @@ static bool is_promising(struct fewest *fewest, const struct row *row, struct dr
 static void drive_row(struct fewest *fewest, struct row *row)
 {
     int stride = fewest->pace->stride, least = fewest->pace->speeds, most = -1;
-    lanes *now[COSTS] = {now_of(fewest, row), fewest->paid, fewest->paid + stride};
+    card_vector *now[COSTS] = {now_of(fewest, row), fewest->paid, fewest->paid + stride};
     for (int i = 0; i < stride; i++) {
         for (int cost = 1; cost < COSTS; cost++)
             now[cost][i] = lanes_minus(now[0][i], cost);
@@ -430,7 +432,7 @@ static bool is_stopped(const struct fewest *fewest)
 static void next_turn(struct fewest *fewest, int width)
 {
     struct row_list old = fewest->now;
-    size_t size = (size_t)fewest->pace->stride * sizeof(lanes);
+    size_t size = (size_t)fewest->pace->stride * sizeof(card_vector);
     for (int i = 0; i < fewest->next.count; i++) {
         struct row *row = fewest->next.items[i];
         row->listed = false;
@@ -450,7 +452,7 @@ static void keep_layer(struct fewest *fewest)
     size_t stride = (size_t)fewest->pace->stride;
     if (fewest->now.count > layer->places) {
         budget_take(fewest->budget, (size_t)(2 * fewest->now.count - layer->places) *
-                                        (sizeof *layer->where + stride * sizeof(lanes)));
+                                        (sizeof *layer->where + stride * sizeof(card_vector)));
         layer->places = 2 * fewest->now.count;
         layer->where = memory_resize(layer->where, (size_t)layer->places, sizeof *layer->where);
         layer->cards =
@@ -461,7 +463,8 @@ static void keep_layer(struct fewest *fewest)
     for (int i = 0; i < layer->count; i++) {
         struct row *row = fewest->now.items[i];
         layer->where[i] = row->place;
-        memcpy(layer->cards + (size_t)i * stride, now_of(fewest, row), stride * sizeof(lanes));
+        memcpy(layer->cards + (size_t)i * stride, now_of(fewest, row),
+               stride * sizeof(card_vector));
     }
 }
 
@@ -473,8 +476,9 @@ static void restore_layer(struct fewest *fewest, const struct layer *layer)
     fewest->turn = layer->turn;
     for (int i = 0; i < layer->count; i++) {
         struct row *row = row_at(fewest, layer->where[i]);
-        memcpy(now_of(fewest, row), layer->cards + (size_t)i * stride, stride * sizeof(lanes));
-        memcpy(row->best, layer->cards + (size_t)i * stride, stride * sizeof(lanes));
+        memcpy(now_of(fewest, row), layer->cards + (size_t)i * stride,
+               stride * sizeof(card_vector));
+        memcpy(row->best, layer->cards + (size_t)i * stride, stride * sizeof(card_vector));
         list_add(&fewest->now, row);
     }
 }
@@ -490,7 +494,7 @@ static void begin_search(struct fewest *fewest)
     fewest->finished = fewest->cut = false;
     fewest->turn = 0; /* before the first */
     put_better(fewest, row_at(fewest, start_of(fewest)), fewest->from.speed,
-               (lanes){(uint8_t)number_smaller(fewest->wild_cards + 1, CARDS_MOST)});
+               (card_vector){(uint8_t)number_smaller(fewest->wild_cards + 1, CARDS_MOST)});
     next_turn(fewest, INT_MAX);
     fewest->turn = 1;
 }
@@ -665,8 +669,8 @@ enum { NEVER = UINT8_MAX };
 struct told {
     struct told *before; /* with fewer turns, which needs as much or more; NULL: there is none */
     int turns;
-    int first, end; /* speeds */
-    lanes needs[];  /* [speed - first]: NEVER where it may be more than the fewest */
+    int first, end;      /* speeds */
+    card_vector needs[]; /* [speed - first]: NEVER where it may be more than the fewest */
 };
 
 struct fewest_left {
@@ -683,14 +687,14 @@ struct fewest_left {
 
 /* Those that so many turns lowered, or NULL: they are where the cards of a turn were in the search,
  * and new ones where those of the next. */
-static const lanes *needs_of(const struct fewest *fewest, const struct fewest_left *left,
-                             struct place place, int turns)
+static const card_vector *needs_of(const struct fewest *fewest, const struct fewest_left *left,
+                                   struct place place, int turns)
 {
     bool lowered = turns > 0 && left->lowered[place.index] == turns;
     return lowered ? now_of(fewest, fewest->rows[place.index]) : NULL;
 }
 
-static void lower_behind(lanes behind[SPAN], int i, lanes need, int more)
+static void lower_behind(card_vector behind[SPAN], int i, card_vector need, int more)
 {
     behind[i] = lanes_less(behind[i], lanes_plus(need, more));
 }
@@ -698,7 +702,7 @@ static void lower_behind(lanes behind[SPAN], int i, lanes need, int more)
 /* Of an end that tells more, or is in the pits, as the search has them. */
 static void look_behind_specially(const struct fewest *fewest, const struct fewest_left *left,
                                   const struct row *row, const struct reach_end *end, int moves,
-                                  int turns, lanes behind[SPAN])
+                                  int turns, card_vector behind[SPAN])
 {
     int crossings = row->place.crossings - end->crossings;
     int more = end->dear ? stock_turn_cost(fewest->special, 0, 0, true) : 0;
@@ -712,8 +716,9 @@ static void look_behind_specially(const struct fewest *fewest, const struct fewe
         if (fast && broken < 0)
             continue;
         int pose = fast ? broken * HEADING_COUNT + end->pose % HEADING_COUNT : end->pose;
-        const lanes *needs = needs_of(fewest, left, place_of(fewest, pose, crossings), turns - 1);
-        lanes need = needs ? needs[moves + i] : lanes_all(NEVER);
+        const card_vector *needs =
+            needs_of(fewest, left, place_of(fewest, pose, crossings), turns - 1);
+        card_vector need = needs ? needs[moves + i] : lanes_all(NEVER);
         for (int j = 0; j < end->repairs && fewest->pace->pits; j++)
             need = stock_pace_repair(fewest->pace, need, moves);
         lower_behind(behind, i, need, more);
@@ -725,7 +730,7 @@ static bool look_back(struct fewest *fewest, const struct fewest_left *left, str
                       int turns)
 {
     const struct pace *pace = fewest->pace;
-    lanes *now = now_of(fewest, row), *next = next_of(fewest, row), changed = {0};
+    card_vector *now = now_of(fewest, row), *next = next_of(fewest, row), changed = {0};
     memcpy(next, now, (size_t)pace->stride * sizeof *now);
     int least = pace->speeds, most = 0;
     for (int speed = 0; speed < pace->speeds; speed++)
@@ -735,7 +740,7 @@ static bool look_back(struct fewest *fewest, const struct fewest_left *left, str
         }
     for (int moves = number_larger(1, least - CHANGES);
          moves <= number_smaller(most + CHANGES, pace->speeds - 1); moves++) {
-        lanes behind[SPAN];
+        card_vector behind[SPAN];
         /* What turns of so many moves from there need behind them, as far as it was lowered by the
          * turn before. */
         int count, plain, dear = stock_turn_cost(fewest->special, 0, 0, true);
@@ -746,7 +751,7 @@ static bool look_back(struct fewest *fewest, const struct fewest_left *left, str
         for (int i = 0; i < SPAN; i++)
             behind[i] = lanes_all(NEVER);
         for (int i = 0; i < plain; i++) {
-            const lanes *needs =
+            const card_vector *needs =
                 needs_of(fewest, left, place_of(fewest, (int)(all[i] >> 1), row->place.crossings),
                          turns - 1);
             for (int j = 0; needs && j < SPAN; j++)
@@ -772,8 +777,8 @@ static void tell(struct fewest *fewest, struct fewest_left *left, struct row *ro
 {
     int speeds = fewest->pace->speeds, first = speeds, end = 0;
     struct told *before = left->told[row->place.index];
-    const lanes *now = now_of(fewest, row) + CHANGES, *best = row->best + CHANGES;
-    lanes *needs = fewest->paid; /* of no use any more */
+    const card_vector *now = now_of(fewest, row) + CHANGES, *best = row->best + CHANGES;
+    card_vector *needs = fewest->paid; /* of no use any more */
     bool lower = false;
     for (int speed = 0; speed < speeds; speed++) {
         bool has = before && before->first <= speed && speed < before->end;
@@ -804,7 +809,7 @@ static void tell(struct fewest *fewest, struct fewest_left *left, struct row *ro
  * turns that both together are among the fewest is not home by then. */
 static void look_back_turn(struct fewest *fewest, struct fewest_left *left, int turns)
 {
-    size_t size = (size_t)fewest->pace->stride * sizeof(lanes);
+    size_t size = (size_t)fewest->pace->stride * sizeof(card_vector);
     fewest->now.count = 0;
     for (int i = 0; i < fewest->used && !budget_has_ended(fewest->budget); i++) {
         struct row *row = fewest->all.items[i];
@@ -843,7 +848,7 @@ struct fewest_left *stock_fewest_look_back(struct fewest *fewest, int turns)
     fewest->marks = true;
     search(fewest, turns);
     for (int i = 0; i < fewest->used; i++) {
-        lanes *now = now_of(fewest, fewest->all.items[i]);
+        card_vector *now = now_of(fewest, fewest->all.items[i]);
         memset(now, NEVER, (size_t)fewest->pace->stride * sizeof *now);
     }
     for (int i = 1; i <= turns && !budget_has_ended(fewest->budget); i++)

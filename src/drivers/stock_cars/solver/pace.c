@@ -281,30 +281,31 @@ int stock_pace_cards_gained(const struct pace *pace, int moves)
     return (STOCK_REPAIR - moves) / 3 * (pace->special == SPECIAL_PERFORMANCE ? 2 : 1);
 }
 
-lanes stock_pace_repair(const struct pace *pace, lanes needs, int moves)
+card_vector stock_pace_repair(const struct pace *pace, card_vector needs, int moves)
 {
-    lanes before = lanes_shifted(needs, STOCK_REPAIR - moves);
-    lanes never = (lanes)(before == lanes_all(NEVER));
+    card_vector before = lanes_shifted(needs, STOCK_REPAIR - moves);
+    card_vector never = (card_vector)(before == lanes_all(NEVER));
     return lanes_minus(before, stock_pace_cards_gained(pace, moves)) | never;
 }
 
 /* [PACE_CHANGES + change at the end]: what turns of so many moves from there need behind them.
  * False: none is home. */
-static bool needs_behind(const struct pace *pace, int place, int moves, lanes behind[PACE_SPAN])
+static bool needs_behind(const struct pace *pace, int place, int moves,
+                         card_vector behind[PACE_SPAN])
 {
     int count;
     const struct pace_end *ends = stock_pace_ends(pace, place, moves, &count);
-    lanes all = pace->never[0];
+    card_vector all = pace->never[0];
     for (int end = 0; end < PACE_SPAN; end++)
         behind[end] = pace->never[0];
     for (int i = 0; i < count; i++) {
-        const lanes *needs = stock_pace_needs(pace, pace->swept, ends[i].place) + moves;
+        const card_vector *needs = stock_pace_needs(pace, pace->swept, ends[i].place) + moves;
         if (ends[i].place == HOME) {
             behind[PACE_CHANGES] = all = lanes_all(0);
             continue;
         }
         for (int end = 0; end < PACE_SPAN; end++) {
-            lanes need = needs[end];
+            card_vector need = needs[end];
             for (int j = 0; j < ends[i].repairs; j++)
                 need = stock_pace_repair(pace, need, moves);
             behind[end] = lanes_less(behind[end], need);
@@ -314,15 +315,15 @@ static bool needs_behind(const struct pace *pace, int place, int moves, lanes be
     return lanes_any(~all);
 }
 
-void stock_pace_lower(const struct pace *pace, lanes *needs, const lanes behind[PACE_SPAN],
-                      int moves)
+void stock_pace_lower(const struct pace *pace, card_vector *needs,
+                      const card_vector behind[PACE_SPAN], int moves)
 {
-    lanes paid[PACE_COSTS][PACE_SPAN];
+    card_vector paid[PACE_COSTS][PACE_SPAN];
     for (int cost = 0; cost < PACE_COSTS; cost++)
         for (int end = 0; end < PACE_SPAN; end++)
             paid[cost][end] = lanes_plus(behind[end], cost);
     for (int begin = 0; begin < PACE_SPAN; begin++) {
-        lanes least = pace->never[0];
+        card_vector least = pace->never[0];
         int speed = moves - (begin - PACE_CHANGES);
         for (int end = 0; end < PACE_SPAN; end++)
             if (pace->costs[begin][end] >= 0)
@@ -345,14 +346,14 @@ static bool is_new(const struct pace *pace, int place, int moves)
 }
 
 /* All speeds that cars can have. */
-static void sweep_place(struct pace *pace, int place, lanes *needs)
+static void sweep_place(struct pace *pace, int place, card_vector *needs)
 {
     size_t size = (size_t)pace->stride * sizeof *needs;
     uint64_t steps = PLACE_STEPS;
-    const lanes *before = stock_pace_needs(pace, pace->swept, place);
+    const card_vector *before = stock_pace_needs(pace, pace->swept, place);
     memcpy(needs, before, size);
     for (int moves = 1; moves < pace->speeds; moves++) {
-        lanes behind[PACE_SPAN];
+        card_vector behind[PACE_SPAN];
         int count;
         stock_pace_ends(pace, place, moves, &count);
         steps += (uint64_t)(count * PACE_SPAN * END_STEPS);
@@ -366,7 +367,7 @@ static void sweep_place(struct pace *pace, int place, lanes *needs)
 }
 
 /* Are they all of that, as far as there are such cars? */
-static bool is_all(const struct pace *pace, const lanes *needs, int value)
+static bool is_all(const struct pace *pace, const card_vector *needs, int value)
 {
     bool other = false;
     for (int i = PACE_CHANGES; i < pace->stride - PACE_CHANGES; i++)
@@ -380,7 +381,7 @@ static bool take_for_turns(struct pace *pace, size_t bytes)
     return budget_take(pace->budget, bytes);
 }
 
-static lanes *grown(struct pace *pace, lanes *needs, int *capacity, int count)
+static card_vector *grown(struct pace *pace, card_vector *needs, int *capacity, int count)
 {
     size_t size = (size_t)pace->stride * sizeof *needs, before = (size_t)*capacity;
     if (count < *capacity)
@@ -390,12 +391,12 @@ static lanes *grown(struct pace *pace, lanes *needs, int *capacity, int count)
     return memory_resize(needs, (size_t)*capacity, size);
 }
 
-static lanes *make_pits(struct pace *pace)
+static card_vector *make_pits(struct pace *pace)
 {
     size_t count = (size_t)(pace->place_count - pace->far - 1) * (size_t)pace->stride;
-    if (!take_for_turns(pace, count * sizeof(lanes)))
+    if (!take_for_turns(pace, count * sizeof(card_vector)))
         return NULL;
-    lanes *pits = memory_allocate(count + 1, sizeof *pits);
+    card_vector *pits = memory_allocate(count + 1, sizeof *pits);
     memset(pits, NEVER, count * sizeof *pits);
     return pits;
 }
@@ -414,7 +415,7 @@ static void sweep_turn(struct pace *pace)
     int capacity = 0;
     for (int place = turn.first; place <= pace->far && !budget_has_ended(pace->budget); place++) {
         turn.needs = grown(pace, turn.needs, &capacity, turn.end - turn.first);
-        lanes *needs = turn.needs + (turn.end - turn.first) * pace->stride;
+        card_vector *needs = turn.needs + (turn.end - turn.first) * pace->stride;
         sweep_place(pace, place, needs);
         if (is_all(pace, needs, NEVER))
             break;
@@ -500,10 +501,10 @@ struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *
     pace->speeds = from->maximum + 1 + (has_pits ? LANES_GAIN_MOST : 0);
     pace->stride = pace->speeds + 2 * PACE_CHANGES;
     size_t count = (size_t)pace->stride;
-    pace->none = memory_allocate(count, sizeof(lanes));
-    pace->never = memory_allocate(count, sizeof(lanes));
-    pace->allowed = memory_allocate(count, sizeof(lanes));
-    memset(pace->never, NEVER, count * sizeof(lanes));
+    pace->none = memory_allocate(count, sizeof(card_vector));
+    pace->never = memory_allocate(count, sizeof(card_vector));
+    pace->allowed = memory_allocate(count, sizeof(card_vector));
+    memset(pace->never, NEVER, count * sizeof(card_vector));
     for (int speed = 0; speed < pace->speeds; speed++)
         for (int lane = 0; lane < LANES; lane++)
             pace->allowed[PACE_CHANGES + speed][lane] =

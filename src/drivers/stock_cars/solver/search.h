@@ -101,7 +101,7 @@ enum {
 };
 
 /* No stricter than memory_allocate: some systems align by less than a vector would like. */
-typedef uint8_t lanes __attribute__((vector_size(LANES), aligned(alignof(max_align_t))));
+typedef uint8_t card_vector __attribute__((vector_size(LANES), aligned(alignof(max_align_t))));
 
 /* Of the maximum. */
 static inline int lanes_gain(int lane)
@@ -115,7 +115,7 @@ static inline int lanes_of_gain(int gain)
                                    : number_smaller(gain, LANES_GAIN_MOST) - LANES_GAIN_LEAST + 1;
 }
 
-static inline bool lanes_any(lanes of)
+static inline bool lanes_any(card_vector of)
 {
     uint64_t words[sizeof of / sizeof(uint64_t)], any = 0;
     memcpy(words, &of, sizeof of);
@@ -124,45 +124,45 @@ static inline bool lanes_any(lanes of)
     return any != 0;
 }
 
-static inline lanes lanes_all(int value)
+static inline card_vector lanes_all(int value)
 {
-    return (lanes){0} + (uint8_t)value;
+    return (card_vector){0} + (uint8_t)value;
 }
 
 /* Loops that a compiler makes one instruction of. */
-static inline lanes lanes_more(lanes a, lanes b)
+static inline card_vector lanes_more(card_vector a, card_vector b)
 {
-    lanes more = a;
+    card_vector more = a;
     for (int i = 0; i < LANES; i++)
         more[i] = a[i] > b[i] ? a[i] : b[i];
     return more;
 }
 
-static inline lanes lanes_less(lanes a, lanes b)
+static inline card_vector lanes_less(card_vector a, card_vector b)
 {
-    lanes less = a;
+    card_vector less = a;
     for (int i = 0; i < LANES; i++)
         less[i] = a[i] < b[i] ? a[i] : b[i];
     return less;
 }
 
 /* What is left, 0 at least. */
-static inline lanes lanes_minus(lanes from, int value)
+static inline card_vector lanes_minus(card_vector from, int value)
 {
     return lanes_more(from, lanes_all(value)) - lanes_all(value);
 }
 
 /* The sum, UINT8_MAX at most. */
-static inline lanes lanes_plus(lanes to, int value)
+static inline card_vector lanes_plus(card_vector to, int value)
 {
     return lanes_less(to, lanes_all(UINT8_MAX - value)) + lanes_all(value);
 }
 
 /* [lane]: what is there for a maximum that is higher by so much. */
-static inline lanes lanes_shifted(lanes of, int gain)
+static inline card_vector lanes_shifted(card_vector of, int gain)
 {
     uint8_t wide[2 * LANES + LANES_GAIN_MOST];
-    lanes shifted;
+    card_vector shifted;
     memcpy(wide, &of, sizeof of);
     memset(wide + LANES, wide[LANES - 1], sizeof wide - LANES);
     memcpy(&shifted, wide + gain, sizeof shifted);
@@ -197,8 +197,8 @@ struct pace_end {
  * `end` on nobody is home. */
 struct pace_turn {
     int first, end;
-    lanes *needs; /* of each place, as stock_pace_needs has them */
-    lanes *pits;  /* of each place in the pits */
+    card_vector *needs; /* of each place, as stock_pace_needs has them */
+    card_vector *pits;  /* of each place in the pits */
 };
 
 /* Places: [1] to [far] are out of the pits with as many moves to go or, at the last one, more;
@@ -217,11 +217,11 @@ struct pace {
     int8_t costs[PACE_SPAN][PACE_SPAN]; /* [of changes at the beginning][and end]; -1: too many */
     struct pace_turn *turns;
     int swept, turn_capacity;
-    bool complete;          /* more turns tell nothing new */
-    lanes *none, *never;    /* of a place */
-    lanes *allowed;         /* [PACE_CHANGES + speed]: the maxima that it is not above */
-    bool *lowered, *lowers; /* [place]: needs something less since the last turn; in this one */
-    struct budget *budget;  /* the reach's */
+    bool complete;             /* more turns tell nothing new */
+    card_vector *none, *never; /* of a place */
+    card_vector *allowed;      /* [PACE_CHANGES + speed]: the maxima that it is not above */
+    bool *lowered, *lowers;    /* [place]: needs something less since the last turn; in this one */
+    struct budget *budget;     /* the reach's */
     size_t bytes_of_turns;
 };
 
@@ -235,11 +235,11 @@ void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns);
 /* The wild cards that a repair at a speed of so many moves gives (4.5), and what it does to the
  * needs behind it. */
 int stock_pace_cards_gained(const struct pace *pace, int moves);
-lanes stock_pace_repair(const struct pace *pace, lanes needs, int moves);
+card_vector stock_pace_repair(const struct pace *pace, card_vector needs, int moves);
 /* Needs of a place, [PACE_CHANGES + speed], lower by turns of so many moves, behind which so much
  * is needed, [PACE_CHANGES + change at the end]. */
-void stock_pace_lower(const struct pace *pace, lanes *needs, const lanes behind[PACE_SPAN],
-                      int moves);
+void stock_pace_lower(const struct pace *pace, card_vector *needs,
+                      const card_vector behind[PACE_SPAN], int moves);
 
 /* What is known for so many turns, which are swept. */
 static inline const struct pace_turn *stock_pace_turn(const struct pace *pace, int turns)
@@ -249,7 +249,7 @@ static inline const struct pace_turn *stock_pace_turn(const struct pace *pace, i
 
 /* [PACE_CHANGES + speed]: the fewest wild cards with which a car can be home within so many turns,
  * UINT8_MAX: with none. Speeds may be PACE_CHANGES below 0 or above the highest one. */
-static inline const lanes *stock_pace_needs(const struct pace *pace, int turns, int place)
+static inline const card_vector *stock_pace_needs(const struct pace *pace, int turns, int place)
 {
     const struct pace_turn *turn = stock_pace_turn(pace, turns);
     if (place > pace->far)

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/sheet.h"
+#include "screens/course_tools.h"
 #include "screens/tracks/offer.h"
-#include "screens/workshop.h"
 #include "ui/ui.h"
 
 #include <ctype.h>
@@ -27,28 +27,28 @@ static void circuit_editor_close_tracks(struct circuit_editor *editor)
     editor->tracks = NULL;
 }
 
-static bool circuit_editor_give_up(struct desk *desk);
+static bool circuit_editor_give_up(struct editor_frame *frame);
 
 static void follow(struct circuit_editor *editor, struct course course)
 {
-    struct desk *desk = &editor->desk;
+    struct editor_frame *frame = &editor->frame;
     struct course_road road;
-    circuit_editor_give_up(desk);
-    steps_begin(desk->sheet, "course");
+    circuit_editor_give_up(frame);
+    steps_begin(frame->sheet, "course");
     bool found = course_road(course, &road) &&
-                 circuit_plan_follow_road(desk->sheet, &road, course_size(course));
-    steps_end(desk->sheet, false);
+                 circuit_plan_follow_road(frame->sheet, &road, course_size(course));
+    steps_end(frame->sheet, false);
     if (found)
-        desk_say(desk, "The course goes the way of %s now.", course_title(course));
+        editor_frame_say(frame, "The course goes the way of %s now.", course_title(course));
     else
-        desk_say(desk, "%s does not come round between two walls.", course_title(course));
+        editor_frame_say(frame, "%s does not come round between two walls.", course_title(course));
 }
 
-static struct circuit_editor *circuit_editor_of(struct desk *desk);
+static struct circuit_editor *circuit_editor_of(struct editor_frame *frame);
 
-static bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct desk *desk)
+static bool circuit_editor_build_tracks(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     struct course chosen;
     (void)app;
     if (!editor->tracks)
@@ -78,15 +78,15 @@ static const struct circuit_draft *circuit_editor_draft(const struct circuit_edi
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct circuit_editor *editor = context;
-    circuit_draw_strip(cairo, sheet_view(editor->desk.picture), editor->look, editor->layout, true,
-                       sheet_theme(editor->desk.picture));
+    circuit_draw_strip(cairo, sheet_view(editor->frame.picture), editor->look, editor->layout, true,
+                       sheet_theme(editor->frame.picture));
 }
 
 /* --- live ------------------------------------------------------------------------------------- */
 
 static struct pixel place(const struct circuit_editor *editor, struct spot spot)
 {
-    return brush_place(sheet_view(editor->desk.picture),
+    return brush_place(sheet_view(editor->frame.picture),
                        circuit_plan_size(circuit_editor_draft(editor)).y, spot.x, spot.y);
 }
 
@@ -103,10 +103,10 @@ static void paint_told(cairo_t *cairo, void *context)
         const struct circuit_told *told = &editor->told[i];
         bool remark = told->remark;
         if (told->has_place)
-            desk_paint_mark(cairo, sheet_view(editor->desk.picture),
-                            sheet_theme(editor->desk.picture), place(editor, told->at),
-                            remark ? i - editor->fault_count + 1 : i + 1, remark,
-                            editor->chosen == i);
+            editor_frame_paint_mark(cairo, sheet_view(editor->frame.picture),
+                                    sheet_theme(editor->frame.picture), place(editor, told->at),
+                                    remark ? i - editor->fault_count + 1 : i + 1, remark,
+                                    editor->chosen == i);
     }
 }
 
@@ -115,7 +115,7 @@ static void paint_corner(cairo_t *cairo, void *context)
 {
     const struct circuit_editor *editor = context;
     const struct circuit_draft *draft = circuit_editor_draft(editor);
-    double scale = sheet_view(editor->desk.picture)->scale;
+    double scale = sheet_view(editor->frame.picture)->scale;
     enum { STEPS = 4 };
     if (editor->corner < 0 || !editor->layout || editor->corner >= draft->corner_count)
         return;
@@ -131,7 +131,7 @@ static void paint_corner(cairo_t *cairo, void *context)
         cairo_line_to(cairo, at.x, at.y);
     }
     cairo_close_path(cairo);
-    brush_color(cairo, sheet_theme(editor->desk.picture)->action);
+    brush_color(cairo, sheet_theme(editor->frame.picture)->action);
     brush_stroke(cairo, 3 * scale, 0, 0);
     cairo_new_path(cairo);
     for (int knob = 0; knob < 4; knob++) {
@@ -144,16 +144,16 @@ static void paint_corner(cairo_t *cairo, void *context)
 
 static void paint_space(cairo_t *cairo, const struct circuit_editor *editor)
 {
-    const struct paper_view *view = sheet_view(editor->desk.picture);
+    const struct paper_view *view = sheet_view(editor->frame.picture);
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     cairo_new_path(cairo);
-    brush_color(cairo, sheet_theme(editor->desk.picture)->action);
-    if (editor->desk.tool == CIRCUIT_TOOL_LINE) {
+    brush_color(cairo, sheet_theme(editor->frame.picture)->action);
+    if (editor->frame.tool == CIRCUIT_TOOL_LINE) {
         circuit_add_space(cairo, view, editor->layout, editor->space, 2 * view->scale);
         brush_stroke(cairo, 2 * view->scale, 0, 0);
         return;
     }
-    bool start = editor->desk.tool == CIRCUIT_TOOL_START;
+    bool start = editor->frame.tool == CIRCUIT_TOOL_START;
     for (int end = 0; end < 2 - start; end++)
         brush_add_line(cairo, place_on_strip(editor, editor->space.row + end, 0),
                        place_on_strip(editor, editor->space.row + end, draft->lanes));
@@ -164,20 +164,20 @@ static void paint_space(cairo_t *cairo, const struct circuit_editor *editor)
 static void paint_pointer(cairo_t *cairo, void *context)
 {
     const struct circuit_editor *editor = context;
-    const struct desk *desk = &editor->desk;
-    bool spaces = desk->tool != CIRCUIT_TOOL_PEN && desk->tool != CIRCUIT_TOOL_MOVE;
-    if (!desk->pointer_known)
+    const struct editor_frame *frame = &editor->frame;
+    bool spaces = frame->tool != CIRCUIT_TOOL_PEN && frame->tool != CIRCUIT_TOOL_MOVE;
+    if (!frame->pointer_known)
         return;
     if (spaces && editor->on_strip && editor->layout)
         paint_space(cairo, editor);
-    if (spaces || !desk->cursor)
+    if (spaces || !frame->cursor)
         return;
     struct pixel at = place(editor, editor->pointer);
-    double scale = sheet_view(editor->desk.picture)->scale, half = 9 * scale;
+    double scale = sheet_view(editor->frame.picture)->scale, half = 9 * scale;
     cairo_new_path(cairo);
     brush_add_line(cairo, (struct pixel){at.x - half, at.y}, (struct pixel){at.x + half, at.y});
     brush_add_line(cairo, (struct pixel){at.x, at.y - half}, (struct pixel){at.x, at.y + half});
-    brush_color(cairo, sheet_theme(editor->desk.picture)->action);
+    brush_color(cairo, sheet_theme(editor->frame.picture)->action);
     brush_stroke(cairo, 2 * scale, 0, 0);
 }
 
@@ -186,7 +186,7 @@ static void paint_stroke(cairo_t *cairo, void *context)
 {
     const struct circuit_editor *editor = context;
     const struct trail *stroke = &editor->stroke;
-    double scale = sheet_view(editor->desk.picture)->scale;
+    double scale = sheet_view(editor->frame.picture)->scale;
     if (stroke->count == 0)
         return;
     cairo_new_path(cairo);
@@ -194,7 +194,7 @@ static void paint_stroke(cairo_t *cairo, void *context)
         struct pixel at = place(editor, stroke->spots[i]);
         cairo_line_to(cairo, at.x, at.y);
     }
-    brush_color(cairo, sheet_theme(editor->desk.picture)->action);
+    brush_color(cairo, sheet_theme(editor->frame.picture)->action);
     brush_stroke(cairo, 3 * scale, 0, 0);
     struct pixel start = place(editor, stroke->spots[0]);
     cairo_new_path(cairo);
@@ -203,15 +203,15 @@ static void paint_stroke(cairo_t *cairo, void *context)
 
 static void circuit_editor_look(struct circuit_editor *editor);
 
-static bool follow_plan(struct desk *desk)
+static bool follow_plan(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     circuit_editor_look(editor);
     bool other = !editor->is_painted || editor->painted != editor->looked_version;
     editor->is_painted = true;
     editor->painted = editor->looked_version;
     if (other)
-        sheet_repaint(desk->picture);
+        sheet_repaint(frame->picture);
     return other;
 }
 
@@ -223,7 +223,7 @@ static bool follow_plan(struct desk *desk)
 
 static const double PEN_REACH = 12, CLOSING = 1.5; /* interface pixels; reaches */
 
-const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
+const struct editor_frame_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
     [CIRCUIT_TOOL_MOVE] = {"move", "Move", "V", "Drag the course over the sheet.", ICON_SELECT,
                            false, false, NULL},
     [CIRCUIT_TOOL_PEN] = {"pen", "Pen", "P",
@@ -243,15 +243,15 @@ const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT] = {
 /* The corner, or with the tool for lines its line, goes. */
 static double circuit_editor_reach(const struct circuit_editor *editor)
 {
-    const struct paper_view *view = &editor->desk.camera.view;
+    const struct paper_view *view = &editor->frame.camera.view;
     return PEN_REACH * view->scale / view->square;
 }
 
-static void circuit_editor_choose_tool(struct desk *desk, int tool)
+static void circuit_editor_choose_tool(struct editor_frame *frame, int tool)
 {
-    circuit_editor_give_up(desk);
-    desk->tool = tool;
-    desk->focus_sheet = true;
+    circuit_editor_give_up(frame);
+    frame->tool = tool;
+    frame->focus_sheet = true;
 }
 
 /* --- where the pointer is --------------------------------------------------------------------- */
@@ -264,8 +264,8 @@ static bool point(struct circuit_editor *editor, double x, double y)
     bool was_on = editor->on_strip;
     editor->pointer = (struct spot){x, y};
     editor->on_strip = editor->layout && circuit_space_at(editor->layout, x, y, &editor->space);
-    if (editor->desk.tool == CIRCUIT_TOOL_PEN || editor->desk.tool == CIRCUIT_TOOL_MOVE)
-        return editor->desk.drawing && spot_distance(was, editor->pointer) > 0;
+    if (editor->frame.tool == CIRCUIT_TOOL_PEN || editor->frame.tool == CIRCUIT_TOOL_MOVE)
+        return editor->frame.drawing && spot_distance(was, editor->pointer) > 0;
     return was_on != editor->on_strip || before.row != editor->space.row ||
            before.lane != editor->space.lane;
 }
@@ -305,7 +305,7 @@ static int row_of_hand(struct circuit_editor *editor)
 
 static void drag_corner(struct circuit_editor *editor)
 {
-    struct steps *plan = editor->desk.sheet;
+    struct steps *plan = editor->frame.sheet;
     int to = row_of_hand(editor), by = to - editor->grip_row;
     steps_restart(plan);
     if (editor->grip == GRIP_NEW) {
@@ -337,8 +337,9 @@ static void click_line(struct circuit_editor *editor)
     if (!editor->on_strip)
         return;
     editor->corner = circuit_plan_corner_at(circuit_editor_draft(editor), space.row);
-    if (!circuit_plan_set_line(editor->desk.sheet, space.row, space.lane))
-        desk_say(&editor->desk, "The racing line goes through corners: drag one out there first.");
+    if (!circuit_plan_set_line(editor->frame.sheet, space.row, space.lane))
+        editor_frame_say(&editor->frame,
+                         "The racing line goes through corners: drag one out there first.");
 }
 
 /* --- pressing, dragging, letting go ----------------------------------------------------------- */
@@ -352,10 +353,10 @@ static void press(struct circuit_editor *editor)
 {
     static const char *const names[CIRCUIT_TOOL_COUNT] = {"move", "course", "corner", "racing line",
                                                           "start"};
-    int tool = editor->desk.tool;
+    int tool = editor->frame.tool;
     editor->from = editor->pointer;
-    editor->desk.drawing = true;
-    steps_begin(editor->desk.sheet, names[tool]);
+    editor->frame.drawing = true;
+    steps_begin(editor->frame.sheet, names[tool]);
     if (tool == CIRCUIT_TOOL_PEN)
         add_to_stroke(editor);
     else if (tool == CIRCUIT_TOOL_CORNER) {
@@ -365,29 +366,29 @@ static void press(struct circuit_editor *editor)
         click_line(editor);
     else if (tool == CIRCUIT_TOOL_START) {
         if (editor->on_strip)
-            circuit_plan_begin_at(editor->desk.sheet, editor->space.row);
+            circuit_plan_begin_at(editor->frame.sheet, editor->space.row);
     }
 }
 
-static void circuit_editor_press(struct desk *desk, double x, double y)
+static void circuit_editor_press(struct editor_frame *frame, double x, double y)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
-    circuit_editor_give_up(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
+    circuit_editor_give_up(frame);
     circuit_editor_look(editor);
     point(editor, x, y);
     press(editor);
 }
 
-static void circuit_editor_press_cursor(struct desk *desk)
+static void circuit_editor_press_cursor(struct editor_frame *frame)
 {
-    circuit_editor_give_up(desk);
-    press(circuit_editor_of(desk));
+    circuit_editor_give_up(frame);
+    press(circuit_editor_of(frame));
 }
 
 static void go_on(struct circuit_editor *editor)
 {
-    struct steps *plan = editor->desk.sheet;
-    int tool = editor->desk.tool;
+    struct steps *plan = editor->frame.sheet;
+    int tool = editor->frame.tool;
     if (tool == CIRCUIT_TOOL_PEN)
         add_to_stroke(editor);
     else if (tool == CIRCUIT_TOOL_CORNER)
@@ -403,11 +404,11 @@ static void go_on(struct circuit_editor *editor)
     }
 }
 
-static bool circuit_editor_drag(struct desk *desk, double x, double y)
+static bool circuit_editor_drag(struct editor_frame *frame, double x, double y)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     bool moved = point(editor, x, y);
-    if (desk->drawing && moved)
+    if (frame->drawing && moved)
         go_on(editor);
     return moved;
 }
@@ -420,37 +421,37 @@ static void end_stroke(struct circuit_editor *editor)
         [CIRCUIT_JOINED_ENDS] = "The ends of the course are joined.",
         [CIRCUIT_DREW_PART] = "That part of the course is drawn anew."};
     enum circuit_drawn drawn =
-        circuit_plan_draw(editor->desk.sheet, editor->stroke.spots, editor->stroke.count,
+        circuit_plan_draw(editor->frame.sheet, editor->stroke.spots, editor->stroke.count,
                           CLOSING * circuit_editor_reach(editor));
     trail_free(&editor->stroke);
     editor->stroke = (struct trail){0};
     if (said[drawn])
-        desk_say(&editor->desk, "%s", said[drawn]);
+        editor_frame_say(&editor->frame, "%s", said[drawn]);
 }
 
-static void circuit_editor_release(struct desk *desk)
+static void circuit_editor_release(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
-    if (!desk->drawing)
+    struct circuit_editor *editor = circuit_editor_of(frame);
+    if (!frame->drawing)
         return;
-    if (desk->tool == CIRCUIT_TOOL_PEN)
+    if (frame->tool == CIRCUIT_TOOL_PEN)
         end_stroke(editor);
-    desk->drawing = false;
+    frame->drawing = false;
     editor->grip = GRIP_NOTHING;
-    steps_end(desk->sheet, false);
+    steps_end(frame->sheet, false);
 }
 
-static bool circuit_editor_give_up(struct desk *desk)
+static bool circuit_editor_give_up(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
-    if (!desk->drawing)
+    struct circuit_editor *editor = circuit_editor_of(frame);
+    if (!frame->drawing)
         return false;
     trail_free(&editor->stroke);
     editor->stroke = (struct trail){0};
     editor->grip = GRIP_NOTHING;
-    desk->drawing = false;
-    steps_restart(desk->sheet);
-    steps_end(desk->sheet, false);
+    frame->drawing = false;
+    steps_restart(frame->sheet);
+    steps_end(frame->sheet, false);
     circuit_editor_look(editor);
     return true;
 }
@@ -458,14 +459,14 @@ static bool circuit_editor_give_up(struct desk *desk)
 /* --- the keyboard ----------------------------------------------------------------------------- */
 
 /* Along the rows and across the lanes with the tools for spaces, else by squares. */
-static void circuit_editor_step_cursor(struct desk *desk, struct point by)
+static void circuit_editor_step_cursor(struct editor_frame *frame, struct point by)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     struct point size = circuit_plan_size(draft);
     struct spot at = editor->pointer;
     circuit_editor_look(editor);
-    if (editor->layout && desk->tool != CIRCUIT_TOOL_PEN && desk->tool != CIRCUIT_TOOL_MOVE) {
+    if (editor->layout && frame->tool != CIRCUIT_TOOL_PEN && frame->tool != CIRCUIT_TOOL_MOVE) {
         struct space space = editor->space;
         space.row = (space.row + by.x + draft->rows) % draft->rows;
         space.lane = number_larger(number_smaller(space.lane + by.y, draft->lanes), 1);
@@ -475,41 +476,41 @@ static void circuit_editor_step_cursor(struct desk *desk, struct point by)
         at.x = fmin(fmax(floor(at.x) + by.x, 0), size.x - 1) + 0.5;
         at.y = fmin(fmax(floor(at.y) + by.y, 0), size.y - 1) + 0.5;
     }
-    circuit_editor_drag(desk, at.x, at.y);
-    camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 1, at.y + 1});
+    circuit_editor_drag(frame, at.x, at.y);
+    camera_show(&frame->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 1, at.y + 1});
 }
 
 static void circuit_editor_delete(struct circuit_editor *editor)
 {
-    bool line = editor->desk.tool == CIRCUIT_TOOL_LINE;
-    circuit_editor_give_up(&editor->desk);
+    bool line = editor->frame.tool == CIRCUIT_TOOL_LINE;
+    circuit_editor_give_up(&editor->frame);
     if (editor->corner < 0)
         return;
-    steps_begin(editor->desk.sheet, line ? "remove line" : "remove corner");
+    steps_begin(editor->frame.sheet, line ? "remove line" : "remove corner");
     if (line)
-        circuit_plan_remove_line(editor->desk.sheet, editor->corner);
+        circuit_plan_remove_line(editor->frame.sheet, editor->corner);
     else
-        circuit_plan_remove_corner(editor->desk.sheet, editor->corner);
-    steps_end(editor->desk.sheet, false);
+        circuit_plan_remove_corner(editor->frame.sheet, editor->corner);
+    steps_end(editor->frame.sheet, false);
     editor->corner = line ? editor->corner : -1;
 }
 
 static bool set_lane(struct circuit_editor *editor, int lane)
 {
-    struct desk *desk = &editor->desk;
-    if (desk->tool != CIRCUIT_TOOL_LINE || desk->drawing || !desk->pointer_known ||
+    struct editor_frame *frame = &editor->frame;
+    if (frame->tool != CIRCUIT_TOOL_LINE || frame->drawing || !frame->pointer_known ||
         !editor->on_strip || lane < 1 || lane > circuit_editor_draft(editor)->lanes)
         return false;
     editor->space.lane = lane;
-    steps_begin(desk->sheet, "racing line");
+    steps_begin(frame->sheet, "racing line");
     click_line(editor);
-    steps_end(desk->sheet, false);
+    steps_end(frame->sheet, false);
     return true;
 }
 
-static bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
+static bool circuit_editor_key(struct app *app, struct editor_frame *frame, const SDL_Keysym *key)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     (void)app;
     if (key->mod & (KMOD_CTRL | KMOD_GUI))
         return false;
@@ -525,16 +526,16 @@ static bool circuit_editor_key(struct app *app, struct desk *desk, const SDL_Key
  * is seen of it. */
 static const char *first_fault(const struct circuit_editor *editor)
 {
-    const struct desk *desk = &editor->desk;
-    bool any = !desk->drawing && !desk->kind->is_empty(desk->sheet) && editor->fault_count > 0;
+    const struct editor_frame *frame = &editor->frame;
+    bool any = !frame->drawing && !frame->kind->is_empty(frame->sheet) && editor->fault_count > 0;
     return any ? editor->told[0].text : NULL;
 }
 
-static const char *circuit_editor_hint(const struct desk *desk)
+static const char *circuit_editor_hint(const struct editor_frame *frame)
 {
-    const struct circuit_editor *editor = (const struct circuit_editor *)desk;
+    const struct circuit_editor *editor = (const struct circuit_editor *)frame;
     double reach = CLOSING * circuit_editor_reach(editor);
-    if (!desk->drawing || desk->tool != CIRCUIT_TOOL_PEN || editor->stroke.count < 4 ||
+    if (!frame->drawing || frame->tool != CIRCUIT_TOOL_PEN || editor->stroke.count < 4 ||
         trail_length(&editor->stroke) < 8 * reach)
         return first_fault(editor);
     return spot_distance(editor->stroke.spots[0], editor->pointer) <= reach
@@ -554,12 +555,12 @@ static const double GAP = 8; /* interface pixels */
 
 static void set_limit(struct circuit_editor *editor, int lane, int limit)
 {
-    circuit_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "limit");
+    circuit_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "limit");
     circuit_plan_set_limit(
-        editor->desk.sheet, editor->corner, lane,
+        editor->frame.sheet, editor->corner, lane,
         number_larger(limit / CIRCUIT_LIMIT_STEP * CIRCUIT_LIMIT_STEP, CIRCUIT_LIMIT_STEP));
-    steps_end(editor->desk.sheet, true);
+    steps_end(editor->frame.sheet, true);
 }
 
 static void build_limits(struct circuit_editor *editor, struct layout *column)
@@ -590,10 +591,10 @@ static void build_rows_of_corner(struct circuit_editor *editor, struct layout *c
     ui_stepper(column->ui, "stepper to", "Last row", layout_take(column, AT_TOP, 38), &to, &range);
     if ((from == corner->from && to == corner->to) || from > to)
         return;
-    circuit_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "rows of a corner");
-    circuit_plan_stretch_corner(editor->desk.sheet, editor->corner, from, to);
-    steps_end(editor->desk.sheet, true);
+    circuit_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "rows of a corner");
+    circuit_plan_stretch_corner(editor->frame.sheet, editor->corner, from, to);
+    steps_end(editor->frame.sheet, true);
 }
 
 /* One step for all of them. */
@@ -603,40 +604,40 @@ static void offer_corners(struct circuit_editor *editor, struct layout *column)
     int count = circuit_plan_bends(circuit_editor_draft(editor), bends, CIRCUIT_TOLD_LIMIT);
     const char *label =
         ui_words("Add %d corner%s where it bends", count, number_plural_ending(count));
-    if (count == 0 || !desk_build_button(column, "button add-corners", label))
+    if (count == 0 || !editor_frame_build_button(column, "button add-corners", label))
         return;
-    circuit_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "corners");
+    circuit_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "corners");
     for (int i = 0; i < count; i++)
-        circuit_plan_add_corner(editor->desk.sheet, bends[i].from, bends[i].to);
-    steps_end(editor->desk.sheet, false);
+        circuit_plan_add_corner(editor->frame.sheet, bends[i].from, bends[i].to);
+    steps_end(editor->frame.sheet, false);
 }
 
 static void build_corner(struct circuit_editor *editor, struct layout *column)
 {
     const struct circuit_draft *draft = circuit_editor_draft(editor);
-    bool line = editor->desk.tool == CIRCUIT_TOOL_LINE;
+    bool line = editor->frame.tool == CIRCUIT_TOOL_LINE;
     if (editor->corner < 0 || editor->corner >= draft->corner_count)
         return;
     const struct draft_corner *corner = &draft->corners[editor->corner];
-    desk_label(column, ui_words("The corner in rows %d to %d", corner->from, corner->to));
+    editor_frame_label(column, ui_words("The corner in rows %d to %d", corner->from, corner->to));
     if (!line) {
         build_rows_of_corner(editor, column);
-        desk_label(column, "Its limits in mph");
+        editor_frame_label(column, "Its limits in mph");
         build_limits(editor, column);
-        if (desk_build_button(column, "button remove-corner", "Remove the corner"))
+        if (editor_frame_build_button(column, "button remove-corner", "Remove the corner"))
             circuit_editor_delete(editor);
     } else if (corner->line_count > 0 &&
-               desk_build_button(column, "button remove-line", "Remove its line"))
+               editor_frame_build_button(column, "button remove-line", "Remove its line"))
         circuit_editor_delete(editor);
 }
 
 static void reverse(struct circuit_editor *editor)
 {
-    circuit_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "other way round");
-    circuit_plan_reverse(editor->desk.sheet);
-    steps_end(editor->desk.sheet, false);
+    circuit_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "other way round");
+    circuit_plan_reverse(editor->frame.sheet);
+    steps_end(editor->frame.sheet, false);
     editor->corner = -1;
 }
 
@@ -649,10 +650,11 @@ static void build_told(struct app *app, struct circuit_editor *editor, struct la
 {
     for (int i = from; i < to; i++) {
         const struct circuit_told *told = &editor->told[i];
-        if (desk_build_fault(column, i - from + 1, told->text,
-                             told->remark ? DESK_REMARK : DESK_WRONG, editor->chosen == i)) {
+        if (editor_frame_build_fault(column, i - from + 1, told->text,
+                                     told->remark ? EDITOR_FRAME_REMARK : EDITOR_FRAME_WRONG,
+                                     editor->chosen == i)) {
             circuit_editor_go_to(editor, i);
-            camera_go(&editor->desk.camera, !app->settings.reduced_motion);
+            camera_go(&editor->frame.camera, !app->settings.reduced_motion);
         }
     }
 }
@@ -661,15 +663,15 @@ static void build_standing(struct app *app, struct circuit_editor *editor, struc
 {
     char standing[300];
     int faults = editor->fault_count, told = editor->told_count;
-    if (editor->desk.kind->is_empty(editor->desk.sheet))
+    if (editor->frame.kind->is_empty(editor->frame.sheet))
         return;
-    desk_heading(column, faults > 0 ? "Not right yet" : "Ready to race");
+    editor_frame_heading(column, faults > 0 ? "Not right yet" : "Ready to race");
     build_told(app, editor, column, 0, faults);
-    desk_write_standing(&editor->desk, standing, sizeof standing);
+    editor_frame_write_standing(&editor->frame, standing, sizeof standing);
     if (faults == 0)
         layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);
     if (told > faults)
-        desk_label(column, "Worth a look");
+        editor_frame_label(column, "Worth a look");
     build_told(app, editor, column, faults, told);
     layout_skip(column, AT_TOP, GAP);
 }
@@ -680,26 +682,26 @@ static void build_rows(struct circuit_editor *editor, struct layout *column)
 {
     static const struct ui_range range = {
         .minimum = CIRCUIT_ROWS_LEAST, .maximum = CIRCUIT_ROWS_MOST, .step = 1, .unit = ""};
-    static const struct desk_choice lanes[] = {{"lanes 2", "2 lanes", 2},
-                                               {"lanes 3", "3 lanes", 3}};
-    struct desk *desk = &editor->desk;
+    static const struct editor_frame_choice lanes[] = {{"lanes 2", "2 lanes", 2},
+                                                       {"lanes 3", "3 lanes", 3}};
+    struct editor_frame *frame = &editor->frame;
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     int rows = draft->rows, count = draft->lanes;
     ui_stepper(column->ui, "stepper rows", "Rows", layout_take(column, AT_TOP, 38), &rows, &range);
     ui_slider(column->ui, "slider rows", ui_words("%d rows", rows), layout_take(column, AT_TOP, 30),
               &rows, &range);
-    count = desk_build_chips(column, lanes, 2, 2, count);
+    count = editor_frame_build_chips(column, lanes, 2, 2, count);
     if (rows != draft->rows) { /* anew from where one set off: nothing drifts */
-        circuit_editor_give_up(desk);
-        steps_begin_again(desk->sheet, "rows");
-        circuit_plan_set_rows(desk->sheet, rows);
-        steps_end(desk->sheet, false);
+        circuit_editor_give_up(frame);
+        steps_begin_again(frame->sheet, "rows");
+        circuit_plan_set_rows(frame->sheet, rows);
+        steps_end(frame->sheet, false);
     }
     if (count != circuit_editor_draft(editor)->lanes) {
-        circuit_editor_give_up(desk);
-        steps_begin(desk->sheet, "lanes");
-        circuit_plan_set_lanes(desk->sheet, count);
-        steps_end(desk->sheet, false);
+        circuit_editor_give_up(frame);
+        steps_begin(frame->sheet, "lanes");
+        circuit_plan_set_lanes(frame->sheet, count);
+        steps_end(frame->sheet, false);
     }
 }
 
@@ -710,7 +712,7 @@ static void build_sheet(struct circuit_editor *editor, struct layout *column)
                                          .step = 2,
                                          .unit = ""},
                                  width = {.minimum = 30, .maximum = 400, .step = 10, .unit = " %"};
-    struct desk *desk = &editor->desk;
+    struct editor_frame *frame = &editor->frame;
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     struct point size = circuit_plan_size(draft), now = size;
     int lane = (draft->lane_width * 100 + CIRCUIT_SQUARE / 2) / CIRCUIT_SQUARE, old = lane;
@@ -720,95 +722,95 @@ static void build_sheet(struct circuit_editor *editor, struct layout *column)
                &side);
     ui_stepper(column->ui, "stepper height", "Rows of squares", layout_take(column, AT_TOP, 38),
                &now.y, &side);
-    bool fits = desk_build_button(column, "button fit", "Fit the sheet to the strip");
+    bool fits = editor_frame_build_button(column, "button fit", "Fit the sheet to the strip");
     if (!fits && lane == old && point_equal(now, size))
         return;
-    circuit_editor_give_up(desk);
-    steps_begin(desk->sheet, lane != old ? "lane width" : "sheet");
+    circuit_editor_give_up(frame);
+    steps_begin(frame->sheet, lane != old ? "lane width" : "sheet");
     if (lane != old)
-        circuit_plan_set_lane_width(desk->sheet, lane * CIRCUIT_SQUARE / 100);
+        circuit_plan_set_lane_width(frame->sheet, lane * CIRCUIT_SQUARE / 100);
     else if (fits)
-        circuit_plan_fit(desk->sheet, 2);
+        circuit_plan_fit(frame->sheet, 2);
     else
-        circuit_plan_resize(desk->sheet, now.x, now.y);
-    steps_end(desk->sheet, !fits);
+        circuit_plan_resize(frame->sheet, now.x, now.y);
+    steps_end(frame->sheet, !fits);
 }
 
 static void build_others(struct app *app, struct circuit_editor *editor, struct layout *column)
 {
     enum { PRINT, NEW };
-    static const struct desk_choice buttons[] = {{"button print", "Print", PRINT},
-                                                 {"button new", "New", NEW}};
-    int clicked = desk_build_buttons(column, buttons, 2, 2, -1);
+    static const struct editor_frame_choice buttons[] = {{"button print", "Print", PRINT},
+                                                         {"button new", "New", NEW}};
+    int clicked = editor_frame_build_buttons(column, buttons, 2, 2, -1);
     if (clicked == PRINT)
-        desk_print(app, &editor->desk);
+        editor_frame_print(app, &editor->frame);
     else if (clicked == NEW)
-        desk_edit_new(app, &editor->desk);
+        editor_frame_edit_new(app, &editor->frame);
 }
 
-static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk,
+static void circuit_editor_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame,
                                        struct box box)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
-    struct layout foot, column = desk_panel_begin(ui, desk, box, 1, &foot);
-    int tool = editor->desk.tool;
-    desk_heading(&column, circuit_tools[tool].name);
+    struct circuit_editor *editor = circuit_editor_of(frame);
+    struct layout foot, column = editor_frame_panel_begin(ui, frame, box, 1, &foot);
+    int tool = editor->frame.tool;
+    editor_frame_heading(&column, circuit_tools[tool].name);
     layout_paragraph(&column, STYLE_SMALL, canvas_theme(ui_canvas(column.ui))->ink_soft,
                      circuit_tools[tool].help);
-    if (tool == CIRCUIT_TOOL_CORNER && !editor->desk.drawing)
+    if (tool == CIRCUIT_TOOL_CORNER && !editor->frame.drawing)
         offer_corners(editor, &column);
     if (tool == CIRCUIT_TOOL_CORNER || tool == CIRCUIT_TOOL_LINE)
         build_corner(editor, &column);
     else if (tool == CIRCUIT_TOOL_PEN &&
-             desk_build_button(&column, "button from-track", "Along a track…")) {
+             editor_frame_build_button(&column, "button from-track", "Along a track…")) {
         circuit_editor_close_tracks(editor);
         editor->tracks = track_offer_open(app, has_road);
     } else if (tool == CIRCUIT_TOOL_START &&
-               desk_build_button(&column, "button reverse", "The other way round"))
+               editor_frame_build_button(&column, "button reverse", "The other way round"))
         reverse(editor);
     layout_skip(&column, AT_TOP, GAP);
     build_standing(app, editor, &column);
-    desk_heading(&column, "Circuit");
-    desk_build_text(&column, desk, "field name", "Name", editor->name, CIRCUIT_TEXT_BYTES,
-                    circuit_plan_set_name, "name");
-    desk_build_text(&column, desk, "field note", "What it asks of drivers; by whom", editor->note,
-                    CIRCUIT_TEXT_BYTES, circuit_plan_set_note, "note");
+    editor_frame_heading(&column, "Circuit");
+    editor_frame_build_text(&column, frame, "field name", "Name", editor->name, CIRCUIT_TEXT_BYTES,
+                            circuit_plan_set_name, "name");
+    editor_frame_build_text(&column, frame, "field note", "What it asks of drivers; by whom",
+                            editor->note, CIRCUIT_TEXT_BYTES, circuit_plan_set_note, "note");
     build_rows(editor, &column);
     build_sheet(editor, &column);
     build_others(app, editor, &column);
     ui_scroll_end(ui, column.rest.y);
-    desk_build_foot(app, &foot, desk);
+    editor_frame_build_foot(app, &foot, frame);
 }
 
 /* === editor =================================================================================== */
 
-/* The editor for circuits as a screen and as a workshop: what is known of the plan, and the kind of
- * its desk.
+/* The editor for circuits as a screen and as course tools: what is known of the plan, and the kind
+ * of its frame.
  */
 
-static const struct desk_kind circuits;
+static const struct editor_frame_kind circuits;
 static struct circuit_editor *shared; /* made when first asked for, kept to the end */
 
 static struct circuit_editor *the_editor(const struct app *app)
 {
     if (!shared) {
         shared = memory_allocate(1, sizeof *shared);
-        shared->desk.kind = &circuits;
-        shared->desk.tool = CIRCUIT_TOOL_PEN;
+        shared->frame.kind = &circuits;
+        shared->frame.tool = CIRCUIT_TOOL_PEN;
         shared->chosen = shared->corner = -1;
     }
-    desk_open(app, &shared->desk);
+    editor_frame_open(app, &shared->frame);
     return shared;
 }
 
-static struct circuit_editor *circuit_editor_of(struct desk *desk)
+static struct circuit_editor *circuit_editor_of(struct editor_frame *frame)
 {
-    return (struct circuit_editor *)desk;
+    return (struct circuit_editor *)frame;
 }
 
 static const struct circuit_draft *circuit_editor_draft(const struct circuit_editor *editor)
 {
-    return circuit_plan_draft(editor->desk.sheet);
+    return circuit_plan_draft(editor->frame.sheet);
 }
 
 /* --- what is known of it ---------------------------------------------------------------------- */
@@ -862,7 +864,7 @@ static void remark(struct circuit_editor *editor)
 /* Looks at the plan as it is now, also while something is drawn. */
 static void circuit_editor_look(struct circuit_editor *editor)
 {
-    uint64_t version = steps_version(editor->desk.sheet);
+    uint64_t version = steps_version(editor->frame.sheet);
     const struct circuit_draft *draft = circuit_editor_draft(editor);
     if (editor->looked && version == editor->looked_version)
         return;
@@ -877,11 +879,11 @@ static void circuit_editor_look(struct circuit_editor *editor)
     check(editor);
 }
 
-static void refresh(struct desk *desk)
+static void refresh(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     circuit_editor_look(editor);
-    if (desk->drawing || (editor->known && editor->known_version == editor->looked_version))
+    if (frame->drawing || (editor->known && editor->known_version == editor->looked_version))
         return;
     editor->known = true;
     editor->known_version = editor->looked_version;
@@ -889,7 +891,7 @@ static void refresh(struct desk *desk)
     remark(editor);
     snprintf(editor->name, sizeof editor->name, "%s", circuit_editor_draft(editor)->name);
     snprintf(editor->note, sizeof editor->note, "%s", circuit_editor_draft(editor)->note);
-    desk_learn(desk, editor->fault_count == 0);
+    editor_frame_learn(frame, editor->fault_count == 0);
 }
 
 /* of what is told */
@@ -898,16 +900,18 @@ static void circuit_editor_go_to(struct circuit_editor *editor, int index)
     const struct circuit_told *told = &editor->told[index];
     editor->chosen = index;
     if (told->has_place)
-        camera_show(&editor->desk.camera, (struct camera_area){told->at.x - 3, told->at.y - 3,
-                                                               told->at.x + 3, told->at.y + 3});
+        camera_show(&editor->frame.camera, (struct camera_area){told->at.x - 3, told->at.y - 3,
+                                                                told->at.x + 3, told->at.y + 3});
 }
 
-/* --- on the desk ------------------------------------------------------------------------------ */
+/* --- on the frame ------------------------------------------------------------------------------
+ */
 
-static struct steps *read(struct desk *desk, const char *bytes, size_t length, struct error *error)
+static struct steps *read(struct editor_frame *frame, const char *bytes, size_t length,
+                          struct error *error)
 {
     struct circuit_draft draft;
-    (void)desk;
+    (void)frame;
     return circuit_draft_read(bytes, length, &draft, error) ? circuit_plan_from_draft(&draft)
                                                             : NULL;
 }
@@ -938,84 +942,84 @@ static const void *make(const struct steps *plan, struct error *error)
     return circuit_make(circuit_plan_draft(plan), error);
 }
 
-static void comes_up(struct desk *desk)
+static void comes_up(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     forget_look(editor);
     editor->known = false;
     editor->corner = editor->chosen = -1;
-    desk->tool = is_empty(desk->sheet) ? CIRCUIT_TOOL_PEN : CIRCUIT_TOOL_CORNER;
+    frame->tool = is_empty(frame->sheet) ? CIRCUIT_TOOL_PEN : CIRCUIT_TOOL_CORNER;
 }
 
-static void stepped(struct desk *desk)
+static void stepped(struct editor_frame *frame)
 {
-    (void)desk;
+    (void)frame;
 }
 
-static void show_wrong(struct desk *desk)
+static void show_wrong(struct editor_frame *frame)
 {
-    if (circuit_editor_of(desk)->fault_count > 0)
-        circuit_editor_go_to(circuit_editor_of(desk), 0);
-    camera_jump(&desk->camera);
+    if (circuit_editor_of(frame)->fault_count > 0)
+        circuit_editor_go_to(circuit_editor_of(frame), 0);
+    camera_jump(&frame->camera);
 }
 
-static bool let_go(struct desk *desk)
+static bool let_go(struct editor_frame *frame)
 {
-    bool had = circuit_editor_of(desk)->corner >= 0;
-    circuit_editor_of(desk)->corner = -1;
+    bool had = circuit_editor_of(frame)->corner >= 0;
+    circuit_editor_of(frame)->corner = -1;
     return had;
 }
 
-static void opens(struct desk *desk)
+static void opens(struct editor_frame *frame)
 {
-    struct circuit_editor *editor = circuit_editor_of(desk);
+    struct circuit_editor *editor = circuit_editor_of(frame);
     editor->known = editor->is_painted = false;
 }
 
-static void closes(struct desk *desk)
+static void closes(struct editor_frame *frame)
 {
-    circuit_editor_close_tracks(circuit_editor_of(desk));
-    forget_look(circuit_editor_of(desk));
+    circuit_editor_close_tracks(circuit_editor_of(frame));
+    forget_look(circuit_editor_of(frame));
 }
 
-static void write_place(const struct desk *desk, char *into, size_t size_of)
+static void write_place(const struct editor_frame *frame, char *into, size_t size_of)
 {
-    const struct circuit_editor *editor = (const struct circuit_editor *)desk;
+    const struct circuit_editor *editor = (const struct circuit_editor *)frame;
     into[0] = '\0';
-    if (desk->pointer_known && editor->on_strip)
+    if (frame->pointer_known && editor->on_strip)
         snprintf(into, size_of, "row %d, lane %d", editor->space.row, editor->space.lane);
 }
 
-static int count_wrong(const struct desk *desk)
+static int count_wrong(const struct editor_frame *frame)
 {
-    return ((const struct circuit_editor *)desk)->fault_count;
+    return ((const struct circuit_editor *)frame)->fault_count;
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */
 
 static void enter(struct app *app)
 {
-    desk_enter(&the_editor(app)->desk);
+    editor_frame_enter(&the_editor(app)->frame);
 }
 
 static void leave(struct app *app)
 {
-    desk_close(&the_editor(app)->desk);
+    editor_frame_close(&the_editor(app)->frame);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
-    desk_build(app, ui, &the_editor(app)->desk);
+    editor_frame_build(app, ui, &the_editor(app)->frame);
 }
 
 static bool event(struct app *app, const SDL_Event *sdl_event)
 {
-    return desk_event(app, &the_editor(app)->desk, sdl_event);
+    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    return desk_animate(app, &the_editor(app)->desk, now);
+    return editor_frame_animate(app, &the_editor(app)->frame, now);
 }
 
 const struct screen screen_circuit_editor = {
@@ -1035,7 +1039,7 @@ static const char *const invitation[] = {"Draw the course with", "the pen, as th
 static void (*const live[])(cairo_t *, void *) = {paint_told, paint_corner, paint_pointer,
                                                   paint_stroke, NULL};
 
-static const struct desk_kind circuits = {
+static const struct editor_frame_kind circuits = {
     .game = &circuit_game,
     .screen = &screen_circuit_editor,
     .kept_as = ".circuit.svg",
@@ -1074,30 +1078,30 @@ static const struct desk_kind circuits = {
     .hint = circuit_editor_hint,
 };
 
-/* --- the workshop ----------------------------------------------------------------------------- */
+/* --- the tools ----------------------------------------------------------------------------- */
 
 static void edit_new(struct app *app, int width, int height)
 {
     (void)width, (void)height; /* the sheet is laid round what is drawn */
-    desk_edit_new(app, &the_editor(app)->desk);
+    editor_frame_edit_new(app, &the_editor(app)->frame);
 }
 
 static void edit_file(struct app *app, const char *path)
 {
-    desk_edit_file(app, &the_editor(app)->desk, path);
+    editor_frame_edit_file(app, &the_editor(app)->frame, path);
 }
 
 static bool has_unsaved(const struct app *app)
 {
-    return desk_has_unsaved(app, shared ? &shared->desk : NULL, &circuits);
+    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &circuits);
 }
 
 static void edit_unsaved(struct app *app)
 {
-    desk_edit_unsaved(app, &the_editor(app)->desk);
+    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
 }
 
-const struct workshop circuit_workshop = {
+const struct course_tools circuit_course_tools = {
     .game = &circuit_game,
     .editor = &screen_circuit_editor,
     .edit_new = edit_new,

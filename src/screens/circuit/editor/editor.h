@@ -1,11 +1,12 @@
-/* The editor for circuits: a plan (studio/circuit/plan.h) on a desk (screens/desk), and what is
- * said of it. For this folder; others go through screens/workshop.h.
+/* The editor for circuits: a plan (studio/circuit/plan.h) on an editor frame
+ * (screens/editor_frame), and what is said of it. For this folder; others go through
+ * screens/tools.h.
  */
 #ifndef GRAPHPRIX_SCREENS_CIRCUIT_EDITOR_EDITOR_H
 #define GRAPHPRIX_SCREENS_CIRCUIT_EDITOR_EDITOR_H
 
 #include "paper/circuit/ink.h"
-#include "screens/desk/desk.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "studio/circuit/plan.h"
 
 enum { CIRCUIT_TOLD_LIMIT = 30, CIRCUIT_REMARK_LIMIT = 6, CIRCUIT_TEXT_BYTES = 200 };
@@ -29,7 +30,7 @@ struct circuit_told {
 struct track_offer;
 
 struct circuit_editor {
-    struct desk desk; /* its sheet is the plan */
+    struct editor_frame frame; /* its sheet is the plan */
 
     /* --- what is known of it -------------------------------------------------------------------*/
     uint64_t looked_version, known_version;
@@ -56,6 +57,6 @@ struct circuit_editor {
 };
 
 extern const struct screen screen_circuit_editor;
-extern const struct desk_tool circuit_tools[CIRCUIT_TOOL_COUNT];
+extern const struct editor_frame_tool circuit_tools[CIRCUIT_TOOL_COUNT];
 
 #endif

@@ -63,18 +63,20 @@ void circuit_draw_posts(cairo_t *cairo, const struct view *view, const struct pa
 
 const struct race *circuit_state(const struct view *view); /* that is shown */
 bool circuit_chooses(const struct view *view);
-void circuit_do(struct view *view, const struct circuit_move *move, struct view_deed *deed);
+void circuit_do(struct view *view, const struct circuit_move *move, struct view_request *request);
 /* To a space by its cheapest way. */
-void circuit_go(struct view *view, int space, struct view_deed *deed);
+void circuit_go(struct view *view, int space, struct view_request *request);
 void circuit_point_at(struct view *view, int space);
 
 /* --- strip.c, build.c, force.c: the strip under the sheet ---------------------------------------
  */
 
 int circuit_strip_height(const struct view *view, struct ui *ui, int width);
-void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+void circuit_build_strip(struct view *view, struct ui *ui, struct box box,
+                         struct view_request *request);
 int circuit_design_height(struct ui *ui, int width);
-void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed);
+void circuit_build_design(struct view *view, struct ui *ui, struct box box,
+                          struct view_request *request);
 /* A force pass that may be tried, or is; from whose seat it is looked at. */
 struct pass_look {
     int passer;

@@ -2,9 +2,9 @@
  * that is to act; and frames round cars between whom a pass is forced.
  */
 
+#include "draw/sheet.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "draw/sheet.h"
 #include "paper/brush.h"
 #include "paper/ink.h"
 #include "screens/circuit/view/film.h"
@@ -868,7 +868,7 @@ static void write_labels(struct circuit_sheet *sheet)
 static void follow_steps(struct circuit_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
-    sheet_mend_steps(sheet->sheet, sheet->of->session, sheet->steps, look->steps);
+    sheet_invalidate_steps(sheet->sheet, sheet->of->session, sheet->steps, look->steps);
     sheet->steps = look->steps;
     sheet->running = look->running;
     if (look->running >= 0) {

@@ -557,7 +557,7 @@ static void shorten(struct canvas *canvas, enum canvas_style style, char *text, 
         memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
 }
 
-static void build_answers(struct view *view, struct layout *row, struct view_deed *deed)
+static void build_answers(struct view *view, struct layout *row, struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(row->ui);
     bool hinted = view->hints && phase_of(view) == PHASE_POST && circuit_shows_hints(view);
@@ -587,7 +587,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_dee
         if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
             view->forced = i;
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
-            circuit_do(view, move, deed);
+            circuit_do(view, move, request);
             ui_gone(row->ui);
         }
     }
@@ -636,12 +636,13 @@ static bool build_odds(const struct view *view, struct layout *column, enum layo
     return true;
 }
 
-void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+void circuit_build_strip(struct view *view, struct ui *ui, struct box box,
+                         struct view_request *request)
 {
     struct layout column = layout_strip(ui, box, STRIP_GAP);
     if (phase_of(view) == PHASE_BUILD) {
         if (circuit_chooses(view))
-            circuit_build_design(view, ui, column.rest, deed);
+            circuit_build_design(view, ui, column.rest, request);
         return;
     }
     bool beside = has_odds_beside(view, ui_canvas(ui), column.rest.w), odds = false;
@@ -649,7 +650,7 @@ void circuit_build_strip(struct view *view, struct ui *ui, struct box box, struc
     if (beside)
         odds = build_odds(view, &column, AT_RIGHT);
     struct layout row = layout_row(&column, CELL_HEIGHT, STRIP_GAP);
-    build_answers(view, &row, deed);
+    build_answers(view, &row, request);
     if (!beside)
         odds = build_odds(view, &column, AT_LEFT);
     if (beside || !odds)

@@ -140,21 +140,21 @@ static void build_attribute(struct view *view, struct ui *ui, enum attribute att
     }
 }
 
-static void give(const struct view *view, struct view_deed *deed)
+static void give(const struct view *view, struct view_request *request)
 {
     const int *points = view->draft.points;
-    text_append_format(&deed->action, "build %d %d %d %d %d", points[0], points[1], points[2],
+    text_append_format(&request->action, "build %d %d %d %d %d", points[0], points[1], points[2],
                        points[3], points[4]);
 }
 
 static void build_button(struct view *view, struct ui *ui, const struct form *form, struct box box,
-                         struct view_deed *deed)
+                         struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     int left = left_of(view);
     if (left == 0) {
         if (ui_button(ui, "button build", form->title, box, LOOK_PRIMARY))
-            give(view, deed);
+            give(view, request);
         ui_default(ui, "button build");
     } else if (form->columns) /* there is no room for it elsewhere */
         canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, ui_words("%d left", left), box,
@@ -165,7 +165,7 @@ static void build_button(struct view *view, struct ui *ui, const struct form *fo
 
 /* Cars that are ready and the button, in cells of several rows or side by side. */
 static void build_foot(struct view *view, struct layout *row, const struct form *form,
-                       struct view_deed *deed)
+                       struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(row->ui);
     const int count = sizeof ready / sizeof *ready;
@@ -183,7 +183,7 @@ static void build_foot(struct view *view, struct layout *row, const struct form 
                     grid_cell(&grid, i), false)
                 .clicked)
             take_ready(view, i);
-    build_button(view, row->ui, form, form->columns ? grid_cell(&grid, count) : button, deed);
+    build_button(view, row->ui, form, form->columns ? grid_cell(&grid, count) : button, request);
 }
 
 static double foot_height(const struct form *form)
@@ -216,7 +216,8 @@ static void build_leads(const struct view *view, struct ui *ui, const struct for
                     layout_take(&column, AT_TOP, form->choice), ALIGN_LEFT);
 }
 
-void circuit_build_design(struct view *view, struct ui *ui, struct box box, struct view_deed *deed)
+void circuit_build_design(struct view *view, struct ui *ui, struct box box,
+                          struct view_request *request)
 {
     const struct form *form = form_in(ui, box.w);
     int gap = canvas_units(ui_canvas(ui), GAP);
@@ -227,7 +228,7 @@ void circuit_build_design(struct view *view, struct ui *ui, struct box box, stru
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
         build_attribute(view, ui, (enum attribute)i, form,
                         box_column(column.rest, i, ATTRIBUTE_COUNT, gap));
-    build_foot(view, &row, form, deed);
+    build_foot(view, &row, form, request);
 }
 
 /* === posts ==================================================================================== */
@@ -786,29 +787,29 @@ static struct point square_of(const struct view *view, struct space at)
 }
 
 /* A spin is asked about once. */
-static void worry(const struct view *view, bool spins, struct space at, struct view_deed *deed)
+static void warn(const struct view *view, bool spins, struct space at, struct view_request *request)
 {
     if (!spins)
         return;
-    deed->worries = 1;
-    deed->place = square_of(view, at);
-    text_append(&deed->title, "This spins the car");
-    text_append(&deed->cost, "It stops where it spins, and the dice say what that costs.");
+    request->warnings = 1;
+    request->place = square_of(view, at);
+    text_append(&request->title, "This spins the car");
+    text_append(&request->cost, "It stops where it spins, and the dice say what that costs.");
 }
 
-void circuit_do(struct view *view, const struct circuit_move *move, struct view_deed *deed)
+void circuit_do(struct view *view, const struct circuit_move *move, struct view_request *request)
 {
     const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
     struct space here = {car->row, car->lane}, there = {move->row, move->lane};
-    text_append(&deed->action, move->action);
-    worry(view, move->outcome == OUTCOME_IS_SPIN, move->kind == MOVE_GO ? there : here, deed);
+    text_append(&request->action, move->action);
+    warn(view, move->outcome == OUTCOME_IS_SPIN, move->kind == MOVE_GO ? there : here, request);
 }
 
-void circuit_go(struct view *view, int index, struct view_deed *deed)
+void circuit_go(struct view *view, int index, struct view_request *request)
 {
     const struct way_space *space = &view->ways.spaces[index];
-    text_append(&deed->action, space->action);
-    worry(view, space->outcome == OUTCOME_IS_SPIN, space->at, deed);
+    text_append(&request->action, space->action);
+    warn(view, space->outcome == OUTCOME_IS_SPIN, space->at, request);
 }
 
 void circuit_point_at(struct view *view, int index)
@@ -963,7 +964,7 @@ static bool is_first(const struct ways *ways, int index)
 }
 
 static void build_spaces(struct view *view, struct ui *ui, const struct view_look *look,
-                         struct view_deed *deed)
+                         struct view_request *request)
 {
     int pointed = -1;
     char id[SPACE_ID_BYTES], said[CIRCUIT_SAID_BYTES];
@@ -977,7 +978,7 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
         if (state.hovered || state.ring)
             pointed = i;
         if (state.clicked) {
-            circuit_go(view, i, deed);
+            circuit_go(view, i, request);
             ui_gone(ui);
         }
     }
@@ -985,12 +986,12 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
 }
 
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed)
+                 struct view_request *request)
 {
     const struct labels *labels = circuit_sheet_labels(view->sheet);
     bool draws = look->running < 0 || circuit_step_time(view, look->running) < 0;
     if (circuit_chooses(view) && draws)
-        build_spaces(view, ui, look, deed);
+        build_spaces(view, ui, look, request);
     circuit_sheet_draw(view->sheet, view, ui_canvas(ui), look);
     for (int i = 0; i < labels->count; i++) {
         const struct label_box *box = &labels->items[i].box;
@@ -1028,9 +1029,9 @@ static int switches(const struct view *view, struct view_switch into[VIEW_SWITCH
     return 1;
 }
 
-static void flip(struct view *view, int which, struct view_deed *deed)
+static void flip(struct view *view, int which, struct view_request *request)
 {
-    (void)which, (void)deed;
+    (void)which, (void)request;
     view->hints_on = !view->hints_on;
     view->changes++;
 }
@@ -1057,18 +1058,18 @@ static void take_hints(struct view *view, const struct hints *hints, bool coming
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static bool press(struct view *view, const char *action, struct view_deed *deed)
+static bool press(struct view *view, const char *action, struct view_request *request)
 {
     for (int i = 0; i < view->move_count; i++)
         if (strcmp(view->moves[i].action, action) == 0) {
-            circuit_do(view, &view->moves[i], deed);
+            circuit_do(view, &view->moves[i], request);
             return true;
         }
     return false;
 }
 
 /* A digit is a lane, with Shift taking the line; 0 drives on in none: it brakes, or stays. */
-static bool take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+static bool take_event(struct view *view, const SDL_Event *event, struct view_request *request)
 {
     SDL_Keycode key = event->key.keysym.sym;
     Uint16 with = event->key.keysym.mod;
@@ -1076,7 +1077,7 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
     if (event->type != SDL_KEYDOWN || (with & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)))
         return false;
     if (key == SDLK_h && hint_switch(view)) {
-        flip(view, 0, deed);
+        flip(view, 0, request);
         return true;
     }
     if (!circuit_chooses(view) || !moves)
@@ -1086,9 +1087,9 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_de
     if (digit >= 1 && digit <= 3) {
         action[3] = (char)('0' + digit);
         action[4] = (with & KMOD_SHIFT) ? '+' : '\0';
-        return press(view, action, deed);
+        return press(view, action, request);
     }
-    return digit == 0 && (press(view, "brake", deed) || press(view, "stay", deed));
+    return digit == 0 && (press(view, "brake", request) || press(view, "stay", request));
 }
 
 const struct rules_view circuit_view = {

@@ -700,18 +700,18 @@ static struct scene_hands hands_of(const struct task_panel *task_panel)
 
 static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
-    struct scene_deed deed;
+    struct scene_request request;
     struct scene_look look = {.arrows = task_panel->arrows, .body = task_panel->task.body};
     task_panel->sheet_box = box;
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),
-                     &deed);
+                     &request);
     task_panel_draw_marks(task_panel, ui_canvas(ui));
     if (task_panel->asks && !task_panel_is_done(task_panel)) {
-        bool takes_point = deed.kind == SCENE_CLICKED && task_panel->task.ask == TASK_POINT;
-        if (deed.kind == SCENE_CHOSE && task_panel->task.ask == TASK_DRIVE) {
-            drive(task_panel, deed.at);
-        } else if (takes_point || deed.kind == SCENE_CHOSE) {
-            task_panel->answer.point = deed.at;
+        bool takes_point = request.kind == SCENE_CLICKED && task_panel->task.ask == TASK_POINT;
+        if (request.kind == SCENE_CHOSE && task_panel->task.ask == TASK_DRIVE) {
+            drive(task_panel, request.at);
+        } else if (takes_point || request.kind == SCENE_CHOSE) {
+            task_panel->answer.point = request.at;
             task_panel_judge(task_panel);
         }
     }

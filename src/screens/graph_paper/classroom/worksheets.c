@@ -390,7 +390,7 @@ static void build(struct app *app, struct ui *ui)
     else
         snprintf(pages.facts, sizeof pages.facts, "%s", made->problem.text);
     pages_build(ui, frame.rest, &pages);
-    pages_build_deeds(app, frame.deeds, &pages);
+    pages_build_deeds(app, frame.requests, &pages);
     ui_default(ui, "button save-pdf");
     pages_tell(ui, &pages);
 }

@@ -8,9 +8,9 @@
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"
+#include "screens/course_tools.h"
 #include "screens/graph_paper/editor/making.h"
 #include "screens/tracks/gallery.h"
-#include "screens/workshop.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "ui/layout.h"
 
@@ -96,7 +96,7 @@ static bool remember_begin(struct app *app, const struct track *track, struct er
 static void start(struct app *app)
 {
     struct error error;
-    struct player player = workshop_tester(&app->settings);
+    struct player player = course_tools_tester(&app->settings);
     struct setup setup = setup_from_preset(&graph_paper_game, 0);
     setup.course = graph_paper_course(state.order->track);
     setup.seed = 1;

@@ -266,14 +266,14 @@ static void put_target(struct scene *scene, struct point at)
     target->at = (struct point){at.x - now * target->drift.x, at.y - now * target->drift.y};
 }
 
-static void click(struct demonstration *of, const struct scene_deed *deed)
+static void click(struct demonstration *of, const struct scene_request *request)
 {
-    if (of->hand == HAND_CHOOSES && deed->body >= 0)
-        of->body = deed->body;
+    if (of->hand == HAND_CHOOSES && request->body >= 0)
+        of->body = request->body;
     if (of->hand == HAND_TARGET) {
-        put_target(&of->scene, deed->at);
+        put_target(&of->scene, request->at);
     } else if (of->hand == HAND_BODY) {
-        int body = scene_add_body(&of->scene, deed->at, (struct point){0, 0});
+        int body = scene_add_body(&of->scene, request->at, (struct point){0, 0});
         if (body >= 0)
             of->body = body;
         else
@@ -282,31 +282,31 @@ static void click(struct demonstration *of, const struct scene_deed *deed)
     of->hand = HAND_CHOOSES;
 }
 
-static void obey(struct demonstration *of, const struct scene_deed *deed)
+static void obey(struct demonstration *of, const struct scene_request *request)
 {
     struct scene *scene = &of->scene;
-    if (deed->kind == SCENE_NOTHING)
+    if (request->kind == SCENE_NOTHING)
         return;
     of->told[0] = 0;
     touched = true;
-    switch (deed->kind) {
+    switch (request->kind) {
     case SCENE_CHOSE:
-        choose(of, deed->at);
+        choose(of, request->at);
         demonstration_step(of);
         break;
     case SCENE_MOVED_CHOICE:
-        choose(of, deed->at);
+        choose(of, request->at);
         break;
     case SCENE_MOVED_BODY:
-        of->body = deed->body;
-        scene_place(scene, deed->body, deed->at, scene->bodies[deed->body].velocity);
+        of->body = request->body;
+        scene_place(scene, request->body, request->at, scene->bodies[request->body].velocity);
         break;
     case SCENE_MOVED_TIP:
-        of->body = deed->body;
-        scene_place(scene, deed->body, scene->bodies[deed->body].start, deed->at);
+        of->body = request->body;
+        scene_place(scene, request->body, scene->bodies[request->body].start, request->at);
         break;
     default:
-        click(of, deed);
+        click(of, request);
         break;
     }
 }
@@ -378,13 +378,13 @@ static void build_sheet(struct app *app, struct ui *ui, struct box box)
                                 .places = !chooses,
                                 .drags = chooses,
                                 .drags_choice = chooses && shown.scene.now > 0};
-    struct scene_deed deed;
+    struct scene_request request;
     look.is_marked = settings_show_motion(&app->settings, true) &&
                      motion_pane_marked(shown.motion, &look.marked_body, &look.marked_row);
     if (look.marked_body < 0)
         look.marked_body = shown.body;
-    scene_view_build(shown.view, ui, box, &shown.scene, &look, hands, &deed);
-    obey(&shown, &deed);
+    scene_view_build(shown.view, ui, box, &shown.scene, &look, hands, &request);
+    obey(&shown, &request);
 }
 
 static const char *demonstration_name(const struct demonstration *of)

@@ -42,9 +42,9 @@ static bool take_back_corner(struct editor *editor)
 
 static void show_snap(const struct editor *editor, struct editor_show *show)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     struct point grid = editor_grid_point(editor->pointer);
-    show->has_snap = editor->desk.pointer_known && grid.x >= 0 && grid.y >= 0 &&
+    show->has_snap = editor->frame.pointer_known && grid.x >= 0 && grid.y >= 0 &&
                      grid.x <= draft->width && grid.y <= draft->height;
     show->snap = grid;
 }
@@ -54,10 +54,10 @@ static bool is_enter(SDL_Keycode key)
     return key == SDLK_RETURN || key == SDLK_KP_ENTER;
 }
 
-static enum draft_role build_roles(struct layout *column, const struct desk_choice roles[3],
+static enum draft_role build_roles(struct layout *column, const struct editor_frame_choice roles[3],
                                    enum draft_role role)
 {
-    return (enum draft_role)desk_build_chips(column, roles, 3, 3, (int)role);
+    return (enum draft_role)editor_frame_build_chips(column, roles, 3, 3, (int)role);
 }
 
 /* --- a corner that is there already ---------------------------------------------------------- */
@@ -65,7 +65,7 @@ static enum draft_role build_roles(struct layout *column, const struct desk_choi
 static const struct draft_loop *loop_of_corner(const struct editor *editor)
 {
     const struct sketch_corner *which = &editor->corner.which;
-    return &sketch_draft(editor->desk.sheet)->items[which->item].loops[which->loop];
+    return &sketch_draft(editor->frame.sheet)->items[which->item].loops[which->loop];
 }
 
 /* The corner itself (0), the one before (-1) or behind it (1), if there is any. */
@@ -80,11 +80,11 @@ static struct spot spot_of_corner(const struct editor *editor, int side)
 
 static void point_at_corner(struct editor *editor, const struct editor_touch *touch)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     double reach = touch->reach * CORNER_PART;
     editor->corner.pointed = false;
     for (int i = 0; i < draft->count && !editor->path_drawn.active; i++)
-        if (sketch_find_corner(editor->desk.sheet, i, touch->at, reach, &editor->corner.which)) {
+        if (sketch_find_corner(editor->frame.sheet, i, touch->at, reach, &editor->corner.which)) {
             reach = spot_distance(touch->at, spot_of_corner(editor, 0));
             editor->corner.pointed = true;
         }
@@ -120,7 +120,7 @@ static void show_corner(const struct editor *editor, struct editor_show *show)
 static void close_polygon(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    int item = sketch_draw_polygon(editor->desk.sheet, editor->corner.polygon_role, path->spots,
+    int item = sketch_draw_polygon(editor->frame.sheet, editor->corner.polygon_role, path->spots,
                                    path->count, true, &editor->error);
     if (editor_did(editor, item >= 0))
         editor_path_end(editor);
@@ -170,7 +170,7 @@ static void polygon_release(struct editor *editor, const struct editor_touch *to
     (void)touch;
     editor->corner.pressed = editor->corner.dragged = false;
     if (moved)
-        editor_did(editor, sketch_move_corner(editor->desk.sheet, editor->corner.which,
+        editor_did(editor, sketch_move_corner(editor->frame.sheet, editor->corner.which,
                                               corner_goal(editor), &editor->error));
 }
 
@@ -209,7 +209,7 @@ static void polygon_show(const struct editor *editor, struct editor_show *show)
                                     .corners = true,
                                     .ring = path->count >= 3 ? fmax(here.reach, 0.5) : 0,
                                     .ring_filled = path->near_start,
-                                    .has_next = editor->desk.pointer_known};
+                                    .has_next = editor->frame.pointer_known};
     show->live.next = path->near_start       ? path->spots[0]
                       : editor->corner.loose ? editor->pointer
                                              : editor_snapped(editor->pointer);
@@ -217,9 +217,9 @@ static void polygon_show(const struct editor *editor, struct editor_show *show)
 
 static void polygon_panel(struct editor *editor, struct layout *column)
 {
-    static const struct desk_choice roles[] = {{"role wall", "Wall", DRAFT_WALL},
-                                               {"role slick", "Slick", DRAFT_SLICK},
-                                               {"role turbo", "Turbo", DRAFT_TURBO}};
+    static const struct editor_frame_choice roles[] = {{"role wall", "Wall", DRAFT_WALL},
+                                                       {"role slick", "Slick", DRAFT_SLICK},
+                                                       {"role turbo", "Turbo", DRAFT_TURBO}};
     editor->corner.polygon_role = build_roles(column, roles, editor->corner.polygon_role);
 }
 
@@ -229,7 +229,7 @@ static void lay_line(struct editor *editor, struct spot to)
 {
     struct spot from = editor->path_drawn.spots[0];
     bool flips = editor->corner.flip_next;
-    bool done = editor_did(editor, sketch_set_line(editor->desk.sheet, editor->corner.line_role,
+    bool done = editor_did(editor, sketch_set_line(editor->frame.sheet, editor->corner.line_role,
                                                    flips ? to : from, flips ? from : to,
                                                    &editor->error) >= 0);
     if (done && !flips)
@@ -257,7 +257,7 @@ static void line_release(struct editor *editor, const struct editor_touch *touch
 /* All lines that lie there: with one for both there is one. */
 static bool flip_lines(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     bool any = false;
     if (editor->path_drawn.active) {
         editor->corner.flip_next = !editor->corner.flip_next;
@@ -267,10 +267,10 @@ static bool flip_lines(struct editor *editor)
         enum draft_role role = draft->items[i].role;
         if (role == editor->corner.line_role ||
             (editor->corner.line_role == DRAFT_START_FINISH && role == DRAFT_START))
-            any = sketch_flip_line(editor->desk.sheet, i) || any;
+            any = sketch_flip_line(editor->frame.sheet, i) || any;
     }
     if (!any)
-        desk_say(&editor->desk, "There is no such line yet: click two grid points.");
+        editor_frame_say(&editor->frame, "There is no such line yet: click two grid points.");
     return true;
 }
 
@@ -303,11 +303,12 @@ static void line_show(const struct editor *editor, struct editor_show *show)
 
 static void line_panel(struct editor *editor, struct layout *column)
 {
-    static const struct desk_choice roles[] = {{"role start-finish", "Both", DRAFT_START_FINISH},
-                                               {"role start", "Start", DRAFT_START},
-                                               {"role finish", "Finish", DRAFT_FINISH}};
+    static const struct editor_frame_choice roles[] = {
+        {"role start-finish", "Both", DRAFT_START_FINISH},
+        {"role start", "Start", DRAFT_START},
+        {"role finish", "Finish", DRAFT_FINISH}};
     editor->corner.line_role = build_roles(column, roles, editor->corner.line_role);
-    if (desk_build_button(column, "button flip", "Turn the arrow round (X)"))
+    if (editor_frame_build_button(column, "button flip", "Turn the arrow round (X)"))
         flip_lines(editor);
 }
 
@@ -316,7 +317,7 @@ static void line_panel(struct editor *editor, struct layout *column)
 static void finish_checkpoint(struct editor *editor)
 {
     struct editor_path *path = &editor->path_drawn;
-    editor_did(editor, sketch_add_checkpoint(editor->desk.sheet, path->spots, path->count,
+    editor_did(editor, sketch_add_checkpoint(editor->frame.sheet, path->spots, path->count,
                                              &editor->error) >= 0);
     editor_path_end(editor);
 }
@@ -372,7 +373,7 @@ static void checkpoint_show(const struct editor *editor, struct editor_show *sho
                                     .spots = path->spots,
                                     .count = path->count,
                                     .corners = true,
-                                    .has_next = editor->desk.pointer_known};
+                                    .has_next = editor->frame.pointer_known};
     show->live.next = editor_snapped(editor->pointer);
 }
 
@@ -380,8 +381,8 @@ static void checkpoint_show(const struct editor *editor, struct editor_show *sho
 
 static void inspect_press(struct editor *editor, const struct editor_touch *touch)
 {
-    if (!sketch_turn_inspected(editor->desk.sheet, touch->at))
-        desk_say(&editor->desk, "There is no grid point of the sheet here.");
+    if (!sketch_turn_inspected(editor->frame.sheet, touch->at))
+        editor_frame_say(&editor->frame, "There is no grid point of the sheet here.");
 }
 
 /* --- the table ------------------------------------------------------------------------------ */

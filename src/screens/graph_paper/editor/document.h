@@ -1,9 +1,10 @@
-/* The editor of tracks: a sketch (studio/graph_paper/sketch) on a desk (screens/desk), and all that
- * is known of it. The cached picture and the search for a lap live while the screen is up.
+/* The editor of tracks: a sketch (studio/graph_paper/sketch) on an editor frame
+ * (screens/editor_frame), and all that is known of it. The cached picture and the search for a lap
+ * live while the screen is up.
  *
  * Tools know nothing of the window: they get touches in squares, change the sketch, and say in
  * `struct editor_show` what is to be seen of their work. What they have to tell people they leave
- * with desk_say.
+ * with editor_frame_say.
  *
  * Wet ink lies in the cached picture, where a frame repaints the box of the newest strokes alone;
  * after a change only the boxes of items that differ are repainted. What is live is drawn once
@@ -14,7 +15,7 @@
 
 #include "draw/canvas.h"
 #include "paper/graph_paper/sketching.h"
-#include "screens/desk/desk.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "screens/graph_paper/editor/making.h"
 #include "studio/graph_paper/cells/cells.h"
 
@@ -42,10 +43,10 @@ bool editor_build_foot(struct layout *foot, const char *id, const char *label, c
 
 /* --- the parts of the screen ------------------------------------------------------------------ */
 
-void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box);
+void editor_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame, struct box box);
 /* What is said of a sheet with which nothing is wrong: its par. */
-void editor_write_par(const struct desk *desk, char *into, size_t size);
-bool editor_build_dialog(struct app *app, struct ui *ui, struct desk *desk);
+void editor_write_par(const struct editor_frame *frame, char *into, size_t size);
+bool editor_build_dialog(struct app *app, struct ui *ui, struct editor_frame *frame);
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog);
 
 struct editor_sheet *editor_sheet_create(void);
@@ -119,7 +120,7 @@ struct editor_tool {
     void (*show)(const struct editor *editor, struct editor_show *show);
     void (*panel)(struct editor *editor, struct layout *column); /* its settings; or NULL */
 };
-extern const struct desk_tool editor_tools[TOOL_COUNT];
+extern const struct editor_frame_tool editor_tools[TOOL_COUNT];
 int editor_tool_in_hand(void); /* -1 as long as nothing was drawn on */
 extern const struct editor_tool editor_tool_polygon, editor_tool_line, editor_tool_checkpoint,
     editor_tool_inspect;
@@ -189,7 +190,7 @@ struct editor_cells {
     char verdict[500];
 };
 
-/* What is known of the sheet that is wished for (screens/desk) and not part of it. */
+/* What is known of the sheet that is wished for (screens/editor_frame) and not part of it. */
 struct pending_open {
     bool has_draft;
     struct draft draft; /* until it is a sheet */
@@ -248,7 +249,7 @@ struct editor_corners {
 };
 
 struct editor {
-    struct desk desk; /* its sheet is the sketch */
+    struct editor_frame frame; /* its sheet is the sketch */
     struct editor_known known;
     struct editor_papers papers;
     struct editor_sheet *sheet; /* while the screen is up */
@@ -268,7 +269,7 @@ struct editor {
 
 /* A zeroed editor gets its usual settings. */
 void editor_prepare(struct editor *editor);
-struct editor *editor_of(struct desk *desk);
+struct editor *editor_of(struct editor_frame *frame);
 /* The sheet, a track or not. */
 void editor_print(struct app *app, const struct editor *editor);
 void editor_forget(struct editor *editor); /* what is known of the sheet */
@@ -304,13 +305,14 @@ void editor_open_pending(struct app *app, struct editor *editor);
 void editor_cancel(struct app *app, struct editor *editor);
 void editor_save_copy(struct app *app, struct editor *editor);
 
-/* --- for its desk (struct desk_kind) ---------------------------------------------------------- */
+/* --- for its frame (struct editor_frame_kind)
+ * ---------------------------------------------------------- */
 
-void editor_ask(struct desk *desk);
-bool editor_may_save(struct desk *desk, bool changed);
+void editor_ask(struct editor_frame *frame);
+bool editor_may_save(struct editor_frame *frame, bool changed);
 
 /* The file as it lies there: to be drawn on, or asked about. False with the error. */
 bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
-                      struct desk_wish *wish, struct error *error);
+                      struct next_sheet *next, struct error *error);
 
 #endif

@@ -10,10 +10,10 @@
 #include "base/system/file.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/autosave.h"
+#include "screens/course_tools.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/inspection/agreement.h"
-#include "screens/keeper.h"
-#include "screens/workshop.h"
 #include "studio/graph_paper/photo/photo.h"
 #include "track/svg.h"
 #include "track/track.h"
@@ -25,15 +25,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct editor *editor_of(struct desk *desk)
+struct editor *editor_of(struct editor_frame *frame)
 {
-    return (struct editor *)desk;
+    return (struct editor *)frame;
 }
 
 bool editor_did(struct editor *editor, bool done)
 {
     if (!done && editor->error.text[0])
-        desk_say(&editor->desk, "%s", editor->error.text);
+        editor_frame_say(&editor->frame, "%s", editor->error.text);
     editor->error = (struct error){0};
     return done;
 }
@@ -52,7 +52,7 @@ void editor_forget(struct editor *editor)
 
 const struct flat_photo *editor_photo(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     const struct flat_photo *photo = &editor->papers.photo;
     bool fits = photo->pixels && photo->width * draft->height == photo->height * draft->width &&
                 photo->width % draft->width == 0;
@@ -116,17 +116,17 @@ static void ask_for_lap(struct editor *editor, const struct draft *draft)
 
 bool editor_refresh(struct editor *editor)
 {
-    uint64_t version = steps_version(editor->desk.sheet);
+    uint64_t version = steps_version(editor->frame.sheet);
     if (editor->known.looked && version == editor->known.version)
         return false;
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     editor->known.looked = true;
     editor->known.version = version;
     editor->known.chosen = -1;
     track_release(editor->known.look);
     editor->known.look = track_to_look_at(draft);
     look_for_problems(editor, draft);
-    sketch_texts(editor->desk.sheet, &editor->known.texts);
+    sketch_texts(editor->frame.sheet, &editor->known.texts);
     int kept = 0;
     for (int i = 0; i < editor->selection.count; i++)
         if (editor->selection.items[i] < draft->count)
@@ -143,10 +143,10 @@ void editor_turn_lines(struct editor *editor)
 {
     editor_refresh(editor);
     const struct lap_turned turned = editor->known.turned;
-    for (int i = sketch_draft(editor->desk.sheet)->count - 1; i >= 0; i--) {
-        enum draft_role role = sketch_draft(editor->desk.sheet)->items[i].role;
+    for (int i = sketch_draft(editor->frame.sheet)->count - 1; i >= 0; i--) {
+        enum draft_role role = sketch_draft(editor->frame.sheet)->items[i].role;
         if ((role == DRAFT_START && turned.start) || (role == DRAFT_FINISH && turned.finish))
-            sketch_flip_line(editor->desk.sheet, i);
+            sketch_flip_line(editor->frame.sheet, i);
     }
 }
 
@@ -177,7 +177,7 @@ static bool place_of_problem(const struct editor *editor, const struct draft_pro
         *area = (struct camera_area){x - 3, y - 3, x + 3, y + 3};
         return true;
     }
-    if (problem->item < 0 || !sketch_box(editor->desk.sheet, problem->item, &low, &high))
+    if (problem->item < 0 || !sketch_box(editor->frame.sheet, problem->item, &low, &high))
         return false;
     *area = (struct camera_area){low.x, low.y, high.x, high.y};
     return true;
@@ -188,15 +188,15 @@ void editor_go_to_problem(struct editor *editor, int index)
     struct camera_area area;
     editor->known.chosen = index;
     if (place_of_problem(editor, &editor->known.problems[index], &area))
-        camera_show(&editor->desk.camera, area);
+        camera_show(&editor->frame.camera, area);
 }
 
 /* --- undo ----------------------------------------------------------------------------------- */
 
 /* Corner by corner where it has any. */
-static bool take_back(struct desk *desk)
+static bool take_back(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     const struct editor_tool *tool = editor_tool(editor);
     const struct editor_touch none = {0};
     if (editor->path_drawn.active && tool->key_press &&
@@ -208,9 +208,9 @@ static bool take_back(struct desk *desk)
     return true;
 }
 
-static void stepped(struct desk *desk)
+static void stepped(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     editor->selection.count = 0;
     editor->parallel.base = -1;
     editor->parallel.dropped = false;
@@ -233,7 +233,7 @@ static bool is_closed_shape(const struct draft_item *item)
 
 int editor_count_shapes(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     int count = 0;
     for (int i = 0; i < draft->count; i++) {
         if (draft->items[i].role == DRAFT_WALL)
@@ -245,14 +245,14 @@ int editor_count_shapes(const struct editor *editor)
 
 void editor_take_shapes(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     editor->selection.count = 0;
-    steps_begin(editor->desk.sheet, "Change role");
+    steps_begin(editor->frame.sheet, "Change role");
     /* From the back: an item may become several, which come behind it. */
     for (int i = draft->count - 1; i >= 0; i--)
         if (is_closed_shape(&draft->items[i]))
-            editor_did(editor, sketch_set_role(editor->desk.sheet, i, DRAFT_WALL, &editor->error));
-    steps_end(editor->desk.sheet, false);
+            editor_did(editor, sketch_set_role(editor->frame.sheet, i, DRAFT_WALL, &editor->error));
+    steps_end(editor->frame.sheet, false);
 }
 
 /* === input ==================================================================================== */
@@ -265,71 +265,71 @@ static const double NEAR = 12;          /* interface pixels: what is so near is 
 static const double CURSOR_MARGIN = 40; /* between the cursor and the edge of the window */
 static const double QUARTER = 0.25;
 
-static struct editor_touch touch_at(const struct desk *desk, struct spot at)
+static struct editor_touch touch_at(const struct editor_frame *frame, struct spot at)
 {
-    const struct paper_view *view = &desk->camera.view;
+    const struct paper_view *view = &frame->camera.view;
     double square = view->square > 0 ? view->square : 1;
     return (struct editor_touch){.at = at,
                                  .reach = NEAR * view->scale / square,
-                                 .shift = (desk->mod & KMOD_SHIFT) != 0,
-                                 .loose = (desk->mod & KMOD_ALT) != 0,
-                                 .again = desk->again};
+                                 .shift = (frame->mod & KMOD_SHIFT) != 0,
+                                 .loose = (frame->mod & KMOD_ALT) != 0,
+                                 .again = frame->again};
 }
 
 /* What the handles are under is asked for where the press is, not where the pointer was. */
-static void press(struct desk *desk, double x, double y)
+static void press(struct editor_frame *frame, double x, double y)
 {
-    struct editor *editor = editor_of(desk);
-    struct editor_touch touch = touch_at(desk, (struct spot){x, y});
+    struct editor *editor = editor_of(frame);
+    struct editor_touch touch = touch_at(frame, (struct spot){x, y});
     if (editor->held)
         editor_give_up(editor);
     editor_move(editor, &touch, false);
     editor_press(editor, &touch);
-    editor->held = desk->drawing = true;
+    editor->held = frame->drawing = true;
 }
 
-static void press_cursor(struct desk *desk)
+static void press_cursor(struct editor_frame *frame)
 {
-    struct spot at = editor_of(desk)->pointer;
-    press(desk, at.x, at.y);
+    struct spot at = editor_of(frame)->pointer;
+    press(frame, at.x, at.y);
 }
 
-static bool drag(struct desk *desk, double x, double y)
+static bool drag(struct editor_frame *frame, double x, double y)
 {
-    struct editor_touch touch = touch_at(desk, (struct spot){x, y});
-    editor_move(editor_of(desk), &touch, editor_of(desk)->held);
+    struct editor_touch touch = touch_at(frame, (struct spot){x, y});
+    editor_move(editor_of(frame), &touch, editor_of(frame)->held);
     return true;
 }
 
-static void release(struct desk *desk)
+static void release(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
-    struct editor_touch touch = touch_at(desk, editor->pointer);
+    struct editor *editor = editor_of(frame);
+    struct editor_touch touch = touch_at(frame, editor->pointer);
     if (!editor->held)
         return;
     editor->held = false;
     editor_release(editor, &touch);
-    desk->drawing = editor->path_drawn.active;
+    frame->drawing = editor->path_drawn.active;
 }
 
-static bool give_up(struct desk *desk)
+static bool give_up(struct editor_frame *frame)
 {
-    return editor_give_up(editor_of(desk));
+    return editor_give_up(editor_of(frame));
 }
 
-static bool let_go(struct desk *desk)
+static bool let_go(struct editor_frame *frame)
 {
-    bool had = desk->cursor;
-    desk->cursor = false;
+    bool had = frame->cursor;
+    frame->cursor = false;
     return had;
 }
 
 /* --- the cursor ----------------------------------------------------------------------------- */
 
-static void keep_cursor_in_sight(struct desk *desk)
+static void keep_cursor_in_sight(struct editor_frame *frame)
 {
-    struct camera *camera = &desk->camera;
-    struct spot at = editor_of(desk)->pointer;
+    struct camera *camera = &frame->camera;
+    struct spot at = editor_of(frame)->pointer;
     double margin = fmin(CURSOR_MARGIN * camera->view.scale, camera->width / 4.0);
     double x = camera->view.left + at.x * camera->view.square;
     double y = camera->view.top + (camera->rows - at.y) * camera->view.square;
@@ -341,34 +341,34 @@ static void keep_cursor_in_sight(struct desk *desk)
 }
 
 /* Shift tells how far the cursor goes, and means nothing else then. */
-static void move_cursor_to(struct desk *desk, struct spot at)
+static void move_cursor_to(struct editor_frame *frame, struct spot at)
 {
-    const struct draft *draft = sketch_draft(desk->sheet);
+    const struct draft *draft = sketch_draft(frame->sheet);
     at = (struct spot){fmin(fmax(at.x, 0), draft->width), fmin(fmax(at.y, 0), draft->height)};
-    struct editor_touch touch = touch_at(desk, at);
+    struct editor_touch touch = touch_at(frame, at);
     touch.shift = false;
-    editor_move(editor_of(desk), &touch, editor_of(desk)->held);
+    editor_move(editor_of(frame), &touch, editor_of(frame)->held);
 }
 
-static void step_cursor(struct desk *desk, struct point by)
+static void step_cursor(struct editor_frame *frame, struct point by)
 {
-    const struct spot *at = &editor_of(desk)->pointer;
+    const struct spot *at = &editor_of(frame)->pointer;
     if (by.x == 0 && by.y == 0)
-        move_cursor_to(desk, editor_snapped(*at));
-    for (int i = (desk->mod & KMOD_SHIFT) ? 1 : 4; i > 0 && (by.x != 0 || by.y != 0); i--)
-        move_cursor_to(desk, (struct spot){at->x + by.x * QUARTER, at->y + by.y * QUARTER});
-    keep_cursor_in_sight(desk);
+        move_cursor_to(frame, editor_snapped(*at));
+    for (int i = (frame->mod & KMOD_SHIFT) ? 1 : 4; i > 0 && (by.x != 0 || by.y != 0); i--)
+        move_cursor_to(frame, (struct spot){at->x + by.x * QUARTER, at->y + by.y * QUARTER});
+    keep_cursor_in_sight(frame);
 }
 
 static void draw_cursor(struct canvas *canvas, const struct editor *editor)
 {
-    const struct desk *desk = &editor->desk;
-    if (!desk->cursor)
+    const struct editor_frame *frame = &editor->frame;
+    if (!frame->cursor)
         return;
-    const struct paper_view *view = &desk->camera.view;
-    struct box box = desk->sheet_box;
+    const struct paper_view *view = &frame->camera.view;
+    struct box box = frame->sheet_box;
     double x = box.x + view->left + editor->pointer.x * view->square;
-    double y = box.y + view->top + (desk->camera.rows - editor->pointer.y) * view->square;
+    double y = box.y + view->top + (frame->camera.rows - editor->pointer.y) * view->square;
     double radius = 9 * view->scale, arm = 16 * view->scale, gap = 4 * view->scale;
     struct stroke pen = {canvas_theme(canvas)->focus, 2.5 * view->scale, 0};
     canvas_push_clip(canvas, box);
@@ -404,21 +404,21 @@ static bool press_control_key(struct app *app, struct editor *editor, const SDL_
 /* Zooms at the pointer or the cursor. */
 static bool press_look_key(struct app *app, struct editor *editor, SDL_Keycode key)
 {
-    struct camera *camera = &editor->desk.camera;
+    struct camera *camera = &editor->frame.camera;
     struct spot at = editor->pointer;
     const double place[] = {camera->view.left + at.x * camera->view.square,
                             camera->view.top + (camera->rows - at.y) * camera->view.square};
     if (key != SDLK_g)
-        return camera_hand_key(camera, key, editor->desk.pointer_known ? place : NULL,
+        return camera_hand_key(camera, key, editor->frame.pointer_known ? place : NULL,
                                !app->settings.reduced_motion);
     editor->best_lap_hidden = !editor->best_lap_hidden;
     return true;
 }
 
-static bool press_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
+static bool press_key(struct app *app, struct editor_frame *frame, const SDL_Keysym *key)
 {
-    struct editor *editor = editor_of(desk);
-    struct editor_touch touch = touch_at(desk, editor->pointer);
+    struct editor *editor = editor_of(frame);
+    struct editor_touch touch = touch_at(frame, editor->pointer);
     const struct editor_tool *tool = editor_tool(editor);
     if (key->mod & (KMOD_CTRL | KMOD_GUI))
         return press_control_key(app, editor, key);
@@ -429,9 +429,9 @@ static bool press_key(struct app *app, struct desk *desk, const SDL_Keysym *key)
 
 /* === editor =================================================================================== */
 
-/* The track editor as a screen: its desk, and the ways to it. */
+/* The track editor as a screen: its frame, and the ways to it. */
 
-static const struct desk_kind tracks;
+static const struct editor_frame_kind tracks;
 static struct editor *shared; /* made when first asked for, kept to the end */
 
 static struct editor *the_editor(const struct app *app)
@@ -440,13 +440,13 @@ static struct editor *the_editor(const struct app *app)
         shared = memory_allocate(1, sizeof *shared);
         editor_prepare(shared);
     }
-    desk_open(app, &shared->desk);
+    editor_frame_open(app, &shared->frame);
     return shared;
 }
 
 int editor_tool_in_hand(void)
 {
-    return shared && shared->desk.sheet ? shared->desk.tool : -1;
+    return shared && shared->frame.sheet ? shared->frame.tool : -1;
 }
 
 /* --- coming and going ----------------------------------------------------------------------- */
@@ -469,31 +469,31 @@ static void take_papers(struct editor *editor)
     pending_open_free(pending);
 }
 
-static void comes_up(struct desk *desk)
+static void comes_up(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     editor_forget(editor);
     editor->selection.count = 0;
     editor->parallel.base = -1;
     editor->parallel.key = 0;
     editor_sheet_forget(editor->sheet);
-    if (!desk->wish.is_asked_for)
+    if (!frame->next.is_asked_for)
         take_papers(editor);
     editor_refresh(editor);
 }
 
-static void opens(struct desk *desk)
+static void opens(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     editor->sheet = editor_sheet_create();
     editor->known.best_lap = best_lap_create();
     editor->known.looked = editor->known.lap_asked = false;
     editor->papers.dialog = DIALOG_NONE;
 }
 
-static void closes(struct desk *desk)
+static void closes(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     editor_sheet_free(editor->sheet);
     best_lap_free(editor->known.best_lap);
     editor->sheet = NULL;
@@ -501,32 +501,32 @@ static void closes(struct desk *desk)
     editor->known.answer = (struct best_lap_answer){0};
 }
 
-static void open_when_free(struct app *app, struct pending_open pending, struct desk_wish wish)
+static void open_when_free(struct app *app, struct pending_open pending, struct next_sheet next)
 {
     struct editor *editor = the_editor(app);
     pending_open_free(&editor->papers.pending);
     editor->papers.pending = pending;
-    desk_wish_for(app, &editor->desk, wish);
+    editor_frame_open_next(app, &editor->frame, next);
 }
 
 void app_edit_new(struct app *app, int width, int height)
 {
     bool asks = width == 0;
     open_when_free(app, (struct pending_open){0},
-                   (struct desk_wish){.is_asked_for = asks,
-                                      .sheet = asks ? NULL : sketch_create(width, height)});
+                   (struct next_sheet){.is_asked_for = asks,
+                                       .sheet = asks ? NULL : sketch_create(width, height)});
 }
 
 static void edit_file(struct app *app, const char *path)
 {
     struct pending_open pending;
-    struct desk_wish wish;
+    struct next_sheet next;
     struct error error;
     char where[600];
-    if (editor_read_file(app, path, &pending, &wish, &error)) {
-        if (!wish.is_asked_for)
-            wish.sheet = sketch_from_draft(&pending.draft);
-        open_when_free(app, pending, wish);
+    if (editor_read_file(app, path, &pending, &next, &error)) {
+        if (!next.is_asked_for)
+            next.sheet = sketch_from_draft(&pending.draft);
+        open_when_free(app, pending, next);
         return;
     }
     error_describe(&error, file_own_name(path), where, sizeof where);
@@ -536,17 +536,17 @@ static void edit_file(struct app *app, const char *path)
 static bool import_file(struct app *app, struct course course, const char *path)
 {
     struct pending_open pending;
-    struct desk_wish wish;
+    struct next_sheet next;
     struct error error;
     if (graph_paper_track_of(course)->has_line ||
-        !editor_read_file(app, path, &pending, &wish, &error))
+        !editor_read_file(app, path, &pending, &next, &error))
         return false;
-    if (wish.is_asked_for) {
-        open_when_free(app, pending, wish);
+    if (next.is_asked_for) {
+        open_when_free(app, pending, next);
         return true;
     }
     pending_open_free(&pending);
-    free(wish.path);
+    free(next.path);
     return false;
 }
 
@@ -556,7 +556,7 @@ static bool open_picture(struct app *app, const char *path)
     if (cells_take(path, &pending.cells.cells)) {
         pending.cells.path = memory_copy_string(path);
         open_when_free(app, pending,
-                       (struct desk_wish){.is_asked_for = true, .changed = true, .is_copy = true});
+                       (struct next_sheet){.is_asked_for = true, .changed = true, .is_copy = true});
         return true;
     }
     if (!photo_is_picture(path))
@@ -569,7 +569,7 @@ void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo phot
 {
     struct steps *sketch = sketch_from_draft(draft);
     open_when_free(app, (struct pending_open){.has_draft = true, .photo = photo},
-                   (struct desk_wish){.sheet = sketch, .changed = true, .is_copy = true});
+                   (struct next_sheet){.sheet = sketch, .changed = true, .is_copy = true});
 }
 
 void app_edit_draft(struct app *app, struct draft *draft)
@@ -579,12 +579,12 @@ void app_edit_draft(struct app *app, struct draft *draft)
 
 static bool has_unsaved(const struct app *app)
 {
-    return desk_has_unsaved(app, shared ? &shared->desk : NULL, &tracks);
+    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &tracks);
 }
 
 static void edit_unsaved(struct app *app)
 {
-    desk_edit_unsaved(app, &the_editor(app)->desk);
+    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
 }
 
 void editor_print(struct app *app, const struct editor *editor)
@@ -614,7 +614,7 @@ static void write_with_outline(const struct editor *editor, const struct paper_p
     const struct editor_touch here = {.reach = editor->reach};
     struct draft draft;
     struct error error;
-    draft_copy(&draft, sketch_draft(editor->desk.sheet));
+    draft_copy(&draft, sketch_draft(editor->frame.sheet));
     struct steps *sketch = sketch_from_draft(&draft);
     if (pen->corners)
         sketch_draw_polygon(sketch, pen->role, pen->spots, pen->count, false, &error);
@@ -637,28 +637,28 @@ static void write(const struct steps *sketch, struct text *into)
     svg_write_draft(sketch_draft(sketch), into);
 }
 
-static void write_kept(const struct desk *desk, struct text *into)
+static void write_kept(const struct editor_frame *frame, struct text *into)
 {
-    const struct editor *editor = (const struct editor *)desk;
+    const struct editor *editor = (const struct editor *)frame;
     struct paper_pen pen = wet_outline(editor);
     if (pen.count > 0)
         write_with_outline(editor, &pen, into);
     else
-        write(desk->sheet, into);
+        write(frame->sheet, into);
     if (!editor->papers.losses_told)
         append_losses(into, &editor->papers.losses);
 }
 
 /* The spots of a stroke that is being drawn count, too. */
-static int count_wet(const struct desk *desk)
+static int count_wet(const struct editor_frame *frame)
 {
-    return wet_outline((const struct editor *)desk).count;
+    return wet_outline((const struct editor *)frame).count;
 }
 
 /* The comments behind the drawing; a broken one is passed over. */
 static void read_losses(const char *text, struct draft_losses *losses)
 {
-    const char *found = keeper_find_behind(text, losses_mark);
+    const char *found = autosave_find_behind(text, losses_mark);
     int counts[7];
     if (found && sscanf(found, "%d %d %d %d %d %d %d", &counts[0], &counts[1], &counts[2],
                         &counts[3], &counts[4], &counts[5], &counts[6]) == 7)
@@ -666,9 +666,10 @@ static void read_losses(const char *text, struct draft_losses *losses)
                                         counts[4], counts[5], counts[6]};
 }
 
-static struct steps *read(struct desk *desk, const char *bytes, size_t length, struct error *error)
+static struct steps *read(struct editor_frame *frame, const char *bytes, size_t length,
+                          struct error *error)
 {
-    struct pending_open *pending = &((struct editor *)desk)->papers.pending;
+    struct pending_open *pending = &((struct editor *)frame)->papers.pending;
     struct draft draft;
     if (!svg_read_draft(bytes, length, &draft, error))
         return NULL;
@@ -679,7 +680,8 @@ static struct steps *read(struct desk *desk, const char *bytes, size_t length, s
     return sketch_from_draft(&draft);
 }
 
-/* --- on the desk ------------------------------------------------------------------------------ */
+/* --- on the frame ------------------------------------------------------------------------------
+ */
 
 static struct steps *create(void)
 {
@@ -702,23 +704,23 @@ static struct point size(const struct steps *sketch)
     return (struct point){draft->width, draft->height};
 }
 
-/* The course of the desk is the track, as long as nothing is wrong with it. */
-static void refresh(struct desk *desk)
+/* The course of the frame is the track, as long as nothing is wrong with it. */
+static void refresh(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     struct editor_known *known = &editor->known;
     editor_refresh(editor);
     if (known->best_lap)
         take_answer(editor);
     editor_parallel_refresh(editor);
-    desk->drawing = editor->held || editor->path_drawn.active;
+    frame->drawing = editor->held || editor->path_drawn.active;
     const struct track *track = known->problem_count == 0 ? known->track : NULL;
-    if (desk->course.body == track)
+    if (frame->course.body == track)
         return;
-    course_release(desk->course);
-    desk->course = (struct course){0};
+    course_release(frame->course);
+    frame->course = (struct course){0};
     if (track)
-        desk->course = graph_paper_course(track_retain(track));
+        frame->course = graph_paper_course(track_retain(track));
 }
 
 /* Where there is no line nothing can be done alone: there is one to be run into. */
@@ -735,54 +737,54 @@ static struct setup derby_on(const struct track *track, struct player players[2]
     return setup;
 }
 
-static void try_out(struct app *app, struct desk *desk)
+static void try_out(struct app *app, struct editor_frame *frame)
 {
-    const struct track *track = desk->course.body;
+    const struct track *track = frame->course.body;
     struct error error;
-    struct player players[2] = {workshop_tester(&app->settings)};
+    struct player players[2] = {course_tools_tester(&app->settings)};
     struct setup setup = track->has_line ? lap_rules_as_drawn(track) : derby_on(track, players);
     setup.seed = 1;
     if (!app_try(app, &setup, players, &error))
         app_tell(app, "This track cannot be tried out: %s", error.text);
 }
 
-static void show_wrong(struct desk *desk)
+static void show_wrong(struct editor_frame *frame)
 {
-    editor_go_to_problem(editor_of(desk), 0);
-    camera_jump(&desk->camera);
+    editor_go_to_problem(editor_of(frame), 0);
+    camera_jump(&frame->camera);
 }
 
-static void choose_tool(struct desk *desk, int tool)
+static void choose_tool(struct editor_frame *frame, int tool)
 {
-    editor_choose_tool(editor_of(desk), (enum editor_tool_id)tool);
-    desk->focus_sheet = true; /* arrows mean the cursor then */
+    editor_choose_tool(editor_of(frame), (enum editor_tool_id)tool);
+    frame->focus_sheet = true; /* arrows mean the cursor then */
 }
 
-static void draw_sheet(struct desk *desk, struct canvas *canvas)
+static void draw_sheet(struct editor_frame *frame, struct canvas *canvas)
 {
-    editor_sheet_draw(editor_of(desk)->sheet, canvas, editor_of(desk));
-    draw_cursor(canvas, editor_of(desk));
+    editor_sheet_draw(editor_of(frame)->sheet, canvas, editor_of(frame));
+    draw_cursor(canvas, editor_of(frame));
 }
 
-static void write_place(const struct desk *desk, char *into, size_t size_of)
+static void write_place(const struct editor_frame *frame, char *into, size_t size_of)
 {
-    const struct draft *draft = sketch_draft(desk->sheet);
-    struct point at = editor_grid_point(((const struct editor *)desk)->pointer);
+    const struct draft *draft = sketch_draft(frame->sheet);
+    struct point at = editor_grid_point(((const struct editor *)frame)->pointer);
     into[0] = '\0';
-    if (desk->pointer_known && at.x >= 0 && at.y >= 0 && at.x <= draft->width &&
+    if (frame->pointer_known && at.x >= 0 && at.y >= 0 && at.x <= draft->width &&
         at.y <= draft->height)
         snprintf(into, size_of, "%s", pair_of(at.x, at.y).text);
 }
 
-static int count_wrong(const struct desk *desk)
+static int count_wrong(const struct editor_frame *frame)
 {
-    return ((const struct editor *)desk)->known.problem_count;
+    return ((const struct editor *)frame)->known.problem_count;
 }
 
-static const char *hint(const struct desk *desk)
+static const char *hint(const struct editor_frame *frame)
 {
-    const struct editor *editor = (const struct editor *)desk;
-    enum paper_handle hot = desk->tool == TOOL_SELECT ? editor->selection.hot : HANDLE_NONE;
+    const struct editor *editor = (const struct editor *)frame;
+    enum paper_handle hot = frame->tool == TOOL_SELECT ? editor->selection.hot : HANDLE_NONE;
     return hot == HANDLE_TURN   ? "Drag to turn; with Shift in steps of 15 degrees."
            : hot != HANDLE_NONE ? "Drag to scale; Shift keeps the shape, Alt the middle."
            : editor->path_drawn.active && editor->path_drawn.near_start
@@ -794,7 +796,7 @@ static const char *const invitation[] = {"Draw the outer wall,", "then the inner
                                          "then a line to start from.",
                                          "Hold the button down, or arrow keys and Space."};
 
-static const struct desk_kind tracks = {
+static const struct editor_frame_kind tracks = {
     .game = &graph_paper_game,
     .screen = &screen_editor,
     .kept_as = ".svg",
@@ -840,8 +842,8 @@ static const struct desk_kind tracks = {
 
 void editor_prepare(struct editor *editor)
 {
-    editor->desk.kind = &tracks;
-    editor->desk.tool = TOOL_PEN;
+    editor->frame.kind = &tracks;
+    editor->frame.tool = TOOL_PEN;
     editor->corner.polygon_role = DRAFT_WALL;
     editor->corner.line_role = DRAFT_START_FINISH;
     editor->eraser_width = 2;
@@ -856,34 +858,34 @@ void editor_prepare(struct editor *editor)
 
 static void enter(struct app *app)
 {
-    desk_enter(&the_editor(app)->desk);
+    editor_frame_enter(&the_editor(app)->frame);
 }
 
 static void leave(struct app *app)
 {
-    desk_close(&the_editor(app)->desk);
+    editor_frame_close(&the_editor(app)->frame);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
-    desk_build(app, ui, &the_editor(app)->desk);
+    editor_frame_build(app, ui, &the_editor(app)->frame);
 }
 
 static bool event(struct app *app, const SDL_Event *sdl_event)
 {
-    return desk_event(app, &the_editor(app)->desk, sdl_event);
+    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    return desk_animate(app, &the_editor(app)->desk, now);
+    return editor_frame_animate(app, &the_editor(app)->frame, now);
 }
 
 /* Without a sheet there is nothing but the question for one. */
 static bool returns(const struct app *app)
 {
-    const struct desk *desk = &the_editor(app)->desk;
-    return (desk->sheet && !desk->is_blank) || desk->wish.sheet || desk->wish.is_asked_for;
+    const struct editor_frame *frame = &the_editor(app)->frame;
+    return (frame->sheet && !frame->is_blank) || frame->next.sheet || frame->next.is_asked_for;
 }
 
 const struct screen screen_editor = {
@@ -897,7 +899,7 @@ const struct screen screen_editor = {
     .returns = returns,
 };
 
-/* --- the workshop: what is agreed on before a race: which points are on the track (RULES 2.4)
+/* --- the tools: what is agreed on before a race: which points are on the track (RULES 2.4)
  * --------------- */
 
 /* How many points of the track could be inspected: looked for once a track, which is held. */
@@ -940,7 +942,7 @@ static struct course agreed(struct course course, const char *path, bool plain)
     return graph_paper_course(agreement_make_track(agreement));
 }
 
-const struct workshop graph_paper_workshop = {
+const struct course_tools graph_paper_course_tools = {
     .game = &graph_paper_game,
     .is_usual = true,
     .editor = &screen_editor,

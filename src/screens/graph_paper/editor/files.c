@@ -6,8 +6,8 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/autosave.h"
 #include "screens/graph_paper/editor/document.h"
-#include "screens/keeper.h"
 #include "screens/tracks/gallery.h"
 #include "svg/transform.h"
 #include "track/svg.h"
@@ -337,7 +337,7 @@ static void write_side(char *text, int side)
 void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
 {
     struct editor_papers *papers = &editor->papers;
-    const struct draft *draft = editor->desk.sheet ? sketch_draft(editor->desk.sheet) : NULL;
+    const struct draft *draft = editor->frame.sheet ? sketch_draft(editor->frame.sheet) : NULL;
     bool resize = dialog == DIALOG_RESIZE;
     papers->dialog = dialog;
     papers->centred = true;
@@ -349,9 +349,9 @@ void editor_open_dialog(struct editor *editor, enum editor_dialog dialog)
     write_side(papers->height, resize ? draft->height : 45);
 }
 
-void editor_ask(struct desk *desk)
+void editor_ask(struct editor_frame *frame)
 {
-    struct editor *editor = (struct editor *)desk;
+    struct editor *editor = (struct editor *)frame;
     const struct pending_open *pending = &editor->papers.pending;
     editor_open_dialog(editor, pending->cells.path                ? DIALOG_CELLS
                                : pending->import.bytes.length > 0 ? DIALOG_IMPORT
@@ -362,25 +362,25 @@ void editor_cancel(struct app *app, struct editor *editor)
 {
     editor->papers.dialog = DIALOG_NONE;
     pending_open_free(&editor->papers.pending);
-    desk_answer(app, &editor->desk, NULL);
+    editor_frame_answer(app, &editor->frame, NULL);
 }
 
 void editor_open_pending(struct app *app, struct editor *editor)
 {
     editor->papers.dialog = DIALOG_NONE;
-    desk_answer(app, &editor->desk, sketch_from_draft(&editor->papers.pending.draft));
+    editor_frame_answer(app, &editor->frame, sketch_from_draft(&editor->papers.pending.draft));
 }
 
 /* --- questions ------------------------------------------------------------------------------ */
 
 enum answer { SAVE_NEW, OVERWRITE, STAY };
 
-static bool save_to(struct app *app, struct desk *desk, bool anew)
+static bool save_to(struct app *app, struct editor_frame *frame, bool anew)
 {
-    bool saved = desk_save_to(app, desk, anew);
+    bool saved = editor_frame_save_to(app, frame, anew);
     if (saved) {
-        app_notice(app, "Saved as %s.%s", file_own_name(desk->path),
-                   desk->course.body ? "" : " It is no track yet: the panel says why.");
+        app_notice(app, "Saved as %s.%s", file_own_name(frame->path),
+                   frame->course.body ? "" : " It is no track yet: the panel says why.");
     }
     return saved;
 }
@@ -396,33 +396,34 @@ static bool must_tell_losses(struct editor *editor)
     return true;
 }
 
-bool editor_may_save(struct desk *desk, bool changed)
+bool editor_may_save(struct editor_frame *frame, bool changed)
 {
-    if (must_tell_losses((struct editor *)desk))
+    if (must_tell_losses((struct editor *)frame))
         return false;
     if (changed)
-        editor_open_dialog((struct editor *)desk, DIALOG_CHANGED);
+        editor_open_dialog((struct editor *)frame, DIALOG_CHANGED);
     return !changed;
 }
 
 void editor_save_copy(struct app *app, struct editor *editor)
 {
     if (!must_tell_losses(editor))
-        save_to(app, &editor->desk, true);
+        save_to(app, &editor->frame, true);
 }
 
 /* Ids are none of those that lie under the dialog; the last answer is also Esc. */
 static void ask(struct app *app, struct ui *ui, struct editor *editor)
 {
-    static const struct desk_choice answers[] = {
+    static const struct editor_frame_choice answers[] = {
         {"button save-new", "Save as a new file", SAVE_NEW},
         {"button overwrite", "Write over it", OVERWRITE},
         {"button stay", "Do not save now", STAY}};
-    static const struct desk_choice first[] = {{"button save-new", "Save as a new file", SAVE_NEW},
-                                               {"button stay", "Do not save now", STAY}};
+    static const struct editor_frame_choice first[] = {
+        {"button save-new", "Save as a new file", SAVE_NEW},
+        {"button stay", "Do not save now", STAY}};
     struct editor_papers *papers = &editor->papers;
-    struct desk *desk = &editor->desk;
-    const char *file = desk->path ? file_own_name(desk->path) : "";
+    struct editor_frame *frame = &editor->frame;
+    const char *file = frame->path ? file_own_name(frame->path) : "";
     bool changed = papers->dialog == DIALOG_CHANGED;
     char lost[300], words[900];
     editor_write_losses(&papers->losses, lost, sizeof lost);
@@ -441,25 +442,25 @@ static void ask(struct app *app, struct ui *ui, struct editor *editor)
                  "A saved track holds walls, lines and areas. It leaves out what else is in the "
                  "drawing: %s. The drawing itself stays as it is.",
                  lost);
-    int answer =
-        desk_ask(ui, desk, changed ? "The file has changed" : "Not everything can be saved", words,
-                 file[0] ? answers : first, file[0] ? 3 : 2);
+    int answer = editor_frame_ask(ui, frame,
+                                  changed ? "The file has changed" : "Not everything can be saved",
+                                  words, file[0] ? answers : first, file[0] ? 3 : 2);
     if (answer < 0)
         return;
     papers->dialog = DIALOG_NONE;
     papers->losses_told = papers->losses_told || (!changed && answer != STAY);
-    bool saved = answer == SAVE_NEW ? save_to(app, desk, true)
+    bool saved = answer == SAVE_NEW ? save_to(app, frame, true)
                  : answer == STAY   ? false
-                 : changed          ? save_to(app, desk, false)
-                                    : desk_save(app, desk);
+                 : changed          ? save_to(app, frame, false)
+                                    : editor_frame_save(app, frame);
     if (papers->dialog == DIALOG_NONE)
-        desk_go_on(app, desk, saved);
+        editor_frame_go_on(app, frame, saved);
 }
 
 /* --- sizes ---------------------------------------------------------------------------------- */
 
 /* A4 and A3 have the squares that their page holds when it is printed. */
-static const struct desk_choice presets[] = {
+static const struct editor_frame_choice presets[] = {
     {"size 40x30", "40 × 30: small", 0},      {"size 60x45", "60 × 45: usual", 1},
     {"size 100x75", "100 × 75: large", 2},    {"size 200x150", "200 × 150: huge", 3},
     {"size a4", "A4 page, 5 mm: 52 × 31", 4}, {"size a3", "A3 page, 5 mm: 77 × 49", 5},
@@ -508,7 +509,7 @@ static void build_presets(struct editor *editor, struct layout *column)
     for (int i = 0; i < DIALOGS_PRESET_COUNT; i++)
         if (preset_sizes[i][0] == width && preset_sizes[i][1] == height)
             chosen = i;
-    int now = desk_build_chips(column, presets, DIALOGS_PRESET_COUNT, 2, chosen);
+    int now = editor_frame_build_chips(column, presets, DIALOGS_PRESET_COUNT, 2, chosen);
     if (now == chosen)
         return;
     write_side(editor->papers.width, preset_sizes[now][0]);
@@ -519,21 +520,21 @@ static void build_presets(struct editor *editor, struct layout *column)
  * sheet as it fitted the old one. */
 static void change_size(struct editor *editor, int width, int height)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     double across = (double)width / draft->width, up = (double)height / draft->height;
     double factor = !editor->papers.scales ? 1 : across < up ? across : up;
     double x = editor->papers.centred ? trunc((width - factor * draft->width) / 2) : 0;
     double y = editor->papers.centred ? trunc((height - factor * draft->height) / 2) : 0;
     struct sketch_transform transform = {factor, 0, 0, factor, x, y};
     if (editor_did(editor,
-                   sketch_resize(editor->desk.sheet, width, height, &transform, &editor->error)))
+                   sketch_resize(editor->frame.sheet, width, height, &transform, &editor->error)))
         editor->papers.dialog = DIALOG_NONE;
 }
 
 /* The drawing keeps its shape: where one side is changed, the other follows. */
 static void keep_shape(struct editor *editor, const char *width_before, const char *height_before)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     bool by_width = strcmp(width_before, editor->papers.width) != 0;
     int side, from = by_width ? draft->width : draft->height;
     int to = by_width ? draft->height : draft->width;
@@ -601,14 +602,14 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
     if (cancelled)
         editor_cancel(app, editor);
     else if (done && is_new)
-        desk_answer(app, &editor->desk, sketch_create(width, height));
+        editor_frame_answer(app, &editor->frame, sketch_create(width, height));
     else if (done)
         change_size(editor, width, height);
 }
 
-bool editor_build_dialog(struct app *app, struct ui *ui, struct desk *desk)
+bool editor_build_dialog(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
-    struct editor *editor = (struct editor *)desk;
+    struct editor *editor = (struct editor *)frame;
     enum editor_dialog dialog = editor->papers.dialog;
     if (dialog == DIALOG_NEW || dialog == DIALOG_RESIZE)
         ask_for_size(app, ui, editor);
@@ -652,20 +653,20 @@ static void name_after_file(struct draft *draft, const char *path)
 }
 
 bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
-                      struct desk_wish *wish, struct error *error)
+                      struct next_sheet *next, struct error *error)
 {
     struct text bytes = {0};
     *pending = (struct pending_open){.has_draft = true};
-    *wish = (struct desk_wish){.stamp = file_stamp(path)};
+    *next = (struct next_sheet){.stamp = file_stamp(path)};
     bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &pending->draft, error);
     if (read) {
         editor_begin_import(pending, &bytes);
         name_after_file(&pending->draft, path);
         pending->losses = pending->draft.source.losses;
-        wish->is_asked_for = pending->import.bytes.length > 0;
-        wish->path = tracks_own_path(app->tracks_folder, path);
-        wish->is_copy = !wish->path;
+        next->is_asked_for = pending->import.bytes.length > 0;
+        next->path = tracks_own_path(app->tracks_folder, path);
+        next->is_copy = !next->path;
     }
     text_free(&bytes);
     return read;

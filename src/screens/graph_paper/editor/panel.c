@@ -56,7 +56,7 @@ struct editor_sheet {
 
 static const struct draft *draft_of(const struct editor_sheet *sheet)
 {
-    return sketch_draft(sheet->editor->desk.sheet);
+    return sketch_draft(sheet->editor->frame.sheet);
 }
 
 static struct draft_brush brush_of(const struct editor_sheet *sheet, cairo_t *cairo)
@@ -221,7 +221,7 @@ static void mend_painted(struct editor_sheet *sheet, const struct painted *paint
                      (painted->right - painted->left) * view->square,
                      (painted->bottom - painted->top) * view->square};
     if (box[2] > 0 && box[3] > 0)
-        sheet_mend(sheet->sheet, box_inset(sheet_box(box), -2, -2));
+        sheet_invalidate(sheet->sheet, box_inset(sheet_box(box), -2, -2));
 }
 
 static bool has_ground(const struct track *look)
@@ -267,7 +267,7 @@ static void mend_wet(struct editor_sheet *sheet, const struct paper_pen *pen, in
     double box[4];
     if (!paper_pen_box(&brush, pen, from, box))
         return;
-    sheet_mend(sheet->sheet, sheet_box(box));
+    sheet_invalidate(sheet->sheet, sheet_box(box));
     sheet->wet_box = box_join(sheet->wet_box, sheet_box(box));
 }
 
@@ -275,7 +275,7 @@ static void follow_wet(struct editor_sheet *sheet)
 {
     const struct paper_pen *pen = &sheet->show.wet;
     if (pen->count < sheet->wet || pen->count == 0) {
-        sheet_mend(sheet->sheet, sheet->wet_box);
+        sheet_invalidate(sheet->sheet, sheet->wet_box);
         sheet->wet_box = (struct box){0, 0, 0, 0};
         sheet->wet = 0;
         sheet->wet_ring_size = 0;
@@ -332,10 +332,10 @@ static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *ca
 {
     const struct draft *draft = draft_of(sheet);
     const struct paper_view old = sheet->view;
-    sheet->view = sheet->editor->desk.camera.view;
+    sheet->view = sheet->editor->frame.camera.view;
     sheet->theme = canvas_theme(canvas);
     enum sheet_news news =
-        sheet_follow(sheet->sheet, canvas, sheet->editor->desk.sheet_box, &sheet->view);
+        sheet_follow(sheet->sheet, canvas, sheet->editor->frame.sheet_box, &sheet->view);
     if (!sheet->known || sheet->columns != draft->width || sheet->rows != draft->height) {
         sheet_repaint(sheet->sheet);
         news = SHEET_OTHER;
@@ -354,7 +354,7 @@ static enum sheet_news follow_look(struct editor_sheet *sheet, struct canvas *ca
 
 void editor_sheet_draw(struct editor_sheet *sheet, struct canvas *canvas, struct editor *editor)
 {
-    struct box box = editor->desk.sheet_box;
+    struct box box = editor->frame.sheet_box;
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->editor = editor;
@@ -407,7 +407,7 @@ static void build_repair(struct editor *editor, int index, const struct draft_pr
         return;
     editor_give_up(editor);
     editor->selection.count = 0;
-    editor_did(editor, sketch_repair(editor->desk.sheet, problem, &editor->error));
+    editor_did(editor, sketch_repair(editor->frame.sheet, problem, &editor->error));
 }
 
 static void build_problem(struct app *app, struct editor *editor, int index, struct layout *column)
@@ -421,14 +421,14 @@ static void build_problem(struct app *app, struct editor *editor, int index, str
     size_t length = strlen(text);
     if (length > 0 && length + 1 < size && text[length - 1] != '.' && text[length - 1] != '?')
         snprintf(text + length, size - length, ".");
-    bool clicked =
-        desk_build_fault(column, index + 1, text, problem->missing ? DESK_MISSING : DESK_WRONG,
-                         editor->known.chosen == index);
+    bool clicked = editor_frame_build_fault(
+        column, index + 1, text, problem->missing ? EDITOR_FRAME_MISSING : EDITOR_FRAME_WRONG,
+        editor->known.chosen == index);
     build_repair(editor, index, problem, column);
     if (!clicked)
         return;
     editor_go_to_problem(editor, index);
-    camera_go(&editor->desk.camera, !app->settings.reduced_motion);
+    camera_go(&editor->frame.camera, !app->settings.reduced_motion);
 }
 
 /* What counts besides the walls: the usual race may leave it out, and then has another par. */
@@ -441,9 +441,9 @@ static const char *counted_with(const struct track *track)
                                 : "";
 }
 
-void editor_write_par(const struct desk *desk, char *into, size_t size)
+void editor_write_par(const struct editor_frame *frame, char *into, size_t size)
 {
-    const struct editor *editor = (const struct editor *)desk;
+    const struct editor *editor = (const struct editor *)frame;
     const struct best_lap_answer *answer = &editor->known.answer;
     bool is_new = answer->version == editor->known.shape;
     if (!editor->known.track->has_line)
@@ -466,16 +466,18 @@ static void build_standing(struct app *app, struct editor *editor, struct layout
 {
     int count = editor->known.problem_count;
     char par[160];
-    if (sketch_draft(editor->desk.sheet)->count == 0)
+    if (sketch_draft(editor->frame.sheet)->count == 0)
         return;
     if (count > 0) {
-        desk_heading(column, editor->known.problems[0].missing ? "Still missing" : "Not right yet");
+        editor_frame_heading(column,
+                             editor->known.problems[0].missing ? "Still missing" : "Not right yet");
         for (int i = 0; i < count; i++)
             build_problem(app, editor, i, column);
         return;
     }
-    desk_heading(column, editor->known.track->has_line ? "Ready to race" : "No start line yet");
-    editor_write_par(&editor->desk, par, sizeof par);
+    editor_frame_heading(column,
+                         editor->known.track->has_line ? "Ready to race" : "No start line yet");
+    editor_write_par(&editor->frame, par, sizeof par);
     editor_build_words(column, par, false);
     const struct lap_turned turned = editor->known.turned;
     if (turned.start || turned.finish) {
@@ -485,15 +487,15 @@ static void build_standing(struct app *app, struct editor *editor, struct layout
                                     : !turned.start ? "finish"
                                                     : "start, and that of the finish,"),
                            true);
-        if (desk_build_button(column, "button turn-lines", "Turn it round"))
+        if (editor_frame_build_button(column, "button turn-lines", "Turn it round"))
             editor_turn_lines(editor);
     }
     bool shown = !editor->best_lap_hidden;
     if (editor->known.track->has_line)
         ui_check(column->ui, "check ghost", "Show the best lap (G)",
                  layout_take(column, AT_TOP, 34), &shown);
-    else if (editor->desk.tool != TOOL_LINE &&
-             desk_build_button(column, "button set-line", "Set the line (L)"))
+    else if (editor->frame.tool != TOOL_LINE &&
+             editor_frame_build_button(column, "button set-line", "Set the line (L)"))
         editor_choose_tool(editor, TOOL_LINE);
     editor->best_lap_hidden = !shown;
 }
@@ -504,7 +506,7 @@ static void build_shapes(struct editor *editor, struct layout *column)
     char label[80];
     if (count == 0)
         return;
-    desk_heading(column, "Shapes without a role");
+    editor_frame_heading(column, "Shapes without a role");
     editor_build_words(column,
                        "This drawing has no walls yet. Its closed shapes may become walls, all at "
                        "once or, when selected, one by one.",
@@ -514,7 +516,7 @@ static void build_shapes(struct editor *editor, struct layout *column)
              : count == 2 ? "Take both as walls"
                           : "Take all %d as walls",
              count);
-    if (desk_build_button(column, "button take-shapes", label))
+    if (editor_frame_build_button(column, "button take-shapes", label))
         editor_take_shapes(editor);
 }
 
@@ -523,23 +525,23 @@ static void build_shapes(struct editor *editor, struct layout *column)
 static bool build_field(struct layout *column, const char *id, const char *label, char *text,
                         int size)
 {
-    desk_label(column, label);
+    editor_frame_label(column, label);
     return ui_text_field(column->ui, id, text, size, layout_take(column, AT_TOP, 38));
 }
 
 static void build_texts(struct editor *editor, struct layout *column)
 {
     struct canvas *canvas = ui_canvas(column->ui);
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     struct sketch_texts *texts = &editor->known.texts;
     char size[60];
-    desk_heading(column, "Sheet");
+    editor_frame_heading(column, "Sheet");
     bool changed = build_field(column, "field name", "Name", texts->name, sizeof texts->name);
     changed |= build_field(column, "field author", "Drawn by", texts->author, sizeof texts->author);
     changed |= build_field(column, "field note", "What it asks of the driver", texts->note,
                            sizeof texts->note);
     if (changed)
-        sketch_set_texts(editor->desk.sheet, texts);
+        sketch_set_texts(editor->frame.sheet, texts);
     struct layout row = layout_row(column, 38, 0);
     snprintf(size, sizeof size, "%d × %d squares", draft->width, draft->height);
     if (ui_button(column->ui, "button resize", "Change", layout_take(&row, AT_RIGHT, 92),
@@ -560,10 +562,10 @@ static void take_generated(struct app *app, struct course course)
 static void build_others(struct app *app, struct editor *editor, struct layout *column)
 {
     enum { PRINT, GENERATE, NEW };
-    static const struct desk_choice buttons[] = {{"button print", "Print", PRINT},
-                                                 {"button generate", "Generate", GENERATE},
-                                                 {"button new", "New", NEW}};
-    int clicked = desk_build_buttons(column, buttons, 3, 3, -1);
+    static const struct editor_frame_choice buttons[] = {{"button print", "Print", PRINT},
+                                                         {"button generate", "Generate", GENERATE},
+                                                         {"button new", "New", NEW}};
+    int clicked = editor_frame_build_buttons(column, buttons, 3, 3, -1);
     if (clicked == PRINT)
         editor_print(app, editor);
     else if (clicked == GENERATE)
@@ -572,14 +574,14 @@ static void build_others(struct app *app, struct editor *editor, struct layout *
         app_edit_new(app, 0, 0);
 }
 
-void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struct box box)
+void editor_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame, struct box box)
 {
-    struct editor *editor = editor_of(desk);
+    struct editor *editor = editor_of(frame);
     bool roomy = box.h >= canvas_units(ui_canvas(ui), ROOMY);
-    struct layout foot, column = desk_panel_begin(ui, desk, box, roomy ? 2 : 1, &foot);
+    struct layout foot, column = editor_frame_panel_begin(ui, frame, box, roomy ? 2 : 1, &foot);
     const struct editor_tool *tool = editor_tool(editor);
     if (tool->panel) {
-        desk_heading(&column, editor_tools[editor->desk.tool].name);
+        editor_frame_heading(&column, editor_tools[editor->frame.tool].name);
         tool->panel(editor, &column);
         layout_skip(&column, AT_TOP, GAP);
     }
@@ -592,12 +594,13 @@ void editor_build_panel(struct app *app, struct ui *ui, struct desk *desk, struc
         editor->photo_hidden = !shows;
         editor_sheet_forget(editor->sheet);
     }
-    if (editor->desk.path && desk_build_button(&column, "button save-copy", "Save as a new file"))
+    if (editor->frame.path &&
+        editor_frame_build_button(&column, "button save-copy", "Save as a new file"))
         editor_save_copy(app, editor);
     if (!roomy)
         build_others(app, editor, &column);
     ui_scroll_end(ui, column.rest.y);
     if (roomy)
         build_others(app, editor, &foot);
-    desk_build_foot(app, &foot, desk);
+    editor_frame_build_foot(app, &foot, frame);
 }

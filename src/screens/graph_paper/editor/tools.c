@@ -34,8 +34,8 @@ static int only_wall(const struct draft *draft)
 
 static int wall_at(const struct editor *editor, struct spot at, double reach)
 {
-    int item = sketch_find(editor->desk.sheet, at, reach);
-    return is_closed_wall(sketch_draft(editor->desk.sheet), item) ? item : -1;
+    int item = sketch_find(editor->frame.sheet, at, reach);
+    return is_closed_wall(sketch_draft(editor->frame.sheet), item) ? item : -1;
 }
 
 /* --- how it would run ----------------------------------------------------------------------- */
@@ -47,13 +47,13 @@ static double squares_apart(const struct editor *editor)
 
 void editor_parallel_refresh(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
-    if (editor->desk.tool != TOOL_PARALLEL)
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
+    if (editor->frame.tool != TOOL_PARALLEL)
         return;
     if (!is_closed_wall(draft, editor->parallel.base))
         editor->parallel.base = editor->parallel.dropped ? -1 : only_wall(draft);
     const int64_t asked[] = {editor->parallel.base, editor->parallel.squares,
-                             editor->parallel.outside, (int64_t)steps_version(editor->desk.sheet)};
+                             editor->parallel.outside, (int64_t)steps_version(editor->frame.sheet)};
     uint64_t key = hash_bytes(HASH_START, asked, sizeof asked);
     if (key == editor->parallel.key)
         return;
@@ -63,7 +63,7 @@ void editor_parallel_refresh(struct editor *editor)
     if (editor->parallel.base < 0)
         return;
     struct error error = {0};
-    sketch_find_parallel(editor->desk.sheet, editor->parallel.base, squares_apart(editor),
+    sketch_find_parallel(editor->frame.sheet, editor->parallel.base, squares_apart(editor),
                          &editor->parallel.look, &error);
     snprintf(editor->parallel.problem, sizeof editor->parallel.problem, "%s", error.text);
 }
@@ -71,9 +71,9 @@ void editor_parallel_refresh(struct editor *editor)
 static void add_parallel(struct editor *editor)
 {
     if (editor->parallel.base < 0)
-        desk_say(&editor->desk, "Click the wall first that the new one is to run beside.");
+        editor_frame_say(&editor->frame, "Click the wall first that the new one is to run beside.");
     else
-        editor_did(editor, sketch_add_parallel(editor->desk.sheet, editor->parallel.base,
+        editor_did(editor, sketch_add_parallel(editor->frame.sheet, editor->parallel.base,
                                                squares_apart(editor), &editor->error) >= 0);
 }
 
@@ -97,7 +97,7 @@ static void press(struct editor *editor, const struct editor_touch *touch)
 
 static void drag(struct editor *editor, const struct editor_touch *touch)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     struct editor_path *path = &editor->path_drawn;
     if (!path->active || !is_closed_wall(draft, editor->parallel.base))
         return;
@@ -105,7 +105,8 @@ static void drag(struct editor *editor, const struct editor_touch *touch)
     if (!path->dragged)
         return;
     bool inside;
-    double squares = sketch_distance(editor->desk.sheet, editor->parallel.base, touch->at, &inside);
+    double squares =
+        sketch_distance(editor->frame.sheet, editor->parallel.base, touch->at, &inside);
     editor->parallel.outside = !inside;
     editor->parallel.squares = (int)fmin(fmax(round(squares), LEAST_SQUARES), MOST_SQUARES);
 }
@@ -148,7 +149,7 @@ static void show(const struct editor *editor, struct editor_show *show)
                                         .spots = editor->parallel.look.spots,
                                         .count = editor->parallel.look.count,
                                         .closed = true};
-    int under = editor->desk.pointer_known
+    int under = editor->frame.pointer_known
                     ? wall_at(editor, editor->pointer, editor_closing_reach(&here))
                     : -1;
     show->pointed = under >= 0 ? under : editor->parallel.base;
@@ -157,9 +158,10 @@ static void show(const struct editor *editor, struct editor_show *show)
 static void panel(struct editor *editor, struct layout *column)
 {
     static const struct ui_range range = {LEAST_SQUARES, MOST_SQUARES, 1, "", NULL};
-    static const struct desk_choice sides[] = {{"side inside", "Inside", false},
-                                               {"side outside", "Outside", true}};
-    editor->parallel.outside = desk_build_chips(column, sides, 2, 2, editor->parallel.outside);
+    static const struct editor_frame_choice sides[] = {{"side inside", "Inside", false},
+                                                       {"side outside", "Outside", true}};
+    editor->parallel.outside =
+        editor_frame_build_chips(column, sides, 2, 2, editor->parallel.outside);
     ui_stepper(column->ui, "stepper squares", "Squares apart", layout_take(column, AT_TOP, 36),
                &editor->parallel.squares, &range);
     editor_parallel_refresh(editor);
@@ -169,7 +171,7 @@ static void panel(struct editor *editor, struct layout *column)
         editor_build_words(column, editor->parallel.problem, true);
     if (editor->parallel.look.count == 0)
         ui_button_disabled(column->ui, "Add this wall", layout_take(column, AT_TOP, 38));
-    else if (desk_build_button(column, "button add", "Add this wall (Enter)"))
+    else if (editor_frame_build_button(column, "button add", "Add this wall (Enter)"))
         add_parallel(editor);
 }
 
@@ -209,9 +211,9 @@ static void follow(struct editor *editor, const struct editor_touch *touch)
 
 static enum draft_role role_of_tool(const struct editor *editor)
 {
-    return editor->desk.tool == TOOL_SLICK   ? DRAFT_SLICK
-           : editor->desk.tool == TOOL_TURBO ? DRAFT_TURBO
-                                             : DRAFT_WALL;
+    return editor->frame.tool == TOOL_SLICK   ? DRAFT_SLICK
+           : editor->frame.tool == TOOL_TURBO ? DRAFT_TURBO
+                                              : DRAFT_WALL;
 }
 
 static void pen_press(struct editor *editor, const struct editor_touch *touch)
@@ -227,10 +229,11 @@ static void pen_release(struct editor *editor, const struct editor_touch *touch)
     follow(editor, touch);
     double reach = editor_closing_reach(touch);
     if (path->count < 2 || path->travelled < touch->reach / 2)
-        desk_say(&editor->desk, "Hold the button down and draw: the ink follows.");
+        editor_frame_say(&editor->frame, "Hold the button down and draw: the ink follows.");
     else
-        editor_did(editor, sketch_draw_stroke(editor->desk.sheet, role_of_tool(editor), path->spots,
-                                              path->count, reach, &editor->error) >= 0);
+        editor_did(editor,
+                   sketch_draw_stroke(editor->frame.sheet, role_of_tool(editor), path->spots,
+                                      path->count, reach, &editor->error) >= 0);
     editor_path_end(editor);
 }
 
@@ -247,7 +250,7 @@ static bool is_near_end(const struct draft_loop *loop, struct spot at, double re
 static bool find_open_end(const struct editor *editor, enum draft_role role, double reach,
                           struct spot *end)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     for (int i = 0; i < draft->count; i++) {
         const struct draft_item *item = &draft->items[i];
         for (int k = 0; item->role == role && k < item->loop_count; k++)
@@ -272,7 +275,7 @@ static void pen_show(const struct editor *editor, struct editor_show *show)
                                        .ring = path->travelled > reach ? reach : 0,
                                        .ring_filled = path->near_start};
     struct spot end;
-    if (editor->desk.pointer_known && find_open_end(editor, role, reach, &end)) {
+    if (editor->frame.pointer_known && find_open_end(editor, role, reach, &end)) {
         show->has_reach = true;
         show->reach_at = end;
         show->reach = reach;
@@ -283,15 +286,15 @@ static void pen_show(const struct editor *editor, struct editor_show *show)
 
 static int turbo_at(const struct editor *editor, struct spot at)
 {
-    int item = sketch_find(editor->desk.sheet, at, 0.01);
-    bool is = item >= 0 && sketch_draft(editor->desk.sheet)->items[item].role == DRAFT_TURBO;
+    int item = sketch_find(editor->frame.sheet, at, 0.01);
+    bool is = item >= 0 && sketch_draft(editor->frame.sheet)->items[item].role == DRAFT_TURBO;
     return is ? item : -1;
 }
 
 static struct spot middle_of(const struct editor *editor, int item)
 {
     struct spot low = {0, 0}, high = {0, 0};
-    sketch_box(editor->desk.sheet, item, &low, &high);
+    sketch_box(editor->frame.sheet, item, &low, &high);
     return spot_between(low, high, 0.5);
 }
 
@@ -323,10 +326,10 @@ static void turbo_release(struct editor *editor, const struct editor_touch *touc
     struct point arrow = pulled_arrow(editor);
     editor_path_end(editor);
     if (arrow.x == 0 && arrow.y == 0)
-        desk_say(&editor->desk,
-                 "Pull the arrow out of the area: its length is the push, in squares.");
+        editor_frame_say(&editor->frame,
+                         "Pull the arrow out of the area: its length is the push, in squares.");
     else
-        editor_did(editor, sketch_set_arrow(editor->desk.sheet, item, arrow, &editor->error));
+        editor_did(editor, sketch_set_arrow(editor->frame.sheet, item, arrow, &editor->error));
 }
 
 static void turbo_show(const struct editor *editor, struct editor_show *show)
@@ -334,7 +337,7 @@ static void turbo_show(const struct editor *editor, struct editor_show *show)
     int item = editor->path_drawn.item;
     if (!editor->path_drawn.active || item < 0) {
         pen_show(editor, show);
-        if (!editor->path_drawn.active && editor->desk.pointer_known)
+        if (!editor->path_drawn.active && editor->frame.pointer_known)
             show->pointed = turbo_at(editor, editor->pointer);
         return;
     }
@@ -356,10 +359,10 @@ static void eraser_release(struct editor *editor, const struct editor_touch *tou
     if (!path->active)
         return;
     follow(editor, touch);
-    bool done = sketch_erase(editor->desk.sheet, path->spots, path->count, eraser_radius(editor),
+    bool done = sketch_erase(editor->frame.sheet, path->spots, path->count, eraser_radius(editor),
                              &editor->error);
     if (!done && !editor->error.text[0])
-        desk_say(&editor->desk, "There was nothing to erase.");
+        editor_frame_say(&editor->frame, "There was nothing to erase.");
     editor_did(editor, done);
     editor_path_end(editor);
 }
@@ -372,7 +375,7 @@ static void eraser_show(const struct editor *editor, struct editor_show *show)
                                        .spots = path->spots,
                                        .count = path->count,
                                        .width = editor->eraser_width};
-    show->has_reach = editor->desk.pointer_known;
+    show->has_reach = editor->frame.pointer_known;
     show->reach_at = editor->pointer;
     show->reach = eraser_radius(editor);
 }
@@ -388,19 +391,19 @@ static void eraser_panel(struct editor *editor, struct layout *column)
 
 static int outline_at(const struct editor *editor, struct spot at, double reach)
 {
-    int item = sketch_find(editor->desk.sheet, at, reach);
+    int item = sketch_find(editor->frame.sheet, at, reach);
     if (item < 0)
         return -1;
-    return draft_role_is_area(sketch_draft(editor->desk.sheet)->items[item].role) ? item : -1;
+    return draft_role_is_area(sketch_draft(editor->frame.sheet)->items[item].role) ? item : -1;
 }
 
 static void redraw_press(struct editor *editor, const struct editor_touch *touch)
 {
     int item = outline_at(editor, touch->at, editor_closing_reach(touch));
     if (item < 0) {
-        desk_say(&editor->desk,
-                 "Begin on an outline and end on it: the stroke takes the place of what "
-                 "lies between.");
+        editor_frame_say(&editor->frame,
+                         "Begin on an outline and end on it: the stroke takes the place of what "
+                         "lies between.");
         return;
     }
     editor_path_begin(editor, touch->at);
@@ -414,7 +417,7 @@ static void redraw_release(struct editor *editor, const struct editor_touch *tou
         return;
     follow(editor, touch);
     if (path->count > 1)
-        editor_did(editor, sketch_redraw(editor->desk.sheet, path->item, path->spots, path->count,
+        editor_did(editor, sketch_redraw(editor->frame.sheet, path->item, path->spots, path->count,
                                          editor_closing_reach(touch), &editor->error));
     editor_path_end(editor);
 }
@@ -424,11 +427,11 @@ static void redraw_show(const struct editor *editor, struct editor_show *show)
     const struct editor_touch here = {.reach = editor->reach};
     const struct editor_path *path = &editor->path_drawn;
     if (path->active) {
-        enum draft_role role = sketch_draft(editor->desk.sheet)->items[path->item].role;
+        enum draft_role role = sketch_draft(editor->frame.sheet)->items[path->item].role;
         show->wet = (struct paper_pen){
             .look = PEN_DRAWS, .role = role, .spots = path->spots, .count = path->count};
         show->pointed = path->item;
-    } else if (editor->desk.pointer_known) {
+    } else if (editor->frame.pointer_known) {
         show->pointed = outline_at(editor, editor->pointer, editor_closing_reach(&here));
     }
 }
@@ -513,7 +516,7 @@ static void toggle(struct editor *editor, int item)
 
 void editor_select_all(struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     editor_choose_tool(editor, TOOL_SELECT);
     editor->selection.count = 0;
     for (int i = 0; i < draft->count; i++)
@@ -537,14 +540,14 @@ static void transform(struct editor *editor, struct sketch_transform transform)
 {
     const struct editor_selection *selection = &editor->selection;
     if (selection->count > 0)
-        editor_did(editor, sketch_transform(editor->desk.sheet, selection->items, selection->count,
+        editor_did(editor, sketch_transform(editor->frame.sheet, selection->items, selection->count,
                                             &transform, &editor->error));
 }
 
 static bool bounds(const struct editor *editor, struct spot *low, struct spot *high)
 {
     struct paper_selection selection = editor_paper_selection(editor);
-    return paper_selection_bounds(sketch_draft(editor->desk.sheet), &selection, low, high);
+    return paper_selection_bounds(sketch_draft(editor->frame.sheet), &selection, low, high);
 }
 
 static struct spot middle(const struct editor *editor)
@@ -558,7 +561,7 @@ static void delete_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
     if (selection->count > 0 &&
-        sketch_delete(editor->desk.sheet, selection->items, selection->count))
+        sketch_delete(editor->frame.sheet, selection->items, selection->count))
         selection->count = 0;
 }
 
@@ -566,9 +569,9 @@ void editor_duplicate_selection(struct editor *editor)
 {
     struct editor_selection *selection = &editor->selection;
     if (selection->count == 0)
-        desk_say(&editor->desk, "Select first what is to be doubled.");
+        editor_frame_say(&editor->frame, "Select first what is to be doubled.");
     else
-        editor_did(editor, sketch_duplicate(editor->desk.sheet, selection->items, selection->count,
+        editor_did(editor, sketch_duplicate(editor->frame.sheet, selection->items, selection->count,
                                             &editor->error));
 }
 
@@ -648,7 +651,7 @@ static void selection_press(struct editor *editor, const struct editor_touch *to
         selection->grip = selection->hot == HANDLE_TURN ? GRIP_TURN : GRIP_SCALE;
         return;
     }
-    int item = sketch_find(editor->desk.sheet, touch->at, touch->reach);
+    int item = sketch_find(editor->frame.sheet, touch->at, touch->reach);
     if (item < 0) {
         selection->grip = GRIP_LASSO;
         if (!touch->shift)
@@ -686,7 +689,7 @@ static void take_lasso(struct editor *editor)
     int found[EDITOR_SELECTION_LIMIT];
     struct spot a = selection->from, b = selection->to;
     struct spot low = {fmin(a.x, b.x), fmin(a.y, b.y)}, high = {fmax(a.x, b.x), fmax(a.y, b.y)};
-    int count = sketch_find_in_box(editor->desk.sheet, low, high, found, EDITOR_SELECTION_LIMIT);
+    int count = sketch_find_in_box(editor->frame.sheet, low, high, found, EDITOR_SELECTION_LIMIT);
     for (int i = 0; i < count; i++)
         add(editor, found[i]);
 }
@@ -710,8 +713,8 @@ static void selection_release(struct editor *editor, const struct editor_touch *
 static void hover(struct editor *editor, const struct editor_touch *touch)
 {
     struct paper_selection selection = editor_paper_selection(editor);
-    const struct paper_view *view = &editor->desk.camera.view;
-    struct draft_brush brush = {.view = view, .draft = sketch_draft(editor->desk.sheet)};
+    const struct paper_view *view = &editor->frame.camera.view;
+    struct draft_brush brush = {.view = view, .draft = sketch_draft(editor->frame.sheet)};
     double x = view->left + touch->at.x * view->square;
     double y = view->top + (brush.draft->height - touch->at.y) * view->square;
     editor->selection.hot = paper_find_handle(&brush, &selection, x, y);
@@ -772,9 +775,9 @@ static void selection_show(const struct editor *editor, struct editor_show *sele
         selection_show->has_lasso = true;
         selection_show->lasso_from = selection->from;
         selection_show->lasso_to = selection->to;
-    } else if (selection->grip == GRIP_NONE && editor->desk.pointer_known &&
+    } else if (selection->grip == GRIP_NONE && editor->frame.pointer_known &&
                selection->hot == HANDLE_NONE) {
-        selection_show->pointed = sketch_find(editor->desk.sheet, editor->pointer, editor->reach);
+        selection_show->pointed = sketch_find(editor->frame.sheet, editor->pointer, editor->reach);
     }
 }
 
@@ -794,7 +797,7 @@ static void sentence(const struct editor *editor, char *into, int size)
         [DRAFT_OUTSIDE] = "point outside",
         [DRAFT_DECORATION] = "shape without a role",
     };
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     const struct editor_selection *selection = &editor->selection;
     if (selection->count == 0) {
         snprintf(into, (size_t)size, "Nothing is selected.");
@@ -818,13 +821,14 @@ static void sentence(const struct editor *editor, char *into, int size)
 static void build_steps(struct editor *editor, struct layout *column)
 {
     enum { LEFT, RIGHT, MIRROR, UPSIDE_DOWN, DUPLICATE, DELETE };
-    static const struct desk_choice buttons[] = {{"button turn-left", "Turn left", LEFT},
-                                                 {"button turn-right", "Turn right", RIGHT},
-                                                 {"button mirror", "Mirror", MIRROR},
-                                                 {"button upside-down", "Upside down", UPSIDE_DOWN},
-                                                 {"button duplicate", "Duplicate", DUPLICATE},
-                                                 {"button delete", "Delete", DELETE}};
-    int clicked = desk_build_buttons(column, buttons, 6, 2, -1);
+    static const struct editor_frame_choice buttons[] = {
+        {"button turn-left", "Turn left", LEFT},
+        {"button turn-right", "Turn right", RIGHT},
+        {"button mirror", "Mirror", MIRROR},
+        {"button upside-down", "Upside down", UPSIDE_DOWN},
+        {"button duplicate", "Duplicate", DUPLICATE},
+        {"button delete", "Delete", DELETE}};
+    int clicked = editor_frame_build_buttons(column, buttons, 6, 2, -1);
     if (clicked == LEFT || clicked == RIGHT)
         transform(editor, sketch_turning(middle(editor), clicked == LEFT ? 90 : -90));
     else if (clicked == MIRROR || clicked == UPSIDE_DOWN)
@@ -839,14 +843,14 @@ static void build_steps(struct editor *editor, struct layout *column)
 static void build_arrow(struct editor *editor, int item, struct layout *column)
 {
     static const struct ui_range range = {-40, 40, 1, "", NULL};
-    struct point arrow = sketch_draft(editor->desk.sheet)->items[item].arrow;
+    struct point arrow = sketch_draft(editor->frame.sheet)->items[item].arrow;
     int x = arrow.x, y = arrow.y;
     bool changed = ui_stepper(column->ui, "stepper arrow-x", "Push to the right",
                               layout_take(column, AT_TOP, 36), &x, &range);
     changed |= ui_stepper(column->ui, "stepper arrow-y", "Push upwards",
                           layout_take(column, AT_TOP, 36), &y, &range);
     if (changed)
-        editor_did(editor, sketch_set_arrow(editor->desk.sheet, item, (struct point){x, y},
+        editor_did(editor, sketch_set_arrow(editor->frame.sheet, item, (struct point){x, y},
                                             &editor->error));
 }
 
@@ -862,16 +866,16 @@ static int count_checkpoints(const struct draft *draft)
 static void set_role(struct editor *editor, enum draft_role role)
 {
     const struct editor_selection *selection = &editor->selection;
-    steps_begin(editor->desk.sheet, "Change role");
+    steps_begin(editor->frame.sheet, "Change role");
     for (int i = 0; i < selection->count; i++)
         editor_did(editor,
-                   sketch_set_role(editor->desk.sheet, selection->items[i], role, &editor->error));
-    steps_end(editor->desk.sheet, false);
+                   sketch_set_role(editor->frame.sheet, selection->items[i], role, &editor->error));
+    steps_end(editor->frame.sheet, false);
 }
 
 static bool are_shapes(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     for (int i = 0; i < editor->selection.count; i++)
         if (!editor_is_shape(draft->items[editor->selection.items[i]].role))
             return false;
@@ -881,7 +885,7 @@ static bool are_shapes(const struct editor *editor)
 /* The role that all have, or -1. */
 static int shared_role(const struct editor *editor)
 {
-    const struct draft *draft = sketch_draft(editor->desk.sheet);
+    const struct draft *draft = sketch_draft(editor->frame.sheet);
     enum draft_role role = draft->items[editor->selection.items[0]].role;
     for (int i = 1; i < editor->selection.count; i++)
         if (draft->items[editor->selection.items[i]].role != role)
@@ -892,20 +896,20 @@ static int shared_role(const struct editor *editor)
 static void build_single(struct editor *editor, struct layout *column)
 {
     int item = editor->selection.items[0];
-    enum draft_role role = sketch_draft(editor->desk.sheet)->items[item].role;
+    enum draft_role role = sketch_draft(editor->frame.sheet)->items[item].role;
     if (role == DRAFT_TURBO)
         build_arrow(editor, item, column);
     if (role == DRAFT_CHECKPOINT) {
-        const struct draft *draft = sketch_draft(editor->desk.sheet);
+        const struct draft *draft = sketch_draft(editor->frame.sheet);
         int number = draft->items[item].number, most = count_checkpoints(draft);
         struct ui_range range = {1, number > most ? number : most, 1, "", NULL};
         if (ui_stepper(column->ui, "stepper number", "Number", layout_take(column, AT_TOP, 36),
                        &number, &range))
-            sketch_set_number(editor->desk.sheet, item, number);
+            sketch_set_number(editor->frame.sheet, item, number);
     }
     if (draft_role_is_line(role) &&
-        desk_build_button(column, "button flip", "Turn the arrow round"))
-        sketch_flip_line(editor->desk.sheet, item);
+        editor_frame_build_button(column, "button flip", "Turn the arrow round"))
+        sketch_flip_line(editor->frame.sheet, item);
 }
 
 static void selection_panel(struct editor *editor, struct layout *column)
@@ -915,13 +919,14 @@ static void selection_panel(struct editor *editor, struct layout *column)
     sentence(editor, text, sizeof text);
     editor_build_words(column, text, false);
     if (selection->count > 0 && are_shapes(editor)) {
-        static const struct desk_choice roles[] = {{"button make-wall", "Wall", DRAFT_WALL},
-                                                   {"button make-slick", "Slick", DRAFT_SLICK},
-                                                   {"button make-turbo", "Turbo", DRAFT_TURBO}};
+        static const struct editor_frame_choice roles[] = {
+            {"button make-wall", "Wall", DRAFT_WALL},
+            {"button make-slick", "Slick", DRAFT_SLICK},
+            {"button make-turbo", "Turbo", DRAFT_TURBO}};
         int role = shared_role(editor);
         layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                     "Make it a");
-        int chosen = desk_build_chips(column, roles, 3, 3, role);
+        int chosen = editor_frame_build_chips(column, roles, 3, 3, role);
         if (chosen != role)
             set_role(editor, (enum draft_role)chosen);
     }
@@ -948,7 +953,7 @@ static const struct editor_tool editor_tool_select = {
  * sheet, from press to release or from click to click. Its memory stays for the next way.
  */
 
-const struct desk_tool editor_tools[TOOL_COUNT] = {
+const struct editor_frame_tool editor_tools[TOOL_COUNT] = {
     [TOOL_SELECT] = {"select", "Select", "V",
                      "Click or draw a box to select; drag to move, the handles to scale and turn.",
                      ICON_SELECT, false, false,
@@ -990,7 +995,7 @@ const struct desk_tool editor_tools[TOOL_COUNT] = {
                       ICON_INSPECT, false, true, "click changes a point · Ctrl+Z undo"},
 };
 
-static const struct editor_tool *const deeds[TOOL_COUNT] = {
+static const struct editor_tool *const requests[TOOL_COUNT] = {
     [TOOL_SELECT] = &editor_tool_select,   [TOOL_PEN] = &editor_tool_pen,
     [TOOL_POLYGON] = &editor_tool_polygon, [TOOL_ERASER] = &editor_tool_eraser,
     [TOOL_REDRAW] = &editor_tool_redraw,   [TOOL_PARALLEL] = &editor_tool_parallel,
@@ -1001,7 +1006,7 @@ static const struct editor_tool *const deeds[TOOL_COUNT] = {
 
 const struct editor_tool *editor_tool(const struct editor *editor)
 {
-    return deeds[editor->desk.tool];
+    return requests[editor->frame.tool];
 }
 
 bool editor_give_up(struct editor *editor)
@@ -1009,7 +1014,7 @@ bool editor_give_up(struct editor *editor)
     const struct editor_tool *tool = editor_tool(editor);
     bool own = tool->give_up && tool->give_up(editor);
     bool drawing = editor->path_drawn.active;
-    editor->held = editor->desk.drawing = false;
+    editor->held = editor->frame.drawing = false;
     editor_path_end(editor);
     return own || drawing;
 }
@@ -1019,7 +1024,7 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
     editor_give_up(editor);
     if (tool != TOOL_SELECT)
         editor->selection.count = 0;
-    editor->desk.tool = tool;
+    editor->frame.tool = tool;
     if (editor_tool(editor)->choose)
         editor_tool(editor)->choose(editor);
 }
@@ -1027,7 +1032,7 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
 static void note(struct editor *editor, const struct editor_touch *touch)
 {
     editor->pointer = touch->at;
-    editor->desk.pointer_known = true;
+    editor->frame.pointer_known = true;
     editor->reach = touch->reach;
 }
 
@@ -1096,7 +1101,7 @@ void editor_path_add(struct editor *editor, struct spot at)
 {
     struct editor_path *path = &editor->path_drawn;
     double step = spot_distance(path->spots[path->count - 1], at);
-    if (step == 0 || step * editor->desk.camera.view.square < LEAST_STEP)
+    if (step == 0 || step * editor->frame.camera.view.square < LEAST_STEP)
         return;
     path->travelled += step;
     array_add(path->spots, path->count, path->capacity, at);

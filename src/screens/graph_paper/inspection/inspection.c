@@ -218,7 +218,7 @@ static void judge(int index)
     double x, y, out = sign_radius(sheet_view(shown->sheet)) + 2;
     struct point at = shown->agreement->points[index].at;
     paper_to_device(sheet_view(shown->sheet), shown->agreement->plain->height, at.x, at.y, &x, &y);
-    sheet_mend(shown->sheet, sheet_box((double[4]){x - out, y - out, 2 * out, 2 * out}));
+    sheet_invalidate(shown->sheet, sheet_box((double[4]){x - out, y - out, 2 * out, 2 * out}));
 }
 
 static int index_of(const char *id)

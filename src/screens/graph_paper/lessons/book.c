@@ -110,7 +110,7 @@ static void build_tools(struct layout *column, void *data)
     canvas_text(canvas, STYLE_HEADING, theme->ink, "Tools", layout_take(column, AT_TOP, HEADING),
                 ALIGN_LEFT);
     for (int i = 0; i < TOOL_COUNT; i++) {
-        const struct desk_tool words = editor_tools[i];
+        const struct editor_frame_tool words = editor_tools[i];
         bool in_hand = i == tool_in_hand(telling);
         struct layout head = {column->ui, {0}, 0};
         head.rest = help_build_row(column, SIGN + SIGN_GAP + NAME + LETTER, words.help);
@@ -202,7 +202,7 @@ void help_tell_tool(bool photo_first, int tool, struct text *status)
         if (i != PHOTO || !photo_first)
             text_append_format(status, ", %s", sections[i].heading);
     if (tool >= 0) {
-        const struct desk_tool words = editor_tools[tool];
+        const struct editor_frame_tool words = editor_tools[tool];
         text_append_format(status, ". In hand: %s (%s): %s", words.name, words.letter, words.help);
     }
 }

@@ -30,7 +30,7 @@ struct photo_work {
 };
 
 /* The thread's own. */
-struct desk {
+struct editor_frame {
     char *path;
     struct photo *photo;
     int turned;
@@ -88,23 +88,23 @@ static struct photo_picture make_picture(const struct photo *photo)
 
 static void work(void *own, void *data, const atomic_bool *dropped)
 {
-    struct desk *desk = own;
+    struct editor_frame *frame = own;
     struct job *job = data;
     struct photo_finding *finding = &job->finding;
-    if (!desk->photo)
-        desk->photo = photo_load(desk->path, &finding->error);
-    job->is_readable = desk->photo != NULL;
-    if (!desk->photo || atomic_load(dropped))
+    if (!frame->photo)
+        frame->photo = photo_load(frame->path, &finding->error);
+    job->is_readable = frame->photo != NULL;
+    if (!frame->photo || atomic_load(dropped))
         return;
-    for (; desk->turned != job->turns; desk->turned = (desk->turned + 1) % 4)
-        photo_turn(desk->photo);
+    for (; frame->turned != job->turns; frame->turned = (frame->turned + 1) % 4)
+        photo_turn(frame->photo);
     if (job->wants_picture) {
-        job->picture = make_picture(desk->photo);
+        job->picture = make_picture(frame->photo);
         atomic_store(&job->has_picture, true);
         worker_wake();
     }
     finding->found =
-        photo_trace(desk->photo, &job->wish, dropped, &finding->tracing, &finding->error);
+        photo_trace(frame->photo, &job->wish, dropped, &finding->tracing, &finding->error);
 }
 
 static void free_job(void *data)
@@ -115,23 +115,23 @@ static void free_job(void *data)
     free(job);
 }
 
-static void free_desk(void *own)
+static void free_frame(void *own)
 {
-    struct desk *desk = own;
-    photo_free(desk->photo);
-    free(desk->path);
-    free(desk);
+    struct editor_frame *frame = own;
+    photo_free(frame->photo);
+    free(frame->path);
+    free(frame);
 }
 
 /* --- for the screen -------------------------------------------------------------------------- */
 
 struct photo_work *photo_work_open(const char *path)
 {
-    static const struct worker_kind kind = {work, free_job, free_desk};
+    static const struct worker_kind kind = {work, free_job, free_frame};
     struct photo_work *opened = memory_allocate(1, sizeof *opened);
-    struct desk *desk = memory_allocate(1, sizeof *desk);
-    desk->path = memory_copy_string(path);
-    opened->worker = worker_create(&kind, desk);
+    struct editor_frame *frame = memory_allocate(1, sizeof *frame);
+    frame->path = memory_copy_string(path);
+    opened->worker = worker_create(&kind, frame);
     opened->turns = -1;
     return opened;
 }

@@ -115,7 +115,7 @@ static void mend_way(struct scene_view *view, const struct point *way, int from,
     int first = from > 0 ? from - 1 : 0;
     if (scene_way_box(sheet_view(view->sheet), view->scene->height, way + first, count - first,
                       box))
-        sheet_mend(view->sheet, sheet_box(box));
+        sheet_invalidate(view->sheet, sheet_box(box));
 }
 
 /* The way of one body as it is now, in place of the one that is shown. */
@@ -403,7 +403,7 @@ static struct box box_at(const struct scene_view *view, const struct ui *ui, str
 
 /* The points of the next move; neighbours share what lies between them. */
 static void build_points(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         struct scene_look *look, struct scene_deed *deed)
+                         struct scene_look *look, struct scene_request *request)
 {
     int reach = scene->reach > 0 && scene->reach < 3 ? scene->reach : 1;
     double side = fmin(TARGET, view->camera.view.square / view->camera.view.scale);
@@ -416,7 +416,7 @@ static void build_points(struct scene_view *view, struct ui *ui, const struct sc
             snprintf(text, sizeof text, "a = %s", pair_of(x, y).text);
             struct ui_state state = ui_target(ui, id, box_at(view, ui, to, fmax(side, 12)), text);
             if (state.clicked)
-                *deed = (struct scene_deed){SCENE_CHOSE, look->body, choice};
+                *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
             if (state.hovered || state.ring) {
                 look->shows_choice = true;
                 look->choice = choice;
@@ -442,12 +442,12 @@ static bool arrow_of_key(SDL_Keycode key, struct point *by)
     return false;
 }
 
-enum handle_deed { HANDLE_RESTS, HANDLE_MOVED, HANDLE_CLICKED };
+enum handle_request { HANDLE_RESTS, HANDLE_MOVED, HANDLE_CLICKED };
 
 /* A thing of the sheet that is held and follows the pointer, or the arrow keys. Who lets go after
  * having moved it has not clicked it. */
-static enum handle_deed build_handle(struct scene_view *view, struct ui *ui, const char *id,
-                                     const char *text, struct point *at)
+static enum handle_request build_handle(struct scene_view *view, struct ui *ui, const char *id,
+                                        const char *text, struct point *at)
 {
     /* Neighbours stay within reach. */
     double side = fmin(HANDLE, 1.4 * view->camera.view.square / view->camera.view.scale);
@@ -477,7 +477,7 @@ static enum handle_deed build_handle(struct scene_view *view, struct ui *ui, con
 }
 
 static void build_tips(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                       const struct scene_look *look, struct scene_deed *deed)
+                       const struct scene_look *look, struct scene_request *request)
 {
     char id[32], text[64];
     const struct point nothing = {0, 0};
@@ -486,32 +486,32 @@ static void build_tips(struct scene_view *view, struct ui *ui, const struct scen
         struct point at = point_add(body->start, body->velocity);
         snprintf(id, sizeof id, "velocity %d", i + 1);
         snprintf(text, sizeof text, "%s", pair_of(body->velocity.x, body->velocity.y).text);
-        enum handle_deed done = build_handle(view, ui, id, text, &at);
+        enum handle_request done = build_handle(view, ui, id, text, &at);
         if (done == HANDLE_MOVED)
-            *deed = (struct scene_deed){SCENE_MOVED_TIP, i, point_subtract(at, body->start)};
+            *request = (struct scene_request){SCENE_MOVED_TIP, i, point_subtract(at, body->start)};
         else if (done == HANDLE_CLICKED && look->chooses && i == look->body)
-            *deed = (struct scene_deed){SCENE_CHOSE, i, nothing};
+            *request = (struct scene_request){SCENE_CHOSE, i, nothing};
     }
 }
 
 static void build_bodies(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         struct scene_deed *deed)
+                         struct scene_request *request)
 {
     char id[32], text[64];
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
         snprintf(id, sizeof id, "body %d", i + 1);
         snprintf(text, sizeof text, "%s", pair_of(at.x, at.y).text);
-        enum handle_deed done = build_handle(view, ui, id, text, &at);
+        enum handle_request done = build_handle(view, ui, id, text, &at);
         if (done == HANDLE_MOVED && scene->now == 0)
-            *deed = (struct scene_deed){SCENE_MOVED_BODY, i, at};
+            *request = (struct scene_request){SCENE_MOVED_BODY, i, at};
         else if (done == HANDLE_CLICKED)
-            *deed = (struct scene_deed){SCENE_CLICKED, i, at};
+            *request = (struct scene_request){SCENE_CLICKED, i, at};
     }
 }
 
 static void build_choice(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                         const struct scene_look *look, struct scene_deed *deed)
+                         const struct scene_look *look, struct scene_request *request)
 {
     struct point choice, none = {0, 0};
     char id[32], text[64];
@@ -521,11 +521,12 @@ static void build_choice(struct scene_view *view, struct ui *ui, const struct sc
     struct point inertia = scene_next_point(scene, look->body, none, NULL);
     snprintf(id, sizeof id, "choice %d", look->body + 1);
     snprintf(text, sizeof text, "a = %s", pair_of(choice.x, choice.y).text);
-    enum handle_deed done = build_handle(view, ui, id, text, &at);
+    enum handle_request done = build_handle(view, ui, id, text, &at);
     if (done == HANDLE_MOVED)
-        *deed = (struct scene_deed){SCENE_MOVED_CHOICE, look->body, point_subtract(at, inertia)};
+        *request =
+            (struct scene_request){SCENE_MOVED_CHOICE, look->body, point_subtract(at, inertia)};
     else if (done == HANDLE_CLICKED && look->chooses)
-        *deed = (struct scene_deed){SCENE_CHOSE, look->body, choice};
+        *request = (struct scene_request){SCENE_CHOSE, look->body, choice};
 }
 
 static int body_at(const struct scene *scene, struct point at)
@@ -538,7 +539,7 @@ static int body_at(const struct scene *scene, struct point at)
 
 /* The sheet itself: it is told where it is, and what was clicked on it since the last pass. */
 static void build_surface(struct scene_view *view, struct ui *ui, const struct scene *scene,
-                          bool places, struct scene_deed *deed)
+                          bool places, struct scene_request *request)
 {
     char where[80];
     const struct paper_view *camera = &view->camera.view;
@@ -557,7 +558,8 @@ static void build_surface(struct scene_view *view, struct ui *ui, const struct s
                            is_on_sheet(view, view->pointed);
     }
     if (view->has_clicked && places)
-        *deed = (struct scene_deed){SCENE_CLICKED, body_at(scene, view->clicked), view->clicked};
+        *request =
+            (struct scene_request){SCENE_CLICKED, body_at(scene, view->clicked), view->clicked};
     view->has_clicked = false;
 }
 
@@ -577,24 +579,24 @@ static void follow_box(struct scene_view *view, const struct canvas *canvas, str
 
 void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
                       const struct scene *scene, const struct scene_look *look,
-                      struct scene_hands hands, struct scene_deed *deed)
+                      struct scene_hands hands, struct scene_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct scene_look shown = *look;
-    *deed = (struct scene_deed){SCENE_NOTHING, -1, {0, 0}};
+    *request = (struct scene_request){SCENE_NOTHING, -1, {0, 0}};
     follow_box(view, canvas, box, scene);
     view->handle[0] = 0;
     view->places = hands.places;
-    build_surface(view, ui, scene, hands.places, deed);
+    build_surface(view, ui, scene, hands.places, request);
     shown.chooses = hands.chooses && scene->body_count > 0;
     if (shown.chooses)
-        build_points(view, ui, scene, &shown, deed);
+        build_points(view, ui, scene, &shown, request);
     if (hands.drags) {
-        build_bodies(view, ui, scene, deed);
-        build_tips(view, ui, scene, &shown, deed);
+        build_bodies(view, ui, scene, request);
+        build_tips(view, ui, scene, &shown, request);
     }
     if (hands.drags_choice && scene->body_count > 0)
-        build_choice(view, ui, scene, &shown, deed);
+        build_choice(view, ui, scene, &shown, request);
     if (hands.places && view->is_pointed) {
         shown.is_pointed = true;
         shown.pointed = view->pointed;

@@ -30,7 +30,7 @@ struct scene_hands {
     bool drags_choice; /* the tip of look.body's next velocity: what it would be */
 };
 
-enum scene_deed_kind {
+enum scene_request_kind {
     SCENE_NOTHING,
     SCENE_CHOSE,   /* at: the acceleration of look.body */
     SCENE_CLICKED, /* at: a grid point; body: that stands there, or -1; with `drags` bodies, too */
@@ -38,8 +38,8 @@ enum scene_deed_kind {
     SCENE_MOVED_TIP,   /* at: the velocity that the arrow of the body shows now */
     SCENE_MOVED_CHOICE /* at: the acceleration of look.body that its arrow shows now */
 };
-struct scene_deed {
-    enum scene_deed_kind kind;
+struct scene_request {
+    enum scene_request_kind kind;
     int body;
     struct point at;
 };
@@ -49,7 +49,7 @@ struct scene_deed {
  * arrows of the choice that is pointed at. */
 void scene_view_build(struct scene_view *view, struct ui *ui, struct box box,
                       const struct scene *scene, const struct scene_look *look,
-                      struct scene_hands hands, struct scene_deed *deed);
+                      struct scene_hands hands, struct scene_request *request);
 bool scene_view_event(struct scene_view *view, const SDL_Event *event);
 int scene_view_animate(struct scene_view *view, Uint32 now, int other);
 

@@ -3,12 +3,12 @@
  * among ways of the same length the one that accelerates least is found first.
  */
 
+#include "screens/help/tutorial.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/tutorial/coach.h"
-#include "screens/help/tutorial.h"
 #include "screens/race/frame.h"
 #include "track/svg.h"
 #include "ui/window.h"
@@ -500,8 +500,9 @@ static struct coach_sight look(const struct coach_now *now)
     struct coach_sight sight = {.session = now->session, .player = COACH_PUPIL};
     const struct car *orange = graph_paper_car(session_race(now->session), COACH_PUPIL);
     sight.since = now->since;
-    sight.half_chosen = orange->status == CAR_WAITING &&
-                        now->race->family->car_place(now->race->view, COACH_PUPIL, &sight.start);
+    sight.half_chosen =
+        orange->status == CAR_WAITING &&
+        now->race->rules_view->car_place(now->race->view, COACH_PUPIL, &sight.start);
     struct view_switch switches[VIEW_SWITCHES];
     int count = shown_switches(race_shown(now->race), switches);
     bool shown = false;

@@ -98,8 +98,9 @@ struct view {
 };
 
 /* screens/graph_paper/view/view.c: keys that choose; see rules_view.h. */
-/* screens/graph_paper/view/panel.c: fills in what to ask before the deed, whose action is known. */
-void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed);
+/* screens/graph_paper/view/panel.c: fills in what to ask before the request, whose action is known.
+ */
+void graph_paper_warn(const struct view *view, int shown, struct view_request *request);
 /* screens/graph_paper/view/view.c */
 /* The shown move that is pointed at, or -1. */
 int graph_paper_pointed_move(const struct view *view);

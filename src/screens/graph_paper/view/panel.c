@@ -237,11 +237,12 @@ void graph_paper_tell(const struct view *view, struct view_words *words)
     words->half_chosen = view->choice.chosen_start >= 0;
 }
 
-/* --- worries ---------------------------------------------------------------------------------- */
+/* --- warnings ----------------------------------------------------------------------------------
+ */
 
 /* Found out on a copy of the race: nothing here knows what a crash or a nitro means under the rules
  * in force. */
-enum worry { WORRY_WALL = 1, WORRY_CAR = 2, WORRY_NITROS = 4, WORRY_BACK = 8, WORRY_LAST = 16 };
+enum warning { WARN_WALL = 1, WARN_CAR = 2, WARN_NITROS = 4, WARN_BACK = 8, WARN_LAST = 16 };
 
 static void say_count(struct text *into, const char *verb, int count, const char *thing)
 {
@@ -312,21 +313,21 @@ static void say_nitros(const struct view *view, const struct move *move, struct 
     text_append(into, ".");
 }
 
-static void say_title(const struct move *move, unsigned worries, struct text *into)
+static void say_title(const struct move *move, unsigned warnings, struct text *into)
 {
-    if (worries & WORRY_WALL)
+    if (warnings & WARN_WALL)
         text_append(into, "This leaves the track");
-    else if (worries & WORRY_CAR)
+    else if (warnings & WARN_CAR)
         text_append(into, "This hits another car");
-    else if (worries & WORRY_BACK)
+    else if (warnings & WARN_BACK)
         text_append(into, "This drives backward");
-    else if (worries & WORRY_NITROS)
+    else if (warnings & WARN_NITROS)
         text_append_format(into, "This uses %d nitros", move->nitros);
     else
         text_append(into, "This uses the last nitro");
 }
 
-void graph_paper_worry(const struct view *view, int shown, struct view_deed *deed)
+void graph_paper_warn(const struct view *view, int shown, struct view_request *request)
 {
     const struct move *move = &view->choice.shown[shown];
     /* A crash is worth a question, and so is what may have been clicked by a slip: two nitros at
@@ -335,32 +336,32 @@ void graph_paper_worry(const struct view *view, int shown, struct view_deed *dee
     bool derby = graph_paper_is_derby(session_setup(view->session));
     struct point way = point_subtract(move->to, move->from);
     bool back = way.x * car->velocity.x + way.y * car->velocity.y < 0;
-    unsigned worries = back ? WORRY_BACK : 0;
+    unsigned warnings = back ? WARN_BACK : 0;
     if (move->outcome == OUTCOME_OFF_TRACK && car->status != CAR_OUTSIDE)
-        worries |= WORRY_WALL;
+        warnings |= WARN_WALL;
     if (move->outcome == OUTCOME_COLLISION && !derby)
-        worries |= WORRY_CAR;
+        warnings |= WARN_CAR;
     if (move->nitros > 1)
-        worries |= WORRY_NITROS;
+        warnings |= WARN_NITROS;
     if (move->nitros > 0 && move->nitros == car->nitros && move->outcome != OUTCOME_FINISH)
-        worries |= WORRY_LAST;
-    deed->worries = worries;
-    deed->place = move->to;
-    if (worries == 0)
+        warnings |= WARN_LAST;
+    request->warnings = warnings;
+    request->place = move->to;
+    if (warnings == 0)
         return;
     struct race *race = graph_paper_game.copy(session_race(view->session));
     struct event_list events = {0};
     struct error error;
-    if (graph_paper_game.apply(race, race_next_car(race), text_string(&deed->action), &events,
+    if (graph_paper_game.apply(race, race_next_car(race), text_string(&request->action), &events,
                                &error))
-        say_events(view, &events, &deed->cost);
+        say_events(view, &events, &request->cost);
     event_list_free(&events);
     graph_paper_game.free(race);
-    if ((worries & WORRY_BACK) && deed->cost.length == 0)
-        text_append(&deed->cost, "The point lies behind your car.");
+    if ((warnings & WARN_BACK) && request->cost.length == 0)
+        text_append(&request->cost, "The point lies behind your car.");
     if (move->nitros > 0)
-        say_nitros(view, move, &deed->cost);
-    say_title(move, worries, &deed->title);
+        say_nitros(view, move, &request->cost);
+    say_title(move, warnings, &request->title);
 }
 
 /* === panel ==================================================================================== */

@@ -572,7 +572,7 @@ static void follow_lifted(struct graph_paper_sheet *sheet)
         double box[4];
         if (changed >> car & 1 &&
             paper_car_box(&sheet->view, sheet->scene.session, state, car, box))
-            sheet_mend(sheet->sheet, sheet_box(box));
+            sheet_invalidate(sheet->sheet, sheet_box(box));
     }
     sheet->lifted = lifted;
 }
@@ -695,14 +695,14 @@ static void mend_cars(struct graph_paper_sheet *sheet, int before, int after)
                     a->damage == b->damage;
         if (same)
             continue;
-        sheet_mend(sheet->sheet, sheet_box(old_box));
-        sheet_mend(sheet->sheet, sheet_box(new_box));
+        sheet_invalidate(sheet->sheet, sheet_box(old_box));
+        sheet_invalidate(sheet->sheet, sheet_box(new_box));
     }
 }
 
 static void follow_steps(struct graph_paper_sheet *sheet, int steps)
 {
-    if (sheet_mend_steps(sheet->sheet, sheet->scene.session, sheet->steps, steps))
+    if (sheet_invalidate_steps(sheet->sheet, sheet->scene.session, sheet->steps, steps))
         mend_cars(sheet, sheet->steps, steps);
     sheet->steps = steps;
 }
@@ -726,7 +726,7 @@ static void mend_gates(struct graph_paper_sheet *sheet)
     for (int i = 0; i < track->checkpoint_count; i++) {
         double box[4];
         if (paper_guide_box(&sheet->view, track, sheet->scene.guide, i, box))
-            sheet_mend(sheet->sheet, sheet_box(box));
+            sheet_invalidate(sheet->sheet, sheet_box(box));
     }
 }
 

@@ -145,7 +145,7 @@ static int graph_paper_switches(const struct view *view, struct view_switch into
 static void graph_paper_show_nitros(struct view *view);
 
 /* When it is over there is nothing to switch: the buttons are gone, and so must be their keys. */
-static void graph_paper_flip(struct view *view, int which, struct view_deed *deed)
+static void graph_paper_flip(struct view *view, int which, struct view_request *request)
 {
     if (graph_paper_game.over(session_race(view->session)))
         return;
@@ -160,7 +160,7 @@ static void graph_paper_flip(struct view *view, int which, struct view_deed *dee
     case SWITCH_NITROS:
         view->nitros_on = !view->nitros_on && has_nitros(view);
         graph_paper_show_nitros(view);
-        deed->changed = true;
+        request->changed = true;
         break;
     }
 }
@@ -177,17 +177,17 @@ static void go_to_spot(struct view *view, int index)
     view->pointed = index;
 }
 
-static void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed);
+static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request);
 
 /* Number pad and digit row are the same block: 7 8 9 / 4 5 6 / 1 2 3 round the principal point.
  * Chooses a point, or goes to one that cannot be chosen, where it says why. */
-static bool press_digit(struct view *view, int digit, struct view_deed *deed)
+static bool press_digit(struct view *view, int digit, struct view_request *request)
 {
     const struct choice *choice = &view->choice;
     int dx = (digit - 1) % 3 - 1, dy = (digit - 1) / 3 - 1;
     int shown = choice_move_at(choice, dx, dy);
     if (shown >= 0) {
-        graph_paper_choose_move(view, shown, deed);
+        graph_paper_choose_move(view, shown, request);
         return true;
     }
     for (int i = choice->shown_count; i > 0 && i < choice_spot_count(choice); i++)
@@ -207,9 +207,10 @@ static bool press_arrow(struct view *view, int dx, int dy)
     return next >= 0;
 }
 
-static void graph_paper_give_back(struct view *view, struct view_deed *deed);
+static void undo_half_choice(struct view *view, struct view_request *request);
 
-static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct view_deed *deed)
+static bool press_key(struct view *view, const SDL_KeyboardEvent *event,
+                      struct view_request *request)
 {
     const SDL_Keysym *key = &event->keysym;
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
@@ -219,21 +220,21 @@ static bool press_key(struct view *view, const SDL_KeyboardEvent *event, struct 
     /* A key that is held down moves once. */
     int digit = keys_digit(key);
     if (digit > 0)
-        return event->repeat || press_digit(view, digit, deed);
+        return event->repeat || press_digit(view, digit, request);
     if (dx != 0 || dy != 0)
         return press_arrow(view, dx, dy);
     switch (key->sym) {
     case SDLK_BACKSPACE:
-        graph_paper_give_back(view, deed);
+        undo_half_choice(view, request);
         return true;
     case SDLK_v:
-        graph_paper_flip(view, SWITCH_VECTORS, deed);
+        graph_paper_flip(view, SWITCH_VECTORS, request);
         return true;
     case SDLK_h:
-        graph_paper_flip(view, SWITCH_HINTS, deed);
+        graph_paper_flip(view, SWITCH_HINTS, request);
         return true;
     case SDLK_n:
-        graph_paper_flip(view, SWITCH_NITROS, deed);
+        graph_paper_flip(view, SWITCH_NITROS, request);
         return true;
     default:
         return false;
@@ -246,7 +247,7 @@ static bool is_shift(SDL_Keycode key)
 }
 
 static bool graph_paper_take_event(struct view *view, const SDL_Event *event,
-                                   struct view_deed *deed)
+                                   struct view_request *request)
 {
     switch (event->type) {
     case SDL_KEYDOWN:
@@ -255,7 +256,7 @@ static bool graph_paper_take_event(struct view *view, const SDL_Event *event,
             view->shift_held = event->type == SDL_KEYDOWN;
             return event->key.repeat == 0;
         }
-        return event->type == SDL_KEYDOWN && press_key(view, &event->key, deed);
+        return event->type == SDL_KEYDOWN && press_key(view, &event->key, request);
     case SDL_WINDOWEVENT:
         /* Whatever is held now, its release will not be seen. */
         if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
@@ -421,34 +422,34 @@ static const int *order(const struct view *view)
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
-static void graph_paper_choose_move(struct view *view, int shown, struct view_deed *deed)
+static void graph_paper_choose_move(struct view *view, int shown, struct view_request *request)
 {
-    choice_print_move(&view->choice, shown, &deed->action);
-    graph_paper_worry(view, shown, deed);
+    choice_print_move(&view->choice, shown, &request->action);
+    graph_paper_warn(view, shown, request);
 }
 
-static void take_start(struct view *view, int start, struct view_deed *deed)
+static void take_start(struct view *view, int start, struct view_request *request)
 {
     choice_take_start(&view->choice, view->session, start);
     point_at_nothing(view);
-    deed->changed = true;
+    request->changed = true;
 }
 
 /* Where they choose in reverse order, a start point is all of the action. */
-static void choose_start(struct view *view, int start, struct view_deed *deed)
+static void choose_start(struct view *view, int start, struct view_request *request)
 {
     if (session_setup(view->session)->values[FIELD_CHOOSE] == CHOOSE_REVERSE) {
         struct graph_paper_action chosen = {.to = graph_paper_start(&view->choice.starts, start)};
-        graph_paper_print_action(&chosen, &deed->action);
+        graph_paper_print_action(&chosen, &request->action);
     } else {
-        take_start(view, start, deed);
+        take_start(view, start, request);
     }
 }
 
-static void graph_paper_give_back(struct view *view, struct view_deed *deed)
+static void undo_half_choice(struct view *view, struct view_request *request)
 {
     if (view->choice.chosen_start >= 0)
-        take_start(view, -1, deed);
+        take_start(view, -1, request);
 }
 
 /* As the button and Shift say. */
@@ -504,20 +505,20 @@ static bool hover(struct view *view, const struct view_look *look, int x, int y)
     return changed;
 }
 
-static void choose_spot(struct view *view, int spot, struct view_deed *deed)
+static void choose_spot(struct view *view, int spot, struct view_request *request)
 {
     enum choice_kind kind = choice_spot_kind(&view->choice, spot);
     if (kind == SPOT_MOVE)
-        graph_paper_choose_move(view, spot, deed);
+        graph_paper_choose_move(view, spot, request);
     else if (kind == SPOT_START)
-        choose_start(view, spot, deed);
+        choose_start(view, spot, request);
 }
 
-static bool click(struct view *view, struct view_deed *deed)
+static bool click(struct view *view, struct view_request *request)
 {
     if (view->pointed < 0)
         return false;
-    choose_spot(view, view->pointed, deed);
+    choose_spot(view, view->pointed, request);
     return true;
 }
 
@@ -595,7 +596,7 @@ enum { TARGET_LIMIT = 10000 };
 /* Every point that can be chosen is a target, and so is one that cannot, to say why; the one that
  * the keyboard is on counts as pointed at. */
 static void build_points(struct view *view, struct ui *ui, const struct view_look *look,
-                         struct view_deed *deed)
+                         struct view_request *request)
 {
     const struct choice *choice = &view->choice;
     int count = choice_spot_count(choice), clicked = -1, keyed = -1;
@@ -618,7 +619,7 @@ static void build_points(struct view *view, struct ui *ui, const struct view_loo
         view->pointed = keyed;
     }
     if (clicked >= 0)
-        choose_spot(view, clicked, deed);
+        choose_spot(view, clicked, request);
 }
 
 /* What can be chosen, whatever is pointed at. */
@@ -728,12 +729,12 @@ static struct paper_guide make_guide(const struct view *view)
 }
 
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed)
+                 struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     graph_paper_show_nitros(view);
     follow_pointer(view, ui, look);
-    build_points(view, ui, look, deed);
+    build_points(view, ui, look, request);
     struct paper_guide guide = make_guide(view);
     struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
     struct paper_turn turn;
@@ -817,7 +818,7 @@ const struct rules_view graph_paper_view = {
     .hover = hover,
     .click = click,
     .event = graph_paper_take_event,
-    .give_back = graph_paper_give_back,
+    .undo_half_choice = undo_half_choice,
     .tell = graph_paper_tell,
     .panel = graph_paper_panel,
     .say = graph_paper_say,

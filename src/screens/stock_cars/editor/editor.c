@@ -9,8 +9,8 @@
 #include "draw/sheet.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "screens/desk/desk.h"
-#include "screens/workshop.h"
+#include "screens/course_tools.h"
+#include "screens/editor_frame/editor_frame.h"
 #include "studio/stock_cars/plan.h"
 
 #include <ctype.h>
@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The map editor: a plan (studio/stock_cars/plan.h) on a desk (screens/desk), tools beside it, and
- * what is said of the map. For this folder; others go through screens/workshop.h.
+/* The map editor: a plan (studio/stock_cars/plan.h) on an editor frame (screens/editor_frame),
+ * tools beside it, and what is said of the map. For this folder; others go through screens/tools.h.
  *
  * There is one editor. What is drawn in it outlives the screen; the cached picture and the search
  * for the fewest turns live while the screen is up.
@@ -43,7 +43,7 @@ enum map_tool_id {
 };
 
 struct map_editor {
-    struct desk desk; /* its sheet is the plan */
+    struct editor_frame frame; /* its sheet is the plan */
 
     /* --- what is known of it -------------------------------------------------------------------*/
     uint64_t known_version;
@@ -67,27 +67,27 @@ struct map_editor {
     bool *line;               /* of that */
 };
 
-static const struct desk_tool map_tools[MAP_TOOL_COUNT];
+static const struct editor_frame_tool map_tools[MAP_TOOL_COUNT];
 
-static bool map_editor_give_up(struct desk *desk);
+static bool map_editor_give_up(struct editor_frame *frame);
 
 static bool map_editor_is_about_name(const struct map_fault *fault);
 
 static void map_editor_go_to_fault(struct map_editor *editor, int index);
 
-static struct map_editor *map_editor_of(struct desk *desk);
+static struct map_editor *map_editor_of(struct editor_frame *frame);
 
 static const struct map_draft *draft_of(const struct map_editor *editor)
 {
-    return map_plan_draft(editor->desk.sheet);
+    return map_plan_draft(editor->frame.sheet);
 }
 
 static void paint_ground(cairo_t *cairo, void *context)
 {
     const struct map_editor *editor = context;
     struct stock_tiles tiles = stock_tiles_of_draft(&editor->painted, editor->line);
-    stock_draw_tiles(cairo, sheet_view(editor->desk.picture), &tiles, true,
-                     sheet_theme(editor->desk.picture));
+    stock_draw_tiles(cairo, sheet_view(editor->frame.picture), &tiles, true,
+                     sheet_theme(editor->frame.picture));
 }
 
 /* --- live ------------------------------------------------------------------------------------- */
@@ -99,12 +99,12 @@ static void set_color(cairo_t *cairo, struct paper_color color, double alpha)
 
 static void paint_fault(cairo_t *cairo, const struct map_editor *editor, int index)
 {
-    const struct paper_view *view = sheet_view(editor->desk.picture);
+    const struct paper_view *view = sheet_view(editor->frame.picture);
     const struct map_fault *fault = &editor->faults[index];
     struct pixel at =
         brush_place(view, draft_of(editor)->height, fault->at.x + 0.5, fault->at.y + 0.5);
-    desk_paint_mark(cairo, view, sheet_theme(editor->desk.picture), at, index + 1, false,
-                    editor->chosen_fault == index);
+    editor_frame_paint_mark(cairo, view, sheet_theme(editor->frame.picture), at, index + 1, false,
+                            editor->chosen_fault == index);
 }
 
 static void paint_faults(cairo_t *cairo, void *context)
@@ -118,12 +118,12 @@ static void paint_faults(cairo_t *cairo, void *context)
 static void frame(cairo_t *cairo, const struct map_editor *editor, struct point_range part,
                   bool dashed)
 {
-    const struct paper_view *view = sheet_view(editor->desk.picture);
+    const struct paper_view *view = sheet_view(editor->frame.picture);
     int height = draft_of(editor)->height;
     double left, top, right, bottom, dash = 6 * view->scale;
     paper_to_device(view, height, part.low.x, part.high.y, &left, &top);
     paper_to_device(view, height, part.high.x, part.low.y, &right, &bottom);
-    struct paper_color color = sheet_theme(editor->desk.picture)->action;
+    struct paper_color color = sheet_theme(editor->frame.picture)->action;
     cairo_new_path(cairo);
     cairo_rectangle(cairo, left, top, right - left, bottom - top);
     set_color(cairo, color, dashed ? 0.1 : 0);
@@ -148,10 +148,10 @@ static void paint_pointer(cairo_t *cairo, void *context)
     const struct map_editor *editor = context;
     const struct map_draft *draft = draft_of(editor);
     struct point at = editor->pointer;
-    if (!editor->desk.pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
+    if (!editor->frame.pointer_known || at.x < 0 || at.y < 0 || at.x >= draft->width ||
         at.y >= draft->height)
         return;
-    int width = map_tools[editor->desk.tool].has_width ? editor->width : 1;
+    int width = map_tools[editor->frame.tool].has_width ? editor->width : 1;
     struct point low = {at.x - (width - 1) / 2, at.y - (width - 1) / 2};
     frame(cairo, editor, (struct point_range){low, {low.x + width, low.y + width}}, false);
 }
@@ -161,16 +161,16 @@ static void paint_pointer(cairo_t *cairo, void *context)
 static struct box box_of(const struct map_editor *editor, struct point low, struct point high)
 {
     double one[4], other[4];
-    const struct paper_view *view = sheet_view(editor->desk.picture);
+    const struct paper_view *view = sheet_view(editor->frame.picture);
     stock_tile_box(view, editor->painted.height, low, one);
     stock_tile_box(view, editor->painted.height, high, other);
     return box_join(sheet_box(one), sheet_box(other));
 }
 
 /* True if all of it is other. */
-static bool follow_tiles(struct desk *desk)
+static bool follow_tiles(struct editor_frame *frame)
 {
-    struct map_editor *editor = map_editor_of(desk);
+    struct map_editor *editor = map_editor_of(frame);
     const struct map_draft *now = draft_of(editor);
     struct map_draft *old = &editor->painted;
     size_t count = (size_t)now->width * (size_t)now->height;
@@ -195,9 +195,9 @@ static bool follow_tiles(struct desk *desk)
     free(editor->line);
     editor->line = line;
     if (other)
-        sheet_repaint(editor->desk.picture);
+        sheet_repaint(editor->frame.picture);
     else
-        sheet_mend(editor->desk.picture, box_of(editor, low, high));
+        sheet_invalidate(editor->frame.picture, box_of(editor, low, high));
     return other;
 }
 
@@ -207,7 +207,7 @@ static bool follow_tiles(struct desk *desk)
  * and what is laid by dragging is laid anew from where it began.
  */
 
-static const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
+static const struct editor_frame_tool map_tools[MAP_TOOL_COUNT] = {
     [MAP_SELECT] =
         {"select", "Select", "V",
          "Drag a frame round a part; then drag it to move it, or turn, mirror and copy it.",
@@ -236,13 +236,13 @@ static const struct desk_tool map_tools[MAP_TOOL_COUNT] = {
                   ICON_GRID, false, true, NULL},
 };
 
-/* Of the kind of its desk. */
-static void map_editor_choose_tool(struct desk *desk, int tool)
+/* Of the kind of its frame. */
+static void map_editor_choose_tool(struct editor_frame *frame, int tool)
 {
-    struct map_editor *editor = map_editor_of(desk);
-    map_editor_give_up(desk);
-    desk->tool = tool;
-    desk->focus_sheet = true;
+    struct map_editor *editor = map_editor_of(frame);
+    map_editor_give_up(frame);
+    frame->tool = tool;
+    frame->focus_sheet = true;
     if (tool != MAP_SELECT)
         editor->has_part = false;
 }
@@ -259,18 +259,18 @@ static bool is_in_part(const struct map_editor *editor, struct point at)
 /* From tile to tile where the pointer went. */
 static void paint(struct map_editor *editor, struct point at)
 {
-    struct steps *plan = editor->desk.sheet;
-    if (editor->desk.tool == MAP_BANK)
+    struct steps *plan = editor->frame.sheet;
+    if (editor->frame.tool == MAP_BANK)
         map_plan_bank(plan, editor->last, at, editor->width);
     else
         map_plan_stroke(plan, editor->last, at, editor->width,
-                        editor->desk.tool == MAP_ERASER ? TILE_OFF : editor->tile);
+                        editor->frame.tool == MAP_ERASER ? TILE_OFF : editor->tile);
 }
 
 static void tools_frame(struct map_editor *editor, struct point at)
 {
     struct point one = {1, 1};
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
     struct point most = {draft->width - 1, draft->height - 1}, least = {0, 0};
     struct point from = point_upper(point_lower(editor->from, most), least);
     at = point_upper(point_lower(at, most), least);
@@ -281,13 +281,13 @@ static void tools_frame(struct map_editor *editor, struct point at)
 
 static void lay(struct map_editor *editor, struct point at)
 {
-    struct steps *plan = editor->desk.sheet;
+    struct steps *plan = editor->frame.sheet;
     steps_restart(plan);
-    if (editor->desk.tool == MAP_STRAIGHT)
+    if (editor->frame.tool == MAP_STRAIGHT)
         map_plan_lay_straight(plan, editor->from, at, editor->width);
-    else if (editor->desk.tool == MAP_BEND)
+    else if (editor->frame.tool == MAP_BEND)
         map_plan_lay_bend(plan, editor->from, at, editor->width, editor->upright);
-    else if (editor->desk.tool == MAP_PITS)
+    else if (editor->frame.tool == MAP_PITS)
         map_plan_lay_pits(plan, editor->from, at);
     else if (editor->moves_part)
         editor->part =
@@ -298,17 +298,17 @@ static void lay(struct map_editor *editor, struct point at)
 
 static bool lays(const struct map_editor *editor)
 {
-    return editor->desk.tool == MAP_STRAIGHT || editor->desk.tool == MAP_BEND ||
-           editor->desk.tool == MAP_PITS || editor->desk.tool == MAP_SELECT;
+    return editor->frame.tool == MAP_STRAIGHT || editor->frame.tool == MAP_BEND ||
+           editor->frame.tool == MAP_PITS || editor->frame.tool == MAP_SELECT;
 }
 
 /* False if it is where it was. */
 static bool drag(struct map_editor *editor, struct point at)
 {
     bool moved = !point_equal(at, editor->pointer);
-    int tool = editor->desk.tool;
+    int tool = editor->frame.tool;
     editor->pointer = at;
-    if (!editor->desk.drawing || point_equal(at, editor->last))
+    if (!editor->frame.drawing || point_equal(at, editor->last))
         return moved;
     if (lays(editor)) {
         /* The way that one sets off on says how a bend begins. */
@@ -328,20 +328,20 @@ static struct point tile_at(double x, double y)
     return (struct point){(int)floor(x), (int)floor(y)};
 }
 
-static bool map_editor_drag(struct desk *desk, double x, double y)
+static bool map_editor_drag(struct editor_frame *frame, double x, double y)
 {
-    return drag(map_editor_of(desk), tile_at(x, y));
+    return drag(map_editor_of(frame), tile_at(x, y));
 }
 
-static void map_editor_step_cursor(struct desk *desk, struct point by)
+static void map_editor_step_cursor(struct editor_frame *frame, struct point by)
 {
-    struct map_editor *editor = map_editor_of(desk);
-    const struct map_draft *draft = map_plan_draft(desk->sheet);
+    struct map_editor *editor = map_editor_of(frame);
+    const struct map_draft *draft = map_plan_draft(frame->sheet);
     struct point most = {draft->width - 1, draft->height - 1};
     struct point at =
         point_upper(point_lower(point_add(editor->pointer, by), most), (struct point){0, 0});
     drag(editor, at);
-    camera_show(&desk->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 2, at.y + 2});
+    camera_show(&frame->camera, (struct camera_area){at.x - 1, at.y - 1, at.x + 2, at.y + 2});
 }
 
 /* --- pressing and letting go ------------------------------------------------------------------ */
@@ -353,55 +353,55 @@ static void press(struct map_editor *editor, struct point at)
         [MAP_STRAIGHT] = "straight",  [MAP_BEND] = "bend", [MAP_FILL] = "fill",
         [MAP_BANK] = "bank",          [MAP_PITS] = "pits", [MAP_LINE] = "line",
         [MAP_GRID] = "starting place"};
-    map_editor_give_up(&editor->desk);
-    editor->moves_part = editor->desk.tool == MAP_SELECT && is_in_part(editor, at);
+    map_editor_give_up(&editor->frame);
+    editor->moves_part = editor->frame.tool == MAP_SELECT && is_in_part(editor, at);
     editor->has_part = editor->moves_part;
     editor->part_before = editor->part;
     editor->from = editor->last = editor->pointer = at;
-    editor->desk.drawing = true;
+    editor->frame.drawing = true;
     editor->upright = false;
-    steps_begin(editor->desk.sheet, names[editor->desk.tool]);
-    if (editor->desk.tool == MAP_FILL)
-        map_plan_flood(editor->desk.sheet, at, editor->tile);
-    else if (editor->desk.tool == MAP_LINE)
-        map_plan_lay_line(editor->desk.sheet, at);
-    else if (editor->desk.tool == MAP_GRID)
-        map_plan_toggle_start(editor->desk.sheet, at);
-    else if (lays(editor) && editor->desk.tool != MAP_SELECT)
+    steps_begin(editor->frame.sheet, names[editor->frame.tool]);
+    if (editor->frame.tool == MAP_FILL)
+        map_plan_flood(editor->frame.sheet, at, editor->tile);
+    else if (editor->frame.tool == MAP_LINE)
+        map_plan_lay_line(editor->frame.sheet, at);
+    else if (editor->frame.tool == MAP_GRID)
+        map_plan_toggle_start(editor->frame.sheet, at);
+    else if (lays(editor) && editor->frame.tool != MAP_SELECT)
         lay(editor, at);
-    else if (editor->desk.tool != MAP_SELECT)
+    else if (editor->frame.tool != MAP_SELECT)
         paint(editor, at);
 }
 
-static void map_editor_press(struct desk *desk, double x, double y)
+static void map_editor_press(struct editor_frame *frame, double x, double y)
 {
-    press(map_editor_of(desk), tile_at(x, y));
+    press(map_editor_of(frame), tile_at(x, y));
 }
 
-static void map_editor_press_cursor(struct desk *desk)
+static void map_editor_press_cursor(struct editor_frame *frame)
 {
-    press(map_editor_of(desk), map_editor_of(desk)->pointer);
+    press(map_editor_of(frame), map_editor_of(frame)->pointer);
 }
 
-static void map_editor_release(struct desk *desk)
+static void map_editor_release(struct editor_frame *frame)
 {
-    if (!desk->drawing)
+    if (!frame->drawing)
         return;
-    desk->drawing = map_editor_of(desk)->moves_part = false;
-    steps_end(desk->sheet, false);
+    frame->drawing = map_editor_of(frame)->moves_part = false;
+    steps_end(frame->sheet, false);
 }
 
-static bool map_editor_give_up(struct desk *desk)
+static bool map_editor_give_up(struct editor_frame *frame)
 {
-    struct map_editor *editor = map_editor_of(desk);
-    if (!desk->drawing)
+    struct map_editor *editor = map_editor_of(frame);
+    if (!frame->drawing)
         return false;
-    steps_restart(desk->sheet);
+    steps_restart(frame->sheet);
     if (editor->moves_part)
         editor->part = editor->part_before;
     else
         editor->has_part = false;
-    map_editor_release(desk);
+    map_editor_release(frame);
     return true;
 }
 
@@ -411,19 +411,19 @@ static void map_editor_turn_part(struct map_editor *editor, enum map_plan_turn t
 {
     if (!editor->has_part)
         return;
-    steps_begin(editor->desk.sheet,
+    steps_begin(editor->frame.sheet,
                 turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT ? "turn" : "mirror");
-    editor->part = map_plan_turn_part(editor->desk.sheet, editor->part, turn);
-    steps_end(editor->desk.sheet, false);
+    editor->part = map_plan_turn_part(editor->frame.sheet, editor->part, turn);
+    steps_end(editor->frame.sheet, false);
 }
 
 static void map_editor_delete_part(struct map_editor *editor)
 {
     if (!editor->has_part)
         return;
-    steps_begin(editor->desk.sheet, "delete");
-    map_plan_clear_part(editor->desk.sheet, editor->part);
-    steps_end(editor->desk.sheet, false);
+    steps_begin(editor->frame.sheet, "delete");
+    map_plan_clear_part(editor->frame.sheet, editor->part);
+    steps_end(editor->frame.sheet, false);
     editor->has_part = false;
 }
 
@@ -431,16 +431,16 @@ static void map_editor_copy(struct map_editor *editor, bool cuts)
 {
     struct text text = {0};
     if (editor->has_part)
-        map_plan_copy_part(editor->desk.sheet, editor->part, &text);
+        map_plan_copy_part(editor->frame.sheet, editor->part, &text);
     else
-        map_plan_copy(editor->desk.sheet, &text);
+        map_plan_copy(editor->frame.sheet, &text);
     bool kept = SDL_SetClipboardText(text_string(&text)) == 0;
     text_free(&text);
     if (!kept)
-        desk_say(&editor->desk, "Nothing could be copied: %s.", SDL_GetError());
+        editor_frame_say(&editor->frame, "Nothing could be copied: %s.", SDL_GetError());
     else
-        desk_say(&editor->desk, "%s copied as text, to be posted or pasted.",
-                 editor->has_part ? "The part is" : "The whole map is");
+        editor_frame_say(&editor->frame, "%s copied as text, to be posted or pasted.",
+                         editor->has_part ? "The part is" : "The whole map is");
     if (cuts && kept)
         map_editor_delete_part(editor);
 }
@@ -448,19 +448,19 @@ static void map_editor_copy(struct map_editor *editor, bool cuts)
 /* In the middle of what is seen, as a part that can be moved. The sheet grows where it must. */
 static void put(struct map_editor *editor, const struct map_draft *pasted)
 {
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
-    struct camera *camera = &editor->desk.camera;
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
+    struct camera *camera = &editor->frame.camera;
     double x, y;
     camera_to_sheet(camera, camera->width / 2.0, camera->height / 2.0, &x, &y);
     if (pasted->width > draft->width || pasted->height > draft->height)
         map_plan_resize(
-            editor->desk.sheet, pasted->width > draft->width ? pasted->width : draft->width,
+            editor->frame.sheet, pasted->width > draft->width ? pasted->width : draft->width,
             pasted->height > draft->height ? pasted->height : draft->height, (struct point){0, 0});
     struct point room = {draft->width - pasted->width, draft->height - pasted->height};
     struct point at = {(int)x - pasted->width / 2, (int)y - pasted->height / 2};
     at = point_upper(point_lower(at, room), (struct point){0, 0});
-    editor->part = map_plan_put(editor->desk.sheet, pasted, at);
-    editor->desk.tool = MAP_SELECT;
+    editor->part = map_plan_put(editor->frame.sheet, pasted, at);
+    editor->frame.tool = MAP_SELECT;
     editor->has_part = true;
 }
 
@@ -470,22 +470,23 @@ static void paste(struct map_editor *editor, const char *post)
     struct error error;
     bool has_header, whole;
     if (!map_plan_read_post(post, &draft, &has_header, &error)) {
-        desk_say(&editor->desk, "Nothing is pasted: %s.", error.text);
+        editor_frame_say(&editor->frame, "Nothing is pasted: %s.", error.text);
         return;
     }
-    whole = map_plan_is_empty(editor->desk.sheet);
-    map_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "paste");
+    whole = map_plan_is_empty(editor->frame.sheet);
+    map_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "paste");
     if (whole && has_header)
-        map_plan_replace(editor->desk.sheet, &draft);
+        map_plan_replace(editor->frame.sheet, &draft);
     else
         put(editor, &draft);
     if (whole) {
-        map_plan_fit(editor->desk.sheet, 2);
+        map_plan_fit(editor->frame.sheet, 2);
         editor->has_part = false;
     }
-    steps_end(editor->desk.sheet, false);
-    desk_say(&editor->desk, "A map of %d × %d tiles is pasted.", draft.width, draft.height);
+    steps_end(editor->frame.sheet, false);
+    editor_frame_say(&editor->frame, "A map of %d × %d tiles is pasted.", draft.width,
+                     draft.height);
     map_draft_free(&draft);
 }
 
@@ -506,7 +507,7 @@ static const double GAP = 8; /* interface pixels */
 
 static void build_tiles(struct map_editor *editor, struct layout *column)
 {
-    static const struct desk_choice tiles[] = {
+    static const struct editor_frame_choice tiles[] = {
         {"tile asphalt", "Asphalt *", TILE_ASPHALT},
         {"tile oil", "Oil o", TILE_OIL},
         {"tile sand", "Sand .", TILE_SAND},
@@ -518,56 +519,59 @@ static void build_tiles(struct map_editor *editor, struct layout *column)
         {"tile pit-mark", "Marker P", TILE_PIT_MARK},
         {"tile line", "Line F", TILE_LINE},
     };
-    editor->tile =
-        (char)desk_build_chips(column, tiles, sizeof tiles / sizeof *tiles, 2, editor->tile);
+    editor->tile = (char)editor_frame_build_chips(column, tiles, sizeof tiles / sizeof *tiles, 2,
+                                                  editor->tile);
 }
 
 static void build_part(struct map_editor *editor, struct layout *column)
 {
     enum { LEFT, RIGHT, ACROSS, UP, COPY, DELETE };
-    static const struct desk_choice deeds[] = {{"button turn-left", "Turn left", LEFT},
-                                               {"button turn-right", "Turn right", RIGHT},
-                                               {"button mirror", "Mirror left-right", ACROSS},
-                                               {"button flip", "Mirror up-down", UP},
-                                               {"button copy-part", "Copy", COPY},
-                                               {"button delete", "Delete", DELETE}};
+    static const struct editor_frame_choice requests[] = {
+        {"button turn-left", "Turn left", LEFT},
+        {"button turn-right", "Turn right", RIGHT},
+        {"button mirror", "Mirror left-right", ACROSS},
+        {"button flip", "Mirror up-down", UP},
+        {"button copy-part", "Copy", COPY},
+        {"button delete", "Delete", DELETE}};
     static const enum map_plan_turn turns[] = {MAP_PLAN_TURN_LEFT, MAP_PLAN_TURN_RIGHT,
                                                MAP_PLAN_MIRROR_ACROSS, MAP_PLAN_MIRROR_UP};
     if (!editor->has_part)
         return;
-    int deed = desk_build_buttons(column, deeds, 6, 2, -1);
-    if (deed >= LEFT && deed <= UP)
-        map_editor_turn_part(editor, turns[deed]);
-    else if (deed == COPY)
+    int request = editor_frame_build_buttons(column, requests, 6, 2, -1);
+    if (request >= LEFT && request <= UP)
+        map_editor_turn_part(editor, turns[request]);
+    else if (request == COPY)
         map_editor_copy(editor, false);
-    else if (deed == DELETE)
+    else if (request == DELETE)
         map_editor_delete_part(editor);
 }
 
 static void lay_grid(struct map_editor *editor)
 {
-    map_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "grid");
-    bool laid = map_plan_lay_grid(editor->desk.sheet, PLAYER_LIMIT);
-    steps_end(editor->desk.sheet, false);
+    map_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "grid");
+    bool laid = map_plan_lay_grid(editor->frame.sheet, PLAYER_LIMIT);
+    steps_end(editor->frame.sheet, false);
     if (!laid)
-        desk_say(&editor->desk, "There is no room behind the line for all of eight cars.");
+        editor_frame_say(&editor->frame, "There is no room behind the line for all of eight cars.");
 }
 
 static void build_tool_settings(struct map_editor *editor, struct layout *column)
 {
-    static const struct desk_choice grid = {"button lay-grid", "Eight places behind the line", 0};
+    static const struct editor_frame_choice grid = {"button lay-grid",
+                                                    "Eight places behind the line", 0};
     static const struct ui_range widths = {.minimum = 1, .maximum = 12, .step = 1, .unit = " wide"};
-    const struct desk_tool *tool = &map_tools[editor->desk.tool];
-    desk_heading(column, tool->name);
+    const struct editor_frame_tool *tool = &map_tools[editor->frame.tool];
+    editor_frame_heading(column, tool->name);
     if (tool->has_width)
         ui_stepper(column->ui, "stepper width", "Tiles", layout_take(column, AT_TOP, 38),
                    &editor->width, &widths);
-    if (editor->desk.tool == MAP_PEN || editor->desk.tool == MAP_FILL)
+    if (editor->frame.tool == MAP_PEN || editor->frame.tool == MAP_FILL)
         build_tiles(editor, column);
-    else if (editor->desk.tool == MAP_SELECT)
+    else if (editor->frame.tool == MAP_SELECT)
         build_part(editor, column);
-    else if (editor->desk.tool == MAP_GRID && desk_build_buttons(column, &grid, 1, 1, -1) == 0)
+    else if (editor->frame.tool == MAP_GRID &&
+             editor_frame_build_buttons(column, &grid, 1, 1, -1) == 0)
         lay_grid(editor);
     layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft,
                      tool->help);
@@ -579,23 +583,23 @@ static void build_tool_settings(struct map_editor *editor, struct layout *column
 static void build_faults(struct app *app, struct map_editor *editor, struct layout *column)
 {
     for (int i = 0; i < editor->fault_count; i++)
-        if (desk_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text), DESK_WRONG,
-                             editor->chosen_fault == i)) {
+        if (editor_frame_build_fault(column, i + 1, ui_words("%s.", editor->faults[i].text),
+                                     EDITOR_FRAME_WRONG, editor->chosen_fault == i)) {
             map_editor_go_to_fault(editor, i);
             if (map_editor_is_about_name(&editor->faults[i]))
                 ui_set_focus(column->ui, "field name", true);
-            camera_go(&editor->desk.camera, !app->settings.reduced_motion);
+            camera_go(&editor->frame.camera, !app->settings.reduced_motion);
         }
 }
 
 static void build_standing(struct app *app, struct map_editor *editor, struct layout *column)
 {
     char standing[300];
-    if (map_plan_is_empty(editor->desk.sheet))
+    if (map_plan_is_empty(editor->frame.sheet))
         return;
-    desk_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
+    editor_frame_heading(column, editor->fault_count > 0 ? "Not right yet" : "Ready to race");
     build_faults(app, editor, column);
-    desk_write_standing(&editor->desk, standing, sizeof standing);
+    editor_frame_write_standing(&editor->frame, standing, sizeof standing);
     if (editor->fault_count == 0)
         layout_paragraph(column, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink, standing);
     layout_skip(column, AT_TOP, GAP);
@@ -629,123 +633,123 @@ static int build_sandbags(struct layout *column, const struct map_draft *draft)
 
 static void build_header(struct map_editor *editor, struct layout *column)
 {
-    static const struct desk_choice races[] = {{"race N", "↑ N", HEADING_N},
-                                               {"race E", "→ E", HEADING_E},
-                                               {"race S", "↓ S", HEADING_S},
-                                               {"race W", "← W", HEADING_W}};
-    static const struct desk_choice turns[] = {{"turn left", "Left", TURN_LEFT},
-                                               {"turn right", "Right", TURN_RIGHT},
-                                               {"turn none", "None", TURN_NONE}};
+    static const struct editor_frame_choice races[] = {{"race N", "↑ N", HEADING_N},
+                                                       {"race E", "→ E", HEADING_E},
+                                                       {"race S", "↓ S", HEADING_S},
+                                                       {"race W", "← W", HEADING_W}};
+    static const struct editor_frame_choice turns[] = {{"turn left", "Left", TURN_LEFT},
+                                                       {"turn right", "Right", TURN_RIGHT},
+                                                       {"turn none", "None", TURN_NONE}};
     static const struct ui_range laps = {
         .minimum = 1, .maximum = STOCK_MAP_LAPS, .step = 1, .unit = ""};
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
     struct map_draft now = *draft;
     ui_stepper(column->ui, "stepper laps", "Laps", layout_take(column, AT_TOP, 38), &now.laps,
                &laps);
-    desk_label(column, "The line is crossed towards");
-    now.race = (enum heading)desk_build_chips(column, races, 4, 4, (int)now.race);
-    desk_label(column, "Banked curves turn");
-    now.turn = (enum turn)desk_build_chips(column, turns, 3, 3, (int)now.turn);
+    editor_frame_label(column, "The line is crossed towards");
+    now.race = (enum heading)editor_frame_build_chips(column, races, 4, 4, (int)now.race);
+    editor_frame_label(column, "Banked curves turn");
+    now.turn = (enum turn)editor_frame_build_chips(column, turns, 3, 3, (int)now.turn);
     now.sandbags = build_sandbags(column, draft);
     if (now.laps == draft->laps && now.race == draft->race && now.turn == draft->turn &&
         now.sandbags == draft->sandbags)
         return;
-    map_editor_give_up(&editor->desk);
-    steps_begin(editor->desk.sheet, "header");
-    map_plan_set_header(editor->desk.sheet, now.laps, now.race, now.turn, now.sandbags);
-    steps_end(editor->desk.sheet, false);
+    map_editor_give_up(&editor->frame);
+    steps_begin(editor->frame.sheet, "header");
+    map_plan_set_header(editor->frame.sheet, now.laps, now.race, now.turn, now.sandbags);
+    steps_end(editor->frame.sheet, false);
 }
 
 /* New columns come at the right, new rows above. */
 static void build_size(struct map_editor *editor, struct layout *column)
 {
-    static const struct desk_choice fit = {"button fit", "Fit the sheet to the map", 0};
+    static const struct editor_frame_choice fit = {"button fit", "Fit the sheet to the map", 0};
     static const struct ui_range side = {
         .minimum = 1, .maximum = STOCK_MAP_SIDE, .step = 4, .unit = ""};
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
     int width = draft->width, height = draft->height;
     ui_stepper(column->ui, "stepper columns", "Columns", layout_take(column, AT_TOP, 38), &width,
                &side);
     ui_stepper(column->ui, "stepper rows", "Rows", layout_take(column, AT_TOP, 38), &height, &side);
-    bool fits = desk_build_buttons(column, &fit, 1, 1, -1) == 0;
+    bool fits = editor_frame_build_buttons(column, &fit, 1, 1, -1) == 0;
     if (!fits && width == draft->width && height == draft->height)
         return;
-    map_editor_give_up(&editor->desk);
+    map_editor_give_up(&editor->frame);
     editor->has_part = false;
-    steps_begin(editor->desk.sheet, "size");
+    steps_begin(editor->frame.sheet, "size");
     if (fits)
-        map_plan_fit(editor->desk.sheet, 2);
+        map_plan_fit(editor->frame.sheet, 2);
     else
-        map_plan_resize(editor->desk.sheet, width, height, (struct point){0, 0});
-    steps_end(editor->desk.sheet, false);
+        map_plan_resize(editor->frame.sheet, width, height, (struct point){0, 0});
+    steps_end(editor->frame.sheet, false);
 }
 
 static void build_others(struct app *app, struct map_editor *editor, struct layout *column)
 {
     enum { COPY, PASTE, PRINT, NEW };
-    static const struct desk_choice buttons[] = {{"button copy", "Copy as text", COPY},
-                                                 {"button paste", "Paste a map", PASTE},
-                                                 {"button print", "Print", PRINT},
-                                                 {"button new", "New", NEW}};
-    int clicked = desk_build_buttons(column, buttons, 4, 2, -1);
+    static const struct editor_frame_choice buttons[] = {{"button copy", "Copy as text", COPY},
+                                                         {"button paste", "Paste a map", PASTE},
+                                                         {"button print", "Print", PRINT},
+                                                         {"button new", "New", NEW}};
+    int clicked = editor_frame_build_buttons(column, buttons, 4, 2, -1);
     if (clicked == COPY) {
         editor->has_part = false;
         map_editor_copy(editor, false);
     } else if (clicked == PASTE)
         map_editor_paste(editor);
     else if (clicked == PRINT)
-        desk_print(app, &editor->desk);
+        editor_frame_print(app, &editor->frame);
     else if (clicked == NEW)
-        desk_edit_new(app, &editor->desk);
+        editor_frame_edit_new(app, &editor->frame);
 }
 
-static void map_editor_build_panel(struct app *app, struct ui *ui, struct desk *desk,
+static void map_editor_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame,
                                    struct box box)
 {
-    struct map_editor *editor = map_editor_of(desk);
-    struct layout foot, column = desk_panel_begin(ui, desk, box, 1, &foot);
+    struct map_editor *editor = map_editor_of(frame);
+    struct layout foot, column = editor_frame_panel_begin(ui, frame, box, 1, &foot);
     build_tool_settings(editor, &column);
     build_standing(app, editor, &column);
-    desk_heading(&column, "Map");
-    desk_build_text(&column, desk, "field name", "Name", editor->name, MAP_TEXT_BYTES,
-                    map_plan_set_name, "name");
-    desk_build_text(&column, desk, "field author", "Drawn by", editor->author, MAP_TEXT_BYTES,
-                    map_plan_set_author, "author");
+    editor_frame_heading(&column, "Map");
+    editor_frame_build_text(&column, frame, "field name", "Name", editor->name, MAP_TEXT_BYTES,
+                            map_plan_set_name, "name");
+    editor_frame_build_text(&column, frame, "field author", "Drawn by", editor->author,
+                            MAP_TEXT_BYTES, map_plan_set_author, "author");
     build_header(editor, &column);
     build_size(editor, &column);
     build_others(app, editor, &column);
     ui_scroll_end(ui, column.rest.y);
-    desk_build_foot(app, &foot, desk);
+    editor_frame_build_foot(app, &foot, frame);
 }
 
 /* === editor =================================================================================== */
 
-/* The map editor as a screen and as a workshop: a sheet, tools beside it, and what is said of the
+/* The map editor as a screen and as course tools: a sheet, tools beside it, and what is said of the
  * map.
  */
 
 enum { USUAL_WIDTH = 64, USUAL_HEIGHT = 36 };
 
-static const struct desk_kind maps;
+static const struct editor_frame_kind maps;
 static struct map_editor *shared; /* made when first asked for, kept to the end */
 
 static struct map_editor *the_editor(const struct app *app)
 {
     if (!shared) {
         shared = memory_allocate(1, sizeof *shared);
-        shared->desk.kind = &maps;
-        shared->desk.tool = MAP_STRAIGHT;
+        shared->frame.kind = &maps;
+        shared->frame.tool = MAP_STRAIGHT;
         shared->tile = TILE_ASPHALT;
         shared->width = 5;
         shared->chosen_fault = -1;
     }
-    desk_open(app, &shared->desk);
+    editor_frame_open(app, &shared->frame);
     return shared;
 }
 
-static struct map_editor *map_editor_of(struct desk *desk)
+static struct map_editor *map_editor_of(struct editor_frame *frame)
 {
-    return (struct map_editor *)desk;
+    return (struct map_editor *)frame;
 }
 
 /* --- what is known of it ---------------------------------------------------------------------- */
@@ -753,22 +757,22 @@ static struct map_editor *map_editor_of(struct desk *desk)
 /* A field that is being typed in is ahead of the plan by blanks at most. */
 static void take_texts(struct map_editor *editor)
 {
-    const struct map_draft *draft = map_plan_draft(editor->desk.sheet);
+    const struct map_draft *draft = map_plan_draft(editor->frame.sheet);
     snprintf(editor->name, sizeof editor->name, "%s", draft->name);
     snprintf(editor->author, sizeof editor->author, "%s", draft->author);
 }
 
-static void refresh(struct desk *desk)
+static void refresh(struct editor_frame *frame)
 {
-    struct map_editor *editor = map_editor_of(desk);
-    uint64_t version = steps_version(editor->desk.sheet);
-    if (editor->desk.drawing || (editor->known && version == editor->known_version))
+    struct map_editor *editor = map_editor_of(frame);
+    uint64_t version = steps_version(editor->frame.sheet);
+    if (editor->frame.drawing || (editor->known && version == editor->known_version))
         return;
     editor->known = true;
     editor->known_version = version;
     editor->chosen_fault = -1;
     editor->fault_count =
-        map_draft_check(map_plan_draft(editor->desk.sheet), editor->faults, MAP_FAULT_LIMIT);
+        map_draft_check(map_plan_draft(editor->frame.sheet), editor->faults, MAP_FAULT_LIMIT);
     for (int i = 0; i < editor->fault_count; i++) {
         /* As a sentence, about the sheet and not about its file. */
         struct map_fault *fault = &editor->faults[i];
@@ -777,7 +781,7 @@ static void refresh(struct desk *desk)
         fault->text[0] = (char)toupper((unsigned char)fault->text[0]);
     }
     take_texts(editor);
-    desk_learn(desk, editor->fault_count == 0);
+    editor_frame_learn(frame, editor->fault_count == 0);
 }
 
 static bool map_editor_is_about_name(const struct map_fault *fault)
@@ -790,22 +794,24 @@ static void map_editor_go_to_fault(struct map_editor *editor, int index)
     const struct map_fault *fault = &editor->faults[index];
     editor->chosen_fault = index;
     if (fault->has_place)
-        camera_show(&editor->desk.camera,
+        camera_show(&editor->frame.camera,
                     (struct camera_area){fault->at.x - 3.0, fault->at.y - 3.0, fault->at.x + 4.0,
                                          fault->at.y + 4.0});
 }
 
-/* --- on the desk ------------------------------------------------------------------------------ */
+/* --- on the frame ------------------------------------------------------------------------------
+ */
 
 static struct steps *create(void)
 {
     return map_plan_create(USUAL_WIDTH, USUAL_HEIGHT);
 }
 
-static struct steps *read(struct desk *desk, const char *bytes, size_t length, struct error *error)
+static struct steps *read(struct editor_frame *frame, const char *bytes, size_t length,
+                          struct error *error)
 {
     struct map_draft draft;
-    (void)desk;
+    (void)frame;
     return map_draft_read(bytes, length, &draft, NULL, error) ? map_plan_from_draft(&draft) : NULL;
 }
 
@@ -819,14 +825,14 @@ static const void *make(const struct steps *plan, struct error *error)
     return stock_map_make(map_plan_draft(plan), error);
 }
 
-static void stepped(struct desk *desk)
+static void stepped(struct editor_frame *frame)
 {
-    map_editor_of(desk)->has_part = false;
+    map_editor_of(frame)->has_part = false;
 }
 
-static void comes_up(struct desk *desk)
+static void comes_up(struct editor_frame *frame)
 {
-    map_editor_of(desk)->known = map_editor_of(desk)->has_part = false;
+    map_editor_of(frame)->known = map_editor_of(frame)->has_part = false;
 }
 
 static struct point size(const struct steps *plan)
@@ -835,16 +841,16 @@ static struct point size(const struct steps *plan)
     return (struct point){draft->width, draft->height};
 }
 
-static bool let_go(struct desk *desk)
+static bool let_go(struct editor_frame *frame)
 {
-    bool had = map_editor_of(desk)->has_part;
-    map_editor_of(desk)->has_part = false;
+    bool had = map_editor_of(frame)->has_part;
+    map_editor_of(frame)->has_part = false;
     return had;
 }
 
-static bool key(struct app *app, struct desk *desk, const SDL_Keysym *pressed)
+static bool key(struct app *app, struct editor_frame *frame, const SDL_Keysym *pressed)
 {
-    struct map_editor *editor = map_editor_of(desk);
+    struct map_editor *editor = map_editor_of(frame);
     bool control = (pressed->mod & (KMOD_CTRL | KMOD_GUI)) != 0;
     (void)app;
     if (control && (pressed->sym == SDLK_c || pressed->sym == SDLK_x))
@@ -859,72 +865,72 @@ static bool key(struct app *app, struct desk *desk, const SDL_Keysym *pressed)
     return true;
 }
 
-static void opens(struct desk *desk)
+static void opens(struct editor_frame *frame)
 {
-    map_editor_of(desk)->known = false;
+    map_editor_of(frame)->known = false;
 }
 
-static void closes(struct desk *desk)
+static void closes(struct editor_frame *frame)
 {
-    struct map_editor *editor = map_editor_of(desk);
+    struct map_editor *editor = map_editor_of(frame);
     map_draft_free(&editor->painted);
     free(editor->line);
     editor->painted = (struct map_draft){0};
     editor->line = NULL;
 }
 
-static void write_place(const struct desk *desk, char *into, size_t size_of)
+static void write_place(const struct editor_frame *frame, char *into, size_t size_of)
 {
-    const struct map_draft *draft = map_plan_draft(desk->sheet);
-    struct point at = ((const struct map_editor *)desk)->pointer;
+    const struct map_draft *draft = map_plan_draft(frame->sheet);
+    struct point at = ((const struct map_editor *)frame)->pointer;
     into[0] = '\0';
-    if (desk->pointer_known && at.x >= 0 && at.y >= 0 && at.x < draft->width &&
+    if (frame->pointer_known && at.x >= 0 && at.y >= 0 && at.x < draft->width &&
         at.y < draft->height)
         snprintf(into, size_of, "%s", pair_of(at.x, at.y).text);
 }
 
-static int count_wrong(const struct desk *desk)
+static int count_wrong(const struct editor_frame *frame)
 {
-    return ((const struct map_editor *)desk)->fault_count;
+    return ((const struct map_editor *)frame)->fault_count;
 }
 
-static const char *hint(const struct desk *desk)
+static const char *hint(const struct editor_frame *frame)
 {
-    (void)desk;
+    (void)frame;
     return NULL;
 }
 
-static void show_wrong(struct desk *desk)
+static void show_wrong(struct editor_frame *frame)
 {
-    struct map_editor *editor = map_editor_of(desk);
+    struct map_editor *editor = map_editor_of(frame);
     if (editor->fault_count > 0)
         map_editor_go_to_fault(editor, 0);
-    camera_jump(&editor->desk.camera);
+    camera_jump(&editor->frame.camera);
 }
 
 static void enter(struct app *app)
 {
-    desk_enter(&the_editor(app)->desk);
+    editor_frame_enter(&the_editor(app)->frame);
 }
 
 static void leave(struct app *app)
 {
-    desk_close(&the_editor(app)->desk);
+    editor_frame_close(&the_editor(app)->frame);
 }
 
 static void build(struct app *app, struct ui *ui)
 {
-    desk_build(app, ui, &the_editor(app)->desk);
+    editor_frame_build(app, ui, &the_editor(app)->frame);
 }
 
 static bool event(struct app *app, const SDL_Event *sdl_event)
 {
-    return desk_event(app, &the_editor(app)->desk, sdl_event);
+    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    return desk_animate(app, &the_editor(app)->desk, now);
+    return editor_frame_animate(app, &the_editor(app)->frame, now);
 }
 
 static const struct screen screen_map_editor = {
@@ -942,7 +948,7 @@ static const char *const invitation[] = {"Lay straights and bends,", "then a lin
 
 static void (*const live[])(cairo_t *, void *) = {paint_faults, paint_part, paint_pointer, NULL};
 
-static const struct desk_kind maps = {
+static const struct editor_frame_kind maps = {
     .game = &stock_cars_game,
     .screen = &screen_map_editor,
     .kept_as = ".map",
@@ -980,32 +986,32 @@ static const struct desk_kind maps = {
     .hint = hint,
 };
 
-/* --- the workshop ----------------------------------------------------------------------------- */
+/* --- the tools ----------------------------------------------------------------------------- */
 
 static void edit_new(struct app *app, int width, int height)
 {
     struct map_editor *editor = the_editor(app);
     bool usual = width <= 0 || height <= 0 || width > STOCK_MAP_SIDE || height > STOCK_MAP_SIDE;
     struct steps *plan = usual ? create() : map_plan_create(width, height);
-    desk_wish_for(app, &editor->desk, (struct desk_wish){.sheet = plan});
+    editor_frame_open_next(app, &editor->frame, (struct next_sheet){.sheet = plan});
 }
 
 static void edit_file(struct app *app, const char *path)
 {
-    desk_edit_file(app, &the_editor(app)->desk, path);
+    editor_frame_edit_file(app, &the_editor(app)->frame, path);
 }
 
 static bool has_unsaved(const struct app *app)
 {
-    return desk_has_unsaved(app, shared ? &shared->desk : NULL, &maps);
+    return editor_frame_has_unsaved(app, shared ? &shared->frame : NULL, &maps);
 }
 
 static void edit_unsaved(struct app *app)
 {
-    desk_edit_unsaved(app, &the_editor(app)->desk);
+    editor_frame_edit_unsaved(app, &the_editor(app)->frame);
 }
 
-const struct workshop stock_cars_workshop = {
+const struct course_tools stock_cars_course_tools = {
     .game = &stock_cars_game,
     .editor = &screen_map_editor,
     .edit_new = edit_new,

@@ -763,7 +763,7 @@ static void mend_near(struct stock_sheet *sheet, double x, double y, double reac
     double box[4];
     extent_add(&extent, brush_place(&sheet->view, sheet->rows, x, y), reach);
     extent_box(&extent, box);
-    sheet_mend(sheet->sheet, sheet_box(box));
+    sheet_invalidate(sheet->sheet, sheet_box(box));
 }
 
 /* A tile and its neighbours: a car's way goes from one to the next. */
@@ -817,7 +817,7 @@ static void mend_ways(struct stock_sheet *sheet, int index)
         for (int j = 0; j < count; j++)
             extent_add(&extent, sheet_middle(sheet, path[j].at), mark_reach(sheet));
         extent_box(&extent, box);
-        sheet_mend(sheet->sheet, sheet_box(box));
+        sheet_invalidate(sheet->sheet, sheet_box(box));
     }
 }
 

@@ -195,7 +195,7 @@ static int stock_strip_height(const struct view *view, struct ui *ui, int width)
 
 /* Its sentence, which may have no room, while it is pointed at. */
 static const char *build_special(struct ui *ui, enum stock_special special, struct box box,
-                                 struct view_deed *deed)
+                                 struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -204,7 +204,7 @@ static const char *build_special(struct ui *ui, enum stock_special special, stru
     struct ui_state state = ui_target(ui, ui_words("special %s", name), box, sentence);
     ui_draw_card(ui, box, state, false);
     if (state.clicked)
-        text_append_format(&deed->action, "special %s", name);
+        text_append_format(&request->action, "special %s", name);
     struct box inside = box_inset(box, canvas_units(canvas, 10), canvas_units(canvas, 6));
     bool fits = canvas_text_width(canvas, STYLE_STRONG, title) <= inside.w;
     canvas_text(canvas, fits ? STYLE_STRONG : STYLE_SMALL, theme->ink, title,
@@ -214,7 +214,7 @@ static const char *build_special(struct ui *ui, enum stock_special special, stru
 }
 
 static void build_specials(struct view *view, struct ui *ui, struct layout *column,
-                           struct view_deed *deed)
+                           struct view_request *request)
 {
     static const enum stock_special specials[] = {SPECIAL_TURBO, SPECIAL_SWAYBARS,
                                                   SPECIAL_PERFORMANCE, SPECIAL_NONE};
@@ -225,14 +225,14 @@ static void build_specials(struct view *view, struct ui *ui, struct layout *colu
         struct box cells = layout_take(column, AT_TOP, SPECIAL_HEIGHT);
         for (int i = 0; i < across; i++) {
             struct box box = box_column(cells, i, across, gap);
-            const char *sentence = build_special(ui, specials[row * across + i], box, deed);
+            const char *sentence = build_special(ui, specials[row * across + i], box, request);
             said = sentence ? sentence : said;
         }
     }
     if (strcmp(view->said, said) == 0)
         return;
     snprintf(view->said, sizeof view->said, "%s", said);
-    deed->changed = true;
+    request->changed = true;
 }
 
 /* --- speeds and ends -------------------------------------------------------------------------- */
@@ -265,10 +265,10 @@ static void print_how(struct canvas *canvas, const struct stock_speed *speed, in
 }
 
 static void stock_choose_speed(struct view *view, const struct stock_speed *speed,
-                               struct view_deed *deed);
+                               struct view_request *request);
 
 static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
-                         struct view_deed *deed)
+                         struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct stock_speed speeds[STOCK_SPEEDS];
@@ -295,7 +295,7 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
                  strchr(speed->changes, 'S') ? " · slipstream" : "");
         bool chosen = view->way.state != WAY_FAULTY && view->way.speed == speed->speed;
         if (ui_cell(ui, id, number, how, words, layout_cut(row, AT_LEFT, width), chosen))
-            stock_choose_speed(view, speed, deed);
+            stock_choose_speed(view, speed, request);
     }
 }
 
@@ -315,10 +315,10 @@ static int end_cost(const struct view *view, char kind)
     return order.cards - view->way.trial.cards;
 }
 
-static void stock_add_end(struct view *view, char kind, struct view_deed *deed);
+static void stock_add_end(struct view *view, char kind, struct view_request *request);
 
 static void build_end(struct view *view, struct ui *ui, struct layout *row, int width, char kind,
-                      struct view_deed *deed)
+                      struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     char id[8] = {'e', 'n', 'd', ' ', kind, '\0'}, title[2] = {kind, '\0'}, how[24];
@@ -335,13 +335,13 @@ static void build_end(struct view *view, struct ui *ui, struct layout *row, int 
     if (!how[0])
         snprintf(how, sizeof how, "free");
     if (ui_cell(ui, id, title, how, how, box, strchr(view->way.parts.end, kind) != NULL))
-        stock_add_end(view, kind, deed);
+        stock_add_end(view, kind, request);
 }
 
-static void stock_give(struct view *view, struct view_deed *deed);
+static void stock_give(struct view *view, struct view_request *request);
 
 static void build_give(struct view *view, struct ui *ui, struct layout *row, bool narrow,
-                       struct view_deed *deed)
+                       struct view_request *request)
 {
     struct box box = layout_take(row, AT_RIGHT, narrow ? NARROW_GIVE : GIVE_WIDTH);
     const struct way *way = &view->way;
@@ -352,7 +352,7 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, boo
                         : narrow ? "Give"
                                  : "Give the order";
     if (ui_button(ui, "button give", label, box, ready && !stands ? LOOK_PRIMARY : LOOK_PLAIN))
-        stock_give(view, deed);
+        stock_give(view, request);
     ui_default(ui, "button give");
 }
 
@@ -373,10 +373,10 @@ static void say_in_lines(struct canvas *canvas, const struct view *view, struct 
     canvas_paragraph(canvas, STYLE_SMALL, color, words, box_centre(box, box.w, height), ALIGN_LEFT);
 }
 
-static void stock_write(struct view *view, const char *text, struct view_deed *deed);
+static void stock_write(struct view *view, const char *text, struct view_request *request);
 
 static void build_field(struct view *view, struct ui *ui, struct layout *row,
-                        struct view_deed *deed)
+                        struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -386,7 +386,7 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
     bool faulty = view->way.state == WAY_FAULTY || (view->insists && view->way.state == WAY_OPEN);
     snprintf(text, sizeof text, "%s", view->text);
     if (ui_marked_field(ui, "order", text, sizeof text, box, faulty ? view->way.column : -1))
-        stock_write(view, text, deed);
+        stock_write(view, text, request);
     stock_say_order(view, false, left, rest, sizeof rest);
     int used = canvas_text_width(canvas, STYLE_STRONG, left);
     bool fits = used + canvas_text_width(canvas, STYLE_SMALL, rest) < row->rest.w - 2 * SIDE;
@@ -399,7 +399,7 @@ static void build_field(struct view *view, struct ui *ui, struct layout *row,
 }
 
 static void build_order(struct view *view, struct ui *ui, struct layout *column, bool wide,
-                        struct view_deed *deed)
+                        struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct rows rows = rows_of(ui);
@@ -408,38 +408,38 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
     bool narrow = row.rest.w < canvas_units(canvas, NARROW);
     int end = canvas_units(canvas, narrow ? NARROW_END : END_WIDTH);
     if (!wide) {
-        build_speeds(view, ui, &row, deed);
+        build_speeds(view, ui, &row, request);
         row = layout_row(column, rows.give, GAP);
     } else {
         struct layout give = row;
         give.rest = box_cut_right(&row.rest,
                                   canvas_units(canvas, GIVE_WIDTH + 2 * END_WIDTH + 110 + 3 * GAP));
-        build_speeds(view, ui, &row, deed);
+        build_speeds(view, ui, &row, request);
         row = give;
     }
-    build_give(view, ui, &row, narrow, deed);
+    build_give(view, ui, &row, narrow, request);
     layout_text(&row, AT_LEFT, STYLE_SMALL, canvas_theme(canvas)->ink_soft,
                 narrow ? "End" : "At the end");
-    build_end(view, ui, &row, end, 'A', deed);
-    build_end(view, ui, &row, end, 'B', deed);
+    build_end(view, ui, &row, end, 'A', request);
+    build_end(view, ui, &row, end, 'B', request);
     struct layout field = layout_row(column, FIELD_HEIGHT, GAP * 2);
     bool room = !wide && row.rest.w >= canvas_units(canvas, RETIRE_WIDTH);
     if (layout_button(room ? &row : &field, AT_RIGHT, "button retire", "Retire", LOOK_LINK))
-        stock_write(view, "retire", deed);
+        stock_write(view, "retire", request);
     row = field;
-    build_field(view, ui, &row, deed);
+    build_field(view, ui, &row, request);
 }
 
 static void stock_build_strip(struct view *view, struct ui *ui, struct box box,
-                              struct view_deed *deed)
+                              struct view_request *request)
 {
     struct layout column = layout_strip(ui, box, GAP);
     if (!stock_chooses(view))
         return;
     if (chooses_special(view))
-        build_specials(view, ui, &column, deed);
+        build_specials(view, ui, &column, request);
     else
-        build_order(view, ui, &column, is_wide(ui, box.w), deed);
+        build_order(view, ui, &column, is_wide(ui, box.w), request);
 }
 
 /* === input ==================================================================================== */
@@ -465,9 +465,9 @@ static int stock_switches(const struct view *view, struct view_switch into[VIEW_
     return count;
 }
 
-static void stock_flip(struct view *view, int which, struct view_deed *deed)
+static void stock_flip(struct view *view, int which, struct view_request *request)
 {
-    (void)deed;
+    (void)request;
     if (stock_cars_game.over(session_race(view->session)))
         return;
     if (which == SWITCH_HINTS) {
@@ -481,17 +481,17 @@ static void stock_flip(struct view *view, int which, struct view_deed *deed)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void stock_take_spot(struct view *view, int spot, struct view_deed *deed);
+static void stock_take_spot(struct view *view, int spot, struct view_request *request);
 
-static void press_move(struct view *view, char kind, struct view_deed *deed)
+static void press_move(struct view *view, char kind, struct view_request *request)
 {
     int spot = way_spot_of(&view->way, kind, 1);
     if (spot >= 0)
-        stock_take_spot(view, spot, deed);
+        stock_take_spot(view, spot, request);
 }
 
 /* The next slower or faster speed that the beginning can reach. */
-static void press_speed(struct view *view, int step, struct view_deed *deed)
+static void press_speed(struct view *view, int step, struct view_request *request)
 {
     struct stock_speed speeds[STOCK_SPEEDS];
     const struct race *race = session_race(view->session);
@@ -499,58 +499,59 @@ static void press_speed(struct view *view, int step, struct view_deed *deed)
     int count = stock_speeds(race, view->car, speeds, &slipstream);
     for (int i = 0; i < count; i++)
         if (speeds[i].speed == view->way.speed && i + step >= 0 && i + step < count) {
-            stock_choose_speed(view, &speeds[i + step], deed);
+            stock_choose_speed(view, &speeds[i + step], request);
             return;
         }
 }
 
-static void stock_take_back(struct view *view, struct view_deed *deed);
+static void undo_half_choice(struct view *view, struct view_request *request);
 
-static bool press_key(struct view *view, SDL_Keycode key, struct view_deed *deed)
+static bool press_key(struct view *view, SDL_Keycode key, struct view_request *request)
 {
     switch (key) {
     case SDLK_UP:
     case SDLK_KP_8:
-        press_move(view, 'M', deed);
+        press_move(view, 'M', request);
         return true;
     case SDLK_LEFT:
     case SDLK_KP_4:
     case SDLK_KP_7:
-        press_move(view, 'L', deed);
+        press_move(view, 'L', request);
         return true;
     case SDLK_RIGHT:
     case SDLK_KP_6:
     case SDLK_KP_9:
-        press_move(view, 'R', deed);
+        press_move(view, 'R', request);
         return true;
     case SDLK_h:
-        stock_flip(view, SWITCH_HINTS, deed);
+        stock_flip(view, SWITCH_HINTS, request);
         return true;
     case SDLK_r:
-        stock_flip(view, SWITCH_REACH, deed);
+        stock_flip(view, SWITCH_REACH, request);
         return true;
     case SDLK_PAGEUP:
-        press_speed(view, 1, deed);
+        press_speed(view, 1, request);
         return true;
     case SDLK_PAGEDOWN:
-        press_speed(view, -1, deed);
+        press_speed(view, -1, request);
         return true;
     case SDLK_BACKSPACE:
     case SDLK_DOWN:
     case SDLK_KP_2:
-        stock_take_back(view, deed);
+        undo_half_choice(view, request);
         return true;
     default:
         return false;
     }
 }
 
-static bool stock_take_event(struct view *view, const SDL_Event *event, struct view_deed *deed)
+static bool stock_take_event(struct view *view, const SDL_Event *event,
+                             struct view_request *request)
 {
     if (event->type != SDL_KEYDOWN || (event->key.keysym.mod & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) ||
         !writes_orders(view))
         return false;
-    return press_key(view, event->key.keysym.sym, deed);
+    return press_key(view, event->key.keysym.sym, request);
 }
 
 /* === view ===================================================================================== */
@@ -637,17 +638,17 @@ static void free_view(struct view *view)
 /* --- writing ---------------------------------------------------------------------------------- */
 
 /* screens/stock_cars/view/view.c: the text is another one. */
-static void stock_write(struct view *view, const char *text, struct view_deed *deed)
+static void stock_write(struct view *view, const char *text, struct view_request *request)
 {
     choose_half(view, text);
-    deed->changed = true;
+    request->changed = true;
 }
 
-static void stock_take_spot(struct view *view, int spot, struct view_deed *deed)
+static void stock_take_spot(struct view *view, int spot, struct view_request *request)
 {
     char text[DRAFT_BYTES];
     way_add_spot(&view->way, stock_shown_car(view), spot, text);
-    stock_write(view, text, deed);
+    stock_write(view, text, request);
 }
 
 /* What the text says, or nothing where it is no order. */
@@ -659,42 +660,43 @@ static struct order_parts written(const struct view *view)
     return parts;
 }
 
-static void write_parts(struct view *view, const struct order_parts *parts, struct view_deed *deed)
+static void write_parts(struct view *view, const struct order_parts *parts,
+                        struct view_request *request)
 {
     char text[DRAFT_BYTES];
     order_parts_write(parts, stock_shown_car(view)->special, text);
-    stock_write(view, text, deed);
+    stock_write(view, text, request);
 }
 
 static void stock_choose_speed(struct view *view, const struct stock_speed *speed,
-                               struct view_deed *deed)
+                               struct view_request *request)
 {
     struct order_parts parts = written(view);
     order_parts_begin(&parts, speed->changes, stock_shown_car(view)->speed);
-    write_parts(view, &parts, deed);
+    write_parts(view, &parts, request);
 }
 
-static void stock_add_end(struct view *view, char kind, struct view_deed *deed)
+static void stock_add_end(struct view *view, char kind, struct view_request *request)
 {
     struct order_parts parts = written(view);
     if (order_parts_end(&parts, kind))
-        write_parts(view, &parts, deed);
+        write_parts(view, &parts, request);
 }
 
-static void stock_take_back(struct view *view, struct view_deed *deed)
+static void undo_half_choice(struct view *view, struct view_request *request)
 {
     struct order_parts parts = written(view);
     if (!stock_chooses(view) || !view->text[0])
         return;
     /* What is no order is taken back as a whole. */
     order_parts_take_back(&parts);
-    write_parts(view, &parts, deed);
+    write_parts(view, &parts, request);
 }
 
-enum { WORRY_LEAVES = 1, WORRY_RETIRES = 2 };
+enum { WARN_LEAVES = 1, WARN_RETIRES = 2 };
 
 /* What a car comes to that leaves the track or the race, before it does. */
-static void worry(const struct view *view, struct view_deed *deed)
+static void warn(const struct view *view, struct view_request *request)
 {
     const struct stock_trial *trial = &view->way.trial;
     if (view->way.retires) {
@@ -702,24 +704,24 @@ static void worry(const struct view *view, struct view_deed *deed)
         int others = -1; /* but for itself */
         for (int car = stock_cars_game.car_count(race); car > 0; car--)
             others += stock_car(race, car)->status == STOCK_RACING;
-        deed->worries = WORRY_RETIRES;
-        deed->place = stock_shown_car(view)->at;
-        text_append(&deed->title, "This gives the race up");
-        text_append(&deed->cost, others > 1 ? "The others go on without your car."
-                                            : "With that the race is over.");
-        deed->same = "Retire";
+        request->warnings = WARN_RETIRES;
+        request->place = stock_shown_car(view)->at;
+        text_append(&request->title, "This gives the race up");
+        text_append(&request->cost, others > 1 ? "The others go on without your car."
+                                               : "With that the race is over.");
+        request->same = "Retire";
     }
     if (!view->way.tried || trial->off_track == 0)
         return;
-    deed->worries = WORRY_LEAVES;
-    deed->place = trial->ends.at;
-    text_append(&deed->title, "This leaves the track");
-    text_append_format(&deed->cost, "Your car goes on at speed %d, with a maximum of %d.",
+    request->warnings = WARN_LEAVES;
+    request->place = trial->ends.at;
+    text_append(&request->title, "This leaves the track");
+    text_append_format(&request->cost, "Your car goes on at speed %d, with a maximum of %d.",
                        trial->ends.speed, trial->ends.maximum);
 }
 
-/* Is it whole, it becomes the deed; else it says what is missing. */
-static void stock_give(struct view *view, struct view_deed *deed)
+/* Is it whole, it becomes the request; else it says what is missing. */
+static void stock_give(struct view *view, struct view_request *request)
 {
     char text[DRAFT_BYTES];
     const struct way *way = &view->way;
@@ -727,11 +729,11 @@ static void stock_give(struct view *view, struct view_deed *deed)
         return;
     if (way->state == WAY_OPEN && (way->settled || way->left == 0) && !way->parts.open) {
         way_fill(way, stock_shown_car(view), text);
-        stock_write(view, text, deed);
+        stock_write(view, text, request);
     }
     if (way->state == WAY_WHOLE) {
-        text_append(&deed->action, view->text);
-        worry(view, deed);
+        text_append(&request->action, view->text);
+        warn(view, request);
     } else {
         view->insists = true;
     }
@@ -821,7 +823,7 @@ static void print_tile(struct point at, char id[TILE_ID_BYTES])
 }
 
 static void hold(struct view *view, const struct view_look *look, struct ui *ui,
-                 struct view_deed *deed)
+                 struct view_request *request)
 {
     int x, y;
     struct ui_state state =
@@ -837,13 +839,13 @@ static void hold(struct view *view, const struct view_look *look, struct ui *ui,
     /* Back over the tile before the last one takes that back. */
     bool back = way->tile_count > 1 && point_equal(way->tiles[way->tile_count - 2].at, at);
     if (spot >= 0)
-        stock_take_spot(view, spot, deed);
+        stock_take_spot(view, spot, request);
     else if (back)
-        stock_take_back(view, deed);
+        undo_half_choice(view, request);
 }
 
 static void build_spots(struct view *view, struct ui *ui, const struct view_look *look,
-                        struct view_deed *deed)
+                        struct view_request *request)
 {
     int pressed = -1, clicked = -1, keyed = -1;
     char said[STOCK_SAID_BYTES], id[TILE_ID_BYTES];
@@ -864,7 +866,7 @@ static void build_spots(struct view *view, struct ui *ui, const struct view_look
         return;
     }
     struct point at = view->way.spots[pressed >= 0 ? pressed : clicked].at;
-    stock_take_spot(view, pressed >= 0 ? pressed : clicked, deed);
+    stock_take_spot(view, pressed >= 0 ? pressed : clicked, request);
     if (pressed < 0)
         return;
     print_tile(at, view->held);
@@ -908,13 +910,13 @@ static void draw_scene(struct view *view, struct canvas *canvas, const struct vi
 }
 
 static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_deed *deed)
+                 struct view_request *request)
 {
     const struct labels *labels = stock_sheet_labels(view->sheet);
     if (stock_chooses(view) && look->running < 0) {
         if (view->held[0])
-            hold(view, look, ui, deed);
-        build_spots(view, ui, look, deed);
+            hold(view, look, ui, request);
+        build_spots(view, ui, look, request);
     }
     draw_scene(view, ui_canvas(ui), look);
     for (int i = 0; i < labels->count; i++) {
@@ -990,7 +992,7 @@ const struct rules_view stock_cars_view = {
     .show = show,
     .hover = hover,
     .event = stock_take_event,
-    .give_back = stock_take_back,
+    .undo_half_choice = undo_half_choice,
     .half_choice = half_choice,
     .choose_half = choose_half,
     .switches = stock_switches,

@@ -251,7 +251,7 @@ static void each_tool_is_told_in_its_own_words(void **state)
     assert_int_equal(TOOL_COUNT, TOOLS);
     for (int i = 0; i < TOOLS; i++) {
         struct text status = {0};
-        const struct desk_tool words = editor_tools[i];
+        const struct editor_frame_tool words = editor_tools[i];
         help_tell_tool(false, i, &status);
         size_t length = strlen(words.help);
         assert_true(length > 20 && words.help[length - 1] == '.' && strlen(words.letter) == 1);

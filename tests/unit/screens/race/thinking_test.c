@@ -1,8 +1,8 @@
-/* The thread that thinks: its answers are the crew's to the race as it is now, whatever was asked
- * before and taken back; and closing it ends it. */
+/* The thread that thinks: its answers are the drivers's to the race as it is now, whatever was
+ * asked before and taken back; and closing it ends it. */
 #include "base/random.h"
 #include "base/system/worker.h"
-#include "drivers/crew.h"
+#include "drivers/drivers.h"
 #include "drivers/stock_cars/hints.h"
 #include "screens/race/thinking.h"
 #include "support/cmocka.h"
@@ -11,7 +11,7 @@
 #include <SDL.h>
 #include <stdlib.h>
 
-static const char *const drivers[] = {"rookie", "club", "rookie"};
+static const char *const seats[] = {"rookie", "club", "rookie"};
 static const char *const names[] = {"Ada", "Blaise", "Chen"};
 enum { PLAYERS = 3, PATIENCE = 60000, SEED = 20261120 };
 
@@ -21,7 +21,7 @@ static struct error error;
 static int begin(void **state)
 {
     (void)state;
-    session = ring_session_driven("racing-car", drivers, PLAYERS);
+    session = ring_session_driven("racing-car", seats, PLAYERS);
     return session ? 0 : -1;
 }
 
@@ -32,15 +32,16 @@ static int end(void **state)
     return 0;
 }
 
-/* By the crew itself, in this thread. */
+/* By the drivers itself, in this thread. */
 static char *expected(void)
 {
-    struct crew *crew = crew_create(session_setup(session), drivers, (struct crew_options){0});
+    struct drivers *drivers =
+        drivers_create(session_setup(session), seats, (struct drivers_options){0});
     struct text action = {0}, remark = {0};
-    assert_true(crew_choose(crew, session_race(session), race_next_car(session_race(session)),
-                            names, &action, &remark));
+    assert_true(drivers_choose(drivers, session_race(session), race_next_car(session_race(session)),
+                               names, &action, &remark));
     assert_int_equal(remark.length, 0);
-    crew_free(crew, NULL);
+    drivers_free(drivers, NULL);
     return action.data;
 }
 
@@ -73,7 +74,7 @@ static void act(void)
 static void answers_as_the_crew_does(void **state)
 {
     (void)state;
-    struct thinking *thinking = thinking_open(session, drivers);
+    struct thinking *thinking = thinking_open(session, seats);
     for (int i = 0; i < 6; i++) {
         thinking_want(thinking, THINK_MOVE, session, race_next_car(session_race(session)));
         assert_answer(thinking);
@@ -98,9 +99,9 @@ static void spin(uint32_t microseconds)
 static void answers_what_was_asked_last(void **state)
 {
     (void)state;
-    struct session *first = session, *second = ring_session_driven("racing-car", drivers, PLAYERS);
+    struct session *first = session, *second = ring_session_driven("racing-car", seats, PLAYERS);
     struct random random = random_seeded(SEED);
-    struct thinking *thinking = thinking_open(first, drivers);
+    struct thinking *thinking = thinking_open(first, seats);
     session = second;
     for (int i = 0; i < 4; i++)
         act();
@@ -125,8 +126,8 @@ static void can_be_closed_at_any_time(void **state)
 {
     (void)state;
     for (int i = 0; i < 24; i++) {
-        struct session *short_lived = ring_session_driven("babylon", drivers, PLAYERS);
-        struct thinking *thinking = thinking_open(short_lived, drivers);
+        struct session *short_lived = ring_session_driven("babylon", seats, PLAYERS);
+        struct thinking *thinking = thinking_open(short_lived, seats);
         if (i % 3 > 0)
             thinking_want(thinking, THINK_MOVE, short_lived,
                           race_next_car(session_race(short_lived)));

@@ -13,9 +13,9 @@ static struct editor *new_editor(void)
 {
     struct editor *editor = calloc(1, sizeof *editor);
     editor_prepare(editor);
-    editor->desk.sheet = sketch_create(40, 30);
-    editor->desk.kind->comes_up(&editor->desk);
-    editor->desk.camera.view = (struct paper_view){0, 0, 20, 1};
+    editor->frame.sheet = sketch_create(40, 30);
+    editor->frame.kind->comes_up(&editor->frame);
+    editor->frame.camera.view = (struct paper_view){0, 0, 20, 1};
     return editor;
 }
 
@@ -23,8 +23,8 @@ static void free_editor(struct editor *editor)
 {
     editor_give_up(editor);
     editor_forget(editor);
-    steps_free(editor->desk.sheet);
-    free(editor->desk.path);
+    steps_free(editor->frame.sheet);
+    free(editor->frame.path);
     free(editor->path_drawn.spots);
     trail_free(&editor->parallel.look);
     free(editor);
@@ -32,7 +32,7 @@ static void free_editor(struct editor *editor)
 
 static const struct draft *draft_of(const struct editor *editor)
 {
-    return sketch_draft(editor->desk.sheet);
+    return sketch_draft(editor->frame.sheet);
 }
 
 static struct editor_touch touch(double x, double y)
@@ -89,7 +89,7 @@ static void a_stroke_closes_when_it_comes_back(void **state)
     struct editor_show show = editor_show(editor);
     assert_true(show.wet.count > 2 && !show.wet.ring_filled);
     let_go(editor, 28, 15.8);
-    desk_step_back(&editor->desk, false);
+    editor_frame_step_back(&editor->frame, false);
     editor_refresh(editor);
     assert_int_equal(draft_of(editor)->count, 0);
     draw_circle(editor, 20, 15, 8, 64);
@@ -114,7 +114,7 @@ static void what_is_given_up_leaves_nothing(void **state)
     assert_int_equal(editor_show(editor).wet.count, 0);
     click(editor, 10, 10); /* a click is no stroke, and that is said */
     assert_int_equal(draft_of(editor)->count, 0);
-    assert_true(editor->desk.said[0] != 0);
+    assert_true(editor->frame.said[0] != 0);
     free_editor(editor);
 }
 
@@ -127,13 +127,13 @@ static void undo_takes_corners_first(void **state)
     editor_choose_tool(editor, TOOL_POLYGON);
     click(editor, 2, 2);
     click(editor, 5, 2);
-    desk_step_back(&editor->desk, false);
+    editor_frame_step_back(&editor->frame, false);
     assert_int_equal(editor->path_drawn.count, 1);
-    desk_step_back(&editor->desk, false);
+    editor_frame_step_back(&editor->frame, false);
     assert_false(editor->path_drawn.active);
     editor_refresh(editor);
     assert_int_equal(draft_of(editor)->count, 1);
-    desk_step_back(&editor->desk, false);
+    editor_frame_step_back(&editor->frame, false);
     editor_refresh(editor);
     assert_int_equal(draft_of(editor)->count, 0);
     free_editor(editor);
@@ -252,15 +252,15 @@ static void exact_steps_by_keys(void **state)
     editor_choose_tool(editor, TOOL_SELECT);
     click(editor, 15, 10);
     key(editor, SDLK_RIGHTBRACKET);
-    assert_true(sketch_box(editor->desk.sheet, 0, &low, &high));
+    assert_true(sketch_box(editor->frame.sheet, 0, &low, &high));
     assert_true(fabs(high.x - low.x - 11) < 0.01 && fabs(high.y - low.y - 4.4) < 0.01);
     for (int i = 0; i < 6; i++)
         key(editor, SDLK_COMMA); /* six times 15 degrees */
-    assert_true(sketch_box(editor->desk.sheet, 0, &low, &high));
+    assert_true(sketch_box(editor->frame.sheet, 0, &low, &high));
     assert_true(fabs(high.x - low.x - 4.4) < 0.02 && fabs(high.y - low.y - 11) < 0.02);
     key(editor, SDLK_UP);
     struct spot before = low;
-    assert_true(sketch_box(editor->desk.sheet, 0, &low, &high));
+    assert_true(sketch_box(editor->frame.sheet, 0, &low, &high));
     assert_true(low.y == before.y + 1 && low.x == before.x);
     free_editor(editor);
 }
@@ -273,7 +273,7 @@ static void words_do_not_change_what_was_asked(void **state)
     let_go(editor, 28, 15);
     uint64_t shape = editor->known.shape, version = editor->known.version;
     struct sketch_texts texts = {.name = "Pond"};
-    sketch_set_texts(editor->desk.sheet, &texts);
+    sketch_set_texts(editor->frame.sheet, &texts);
     assert_true(editor_refresh(editor));
     assert_true(editor->known.version != version);
     assert_true(editor->known.shape == shape);
@@ -299,10 +299,10 @@ static void do_something(struct editor *editor, struct random *random)
         editor_choose_tool(editor, (enum editor_tool_id)random_below(random, TOOL_COUNT));
         break;
     case 1:
-        desk_step_back(&editor->desk, false);
+        editor_frame_step_back(&editor->frame, false);
         break;
     case 2:
-        desk_step_back(&editor->desk, true);
+        editor_frame_step_back(&editor->frame, true);
         break;
     case 3:
         editor_give_up(editor);
@@ -345,8 +345,8 @@ static void anything_may_be_done(void **state)
                 assert_in_range(editor->selection.items[k], 0, draft_of(editor)->count - 1);
         }
         editor_give_up(editor);
-        while (steps_undo_name(editor->desk.sheet))
-            desk_step_back(&editor->desk, false);
+        while (steps_undo_name(editor->frame.sheet))
+            editor_frame_step_back(&editor->frame, false);
         editor_refresh(editor);
         assert_int_equal(draft_of(editor)->count, 0);
         free_editor(editor);

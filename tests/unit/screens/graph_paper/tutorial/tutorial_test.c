@@ -108,8 +108,8 @@ static void obey(const struct coach_goal *goal)
 /* Follows the coach to the end of a lesson. */
 static void do_lesson(const struct coach_lesson *lesson)
 {
-    for (int deeds = 0; !is_done(); deeds++) {
-        if (deeds == 40)
+    for (int requests = 0; !is_done(); requests++) {
+        if (requests == 40)
             fail_msg("lesson %s takes too long: %s", lesson->name, ui_status_text(pane.ui));
         const struct coach_step *step = &lesson->steps[0];
         if (lesson->steps[1].say && strstr(ui_status_text(pane.ui), lesson->steps[1].say))

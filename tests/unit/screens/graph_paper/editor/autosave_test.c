@@ -17,9 +17,9 @@ static struct editor *new_editor(char *tracks)
 {
     struct editor *editor = calloc(1, sizeof *editor);
     editor_prepare(editor);
-    editor->desk.sheet = sketch_create(40, 30);
-    editor->desk.kind->comes_up(&editor->desk);
-    desk_open(&(struct app){.tracks_folder = tracks}, &editor->desk);
+    editor->frame.sheet = sketch_create(40, 30);
+    editor->frame.kind->comes_up(&editor->frame);
+    editor_frame_open(&(struct app){.tracks_folder = tracks}, &editor->frame);
     return editor;
 }
 
@@ -27,9 +27,9 @@ static void close_editor(struct editor *editor)
 {
     editor_give_up(editor);
     editor_forget(editor);
-    steps_free(editor->desk.sheet);
-    free(editor->desk.path);
-    keeper_free(editor->desk.keeper);
+    steps_free(editor->frame.sheet);
+    free(editor->frame.path);
+    autosave_free(editor->frame.autosave);
     free(editor->path_drawn.spots);
     free(editor);
 }
@@ -37,7 +37,7 @@ static void close_editor(struct editor *editor)
 static void draw(struct editor *editor)
 {
     struct error error;
-    assert_true(sketch_draw_polygon(editor->desk.sheet, DRAFT_WALL, square, 4, true, &error) >= 0);
+    assert_true(sketch_draw_polygon(editor->frame.sheet, DRAFT_WALL, square, 4, true, &error) >= 0);
     editor_refresh(editor);
 }
 
@@ -55,17 +55,17 @@ static void kept_until_it_is_saved(void **state)
     folder_empty();
     char *tracks = folder_path("tracks");
     struct editor *editor = new_editor(tracks);
-    keeper_keep_now(editor->desk.keeper);
+    autosave_keep_now(editor->frame.autosave);
     assert_false(is_kept("unsaved-1.svg")); /* nothing has changed */
     draw(editor);
-    assert_true(keeper_keep(editor->desk.keeper, 1000) > 0);
+    assert_true(autosave_keep(editor->frame.autosave, 1000) > 0);
     assert_false(is_kept("unsaved-1.svg")); /* it waits a little */
-    keeper_keep(editor->desk.keeper, 10000);
-    keeper_keep_now(editor->desk.keeper);
+    autosave_keep(editor->frame.autosave, 10000);
+    autosave_keep_now(editor->frame.autosave);
     assert_true(is_kept("unsaved-1.svg"));
-    assert_false(keeper_has_left(tracks, ".svg")); /* its editor is there */
-    steps_undo(editor->desk.sheet);
-    keeper_keep(editor->desk.keeper, 20000);
+    assert_false(autosave_has_left(tracks, ".svg")); /* its editor is there */
+    steps_undo(editor->frame.sheet);
+    autosave_keep(editor->frame.autosave, 20000);
     assert_false(is_kept("unsaved-1.svg")); /* it is again as it was saved */
     close_editor(editor);
     free(tracks);
@@ -77,7 +77,8 @@ static void draw_somewhere(struct editor *editor, int number)
     struct spot at = {2 + number % 30, 2 + number / 30};
     struct spot corners[4] = {
         {at.x, at.y}, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}};
-    assert_true(sketch_draw_polygon(editor->desk.sheet, DRAFT_WALL, corners, 4, true, &error) >= 0);
+    assert_true(sketch_draw_polygon(editor->frame.sheet, DRAFT_WALL, corners, 4, true, &error) >=
+                0);
     editor_refresh(editor);
 }
 
@@ -101,13 +102,13 @@ static int count_kept(void)
     return count;
 }
 
-/* The thread writes when it comes to it; no time goes by meanwhile for the keeper. */
+/* The thread writes when it comes to it; no time goes by meanwhile for the autosave. */
 static void wait_for_kept(struct editor *editor, int wanted, Uint32 now)
 {
     const struct timespec pause = {0, 1000000};
     for (int i = 0; i < 10000 && count_kept() < wanted; i++) {
         nanosleep(&pause, NULL);
-        keeper_keep(editor->desk.keeper, now);
+        autosave_keep(editor->frame.autosave, now);
     }
     if (count_kept() < wanted)
         fail_msg("at %u ms %d strokes are kept, not %d", (unsigned)now, count_kept(), wanted);
@@ -125,7 +126,7 @@ static void kept_while_one_draws(void **state)
     for (Uint32 now = STEP; now <= LAST; now += STEP) {
         if (now % (2 * STEP) == 0)
             draw_somewhere(editor, drawn++);
-        keeper_keep(editor->desk.keeper, now);
+        autosave_keep(editor->frame.autosave, now);
         wait_for_kept(editor, now < AT_RISK ? 0 : (int)(now - AT_RISK) / (2 * STEP), now);
     }
     close_editor(editor);
@@ -158,7 +159,7 @@ static void wait_for_kept_up_to(struct editor *editor, int wanted, Uint32 now)
     const struct timespec pause = {0, 1000000};
     for (int i = 0; i < 10000 && kept_up_to() < wanted; i++) {
         nanosleep(&pause, NULL);
-        keeper_keep(editor->desk.keeper, now);
+        autosave_keep(editor->frame.autosave, now);
     }
     if (kept_up_to() < wanted)
         fail_msg("at %u ms the stroke is kept up to %d, not %d", (unsigned)now, kept_up_to(),
@@ -181,7 +182,7 @@ static void kept_within_one_stroke(void **state)
     for (int i = 0; i < 3; i++) {
         folder_empty();
         struct editor *editor = new_editor(tracks);
-        editor->desk.camera.view.square = 20;
+        editor->frame.camera.view.square = 20;
         editor_choose_tool(editor, tools[i]);
         for (Uint32 now = STEP; now <= LAST; now += STEP) {
             struct editor_touch touch = touch_at((double)now / SECOND, 10 + now % SECOND / 1e3);
@@ -191,12 +192,12 @@ static void kept_within_one_stroke(void **state)
                     editor_release(editor, &touch);
             }
             editor_move(editor, &touch, tools[i] != TOOL_POLYGON);
-            keeper_keep(editor->desk.keeper, now);
+            autosave_keep(editor->frame.autosave, now);
             wait_for_kept_up_to(editor, (int)now / SECOND - AT_RISK - 1, now);
         }
-        assert_int_equal(sketch_draft(editor->desk.sheet)->count, 0); /* it is not drawn yet */
+        assert_int_equal(sketch_draft(editor->frame.sheet)->count, 0); /* it is not drawn yet */
         editor_give_up(editor);
-        keeper_keep(editor->desk.keeper, 2 * LAST);
+        autosave_keep(editor->frame.autosave, 2 * LAST);
         assert_false(is_kept("unsaved-1.svg"));
         close_editor(editor);
     }
@@ -218,16 +219,16 @@ static void says_when_no_slot_is_free(void **state)
     }
     struct editor *editor = new_editor(tracks);
     draw(editor);
-    keeper_keep(editor->desk.keeper, 1000);
+    autosave_keep(editor->frame.autosave, 1000);
     assert_non_null(
-        strstr(editor->desk.said, "cannot be kept aside for a power cut: 40 unsaved sheets"));
-    editor->desk.said[0] = '\0';
-    keeper_keep(editor->desk.keeper, 20000);
-    assert_string_equal(editor->desk.said, ""); /* once */
+        strstr(editor->frame.said, "cannot be kept aside for a power cut: 40 unsaved sheets"));
+    editor->frame.said[0] = '\0';
+    autosave_keep(editor->frame.autosave, 20000);
+    assert_string_equal(editor->frame.said, ""); /* once */
     char *freed = folder_path("unsaved-1.svg");
     remove(freed);
-    keeper_keep(editor->desk.keeper, 40000);
-    keeper_keep(editor->desk.keeper, 43000);
+    autosave_keep(editor->frame.autosave, 40000);
+    autosave_keep(editor->frame.autosave, 43000);
     wait_for_kept(editor, 1, 43000);
     close_editor(editor);
     free(freed);
@@ -241,30 +242,30 @@ static void left_behind_and_taken_up(void **state)
     char *tracks = folder_path("tracks");
     struct editor *first = new_editor(tracks);
     struct editor *second = new_editor(tracks); /* in another window */
-    first->desk.path = folder_path("tracks/--odd name.svg");
-    first->desk.stamp = (struct file_stamp){true, 12, 34, 56};
+    first->frame.path = folder_path("tracks/--odd name.svg");
+    first->frame.stamp = (struct file_stamp){true, 12, 34, 56};
     draw(first);
-    keeper_keep_now(first->desk.keeper);
+    autosave_keep_now(first->frame.autosave);
     draw(second);
-    keeper_keep_now(second->desk.keeper);
+    autosave_keep_now(second->frame.autosave);
     assert_true(is_kept("unsaved-1.svg") && is_kept("unsaved-2.svg"));
     close_editor(first);
-    assert_true(keeper_has_left(tracks, ".svg"));
+    assert_true(autosave_has_left(tracks, ".svg"));
 
-    struct desk_wish wish;
+    struct next_sheet next;
     struct error error;
     struct editor *third = new_editor(tracks);
-    assert_true(desk_take_left(&third->desk, &wish, &error));
+    assert_true(editor_frame_take_left(&third->frame, &next, &error));
     char *path = folder_path("tracks/--odd name.svg");
-    assert_string_equal(wish.path, path);
-    assert_true(wish.changed);
-    assert_true(wish.stamp.seconds == 12 && wish.stamp.nanoseconds == 34 && wish.stamp.size == 56);
-    assert_int_equal(sketch_draft(wish.sheet)->count, 1);
-    assert_int_equal(sketch_draft(wish.sheet)->items[0].loops[0].count, 4);
-    assert_false(keeper_has_left(tracks, ".svg"));
-    steps_free(wish.sheet);
-    free(wish.path);
-    assert_false(desk_take_left(&third->desk, &wish, &error));
+    assert_string_equal(next.path, path);
+    assert_true(next.changed);
+    assert_true(next.stamp.seconds == 12 && next.stamp.nanoseconds == 34 && next.stamp.size == 56);
+    assert_int_equal(sketch_draft(next.sheet)->count, 1);
+    assert_int_equal(sketch_draft(next.sheet)->items[0].loops[0].count, 4);
+    assert_false(autosave_has_left(tracks, ".svg"));
+    steps_free(next.sheet);
+    free(next.path);
+    assert_false(editor_frame_take_left(&third->frame, &next, &error));
     close_editor(third);
     close_editor(second);
     free(path);
@@ -277,13 +278,13 @@ static void what_cannot_be_read_is_set_aside(void **state)
     folder_empty();
     char *tracks = folder_path("tracks"), *kept = folder_path("unsaved-1.svg");
     struct error error;
-    struct desk_wish wish;
+    struct next_sheet next;
     assert_true(file_write_atomically(kept, "rubbish", 7, &error));
     struct editor *editor = new_editor(tracks);
-    assert_true(keeper_has_left(tracks, ".svg"));
-    assert_false(desk_take_left(&editor->desk, &wish, &error));
+    assert_true(autosave_has_left(tracks, ".svg"));
+    assert_false(editor_frame_take_left(&editor->frame, &next, &error));
     assert_true(error.text[0] != 0);
-    assert_false(keeper_has_left(tracks, ".svg"));
+    assert_false(autosave_has_left(tracks, ".svg"));
     assert_true(is_kept("unsaved-1.svg.broken"));
     close_editor(editor);
     free(kept);

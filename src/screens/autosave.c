@@ -1,5 +1,5 @@
 /* Files of what is not saved: slots with locks, written by a thread. */
-#include "screens/keeper.h"
+#include "screens/autosave.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
@@ -11,16 +11,16 @@
 #include <string.h>
 
 enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
-const char keeper_origin_mark[] = "<!-- goes to ";
+const char autosave_origin_mark[] = "<!-- goes to ";
 
 struct writing {
-    const char *path; /* the keeper's */
+    const char *path; /* the autosave's */
     struct text text;
     bool failed;
     struct error error;
 };
 
-struct keeper {
+struct autosave {
     struct kept_sheet sheet;
     char *folder;
     char *path; /* NULL: no slot was free, nothing can be kept */
@@ -50,19 +50,19 @@ static char *slot_path(const char *folder, int slot, const char *extension)
 }
 
 /* The first one without a file that nobody holds. */
-static bool take_slot(struct keeper *keeper)
+static bool take_slot(struct autosave *autosave)
 {
-    for (int slot = 1; slot <= SLOT_COUNT && !keeper->path; slot++) {
-        char *path = slot_path(keeper->folder, slot, keeper->sheet.extension);
+    for (int slot = 1; slot <= SLOT_COUNT && !autosave->path; slot++) {
+        char *path = slot_path(autosave->folder, slot, autosave->sheet.extension);
         struct file_lock *lock = file_exists(path) ? NULL : file_lock_take(path);
         if (lock) {
-            keeper->path = path;
-            keeper->lock = lock;
+            autosave->path = path;
+            autosave->lock = lock;
         } else {
             free(path);
         }
     }
-    return keeper->path != NULL;
+    return autosave->path != NULL;
 }
 
 static void write_kept(void *own, void *job, const atomic_bool *dropped)
@@ -80,177 +80,178 @@ static void free_writing(void *job)
     free(writing);
 }
 
-struct keeper *keeper_create(const char *tracks_folder, struct kept_sheet sheet)
+struct autosave *autosave_create(const char *tracks_folder, struct kept_sheet sheet)
 {
     static const struct worker_kind kind = {write_kept, free_writing, NULL};
-    struct keeper *keeper = memory_allocate(1, sizeof *keeper);
+    struct autosave *autosave = memory_allocate(1, sizeof *autosave);
     struct error error;
-    keeper->sheet = sheet;
-    keeper->folder = folder_of(tracks_folder);
-    file_make_folder(keeper->folder, &error);
-    take_slot(keeper);
-    keeper->worker = worker_create(&kind, NULL);
-    return keeper;
+    autosave->sheet = sheet;
+    autosave->folder = folder_of(tracks_folder);
+    file_make_folder(autosave->folder, &error);
+    take_slot(autosave);
+    autosave->worker = worker_create(&kind, NULL);
+    return autosave;
 }
 
-void keeper_free(struct keeper *keeper)
+void autosave_free(struct autosave *autosave)
 {
-    if (!keeper)
+    if (!autosave)
         return;
-    worker_wait(keeper->worker, -1);
-    worker_close(keeper->worker);
-    file_lock_release(keeper->lock);
-    free(keeper->path);
-    free(keeper->folder);
-    free(keeper);
+    worker_wait(autosave->worker, -1);
+    worker_close(autosave->worker);
+    file_lock_release(autosave->lock);
+    free(autosave->path);
+    free(autosave->folder);
+    free(autosave);
 }
 
 /* --- writing -------------------------------------------------------------------------------- */
 
 /* A comment must not hold two hyphens, so bytes that are no plain letters are written as numbers.
  */
-void keeper_append_origin(struct text *text, const char *path, const struct file_stamp *stamp)
+void autosave_append_origin(struct text *text, const char *path, const struct file_stamp *stamp)
 {
-    text_append(text, keeper_origin_mark);
+    text_append(text, autosave_origin_mark);
     for (const char *at = path; *at; at++)
         text_append_format(text, "%02x", (unsigned)(unsigned char)*at);
     text_append_format(text, " %lld %lld %lld -->\n", (long long)stamp->seconds,
                        (long long)stamp->nanoseconds, (long long)stamp->size);
 }
 
-static void begin_writing(struct keeper *keeper)
+static void begin_writing(struct autosave *autosave)
 {
-    worker_wait(keeper->worker, -1);
+    worker_wait(autosave->worker, -1);
     struct writing *writing = memory_allocate(1, sizeof *writing);
-    writing->path = keeper->path;
-    keeper->version = keeper->sheet.version(keeper->sheet.editor);
-    keeper->is_kept = true;
-    keeper->waits = false;
-    keeper->sheet.write(keeper->sheet.editor, &writing->text);
-    worker_ask(keeper->worker, writing);
+    writing->path = autosave->path;
+    autosave->version = autosave->sheet.version(autosave->sheet.editor);
+    autosave->is_kept = true;
+    autosave->waits = false;
+    autosave->sheet.write(autosave->sheet.editor, &writing->text);
+    worker_ask(autosave->worker, writing);
 }
 
-static void say(struct keeper *keeper, const char *sentence)
+static void say(struct autosave *autosave, const char *sentence)
 {
-    if (!keeper->told)
-        keeper->sheet.say(keeper->sheet.editor, sentence);
+    if (!autosave->told)
+        autosave->sheet.say(autosave->sheet.editor, sentence);
 }
 
-static void look_at_result(struct keeper *keeper, Uint32 now)
+static void look_at_result(struct autosave *autosave, Uint32 now)
 {
-    const struct writing *writing = worker_answer(keeper->worker);
+    const struct writing *writing = worker_answer(autosave->worker);
     struct error error = writing->error;
     char sentence[500];
     bool failed = writing->failed;
-    worker_ask(keeper->worker, NULL);
+    worker_ask(autosave->worker, NULL);
     if (!failed) {
-        keeper->told = false;
+        autosave->told = false;
         return;
     }
-    keeper->is_kept = false;
-    keeper->waits = true;
-    keeper->due = now + RETRY_DELAY;
+    autosave->is_kept = false;
+    autosave->waits = true;
+    autosave->due = now + RETRY_DELAY;
     snprintf(sentence, sizeof sentence,
              "What is not saved cannot be kept aside for a power cut: %s", error.text);
-    say(keeper, sentence);
-    keeper->told = true;
+    say(autosave, sentence);
+    autosave->told = true;
 }
 
-static bool is_due(const struct keeper *keeper, Uint32 now)
+static bool is_due(const struct autosave *autosave, Uint32 now)
 {
-    return (Sint32)(keeper->due - now) <= 0;
+    return (Sint32)(autosave->due - now) <= 0;
 }
 
 /* Those that others have left may be taken up or given up at any time. */
-static bool has_slot(struct keeper *keeper, Uint32 now)
+static bool has_slot(struct autosave *autosave, Uint32 now)
 {
-    if (keeper->path || (keeper->waits && !is_due(keeper, now)))
-        return keeper->path != NULL;
-    keeper->waits = !take_slot(keeper);
-    keeper->due = now + RETRY_DELAY;
+    if (autosave->path || (autosave->waits && !is_due(autosave, now)))
+        return autosave->path != NULL;
+    autosave->waits = !take_slot(autosave);
+    autosave->due = now + RETRY_DELAY;
     char sentence[800];
     snprintf(sentence, sizeof sentence,
              "What is not saved cannot be kept aside for a power cut: %d unsaved sheets lie "
              "in %s already. Save this one, or take some of them up.",
-             SLOT_COUNT, keeper->folder);
-    if (keeper->waits)
-        say(keeper, sentence);
-    keeper->told = keeper->waits;
-    return keeper->path != NULL;
+             SLOT_COUNT, autosave->folder);
+    if (autosave->waits)
+        say(autosave, sentence);
+    autosave->told = autosave->waits;
+    return autosave->path != NULL;
 }
 
-static bool is_writing(const struct keeper *keeper)
+static bool is_writing(const struct autosave *autosave)
 {
-    return !worker_wait(keeper->worker, 0);
+    return !worker_wait(autosave->worker, 0);
 }
 
-static bool is_written(const struct keeper *keeper)
+static bool is_written(const struct autosave *autosave)
 {
-    return keeper->is_kept && keeper->version == keeper->sheet.version(keeper->sheet.editor);
+    return autosave->is_kept &&
+           autosave->version == autosave->sheet.version(autosave->sheet.editor);
 }
 
-static bool is_worth_keeping(const struct keeper *keeper)
+static bool is_worth_keeping(const struct autosave *autosave)
 {
-    return keeper->sheet.is_worth_keeping(keeper->sheet.editor);
+    return autosave->sheet.is_worth_keeping(autosave->sheet.editor);
 }
 
-int keeper_keep(struct keeper *keeper, Uint32 now)
+int autosave_keep(struct autosave *autosave, Uint32 now)
 {
-    if (!keeper)
+    if (!autosave)
         return -1;
-    if (worker_answer(keeper->worker))
-        look_at_result(keeper, now);
-    if (!is_worth_keeping(keeper)) {
-        if (keeper->is_kept)
-            keeper_forget(keeper);
+    if (worker_answer(autosave->worker))
+        look_at_result(autosave, now);
+    if (!is_worth_keeping(autosave)) {
+        if (autosave->is_kept)
+            autosave_forget(autosave);
         return -1;
     }
-    if (is_written(keeper))
-        return is_writing(keeper) ? 250 : -1;
-    if (!has_slot(keeper, now))
+    if (is_written(autosave))
+        return is_writing(autosave) ? 250 : -1;
+    if (!has_slot(autosave, now))
         return RETRY_DELAY;
-    if (!keeper->waits)
-        keeper->due = now + KEEPING_DELAY;
-    keeper->waits = true;
+    if (!autosave->waits)
+        autosave->due = now + KEEPING_DELAY;
+    autosave->waits = true;
     /* One at a time: the window waits for no disk. */
-    if (is_due(keeper, now) && !is_writing(keeper))
-        begin_writing(keeper);
-    Sint32 left = (Sint32)(keeper->due - now);
+    if (is_due(autosave, now) && !is_writing(autosave))
+        begin_writing(autosave);
+    Sint32 left = (Sint32)(autosave->due - now);
     return left > 250 ? left : 250;
 }
 
-void keeper_keep_now(struct keeper *keeper)
+void autosave_keep_now(struct autosave *autosave)
 {
-    if (!keeper || !is_worth_keeping(keeper) || (!keeper->path && !take_slot(keeper)))
+    if (!autosave || !is_worth_keeping(autosave) || (!autosave->path && !take_slot(autosave)))
         return;
-    if (!is_written(keeper))
-        begin_writing(keeper);
-    worker_wait(keeper->worker, -1);
-    const struct writing *writing = worker_answer(keeper->worker);
+    if (!is_written(autosave))
+        begin_writing(autosave);
+    worker_wait(autosave->worker, -1);
+    const struct writing *writing = worker_answer(autosave->worker);
     if (writing && writing->failed)
-        keeper->is_kept = false;
-    worker_ask(keeper->worker, NULL);
+        autosave->is_kept = false;
+    worker_ask(autosave->worker, NULL);
 }
 
-void keeper_forget(struct keeper *keeper)
+void autosave_forget(struct autosave *autosave)
 {
-    if (!keeper || !keeper->path)
+    if (!autosave || !autosave->path)
         return;
     struct error error;
-    worker_wait(keeper->worker, -1);
-    worker_ask(keeper->worker, NULL);
-    file_remove(keeper->path, &error);
-    keeper->is_kept = keeper->waits = false;
+    worker_wait(autosave->worker, -1);
+    worker_ask(autosave->worker, NULL);
+    file_remove(autosave->path, &error);
+    autosave->is_kept = autosave->waits = false;
 }
 
 /* What cannot go to the trash is given up all the same: that was asked for. */
-void keeper_trash(struct app *app, struct keeper *keeper)
+void autosave_trash(struct app *app, struct autosave *autosave)
 {
     struct error error;
-    keeper_keep_now(keeper);
-    if (keeper && keeper->is_kept && trash_put(keeper->path, app->trash, &error))
+    autosave_keep_now(autosave);
+    if (autosave && autosave->is_kept && trash_put(autosave->path, app->trash, &error))
         app_notice(app, "The sheet lies in the trash.");
-    keeper_forget(keeper);
+    autosave_forget(autosave);
 }
 
 /* --- what was left -------------------------------------------------------------------------- */
@@ -277,7 +278,7 @@ static char *find_left(const char *folder, const char *extension, struct file_lo
     return best;
 }
 
-bool keeper_has_left(const char *tracks_folder, const char *extension)
+bool autosave_has_left(const char *tracks_folder, const char *extension)
 {
     struct file_lock *lock;
     char *folder = folder_of(tracks_folder);
@@ -290,7 +291,7 @@ bool keeper_has_left(const char *tracks_folder, const char *extension)
 }
 
 /* What stands behind the last such mark; NULL: there is none. */
-const char *keeper_find_behind(const char *text, const char *mark)
+const char *autosave_find_behind(const char *text, const char *mark)
 {
     const char *found = NULL, *at = text;
     while ((at = strstr(at, mark)) != NULL)
@@ -298,9 +299,9 @@ const char *keeper_find_behind(const char *text, const char *mark)
     return found;
 }
 
-char *keeper_find_origin(const char *text, struct file_stamp *stamp)
+char *autosave_find_origin(const char *text, struct file_stamp *stamp)
 {
-    const char *found = keeper_find_behind(text, keeper_origin_mark);
+    const char *found = autosave_find_behind(text, autosave_origin_mark);
     if (!found)
         return NULL;
     size_t length = 0;
@@ -329,22 +330,22 @@ static void set_aside(char *path, struct file_lock *lock)
     free(path);
 }
 
-bool keeper_take_left(struct keeper *keeper,
-                      bool (*read)(void *into, const struct text *bytes, struct error *error),
-                      void *into, struct error *error)
+bool autosave_take_left(struct autosave *autosave,
+                        bool (*read)(void *into, const struct text *bytes, struct error *error),
+                        void *into, struct error *error)
 {
     struct file_lock *lock;
     struct text bytes = {0};
-    char *path = find_left(keeper->folder, keeper->sheet.extension, &lock);
+    char *path = find_left(autosave->folder, autosave->sheet.extension, &lock);
     if (!path)
         return error_set(error, "there is no unsaved sheet any more");
     bool done = file_read(path, COURSE_FILE_LIMIT, &bytes, error) && read(into, &bytes, error);
     if (done) {
-        worker_wait(keeper->worker, -1);
-        file_lock_release(keeper->lock);
-        free(keeper->path);
-        keeper->path = path;
-        keeper->lock = lock;
+        worker_wait(autosave->worker, -1);
+        file_lock_release(autosave->lock);
+        free(autosave->path);
+        autosave->path = path;
+        autosave->lock = lock;
     } else {
         set_aside(path, lock);
     }

@@ -1,7 +1,7 @@
-/* What stands round the sheet, and the desk on the screen: tools, sheet, panel and line beside each
- * other, and the question what becomes of a sheet that is not saved.
+/* What stands round the sheet, and the frame on the screen: tools, sheet, panel and line beside
+ * each other, and the question what becomes of a sheet that is not saved.
  */
-#include "screens/desk/desk.h"
+#include "screens/editor_frame/editor_frame.h"
 
 #include "screens/tracks/gallery.h"
 
@@ -21,20 +21,21 @@ static bool is_narrow(const struct canvas *canvas)
 
 /* --- tools ------------------------------------------------------------------------------------ */
 
-static int rows_in(const struct canvas *canvas, const struct desk_tools *tools, int height)
+static int rows_in(const struct canvas *canvas, const struct editor_frame_tools *tools, int height)
 {
     int rows = (height - 2 * canvas_units(canvas, SIDE)) / canvas_units(canvas, CELL);
     return rows < 4 ? 4 : rows > tools->count ? tools->count : rows;
 }
 
-static bool is_named(const struct canvas *canvas, const struct desk_tools *tools, int height)
+static bool is_named(const struct canvas *canvas, const struct editor_frame_tools *tools,
+                     int height)
 {
     return canvas_box(canvas).w >= canvas_units(canvas, WIDE_WINDOW) &&
            height >= tools->count * canvas_units(canvas, ROW) + 2 * canvas_units(canvas, SIDE);
 }
 
-static int desk_toolbar_width(const struct canvas *canvas, const struct desk_tools *tools,
-                              int height)
+static int editor_frame_toolbar_width(const struct canvas *canvas,
+                                      const struct editor_frame_tools *tools, int height)
 {
     int rows = rows_in(canvas, tools, height), columns = (tools->count + rows - 1) / rows;
     if (is_named(canvas, tools, height))
@@ -44,8 +45,8 @@ static int desk_toolbar_width(const struct canvas *canvas, const struct desk_too
 }
 
 /* Without a name the letter stands in the corner below the sign. */
-static void draw_face(struct ui *ui, const struct desk_tool *tool, bool chosen, struct box box,
-                      bool named)
+static void draw_face(struct ui *ui, const struct editor_frame_tool *tool, bool chosen,
+                      struct box box, bool named)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -70,12 +71,12 @@ static void draw_face(struct ui *ui, const struct desk_tool *tool, bool chosen, 
 }
 
 /* True if it was clicked. */
-static bool build_tool(struct ui *ui, struct desk_tools *tools, int index, struct box box,
+static bool build_tool(struct ui *ui, struct editor_frame_tools *tools, int index, struct box box,
                        bool named)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct desk_tool *tool = &tools->tools[index];
+    const struct editor_frame_tool *tool = &tools->tools[index];
     bool chosen = tools->chosen == index;
     struct ui_state state =
         ui_target(ui, ui_words("tool %s", tool->id), box, chosen ? "in hand" : tool->name);
@@ -93,7 +94,8 @@ static bool build_tool(struct ui *ui, struct desk_tools *tools, int index, struc
     return state.clicked;
 }
 
-static int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct box box)
+static int editor_frame_build_toolbar(struct ui *ui, struct editor_frame_tools *tools,
+                                      struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -116,12 +118,12 @@ static int desk_build_toolbar(struct ui *ui, struct desk_tools *tools, struct bo
 
 /* --- pieces ----------------------------------------------------------------------------------- */
 
-void desk_heading(struct layout *column, const char *text)
+void editor_frame_heading(struct layout *column, const char *text)
 {
     layout_text(column, AT_TOP, STYLE_STRONG, canvas_theme(ui_canvas(column->ui))->ink, text);
 }
 
-void desk_label(struct layout *column, const char *text)
+void editor_frame_label(struct layout *column, const char *text)
 {
     layout_text(column, AT_TOP, STYLE_SMALL, canvas_theme(ui_canvas(column->ui))->ink_soft, text);
 }
@@ -136,8 +138,8 @@ static struct box cell(struct layout *column, struct layout *row, int index, int
                       canvas_units(ui_canvas(column->ui), BETWEEN));
 }
 
-int desk_build_chips(struct layout *column, const struct desk_choice *choices, int count,
-                     int columns, int chosen)
+int editor_frame_build_chips(struct layout *column, const struct editor_frame_choice *choices,
+                             int count, int columns, int chosen)
 {
     struct layout row;
     int now = chosen;
@@ -151,8 +153,8 @@ int desk_build_chips(struct layout *column, const struct desk_choice *choices, i
     return now;
 }
 
-int desk_build_buttons(struct layout *column, const struct desk_choice *choices, int count,
-                       int columns, int primary)
+int editor_frame_build_buttons(struct layout *column, const struct editor_frame_choice *choices,
+                               int count, int columns, int primary)
 {
     struct layout row;
     int clicked = -1;
@@ -164,30 +166,30 @@ int desk_build_buttons(struct layout *column, const struct desk_choice *choices,
     return clicked;
 }
 
-bool desk_build_button(struct layout *column, const char *id, const char *label)
+bool editor_frame_build_button(struct layout *column, const char *id, const char *label)
 {
-    const struct desk_choice button = {id, label, 0};
-    return desk_build_buttons(column, &button, 1, 1, -1) == 0;
+    const struct editor_frame_choice button = {id, label, 0};
+    return editor_frame_build_buttons(column, &button, 1, 1, -1) == 0;
 }
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-static void build_step(struct ui *ui, struct desk *desk, bool redo, struct box box)
+static void build_step(struct ui *ui, struct editor_frame *frame, bool redo, struct box box)
 {
-    const char *name = redo ? steps_redo_name(desk->sheet) : steps_undo_name(desk->sheet);
+    const char *name = redo ? steps_redo_name(frame->sheet) : steps_undo_name(frame->sheet);
     const char *told = ui_words("%s: %s (%s).", redo ? "Redo" : "Undo", name ? name : "nothing",
                                 redo ? "Ctrl+Y" : "Ctrl+Z");
     struct ui_sign sign = {redo ? ICON_REDO : ICON_UNDO, 26, 7, .idle = !name};
     struct ui_state state =
         ui_sign_button(ui, redo ? "button redo" : "button undo", told, box, sign);
     if (state.hovered || state.ring)
-        snprintf(desk->hint, sizeof desk->hint, "%s", told);
+        snprintf(frame->hint, sizeof frame->hint, "%s", told);
     if (state.clicked)
-        desk_step_back(desk, redo);
+        editor_frame_step_back(frame, redo);
 }
 
 /* Name and file, undo and redo. */
-static void desk_build_head(struct layout *column, struct desk *desk)
+static void editor_frame_build_head(struct layout *column, struct editor_frame *frame)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
@@ -197,17 +199,17 @@ static void desk_build_head(struct layout *column, struct desk *desk)
     struct box redo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
     struct box undo = box_centre(layout_cut(&line, AT_RIGHT, side), side, side);
     struct box row = line.rest, upper = box_cut_top(&row, row.h * 56 / 100);
-    bool changed = desk_is_changed(desk);
-    const char *name = desk->kind->name(desk->sheet);
+    bool changed = editor_frame_is_changed(frame);
+    const char *name = frame->kind->name(frame->sheet);
     const char *standing =
-        desk->path ? ui_words("%s: %s", changed ? "changed" : "saved", file_own_name(desk->path))
-                   : (changed        ? "not saved yet"
-                      : desk->copied ? "a copy"
-                                     : "new");
+        frame->path ? ui_words("%s: %s", changed ? "changed" : "saved", file_own_name(frame->path))
+                    : (changed         ? "not saved yet"
+                       : frame->copied ? "a copy"
+                                       : "new");
     canvas_text(canvas, STYLE_HEADING, theme->ink, name[0] ? name : "Untitled", upper, ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, standing, row, ALIGN_LEFT);
-    build_step(ui, desk, false, undo);
-    build_step(ui, desk, true, redo);
+    build_step(ui, frame, false, undo);
+    build_step(ui, frame, true, redo);
 }
 
 /* --- what is wrong, missing, or found --------------------------------------------------------- */
@@ -225,10 +227,10 @@ static void draw_number(struct canvas *canvas, int number, bool missing, struct 
     canvas_text(canvas, STYLE_SMALL, color, ui_words("%d", number), disc, ALIGN_CENTRE);
 }
 
-bool desk_build_fault(struct layout *column, int number, const char *text, enum desk_fault kind,
-                      bool chosen)
+bool editor_frame_build_fault(struct layout *column, int number, const char *text,
+                              enum editor_frame_fault kind, bool chosen)
 {
-    bool remark = kind == DESK_REMARK;
+    bool remark = kind == EDITOR_FRAME_REMARK;
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -245,7 +247,8 @@ bool desk_build_fault(struct layout *column, int number, const char *text, enum 
     card.fill = color_mix(theme->card, color, state.pressed ? 0.12 : 0);
     canvas_card(canvas, box, &card);
     struct layout inside = layout_inside(ui, box, GAP, GAP, 0);
-    draw_number(canvas, number, kind == DESK_MISSING, color, layout_take(&inside, AT_LEFT, NUMBER));
+    draw_number(canvas, number, kind == EDITOR_FRAME_MISSING, color,
+                layout_take(&inside, AT_LEFT, NUMBER));
     layout_paragraph(&inside, STYLE_SMALL, theme->ink, text);
     if (state.ring)
         ui_focus_ring(ui, box, 7);
@@ -254,36 +257,36 @@ bool desk_build_fault(struct layout *column, int number, const char *text, enum 
 
 /* --- the panel -------------------------------------------------------------------------------- */
 
-void desk_build_text(struct layout *column, struct desk *desk, const char *id, const char *words,
-                     char *text, int size, void (*set)(struct steps *sheet, const char *text),
-                     const char *step)
+void editor_frame_build_text(struct layout *column, struct editor_frame *frame, const char *id,
+                             const char *words, char *text, int size,
+                             void (*set)(struct steps *sheet, const char *text), const char *step)
 {
-    desk_label(column, words);
+    editor_frame_label(column, words);
     if (!ui_text_field(column->ui, id, text, size, layout_take(column, AT_TOP, 38)))
         return;
-    desk->kind->give_up(desk);
-    steps_begin(desk->sheet, step);
-    set(desk->sheet, text);
-    steps_end(desk->sheet, true);
+    frame->kind->give_up(frame);
+    steps_begin(frame->sheet, step);
+    set(frame->sheet, text);
+    steps_end(frame->sheet, true);
 }
 
-void desk_build_foot(struct app *app, struct layout *column, struct desk *desk)
+void editor_frame_build_foot(struct app *app, struct layout *column, struct editor_frame *frame)
 {
     enum { TRY, SAVE, DONE };
-    static const struct desk_choice buttons[] = {{"button try", "Try it", TRY},
-                                                 {"button save", "Save", SAVE},
-                                                 {"button done", "Done", DONE}};
-    int clicked = desk_build_buttons(column, buttons, 3, 3, desk->course.body ? TRY : -1);
+    static const struct editor_frame_choice buttons[] = {{"button try", "Try it", TRY},
+                                                         {"button save", "Save", SAVE},
+                                                         {"button done", "Done", DONE}};
+    int clicked = editor_frame_build_buttons(column, buttons, 3, 3, frame->course.body ? TRY : -1);
     if (clicked == TRY)
-        desk_try(app, desk);
+        editor_frame_try(app, frame);
     else if (clicked == SAVE)
-        desk_save(app, desk);
+        editor_frame_save(app, frame);
     else if (clicked == DONE)
-        desk_leave(app, desk);
+        editor_frame_leave(app, frame);
 }
 
-struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box, int rows,
-                               struct layout *foot)
+struct layout editor_frame_panel_begin(struct ui *ui, struct editor_frame *frame, struct box box,
+                                       int rows, struct layout *foot)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -291,22 +294,22 @@ struct layout desk_panel_begin(struct ui *ui, struct desk *desk, struct box box,
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
     struct layout rest = layout_inside(ui, box, PADDING, 10, GAP);
     *foot = (struct layout){ui, layout_take(&rest, AT_BOTTOM, rows * (38 + GAP) - GAP), GAP};
-    desk_build_head(&rest, desk);
-    int y = ui_scroll_begin(ui, "panel", rest.rest, &desk->scroll);
+    editor_frame_build_head(&rest, frame);
+    int y = ui_scroll_begin(ui, "panel", rest.rest, &frame->scroll);
     /* Room for focus rings at the left and for the bar at the right. */
     int width = rest.rest.w - canvas_units(canvas, 11);
     return layout_column(ui, rest.rest.x, y, width, GAP);
 }
 
 /* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
-static void build_line(struct ui *ui, struct desk *desk, const struct desk_tools *tools,
-                       struct box box)
+static void build_line(struct ui *ui, struct editor_frame *frame,
+                       const struct editor_frame_tools *tools, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct layout foot = layout_foot(ui, box, PADDING);
     bool points = tools->pointed >= 0;
-    const struct desk_tool *tool = &tools->tools[points ? tools->pointed : tools->chosen];
-    const char *hint = points ? NULL : desk->hint[0] ? desk->hint : desk->kind->hint(desk);
+    const struct editor_frame_tool *tool = &tools->tools[points ? tools->pointed : tools->chosen];
+    const char *hint = points ? NULL : frame->hint[0] ? frame->hint : frame->kind->hint(frame);
     char said[300], standing[300], place[60], status[700];
     if (hint)
         snprintf(said, sizeof said, "%s", hint);
@@ -314,24 +317,25 @@ static void build_line(struct ui *ui, struct desk *desk, const struct desk_tools
         snprintf(said, sizeof said, "%s (%s): %s", tool->name, tool->letter, tool->help);
     if (is_narrow(canvas)) {
         struct box button = layout_take(&foot, AT_RIGHT, 86);
-        if (ui_button(ui, "button panel", desk->folded ? "Panel" : "Sheet",
+        if (ui_button(ui, "button panel", frame->folded ? "Panel" : "Sheet",
                       box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
-            desk_fold(desk);
+            editor_frame_fold(frame);
     }
-    desk->kind->write_place(desk, place, sizeof place);
+    frame->kind->write_place(frame, place, sizeof place);
     if (place[0])
         canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
                     layout_take(&foot, AT_RIGHT, 124), ALIGN_RIGHT);
     layout_say(&foot, said, tool->keys ? tool->keys : "");
-    desk_write_standing(desk, standing, sizeof standing);
+    editor_frame_write_standing(frame, standing, sizeof standing);
     snprintf(status, sizeof status, "%s %s", said, standing);
     ui_status(ui, status);
 }
 
 /* --- on the sheet ----------------------------------------------------------------------------- */
 
-void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct paper_theme *theme,
-                     struct pixel at, int number, bool remark, bool chosen)
+void editor_frame_paint_mark(cairo_t *cairo, const struct paper_view *view,
+                             const struct paper_theme *theme, struct pixel at, int number,
+                             bool remark, bool chosen)
 {
     static const double SIZE = 1.1, LEAST = 11, LETTERS = 14;
     struct paper_color color = remark ? theme->action : theme->warning;
@@ -345,9 +349,9 @@ void desk_paint_mark(cairo_t *cairo, const struct paper_view *view, const struct
                           LETTERS * view->scale, color, theme);
 }
 
-void desk_fold(struct desk *desk)
+void editor_frame_fold(struct editor_frame *frame)
 {
-    desk->panel_choice = desk->folded ? PANEL_SHOWN : PANEL_FOLDED;
+    frame->panel_choice = frame->folded ? PANEL_SHOWN : PANEL_FOLDED;
 }
 
 /* === screen =================================================================================== */
@@ -368,114 +372,115 @@ static void invite(struct canvas *canvas, enum canvas_style style, enum canvas_s
 }
 
 /* An empty sheet says what to do with it. */
-static void build_invitation(struct canvas *canvas, const struct desk *desk)
+static void build_invitation(struct canvas *canvas, const struct editor_frame *frame)
 {
-    const char *const *lines = desk->kind->invitation;
+    const char *const *lines = frame->kind->invitation;
     int height = canvas_units(canvas, 44);
-    struct box box = box_centre(desk->sheet_box, desk->sheet_box.w, 4 * height);
-    if (!desk->kind->is_empty(desk->sheet) || desk->asks != DESK_ASKS_NOTHING || desk->drawing ||
-        desk->has_dialog || box.w < canvas_units(canvas, LEAST_INVITATION))
+    struct box box = box_centre(frame->sheet_box, frame->sheet_box.w, 4 * height);
+    if (!frame->kind->is_empty(frame->sheet) || frame->asks != EDITOR_FRAME_ASKS_NOTHING ||
+        frame->drawing || frame->has_dialog || box.w < canvas_units(canvas, LEAST_INVITATION))
         return;
-    canvas_push_clip(canvas, desk->sheet_box);
+    canvas_push_clip(canvas, frame->sheet_box);
     for (int i = 0; i < 3; i++)
         invite(canvas, STYLE_TITLE, STYLE_HEADING, lines[i], box_cut_top(&box, height));
     invite(canvas, STYLE_BODY, STYLE_SMALL, lines[3], box);
     canvas_pop_clip(canvas);
 }
 
-static void number_edges(struct desk *desk, const struct canvas *canvas, int left, int lower)
+static void number_edges(struct editor_frame *frame, const struct canvas *canvas, int left,
+                         int lower)
 {
-    struct box whole = sheet_whole(desk->picture);
-    struct point size = desk->kind->size(desk->sheet);
-    labels_end(&desk->numbers);
-    desk->numbers =
-        labels_begin((struct label_box){0, 0, whole.w, whole.h}, desk->camera.view.scale);
-    paper_label_numbers(&desk->numbers, &desk->camera.view, size, desk->kind->game->course->tiles,
-                        canvas_theme(canvas));
-    sheet_set_numbers(desk->picture, left, lower, size.y);
+    struct box whole = sheet_whole(frame->picture);
+    struct point size = frame->kind->size(frame->sheet);
+    labels_end(&frame->numbers);
+    frame->numbers =
+        labels_begin((struct label_box){0, 0, whole.w, whole.h}, frame->camera.view.scale);
+    paper_label_numbers(&frame->numbers, &frame->camera.view, size,
+                        frame->kind->game->course->tiles, canvas_theme(canvas));
+    sheet_set_numbers(frame->picture, left, lower, size.y);
 }
 
-static void draw_picture(struct desk *desk, struct canvas *canvas)
+static void draw_picture(struct editor_frame *frame, struct canvas *canvas)
 {
     enum { LEFT_NUMBERS, LOWER_NUMBERS, OTHERS };
-    struct box box = desk->sheet_box;
-    enum sheet_news news = sheet_follow(desk->picture, canvas, box, &desk->camera.view);
-    bool other = desk->kind->follow(desk);
+    struct box box = frame->sheet_box;
+    enum sheet_news news = sheet_follow(frame->picture, canvas, box, &frame->camera.view);
+    bool other = frame->kind->follow(frame);
     if (news != SHEET_STAYS || other)
-        number_edges(desk, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
-    for (int i = 0; desk->kind->live[i]; i++)
-        sheet_set_live(desk->picture, OTHERS + i,
-                       sheet_ink(desk->picture, desk->kind->live[i], desk));
-    sheet_draw(desk->picture, canvas, box.x, box.y);
+        number_edges(frame, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
+    for (int i = 0; frame->kind->live[i]; i++)
+        sheet_set_live(frame->picture, OTHERS + i,
+                       sheet_ink(frame->picture, frame->kind->live[i], frame));
+    sheet_draw(frame->picture, canvas, box.x, box.y);
 }
 
-static void build_sheet(struct ui *ui, struct desk *desk)
+static void build_sheet(struct ui *ui, struct editor_frame *frame)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct paper_view *view = &desk->camera.view;
-    struct box box = desk->sheet_box;
+    const struct paper_view *view = &frame->camera.view;
+    struct box box = frame->sheet_box;
     char where[80];
     snprintf(where, sizeof where, "%.2f %.2f %.4f", box.x + view->left,
-             box.y + view->top + desk->camera.rows * view->square, view->square);
+             box.y + view->top + frame->camera.rows * view->square, view->square);
     struct ui_state state = ui_surface(ui, "sheet", box, where);
     if (!canvas_is_muted(canvas) && box.w > 0 && box.h > 0)
-        (desk->kind->draw_sheet ? desk->kind->draw_sheet : draw_picture)(desk, canvas);
-    build_invitation(canvas, desk);
+        (frame->kind->draw_sheet ? frame->kind->draw_sheet : draw_picture)(frame, canvas);
+    build_invitation(canvas, frame);
     int in = canvas_units(canvas, 5);
     if (state.ring)
         ui_focus_ring(ui, box_inset(box, in, in), 2);
 }
 
-static void learn(struct ui *ui, struct desk *desk)
+static void learn(struct ui *ui, struct editor_frame *frame)
 {
-    struct point size = desk->kind->size(desk->sheet);
-    if (desk->camera.columns != size.x || desk->camera.rows != size.y)
-        camera_set_sheet(&desk->camera, size);
-    desk->kind->refresh(desk);
-    desk->hint[0] = '\0';
-    if (desk->focus_sheet)
+    struct point size = frame->kind->size(frame->sheet);
+    if (frame->camera.columns != size.x || frame->camera.rows != size.y)
+        camera_set_sheet(&frame->camera, size);
+    frame->kind->refresh(frame);
+    frame->hint[0] = '\0';
+    if (frame->focus_sheet)
         ui_set_focus(ui, "sheet", false);
-    desk->focus_sheet = false;
+    frame->focus_sheet = false;
     const char *ring = ui_ring(ui);
-    desk->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0;
+    frame->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0;
 }
 
 /* --- the question ----------------------------------------------------------------------------- */
 
 enum answer { SAVE, KEEP, DISCARD, STAY };
 
-static void obey(struct app *app, struct desk *desk, enum answer answer)
+static void obey(struct app *app, struct editor_frame *frame, enum answer answer)
 {
-    desk->leaving = desk->asks == DESK_ASKS_LEAVING;
-    desk->asks = DESK_ASKS_NOTHING;
-    bool done = answer == SAVE ? desk_save(app, desk) : answer != STAY;
-    if (!done && desk->has_dialog)
+    frame->leaving = frame->asks == EDITOR_FRAME_ASKS_LEAVING;
+    frame->asks = EDITOR_FRAME_ASKS_NOTHING;
+    bool done = answer == SAVE ? editor_frame_save(app, frame) : answer != STAY;
+    if (!done && frame->has_dialog)
         return; /* what comes of it is seen when that is answered */
     if (answer == DISCARD) {
-        keeper_trash(app, desk->keeper);
-        desk->saved_version = steps_version(desk->sheet);
+        autosave_trash(app, frame->autosave);
+        frame->saved_version = steps_version(frame->sheet);
     }
-    if (desk->leaving && answer == DISCARD) {
-        steps_free(desk->sheet);
-        desk->sheet = NULL;
+    if (frame->leaving && answer == DISCARD) {
+        steps_free(frame->sheet);
+        frame->sheet = NULL;
     }
-    desk_go_on(app, desk, done);
+    editor_frame_go_on(app, frame, done);
 }
 
-int desk_ask(struct ui *ui, struct desk *desk, const char *title, const char *words,
-             const struct desk_choice *answers, int count)
+int editor_frame_ask(struct ui *ui, struct editor_frame *frame, const char *title,
+                     const char *words, const struct editor_frame_choice *answers, int count)
 {
     struct dialog dialog = {.id = "question",
                             .title = title,
                             .cancel_id = answers[count - 1].id,
                             .width = 520,
                             .footless = true,
-                            .scroll = &desk->question_scroll};
+                            .scroll = &frame->question_scroll};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = 8;
     layout_paragraph(&column, STYLE_BODY, canvas_theme(ui_canvas(ui))->ink, words);
     layout_skip(&column, AT_TOP, 8);
-    int answer = desk_build_buttons(&column, answers, count, 2, answers[0].value);
+    int answer = editor_frame_build_buttons(&column, answers, count, 2, answers[0].value);
     ui_default(ui, answers[0].id);
     dialog_end(&column);
     ui_status(ui, words);
@@ -483,27 +488,28 @@ int desk_ask(struct ui *ui, struct desk *desk, const char *title, const char *wo
 }
 
 /* The dialog that asks what becomes of a sheet, if there is something to be asked. */
-static void build_question(struct app *app, struct ui *ui, struct desk *desk)
+static void build_question(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
-    static const struct desk_choice leaving[] = {{"button save-first", "Save", SAVE},
-                                                 {"button later", "Keep for later", KEEP},
-                                                 {"button discard", "Throw away", DISCARD},
-                                                 {"button stay", "Go on drawing", STAY}};
-    static const struct desk_choice other[] = {{"button save-first", "Save it first", SAVE},
-                                               {"button discard", "Throw it away", DISCARD},
-                                               {"button stay", "Go on drawing it", STAY}};
-    bool leaves = desk->asks == DESK_ASKS_LEAVING;
-    if (desk->asks == DESK_ASKS_NOTHING)
+    static const struct editor_frame_choice leaving[] = {{"button save-first", "Save", SAVE},
+                                                         {"button later", "Keep for later", KEEP},
+                                                         {"button discard", "Throw away", DISCARD},
+                                                         {"button stay", "Go on drawing", STAY}};
+    static const struct editor_frame_choice other[] = {{"button save-first", "Save it first", SAVE},
+                                                       {"button discard", "Throw it away", DISCARD},
+                                                       {"button stay", "Go on drawing it", STAY}};
+    bool leaves = frame->asks == EDITOR_FRAME_ASKS_LEAVING;
+    if (frame->asks == EDITOR_FRAME_ASKS_NOTHING)
         return;
-    const char *words = ui_words(
-        "The %s \"%.200s\" has changes that are not saved. %s", desk_noun(desk), desk_name(desk),
-        leaves ? "Kept for later it is offered again on the first screen; thrown away it "
-                 "lies in the trash."
-               : "What is to become of it before another one comes up?");
-    int answer =
-        desk_ask(ui, desk, "Not saved yet", words, leaves ? leaving : other, leaves ? 4 : 3);
+    const char *words =
+        ui_words("The %s \"%.200s\" has changes that are not saved. %s", editor_frame_noun(frame),
+                 editor_frame_name(frame),
+                 leaves ? "Kept for later it is offered again on the first screen; thrown away it "
+                          "lies in the trash."
+                        : "What is to become of it before another one comes up?");
+    int answer = editor_frame_ask(ui, frame, "Not saved yet", words, leaves ? leaving : other,
+                                  leaves ? 4 : 3);
     if (answer >= 0)
-        obey(app, desk, (enum answer)answer);
+        obey(app, frame, (enum answer)answer);
 }
 
 /* --- the whole ----------------------------------------------------------------------------------
@@ -517,33 +523,35 @@ static int panel_width(const struct canvas *canvas, int room)
     return width < most ? width : most;
 }
 
-void desk_build(struct app *app, struct ui *ui, struct desk *desk)
+void editor_frame_build(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
-    struct desk_tools tools = {desk->kind->tools, desk->kind->tool_count, desk->tool, -1};
+    struct editor_frame_tools tools = {frame->kind->tools, frame->kind->tool_count, frame->tool,
+                                       -1};
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
-    learn(ui, desk);
+    learn(ui, frame);
     struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-    struct box bar = box_cut_left(&rest, desk_toolbar_width(canvas, &tools, rest.h));
+    struct box bar = box_cut_left(&rest, editor_frame_toolbar_width(canvas, &tools, rest.h));
     struct box side = {0, 0, 0, 0};
-    desk->folded = desk->panel_choice == PANEL_AS_FITS ? is_narrow(canvas)
-                                                       : desk->panel_choice == PANEL_FOLDED;
-    if (!desk->folded)
+    frame->folded = frame->panel_choice == PANEL_AS_FITS ? is_narrow(canvas)
+                                                         : frame->panel_choice == PANEL_FOLDED;
+    if (!frame->folded)
         side = box_cut_right(&rest, panel_width(canvas, rest.w));
-    desk->sheet_box = rest;
-    camera_resize(&desk->camera, rest.w, rest.h, canvas_scale(canvas));
-    int clicked = desk_build_toolbar(ui, &tools, bar);
+    frame->sheet_box = rest;
+    camera_resize(&frame->camera, rest.w, rest.h, canvas_scale(canvas));
+    int clicked = editor_frame_build_toolbar(ui, &tools, bar);
     if (clicked >= 0)
-        desk->kind->choose_tool(desk, clicked);
-    build_sheet(ui, desk);
-    if (!desk->folded)
-        desk->kind->build_panel(app, ui, desk, side);
-    build_line(ui, desk, &tools, line);
+        frame->kind->choose_tool(frame, clicked);
+    build_sheet(ui, frame);
+    if (!frame->folded)
+        frame->kind->build_panel(app, ui, frame, side);
+    build_line(ui, frame, &tools, line);
     bool free = !app->message[0] && !app->over;
-    desk->has_dialog = free && desk->kind->build_dialog && desk->kind->build_dialog(app, ui, desk);
-    if (free && !desk->has_dialog)
-        build_question(app, ui, desk);
-    if (desk->has_dialog || desk->asks != DESK_ASKS_NOTHING)
-        desk->space_held = false; /* it may be let go over the dialog */
-    desk_tell(app, desk);
+    frame->has_dialog =
+        free && frame->kind->build_dialog && frame->kind->build_dialog(app, ui, frame);
+    if (free && !frame->has_dialog)
+        build_question(app, ui, frame);
+    if (frame->has_dialog || frame->asks != EDITOR_FRAME_ASKS_NOTHING)
+        frame->space_held = false; /* it may be let go over the dialog */
+    editor_frame_tell(app, frame);
 }

@@ -1,10 +1,10 @@
 /* Whole races of all levels on random tracks under random rules: every action that a driver says is
  * one that the rules take, the race comes to its end, and twice to the same.
  *
- *     crew_races_test [SEED [RACES]]
+ *     drivers_races_test [SEED [RACES]]
  */
 #include "base/number.h"
-#include "drivers/crew.h"
+#include "drivers/drivers.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
@@ -22,14 +22,14 @@ static struct setup draw_setup(struct random *random, const struct track *track)
     }
 }
 
-static void act(struct crew *crew, struct race *race, uint64_t seed)
+static void act(struct drivers *drivers, struct race *race, uint64_t seed)
 {
     static const char *const names[PLAYER_LIMIT] = {"1", "2", "3", "4", "5", "6", "7", "8"};
     struct text action = {0};
     struct text remark = {0};
     struct event_list events = {0};
     struct error error = {0};
-    assert_true(crew_choose(crew, race, race_next_car(race), names, &action, &remark));
+    assert_true(drivers_choose(drivers, race, race_next_car(race), names, &action, &remark));
     assert_int_equal(remark.length, 0);
     if (!graph_paper_game.apply(race, race_next_car(race), text_string(&action), &events, &error))
         fail_msg("seed %llu: %s: %s", (unsigned long long)seed, action.data, error.text);
@@ -38,14 +38,14 @@ static void act(struct crew *crew, struct race *race, uint64_t seed)
     text_free(&remark);
 }
 
-static uint64_t drive(const struct setup *setup, const char *const *drivers, uint64_t seed)
+static uint64_t drive(const struct setup *setup, const char *const *seats, uint64_t seed)
 {
     struct race *race = graph_paper_game.begin(setup);
-    struct crew *crew = crew_create(setup, drivers, (struct crew_options){0});
+    struct drivers *drivers = drivers_create(setup, seats, (struct drivers_options){0});
     while (!graph_paper_game.over(race))
-        act(crew, race, seed);
+        act(drivers, race, seed);
     uint64_t hash = graph_paper_game.hash(race);
-    crew_free(crew, race);
+    drivers_free(drivers, race);
     graph_paper_game.free(race);
     return hash;
 }
@@ -60,11 +60,11 @@ static void all_levels_play_all_rules(void **state)
         struct random random = random_seeded(seed);
         struct track *track = random_track(&random);
         struct setup setup = draw_setup(&random, track);
-        const char *drivers[PLAYER_LIMIT];
+        const char *seats[PLAYER_LIMIT];
         for (int player = 0; player < setup.players; player++)
-            drivers[player] = driver_kinds[random_below(&random, LEVEL_COUNT)].name;
-        uint64_t hash = drive(&setup, drivers, seed);
-        assert_true(drive(&setup, drivers, seed) == hash);
+            seats[player] = driver_kinds[random_below(&random, LEVEL_COUNT)].name;
+        uint64_t hash = drive(&setup, seats, seed);
+        assert_true(drive(&setup, seats, seed) == hash);
         track_release(track);
     }
 }

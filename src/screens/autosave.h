@@ -6,13 +6,13 @@
  * The text is made at once and written beside the window; behind it the editor says, in a mark,
  * which file the sheet came from and goes to.
  */
-#ifndef GRAPHPRIX_SCREENS_KEEPER_H
-#define GRAPHPRIX_SCREENS_KEEPER_H
+#ifndef GRAPHPRIX_SCREENS_AUTOSAVE_H
+#define GRAPHPRIX_SCREENS_AUTOSAVE_H
 
 #include "base/system/file.h"
 #include "screens/app.h"
 
-/* The editor behind it, which outlives the keeper. */
+/* The editor behind it, which outlives the autosave. */
 struct kept_sheet {
     void *editor;
     const char *extension; /* ".svg" */
@@ -23,27 +23,27 @@ struct kept_sheet {
     void (*say)(void *editor, const char *sentence);
 };
 
-struct keeper;
-struct keeper *keeper_create(const char *tracks_folder, struct kept_sheet sheet);
-void keeper_free(struct keeper *keeper); /* waits; the file stays */
+struct autosave;
+struct autosave *autosave_create(const char *tracks_folder, struct kept_sheet sheet);
+void autosave_free(struct autosave *autosave); /* waits; the file stays */
 /* Writes, in a while, what has changed; milliseconds until there is something to do, -1: never. */
-int keeper_keep(struct keeper *keeper, Uint32 now);
-void keeper_keep_now(struct keeper *keeper); /* and waits */
+int autosave_keep(struct autosave *autosave, Uint32 now);
+void autosave_keep_now(struct autosave *autosave); /* and waits */
 /* It is saved, or given up: then it goes to the trash. */
-void keeper_forget(struct keeper *keeper);
-void keeper_trash(struct app *app, struct keeper *keeper);
-/* Did a keeper that is no more leave something? */
-bool keeper_has_left(const char *tracks_folder, const char *extension);
+void autosave_forget(struct autosave *autosave);
+void autosave_trash(struct app *app, struct autosave *autosave);
+/* Did an autosave that is no more leave something? */
+bool autosave_has_left(const char *tracks_folder, const char *extension);
 /* Takes over the newest of what was left, if `read` can read it; else that is set aside. */
-bool keeper_take_left(struct keeper *keeper,
-                      bool (*read)(void *into, const struct text *bytes, struct error *error),
-                      void *into, struct error *error);
+bool autosave_take_left(struct autosave *autosave,
+                        bool (*read)(void *into, const struct text *bytes, struct error *error),
+                        void *into, struct error *error);
 
 /* The mark in text to be kept, and what the last one of it says: NULL if it has none. */
-void keeper_append_origin(struct text *text, const char *path, const struct file_stamp *stamp);
-char *keeper_find_origin(const char *text, struct file_stamp *stamp);
+void autosave_append_origin(struct text *text, const char *path, const struct file_stamp *stamp);
+char *autosave_find_origin(const char *text, struct file_stamp *stamp);
 /* What stands behind the last such mark; NULL: there is none. */
-const char *keeper_find_behind(const char *text, const char *mark);
-extern const char keeper_origin_mark[];
+const char *autosave_find_behind(const char *text, const char *mark);
+extern const char autosave_origin_mark[];
 
 #endif

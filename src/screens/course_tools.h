@@ -1,15 +1,15 @@
-/* How the courses of a game are made in the window: one workshop a game, and the list of them. A
+/* How the courses of a game are made in the window: one table a game, and the list of them. A
  * game may have none: then nothing is offered to draw, to mend or to generate.
  *
  * Each way is open from everywhere; what goes wrong is told. What is being drawn is never lost: it
  * is kept in a file of its own until it is saved or given up. Ways that may be NULL say so.
  */
-#ifndef GRAPHPRIX_SCREENS_WORKSHOP_H
-#define GRAPHPRIX_SCREENS_WORKSHOP_H
+#ifndef GRAPHPRIX_SCREENS_COURSE_TOOLS_H
+#define GRAPHPRIX_SCREENS_COURSE_TOOLS_H
 
 #include "screens/app.h"
 
-struct workshop {
+struct course_tools {
     const struct game *game;
     bool is_usual;               /* the one where no game is chosen */
     const struct screen *editor; /* what is drawn in it outlives it */
@@ -43,20 +43,21 @@ struct workshop {
 };
 
 /* As above, of any course. */
-void workshop_say_agreement(struct course course, char *into, size_t size);
-void workshop_agree(struct app *app, struct course course, const char *path);
-struct course workshop_agreed(struct course course, const char *path, bool plain);
+void course_tools_say_agreement(struct course course, char *into, size_t size);
+void course_tools_agree(struct app *app, struct course course, const char *path);
+struct course course_tools_agreed(struct course course, const char *path, bool plain);
 
-extern const struct workshop *const workshops[];             /* ends with NULL */
-const struct workshop *workshop_of(const struct game *game); /* NULL: it has none */
-const struct workshop *workshop_usual(void);                 /* generates, too */
-extern const struct workshop graph_paper_workshop, stock_cars_workshop, circuit_workshop;
+extern const struct course_tools *const course_tools_list[];         /* ends with NULL */
+const struct course_tools *course_tools_of(const struct game *game); /* NULL: it has none */
+const struct course_tools *course_tools_usual(void);                 /* generates, too */
+extern const struct course_tools graph_paper_course_tools, stock_cars_course_tools,
+    circuit_course_tools;
 
 /* The editor of the game that the file belongs to, by its ending; that there is none is told. */
-void workshop_edit_file(struct app *app, const char *path);
+void course_tools_edit_file(struct app *app, const char *path);
 /* Who tries a course out: the first person of last time's players. */
-struct player workshop_tester(const struct settings *settings);
+struct player course_tools_tester(const struct settings *settings);
 /* Back to where the course of the race is drawn. While app->trying. */
-void workshop_go_on(struct app *app);
+void course_tools_go_on(struct app *app);
 
 #endif

@@ -98,7 +98,7 @@ bool option_read_field(void *setup, const char *value, struct error *error)
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-struct reading {
+struct command_reading {
     const char *command;
     const struct option *table;
     int argument_count;
@@ -133,7 +133,7 @@ static const struct option *find_option(const struct option *table, const char *
 }
 
 /* Reads the argument at *at and moves behind it and its value. */
-static struct argument next_argument(const struct reading *reading, int *at)
+static struct argument next_argument(const struct command_reading *reading, int *at)
 {
     bool plain = *at >= reading->plain;
     const char *given = reading->arguments[(*at)++];
@@ -151,7 +151,7 @@ static struct argument next_argument(const struct reading *reading, int *at)
 }
 
 /* Takes the first "--" out that is no option's value. */
-static void end_options(struct reading *reading)
+static void end_options(struct command_reading *reading)
 {
     for (int at = 0; at < reading->argument_count;) {
         int count = reading->argument_count - at - 1;
@@ -166,7 +166,7 @@ static void end_options(struct reading *reading)
     }
 }
 
-static bool check_shape(const struct reading *reading, struct error *error)
+static bool check_shape(const struct command_reading *reading, struct error *error)
 {
     for (int at = 0; at < reading->argument_count;) {
         struct argument argument = next_argument(reading, &at);
@@ -182,7 +182,7 @@ static bool check_shape(const struct reading *reading, struct error *error)
     return true;
 }
 
-static bool refuse_another(const struct reading *reading, const struct argument *argument,
+static bool refuse_another(const struct command_reading *reading, const struct argument *argument,
                            struct error *error)
 {
     const struct option *option = argument->option;
@@ -192,7 +192,7 @@ static bool refuse_another(const struct reading *reading, const struct argument 
     return error_set(error, "%s is given more than once", option->name);
 }
 
-static bool refuse_none(const struct reading *reading, const struct option *option,
+static bool refuse_none(const struct command_reading *reading, const struct option *option,
                         struct error *error)
 {
     return error_set(error, "%s needs %s%s; try \"graphprix help %s\"", reading->command,
@@ -210,8 +210,8 @@ static bool read_number(const struct option *option, int *number, const char *va
     return true;
 }
 
-static bool read_option(const struct reading *reading, const struct option *option, void *options,
-                        struct error *error)
+static bool read_option(const struct command_reading *reading, const struct option *option,
+                        void *options, struct error *error)
 {
     int found = 0;
     for (int at = 0; at < reading->argument_count;) {
@@ -266,7 +266,7 @@ static bool are_one_file(const struct argument *written, const struct argument *
     return same;
 }
 
-static bool read_all(const struct reading *reading, void *options, struct error *error)
+static bool read_all(const struct command_reading *reading, void *options, struct error *error)
 {
     if (!check_shape(reading, error))
         return false;
@@ -295,9 +295,9 @@ static bool read_all(const struct reading *reading, void *options, struct error 
 bool options_read(const char *command, const struct option *table, void *options,
                   int argument_count, char **arguments, struct error *error)
 {
-    struct reading reading = {command, table, argument_count,
-                              memory_copy(arguments, (size_t)argument_count, sizeof *arguments),
-                              argument_count};
+    struct command_reading reading = {
+        command, table, argument_count,
+        memory_copy(arguments, (size_t)argument_count, sizeof *arguments), argument_count};
     end_options(&reading);
     bool done = read_all(&reading, options, error);
     free(reading.arguments);

@@ -26,7 +26,7 @@ const char post_help[] =
     "status is 1; so it is if a line begins with the name of somebody without an order and cannot\n"
     "be read, or if nobody is called as an order says. Computers order for themselves.\n";
 
-struct request {
+struct post_request {
     const char *course, *players, *output, *orders;
     struct setup setup;
     bool drive_on, json;
@@ -49,23 +49,25 @@ static const struct game *usual_game(void)
     return games[0];
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct post_request *request, int count, char **arguments,
+                         struct error *error)
 {
-    enum { SETUP = offsetof(struct request, setup) };
+    enum { SETUP = offsetof(struct post_request, setup) };
     static const struct option table[] = {
-        {"map or race", OPTION_PLACE, offsetof(struct request, course), option_read_track, 0, 0},
-        {"--players", OPTION_ONCE, offsetof(struct request, players), option_read_input, 0, 0},
-        {"-o", OPTION_ONCE, offsetof(struct request, output), option_read_output, 0, 0},
-        {"--orders", OPTION_ONCE, offsetof(struct request, orders), option_read_input, 0, 0},
-        {"--missing", OPTION_ONCE, offsetof(struct request, drive_on), read_missing, 0, 0},
+        {"map or race", OPTION_PLACE, offsetof(struct post_request, course), option_read_track, 0,
+         0},
+        {"--players", OPTION_ONCE, offsetof(struct post_request, players), option_read_input, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct post_request, output), option_read_output, 0, 0},
+        {"--orders", OPTION_ONCE, offsetof(struct post_request, orders), option_read_input, 0, 0},
+        {"--missing", OPTION_ONCE, offsetof(struct post_request, drive_on), read_missing, 0, 0},
         {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
-        {"--seed", OPTION_ONCE, offsetof(struct request, setup.seed), option_read_seed, 0, 0},
+        {"--seed", OPTION_ONCE, offsetof(struct post_request, setup.seed), option_read_seed, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct post_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.setup = setup_from_preset(usual_game(), 0)};
+    *request = (struct post_request){.setup = setup_from_preset(usual_game(), 0)};
     if (!options_read("post", table, request, count, arguments, error))
         return false;
     if (request->players && !request->output)
@@ -128,7 +130,7 @@ static bool read_players(const char *names, struct player *players, int *count, 
     return post_names_check(players, *count, &why) || error_set(error, "--players: %s", why.text);
 }
 
-static int begin_race(struct request *request, const struct player *players)
+static int begin_race(struct post_request *request, const struct player *players)
 {
     struct error error = {0};
     struct session *session = NULL;
@@ -151,7 +153,7 @@ static int begin_race(struct request *request, const struct player *players)
     return status;
 }
 
-static int begin(struct request *request)
+static int begin(struct post_request *request)
 {
     struct player players[PLAYER_LIMIT] = {{{0}, 0, {0}}};
     struct error error = {0};
@@ -186,7 +188,7 @@ static void tell_lines(const struct text *lines)
     }
 }
 
-static bool take_orders(struct session *session, const struct request *request)
+static bool take_orders(struct session *session, const struct post_request *request)
 {
     struct text orders = {0}, faults = {0}, notes = {0};
     struct error error = {0};
@@ -209,7 +211,7 @@ static bool take_orders(struct session *session, const struct request *request)
     return taken;
 }
 
-static int go_on(const struct request *request)
+static int go_on(const struct post_request *request)
 {
     struct error error = {0};
     char where[4096 + sizeof error.text];
@@ -232,7 +234,7 @@ static int go_on(const struct request *request)
 
 int post_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct post_request request;
     struct error error = {0};
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);

@@ -2,10 +2,10 @@
  * Everything that can be wrong with the arguments is told before anything is written; a damaged
  * race is printed up to the damage, as replay does it.
  */
+#include "paper/print.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "paper/print.h"
 #include "session/save.h"
 
 #include <jansson.h>
@@ -40,7 +40,7 @@ const char print_help[] =
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-struct request {
+struct print_request {
     const char *subject; /* a track, a race, or the size of empty paper; NULL: none */
     const char *file;
     struct print_options options;
@@ -107,7 +107,7 @@ static bool read_size(const char *value, int *columns, int *rows, struct error *
 }
 
 /* What has no meaning together. */
-static bool check_request(const struct request *request, struct error *error)
+static bool check_request(const struct print_request *request, struct error *error)
 {
     bool race = request->subject && file_ends_with(request->subject, ".race");
     int columns, rows;
@@ -126,32 +126,36 @@ static bool check_request(const struct request *request, struct error *error)
 }
 
 /* The options of rules are read on top of the preset that the set-up holds. */
-static bool read_request(struct request *request, const struct game *game, int preset, int count,
-                         char **arguments, struct error *error)
+static bool read_request(struct print_request *request, const struct game *game, int preset,
+                         int count, char **arguments, struct error *error)
 {
-    enum { SETUP = offsetof(struct request, setup), OPTIONS = offsetof(struct request, options) };
+    enum {
+        SETUP = offsetof(struct print_request, setup),
+        OPTIONS = offsetof(struct print_request, options)
+    };
     static const struct option table[] = {
-        {"track or race", OPTION_SPARE, offsetof(struct request, subject), option_read_input, 0, 0},
-        {"-o", OPTION_NEEDED, offsetof(struct request, file), option_read_output, 0, 0},
+        {"track or race", OPTION_SPARE, offsetof(struct print_request, subject), option_read_input,
+         0, 0},
+        {"-o", OPTION_NEEDED, offsetof(struct print_request, file), option_read_output, 0, 0},
         {"--paper", OPTION_ONCE, OPTIONS + offsetof(struct print_options, paper), print_read_paper,
          0, 0},
         {"--square", OPTION_ONCE, OPTIONS + offsetof(struct print_options, square), read_square, 0,
          0},
-        {"--empty", OPTION_SWITCH, offsetof(struct request, empty), option_read_true, 0, 0},
+        {"--empty", OPTION_SWITCH, offsetof(struct print_request, empty), option_read_true, 0, 0},
         {"--no-rules", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_rules),
          option_read_true, 0, 0},
         {"--no-table", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_table),
          option_read_true, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
-        {"--players", OPTION_ONCE, offsetof(struct request, players), NULL, 1, PLAYER_LIMIT},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
-        {"--picture", OPTION_ONCE, offsetof(struct request, picture), NULL, EXPORT_SIDE_LEAST,
+        {"--players", OPTION_ONCE, offsetof(struct print_request, players), NULL, 1, PLAYER_LIMIT},
+        {"--at", OPTION_ONCE, offsetof(struct print_request, at), NULL, 0, INT32_MAX},
+        {"--picture", OPTION_ONCE, offsetof(struct print_request, picture), NULL, EXPORT_SIDE_LEAST,
          EXPORT_SIDE_MOST},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct print_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.options = print_usual, .at = -1};
+    *request = (struct print_request){.options = print_usual, .at = -1};
     request->setup = setup_from_preset(game, preset);
     if (!options_read("print", table, request, count, arguments, error))
         return false;
@@ -164,14 +168,14 @@ static bool read_request(struct request *request, const struct game *game, int p
 
 /* --- the document ----------------------------------------------------------------------------- */
 
-static bool make_pages(const struct request *request, const struct print_subject *subject,
+static bool make_pages(const struct print_request *request, const struct print_subject *subject,
                        struct print_plan *plan, struct text *into, struct error *error)
 {
     return print_plan(subject, &request->options, plan, error) &&
            print_pdf(subject, &request->options, into, error);
 }
 
-static int make(const struct request *request, const struct print_subject *subject)
+static int make(const struct print_request *request, const struct print_subject *subject)
 {
     struct text made = {0};
     struct error error = {0};
@@ -201,7 +205,7 @@ static int make(const struct request *request, const struct print_subject *subje
     return done ? STATUS_DONE : STATUS_FAILED;
 }
 
-static int print_empty(const struct request *request)
+static int print_empty(const struct print_request *request)
 {
     struct print_subject subject = {0};
     struct error error = {0};
@@ -210,7 +214,7 @@ static int print_empty(const struct request *request)
     return make(request, &subject);
 }
 
-static int print_race(const struct request *request)
+static int print_race(const struct print_request *request)
 {
     bool damaged = false;
     struct session *session = command_load_race(request->subject, &damaged);
@@ -227,7 +231,7 @@ static int print_race(const struct request *request)
     return status == STATUS_DONE && damaged ? STATUS_FAILED : status;
 }
 
-static int print_track(struct request *request, int count, char **arguments)
+static int print_track(struct print_request *request, int count, char **arguments)
 {
     struct error error = {0};
     char where[4096 + sizeof error.text];
@@ -254,7 +258,7 @@ static int print_track(struct request *request, int count, char **arguments)
 
 int print_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct print_request request;
     struct error error = {0}, other;
     bool read = read_request(&request, games[0], 0, argument_count, arguments, &error);
     /* Which game it is about is known by its track: until then any game's rules will do. */

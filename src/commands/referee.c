@@ -343,11 +343,11 @@ static bool answer_quit(struct referee *referee, const char *argument, struct te
     return true;
 }
 
-enum argument { ARGUMENT_NONE, ARGUMENT_ALLOWED, ARGUMENT_NEEDED };
+enum referee_argument { ARGUMENT_NONE, ARGUMENT_ALLOWED, ARGUMENT_NEEDED };
 
-static const struct request {
+static const struct referee_request {
     const char *name;
-    enum argument argument;
+    enum referee_argument argument;
     const char *needs; /* what the argument is, for people */
     bool (*answer)(struct referee *referee, const char *argument, struct text *into,
                    struct error *error);
@@ -363,13 +363,13 @@ static const struct request {
 };
 enum { REQUEST_COUNT = sizeof requests / sizeof *requests };
 
-static bool has_request(const struct referee *referee, const struct request *request)
+static bool has_request(const struct referee *referee, const struct referee_request *request)
 {
     return request->answer != answer_try || game_of(referee)->append_try;
 }
 
-static const struct request *find_request(const struct referee *referee, const char *name,
-                                          struct error *error)
+static const struct referee_request *find_request(const struct referee *referee, const char *name,
+                                                  struct error *error)
 {
     struct text known = {0};
     for (int i = 0; i < REQUEST_COUNT; i++) {
@@ -404,7 +404,7 @@ static bool answer_text(struct referee *referee, char *text, struct text *into, 
     char *argument = name + strcspn(name, blanks);
     while (is_blank(*argument))
         *argument++ = '\0';
-    const struct request *request = find_request(referee, name, error);
+    const struct referee_request *request = find_request(referee, name, error);
     if (request == NULL)
         return false;
     if (request->argument == ARGUMENT_NEEDED && argument[0] == '\0') {

@@ -61,7 +61,7 @@ const char replay_help[] =
 
 /* --- options --------------------------------------------------------------------------------- */
 
-struct request {
+struct replay_request {
     const char *race;
     const char *csv, *kinematics, *graphs, *png, *gif, *svg, *pdf; /* NULL: not asked for */
     enum csv_kind csv_for;
@@ -70,26 +70,30 @@ struct request {
     bool json;
 };
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct replay_request *request, int count, char **arguments,
+                         struct error *error)
 {
     static const struct option table[] = {
-        {"saved race", OPTION_PLACE, offsetof(struct request, race), option_read_input, 0, 0},
-        {"--csv", OPTION_ONCE, offsetof(struct request, csv), option_read_output, 0, 0},
-        {"--kinematics", OPTION_ONCE, offsetof(struct request, kinematics), option_read_output, 0,
+        {"saved race", OPTION_PLACE, offsetof(struct replay_request, race), option_read_input, 0,
          0},
-        {"--csv-for", OPTION_ONCE, offsetof(struct request, csv_for), option_read_csv_kind, 0, 0},
-        {"--graphs", OPTION_ONCE, offsetof(struct request, graphs), option_read_output, 0, 0},
-        {"--png", OPTION_ONCE, offsetof(struct request, png), option_read_output, 0, 0},
-        {"--gif", OPTION_ONCE, offsetof(struct request, gif), option_read_output, 0, 0},
-        {"--svg", OPTION_ONCE, offsetof(struct request, svg), option_read_output, 0, 0},
-        {"--pdf", OPTION_ONCE, offsetof(struct request, pdf), option_read_output, 0, 0},
-        {"--at", OPTION_ONCE, offsetof(struct request, at), NULL, 0, INT32_MAX},
-        {"--square", OPTION_ONCE, offsetof(struct request, square), NULL, EXPORT_SQUARE_LEAST,
-         EXPORT_SQUARE_MOST},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"--csv", OPTION_ONCE, offsetof(struct replay_request, csv), option_read_output, 0, 0},
+        {"--kinematics", OPTION_ONCE, offsetof(struct replay_request, kinematics),
+         option_read_output, 0, 0},
+        {"--csv-for", OPTION_ONCE, offsetof(struct replay_request, csv_for), option_read_csv_kind,
+         0, 0},
+        {"--graphs", OPTION_ONCE, offsetof(struct replay_request, graphs), option_read_output, 0,
+         0},
+        {"--png", OPTION_ONCE, offsetof(struct replay_request, png), option_read_output, 0, 0},
+        {"--gif", OPTION_ONCE, offsetof(struct replay_request, gif), option_read_output, 0, 0},
+        {"--svg", OPTION_ONCE, offsetof(struct replay_request, svg), option_read_output, 0, 0},
+        {"--pdf", OPTION_ONCE, offsetof(struct replay_request, pdf), option_read_output, 0, 0},
+        {"--at", OPTION_ONCE, offsetof(struct replay_request, at), NULL, 0, INT32_MAX},
+        {"--square", OPTION_ONCE, offsetof(struct replay_request, square), NULL,
+         EXPORT_SQUARE_LEAST, EXPORT_SQUARE_MOST},
+        {"--json", OPTION_SWITCH, offsetof(struct replay_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.at = -1};
+    *request = (struct replay_request){.at = -1};
     if (!options_read("replay", table, request, count, arguments, error))
         return false;
     return request->square == 0 || request->png || request->gif ||
@@ -191,18 +195,18 @@ static void print_json(const struct session *session, int steps)
 
 /* --- exports --------------------------------------------------------------------------------- */
 
-typedef bool maker(const struct session *session, int steps, const struct request *request,
+typedef bool maker(const struct session *session, int steps, const struct replay_request *request,
                    struct text *into, struct error *error);
 
-static bool make_table(const struct session *session, int steps, const struct request *request,
-                       struct text *into, struct error *error)
+static bool make_table(const struct session *session, int steps,
+                       const struct replay_request *request, struct text *into, struct error *error)
 {
     (void)error;
     paper_append_csv(session, steps, request->csv_for, into);
     return true;
 }
 
-static bool make_png(const struct session *session, int steps, const struct request *request,
+static bool make_png(const struct session *session, int steps, const struct replay_request *request,
                      struct text *into, struct error *error)
 {
     int square = request->square > 0 ? request->square : EXPORT_SQUARE;
@@ -216,7 +220,7 @@ static bool show_progress(void *data, int steps, int of)
     return true;
 }
 
-static bool make_gif(const struct session *session, int steps, const struct request *request,
+static bool make_gif(const struct session *session, int steps, const struct replay_request *request,
                      struct text *into, struct error *error)
 {
     bool made =
@@ -225,35 +229,38 @@ static bool make_gif(const struct session *session, int steps, const struct requ
     return made;
 }
 
-static bool make_svg(const struct session *session, int steps, const struct request *request,
+static bool make_svg(const struct session *session, int steps, const struct replay_request *request,
                      struct text *into, struct error *error)
 {
     (void)request;
     return export_svg(session, steps, into, error);
 }
 
-static bool make_pdf(const struct session *session, int steps, const struct request *request,
+static bool make_pdf(const struct session *session, int steps, const struct replay_request *request,
                      struct text *into, struct error *error)
 {
     (void)request;
     return export_pdf(session, steps, into, error);
 }
 
-static bool make_motion(const struct session *session, int steps, const struct request *request,
-                        struct text *into, struct error *error)
+static bool make_motion(const struct session *session, int steps,
+                        const struct replay_request *request, struct text *into,
+                        struct error *error)
 {
     return paper_append_motion(session, steps, request->csv_for, into, error);
 }
 
-static bool make_graphs(const struct session *session, int steps, const struct request *request,
-                        struct text *into, struct error *error)
+static bool make_graphs(const struct session *session, int steps,
+                        const struct replay_request *request, struct text *into,
+                        struct error *error)
 {
     const char *ending = strrchr(request->graphs, '.');
     return paper_export_graphs(session, steps, ending ? ending : "", into, error);
 }
 
 /* Each export that is asked for, the rest also when one has failed. */
-static bool make_exports(const struct request *request, const struct session *session, int steps)
+static bool make_exports(const struct replay_request *request, const struct session *session,
+                         int steps)
 {
     const struct {
         const char *file;
@@ -278,7 +285,7 @@ static bool make_exports(const struct request *request, const struct session *se
     return all_made;
 }
 
-static int replay(const struct request *request, const struct session *session)
+static int replay(const struct replay_request *request, const struct session *session)
 {
     int actions = session_step_count(session);
     if (request->at > actions)
@@ -295,7 +302,7 @@ static int replay(const struct request *request, const struct session *session)
 
 int replay_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct replay_request request;
     struct error error = {0};
     bool damaged = false;
     if (!read_request(&request, argument_count, arguments, &error))

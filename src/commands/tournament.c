@@ -366,7 +366,7 @@ static struct race_result race(struct running_race *running)
 
 /* --- many races ------------------------------------------------------------------------------ */
 
-struct field {
+struct tournament_field {
     struct tournament *tournament;
     const atomic_bool *interrupted;
     struct remarks *remarks; /* a thread */
@@ -375,7 +375,7 @@ struct field {
 
 static void work(void *data, int number, int worker)
 {
-    struct field *field = data;
+    struct tournament_field *field = data;
     struct tournament *tournament = field->tournament;
     if (atomic_load(field->interrupted))
         return;
@@ -445,7 +445,7 @@ bool tournament_race(struct tournament *tournament)
         struct team *team = team_create(tournament->jobs < tournament->races ? tournament->jobs
                                                                              : tournament->races);
         int threads = team_size(team);
-        struct field field = {.tournament = tournament, .interrupted = interrupted};
+        struct tournament_field field = {.tournament = tournament, .interrupted = interrupted};
         field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
         team_run(team, work, &field, tournament->races);
         terminal_clear();

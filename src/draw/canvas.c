@@ -502,7 +502,7 @@ void boxes_add(struct boxes *boxes, struct box box, boxes_joining *join)
 enum { TILE_SIZE = 128 };
 
 /* A path in device pixels and the box that its ink stays in. */
-struct ink {
+struct canvas_ink {
     const double *points; /* x, y pairs */
     int count;
     bool circle; /* points: the centre; radius */
@@ -510,7 +510,7 @@ struct ink {
     const struct stroke *stroke;
 };
 
-static void trace(cairo_t *cairo, const struct ink *ink)
+static void trace(cairo_t *cairo, const struct canvas_ink *ink)
 {
     if (ink->circle) {
         cairo_arc(cairo, ink->points[0], ink->points[1], ink->radius, 0, 2 * M_PI);
@@ -541,7 +541,7 @@ static double distance_to_segment(double x, double y, const double *a, const dou
     return hypot(x - (a[0] + t * dx), y - (a[1] + t * dy));
 }
 
-static bool touches(const struct ink *ink, struct box tile)
+static bool touches(const struct canvas_ink *ink, struct box tile)
 {
     double x = tile.x + tile.w / 2.0, y = tile.y + tile.h / 2.0;
     double reach = hypot(tile.w, tile.h) / 2 + ink->stroke->width / 2 + 1;
@@ -555,8 +555,8 @@ static bool touches(const struct ink *ink, struct box tile)
     return false;
 }
 
-static struct cached *paint_tile(struct canvas *canvas, const char *key, const struct ink *ink,
-                                 struct box box)
+static struct cached *paint_tile(struct canvas *canvas, const char *key,
+                                 const struct canvas_ink *ink, struct box box)
 {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, box.w, box.h);
     cairo_t *cairo = cairo_create(surface);
@@ -570,7 +570,8 @@ static struct cached *paint_tile(struct canvas *canvas, const char *key, const s
     return cache_add(canvas, key, texture, box.w, box.h);
 }
 
-static void draw_tile(struct canvas *canvas, const struct ink *ink, uint64_t hash, struct box box)
+static void draw_tile(struct canvas *canvas, const struct canvas_ink *ink, uint64_t hash,
+                      struct box box)
 {
     char key[40];
     snprintf(key, sizeof key, "ink %016" PRIx64, hash_bytes(hash, &box, sizeof box));
@@ -580,7 +581,7 @@ static void draw_tile(struct canvas *canvas, const struct ink *ink, uint64_t has
     canvas_copy(canvas, cached, box.x, box.y);
 }
 
-static uint64_t hash_ink(const struct ink *ink)
+static uint64_t hash_ink(const struct canvas_ink *ink)
 {
     uint64_t hash =
         hash_bytes(HASH_START, ink->points, 2 * (size_t)ink->count * sizeof *ink->points);
@@ -588,7 +589,7 @@ static uint64_t hash_ink(const struct ink *ink)
     return hash_bytes(hash, ink->stroke, sizeof *ink->stroke);
 }
 
-static struct box ink_box(const struct canvas *canvas, const struct ink *ink)
+static struct box ink_box(const struct canvas *canvas, const struct canvas_ink *ink)
 {
     double left = ink->points[0], right = left, top = ink->points[1], bottom = top;
     for (int i = 1; i < ink->count; i++) {
@@ -607,7 +608,7 @@ static struct box ink_box(const struct canvas *canvas, const struct ink *ink)
     return box_make(x, y, x2 - x, y2 - y);
 }
 
-static void draw_ink(struct canvas *canvas, const struct ink *ink)
+static void draw_ink(struct canvas *canvas, const struct canvas_ink *ink)
 {
     if (canvas->muted || ink->count < 1)
         return;
@@ -625,7 +626,7 @@ static void draw_ink(struct canvas *canvas, const struct ink *ink)
 void canvas_stroke(struct canvas *canvas, const double *points, int count,
                    const struct stroke *stroke)
 {
-    struct ink ink = {.points = points, .count = count, .stroke = stroke};
+    struct canvas_ink ink = {.points = points, .count = count, .stroke = stroke};
     draw_ink(canvas, &ink);
 }
 
@@ -633,7 +634,7 @@ void canvas_circle(struct canvas *canvas, double x, double y, double radius,
                    const struct stroke *stroke)
 {
     double centre[2] = {x, y};
-    struct ink ink = {
+    struct canvas_ink ink = {
         .points = centre, .count = 1, .circle = true, .radius = radius, .stroke = stroke};
     draw_ink(canvas, &ink);
 }
@@ -779,21 +780,21 @@ void canvas_plain_card(struct canvas *canvas, struct box box)
     canvas_card(canvas, box, &card);
 }
 
-struct mark {
+struct canvas_mark {
     int pen;
     const struct paper_theme *theme;
 };
 
 static void paint_mark(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct mark *mark = data;
+    const struct canvas_mark *mark = data;
     /* The box is wider than the mark by the margin that its pen's width needs. */
     paper_draw_mark(cairo, mark->pen, width / 2.0, height / 2.0, width / 1.3, mark->theme);
 }
 
 void canvas_mark(struct canvas *canvas, int pen, double x, double y, double size)
 {
-    struct mark mark = {pen, canvas_theme(canvas)};
+    struct canvas_mark mark = {pen, canvas_theme(canvas)};
     int side = (int)lround(size * 1.3);
     char key[24];
     snprintf(key, sizeof key, "mark %d", pen);

@@ -761,13 +761,13 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 
 enum { POINT_LIMIT = 200000 };
 
-struct spot {
+struct draw_spot {
     float x, y;  /* shares of the window */
     bool begins; /* a stroke */
 };
 
 struct overlay {
-    struct spot *spots;
+    struct draw_spot *spots;
     int count, capacity;
 
     /* What the picture shows: */
@@ -814,7 +814,7 @@ static void add_spot(struct overlay *overlay, const struct canvas *canvas, int x
     overlay->spots =
         array_grow(overlay->spots, overlay->count, &overlay->capacity, sizeof *overlay->spots);
     overlay->spots[overlay->count++] =
-        (struct spot){(float)x / (float)window.w, (float)y / (float)window.h, begins};
+        (struct draw_spot){(float)x / (float)window.w, (float)y / (float)window.h, begins};
 }
 
 void overlay_put_down(struct overlay *overlay, const struct canvas *canvas, int x, int y)
@@ -875,7 +875,7 @@ static bool provide_picture(struct overlay *overlay, struct canvas *canvas)
 /* The way from the spot before, or a dot. */
 static void paint_spot(struct overlay *overlay, cairo_t *cairo, int index, struct box window)
 {
-    const struct spot *to = &overlay->spots[index], *from = to->begins ? to : to - 1;
+    const struct draw_spot *to = &overlay->spots[index], *from = to->begins ? to : to - 1;
     double x = to->x * (double)window.w, y = to->y * (double)window.h;
     double from_x = from->x * (double)window.w, from_y = from->y * (double)window.h;
     double reach = overlay->width / 2 + 1;

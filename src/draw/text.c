@@ -7,10 +7,10 @@
  * without any font is an error. A font is never resized: another scale opens all of them anew.
  */
 
+#include "base/text.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/text.h"
 #include "commands/command.h"
 #include "draw/canvas.h"
 #include "draw/inside.h"
@@ -355,13 +355,13 @@ static void clean(const struct canvas *canvas, const char *given, char *into)
 }
 
 /* A piece of a label that is set in one font. */
-struct run {
+struct text_run {
     char text[LABEL_BYTES];
     TTF_Font *font;
 };
 
 static bool take_run(struct canvas *canvas, enum canvas_style style, const char **rest,
-                     struct run *run)
+                     struct text_run *run)
 {
     if (!**rest)
         return false;
@@ -382,7 +382,7 @@ static int measure(struct canvas *canvas, enum canvas_style style, const char *c
     if (known->hash == hash)
         return known->width;
     int width = 0;
-    struct run run = {0};
+    struct text_run run = {0};
     for (const char *rest = cleaned; take_run(canvas, style, &rest, &run);) {
         width += fonts_width(&canvas->fonts.styles[style], run.font, run.text);
     }
@@ -460,7 +460,7 @@ static SDL_Surface *set_runs(struct canvas *canvas, enum canvas_style style, SDL
                              const char *label, int *above)
 {
     SDL_Surface *whole = NULL;
-    struct run run = {0};
+    struct text_run run = {0};
     const struct style_font *own = &canvas->fonts.styles[style];
     while (take_run(canvas, style, &label, &run)) {
         SDL_Surface *more = fonts_draw(own, run.font, run.text, ink);
@@ -804,14 +804,14 @@ static void do_letter(cairo_t *cairo, char letter, const double *n)
     }
 }
 
-struct look {
+struct text_look {
     const char *path;
     struct paper_color color;
 };
 
 static void paint_icon(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct look *look = data;
+    const struct text_look *look = data;
     const char *at = look->path;
     cairo_scale(cairo, width / 100.0, height / 100.0);
     cairo_set_source_rgba(cairo, look->color.red, look->color.green, look->color.blue,
@@ -833,7 +833,7 @@ static void paint_icon(cairo_t *cairo, int width, int height, const void *data)
 
 void canvas_icon(struct canvas *canvas, enum icon icon, struct box box, struct paper_color color)
 {
-    struct look look = {icons[icon], color};
+    struct text_look look = {icons[icon], color};
     char key[64];
     snprintf(key, sizeof key, "icon %d %.3f %.3f %.3f %.3f", (int)icon, color.red, color.green,
              color.blue, color.alpha);

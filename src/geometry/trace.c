@@ -16,7 +16,7 @@
  * vertex of an edge to the right lies on it. */
 enum change_kind { PASSAGE, TOUCH, RUN_BEGINS, RUN_ENDS };
 
-struct change {
+struct trace_change {
     struct fraction at;
     int edge;
     int kind; /* of enum change_kind */
@@ -25,7 +25,7 @@ struct change {
 /* A zeroed struct is empty; free the items. */
 struct change_list {
     bool with_touches; /* else they are left out */
-    struct change *items;
+    struct trace_change *items;
     int count, capacity;
 };
 
@@ -64,8 +64,8 @@ static void add_run(const struct line *line, struct point a, struct point b, int
     struct fraction to = line->right != 0 ? make_fraction(b.x - start.x, line->right)
                                           : make_fraction(b.y - start.y, line->up);
     bool along = fraction_compare(from, to) <= 0;
-    list_add(changes, (struct change){along ? from : to, edge, RUN_BEGINS});
-    list_add(changes, (struct change){along ? to : from, edge, RUN_ENDS});
+    list_add(changes, (struct trace_change){along ? from : to, edge, RUN_BEGINS});
+    list_add(changes, (struct trace_change){along ? to : from, edge, RUN_ENDS});
 }
 
 /* An edge stands in the lists of neighbouring cells, so it comes again soon if it does. */
@@ -98,23 +98,23 @@ static void add_edge(const struct area *area, const struct line *line, int edge,
     int64_t distance = point_cross(a, b, point_to_fine(line->start));
     struct fraction at = make_fraction(distance, side_b - side_a);
     if (at.numerator > 0)
-        list_add(changes, (struct change){at, edge, passes ? PASSAGE : TOUCH});
+        list_add(changes, (struct trace_change){at, edge, passes ? PASSAGE : TOUCH});
 }
 
 static int compare_changes(const void *first, const void *second)
 {
-    const struct change *a = first;
-    const struct change *b = second;
+    const struct trace_change *a = first;
+    const struct trace_change *b = second;
     int order = fraction_compare(a->at, b->at);
     if (order == 0)
         order = (a->edge > b->edge) - (a->edge < b->edge);
     return order == 0 ? a->kind - b->kind : order;
 }
 
-static void sort_few(struct change *items, int count)
+static void sort_few(struct trace_change *items, int count)
 {
     for (int i = 1; i < count; i++) {
-        struct change item = items[i];
+        struct trace_change item = items[i];
         int place = i;
         for (; place > 0 && compare_changes(&item, &items[place - 1]) < 0; place--)
             items[place] = items[place - 1];
@@ -137,12 +137,12 @@ static void sort_changes(struct change_list *changes)
 }
 
 /* What the edges make of the way from one change to the next. */
-struct beside {
+struct trace_beside {
     bool inside; /* the strip */
     int runs;    /* edges along the way */
 };
 
-static void apply_change(struct beside *beside, const struct change *change)
+static void apply_change(struct trace_beside *beside, const struct trace_change *change)
 {
     beside->inside ^= change->kind == PASSAGE;
     beside->runs += change->kind == RUN_BEGINS ? 1 : 0;
@@ -156,7 +156,7 @@ static bool line_leaves(const struct line *line, const struct change_list *chang
 {
     struct fraction here = {0, 1};
     struct fraction end = {FINE, line->w};
-    struct beside beside = {inside, 0};
+    struct trace_beside beside = {inside, 0};
     for (int i = 0;; i++) {
         bool more = i < changes->count && fraction_compare(changes->items[i].at, end) < 0;
         struct fraction next = more ? changes->items[i].at : end;
@@ -185,7 +185,7 @@ static int count_passages(const struct change_list *changes, struct fraction end
 {
     int passages = 0;
     for (int i = 0; i < changes->count; i++) {
-        const struct change *change = &changes->items[i];
+        const struct trace_change *change = &changes->items[i];
         bool counts = change->kind == PASSAGE && fraction_compare(change->at, end) < 0;
         passages += counts ? 1 : 0;
     }
@@ -282,7 +282,7 @@ bool trace_way_leaves(const struct area *area, struct exact_point from, struct p
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static enum place place_beside(const struct beside *beside)
+static enum place place_beside(const struct trace_beside *beside)
 {
     return beside->runs > 0 ? PLACE_WALL : beside->inside ? PLACE_INSIDE : PLACE_OUTSIDE;
 }
@@ -291,7 +291,7 @@ static enum place place_beside(const struct beside *beside)
 static void add_steps(struct trace *trace, enum place start, bool inside,
                       const struct change_list *changes)
 {
-    struct beside beside = {inside, 0};
+    struct trace_beside beside = {inside, 0};
     struct fraction here = {0, 1};
     struct fraction end = {FINE, trace->line.w};
     int i = 0;

@@ -304,7 +304,7 @@ struct tile_kind {
 static const struct tile_kind hatching_kind = {9, 1, 1.7, 11, true};
 static const struct tile_kind shading_kind = {6, -1, 1.5, 23, false};
 
-struct tile {
+struct brush_tile {
     cairo_pattern_t *pattern;
     int side; /* pixels */
     double scale;
@@ -315,7 +315,7 @@ static cairo_user_data_key_t hatching_key, shading_key;
 
 static void free_tile(void *data)
 {
-    struct tile *tile = data;
+    struct brush_tile *tile = data;
     cairo_pattern_destroy(tile->pattern);
     free(tile);
 }
@@ -348,7 +348,7 @@ static double lattice_at(const struct lattice *lattice, double x, double y)
     return above + (below - above) * part_y;
 }
 
-struct pencil {
+struct brush_pencil {
     const struct tile_kind *kind;
     int side;
     double scale;
@@ -357,7 +357,7 @@ struct pencil {
 };
 
 /* How dark the pencil is at a pixel, 0 to 1. */
-static double pencil_at(const struct pencil *pencil, int x, int y)
+static double pencil_at(const struct brush_pencil *pencil, int x, int y)
 {
     const struct tile_kind *kind = pencil->kind;
     int side = pencil->side;
@@ -390,7 +390,7 @@ static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, doubl
 {
     cairo_surface_t *surface = cairo_image_surface_create(
         kind->opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, side, side);
-    struct pencil pencil = {.kind = kind, .side = side, .scale = scale};
+    struct brush_pencil pencil = {.kind = kind, .side = side, .scale = scale};
     fill_lattice(&pencil.waver, COARSE_CELLS, kind->seed);
     fill_lattice(&pencil.pressure, FINE_CELLS, kind->seed + 2);
     cairo_surface_flush(surface);
@@ -410,18 +410,18 @@ static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, doubl
     return surface;
 }
 
-static const struct tile *find_tile(cairo_t *cairo, const struct tile_kind *kind,
-                                    const cairo_user_data_key_t *key, double scale,
-                                    const struct paper_theme *theme)
+static const struct brush_tile *find_tile(cairo_t *cairo, const struct tile_kind *kind,
+                                          const cairo_user_data_key_t *key, double scale,
+                                          const struct paper_theme *theme)
 {
     cairo_surface_t *target = cairo_get_target(cairo);
-    struct tile *tile = cairo_surface_get_user_data(target, key);
+    struct brush_tile *tile = cairo_surface_get_user_data(target, key);
     if (tile && tile->scale == scale && tile->theme == theme)
         return tile;
     int side = TILE_LINES * (int)fmax(round(kind->spacing * scale), 2);
     cairo_surface_t *surface = paint_tile(kind, side, scale, theme);
     tile = memory_allocate(1, sizeof *tile);
-    *tile = (struct tile){cairo_pattern_create_for_surface(surface), side, scale, theme};
+    *tile = (struct brush_tile){cairo_pattern_create_for_surface(surface), side, scale, theme};
     cairo_surface_destroy(surface);
     cairo_pattern_set_extend(tile->pattern, CAIRO_EXTEND_REPEAT);
     cairo_pattern_set_filter(tile->pattern, CAIRO_FILTER_NEAREST);
@@ -429,7 +429,7 @@ static const struct tile *find_tile(cairo_t *cairo, const struct tile_kind *kind
     return tile;
 }
 
-static void set_tile(cairo_t *cairo, const struct paper_view *view, const struct tile *tile)
+static void set_tile(cairo_t *cairo, const struct paper_view *view, const struct brush_tile *tile)
 {
     cairo_matrix_t matrix;
     cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), tile->side),

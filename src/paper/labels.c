@@ -129,24 +129,24 @@ bool labels_put(struct labels *labels, struct label_box box)
 }
 
 /* The best place so far. */
-struct found {
+struct labels_found {
     struct label_box box;
     double cost;
 };
 
 static void try_place(const struct labels *labels, struct label_box box, double extra,
-                      struct found *best)
+                      struct labels_found *best)
 {
     if (extra >= best->cost)
         return;
     double cost = cost_of(labels, box) + extra;
     if (cost < best->cost)
-        *best = (struct found){box, cost};
+        *best = (struct labels_found){box, cost};
 }
 
 /* When all is full: any place, the nearest first. */
 static void try_everywhere(const struct labels *labels, double w, double h,
-                           const struct label_wish *wish, struct found *best)
+                           const struct label_wish *wish, struct labels_found *best)
 {
     const struct label_box *seen = &labels->seen;
     double step = fmax(h / 3, 2);
@@ -161,7 +161,7 @@ static void try_everywhere(const struct labels *labels, double w, double h,
 bool labels_place(struct labels *labels, double w, double h, const struct label_wish *wish,
                   struct label_box *placed)
 {
-    struct found best = {{0}, INFINITY};
+    struct labels_found best = {{0}, INFINITY};
     for (int ring = 0; ring < MORE_RINGS && (ring < RINGS || best.cost == INFINITY); ring++) {
         double distance = wish->away + ring * (h + 4 * labels->unit) * 0.75;
         double prefer = hypot(wish->prefer_x, wish->prefer_y);

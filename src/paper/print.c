@@ -116,7 +116,7 @@ static struct print_words *collect(const struct print_layout *layout)
 /* --- setting in columns ----------------------------------------------------------------------- */
 
 /* Where the next item goes. */
-struct flow {
+struct print_flow {
     cairo_t *cairo;
     const struct print_layout *layout;
     double left, top, width; /* of a column */
@@ -128,12 +128,12 @@ struct flow {
     int page; /* the one that is drawn, -1: none is */
 };
 
-static double column_x(const struct flow *flow)
+static double column_x(const struct print_flow *flow)
 {
     return flow->left + flow->column % flow->columns * (flow->width + COLUMN_GAP);
 }
 
-static bool is_drawn(const struct flow *flow)
+static bool is_drawn(const struct print_flow *flow)
 {
     return flow->column / flow->columns == flow->page;
 }
@@ -154,7 +154,7 @@ static void set_words(struct caption *caption, const char *text, double size, bo
 }
 
 /* Returns its height. */
-static double set_item(const struct flow *flow, const struct item *item, bool drawn)
+static double set_item(const struct print_flow *flow, const struct item *item, bool drawn)
 {
     const struct print_layout *layout = flow->layout;
     double scale = flow->scale, left = column_x(flow), top = flow->top + flow->y;
@@ -193,7 +193,7 @@ static double set_item(const struct flow *flow, const struct item *item, bool dr
 }
 
 /* Measuring words is what costs time, so it is done once a scale. Returns the height of all. */
-static double measure_items(const struct flow *flow, struct print_words *words)
+static double measure_items(const struct print_flow *flow, struct print_words *words)
 {
     double sum = 0;
     for (int i = 0; i < words->count; i++)
@@ -202,7 +202,7 @@ static double measure_items(const struct flow *flow, struct print_words *words)
 }
 
 /* Sets all items; returns how many columns that took. */
-static int set_items(struct flow *flow, const struct print_words *words)
+static int set_items(struct print_flow *flow, const struct print_words *words)
 {
     flow->column = 0;
     flow->y = 0;
@@ -225,13 +225,13 @@ static int set_items(struct flow *flow, const struct print_words *words)
 }
 
 /* As few pages as there need be, and on a single one columns of the same height. */
-static struct flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
-                              struct print_words *words, int *pages)
+static struct print_flow begin_flow(cairo_t *cairo, const struct print_layout *layout,
+                                    struct print_words *words, int *pages)
 {
     const double most =
         layout->plan.page_height - 2 * PRINT_MARGIN - PRINT_TITLE_ROW - 3 - PRINT_FOOT - 3;
     double room = layout->plan.page_width - 2 * PRINT_MARGIN;
-    struct flow flow = {.cairo = cairo, .layout = layout, .left = PRINT_MARGIN, .page = -1};
+    struct print_flow flow = {.cairo = cairo, .layout = layout, .left = PRINT_MARGIN, .page = -1};
     flow.columns = (int)((room + COLUMN_GAP) / (COLUMN_LEAST + COLUMN_GAP));
     flow.width = (room - (flow.columns - 1) * COLUMN_GAP) / flow.columns;
     flow.top = PRINT_MARGIN + PRINT_TITLE_ROW + 3;
@@ -279,7 +279,7 @@ enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
 
 /* How the table falls on pages: parts of as many cars as fit, each over as many pages as it needs.
  */
-struct grid {
+struct print_grid {
     int cars, parts, cars_a_part;
     int blocks; /* beside each other */
     int rows;   /* of a block */
@@ -289,7 +289,7 @@ struct grid {
 };
 
 /* What has been driven: rows of all cars, and which of them is the n-th of a car. */
-struct driven {
+struct print_driven {
     struct ink_rows rows;
     int *index; /* [car - 1][move], -1: none */
     int moves;  /* of whoever has most, the start counts as one */
@@ -304,10 +304,10 @@ static int count_cars(const struct print_layout *layout)
     return setup->players;
 }
 
-static void fill_driven(const struct print_layout *layout, int cars, struct driven *driven)
+static void fill_driven(const struct print_layout *layout, int cars, struct print_driven *driven)
 {
     const struct print_subject *subject = layout->subject;
-    *driven = (struct driven){0};
+    *driven = (struct print_driven){0};
     if (subject->session)
         ink_of(layout->course.game)->table->fill(subject->session, subject->steps, &driven->rows);
     for (int i = 0; i < driven->rows.count; i++)
@@ -323,15 +323,15 @@ static void fill_driven(const struct print_layout *layout, int cars, struct driv
     }
 }
 
-static void free_driven(struct driven *driven)
+static void free_driven(struct print_driven *driven)
 {
     free(driven->rows.items);
     free(driven->index);
 }
 
-static struct grid plan_grid(const struct print_layout *layout, int moves)
+static struct print_grid plan_grid(const struct print_layout *layout, int moves)
 {
-    struct grid grid = {.cars = count_cars(layout)};
+    struct print_grid grid = {.cars = count_cars(layout)};
     double width = layout->plan.page_width - 2 * PRINT_MARGIN;
     int most = (int)((width - NUMBER_WIDTH) / (CELLS * CELL_LEAST) + 1e-6);
     grid.parts = (grid.cars + most - 1) / most;
@@ -355,43 +355,43 @@ static int print_count_table_pages(const struct print_layout *layout)
         return count_cars(layout);
     if (!ink->table)
         return 0;
-    struct driven driven;
+    struct print_driven driven;
     fill_driven(layout, count_cars(layout), &driven);
-    struct grid grid = plan_grid(layout, driven.moves);
+    struct print_grid grid = plan_grid(layout, driven.moves);
     free_driven(&driven);
     return grid.parts * grid.part_pages;
 }
 
 /* --- a block of rows -------------------------------------------------------------------------- */
 
-struct block {
+struct print_block {
     cairo_t *cairo;
     const struct print_layout *layout;
-    const struct grid *grid;
-    const struct driven *driven;
+    const struct print_grid *grid;
+    const struct print_driven *driven;
     double x, y;
     int first_car, cars; /* from 0 */
     int first_row;
 };
 
-static double group_x(const struct block *block, int group)
+static double group_x(const struct print_block *block, int group)
 {
     return block->x + NUMBER_WIDTH + group * CELLS * block->grid->cell;
 }
 
-static double block_right(const struct block *block)
+static double block_right(const struct print_block *block)
 {
     return group_x(block, block->cars);
 }
 
-static void write_centred(const struct block *block, const char *text, double x, double y,
+static void write_centred(const struct print_block *block, const char *text, double x, double y,
                           double size, bool bold, struct paper_color color)
 {
     lettering_draw_aligned(block->cairo, text, x, y, 0.5, size, bold, color);
 }
 
 /* A player's mark and name, or room for a name beside the mark. */
-static void write_name(const struct block *block, int group)
+static void write_name(const struct print_block *block, int group)
 {
     const struct print_layout *layout = block->layout;
     const struct session *session = layout->subject->session;
@@ -416,7 +416,7 @@ static void write_name(const struct block *block, int group)
     text_free(&name);
 }
 
-static void write_heads(const struct block *block)
+static void write_heads(const struct print_block *block)
 {
     const char *const *letters = ink_of(block->layout->course.game)->table->letters;
     struct paper_color soft = block->layout->theme.ink_soft;
@@ -431,7 +431,7 @@ static void write_heads(const struct block *block)
 }
 
 /* A number as it is written by hand, with a proper minus. */
-static void write_number(const struct block *block, int number, double x, double y)
+static void write_number(const struct print_block *block, int number, double x, double y)
 {
     char text[24];
     snprintf(text, sizeof text, "%s%d", number < 0 ? "−" : "", abs(number));
@@ -440,7 +440,7 @@ static void write_number(const struct block *block, int number, double x, double
     write_centred(block, text, x, y, size, false, block->layout->theme.ink);
 }
 
-static void write_rows(const struct block *block)
+static void write_rows(const struct print_block *block)
 {
     char number[12];
     for (int i = 0; i < block->grid->rows; i++) {
@@ -459,7 +459,7 @@ static void write_rows(const struct block *block)
     }
 }
 
-static void rule(const struct block *block, double x1, double y1, double x2, double y2,
+static void rule(const struct print_block *block, double x1, double y1, double x2, double y2,
                  double width)
 {
     const struct paper_theme *theme = &block->layout->theme;
@@ -468,7 +468,7 @@ static void rule(const struct block *block, double x1, double y1, double x2, dou
     brush_stroke_blunt(block->cairo, width, 0, 0);
 }
 
-static void draw_rules(const struct block *block)
+static void draw_rules(const struct print_block *block)
 {
     double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
     double bottom = body + block->grid->rows * ROW;
@@ -508,7 +508,7 @@ static double draw_name(cairo_t *cairo, const struct print_layout *layout,
     caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
     lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
     if (!name[0])
-        rule(&(struct block){.cairo = cairo, .layout = layout}, left, sheet->top + SHEET_NAME,
+        rule(&(struct print_block){.cairo = cairo, .layout = layout}, left, sheet->top + SHEET_NAME,
              left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
     return sheet->top + SHEET_NAME + 3;
 }
@@ -550,12 +550,12 @@ static void print_draw_table(cairo_t *cairo, const struct print_layout *layout, 
         draw_order_sheet(cairo, layout, index);
         return;
     }
-    struct driven driven;
+    struct print_driven driven;
     fill_driven(layout, count_cars(layout), &driven);
-    struct grid grid = plan_grid(layout, driven.moves);
+    struct print_grid grid = plan_grid(layout, driven.moves);
     int part = index / grid.part_pages, page = index % grid.part_pages;
     print_draw_page_title(cairo, layout, "moves", page_of_table(layout, index));
-    struct block block = {cairo, layout, &grid, &driven, .y = grid.top};
+    struct print_block block = {cairo, layout, &grid, &driven, .y = grid.top};
     block.first_car = part * grid.cars_a_part;
     block.cars = grid.cars - block.first_car;
     block.cars = block.cars > grid.cars_a_part ? grid.cars_a_part : block.cars;
@@ -920,7 +920,7 @@ void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page
         int index = page - sheet;
         int pages;
         struct print_words *words = collect(layout);
-        struct flow flow = begin_flow(cairo, layout, words, &pages);
+        struct print_flow flow = begin_flow(cairo, layout, words, &pages);
         print_draw_page_title(cairo, layout, "rules in short",
                               layout->across.pages * layout->down.pages + index);
         flow.page = index;

@@ -18,7 +18,7 @@ static const double HAIR = 0.2, EDGE_SHOWN = 0.15;
 enum { RULER = 100 };
 
 /* A page's part of the sheet. */
-struct part {
+struct print_sheet_part {
     int column, row;       /* of the page */
     double left, top;      /* squares of the sheet left of it and above */
     double width, height;  /* squares shown */
@@ -39,24 +39,24 @@ static void cut_part(const struct print_cut *cut, int index, double *from, doubl
     *own = last ? *length : next - *from;
 }
 
-static struct part find_part(const struct print_layout *layout, int index)
+static struct print_sheet_part find_part(const struct print_layout *layout, int index)
 {
-    struct part part = {.column = index % layout->across.pages,
-                        .row = index / layout->across.pages,
-                        .x = layout->sheet_x,
-                        .y = layout->sheet_y,
-                        .square = layout->square};
+    struct print_sheet_part part = {.column = index % layout->across.pages,
+                                    .row = index / layout->across.pages,
+                                    .x = layout->sheet_x,
+                                    .y = layout->sheet_y,
+                                    .square = layout->square};
     cut_part(&layout->across, part.column, &part.left, &part.width, &part.join_x);
     cut_part(&layout->down, part.row, &part.top, &part.height, &part.join_y);
     return part;
 }
 
-static double part_right(const struct part *part)
+static double part_right(const struct print_sheet_part *part)
 {
     return part->x + part->width * part->square;
 }
 
-static double part_bottom(const struct part *part)
+static double part_bottom(const struct print_sheet_part *part)
 {
     return part->y + part->height * part->square;
 }
@@ -221,7 +221,8 @@ void print_draw_foot(cairo_t *cairo, const struct print_layout *layout, const ch
 }
 
 /* All pages of the sheet, this one filled. */
-static void draw_map(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+static void draw_map(cairo_t *cairo, const struct print_layout *layout,
+                     const struct print_sheet_part *part)
 {
     double shape = layout->plan.page_width / layout->plan.page_height;
     int across = layout->across.pages, down = layout->down.pages;
@@ -239,7 +240,7 @@ static void draw_map(cairo_t *cairo, const struct print_layout *layout, const st
 
 /* Which edges are cut off, and what for. */
 static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
-                            const struct part *part)
+                            const struct print_sheet_part *part)
 {
     char first[80] = "", second[80] = "";
     const char *remark = layout->options->remark;
@@ -266,7 +267,8 @@ static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
 /* --- the squares ------------------------------------------------------------------------------ */
 
 /* Paper that is to be drawn on has its squares alone. */
-static void draw_squares(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+static void draw_squares(cairo_t *cairo, const struct print_layout *layout,
+                         const struct print_sheet_part *part)
 {
     const struct print_subject *subject = layout->subject;
     struct point size = {layout->plan.columns, layout->plan.rows};
@@ -293,7 +295,8 @@ static void draw_squares(cairo_t *cairo, const struct print_layout *layout, cons
 }
 
 /* As far as this page shows the lines. */
-static void draw_numbers(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+static void draw_numbers(cairo_t *cairo, const struct print_layout *layout,
+                         const struct print_sheet_part *part)
 {
     const struct caption_numbers numbers = {
         .left = part->x - part->left * part->square,
@@ -311,7 +314,7 @@ static void draw_numbers(cairo_t *cairo, const struct print_layout *layout, cons
 /* --- cutting and gluing ----------------------------------------------------------------------- */
 
 /* Short lines beyond the part's edges, at both ends of a cut down or across the page. */
-static void mark_down(cairo_t *cairo, const struct part *part, double x)
+static void mark_down(cairo_t *cairo, const struct print_sheet_part *part, double x)
 {
     cairo_move_to(cairo, x, part->y - 4);
     cairo_line_to(cairo, x, part->y - 0.8);
@@ -319,7 +322,7 @@ static void mark_down(cairo_t *cairo, const struct part *part, double x)
     cairo_line_to(cairo, x, part_bottom(part) + 8.5);
 }
 
-static void mark_across(cairo_t *cairo, const struct part *part, double y)
+static void mark_across(cairo_t *cairo, const struct print_sheet_part *part, double y)
 {
     cairo_move_to(cairo, part->x - 10.5, y);
     cairo_line_to(cairo, part->x - 7.3, y);
@@ -327,7 +330,8 @@ static void mark_across(cairo_t *cairo, const struct part *part, double y)
     cairo_line_to(cairo, part_right(part) + 4, y);
 }
 
-static void draw_marks(cairo_t *cairo, const struct part *part, const struct print_layout *layout)
+static void draw_marks(cairo_t *cairo, const struct print_sheet_part *part,
+                       const struct print_layout *layout)
 {
     cairo_new_path(cairo);
     if (part->column > 0)
@@ -363,7 +367,8 @@ static void veil(cairo_t *cairo, double x, double y, double width, double height
 }
 
 /* The strips that the next pages are glued onto are paler. */
-static void draw_strips(cairo_t *cairo, const struct print_layout *layout, const struct part *part)
+static void draw_strips(cairo_t *cairo, const struct print_layout *layout,
+                        const struct print_sheet_part *part)
 {
     int page = part->row * layout->across.pages + part->column;
     double own_x = part->x + part->join_x * part->square + EDGE_SHOWN;
@@ -388,7 +393,7 @@ static void draw_strips(cairo_t *cairo, const struct print_layout *layout, const
 
 void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int index)
 {
-    struct part part = find_part(layout, index);
+    struct print_sheet_part part = find_part(layout, index);
     char label[100] = "";
     if (layout->tiled)
         snprintf(label, sizeof label, "Page %d of %d: row %d, column %d", index + 1,

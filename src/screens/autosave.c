@@ -13,7 +13,7 @@
 enum { KEEPING_DELAY = 2000, RETRY_DELAY = 10000, SLOT_COUNT = 40 };
 const char autosave_origin_mark[] = "<!-- goes to ";
 
-struct writing {
+struct autosave_writing {
     const char *path; /* the autosave's */
     struct text text;
     bool failed;
@@ -67,7 +67,7 @@ static bool take_slot(struct autosave *autosave)
 
 static void write_kept(void *own, void *job, const atomic_bool *dropped)
 {
-    struct writing *writing = job;
+    struct autosave_writing *writing = job;
     (void)own, (void)dropped;
     writing->failed = !file_write_atomically(writing->path, writing->text.data,
                                              writing->text.length, &writing->error);
@@ -75,7 +75,7 @@ static void write_kept(void *own, void *job, const atomic_bool *dropped)
 
 static void free_writing(void *job)
 {
-    struct writing *writing = job;
+    struct autosave_writing *writing = job;
     text_free(&writing->text);
     free(writing);
 }
@@ -121,7 +121,7 @@ void autosave_append_origin(struct text *text, const char *path, const struct fi
 static void begin_writing(struct autosave *autosave)
 {
     worker_wait(autosave->worker, -1);
-    struct writing *writing = memory_allocate(1, sizeof *writing);
+    struct autosave_writing *writing = memory_allocate(1, sizeof *writing);
     writing->path = autosave->path;
     autosave->version = autosave->sheet.version(autosave->sheet.editor);
     autosave->is_kept = true;
@@ -138,7 +138,7 @@ static void say(struct autosave *autosave, const char *sentence)
 
 static void look_at_result(struct autosave *autosave, Uint32 now)
 {
-    const struct writing *writing = worker_answer(autosave->worker);
+    const struct autosave_writing *writing = worker_answer(autosave->worker);
     struct error error = writing->error;
     char sentence[500];
     bool failed = writing->failed;
@@ -227,7 +227,7 @@ void autosave_keep_now(struct autosave *autosave)
     if (!is_written(autosave))
         begin_writing(autosave);
     worker_wait(autosave->worker, -1);
-    const struct writing *writing = worker_answer(autosave->worker);
+    const struct autosave_writing *writing = worker_answer(autosave->worker);
     if (writing && writing->failed)
         autosave->is_kept = false;
     worker_ask(autosave->worker, NULL);

@@ -36,7 +36,7 @@ struct kept_step {
 };
 
 /* What was taken back. */
-struct entry {
+struct taken_back {
     int car;
     char *action;
 };
@@ -57,8 +57,8 @@ struct session {
     struct log_line *log;
     int log_count;
     int log_capacity;
-    uint64_t taken_back;  /* bit n: of car n something was */
-    struct entry *undone; /* the one to be done again first on top */
+    uint64_t taken_back;       /* bit n: of car n something was */
+    struct taken_back *undone; /* the one to be done again first on top */
     int undone_count;
     int undone_capacity;
     struct text file;

@@ -21,29 +21,29 @@ struct posted {
 };
 
 /* A line that names somebody and gives no order. */
-struct aside {
+struct post_aside {
     int line, player; /* 0: of nobody */
     char *name, *words;
 };
 
-struct reading {
+struct post_reading {
     const struct session *session;
     struct drivers *drivers; /* who drives for computers; NULL: they wait for themselves */
     struct posted posted[PLAYER_LIMIT];
     struct {
-        struct aside *items;
+        struct post_aside *items;
         int count, capacity;
     } asides;
     bool drive_on;
     struct text *faults, *notes;
 };
 
-static const char *name_of(const struct reading *reading, int player)
+static const char *name_of(const struct post_reading *reading, int player)
 {
     return session_player(reading->session, player)->name;
 }
 
-static bool is_computer(const struct reading *reading, int player)
+static bool is_computer(const struct post_reading *reading, int player)
 {
     return !driver_is_human(session_player(reading->session, player)->driver);
 }
@@ -60,7 +60,7 @@ static bool is_alike(const char *one, const char *other)
     return *one == *other;
 }
 
-static void take_line(struct reading *reading, const struct post_line *line, int number)
+static void take_line(struct post_reading *reading, const struct post_line *line, int number)
 {
     if (line->kind == POST_ORDER) {
         struct posted *posted = &reading->posted[line->player - 1];
@@ -71,8 +71,9 @@ static void take_line(struct reading *reading, const struct post_line *line, int
         posted->line = posted->line > 0 ? posted->line : number;
     } else if (line->kind != POST_WORDS) {
         list_add(&reading->asides,
-                 (struct aside){number, line->player, memory_copy_string(text_string(&line->name)),
-                                memory_copy_string(text_string(&line->action))});
+                 (struct post_aside){number, line->player,
+                                     memory_copy_string(text_string(&line->name)),
+                                     memory_copy_string(text_string(&line->action))});
     }
 }
 
@@ -87,7 +88,7 @@ static bool is_own(const char *own, const char *line, size_t length)
     return false;
 }
 
-static void read_lines(struct reading *reading, const char *post, size_t length)
+static void read_lines(struct post_reading *reading, const char *post, size_t length)
 {
     const struct session *session = reading->session;
     struct post_reader reader = {session_player(session, 1), session_setup(session)->players, 0, 0};
@@ -124,13 +125,13 @@ struct done {
     struct text action;
 };
 
-struct turn {
+struct post_turn {
     struct done done[CAR_LIMIT];
     int count;
     uint64_t asked, players; /* bit n: car n was, one of player n's was */
 };
 
-static void free_reading(struct reading *reading)
+static void free_reading(struct post_reading *reading)
 {
     drivers_free(reading->drivers, NULL);
     for (int i = 0; i < PLAYER_LIMIT; i++)
@@ -149,7 +150,7 @@ static const char *example_of(const struct race *race)
                                                                : race->game->example;
 }
 
-static void fault(struct reading *reading, int player, const struct posted *posted,
+static void fault(struct post_reading *reading, int player, const struct posted *posted,
                   const struct error *error)
 {
     text_append_visible(reading->faults, name_of(reading, player));
@@ -161,7 +162,7 @@ static void fault(struct reading *reading, int player, const struct posted *post
 }
 
 /* The first line that begins with the name and is no order; NULL: there is none. */
-static const struct aside *aside_of(const struct reading *reading, int player)
+static const struct post_aside *aside_of(const struct post_reading *reading, int player)
 {
     for (int i = 0; i < reading->asides.count; i++)
         if (reading->asides.items[i].player == player)
@@ -169,8 +170,8 @@ static const struct aside *aside_of(const struct reading *reading, int player)
     return NULL;
 }
 
-static bool choose(struct reading *reading, const struct race *race, int car, struct text *action,
-                   struct error *error)
+static bool choose(struct post_reading *reading, const struct race *race, int car,
+                   struct text *action, struct error *error)
 {
     const char *names[PLAYER_LIMIT];
     struct text remark = {0};
@@ -185,12 +186,12 @@ static bool choose(struct reading *reading, const struct race *race, int car, st
     return true;
 }
 
-static bool find_action(struct reading *reading, const struct race *race, int car,
+static bool find_action(struct post_reading *reading, const struct race *race, int car,
                         struct text *action)
 {
     int player = race->game->player_of(race, car);
     const struct posted *posted = &reading->posted[player - 1];
-    const struct aside *aside = aside_of(reading, player);
+    const struct post_aside *aside = aside_of(reading, player);
     struct error error = {0};
     if (is_computer(reading, player))
         choose(reading, race, car, action, &error);
@@ -212,7 +213,8 @@ static bool find_action(struct reading *reading, const struct race *race, int ca
     return !error.text[0];
 }
 
-static void try_car(struct reading *reading, struct race *race, int car, struct turn *turn)
+static void try_car(struct post_reading *reading, struct race *race, int car,
+                    struct post_turn *turn)
 {
     struct text action = {0};
     struct event_list events = {0};
@@ -226,7 +228,7 @@ static void try_car(struct reading *reading, struct race *race, int car, struct 
 }
 
 /* On a copy: each car that owes an action gives one, until all that owe one have. */
-static void try_turn(struct reading *reading, struct turn *turn)
+static void try_turn(struct post_reading *reading, struct post_turn *turn)
 {
     const struct race *now = session_race(reading->session);
     struct race *race = now->game->copy(now);
@@ -253,7 +255,7 @@ static void try_turn(struct reading *reading, struct turn *turn)
 
 /* Does somebody who owes an action mean these words as one? One that is understood for the most
  * part is meant. */
-static bool is_meant(const struct reading *reading, const char *words, int player)
+static bool is_meant(const struct post_reading *reading, const char *words, int player)
 {
     const struct race *now = session_race(reading->session);
     int cars[CAR_LIMIT];
@@ -286,12 +288,13 @@ static void tell_line(struct text *into, int line, int player_words, const char 
     text_append_format(into, "%s\n", words[player_words][1]);
 }
 
-static bool was_asked(const struct turn *turn, int player)
+static bool was_asked(const struct post_turn *turn, int player)
 {
     return turn->players >> player & 1;
 }
 
-static void tell_aside(struct reading *reading, const struct turn *turn, const struct aside *aside)
+static void tell_aside(struct post_reading *reading, const struct post_turn *turn,
+                       const struct post_aside *aside)
 {
     enum { NOBODY, ANOTHER, WORDS };
     int player = aside->player;
@@ -311,8 +314,8 @@ static void tell_aside(struct reading *reading, const struct turn *turn, const s
 bool post_take(struct session *session, const char *post, size_t length, struct post_wish wish,
                struct text *faults, struct text *notes)
 {
-    struct reading reading = {.session = session, .faults = faults, .notes = notes};
-    struct turn turn = {.count = 0};
+    struct post_reading reading = {.session = session, .faults = faults, .notes = notes};
+    struct post_turn turn = {.count = 0};
     struct error error = {0};
     const char *drivers[PLAYER_LIMIT];
     size_t before = faults->length;

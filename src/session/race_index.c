@@ -21,7 +21,7 @@
 
 enum { WAKE_MILLISECONDS = 150 }; /* between two calls, so that a long list does not flicker */
 
-struct task {
+struct race_index_task {
     char *path;
     int place;
     bool wants_session;
@@ -29,10 +29,10 @@ struct task {
     struct session *session;
 };
 
-struct reading {
+struct race_index_reading {
     int count;
     atomic_int done;
-    struct task tasks[];
+    struct race_index_task tasks[];
 };
 
 enum asked { NOT_ASKED, ASKED, ANSWERED };
@@ -46,8 +46,8 @@ struct race_index {
     char *cache;
     bool changed; /* the cache is to be written */
     struct worker *worker;
-    struct reading *reading; /* NULL: nothing is to be read */
-    int taken;               /* of its tasks */
+    struct race_index_reading *reading; /* NULL: nothing is to be read */
+    int taken;                          /* of its tasks */
 };
 
 /* --- describing ----------------------------------------------------------------------------- */
@@ -206,7 +206,7 @@ static void write_cache(const char *cache, const struct index_entry *races, int 
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-static void read_race(struct task *task)
+static void read_race(struct race_index_task *task)
 {
     bool damaged;
     struct error error;
@@ -220,11 +220,11 @@ static void read_race(struct task *task)
 
 static void read_all(void *own, void *job, const atomic_bool *dropped)
 {
-    struct reading *reading = job;
+    struct race_index_reading *reading = job;
     int64_t woken = clock_nanoseconds();
     (void)own;
     for (int i = 0; i < reading->count && !atomic_load(dropped); i++) {
-        struct task *task = &reading->tasks[i];
+        struct race_index_task *task = &reading->tasks[i];
         read_race(task);
         bool wakes = task->wants_session ||
                      clock_nanoseconds() - woken >= WAKE_MILLISECONDS * INT64_C(1000000);
@@ -236,17 +236,17 @@ static void read_all(void *own, void *job, const atomic_bool *dropped)
     }
 }
 
-static void free_task(struct task *task)
+static void free_task(struct race_index_task *task)
 {
     index_entry_clear(&task->race);
     session_free(task->session);
     free(task->path);
-    *task = (struct task){0};
+    *task = (struct race_index_task){0};
 }
 
 static void free_reading(void *job)
 {
-    struct reading *reading = job;
+    struct race_index_reading *reading = job;
     for (int i = 0; i < reading->count; i++)
         free_task(&reading->tasks[i]);
     free(reading);
@@ -255,8 +255,8 @@ static void free_reading(void *job)
 static void add_task(struct race_index *list, int index, bool wants_session)
 {
     const char *path = list->races[index].path;
-    list->reading->tasks[list->reading->count++] =
-        (struct task){memory_copy_string(path), list->places[index], wants_session, {0}, NULL};
+    list->reading->tasks[list->reading->count++] = (struct race_index_task){
+        memory_copy_string(path), list->places[index], wants_session, {0}, NULL};
 }
 
 /* All that is wanted and not there yet. */
@@ -264,8 +264,8 @@ static void begin_reading(struct race_index *list)
 {
     race_index_collect(list);
     list->taken = 0;
-    list->reading =
-        memory_allocate(1, sizeof *list->reading + 2 * (size_t)list->count * sizeof(struct task));
+    list->reading = memory_allocate(1, sizeof *list->reading + 2 * (size_t)list->count *
+                                                                   sizeof(struct race_index_task));
     for (int i = 0; i < list->count; i++)
         if (list->asked[list->places[i]] == ASKED)
             add_task(list, i, true);
@@ -334,7 +334,7 @@ static int index_of_place(const struct race_index *list, int place)
     return -1;
 }
 
-static void take_answer(struct race_index *list, struct task *task)
+static void take_answer(struct race_index *list, struct race_index_task *task)
 {
     int index = index_of_place(list, task->place);
     if (index >= 0) {
@@ -360,7 +360,7 @@ static void take_answer(struct race_index *list, struct task *task)
 
 bool race_index_collect(struct race_index *list)
 {
-    struct reading *reading = list->reading;
+    struct race_index_reading *reading = list->reading;
     int done = reading ? atomic_load(&reading->done) : 0;
     bool found = list->taken < done;
     while (list->taken < done)

@@ -489,14 +489,14 @@ static int best_of(const struct session *session)
     return best;
 }
 
-struct change {
+struct records_change {
     const struct daily *begun;     /* or: */
     const struct session *session; /* that is over */
     int today;
 };
 
 /* True if there is something to write. */
-static bool apply(struct dailies *dailies, const struct change *change)
+static bool apply(struct dailies *dailies, const struct records_change *change)
 {
     if (change->begun) {
         struct daily *known = find(dailies, change->begun->day);
@@ -519,7 +519,7 @@ static bool apply(struct dailies *dailies, const struct change *change)
     return better;
 }
 
-static bool keep(const char *path, const struct change *change, struct text *told,
+static bool keep(const char *path, const struct records_change *change, struct text *told,
                  struct error *error)
 {
     struct dailies *dailies = memory_allocate(1, sizeof *dailies);
@@ -534,13 +534,13 @@ static bool keep(const char *path, const struct change *change, struct text *tol
 bool daily_begin(const char *path, const struct daily *daily, struct text *told,
                  struct error *error)
 {
-    return keep(path, &(struct change){.begun = daily}, told, error);
+    return keep(path, &(struct records_change){.begun = daily}, told, error);
 }
 
 bool daily_add(const char *path, const struct session *session, int today, struct text *told,
                struct error *error)
 {
-    return keep(path, &(struct change){.session = session, .today = today}, told, error);
+    return keep(path, &(struct records_change){.session = session, .today = today}, told, error);
 }
 
 void daily_share(const struct daily *daily, int streak, struct text *into)

@@ -325,7 +325,7 @@ bool save_read_allow(const json_t *object, struct save_head *head, struct error 
 
 /* --- all lines ------------------------------------------------------------------------------ */
 
-struct reader {
+struct save_reader {
     const char *bytes;
     size_t length;
     size_t at;
@@ -335,7 +335,7 @@ struct reader {
     bool cut; /* it has no line break: the file ends in it */
 };
 
-static bool read_line(struct reader *reader)
+static bool read_line(struct save_reader *reader)
 {
     if (reader->at >= reader->length)
         return false;
@@ -350,7 +350,7 @@ static bool read_line(struct reader *reader)
 }
 
 /* NULL and the error without its line, which the caller knows. */
-static json_t *parse_object(const struct reader *reader, int limit, struct error *error)
+static json_t *parse_object(const struct save_reader *reader, int limit, struct error *error)
 {
     json_t *json = NULL;
     if (reader->line_length > (size_t)limit)
@@ -388,7 +388,7 @@ static struct session *begin_from(const json_t *object, struct error *error)
     return session;
 }
 
-static struct session *read_first_line(struct reader *reader, struct error *error)
+static struct session *read_first_line(struct save_reader *reader, struct error *error)
 {
     if (!read_line(reader)) {
         error_set(error, "the file is empty: there is no race in it");
@@ -440,7 +440,7 @@ static bool redo_record(struct session *session, const json_t *object, struct er
 }
 
 /* False: damaged. Half a line at the end is what a crash leaves behind, and no damage. */
-static bool redo_lines(struct session *session, struct reader *reader, struct error *error)
+static bool redo_lines(struct session *session, struct save_reader *reader, struct error *error)
 {
     bool sound = true;
     while (sound && read_line(reader)) {
@@ -459,18 +459,18 @@ static bool redo_lines(struct session *session, struct reader *reader, struct er
 }
 
 /* What editors and mail put round a file: a mark of UTF-8, blank lines behind the last. */
-static struct reader reader_make(const char *bytes, size_t length)
+static struct save_reader reader_make(const char *bytes, size_t length)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t first = length >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0, end = length;
     for (size_t i = length; i > first && isspace((unsigned char)bytes[i - 1]); i--)
         end = bytes[i - 1] == '\n' ? i : end;
-    return (struct reader){.bytes = bytes, .length = end, .at = first};
+    return (struct save_reader){.bytes = bytes, .length = end, .at = first};
 }
 
 struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error)
 {
-    struct reader reader = reader_make(bytes, length);
+    struct save_reader reader = reader_make(bytes, length);
     *error = (struct error){0};
     struct session *session = read_first_line(&reader, error);
     if (session == NULL) {

@@ -187,14 +187,14 @@ int series_place(const struct series *series, int race, int player)
 
 /* What the table is sorted by; `latest_first` holds the places from the last race back, none as
  * behind all. */
-struct row {
+struct series_row {
     struct series_standing standing;
     int latest_first[SERIES_RACE_LIMIT];
 };
 
-static struct row row_of(const struct series *series, int player)
+static struct series_row row_of(const struct series *series, int player)
 {
-    struct row row = {.standing = {.player = player}};
+    struct series_row row = {.standing = {.player = player}};
     for (int race = 0; race < series->count; race++) {
         int place = series_place(series, race, player);
         row.standing.points += series_points(place);
@@ -204,7 +204,7 @@ static struct row row_of(const struct series *series, int player)
     return row;
 }
 
-static int compare_rows(const struct row *one, const struct row *other)
+static int compare_rows(const struct series_row *one, const struct series_row *other)
 {
     if (one->standing.points != other->standing.points)
         return other->standing.points - one->standing.points;
@@ -219,15 +219,15 @@ static int compare_rows(const struct row *one, const struct row *other)
 /* Equal ones by their number, so that the table is the same on every machine. */
 static int by_rank(const void *a, const void *b)
 {
-    const struct row *one = a;
-    const struct row *other = b;
+    const struct series_row *one = a;
+    const struct series_row *other = b;
     int order = compare_rows(one, other);
     return order != 0 ? order : one->standing.player - other->standing.player;
 }
 
 int series_standings(const struct series *series, struct series_standing standings[PLAYER_LIMIT])
 {
-    struct row rows[PLAYER_LIMIT] = {0};
+    struct series_row rows[PLAYER_LIMIT] = {0};
     int count = series->setup.players;
     for (int i = 0; i < count; i++)
         rows[i] = row_of(series, i + 1);

@@ -57,14 +57,14 @@ struct session *session_begin(const struct setup *setup, const struct player *pl
 }
 
 /* Returns what was done in it; the caller owns the action. */
-static struct entry drop_last_step(struct session *session)
+static struct taken_back drop_last_step(struct session *session)
 {
     struct kept_step *step = &session->steps[--session->step_count];
     while (session->log_count > step->log_before)
         free(session->log[--session->log_count].text);
     game_of(session)->free(step->after);
     event_list_free(&step->events);
-    return (struct entry){step->car, step->action};
+    return (struct taken_back){step->car, step->action};
 }
 
 static void forget_undone(struct session *session)
@@ -201,7 +201,7 @@ static bool is_next_undone(const struct session *session, int car, const char *a
 {
     if (session->undone_count == 0)
         return false;
-    const struct entry *next = &session->undone[session->undone_count - 1];
+    const struct taken_back *next = &session->undone[session->undone_count - 1];
     return next->car == car && strcmp(next->action, action) == 0;
 }
 
@@ -380,8 +380,8 @@ bool session_can_redo(const struct session *session)
 
 static bool redo_one(struct session *session, struct error *error)
 {
-    const struct entry *next = &session->undone[session->undone_count - 1];
-    struct entry copy = {next->car, memory_copy_string(next->action)};
+    const struct taken_back *next = &session->undone[session->undone_count - 1];
+    struct taken_back copy = {next->car, memory_copy_string(next->action)};
     bool done = session_do(session, copy.car, copy.action, error);
     free(copy.action);
     return done;

@@ -12,7 +12,7 @@
 
 enum { STEP_LIMIT = 200 };
 
-struct step {
+struct undo_step {
     const char *name;
     void *sheet;
     uint64_t version; /* of that sheet */
@@ -22,10 +22,10 @@ struct steps {
     const struct steps_kind *kind;
     void *sheet;
     uint64_t version, last_version;
-    struct step *steps;
+    struct undo_step *steps;
     int count, capacity, done;
     bool open;
-    struct step begun;
+    struct undo_step begun;
 };
 
 static void *copy_of(const struct steps *steps, const void *sheet)
@@ -42,10 +42,10 @@ static void free_sheet(const struct steps *steps, void *sheet)
     free(sheet);
 }
 
-static void free_step(const struct steps *steps, struct step *step)
+static void free_step(const struct steps *steps, struct undo_step *step)
 {
     free_sheet(steps, step->sheet);
-    *step = (struct step){0};
+    *step = (struct undo_step){0};
 }
 
 struct steps *steps_create(const struct steps_kind *kind, void *sheet)
@@ -103,7 +103,7 @@ void steps_set_text(struct steps *steps, size_t offset, const char *text)
     *value = copy;
 }
 
-static void show(struct steps *steps, const struct step *step)
+static void show(struct steps *steps, const struct undo_step *step)
 {
     steps->kind->give_back(steps->sheet);
     steps->kind->copy(step->sheet, steps->sheet);
@@ -116,7 +116,7 @@ void steps_begin(struct steps *steps, const char *name)
 {
     assert(!steps->open);
     steps->open = true;
-    steps->begun = (struct step){name, copy_of(steps, steps->sheet), steps->version};
+    steps->begun = (struct undo_step){name, copy_of(steps, steps->sheet), steps->version};
 }
 
 void steps_restart(struct steps *steps)
@@ -125,15 +125,15 @@ void steps_restart(struct steps *steps)
     show(steps, &steps->begun);
 }
 
-static struct step *last_step(struct steps *steps, const char *name)
+static struct undo_step *last_step(struct steps *steps, const char *name)
 {
-    struct step *last = steps->done > 0 ? &steps->steps[steps->done - 1] : NULL;
+    struct undo_step *last = steps->done > 0 ? &steps->steps[steps->done - 1] : NULL;
     return last && steps->done == steps->count && strcmp(last->name, name) == 0 ? last : NULL;
 }
 
 void steps_begin_again(struct steps *steps, const char *name)
 {
-    struct step *last = last_step(steps, name);
+    struct undo_step *last = last_step(steps, name);
     if (!last) {
         steps_begin(steps, name);
         return;
@@ -161,8 +161,8 @@ static void drop_steps_behind(struct steps *steps)
 
 void steps_end(struct steps *steps, bool goes_on)
 {
-    struct step *step = &steps->begun;
-    struct step *last = goes_on ? last_step(steps, step->name) : NULL;
+    struct undo_step *step = &steps->begun;
+    struct undo_step *last = goes_on ? last_step(steps, step->name) : NULL;
     assert(steps->open);
     steps->open = false;
     bool nothing = steps->kind->is_same(step->sheet, steps->sheet);
@@ -180,7 +180,7 @@ void steps_end(struct steps *steps, bool goes_on)
     drop_steps_behind(steps);
     array_add(steps->steps, steps->count, steps->capacity, *step);
     steps->done = steps->count;
-    steps->begun = (struct step){0};
+    steps->begun = (struct undo_step){0};
 }
 
 /* --- back and forth --------------------------------------------------------------------------- */
@@ -195,9 +195,9 @@ const char *steps_redo_name(const struct steps *steps)
     return steps->done < steps->count ? steps->steps[steps->done].name : NULL;
 }
 
-static void change_places(struct steps *steps, struct step *step)
+static void change_places(struct steps *steps, struct undo_step *step)
 {
-    struct step there = {step->name, copy_of(steps, steps->sheet), steps->version};
+    struct undo_step there = {step->name, copy_of(steps, steps->sheet), steps->version};
     show(steps, step);
     free_step(steps, step);
     *step = there;

@@ -56,7 +56,7 @@ struct trail stroke_clean(const struct spot *raw, int count, double grain)
 
 /* `count` places, of which an open stroke's last is its end; a closed one's is a step before its
  * start. */
-struct steps {
+struct stroke_steps {
     struct spot *spots;
     int count;
     bool closed;
@@ -112,13 +112,13 @@ static struct trail round_gaps(const struct trail *trail, double grain, bool clo
     return round;
 }
 
-static struct steps cut_into_steps(const struct trail *trail, double grain, bool closed,
-                                   double *step)
+static struct stroke_steps cut_into_steps(const struct trail *trail, double grain, bool closed,
+                                          double *step)
 {
     double length = trail_length(trail);
     double wanted = length * STEPS_A_GRAIN / grain;
     int count = wanted > SAMPLE_LIMIT ? SAMPLE_LIMIT : wanted < 4 ? 4 : (int)wanted;
-    struct steps steps = {.count = closed ? count : count + 1, .closed = closed};
+    struct stroke_steps steps = {.count = closed ? count : count + 1, .closed = closed};
     steps.spots = memory_allocate((size_t)count + 1, sizeof *steps.spots);
     double before = 0;
     int next = 0;
@@ -141,7 +141,7 @@ static struct steps cut_into_steps(const struct trail *trail, double grain, bool
 
 /* The sum of the first `end` spots, also of those of the rounds before and after a closed stroke.
  */
-static struct spot sum_up_to(const struct steps *steps, const struct spot *sums, int end)
+static struct spot sum_up_to(const struct stroke_steps *steps, const struct spot *sums, int end)
 {
     int count = steps->count, round = end < 0 ? -1 : end > count ? 1 : 0;
     struct spot sum = sums[end - round * count];
@@ -150,7 +150,7 @@ static struct spot sum_up_to(const struct steps *steps, const struct spot *sums,
 
 /* Each becomes the mean of those at most so many steps away, less at the ends of an open stroke,
  * which stay where they are. Done three times that is nearly a bell. */
-static void blur(const struct steps *steps, struct spot *spots, double sigma)
+static void blur(const struct stroke_steps *steps, struct spot *spots, double sigma)
 {
     int count = steps->count, half = (int)sqrt(sigma * sigma + 0.25);
     struct spot *sums = memory_allocate((size_t)count + 1, sizeof *sums);
@@ -171,7 +171,7 @@ static void blur(const struct steps *steps, struct spot *spots, double sigma)
 }
 
 /* The mean of the neighbours, and what that took away given back smoothed; the caller frees it. */
-static struct spot *smooth(const struct steps *steps, double sigma)
+static struct spot *smooth(const struct stroke_steps *steps, double sigma)
 {
     size_t count = (size_t)steps->count;
     struct spot *smooth = memory_copy(steps->spots, count, sizeof *smooth);
@@ -196,8 +196,8 @@ static double trust(double away, double limit)
 
 /* How much of the line seen from afar is right at each place: little where it is another line, and
  * little where it stays to one side of the fine one, for that is a bend; a tremor is on both. */
-static void find_trust(const struct steps *steps, const struct spot *fine, const struct spot *far,
-                       double grain, double sigma, double *trusted)
+static void find_trust(const struct stroke_steps *steps, const struct spot *fine,
+                       const struct spot *far, double grain, double sigma, double *trusted)
 {
     size_t count = (size_t)steps->count;
     struct spot *aside = memory_allocate(count, sizeof *aside);
@@ -214,7 +214,7 @@ static void find_trust(const struct steps *steps, const struct spot *fine, const
 }
 
 /* Where a look from farther away shows the same line, that one is calmer and is taken. */
-static void calm(struct steps *steps, double grain, double step)
+static void calm(struct stroke_steps *steps, double grain, double step)
 {
     size_t count = (size_t)steps->count;
     double sigma = step > 0 && grain < STEPS_A_GRAIN * step ? grain / step : STEPS_A_GRAIN;
@@ -237,7 +237,7 @@ static struct trail steady(struct trail trail, double grain, bool closed)
     enum { ROUNDS = 8 };
     for (int i = 0; i < ROUNDS; i++) {
         double step;
-        struct steps steps = cut_into_steps(&trail, grain, closed, &step);
+        struct stroke_steps steps = cut_into_steps(&trail, grain, closed, &step);
         struct trail calmer = {smooth(&steps, STEPS_A_GRAIN), steps.count, steps.count};
         if (closed)
             trail_add(&calmer, calmer.spots[0]);
@@ -263,7 +263,7 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
         return none;
     }
     struct trail round = steady(round_gaps(&whole, grain, closed), grain, closed);
-    struct steps steps = cut_into_steps(&round, grain, closed, &step);
+    struct stroke_steps steps = cut_into_steps(&round, grain, closed, &step);
     calm(&steps, grain, step);
     trail_free(&round);
     if (closed)
@@ -512,18 +512,18 @@ double trail_nearest(const struct trail *trail, struct spot spot, double *distan
 
 /* --- thinning out (Douglas and Peucker) ------------------------------------------------------- */
 
-struct run {
+struct stroke_run {
     int from, to;
 };
 
 /* `to` may be the count: then it is the first spot again. */
-static void keep_between(const struct spot *spots, int count, struct run whole, double tolerance,
-                         bool *kept)
+static void keep_between(const struct spot *spots, int count, struct stroke_run whole,
+                         double tolerance, bool *kept)
 {
     enum { RUNS_MOST = 64 };
-    struct run stack[RUNS_MOST] = {whole};
+    struct stroke_run stack[RUNS_MOST] = {whole};
     for (int depth = 1; depth > 0;) {
-        struct run run = stack[--depth];
+        struct stroke_run run = stack[--depth];
         double farthest = tolerance * tolerance, share;
         int far = -1;
         for (int i = run.from + 1; i < run.to; i++) {
@@ -537,7 +537,7 @@ static void keep_between(const struct spot *spots, int count, struct run whole, 
             continue;
         kept[far] = true;
         /* With the longer part below, the stack stays as short as the logarithm of the way. */
-        struct run first = {run.from, far}, second = {far, run.to};
+        struct stroke_run first = {run.from, far}, second = {far, run.to};
         bool first_is_longer = far - run.from > run.to - far;
         stack[depth++] = first_is_longer ? first : second;
         stack[depth++] = first_is_longer ? second : first;
@@ -555,9 +555,9 @@ bool *spots_needed(const struct spot *spots, int count, bool closed, double tole
         most = away > most ? away : most;
     }
     kept[0] = kept[far] = true;
-    keep_between(spots, count, (struct run){0, far}, tolerance, kept);
+    keep_between(spots, count, (struct stroke_run){0, far}, tolerance, kept);
     if (closed)
-        keep_between(spots, count, (struct run){far, count}, tolerance, kept);
+        keep_between(spots, count, (struct stroke_run){far, count}, tolerance, kept);
     return kept;
 }
 
@@ -569,7 +569,7 @@ struct trail trail_thin_out(const struct trail *trail, double tolerance)
     for (int from = 0; from < last; from += CHUNK) {
         int to = from + CHUNK < last ? from + CHUNK : last;
         kept[from] = kept[to] = true;
-        keep_between(trail->spots, trail->count, (struct run){from, to}, tolerance, kept);
+        keep_between(trail->spots, trail->count, (struct stroke_run){from, to}, tolerance, kept);
     }
     for (int i = 0; i <= last; i++)
         if (kept[i])

@@ -15,7 +15,7 @@
 
 enum { QUOTE_BYTES = 24, CLONED_ELEMENT_BYTES = 32, GEOMETRY_COUNT = PROPERTY_D - PROPERTY_X + 1 };
 
-struct walk {
+struct svg_walk {
     const struct svg_tree *tree;
     struct svg_styles *styles;
     const struct svg_visitor *visitor;
@@ -34,7 +34,7 @@ struct stay {
     struct error trouble;
 };
 
-static const struct svg_element *element_at(const struct walk *walk, int index)
+static const struct svg_element *element_at(const struct svg_walk *walk, int index)
 {
     return &walk->tree->elements[index];
 }
@@ -57,7 +57,7 @@ static void take_trouble(struct stay *stay, const struct svg_element *element)
         stay->place.trouble = &stay->trouble;
 }
 
-static const char *copy_slice(struct walk *walk, struct svg_slice slice)
+static const char *copy_slice(struct svg_walk *walk, struct svg_slice slice)
 {
     text_clear(&walk->scratch);
     text_append_bytes(&walk->scratch, slice.start, slice.length);
@@ -149,7 +149,7 @@ static bool read_pair(const char *text, bool lengths, struct vector viewport, do
 }
 
 /* One property, where it says something; false with the error. */
-static bool read_property(struct walk *walk, const struct svg_look *look, int property,
+static bool read_property(struct svg_walk *walk, const struct svg_look *look, int property,
                           struct vector viewport, struct transform *made, struct error *error)
 {
     const struct svg_value *value = &look->of[property];
@@ -182,8 +182,8 @@ static bool read_property(struct walk *walk, const struct svg_look *look, int pr
 }
 
 /* All that moves the element, in the order of CSS Transforms. */
-static bool read_transform(struct walk *walk, const struct svg_look *look, struct vector viewport,
-                           struct transform *whole, struct error *error)
+static bool read_transform(struct svg_walk *walk, const struct svg_look *look,
+                           struct vector viewport, struct transform *whole, struct error *error)
 {
     static const int steps[] = {PROPERTY_TRANSLATE, PROPERTY_ROTATE, PROPERTY_SCALE,
                                 PROPERTY_TRANSFORM};
@@ -225,8 +225,8 @@ static bool read_transform(struct walk *walk, const struct svg_look *look, struc
 /* --- lengths ---------------------------------------------------------------------------------- */
 
 /* A length of the look that stays as it is where nothing is said. */
-static bool read_length(struct walk *walk, const struct svg_look *look, int property, double whole,
-                        double *value, struct error *error)
+static bool read_length(struct svg_walk *walk, const struct svg_look *look, int property,
+                        double whole, double *value, struct error *error)
 {
     const struct svg_value *given = &look->of[property];
     const char *name = svg_property_name((enum svg_property)property);
@@ -241,12 +241,12 @@ static bool read_length(struct walk *walk, const struct svg_look *look, int prop
                         error->text);
 }
 
-struct box {
+struct walk_box {
     struct vector corner, size;
 };
 
-static bool read_box(struct walk *walk, const struct svg_look *look, struct vector viewport,
-                     struct box *box, struct error *error)
+static bool read_box(struct svg_walk *walk, const struct svg_look *look, struct vector viewport,
+                     struct walk_box *box, struct error *error)
 {
     return read_length(walk, look, PROPERTY_X, viewport.x, &box->corner.x, error) &&
            read_length(walk, look, PROPERTY_Y, viewport.y, &box->corner.y, error) &&
@@ -316,7 +316,7 @@ static bool svg_fit(const char *how, struct vector corner, struct vector box, st
 /* --- cuts ------------------------------------------------------------------------------------- */
 
 static void cut_by(struct stay *stay, struct svg_cut *cut, const struct transform *transform,
-                   struct box box, const char *what)
+                   struct walk_box box, const char *what)
 {
     struct vector low = box.corner, high = {low.x + box.size.x, low.y + box.size.y};
     const struct vector corners[4] = {low, {high.x, low.y}, high, {low.x, high.y}};
@@ -348,7 +348,7 @@ const struct svg_cut *svg_cut_of(const struct svg_cut *cut, struct vector at, do
 }
 
 /* The name within "url(#name)"; NULL: it is none of this file. Lies in the scratch. */
-static const char *read_reference(struct walk *walk, struct svg_slice value)
+static const char *read_reference(struct svg_walk *walk, struct svg_slice value)
 {
     char *text = (char *)copy_slice(walk, value);
     if (strncasecmp(text, "url(", 4) != 0)
@@ -370,7 +370,7 @@ static bool is_plain_rectangle(const struct svg_element *shape)
 }
 
 /* A clip-path with one rectangle in it. */
-static bool read_clip(struct walk *walk, struct stay *stay, int clip, struct error *error)
+static bool read_clip(struct svg_walk *walk, struct stay *stay, int clip, struct error *error)
 {
     static const char refused[] =
         "a clip-path that is no plain rectangle cuts it; release the clip";
@@ -379,7 +379,7 @@ static bool read_clip(struct walk *walk, struct stay *stay, int clip, struct err
     int inside = clip + 1;
     struct svg_look look;
     struct transform own, inner;
-    struct box box = {{0, 0}, {0, 0}};
+    struct walk_box box = {{0, 0}, {0, 0}};
     if (element->end == inside) {
         stay->place.gone = true;
         return true;
@@ -405,7 +405,7 @@ static bool read_clip(struct walk *walk, struct stay *stay, int clip, struct err
     return true;
 }
 
-static bool read_cuts(struct walk *walk, struct stay *stay, struct error *error)
+static bool read_cuts(struct svg_walk *walk, struct stay *stay, struct error *error)
 {
     struct svg_slice clip = stay->look.of[PROPERTY_CLIP_PATH].text;
     struct svg_slice mask = stay->look.of[PROPERTY_MASK].text;
@@ -480,7 +480,8 @@ static bool read_rest(struct stay *stay, const struct svg_element *element, stru
 
 /* The element's place in that of what it lies in. False with the error only for a transform that
  * is none; all else is trouble. */
-static bool enter(struct walk *walk, int index, const struct svg_place *outer, struct stay *stay)
+static bool enter(struct svg_walk *walk, int index, const struct svg_place *outer,
+                  struct stay *stay)
 {
     const struct svg_element *element = element_at(walk, index);
     struct svg_place *place = &stay->place;
@@ -515,13 +516,14 @@ static bool enter(struct walk *walk, int index, const struct svg_place *outer, s
 }
 
 /* A document within the document, or a symbol, in the box of it or of the clone that shows it. */
-static bool enter_view(struct walk *walk, struct stay *stay, struct box box, struct error *error)
+static bool enter_view(struct svg_walk *walk, struct stay *stay, struct walk_box box,
+                       struct error *error)
 {
     const struct svg_element *element = element_at(walk, stay->place.element);
     const char *view = scan_attribute(element->attributes, "viewBox");
     struct svg_slice overflow = stay->look.of[PROPERTY_OVERFLOW].text;
     struct transform move = moved(box.corner.x, box.corner.y), fit;
-    struct box inner = {{0, 0}, box.size};
+    struct walk_box inner = {{0, 0}, box.size};
     double v[4];
     stay->place.transform = transform_multiply(&stay->place.transform, &move);
     if (!overflow.start || (!svg_slice_is(overflow, "visible") && !svg_slice_is(overflow, "auto")))
@@ -543,10 +545,10 @@ static bool enter_view(struct walk *walk, struct stay *stay, struct box box, str
     return true;
 }
 
-static bool walk_element(struct walk *walk, int index, const struct svg_place *outer,
+static bool walk_element(struct svg_walk *walk, int index, const struct svg_place *outer,
                          const struct svg_look *use);
 
-static bool walk_inside(struct walk *walk, int index, const struct svg_place *place)
+static bool walk_inside(struct svg_walk *walk, int index, const struct svg_place *place)
 {
     int end = element_at(walk, index)->end;
     for (int i = index + 1; i < end; i = element_at(walk, i)->end)
@@ -556,7 +558,7 @@ static bool walk_inside(struct walk *walk, int index, const struct svg_place *pl
 }
 
 /* The first child whose conditions hold; where they hang on a language, those that may be. */
-static bool walk_switch(struct walk *walk, int index, const struct svg_place *place)
+static bool walk_switch(struct svg_walk *walk, int index, const struct svg_place *place)
 {
     struct error unsure = {0};
     struct svg_place inside = *place;
@@ -631,7 +633,7 @@ static const char **with_geometry(const struct svg_element *element, const struc
     return list;
 }
 
-static bool walk_shape(struct walk *walk, struct stay *stay)
+static bool walk_shape(struct svg_walk *walk, struct stay *stay)
 {
     const struct svg_element *element = element_at(walk, stay->place.element);
     const char **attributes = with_geometry(element, &stay->look, &stay->trouble);
@@ -648,7 +650,7 @@ static bool walk_shape(struct walk *walk, struct stay *stay)
 /* --- clones ----------------------------------------------------------------------------------- */
 
 /* Would the clone, or one that it is drawn for, show itself? */
-static bool is_cycle(const struct walk *walk, int target)
+static bool is_cycle(const struct svg_walk *walk, int target)
 {
     int end = element_at(walk, target)->end;
     for (int i = 0; i < walk->use_count; i++)
@@ -657,10 +659,10 @@ static bool is_cycle(const struct walk *walk, int target)
     return false;
 }
 
-static bool show_clone(struct walk *walk, int index, int target, struct stay *stay)
+static bool show_clone(struct svg_walk *walk, int index, int target, struct stay *stay)
 {
     const struct svg_element *use = element_at(walk, index);
-    struct box box = {{0, 0}, {0, 0}};
+    struct walk_box box = {{0, 0}, {0, 0}};
     bool shown, placed = !stay->place.trouble || stay->place.trouble != &stay->trouble;
     walk->uses[walk->use_count++] = index;
     if (is_cycle(walk, target)) {
@@ -682,7 +684,7 @@ static bool show_clone(struct walk *walk, int index, int target, struct stay *st
 }
 
 /* A clone of nothing that should play a part would silently be missing. */
-static bool walk_use(struct walk *walk, int index, struct stay *stay)
+static bool walk_use(struct svg_walk *walk, int index, struct stay *stay)
 {
     const struct svg_element *use = element_at(walk, index);
     const char *href = scan_attribute(use->attributes, "href");
@@ -709,7 +711,7 @@ static bool walk_use(struct walk *walk, int index, struct stay *stay)
 /* --- elements --------------------------------------------------------------------------------- */
 
 /* What clones show counts as if it stood there. */
-static bool count_cloned(struct walk *walk, const struct svg_element *element)
+static bool count_cloned(struct svg_walk *walk, const struct svg_element *element)
 {
     if (walk->use_count == 0)
         return true;
@@ -724,11 +726,11 @@ static bool count_cloned(struct walk *walk, const struct svg_element *element)
 }
 
 /* A view's box is its own or, where it says more, that of the clone that shows it. */
-static bool walk_view(struct walk *walk, struct stay *stay, const struct svg_look *use)
+static bool walk_view(struct svg_walk *walk, struct stay *stay, const struct svg_look *use)
 {
     const struct svg_element *element = element_at(walk, stay->place.element);
     struct vector outside = stay->place.viewport;
-    struct box box = {{0, 0}, outside};
+    struct walk_box box = {{0, 0}, outside};
     struct svg_look size = {0};
     if (use) {
         size.of[PROPERTY_WIDTH] = use->of[PROPERTY_WIDTH];
@@ -741,7 +743,7 @@ static bool walk_view(struct walk *walk, struct stay *stay, const struct svg_loo
     return walk_inside(walk, stay->place.element, &stay->place);
 }
 
-static bool walk_stay(struct walk *walk, struct stay *stay, const struct svg_look *use)
+static bool walk_stay(struct svg_walk *walk, struct stay *stay, const struct svg_look *use)
 {
     const struct svg_element *element = element_at(walk, stay->place.element);
     const struct svg_visitor *visitor = walk->visitor;
@@ -768,7 +770,7 @@ static bool walk_stay(struct walk *walk, struct stay *stay, const struct svg_loo
 }
 
 /* `use`: the look of the clone that shows it directly, or NULL. */
-static bool walk_element(struct walk *walk, int index, const struct svg_place *outer,
+static bool walk_element(struct svg_walk *walk, int index, const struct svg_place *outer,
                          const struct svg_look *use)
 {
     const struct svg_element *element = element_at(walk, index);
@@ -791,7 +793,7 @@ static bool walk_element(struct walk *walk, int index, const struct svg_place *o
 bool svg_walk(struct svg_tree *tree, struct vector size, const struct svg_visitor *visitor,
               bool *coloured, struct error *error)
 {
-    struct walk walk = {.tree = tree, .visitor = visitor, .error = error};
+    struct svg_walk walk = {.tree = tree, .visitor = visitor, .error = error};
     struct svg_place nowhere = {.transform = transform_identity, .viewport = size, .clone = -1};
     struct stay stay;
     walk.styles = svg_styles_read(tree);

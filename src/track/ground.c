@@ -230,7 +230,7 @@ bool ground_holds_way(const struct ground *ground, struct exact_point from, stru
 }
 
 /* Pieces while they are found, from step to step. */
-struct piece_list {
+struct ground_piece_list {
     struct ground_piece *items;
     int limit;
     int count;
@@ -238,7 +238,8 @@ struct piece_list {
 };
 
 /* From this step on a piece goes on, or none does. */
-static void note_piece(struct piece_list *pieces, bool goes_on, const struct trace *trace, int step)
+static void note_piece(struct ground_piece_list *pieces, bool goes_on, const struct trace *trace,
+                       int step)
 {
     if (pieces->begun == goes_on)
         return;
@@ -251,7 +252,7 @@ static void note_piece(struct piece_list *pieces, bool goes_on, const struct tra
 }
 
 static void list_traced_pieces(const struct ground *ground, const struct trace *trace,
-                               struct piece_list *pieces)
+                               struct ground_piece_list *pieces)
 {
     int last = trace->count - 1;
     for (int i = 0; i <= last; i++) {
@@ -264,7 +265,7 @@ static void list_traced_pieces(const struct ground *ground, const struct trace *
 int ground_list_pieces(const struct ground *ground, struct point from, struct point to,
                        struct ground_piece *pieces, int limit)
 {
-    struct piece_list list = {.items = pieces, .limit = limit};
+    struct ground_piece_list list = {.items = pieces, .limit = limit};
     if (point_equal(from, to)) {
         if (!ground_holds_point(ground, from))
             return 0;
@@ -450,7 +451,7 @@ struct ray {
     int pass;
 };
 
-struct pass {
+struct ground_pass {
     int loop;
     int low, high; /* ranks of its directions round the point; equal directions, equal ranks */
 };
@@ -461,7 +462,7 @@ struct sweep {
     struct sweep_edge *edges;
     struct status status;
     struct ray *rays;
-    struct pass *passes;
+    struct ground_pass *passes;
     int *open; /* passes that a walk round the point has met one end of */
     int count;
     struct crossing *found;
@@ -561,7 +562,7 @@ static void add_pass(struct sweep *sweep, int pass, int loop, struct point at, s
 {
     struct point in = point_subtract(from, at);
     struct point out = point_subtract(to, at);
-    sweep->passes[pass] = (struct pass){loop, -1, -1};
+    sweep->passes[pass] = (struct ground_pass){loop, -1, -1};
     sweep->rays[2 * pass] = (struct ray){in.x, in.y, pass};
     sweep->rays[2 * pass + 1] = (struct ray){out.x, out.y, pass};
 }
@@ -571,7 +572,7 @@ static void rank_passes(struct sweep *sweep, int count)
     int rank = 0;
     qsort(sweep->rays, 2 * (size_t)count, sizeof *sweep->rays, compare_rays);
     for (int i = 0; i < 2 * count; i++) {
-        struct pass *pass = &sweep->passes[sweep->rays[i].pass];
+        struct ground_pass *pass = &sweep->passes[sweep->rays[i].pass];
         if (i > 0 && compare_rays(&sweep->rays[i - 1], &sweep->rays[i]) != 0)
             rank++;
         if (pass->low < 0)
@@ -583,8 +584,8 @@ static void rank_passes(struct sweep *sweep, int count)
 
 static int compare_passes(const void *first, const void *second)
 {
-    const struct pass *a = first;
-    const struct pass *b = second;
+    const struct ground_pass *a = first;
+    const struct ground_pass *b = second;
     return a->low != b->low ? a->low - b->low : b->high - a->high;
 }
 
@@ -598,8 +599,8 @@ static bool try_passes(struct sweep *sweep, int count, struct point at)
     rank_passes(sweep, count);
     qsort(sweep->passes, (size_t)count, sizeof *sweep->passes, compare_passes);
     for (int i = 0; i < count; i++) {
-        const struct pass *pass = &sweep->passes[i];
-        const struct pass *around;
+        const struct ground_pass *pass = &sweep->passes[i];
+        const struct ground_pass *around;
         while (depth > 0 && sweep->passes[sweep->open[depth - 1]].high <= pass->low)
             depth--;
         around = depth > 0 ? &sweep->passes[sweep->open[depth - 1]] : NULL;

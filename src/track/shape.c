@@ -285,7 +285,7 @@ static bool pencil_arc(struct pencil *pencil, const struct pencil_arc *given, st
 
 enum { QUOTE_BYTES = 24, ARGUMENT_LIMIT = 7 };
 
-struct walk {
+struct shape_walk {
     struct pencil *pencil;
     struct vector control; /* the last curve's, for S and T */
     char before;           /* the letter of the stroke before, in capitals */
@@ -298,7 +298,7 @@ enum kind { KIND_NONE, KIND_X, KIND_Y, KIND_PLAIN, KIND_FLAG };
 struct letter {
     char name;
     enum kind kinds[ARGUMENT_LIMIT + 1]; /* ends with KIND_NONE */
-    bool (*draw)(struct walk *walk, const double *v);
+    bool (*draw)(struct shape_walk *walk, const double *v);
 };
 
 static struct vector take(const double *v)
@@ -306,35 +306,35 @@ static struct vector take(const double *v)
     return (struct vector){v[0], v[1]};
 }
 
-static bool draw_move(struct walk *walk, const double *v)
+static bool draw_move(struct shape_walk *walk, const double *v)
 {
     pencil_move(walk->pencil, take(v));
     return true;
 }
 
-static bool draw_line(struct walk *walk, const double *v)
+static bool draw_line(struct shape_walk *walk, const double *v)
 {
     return pencil_line(walk->pencil, take(v), walk->error);
 }
 
-static bool draw_horizontal(struct walk *walk, const double *v)
+static bool draw_horizontal(struct shape_walk *walk, const double *v)
 {
     return pencil_line(walk->pencil, (struct vector){v[0], walk->pencil->at.y}, walk->error);
 }
 
-static bool draw_vertical(struct walk *walk, const double *v)
+static bool draw_vertical(struct shape_walk *walk, const double *v)
 {
     return pencil_line(walk->pencil, (struct vector){walk->pencil->at.x, v[0]}, walk->error);
 }
 
-static bool draw_cubic(struct walk *walk, const double *v)
+static bool draw_cubic(struct shape_walk *walk, const double *v)
 {
     walk->control = take(v + 2);
     return pencil_cubic(walk->pencil, take(v), take(v + 2), take(v + 4), walk->error);
 }
 
 /* The last control point mirrored in the current point, if the stroke before was such a curve. */
-static struct vector mirrored(const struct walk *walk, const char *curves)
+static struct vector mirrored(const struct shape_walk *walk, const char *curves)
 {
     struct vector at = walk->pencil->at;
     if (walk->before == '\0' || !strchr(curves, walk->before))
@@ -342,32 +342,32 @@ static struct vector mirrored(const struct walk *walk, const char *curves)
     return (struct vector){2 * at.x - walk->control.x, 2 * at.y - walk->control.y};
 }
 
-static bool draw_smooth_cubic(struct walk *walk, const double *v)
+static bool draw_smooth_cubic(struct shape_walk *walk, const double *v)
 {
     struct vector first = mirrored(walk, "CS");
     walk->control = take(v);
     return pencil_cubic(walk->pencil, first, take(v), take(v + 2), walk->error);
 }
 
-static bool draw_quadratic(struct walk *walk, const double *v)
+static bool draw_quadratic(struct shape_walk *walk, const double *v)
 {
     walk->control = take(v);
     return pencil_quadratic(walk->pencil, take(v), take(v + 2), walk->error);
 }
 
-static bool draw_smooth_quadratic(struct walk *walk, const double *v)
+static bool draw_smooth_quadratic(struct shape_walk *walk, const double *v)
 {
     walk->control = mirrored(walk, "QT");
     return pencil_quadratic(walk->pencil, walk->control, take(v), walk->error);
 }
 
-static bool draw_arc(struct walk *walk, const double *v)
+static bool draw_arc(struct shape_walk *walk, const double *v)
 {
     struct pencil_arc arc = {v[0], v[1], v[2], v[3] != 0, v[4] != 0, {v[5], v[6]}};
     return pencil_arc(walk->pencil, &arc, walk->error);
 }
 
-static bool draw_close(struct walk *walk, const double *v)
+static bool draw_close(struct shape_walk *walk, const double *v)
 {
     (void)v;
     return pencil_close(walk->pencil, walk->error);
@@ -438,7 +438,7 @@ static char to_capital(char c)
 }
 
 /* A letter and everything up to the next one. Further groups of a move are lines. */
-static bool draw_letter(const char **cursor, struct walk *walk)
+static bool draw_letter(const char **cursor, struct shape_walk *walk)
 {
     double values[ARGUMENT_LIMIT];
     bool relative = **cursor >= 'a';
@@ -456,7 +456,7 @@ static bool draw_letter(const char **cursor, struct walk *walk)
     return true;
 }
 
-static bool check_letter(const char *cursor, const struct walk *walk)
+static bool check_letter(const char *cursor, const struct shape_walk *walk)
 {
     char quote[QUOTE_BYTES];
     scan_quote(cursor, quote, QUOTE_BYTES);
@@ -471,7 +471,7 @@ static bool check_letter(const char *cursor, const struct walk *walk)
 
 bool path_draw(const char *data, struct pencil *pencil, struct error *error)
 {
-    struct walk walk = {.pencil = pencil, .error = error};
+    struct shape_walk walk = {.pencil = pencil, .error = error};
     pencil_move(pencil, (struct vector){0, 0});
     scan_spaces(&data);
     while (*data != '\0') {

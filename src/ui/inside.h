@@ -24,7 +24,7 @@ struct request {
     int number;     /* key of an edit, how far to scroll, or where to slide */
 };
 
-struct entry {
+struct ui_entry {
     struct ui_target target; /* first, as the window reads it */
     struct box whole;        /* also what is scrolled out of sight */
     int area;                /* index, or -1 */
@@ -37,7 +37,7 @@ struct entry {
 };
 
 /* A scrolling part, as built in the last pass. */
-struct area {
+struct ui_area {
     char id[UI_ID_BYTES];
     struct box box;
     struct ui_scroll *scroll; /* valid during its pass only */
@@ -46,11 +46,11 @@ struct area {
 
 struct ui {
     struct canvas *canvas;
-    struct entry *entries;
+    struct ui_entry *entries;
     int count, capacity;
     struct ui_label *labels;
     int label_count, label_capacity;
-    struct area areas[UI_AREA_LIMIT];
+    struct ui_area areas[UI_AREA_LIMIT];
     int area_count;
     int open_area; /* being built, or -1 */
     bool dialog, was_dialog;
@@ -88,7 +88,7 @@ struct ui {
 };
 
 /* Has something come under the resting pointer that no press takes yet? */
-struct entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
+struct ui_entry *ui_find(struct ui *ui, const char *id); /* NULL if it is not there */
 void ui_keep_id(char *into, const char *id);
 /* What input has done, for the next pass; returns it as a reaction. */
 int ui_act(struct ui *ui, enum request_type type, const char *id, int number);
@@ -98,13 +98,13 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
                             bool field);
 
 /* ui/widgets.c: what press, motion and keys do to sliders and scrolling parts, as reactions. */
-int ui_slide_to(struct ui *ui, const struct entry *slider, int x);
-int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key);
-struct area *ui_area_at(struct ui *ui, int x, int y);
+int ui_slide_to(struct ui *ui, const struct ui_entry *slider, int x);
+int ui_slide_by_key(struct ui *ui, const struct ui_entry *slider, SDL_Keycode key);
+struct ui_area *ui_area_at(struct ui *ui, int x, int y);
 int ui_scroll_press(struct ui *ui, int x, int y);
 int ui_scroll_drag(struct ui *ui, int y);
-int ui_scroll_by(struct ui *ui, const struct area *area, int distance);
+int ui_scroll_by(struct ui *ui, const struct ui_area *area, int distance);
 /* True if something had to be moved. */
-bool ui_scroll_reveal(struct ui *ui, const struct entry *entry);
+bool ui_scroll_reveal(struct ui *ui, const struct ui_entry *entry);
 
 #endif

@@ -386,21 +386,21 @@ int ui_act(struct ui *ui, enum request_type type, const char *id, int number)
     return UI_TAKEN | UI_LOOK | UI_DEED;
 }
 
-static struct entry *focused_field(struct ui *ui)
+static struct ui_entry *focused_field(struct ui *ui)
 {
-    struct entry *entry = ui_find(ui, ui->focus);
+    struct ui_entry *entry = ui_find(ui, ui->focus);
     return entry && entry->field ? entry : NULL;
 }
 
 static bool is_handle(struct ui *ui, const char *id)
 {
-    const struct entry *entry = ui_find(ui, id);
+    const struct ui_entry *entry = ui_find(ui, id);
     return entry && entry->handle;
 }
 
 static bool ui_has_just_come(const struct ui *ui);
 
-static const struct entry *ui_hit(const struct ui *ui, int x, int y);
+static const struct ui_entry *ui_hit(const struct ui *ui, int x, int y);
 
 static int on_motion(struct ui *ui, int x, int y)
 {
@@ -413,7 +413,7 @@ static int on_motion(struct ui *ui, int x, int y)
         return ui_scroll_drag(ui, y);
     if (ui->sliding[0])
         return ui_slide_to(ui, ui_find(ui, ui->sliding), x);
-    const struct entry *hit = ui_hit(ui, x, y);
+    const struct ui_entry *hit = ui_hit(ui, x, y);
     const char *id = hit ? hit->target.id : "";
     if (strcmp(id, ui->hot) == 0)
         return 0;
@@ -429,7 +429,7 @@ static int on_press(struct ui *ui, int x, int y)
     int scrolled = ui_scroll_press(ui, x, y);
     if (scrolled)
         return scrolled;
-    const struct entry *hit = ui_hit(ui, x, y);
+    const struct ui_entry *hit = ui_hit(ui, x, y);
     ui->ring = ui->all_chosen = false;
     if (!hit) {
         if (focused_field(ui))
@@ -465,7 +465,7 @@ static int on_release(struct ui *ui, int x, int y)
     }
     if (!ui->pressed[0])
         return reaction;
-    const struct entry *held = ui_find(ui, ui->pressed);
+    const struct ui_entry *held = ui_find(ui, ui->pressed);
     if (held && held->handle) {
         ui->pressed[0] = 0;
         return box_holds(held->target.box, x, y) ? ui_act(ui, REQUEST_CLICK, held->target.id, 0)
@@ -479,7 +479,7 @@ static int on_release(struct ui *ui, int x, int y)
 
 static int on_wheel(struct ui *ui, const SDL_MouseWheelEvent *wheel)
 {
-    struct area *area = ui_area_at(ui, ui->pointer_x, ui->pointer_y);
+    struct ui_area *area = ui_area_at(ui, ui->pointer_x, ui->pointer_y);
     if (!area)
         return ui->was_dialog ? UI_TAKEN : 0;
     double notches = (double)wheel->preciseY;
@@ -558,7 +558,7 @@ static int on_key(struct ui *ui, const SDL_Keysym *key)
     }
     if (focused_field(ui))
         return on_field_key(ui, key);
-    const struct entry *focused = ui_find(ui, ui->focus);
+    const struct ui_entry *focused = ui_find(ui, ui->focus);
     if (focused && focused->slider) {
         int reaction = ui_slide_by_key(ui, focused, key->sym);
         if (reaction)
@@ -621,10 +621,10 @@ static long distance_towards(struct box from, struct box to, int dx, int dy)
 
 static int move_focus(struct ui *ui, int dx, int dy)
 {
-    const struct entry *from = ui_find(ui, ui->focus);
+    const struct ui_entry *from = ui_find(ui, ui->focus);
     if (!from || !ui->ring)
         return 0;
-    const struct entry *best = NULL;
+    const struct ui_entry *best = NULL;
     long least = 0;
     for (int i = 0; i < ui->count; i++) {
         long distance = distance_towards(from->whole, ui->entries[i].whole, dx, dy);
@@ -643,7 +643,7 @@ static int page(struct ui *ui, SDL_Keycode key)
 {
     if (ui->area_count == 0)
         return 0;
-    struct area *area = &ui->areas[0];
+    struct ui_area *area = &ui->areas[0];
     int line = canvas_units(ui->canvas, 40);
     switch (key) {
     case SDLK_UP:
@@ -724,7 +724,7 @@ void ui_keep_id(char *into, const char *id)
     snprintf(into, UI_ID_BYTES, "%s", id);
 }
 
-struct entry *ui_find(struct ui *ui, const char *id)
+struct ui_entry *ui_find(struct ui *ui, const char *id)
 {
     for (int i = 0; id[0] && i < ui->count; i++)
         if (strcmp(ui->entries[i].target.id, id) == 0)
@@ -732,7 +732,7 @@ struct entry *ui_find(struct ui *ui, const char *id)
     return NULL;
 }
 
-static const struct entry *ui_hit(const struct ui *ui, int x, int y)
+static const struct ui_entry *ui_hit(const struct ui *ui, int x, int y)
 {
     for (int i = ui->count - 1; i >= 0; i--)
         if (!ui->entries[i].surface && box_holds(ui->entries[i].target.box, x, y))
@@ -745,7 +745,7 @@ static const struct entry *ui_hit(const struct ui *ui, int x, int y)
 /* Stands for what lies under the pointer, surfaces included; 0: nothing. */
 static uint64_t under_pointer(const struct ui *ui, bool dialog, uint64_t question)
 {
-    const struct entry *lies = ui_hit(ui, ui->pointer_x, ui->pointer_y);
+    const struct ui_entry *lies = ui_hit(ui, ui->pointer_x, ui->pointer_y);
     for (int i = 0; !lies && i < ui->count; i++)
         if (box_holds(ui->entries[i].target.box, ui->pointer_x, ui->pointer_y))
             lies = &ui->entries[i];
@@ -777,7 +777,7 @@ void ui_gone(struct ui *ui)
 static void watch_what_comes(struct ui *ui)
 {
     uint64_t lies = under_pointer(ui, ui->dialog, ui->asking);
-    const struct entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);
+    const struct ui_entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);
     bool followed = ui->moved && hit && hit->handle &&
                     handles(ui, ui->dialog, ui->asking) == ui->handles_before;
     bool other = ui->gone || (lies != ui->lay_under && !followed) ||
@@ -829,7 +829,7 @@ struct ui_state ui_register(struct ui *ui, const char *id, struct box box, const
     if (ui->measuring)
         return (struct ui_state){0};
     ui->entries = array_grow(ui->entries, ui->count, &ui->capacity, sizeof *ui->entries);
-    struct entry *entry = &ui->entries[ui->count++];
+    struct ui_entry *entry = &ui->entries[ui->count++];
     memset(entry, 0, sizeof *entry);
     ui_keep_id(entry->target.id, id);
     snprintf(entry->target.text, sizeof entry->target.text, "%s", text);
@@ -897,7 +897,7 @@ const char *ui_ring(const struct ui *ui)
 
 bool ui_is_typing(struct ui *ui)
 {
-    const struct entry *focused = ui_find(ui, ui->focus);
+    const struct ui_entry *focused = ui_find(ui, ui->focus);
     return focused && focused->field;
 }
 
@@ -995,13 +995,13 @@ bool ui_end_pass(struct ui *ui)
     if (!typing && SDL_IsTextInputActive())
         SDL_StopTextInput();
     bool again = ui->unsettled;
-    const struct entry *revealed = ui_find(ui, ui->reveal);
+    const struct ui_entry *revealed = ui_find(ui, ui->reveal);
     if (revealed)
         again = ui_scroll_reveal(ui, revealed) || again;
     ui->reveal[0] = 0;
     for (int i = 0; i < ui->area_count; i++)
         ui->areas[i].scroll = NULL;
-    const struct entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);
+    const struct ui_entry *hit = ui_hit(ui, ui->pointer_x, ui->pointer_y);
     const char *hot = hit ? hit->target.id : "";
     if (strcmp(hot, ui->hot) != 0) {
         ui_keep_id(ui->hot, hot);

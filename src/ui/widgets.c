@@ -174,7 +174,7 @@ bool ui_marked_field(struct ui *ui, const char *id, char *text, int size, struct
  * content.
  */
 
-static int kept_within(int offset, const struct area *area)
+static int kept_within(int offset, const struct ui_area *area)
 {
     int most = area->content - area->box.h;
     if (offset > most)
@@ -182,7 +182,7 @@ static int kept_within(int offset, const struct area *area)
     return offset < 0 ? 0 : offset;
 }
 
-struct area *ui_area_at(struct ui *ui, int x, int y)
+struct ui_area *ui_area_at(struct ui *ui, int x, int y)
 {
     for (int i = ui->area_count - 1; i >= 0; i--)
         if (box_holds(ui->areas[i].box, x, y))
@@ -190,7 +190,7 @@ struct area *ui_area_at(struct ui *ui, int x, int y)
     return NULL;
 }
 
-static bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct box *bar,
+static bool ui_scroll_thumb(const struct ui *ui, const struct ui_area *area, struct box *bar,
                             struct box *thumb)
 {
     if (area->content <= area->box.h || area->box.h < 1)
@@ -207,7 +207,7 @@ static bool ui_scroll_thumb(const struct ui *ui, const struct area *area, struct
     return true;
 }
 
-int ui_scroll_by(struct ui *ui, const struct area *area, int distance)
+int ui_scroll_by(struct ui *ui, const struct ui_area *area, int distance)
 {
     int offset = kept_within(area->offset + distance, area);
     return offset == area->offset ? 0 : ui_act(ui, REQUEST_SCROLL, area->id, offset);
@@ -230,7 +230,7 @@ int ui_scroll_press(struct ui *ui, int x, int y)
 int ui_scroll_drag(struct ui *ui, int y)
 {
     for (int i = 0; i < ui->area_count; i++) {
-        const struct area *area = &ui->areas[i];
+        const struct ui_area *area = &ui->areas[i];
         struct box bar, thumb;
         if (strcmp(area->id, ui->dragged) != 0 || !ui_scroll_thumb(ui, area, &bar, &thumb))
             continue;
@@ -244,11 +244,11 @@ int ui_scroll_drag(struct ui *ui, int y)
     return UI_TAKEN;
 }
 
-bool ui_scroll_reveal(struct ui *ui, const struct entry *entry)
+bool ui_scroll_reveal(struct ui *ui, const struct ui_entry *entry)
 {
     if (entry->area < 0 || !ui->areas[entry->area].scroll)
         return false;
-    struct area *area = &ui->areas[entry->area];
+    struct ui_area *area = &ui->areas[entry->area];
     int room = canvas_units(ui->canvas, 12);
     int above = area->box.y - entry->whole.y;
     int below = entry->whole.y + entry->whole.h - (area->box.y + area->box.h);
@@ -267,8 +267,8 @@ bool ui_scroll_reveal(struct ui *ui, const struct entry *entry)
 int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scroll *scroll)
 {
     assert(ui->open_area < 0 && ui->area_count < UI_AREA_LIMIT);
-    struct area *area = &ui->areas[ui->area_count];
-    *area = (struct area){.box = box, .scroll = scroll, .content = scroll->content};
+    struct ui_area *area = &ui->areas[ui->area_count];
+    *area = (struct ui_area){.box = box, .scroll = scroll, .content = scroll->content};
     ui_keep_id(area->id, id);
     if (ui_take_request(ui, REQUEST_SCROLL, id))
         scroll->offset = ui->request.number;
@@ -281,7 +281,7 @@ int ui_scroll_begin(struct ui *ui, const char *id, struct box box, struct ui_scr
 void ui_scroll_end(struct ui *ui, int content_bottom)
 {
     assert(ui->open_area >= 0);
-    struct area *area = &ui->areas[ui->open_area];
+    struct ui_area *area = &ui->areas[ui->open_area];
     ui->open_area = -1;
     canvas_pop_clip(ui->canvas);
     int content = content_bottom - (area->box.y - area->offset);
@@ -326,14 +326,14 @@ static int place_of(struct box box, int knob, int value, const struct ui_range *
     return box.x + knob / 2 + (int)along;
 }
 
-static int ask_for(struct ui *ui, const struct entry *slider, int value)
+static int ask_for(struct ui *ui, const struct ui_entry *slider, int value)
 {
     if (value == slider->value)
         return UI_TAKEN;
     return ui_act(ui, REQUEST_SLIDE, slider->target.id, value);
 }
 
-int ui_slide_to(struct ui *ui, const struct entry *slider, int x)
+int ui_slide_to(struct ui *ui, const struct ui_entry *slider, int x)
 {
     if (!slider || !slider->slider)
         return UI_TAKEN;
@@ -345,7 +345,7 @@ int ui_slide_to(struct ui *ui, const struct entry *slider, int x)
     return ask_for(ui, slider, kept_in_range(slider->range.minimum + value, &slider->range));
 }
 
-int ui_slide_by_key(struct ui *ui, const struct entry *slider, SDL_Keycode key)
+int ui_slide_by_key(struct ui *ui, const struct ui_entry *slider, SDL_Keycode key)
 {
     const struct ui_range *range = &slider->range;
     long long page = (range->maximum - range->minimum) / 10, value = slider->value;
@@ -397,7 +397,7 @@ bool ui_slider(struct ui *ui, const char *id, const char *text, struct box box, 
         *value = ui->request.number;
     *value = kept_in_range(*value, range);
     struct ui_state state = ui_register(ui, id, box, text, false);
-    struct entry *entry = ui->measuring ? NULL : ui_find(ui, id);
+    struct ui_entry *entry = ui->measuring ? NULL : ui_find(ui, id);
     if (entry) {
         entry->slider = true;
         entry->value = *value;

@@ -1,17 +1,12 @@
 /* See team.h. */
-#ifdef __linux__
-#define _GNU_SOURCE /* sched_getaffinity */
-#endif
 #include "base/system/team.h"
 
 #include "base/memory.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 struct helper {
     struct team *team;
@@ -34,22 +29,10 @@ struct team {
     atomic_int next; /* item that nobody has taken */
 };
 
-/* Those that this process may use, which are fewer than the machine has where it was given some. */
-static int count_processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-#ifdef __linux__
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-        count = CPU_COUNT(&allowed);
-#endif
-    return count < 1 ? 1 : count > 64 ? 64 : (int)count;
-}
-
 struct team *team_create(int threads)
 {
     struct team *team = memory_allocate(1, sizeof *team);
-    team->size = threads > 0 ? threads : count_processors();
+    team->size = threads > 0 ? threads : team_processors();
     team->helpers = memory_allocate((size_t)team->size, sizeof *team->helpers);
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->begun, NULL);

@@ -6,6 +6,9 @@
 
 struct team;
 
+/* Those that this process may use, which are fewer than the machine has where it was given some. */
+int team_processors(void);
+
 /* At most so many threads, the caller's own included; 0: as many as this process may use. */
 struct team *team_create(int threads);
 void team_free(struct team *team);

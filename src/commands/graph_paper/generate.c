@@ -39,7 +39,7 @@ const char generate_help[] =
 
 enum { NOT_GIVEN = -1 };
 
-struct request {
+struct generate_request {
     struct generator_wish wish;
     bool seeded;
     int day;          /* or NOT_GIVEN */
@@ -49,8 +49,8 @@ struct request {
 
 static bool read_seed(void *request, const char *value, struct error *error)
 {
-    ((struct request *)request)->seeded = true;
-    return option_read_seed(&((struct request *)request)->wish.seed, value, error);
+    ((struct generate_request *)request)->seeded = true;
+    return option_read_seed(&((struct generate_request *)request)->wish.seed, value, error);
 }
 
 static bool read_day(void *day, const char *value, struct error *error)
@@ -91,7 +91,7 @@ static bool read_style(void *style, const char *value, struct error *error)
 }
 
 /* What was not said is as usual; a date says all of it. */
-static bool settle_wish(struct request *request, struct error *error)
+static bool settle_wish(struct generate_request *request, struct error *error)
 {
     struct generator_wish *wish = &request->wish;
     bool sized = wish->width != NOT_GIVEN, styled = wish->style != GENERATOR_STYLE_COUNT;
@@ -116,22 +116,24 @@ static bool settle_wish(struct request *request, struct error *error)
     return true;
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct generate_request *request, int count, char **arguments,
+                         struct error *error)
 {
-    enum { WISH = offsetof(struct request, wish) };
+    enum { WISH = offsetof(struct generate_request, wish) };
     static const struct option table[] = {
         {"--seed", OPTION_ONCE, 0, read_seed, 0, 0},
-        {"--daily", OPTION_ONCE, offsetof(struct request, day), read_day, 0, 0},
+        {"--daily", OPTION_ONCE, offsetof(struct generate_request, day), read_day, 0, 0},
         {"--size", OPTION_ONCE, WISH, read_size, 0, 0},
         {"--style", OPTION_ONCE, WISH + offsetof(struct generator_wish, style), read_style, 0, 0},
         {"--difficulty", OPTION_ONCE, WISH + offsetof(struct generator_wish, difficulty), NULL,
          GENERATOR_DIFFICULTY_LEAST, GENERATOR_DIFFICULTY_MOST},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct generate_request, file), option_read_output, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct generate_request, as_json), option_read_true, 0,
+         0},
         {0},
     };
-    *request = (struct request){.wish = {0, NOT_GIVEN, NOT_GIVEN, GENERATOR_STYLE_COUNT, NOT_GIVEN},
-                                .day = NOT_GIVEN};
+    *request = (struct generate_request){
+        .wish = {0, NOT_GIVEN, NOT_GIVEN, GENERATOR_STYLE_COUNT, NOT_GIVEN}, .day = NOT_GIVEN};
     if (!options_read("generate", table, request, count, arguments, error) ||
         !settle_wish(request, error) || !generator_check(&request->wish, error))
         return false;
@@ -140,7 +142,7 @@ static bool read_request(struct request *request, int count, char **arguments, s
     return true;
 }
 
-static void print_json(const struct request *request, const struct track *track, int par)
+static void print_json(const struct generate_request *request, const struct track *track, int par)
 {
     const struct generator_wish *wish = &request->wish;
     int least, most;
@@ -156,7 +158,7 @@ static void print_json(const struct request *request, const struct track *track,
     command_print_json(object, 6);
 }
 
-static int write_track(const struct request *request, const struct track *track, int par)
+static int write_track(const struct generate_request *request, const struct track *track, int par)
 {
     struct error error;
     struct text svg = {0};
@@ -176,7 +178,7 @@ static int write_track(const struct request *request, const struct track *track,
 
 int generate_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct generate_request request;
     struct error error = {0};
     int par;
     if (!read_request(&request, argument_count, arguments, &error))

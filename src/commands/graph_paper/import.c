@@ -37,7 +37,7 @@ const char import_help[] =
 
 enum { NAME_MOST = 200 };
 
-struct request {
+struct import_request {
     const char *grid, *file, *cells, *name; /* NULL: none */
     bool turn, json;
 };
@@ -56,18 +56,19 @@ static bool read_title(void *name, const char *value, struct error *error)
            error_set(error, "--name is too long: at most %d bytes", NAME_MOST);
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct import_request *request, int count, char **arguments,
+                         struct error *error)
 {
     static const struct option table[] = {
-        {"file", OPTION_PLACE, offsetof(struct request, grid), option_read_input, 0, 0},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--cells", OPTION_ONCE, offsetof(struct request, cells), read_words, 0, 0},
-        {"--turn", OPTION_SWITCH, offsetof(struct request, turn), option_read_true, 0, 0},
-        {"--name", OPTION_ONCE, offsetof(struct request, name), read_title, 0, 0},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"file", OPTION_PLACE, offsetof(struct import_request, grid), option_read_input, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct import_request, file), option_read_output, 0, 0},
+        {"--cells", OPTION_ONCE, offsetof(struct import_request, cells), read_words, 0, 0},
+        {"--turn", OPTION_SWITCH, offsetof(struct import_request, turn), option_read_true, 0, 0},
+        {"--name", OPTION_ONCE, offsetof(struct import_request, name), read_title, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct import_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){0};
+    *request = (struct import_request){0};
     if (!options_read("import", table, request, count, arguments, error))
         return false;
     return request->file || request->json ||
@@ -107,7 +108,7 @@ static bool prove(const struct cells *cells, const struct draft *draft, int *par
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
-static void print_json(const struct request *request, const struct cells *cells,
+static void print_json(const struct import_request *request, const struct cells *cells,
                        const struct cells_remarks *remarks, int par)
 {
     json_t *signs = json_array(), *said = json_array();
@@ -142,14 +143,14 @@ static void print_words(const struct cells *cells, const struct cells_remarks *r
         printf("%s\n", remarks->text[i]);
 }
 
-static int fail(const struct request *request, const struct error *error)
+static int fail(const struct import_request *request, const struct error *error)
 {
     char where[sizeof error->text + 100];
     error_describe(error, request->grid, where, sizeof where);
     return command_fail(STATUS_FAILED, "%s", where);
 }
 
-static int write_track(const struct request *request, const struct draft *draft)
+static int write_track(const struct import_request *request, const struct draft *draft)
 {
     struct text content = {0};
     struct error error = {0};
@@ -159,7 +160,7 @@ static int write_track(const struct request *request, const struct draft *draft)
     return put ? STATUS_DONE : command_fail(STATUS_FAILED, "%s: %s", request->file, error.text);
 }
 
-static int import(const struct request *request, struct cells *cells)
+static int import(const struct import_request *request, struct cells *cells)
 {
     struct draft draft;
     struct cells_remarks remarks;
@@ -190,7 +191,7 @@ static int import(const struct request *request, struct cells *cells)
 
 int import_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct import_request request;
     struct error error = {0};
     struct cells cells = {0};
     if (!read_request(&request, argument_count, arguments, &error))

@@ -47,7 +47,7 @@ enum {
     BUILD_POINTS = 5
 };
 
-struct request {
+struct solve_request {
     const char *track;
     char *path;
     struct error trouble; /* with the course */
@@ -62,7 +62,7 @@ struct request {
  * later, because it is no wrong usage. */
 static bool read_course(void *own, const char *value, struct error *error)
 {
-    struct request *request = own;
+    struct solve_request *request = own;
     if (!option_read_track(&request->track, value, error))
         return false;
     request->path = command_track_path(value);
@@ -92,30 +92,31 @@ static bool read_build(void *opening, const char *value, struct error *error)
     return true;
 }
 
-static bool read_request(struct request *request, int argument_count, char **arguments,
+static bool read_request(struct solve_request *request, int argument_count, char **arguments,
                          struct error *error)
 {
-    enum { SETUP = offsetof(struct request, setup) };
+    enum { SETUP = offsetof(struct solve_request, setup) };
     static const struct option table[] = {
         {"track", OPTION_PLACE, 0, read_course, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, read_preset, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
-        {"--with-extras", OPTION_SWITCH, offsetof(struct request, with_extras), option_read_true, 0,
-         0},
-        {"--build", OPTION_ONCE, offsetof(struct request, opening), read_build, 0, 0},
-        {"--memory", OPTION_ONCE, offsetof(struct request, mebibytes), NULL, MEBIBYTES_LEAST,
+        {"--with-extras", OPTION_SWITCH, offsetof(struct solve_request, with_extras),
+         option_read_true, 0, 0},
+        {"--build", OPTION_ONCE, offsetof(struct solve_request, opening), read_build, 0, 0},
+        {"--memory", OPTION_ONCE, offsetof(struct solve_request, mebibytes), NULL, MEBIBYTES_LEAST,
          MEBIBYTES_MOST},
-        {"--work", OPTION_ONCE, offsetof(struct request, seconds), NULL, 1, SECONDS_MOST},
-        {"--json", OPTION_SWITCH, offsetof(struct request, as_json), option_read_true, 0, 0},
+        {"--work", OPTION_ONCE, offsetof(struct solve_request, seconds), NULL, 1, SECONDS_MOST},
+        {"--json", OPTION_SWITCH, offsetof(struct solve_request, as_json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR),
-                                .mebibytes = MEBIBYTES_USUAL,
-                                .seconds = SECONDS_USUAL};
+    *request =
+        (struct solve_request){.setup = setup_from_preset(&graph_paper_game, PRESET_RACING_CAR),
+                               .mebibytes = MEBIBYTES_USUAL,
+                               .seconds = SECONDS_USUAL};
     return options_read("solve", table, request, argument_count, arguments, error);
 }
 
-static struct budget budget_of(const struct request *request)
+static struct budget budget_of(const struct solve_request *request)
 {
     struct budget budget = {.bytes_most = (size_t)request->mebibytes << 20,
                             .steps_most = (uint64_t)request->seconds * BUDGET_SECOND};
@@ -129,7 +130,7 @@ static void show_progress(void *data, int rounds, uint64_t moves)
     terminal_tell("%d rounds from the finish, %" PRIu64 " moves", rounds, moves);
 }
 
-static bool solve(const struct request *request, struct error *error)
+static bool solve(const struct solve_request *request, struct error *error)
 {
     int64_t begin = clock_nanoseconds();
     struct solution solution;
@@ -171,7 +172,8 @@ static bool solve(const struct request *request, struct error *error)
  */
 
 /* The actions of the best level, one a line; returns the rounds. */
-static int drive_alone(const struct request *request, struct budget *budget, struct text *actions)
+static int drive_alone(const struct solve_request *request, struct budget *budget,
+                       struct text *actions)
 {
     const struct setup *setup = &request->setup;
     const struct driving *driving = driving_of(setup->game);
@@ -200,7 +202,7 @@ static int drive_alone(const struct request *request, struct budget *budget, str
     return rounds;
 }
 
-static bool solve_by_drivers(const struct request *request, struct error *error)
+static bool solve_by_drivers(const struct solve_request *request, struct error *error)
 {
     const struct setup *setup = &request->setup;
     const struct driving *driving = driving_of(setup->game);
@@ -256,7 +258,7 @@ static int join_build(int count, char **arguments, struct text *joined)
     return count;
 }
 
-static int solve_course(struct request *request, struct error *error)
+static int solve_course(struct solve_request *request, struct error *error)
 {
     bool ours = request->setup.game == &graph_paper_game;
     if (!setup_check(&request->setup, error))
@@ -270,7 +272,7 @@ static int solve_course(struct request *request, struct error *error)
 
 int solve_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct solve_request request;
     struct error error = {0};
     char where[1024];
     int status = STATUS_USAGE;

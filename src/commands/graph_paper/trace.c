@@ -51,7 +51,7 @@ const char trace_help[] =
 
 enum { ACROSS_LEAST = 8, ACROSS_MOST = 200, NAME_MOST = 200 };
 
-struct request {
+struct trace_request {
     const char *photo;
     const char *file;  /* NULL: none */
     const char *loops; /* "1,3"; NULL: as proposed */
@@ -102,7 +102,7 @@ static bool read_list_number(const char **cursor, int most, int *number)
 
 static bool read_line(void *options, const char *value, struct error *error)
 {
-    struct request *request = options;
+    struct trace_request *request = options;
     const char *cursor = value;
     int numbers[4];
     bool good = true;
@@ -131,28 +131,29 @@ static bool read_ground(void *wish, const char *value, struct error *error)
     return error_set(error, "--ground is paper or board, not \"%s\"", value);
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct trace_request *request, int count, char **arguments,
+                         struct error *error)
 {
     static const struct option table[] = {
-        {"photo", OPTION_PLACE, offsetof(struct request, photo), option_read_input, 0, 0},
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--across", OPTION_ONCE, offsetof(struct request, wish.across), NULL, ACROSS_LEAST,
+        {"photo", OPTION_PLACE, offsetof(struct trace_request, photo), option_read_input, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct trace_request, file), option_read_output, 0, 0},
+        {"--across", OPTION_ONCE, offsetof(struct trace_request, wish.across), NULL, ACROSS_LEAST,
          ACROSS_MOST},
-        {"--down", OPTION_ONCE, offsetof(struct request, wish.down), NULL, ACROSS_LEAST,
+        {"--down", OPTION_ONCE, offsetof(struct trace_request, wish.down), NULL, ACROSS_LEAST,
          ACROSS_MOST},
-        {"--corners", OPTION_ONCE, offsetof(struct request, wish), read_corners, 0, 0},
-        {"--loops", OPTION_ONCE, offsetof(struct request, loops), read_loops, 0, 0},
+        {"--corners", OPTION_ONCE, offsetof(struct trace_request, wish), read_corners, 0, 0},
+        {"--loops", OPTION_ONCE, offsetof(struct trace_request, loops), read_loops, 0, 0},
         {"--line", OPTION_ONCE, 0, read_line, 0, 0},
-        {"--ground", OPTION_ONCE, offsetof(struct request, wish), read_ground, 0, 0},
-        {"--name", OPTION_ONCE, offsetof(struct request, name), read_title, 0, 0},
-        {"--keep-gaps", OPTION_SWITCH, offsetof(struct request, wish.keep_gaps), option_read_true,
-         0, 0},
-        {"--accept-doubts", OPTION_SWITCH, offsetof(struct request, accept_doubts),
+        {"--ground", OPTION_ONCE, offsetof(struct trace_request, wish), read_ground, 0, 0},
+        {"--name", OPTION_ONCE, offsetof(struct trace_request, name), read_title, 0, 0},
+        {"--keep-gaps", OPTION_SWITCH, offsetof(struct trace_request, wish.keep_gaps),
          option_read_true, 0, 0},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"--accept-doubts", OPTION_SWITCH, offsetof(struct trace_request, accept_doubts),
+         option_read_true, 0, 0},
+        {"--json", OPTION_SWITCH, offsetof(struct trace_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){0};
+    *request = (struct trace_request){0};
     if (!options_read("trace", table, request, count, arguments, error))
         return false;
     return request->file || request->json ||
@@ -193,7 +194,7 @@ static json_t *remarks_to_json(const struct photo_tracing *tracing)
     return remarks;
 }
 
-static void print_json(const struct request *request, const struct photo *photo,
+static void print_json(const struct trace_request *request, const struct photo *photo,
                        const struct photo_tracing *tracing, bool written)
 {
     int width, height;
@@ -242,7 +243,7 @@ static bool fail_with_remark(const struct photo_tracing *tracing, const char *wh
 
 /* What the tracing has to say, a line each. True if a place was not understood, so that the walls
  * may not be those that were drawn. */
-static bool tell_remarks(const struct request *request, const struct photo_tracing *tracing)
+static bool tell_remarks(const struct trace_request *request, const struct photo_tracing *tracing)
 {
     bool doubtful = false;
     for (int i = 0; i < tracing->remark_count; i++) {
@@ -259,7 +260,7 @@ static bool tell_remarks(const struct request *request, const struct photo_traci
 /* --- what is taken ---------------------------------------------------------------------------- */
 
 /* Status of what --loops says about this photo. */
-static int choose_loops(const struct request *request, struct photo_tracing *tracing,
+static int choose_loops(const struct trace_request *request, struct photo_tracing *tracing,
                         struct error *error)
 {
     const char *cursor = request->loops;
@@ -282,7 +283,7 @@ static int choose_loops(const struct request *request, struct photo_tracing *tra
     return STATUS_FAILED;
 }
 
-static bool add_line(const struct request *request, struct draft *draft, struct error *error)
+static bool add_line(const struct trace_request *request, struct draft *draft, struct error *error)
 {
     draft_add_item(draft, DRAFT_START_FINISH, 0);
     draft_begin_loop(draft);
@@ -306,7 +307,7 @@ static bool is_sound(const struct draft *draft, const struct photo_tracing *trac
     return error_set(error, "%s (pixel %.0f, %.0f)", problem.error.text, at.x, at.y);
 }
 
-static int write_track(const struct request *request, const struct photo_tracing *tracing,
+static int write_track(const struct trace_request *request, const struct photo_tracing *tracing,
                        struct error *error)
 {
     struct draft draft;
@@ -337,7 +338,7 @@ static int write_track(const struct request *request, const struct photo_tracing
     return status;
 }
 
-static int trace(const struct request *request, const struct photo *photo)
+static int trace(const struct trace_request *request, const struct photo *photo)
 {
     struct photo_tracing tracing;
     struct error error = {0};
@@ -367,7 +368,7 @@ static int trace(const struct request *request, const struct photo *photo)
 
 int trace_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct trace_request request;
     struct error error = {0};
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);

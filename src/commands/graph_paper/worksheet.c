@@ -1,8 +1,8 @@
 /* `graphprix worksheet`: pages for a class (PDF), made from a seed. */
+#include "paper/graph_paper/classroom/worksheet.h"
 #include "base/json_text.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
-#include "paper/graph_paper/classroom/worksheet.h"
 #include "paper/print.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
@@ -42,7 +42,7 @@ const char worksheet_help[] =
     "version;\n"
     "                     -o may be left out\n";
 
-struct request {
+struct worksheet_request {
     const char *file, *lesson, *race;
     struct worksheet_wish wish;
     int picture; /* its longer side; 0: all pages */
@@ -66,7 +66,7 @@ static bool read_difficulty(void *difficulty, const char *value, struct error *e
 }
 
 /* Kind, difficulty and number are those of exercises; 0 until one was given. */
-static bool check_request(const struct request *request, struct error *error)
+static bool check_request(const struct worksheet_request *request, struct error *error)
 {
     const struct worksheet_wish *wish = &request->wish;
     if (request->lesson && request->race)
@@ -82,13 +82,15 @@ static bool check_request(const struct request *request, struct error *error)
            error_set(error, "worksheet needs -o FILE; try \"graphprix help worksheet\"");
 }
 
-static bool read_request(struct request *request, int count, char **arguments, struct error *error)
+static bool read_request(struct worksheet_request *request, int count, char **arguments,
+                         struct error *error)
 {
-    enum { WISH = offsetof(struct request, wish) };
+    enum { WISH = offsetof(struct worksheet_request, wish) };
     static const struct option table[] = {
-        {"-o", OPTION_ONCE, offsetof(struct request, file), option_read_output, 0, 0},
-        {"--lesson", OPTION_ONCE, offsetof(struct request, lesson), option_read_input, 0, 0},
-        {"--race", OPTION_ONCE, offsetof(struct request, race), option_read_input, 0, 0},
+        {"-o", OPTION_ONCE, offsetof(struct worksheet_request, file), option_read_output, 0, 0},
+        {"--lesson", OPTION_ONCE, offsetof(struct worksheet_request, lesson), option_read_input, 0,
+         0},
+        {"--race", OPTION_ONCE, offsetof(struct worksheet_request, race), option_read_input, 0, 0},
         {"--seed", OPTION_NEEDED, WISH + offsetof(struct worksheet_wish, seed), option_read_seed, 0,
          0},
         {"--kind", OPTION_ONCE, WISH + offsetof(struct worksheet_wish, kind), read_kind, 0, 0},
@@ -102,12 +104,12 @@ static bool read_request(struct request *request, int count, char **arguments, s
          0},
         {"--solutions", OPTION_SWITCH, WISH + offsetof(struct worksheet_wish, solutions),
          option_read_true, 0, 0},
-        {"--picture", OPTION_ONCE, offsetof(struct request, picture), NULL, EXPORT_SIDE_LEAST,
-         EXPORT_SIDE_MOST},
-        {"--json", OPTION_SWITCH, offsetof(struct request, json), option_read_true, 0, 0},
+        {"--picture", OPTION_ONCE, offsetof(struct worksheet_request, picture), NULL,
+         EXPORT_SIDE_LEAST, EXPORT_SIDE_MOST},
+        {"--json", OPTION_SWITCH, offsetof(struct worksheet_request, json), option_read_true, 0, 0},
         {0},
     };
-    *request = (struct request){.wish = {.kind = WORKSHEET_MIXED, .versions = 1}};
+    *request = (struct worksheet_request){.wish = {.kind = WORKSHEET_MIXED, .versions = 1}};
     if (!options_read("worksheet", table, request, count, arguments, error) ||
         !check_request(request, error))
         return false;
@@ -187,7 +189,7 @@ static bool append_made(const struct worksheet *worksheet, int side, struct text
 }
 
 /* `source` is the file that the wish came from; NULL: none, and it can be fulfilled. */
-static int make(const struct request *request, const char *source)
+static int make(const struct worksheet_request *request, const char *source)
 {
     struct error error = {0};
     struct text content = {0};
@@ -212,7 +214,7 @@ static int make(const struct request *request, const char *source)
     return made ? STATUS_DONE : fail(request->file, &error);
 }
 
-static int make_of_lesson(struct request *request)
+static int make_of_lesson(struct worksheet_request *request)
 {
     struct lesson_plan plan;
     struct error error = {0};
@@ -224,7 +226,7 @@ static int make_of_lesson(struct request *request)
     return status;
 }
 
-static int make_of_race(struct request *request)
+static int make_of_race(struct worksheet_request *request)
 {
     struct error error = {0};
     char *path = command_track_path(request->race);
@@ -237,7 +239,7 @@ static int make_of_race(struct request *request)
 
 int worksheet_run(int argument_count, char **arguments)
 {
-    struct request request;
+    struct worksheet_request request;
     struct error error = {0};
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct sight {
+static const struct circuit_sight {
     int slips;   /* brakes too early in so many of 16 turns */
     int passing; /* what being ahead of one car more is worth, in values */
     int builds;  /* chooses among so many of the best; 0: the usual car */
@@ -29,7 +29,7 @@ static const struct sight {
 
 struct choosing {
     struct planner planner;
-    const struct sight *sight;
+    const struct circuit_sight *sight;
     uint64_t mood; /* the same for the same race */
 };
 
@@ -45,7 +45,7 @@ static bool has_others(const struct choosing *choosing)
 
 /* --- building and posting --------------------------------------------------------------------- */
 
-static const struct build *best_in_field(const struct knowledge *knowledge)
+static const struct build *best_in_field(const struct circuit_knowledge *knowledge)
 {
     const struct build *builds;
     int count = circuit_knowledge_builds(knowledge, &builds), best = 0, least = INT_MAX;
@@ -206,7 +206,7 @@ static void choose_chip(const struct choosing *choosing, struct text *action)
 
 static void choose_way(const struct choosing *choosing, struct text *action)
 {
-    struct plan plan = circuit_plan(&choosing->planner, circuit_spot_now(&choosing->planner));
+    struct mover_plan plan = circuit_plan(&choosing->planner, circuit_spot_now(&choosing->planner));
     if (plan.action[0] != '\0') {
         text_append(action, plan.action);
         return;
@@ -219,9 +219,9 @@ static void choose_way(const struct choosing *choosing, struct text *action)
     text_append(action, moves[best].action);
 }
 
-static void circuit_level_choose(enum circuit_level level, const struct knowledge *knowledge,
-                                 const struct race *race, int car, struct budget *budget,
-                                 struct text *action)
+static void circuit_level_choose(enum circuit_level level,
+                                 const struct circuit_knowledge *knowledge, const struct race *race,
+                                 int car, struct budget *budget, struct text *action)
 {
     struct choosing choosing = {.planner = {.knowledge = knowledge,
                                             .budget = budget,

@@ -55,12 +55,12 @@ int circuit_plan_spun(const struct planner *planner, const struct racer *racer, 
            36;
 }
 
-static struct racer racer_at(const struct spot *spot)
+static struct racer racer_at(const struct mover *spot)
 {
     return (struct racer){spot->position, spot->lane, spot->benefit, spot->posted, spot->halves};
 }
 
-int circuit_plan_brake(const struct planner *planner, const struct spot *spot)
+int circuit_plan_brake(const struct planner *planner, const struct mover *spot)
 {
     const struct circuit_car *car = car_of(planner);
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
@@ -71,23 +71,23 @@ int circuit_plan_brake(const struct planner *planner, const struct spot *spot)
     return circuit_plan_value(planner, &racer);
 }
 
-struct spot circuit_spot_at(const struct planner *planner, int posted)
+struct mover circuit_spot_at(const struct planner *planner, int posted)
 {
     const struct circuit_car *car = car_of(planner);
-    return (struct spot){.position = circuit_position(planner->race, planner->car),
-                         .lane = car->lane,
-                         .benefit = car->on_line,
-                         .halves = car->halves,
-                         .posted = posted,
-                         .points = posted / CIRCUIT_SPEED};
+    return (struct mover){.position = circuit_position(planner->race, planner->car),
+                          .lane = car->lane,
+                          .benefit = car->on_line,
+                          .halves = car->halves,
+                          .posted = posted,
+                          .points = posted / CIRCUIT_SPEED};
 }
 
 /* What has been paid in this corner shows in what the next steps cost. */
-struct spot circuit_spot_now(const struct planner *planner)
+struct mover circuit_spot_now(const struct planner *planner)
 {
     const struct circuit_car *car = car_of(planner);
     struct circuit_move moves[CIRCUIT_MOVES];
-    struct spot spot = circuit_spot_at(planner, car->posted);
+    struct mover spot = circuit_spot_at(planner, car->posted);
     int count = circuit_moves(planner->race, planner->car, moves);
     spot.points = circuit_points(planner->race);
     spot.bonus = car->bonus;
@@ -119,7 +119,7 @@ static int car_ahead(const struct planner *planner, int position, int lane)
     return car == planner->car ? 0 : car;
 }
 
-static void step_on(const struct planner *planner, const struct spot *from, struct web *web,
+static void step_on(const struct planner *planner, const struct mover *from, struct web *web,
                     int step, int end, int worst)
 {
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
@@ -161,13 +161,13 @@ static void write_way(const struct web *web, int steps, int end, int worst, cons
              behind);
 }
 
-static struct plan plan_from(const struct planner *planner, struct spot from, int depth);
+static struct mover_plan plan_from(const struct planner *planner, struct mover from, int depth);
 
 /* Failure is spread over what the dice cost. */
-static int value_with_loss(const struct planner *planner, const struct spot *spot, int points,
+static int value_with_loss(const struct planner *planner, const struct mover *spot, int points,
                            bool held)
 {
-    struct spot worn = *spot;
+    struct mover worn = *spot;
     worn.halves = number_larger(0, spot->halves - 2 * points);
     struct racer racer = racer_at(&worn);
     return held ? circuit_plan_brake(planner, &worn) : circuit_plan_value(planner, &racer);
@@ -180,13 +180,13 @@ static bool may_resist(const struct planner *planner, int blocker, int posted)
            planner->race->game->round(planner->race) > CIRCUIT_FIRST_TURNS;
 }
 
-static int forced(const struct planner *planner, struct spot spot, const int lanes[2], int depth)
+static int forced(const struct planner *planner, struct mover spot, const int lanes[2], int depth)
 {
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     struct chance_pass pass = {0};
     struct way_step step = circuit_way_step(setup, row_at(planner, spot.position), spot.lane,
                                             spot.benefit, spot.worst, spot.posted, lanes[0], false);
-    struct spot beside = spot;
+    struct mover beside = spot;
     beside.position++;
     beside.lane = lanes[0];
     beside.benefit = step.benefit;
@@ -227,15 +227,15 @@ static int forced(const struct planner *planner, struct spot spot, const int lan
 
 /* --- ends ------------------------------------------------------------------------------------- */
 
-struct search {
+struct plan_search {
     const struct planner *planner;
-    struct spot from;
+    struct mover from;
     struct web web;
     int depth;
-    struct plan best;
+    struct mover_plan best;
 };
 
-static void offer(struct search *search, int step, int end, int worst, const struct spot *at,
+static void offer(struct plan_search *search, int step, int end, int worst, const struct mover *at,
                   int value, const char *behind)
 {
     if (value >= search->best.value)
@@ -245,8 +245,8 @@ static void offer(struct search *search, int step, int end, int worst, const str
     write_way(&search->web, step, end, worst, behind, search->best.action);
 }
 
-static void offer_blocked(struct search *search, int step, int end, int worst,
-                          const struct spot *at)
+static void offer_blocked(struct plan_search *search, int step, int end, int worst,
+                          const struct mover *at)
 {
     int lanes = strip_of(search->planner)->lanes;
     bool on_bonus = at->bonus && at->points == 1;
@@ -265,7 +265,7 @@ static void offer_blocked(struct search *search, int step, int end, int worst,
         }
 }
 
-static bool blocked(const struct planner *planner, const struct spot *at)
+static bool blocked(const struct planner *planner, const struct mover *at)
 {
     for (int lane = at->lane - 1; lane <= at->lane + 1; lane++)
         if (lane >= 1 && lane <= strip_of(planner)->lanes &&
@@ -274,9 +274,9 @@ static bool blocked(const struct planner *planner, const struct spot *at)
     return true;
 }
 
-static struct spot spot_at(const struct search *search, int step, int end, int worst)
+static struct mover spot_at(const struct plan_search *search, int step, int end, int worst)
 {
-    struct spot at = search->from;
+    struct mover at = search->from;
     at.position += step;
     at.lane = end / 2 + 1;
     at.benefit = end % 2;
@@ -287,18 +287,18 @@ static struct spot spot_at(const struct search *search, int step, int end, int w
 }
 
 /* Of equal ways the one that keeps more wear. */
-static int spare(const struct spot *at)
+static int spare(const struct mover *at)
 {
     return number_smaller(at->halves, PLAN_FINE - 1);
 }
 
 /* A way that has come so far: ended, at the finish, or going on. */
-static void look_at(struct search *search, int step, int end, int worst)
+static void look_at(struct plan_search *search, int step, int end, int worst)
 {
     const struct planner *planner = search->planner;
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     int line = setup->values[CIRCUIT_LAPS] * strip_of(planner)->rows;
-    struct spot at = spot_at(search, step, end, worst);
+    struct mover at = spot_at(search, step, end, worst);
     struct racer racer = racer_at(&at);
     if (at.position == line - 1 && at.points > 0) {
         offer(search, step, end, worst, &at, -(at.points - 1) * PLAN_FINE - spare(&at), "");
@@ -316,10 +316,10 @@ static void look_at(struct search *search, int step, int end, int worst)
         step_on(planner, &search->from, &search->web, step, end, worst);
 }
 
-static void search_from(struct search *search, const struct planner *planner, struct spot from,
-                        int depth)
+static void search_from(struct plan_search *search, const struct planner *planner,
+                        struct mover from, int depth)
 {
-    *search = (struct search){
+    *search = (struct plan_search){
         .planner = planner, .from = from, .depth = depth, .best = {.value = NO_PLAN}};
     memset(&search->web, -1, sizeof search->web);
     int begin = circuit_end(from.lane, from.benefit);
@@ -331,9 +331,9 @@ static void search_from(struct search *search, const struct planner *planner, st
                     look_at(search, step, end, worst);
 }
 
-static struct plan plan_from(const struct planner *planner, struct spot from, int depth)
+static struct mover_plan plan_from(const struct planner *planner, struct mover from, int depth)
 {
-    struct search search;
+    struct plan_search search;
     search_from(&search, planner, from, depth);
     if (search.best.value == NO_PLAN) {
         struct racer racer = racer_at(&from);
@@ -343,18 +343,18 @@ static struct plan plan_from(const struct planner *planner, struct spot from, in
 }
 
 /* The best way on from a space, with the way to it. */
-static bool look_from(const struct search *search, int step, int end, struct plan *best)
+static bool look_from(const struct plan_search *search, int step, int end, struct mover_plan *best)
 {
     bool found = false;
     for (int worst = 0; worst < EXCESSES; worst++) {
-        struct spot at;
+        struct mover at;
         if (search->web.nodes[step][end][worst].halves < 0)
             continue;
         at = spot_at(search, step, end, worst);
-        struct plan plan = plan_from(search->planner, at, 0);
+        struct mover_plan plan = plan_from(search->planner, at, 0);
         if (plan.value >= best->value)
             continue;
-        *best = (struct plan){.value = plan.value, .end = at};
+        *best = (struct mover_plan){.value = plan.value, .end = at};
         best->finishes = plan.finishes && plan.end.position == at.position;
         write_way(&search->web, step, end, worst, "", best->action);
         found = true;
@@ -362,15 +362,15 @@ static bool look_from(const struct search *search, int step, int end, struct pla
     return found;
 }
 
-int circuit_plan_spaces(const struct planner *planner, struct spot from, struct plan *into,
+int circuit_plan_spaces(const struct planner *planner, struct mover from, struct mover_plan *into,
                         int limit)
 {
     int count = 0, lanes = strip_of(planner)->lanes;
-    struct search search;
+    struct plan_search search;
     search_from(&search, planner, from, DEPTH_MOST);
     for (int step = 1; step <= from.points; step++)
         for (int lane = 1; lane <= lanes && count < limit; lane++) {
-            struct plan best = {.value = NO_PLAN};
+            struct mover_plan best = {.value = NO_PLAN};
             bool found = look_from(&search, step, circuit_end(lane, false), &best);
             found |= look_from(&search, step, circuit_end(lane, true), &best);
             if (found)
@@ -379,7 +379,7 @@ int circuit_plan_spaces(const struct planner *planner, struct spot from, struct 
     return count;
 }
 
-struct plan circuit_plan(const struct planner *planner, struct spot spot)
+struct mover_plan circuit_plan(const struct planner *planner, struct mover spot)
 {
     return plan_from(planner, spot, 0);
 }
@@ -388,7 +388,7 @@ struct plan circuit_plan(const struct planner *planner, struct spot spot)
 
 /* See plan.h. */
 
-static int turns_of(const struct planner *planner, const struct plan *plan)
+static int turns_of(const struct planner *planner, const struct mover_plan *plan)
 {
     struct racer racer = {plan->end.position, plan->end.lane, plan->end.benefit, plan->end.posted,
                           plan->end.halves};
@@ -401,7 +401,7 @@ static int turns_of(const struct planner *planner, const struct plan *plan)
 }
 
 static struct circuit_hint *add(struct hints *hints, const struct planner *planner,
-                                const struct plan *plan, const struct spot *from)
+                                const struct mover_plan *plan, const struct mover *from)
 {
     struct circuit_hint *hint = &hints->items[hints->count++];
     int rows = circuit_of(circuit_knowledge_setup(planner->knowledge))->rows;
@@ -426,8 +426,8 @@ static void find_speeds(struct hints *hints, const struct planner *planner)
     int count = circuit_moves(planner->race, planner->car, moves);
     alone.alone = true;
     for (int i = 0; i < count && i < CIRCUIT_HINT_SPACES; i++) {
-        struct spot from = circuit_spot_at(&alone, moves[i].speed);
-        struct plan plan = circuit_plan(&alone, from);
+        struct mover from = circuit_spot_at(&alone, moves[i].speed);
+        struct mover_plan plan = circuit_plan(&alone, from);
         bool spins = plan.action[0] == '\0';
         if (spins)
             plan.end = from;
@@ -451,8 +451,8 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
     if (circuit_phase(race) == PHASE_POST)
         find_speeds(hints, &planner);
     else if (circuit_phase(race) == PHASE_MOVE) {
-        struct plan plans[CIRCUIT_HINT_SPACES];
-        struct spot from = circuit_spot_now(&planner);
+        struct mover_plan plans[CIRCUIT_HINT_SPACES];
+        struct mover from = circuit_spot_now(&planner);
         int count = circuit_plan_spaces(&planner, from, plans, CIRCUIT_HINT_SPACES);
         for (int i = 0; i < count; i++)
             add(hints, &planner, &plans[i], &from);

@@ -15,7 +15,7 @@ enum {
 };
 
 struct planner {
-    const struct knowledge *knowledge;
+    const struct circuit_knowledge *knowledge;
     const struct race *race;
     int car;
     bool alone;            /* as if there were no other cars */
@@ -25,16 +25,16 @@ struct planner {
 };
 
 /* The mover on its way. */
-struct spot {
+struct mover {
     int position, lane;
     bool benefit;
     int worst, halves;
     int posted, points;
     bool bonus; /* the last point is one */
 };
-struct plan {
+struct mover_plan {
     int value;
-    struct spot end;
+    struct mover end;
     bool finishes;
     char action[PLAN_ACTION];
 };
@@ -43,15 +43,15 @@ struct plan {
 int circuit_plan_value(const struct planner *planner, const struct racer *racer);
 int circuit_plan_spun(const struct planner *planner, const struct racer *racer, int modifier);
 /* What braking with so many points left comes to (7). */
-int circuit_plan_brake(const struct planner *planner, const struct spot *spot);
+int circuit_plan_brake(const struct planner *planner, const struct mover *spot);
 
-struct spot circuit_spot_at(const struct planner *planner, int posted);
+struct mover circuit_spot_at(const struct planner *planner, int posted);
 /* The mover, in phase move. */
-struct spot circuit_spot_now(const struct planner *planner);
-struct plan circuit_plan(const struct planner *planner, struct spot spot);
+struct mover circuit_spot_now(const struct planner *planner);
+struct mover_plan circuit_plan(const struct planner *planner, struct mover spot);
 /* To every space that can be reached without a spin, by steps and lane: `end` is there, the value
  * what comes of the best way on. Returns how many. */
-int circuit_plan_spaces(const struct planner *planner, struct spot from, struct plan *into,
+int circuit_plan_spaces(const struct planner *planner, struct mover from, struct mover_plan *into,
                         int limit);
 
 /* === hints ==================================================================================== */

@@ -86,15 +86,15 @@ struct chance_spin chance_of_spin(int modifier)
 /* Tables of all builds together take so much at most, unless those of one lap take more. */
 #define BYTES_MOST ((size_t)96 << 20)
 
-struct knowledge {
+struct circuit_knowledge {
     struct setup setup;
-    struct ways *ways;
+    struct turn_ways *ways;
     int laps, known; /* of the race; those in the tables */
     int count;
-    struct build builds[CIRCUIT_BUILDS]; /* the best one first */
-    struct turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
-    bool complete;                       /* none of them is */
-    int of_build[243];                   /* by the digits of its points */
+    struct build builds[CIRCUIT_BUILDS];         /* the best one first */
+    struct circuit_turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
+    bool complete;                               /* none of them is */
+    int of_build[243];                           /* by the digits of its points */
 };
 
 struct racer circuit_starting_racer(const struct setup *setup, const struct build *build)
@@ -126,7 +126,7 @@ static int index_of(const struct build *build)
 
 /* --- preparing -------------------------------------------------------------------------------- */
 
-static size_t size_of_all(const struct knowledge *knowledge, int laps)
+static size_t size_of_all(const struct circuit_knowledge *knowledge, int laps)
 {
     size_t size = 0;
     for (int i = 0; i < knowledge->count; i++)
@@ -134,25 +134,25 @@ static size_t size_of_all(const struct knowledge *knowledge, int laps)
     return size;
 }
 
-static int left_in(const struct knowledge *knowledge, int which, const struct racer *racer)
+static int left_in(const struct circuit_knowledge *knowledge, int which, const struct racer *racer)
 {
-    const struct turns *turns = knowledge->turns[which];
+    const struct circuit_turns *turns = knowledge->turns[which];
     return turns ? circuit_turns_left(turns, racer) : TURNS_FAR;
 }
 
-static int from_start(const struct knowledge *knowledge, int which)
+static int from_start(const struct circuit_knowledge *knowledge, int which)
 {
     const struct build *build = &knowledge->builds[which];
     struct racer racer = circuit_starting_racer(&knowledge->setup, build);
     return left_in(knowledge, which, &racer);
 }
 
-static void put_best_first(struct knowledge *knowledge)
+static void put_best_first(struct circuit_knowledge *knowledge)
 {
     for (int i = 1; i < knowledge->count; i++)
         for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
             struct build build = knowledge->builds[j];
-            struct turns *turns = knowledge->turns[j];
+            struct circuit_turns *turns = knowledge->turns[j];
             knowledge->builds[j] = knowledge->builds[j - 1];
             knowledge->turns[j] = knowledge->turns[j - 1];
             knowledge->builds[j - 1] = build;
@@ -162,9 +162,10 @@ static void put_best_first(struct knowledge *knowledge)
         knowledge->of_build[index_of(&knowledge->builds[i])] = i;
 }
 
-struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget)
+struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
+                                                    struct budget *budget)
 {
-    struct knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
+    struct circuit_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
     knowledge->setup = *setup;
     knowledge->laps = knowledge->known = setup->values[CIRCUIT_LAPS];
     knowledge->complete = true;
@@ -187,7 +188,7 @@ struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct bu
     return knowledge;
 }
 
-void circuit_knowledge_free(struct knowledge *knowledge)
+void circuit_knowledge_free(struct circuit_knowledge *knowledge)
 {
     if (!knowledge)
         return;
@@ -199,14 +200,14 @@ void circuit_knowledge_free(struct knowledge *knowledge)
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-const struct setup *circuit_knowledge_setup(const struct knowledge *knowledge)
+const struct setup *circuit_knowledge_setup(const struct circuit_knowledge *knowledge)
 {
     return &knowledge->setup;
 }
 
 /* More laps than are known: those before go as fast as the known ones, and take their share of the
  * wear. */
-int circuit_knowledge_left(const struct knowledge *knowledge, const struct build *build,
+int circuit_knowledge_left(const struct circuit_knowledge *knowledge, const struct build *build,
                            const struct racer *racer, bool *exact)
 {
     int which = knowledge->of_build[index_of(build)], rows = circuit_of(&knowledge->setup)->rows;
@@ -225,13 +226,13 @@ int circuit_knowledge_left(const struct knowledge *knowledge, const struct build
                : left + behind * from_start(knowledge, which) / knowledge->known;
 }
 
-int circuit_knowledge_builds(const struct knowledge *knowledge, const struct build **builds)
+int circuit_knowledge_builds(const struct circuit_knowledge *knowledge, const struct build **builds)
 {
     *builds = knowledge->builds;
     return knowledge->count;
 }
 
-int circuit_knowledge_rounds(const struct knowledge *knowledge)
+int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge)
 {
     int parts = from_start(knowledge, 0);
     bool exact = knowledge->complete && knowledge->known == knowledge->laps;
@@ -252,14 +253,14 @@ enum {
     WORTH_STEPS = 700
 };
 
-struct ways {
+struct turn_ways {
     const struct setup *setup;
     const struct circuit *circuit;
     uint8_t *halves; /* [row][end before][points][end] */
 };
 
-struct turns {
-    const struct ways *ways;
+struct circuit_turns {
+    const struct turn_ways *ways;
     struct build build;
     int laps, halves; /* halves: what the build has for these laps */
     int kept;         /* positions that are kept */
@@ -298,7 +299,8 @@ int circuit_end(int lane, bool benefit)
 }
 
 /* The fewest halves to each end with each worst excess, a step on. */
-static void step_on(const struct ways *ways, int row, int posted, int cost[TURNS_ENDS][EXCESSES])
+static void step_on(const struct turn_ways *ways, int row, int posted,
+                    int cost[TURNS_ENDS][EXCESSES])
 {
     int next[TURNS_ENDS][EXCESSES];
     memset(next, -1, sizeof next);
@@ -316,7 +318,7 @@ static void step_on(const struct ways *ways, int row, int posted, int cost[TURNS
     memcpy(cost, next, sizeof next);
 }
 
-void circuit_ways_cost(const struct ways *ways, int row, int lane, bool benefit, int posted,
+void circuit_ways_cost(const struct turn_ways *ways, int row, int lane, bool benefit, int posted,
                        int steps, int halves[TURNS_ENDS])
 {
     int cost[TURNS_ENDS][EXCESSES];
@@ -339,9 +341,9 @@ static size_t way_at(int row, int end, int points)
     return (((size_t)row * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS + (size_t)points) * TURNS_ENDS;
 }
 
-struct ways *circuit_ways_make(const struct setup *setup)
+struct turn_ways *circuit_ways_make(const struct setup *setup)
 {
-    struct ways *ways = memory_allocate(1, sizeof *ways);
+    struct turn_ways *ways = memory_allocate(1, sizeof *ways);
     ways->setup = setup;
     ways->circuit = circuit_of(setup);
     ways->halves = memory_allocate(way_at(ways->circuit->rows, 0, 0), 1);
@@ -358,7 +360,7 @@ struct ways *circuit_ways_make(const struct setup *setup)
     return ways;
 }
 
-void circuit_ways_free(struct ways *ways)
+void circuit_ways_free(struct turn_ways *ways)
 {
     if (ways)
         free(ways->halves);
@@ -391,20 +393,21 @@ size_t circuit_turns_size(const struct setup *setup, const struct build *build, 
     return positions * of_one * sizeof(uint16_t);
 }
 
-static uint16_t *left_at(const struct turns *turns, int position, int end, int points)
+static uint16_t *left_at(const struct circuit_turns *turns, int position, int end, int points)
 {
     size_t slot = (size_t)((position + TURNS_BEHIND) % turns->kept);
     size_t place = (slot * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS + (size_t)points;
     return turns->left + place * (size_t)(turns->halves + 1);
 }
 
-static int row_of(const struct turns *turns, int position)
+static int row_of(const struct circuit_turns *turns, int position)
 {
     int rows = turns->ways->circuit->rows;
     return ((position % rows) + rows) % rows;
 }
 
-static void drive_from(const struct turns *turns, int position, int end, int points, uint16_t *best)
+static void drive_from(const struct circuit_turns *turns, int position, int end, int points,
+                       uint16_t *best)
 {
     int row = row_of(turns, position);
     const uint8_t *costs = &turns->ways->halves[way_at(row, end, points)];
@@ -420,7 +423,7 @@ static void drive_from(const struct turns *turns, int position, int end, int poi
     }
 }
 
-static void sweep_space(struct turns *turns, int position, int end, uint16_t *best)
+static void sweep_space(struct circuit_turns *turns, int position, int end, uint16_t *best)
 {
     size_t count = (size_t)turns->halves + 1;
     for (size_t i = 0; i < count * TURNS_SPEEDS; i++)
@@ -455,20 +458,20 @@ static void sweep_space(struct turns *turns, int position, int end, uint16_t *be
     }
 }
 
-struct turns *circuit_turns_make(const struct ways *ways, const struct build *build, int laps,
-                                 bool all, struct budget *budget)
+struct circuit_turns *circuit_turns_make(const struct turn_ways *ways, const struct build *build,
+                                         int laps, bool all, struct budget *budget)
 {
     if (!budget_take(budget, circuit_turns_size(ways->setup, build, laps, all))) {
         budget_give(budget, circuit_turns_size(ways->setup, build, laps, all));
         return NULL;
     }
-    struct turns *turns = memory_allocate(1, sizeof *turns);
+    struct circuit_turns *turns = memory_allocate(1, sizeof *turns);
     int positions = laps * ways->circuit->rows;
-    *turns = (struct turns){.ways = ways,
-                            .build = *build,
-                            .laps = laps,
-                            .halves = halves_of(ways->setup, build, laps),
-                            .kept = all ? positions + TURNS_BEHIND : WINDOW};
+    *turns = (struct circuit_turns){.ways = ways,
+                                    .build = *build,
+                                    .laps = laps,
+                                    .halves = halves_of(ways->setup, build, laps),
+                                    .kept = all ? positions + TURNS_BEHIND : WINDOW};
     size_t count = (size_t)turns->halves + 1;
     turns->left = memory_allocate((size_t)turns->kept * TURNS_ENDS * TURNS_SPEEDS * count,
                                   sizeof *turns->left);
@@ -492,7 +495,7 @@ struct turns *circuit_turns_make(const struct ways *ways, const struct build *bu
 /* As if wear could be bought: each half costs so much of a part, and what a car has is worth as
  * much. No drive is dearer by that. */
 struct market {
-    const struct ways *ways;
+    const struct turn_ways *ways;
     const struct build *build;
     int laps, rows; /* of the race; until the finish */
     int price;      /* of a half, in shares of a part */
@@ -511,7 +514,7 @@ static int32_t *worth_at(const struct market *market, int position, int end)
 /* From a space on, posting so. */
 static int32_t worth_of_post(const struct market *market, int position, int end, int points)
 {
-    const struct ways *ways = market->ways;
+    const struct turn_ways *ways = market->ways;
     int rows = market->rows - position;
     int row = ((position % ways->circuit->rows) + ways->circuit->rows) % ways->circuit->rows;
     const uint8_t *costs = &ways->halves[way_at(row, end, points)];
@@ -575,7 +578,7 @@ static int find_price(struct market *market, const struct racer *racer)
     return low;
 }
 
-int circuit_turns_least(const struct ways *ways, const struct build *build, int laps,
+int circuit_turns_least(const struct turn_ways *ways, const struct build *build, int laps,
                         const struct racer *racer, struct budget *budget)
 {
     struct market market = {.ways = ways, .build = build, .laps = laps, .budget = budget};
@@ -585,14 +588,14 @@ int circuit_turns_least(const struct ways *ways, const struct build *build, int 
     return (number_larger(least, 0) + SHARES - 1) / SHARES;
 }
 
-void circuit_turns_free(struct turns *turns)
+void circuit_turns_free(struct circuit_turns *turns)
 {
     if (turns)
         free(turns->left);
     free(turns);
 }
 
-int circuit_turns_left(const struct turns *turns, const struct racer *racer)
+int circuit_turns_left(const struct circuit_turns *turns, const struct racer *racer)
 {
     if (racer->position >= turns->laps * turns->ways->circuit->rows)
         return 0;
@@ -616,18 +619,18 @@ bool circuit_has_par(const struct setup *setup)
     return true;
 }
 
-struct candidate {
+struct turns_candidate {
     const struct build *build;
     int least; /* whole turns, or more */
 };
 
 /* In parts of a turn. */
-static int fewest(const struct ways *ways, const struct setup *setup, const struct build *build,
-                  struct budget *budget)
+static int fewest(const struct turn_ways *ways, const struct setup *setup,
+                  const struct build *build, struct budget *budget)
 {
     struct racer racer = circuit_starting_racer(setup, build);
     struct budget part = budget_part(budget, 0, 0);
-    struct turns *turns =
+    struct circuit_turns *turns =
         circuit_turns_make(ways, build, setup->values[CIRCUIT_LAPS], false, &part);
     int parts = turns ? circuit_turns_left(turns, &racer) : TURNS_FAR;
     circuit_turns_free(turns);
@@ -636,8 +639,8 @@ static int fewest(const struct ways *ways, const struct setup *setup, const stru
 }
 
 /* The most promising one first. */
-static void sort_candidates(const struct ways *ways, const struct setup *setup,
-                            const struct build *builds, int count, struct candidate *into,
+static void sort_candidates(const struct turn_ways *ways, const struct setup *setup,
+                            const struct build *builds, int count, struct turns_candidate *into,
                             struct budget *budget)
 {
     for (int i = 0; i < count; i++) {
@@ -647,7 +650,7 @@ static void sort_candidates(const struct ways *ways, const struct setup *setup,
         int at = i;
         for (; at > 0 && into[at - 1].least > least; at--)
             into[at] = into[at - 1];
-        into[at] = (struct candidate){&builds[i], least};
+        into[at] = (struct turns_candidate){&builds[i], least};
     }
 }
 
@@ -655,9 +658,9 @@ static void sort_candidates(const struct ways *ways, const struct setup *setup,
 static int find_fewest(const struct setup *setup, const struct build *builds, int count,
                        struct budget *budget, struct error *error)
 {
-    struct candidate candidates[CIRCUIT_BUILDS];
+    struct turns_candidate candidates[CIRCUIT_BUILDS];
     struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
-    struct ways *ways = circuit_ways_make(setup);
+    struct turn_ways *ways = circuit_ways_make(setup);
     int best = TURNS_FAR, tried = 0;
     sort_candidates(ways, setup, builds, count, candidates, &part);
     for (; tried < count && !budget_has_ended(&part) &&

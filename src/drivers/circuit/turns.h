@@ -19,9 +19,9 @@ enum {
 };
 
 /* What each posted speed costs from each space: made once for a circuit, for all builds. */
-struct ways;
-struct ways *circuit_ways_make(const struct setup *setup);
-void circuit_ways_free(struct ways *ways);
+struct turn_ways;
+struct turn_ways *circuit_ways_make(const struct setup *setup);
+void circuit_ways_free(struct turn_ways *ways);
 
 /* A step as 5 has it. `worst`: the largest excess so far in the corner of the space before. */
 struct way_step {
@@ -33,7 +33,7 @@ struct way_step circuit_way_step(const struct setup *setup, int row, int lane, b
 
 /* The fewest halves for so many steps to each end, by circuit_end; -1: spins. */
 int circuit_end(int lane, bool benefit);
-void circuit_ways_cost(const struct ways *ways, int row, int lane, bool benefit, int posted,
+void circuit_ways_cost(const struct turn_ways *ways, int row, int lane, bool benefit, int posted,
                        int steps, int halves[TURNS_ENDS]);
 
 /* A car as it stands at the beginning of a turn. */
@@ -44,19 +44,19 @@ struct racer {
     int speed, halves;
 };
 
-struct turns;
+struct circuit_turns;
 /* For `laps` laps; `all`: of every position, else of those round the start alone. NULL: the budget
  * has ended; else it holds the bytes, which circuit_turns_size tells. */
-struct turns *circuit_turns_make(const struct ways *ways, const struct build *build, int laps,
-                                 bool all, struct budget *budget);
-void circuit_turns_free(struct turns *turns);
+struct circuit_turns *circuit_turns_make(const struct turn_ways *ways, const struct build *build,
+                                         int laps, bool all, struct budget *budget);
+void circuit_turns_free(struct circuit_turns *turns);
 /* Parts of a turn; TURNS_FAR. Wear beyond what the build has makes no difference. */
-int circuit_turns_left(const struct turns *turns, const struct racer *racer);
+int circuit_turns_left(const struct circuit_turns *turns, const struct racer *racer);
 /* Bytes that a table takes. */
 size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps, bool all);
 /* No more than the parts of a turn that the table would tell for that car, and most often not much
  * less: soon there, and without a table. */
-int circuit_turns_least(const struct ways *ways, const struct build *build, int laps,
+int circuit_turns_least(const struct turn_ways *ways, const struct build *build, int laps,
                         const struct racer *racer, struct budget *budget);
 /* Speeds that may be posted (3.1). */
 void circuit_posts_of(const struct setup *setup, const struct build *build, int speed, int *least,
@@ -96,22 +96,24 @@ struct chance_spin chance_of_spin(int modifier);
  * build, alone.
  */
 
-struct knowledge;
+struct circuit_knowledge;
 
-struct knowledge *circuit_knowledge_prepare(const struct setup *setup, struct budget *budget);
-void circuit_knowledge_free(struct knowledge *knowledge);
+struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
+                                                    struct budget *budget);
+void circuit_knowledge_free(struct circuit_knowledge *knowledge);
 
-const struct setup *circuit_knowledge_setup(const struct knowledge *knowledge);
+const struct setup *circuit_knowledge_setup(const struct circuit_knowledge *knowledge);
 /* In parts of a turn; TURNS_FAR. Of many laps the last ones are known, and the others are taken to
  * be as long: *exact says which, and may be NULL. */
-int circuit_knowledge_left(const struct knowledge *knowledge, const struct build *build,
+int circuit_knowledge_left(const struct circuit_knowledge *knowledge, const struct build *build,
                            const struct racer *racer, bool *exact);
 /* Whole turns for parts of them. */
 int circuit_whole_turns(int parts);
 /* Every build, the best one alone first; returns how many. */
-int circuit_knowledge_builds(const struct knowledge *knowledge, const struct build **builds);
+int circuit_knowledge_builds(const struct circuit_knowledge *knowledge,
+                             const struct build **builds);
 /* From the grid, by the best build, alone; 0: unknown. */
-int circuit_knowledge_rounds(const struct knowledge *knowledge);
+int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge);
 
 /* The car that starts alone. */
 struct racer circuit_starting_racer(const struct setup *setup, const struct build *build);

@@ -24,14 +24,14 @@ enum merit {
 };
 
 struct judged {
-    struct plan plan;
+    struct stock_plan plan;
     int merits[MERITS];
 };
 
 struct hinting {
     const struct stock_knowledge *knowledge;
     const struct fewest_left *alone; /* exactly; NULL: by what is known roughly */
-    struct ways ways;
+    struct stock_ways ways;
     struct hints *hints;
     struct judged *judged; /* of each hint */
     int judged_capacity, capacity;
@@ -47,7 +47,7 @@ static int turns_after(const struct hinting *hinting, const struct stock_car *ca
     return left < 0 ? STOCK_HINT_UNKNOWN : (left + KNOWN_TURN - 1) / KNOWN_TURN;
 }
 
-static struct judged judge(const struct hinting *hinting, const struct plan *plan)
+static struct judged judge(const struct hinting *hinting, const struct stock_plan *plan)
 {
     const struct stock_knowledge *knowledge = hinting->knowledge;
     const struct stock_car *car = hinting->ways.car, *after = &plan->after;
@@ -72,7 +72,7 @@ static bool is_better(const struct judged *judged, const struct judged *than)
 }
 
 /* Ways that end alike but for their steers lie near each other. */
-static void note(struct hinting *hinting, const struct plan *plan)
+static void note(struct hinting *hinting, const struct stock_plan *plan)
 {
     struct hints *hints = hinting->hints;
     const struct way *way = &hinting->ways.items[plan->way];
@@ -98,9 +98,9 @@ static void note(struct hinting *hinting, const struct plan *plan)
 
 static void note_begin(struct hinting *hinting, int begin, bool slips)
 {
-    const struct ways *ways = &hinting->ways;
+    const struct stock_ways *ways = &hinting->ways;
     int speed = ways->car->speed + begin + slips;
-    struct plan plan;
+    struct stock_plan plan;
     if (speed < 0 || speed > ways->car->maximum)
         return;
     for (int i = 0; i < ways->first[speed + 1]; i++) {

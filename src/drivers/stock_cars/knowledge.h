@@ -98,7 +98,7 @@ struct way {
     bool banked, in_pits, finishes;
 };
 
-struct ways {
+struct stock_ways {
     const struct race *race;
     const struct stock_car *car;
     struct way *items; /* by moves */
@@ -109,12 +109,12 @@ struct ways {
 
 /* With so many moves at most and so many steers to a side, 0..2; not further than `limit` ways
  * (0: all). So many crossings are still to come. */
-struct ways stock_ways_find(const struct race *race, int car, int crossings, int moves_most,
-                            int steers_most, int limit);
-void stock_ways_free(struct ways *ways);
+struct stock_ways stock_ways_find(const struct race *race, int car, int crossings, int moves_most,
+                                  int steers_most, int limit);
+void stock_ways_free(struct stock_ways *ways);
 
 /* An order: a change at the beginning, a way, a change at the end. */
-struct plan {
+struct stock_plan {
     int way;
     int begin, end; /* changes; a slipstream is not counted */
     bool slips;
@@ -123,9 +123,10 @@ struct plan {
 };
 
 /* False if the order may not be or costs more than there is. */
-bool stock_plan_make(const struct ways *ways, int way, int begin, int end, bool slips,
-                     struct plan *plan);
-void stock_plan_write(const struct ways *ways, const struct plan *plan, struct text *into);
+bool stock_plan_make(const struct stock_ways *ways, int way, int begin, int end, bool slips,
+                     struct stock_plan *plan);
+void stock_plan_write(const struct stock_ways *ways, const struct stock_plan *plan,
+                      struct text *into);
 /* May the car be slipped along: is the place of 3.2 there, and may S be written? */
 bool stock_plan_may_slip(const struct race *race, int car);
 

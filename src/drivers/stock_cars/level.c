@@ -35,7 +35,7 @@ enum {
 };
 
 /* What a level sees. */
-struct sight {
+struct stock_sight {
     int steers_most;  /* to a side in a turn */
     bool keeps_cards; /* counts none of its wild cards on for later */
     int slip;         /* one order in so many is one of the second best; 0: none */
@@ -43,7 +43,7 @@ struct sight {
     int crash_part;   /* how much of that it heeds, in PARTS */
 };
 
-static const struct sight sights[STOCK_LEVELS] = {
+static const struct stock_sight sights[STOCK_LEVELS] = {
     [STOCK_ROOKIE] = {.steers_most = 2, .keeps_cards = true, .slip = 2},
     [STOCK_CLUB] = {.steers_most = 2, .slip = 4},
     [STOCK_PRO] = {.steers_most = 2, .slip = 9, .rivals = 2, .crash_part = PARTS / 2},
@@ -56,20 +56,20 @@ struct threat {
     int chance; /* in PARTS */
 };
 
-struct choosing {
+struct stock_choosing {
     const struct stock_knowledge *knowledge;
     const struct race *race;
     int number;
     const struct stock_car *car;
-    const struct sight *sight;
+    const struct stock_sight *sight;
     int lap;   /* as the car is now: the same for all its orders */
     int crash; /* what it costs */
-    struct ways ways;
+    struct stock_ways ways;
     bool alone; /* nobody is near */
     uint64_t mood;
     struct threat *threats;
     int threat_count, threat_capacity;
-    struct plan best, second;
+    struct stock_plan best, second;
     int64_t best_score, second_score; /* the lower, the better; INT64_MAX: none */
     int64_t best_turns;               /* of the best one's value */
 };
@@ -77,7 +77,7 @@ struct choosing {
 /* --- what an order is worth ------------------------------------------------------------------- */
 
 /* Who stands where it stood would do the same for ever: what was known does not hold here. */
-static bool stays(const struct choosing *choosing, const struct stock_car *after)
+static bool stays(const struct stock_choosing *choosing, const struct stock_car *after)
 {
     const struct stock_car *car = choosing->car;
     return car->speed == 0 && after->speed == 0 && point_equal(after->at, car->at) &&
@@ -86,7 +86,7 @@ static bool stays(const struct choosing *choosing, const struct stock_car *after
 
 /* Of a car for which no turns are known: how far it is from the line when it has turned, and
  * whether it goes on at a pace at which it can turn. */
-static int stranded_score(const struct choosing *choosing, const struct stock_car *car)
+static int stranded_score(const struct stock_choosing *choosing, const struct stock_car *car)
 {
     enum { TURN = 4, HASTE = 3, STANDS = 8 };
     int least = ROADS_FAR;
@@ -103,7 +103,7 @@ static int stranded_score(const struct choosing *choosing, const struct stock_ca
 
 /* Of the tiles straight ahead those that do not bring it nearer and nearer to the line: the more,
  * the more it is turned away from the course. */
-static int turned_away(const struct choosing *choosing, const struct stock_car *car)
+static int turned_away(const struct stock_choosing *choosing, const struct stock_car *car)
 {
     const struct stock_knowledge *knowledge = choosing->knowledge;
     struct stock_car on = *car;
@@ -120,7 +120,7 @@ static int turned_away(const struct choosing *choosing, const struct stock_car *
     return AHEAD - seen;
 }
 
-static int64_t worth_of_cards(const struct choosing *choosing, int spare)
+static int64_t worth_of_cards(const struct stock_choosing *choosing, int spare)
 {
     return (int64_t)PARTS * (choosing->alone ? ALONE_CARD : MOOD) *
            number_smaller(spare, CARDS_HELD);
@@ -128,7 +128,8 @@ static int64_t worth_of_cards(const struct choosing *choosing, int spare)
 
 /* Of orders with as many turns: first no card without need and no car that is turned away, then
  * what comes farther along the course and is faster. */
-static int64_t tie_of(const struct choosing *choosing, const struct stock_car *after, int spare)
+static int64_t tie_of(const struct stock_choosing *choosing, const struct stock_car *after,
+                      int spare)
 {
     int progress = stock_knowledge_to_go(choosing->knowledge, choosing->car) -
                    stock_knowledge_to_go(choosing->knowledge, after);
@@ -139,7 +140,8 @@ static int64_t tie_of(const struct choosing *choosing, const struct stock_car *a
 }
 
 /* Turns; of finishers who is first in the turn. *spare: wild cards that are not needed for it. */
-static int64_t turns_of(const struct choosing *choosing, const struct stock_car *after, int *spare)
+static int64_t turns_of(const struct stock_choosing *choosing, const struct stock_car *after,
+                        int *spare)
 {
     struct stock_car seen = *after;
     *spare = 0;
@@ -161,7 +163,7 @@ static int64_t turns_of(const struct choosing *choosing, const struct stock_car 
 }
 
 /* Turns and what decides among as many; INT64_MAX: surely `most` or more. */
-static int64_t value_of(const struct choosing *choosing, const struct stock_car *after,
+static int64_t value_of(const struct stock_choosing *choosing, const struct stock_car *after,
                         int64_t most, int64_t *turns)
 {
     int spare;
@@ -173,13 +175,14 @@ static int64_t value_of(const struct choosing *choosing, const struct stock_car 
 }
 
 /* Where others are near, drivers do not all like the same place best. */
-static int64_t mood_of(const struct choosing *choosing, struct point at)
+static int64_t mood_of(const struct stock_choosing *choosing, struct point at)
 {
     uint64_t hash = hash_number(hash_number(choosing->mood, at.x), at.y);
     return choosing->alone ? 0 : (int64_t)(hash >> 32) % (PARTS * MOOD);
 }
 
-static int64_t risk_of(const struct choosing *choosing, const struct way *way, struct point at)
+static int64_t risk_of(const struct stock_choosing *choosing, const struct way *way,
+                       struct point at)
 {
     int64_t risk = mood_of(choosing, at) +
                    (int64_t)way->sands * BAG_COST * stock_knowledge_bag_chance(choosing->knowledge);
@@ -189,7 +192,7 @@ static int64_t risk_of(const struct choosing *choosing, const struct way *way, s
     return risk;
 }
 
-static void consider(struct choosing *choosing, const struct plan *plan)
+static void consider(struct stock_choosing *choosing, const struct stock_plan *plan)
 {
     int64_t turns, score = value_of(choosing, &plan->after, choosing->best_score, &turns);
     if (score >= choosing->best_score) /* what is added is never less than nothing */
@@ -206,7 +209,7 @@ static void consider(struct choosing *choosing, const struct plan *plan)
 }
 
 /* A slip: an order that loses a turn or so against the best one. */
-static void consider_second(struct choosing *choosing, const struct plan *plan)
+static void consider_second(struct stock_choosing *choosing, const struct stock_plan *plan)
 {
     if (plan->cards > choosing->best.cards)
         return;
@@ -219,19 +222,20 @@ static void consider_second(struct choosing *choosing, const struct plan *plan)
     }
 }
 
-typedef void visit(struct choosing *, const struct plan *);
+typedef void visit(struct stock_choosing *, const struct stock_plan *);
 
-static void visit_ends(struct choosing *choosing, int way, int begin, bool slips, visit *visit_plan)
+static void visit_ends(struct stock_choosing *choosing, int way, int begin, bool slips,
+                       visit *visit_plan)
 {
-    struct plan plan;
+    struct stock_plan plan;
     for (int end = -CHANGES_MOST; end <= CHANGES_MOST; end++)
         if (stock_plan_make(&choosing->ways, way, begin, end, slips, &plan))
             visit_plan(choosing, &plan);
 }
 
-static void visit_begin(struct choosing *choosing, int begin, bool slips, visit *visit_plan)
+static void visit_begin(struct stock_choosing *choosing, int begin, bool slips, visit *visit_plan)
 {
-    const struct ways *ways = &choosing->ways;
+    const struct stock_ways *ways = &choosing->ways;
     int speed = choosing->car->speed + begin + slips;
     if (speed < 0 || speed > choosing->car->maximum || speed > ways->most)
         return;
@@ -242,7 +246,7 @@ static void visit_begin(struct choosing *choosing, int begin, bool slips, visit 
             visit_ends(choosing, i, begin, slips, visit_plan);
 }
 
-static void visit_plans(struct choosing *choosing, visit *visit_plan)
+static void visit_plans(struct stock_choosing *choosing, visit *visit_plan)
 {
     bool slips = stock_plan_may_slip(choosing->race, choosing->number);
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++)
@@ -250,31 +254,31 @@ static void visit_plans(struct choosing *choosing, visit *visit_plan)
             visit_begin(choosing, begin, slip, visit_plan);
 }
 
-static struct choosing begin_choosing(const struct stock_knowledge *knowledge,
-                                      const struct race *race, int number,
-                                      const struct sight *sight)
+static struct stock_choosing begin_choosing(const struct stock_knowledge *knowledge,
+                                            const struct race *race, int number,
+                                            const struct stock_sight *sight)
 {
     const struct stock_car *car = stock_car(race, number);
     int most = number_smaller(car->speed + CHANGES_MOST + 1, car->maximum);
     int left = stock_knowledge_left(knowledge, car, NULL);
     uint64_t mood = hash_number(race->game->hash(race), number);
-    return (struct choosing){.knowledge = knowledge,
-                             .race = race,
-                             .number = number,
-                             .car = car,
-                             .sight = sight,
-                             .lap = stock_knowledge_lap(knowledge, car),
-                             .crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS,
-                             .alone = true,
-                             .mood = mood,
-                             .ways = stock_ways_find(race, number,
-                                                     stock_knowledge_crossings(knowledge, car),
-                                                     most, sight->steers_most, 0),
-                             .best_score = INT64_MAX,
-                             .second_score = INT64_MAX};
+    return (struct stock_choosing){
+        .knowledge = knowledge,
+        .race = race,
+        .number = number,
+        .car = car,
+        .sight = sight,
+        .lap = stock_knowledge_lap(knowledge, car),
+        .crash = KNOWN_TURN + number_larger(left, 0) / CRASH_LOSS,
+        .alone = true,
+        .mood = mood,
+        .ways = stock_ways_find(race, number, stock_knowledge_crossings(knowledge, car), most,
+                                sight->steers_most, 0),
+        .best_score = INT64_MAX,
+        .second_score = INT64_MAX};
 }
 
-static void end_choosing(struct choosing *choosing)
+static void end_choosing(struct stock_choosing *choosing)
 {
     stock_ways_free(&choosing->ways);
     free(choosing->threats);
@@ -283,7 +287,7 @@ static void end_choosing(struct choosing *choosing)
 /* --- others ----------------------------------------------------------------------------------- */
 
 /* Ends of another's orders that are as good as its best one: each as likely. */
-static void collect(struct choosing *choosing, const struct plan *plan)
+static void collect(struct stock_choosing *choosing, const struct stock_plan *plan)
 {
     int64_t turns, as_good = choosing->best_score + PARTS * KNOWN_TURN / 8;
     if (plan->after.status == STOCK_FINISHED ||
@@ -298,10 +302,11 @@ static void collect(struct choosing *choosing, const struct plan *plan)
               (struct threat){plan->after.at, 1});
 }
 
-static void foresee(struct choosing *choosing, int rival)
+static void foresee(struct stock_choosing *choosing, int rival)
 {
-    static const struct sight plain = {.steers_most = 2};
-    struct choosing other = begin_choosing(choosing->knowledge, choosing->race, rival, &plain);
+    static const struct stock_sight plain = {.steers_most = 2};
+    struct stock_choosing other =
+        begin_choosing(choosing->knowledge, choosing->race, rival, &plain);
     int sum = 0;
     visit_plans(&other, consider);
     if (other.best_score < INT64_MAX)
@@ -322,7 +327,7 @@ static int distance(struct point a, struct point b)
     return number_larger(abs(a.x - b.x), abs(a.y - b.y));
 }
 
-static bool is_near(const struct choosing *choosing, int number)
+static bool is_near(const struct stock_choosing *choosing, int number)
 {
     const struct stock_car *other = stock_car(choosing->race, number);
     return number != choosing->number && other->status == STOCK_RACING &&
@@ -331,7 +336,7 @@ static bool is_near(const struct choosing *choosing, int number)
 }
 
 /* Of those near enough to end on the same tile the nearest ones. */
-static void foresee_rivals(struct choosing *choosing)
+static void foresee_rivals(struct stock_choosing *choosing)
 {
     bool seen[CAR_LIMIT + 1] = {0};
     int cars = choosing->race->game->car_count(choosing->race);
@@ -355,14 +360,14 @@ static void foresee_rivals(struct choosing *choosing)
 /* --- trouble: no way keeps on the track, or none leads anywhere ------------------------------- */
 
 struct trouble {
-    struct choosing *choosing;
+    struct stock_choosing *choosing;
     struct text best;
     int64_t score;
 };
 
 static void try_order(struct trouble *trouble, const char *order)
 {
-    struct choosing *choosing = trouble->choosing;
+    struct stock_choosing *choosing = trouble->choosing;
     struct stock_trial trial;
     struct error error;
     if (!stock_try(choosing->race, choosing->number, order, &trial, &error))
@@ -379,8 +384,8 @@ static void try_order(struct trouble *trouble, const char *order)
 /* The rest of the order goes straight on, off the track or into oil. */
 static void try_way(struct trouble *trouble, int way, int begin)
 {
-    struct choosing *choosing = trouble->choosing;
-    struct plan plan;
+    struct stock_choosing *choosing = trouble->choosing;
+    struct stock_plan plan;
     struct text order = {0};
     if (!stock_plan_make(&choosing->ways, way, begin, 0, false, &plan))
         return;
@@ -390,9 +395,9 @@ static void try_way(struct trouble *trouble, int way, int begin)
 }
 
 /* What is better than the order that was found, if any was. */
-static bool choose_in_trouble(struct choosing *choosing, struct text *action)
+static bool choose_in_trouble(struct stock_choosing *choosing, struct text *action)
 {
-    const struct ways *ways = &choosing->ways;
+    const struct stock_ways *ways = &choosing->ways;
     struct trouble trouble = {.choosing = choosing, .score = choosing->best_score};
     for (int begin = -CHANGES_MOST; begin <= CHANGES_MOST; begin++) {
         int speed = choosing->car->speed + begin, tried = 0;
@@ -416,7 +421,7 @@ static bool choose_in_trouble(struct choosing *choosing, struct text *action)
 void stock_level_choose(enum stock_level level, const struct stock_knowledge *knowledge,
                         const struct race *race, int car, struct text *action)
 {
-    const struct sight *sight = &sights[level];
+    const struct stock_sight *sight = &sights[level];
     if (stock_choosing_specials(race)) {
         /* A rookie takes what is of use everywhere, others what suits the course. */
         enum stock_special special =
@@ -424,7 +429,7 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
         text_append_format(action, "special %s", stock_special_name(special));
         return;
     }
-    struct choosing choosing = begin_choosing(knowledge, race, car, sight);
+    struct stock_choosing choosing = begin_choosing(knowledge, race, car, sight);
     struct random random = random_seeded(choosing.mood);
     foresee_rivals(&choosing);
     visit_plans(&choosing, consider);
@@ -442,7 +447,7 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
 enum { TURNS_MOST = 48, SEED = 1 };
 
 /* How a drive ended: the lower `turns`, the better, then the more cards. */
-struct drive {
+struct stock_drive {
     int turns; /* driven and left, in parts of a turn; of the last one so much as the car needed */
     int cards;
 };
@@ -460,8 +465,9 @@ static int turns_of_drive(const struct stock_knowledge *knowledge, const struct 
     return left == KNOWN_UNKNOWN ? INT_MAX : turns * KNOWN_TURN + left;
 }
 
-static struct drive drive_with(const struct stock_knowledge *knowledge, const struct setup *setup,
-                               enum stock_special special, struct budget *budget)
+static struct stock_drive drive_with(const struct stock_knowledge *knowledge,
+                                     const struct setup *setup, enum stock_special special,
+                                     struct budget *budget)
 {
     struct race *race = stock_cars_game.begin(setup);
     struct event_list events = {0};
@@ -478,8 +484,8 @@ static struct drive drive_with(const struct stock_knowledge *knowledge, const st
         event_list_clear(&events);
         turns++;
     }
-    struct drive drive = {turns_of_drive(knowledge, race, &events, turns),
-                          stock_car(race, 1)->wild_cards};
+    struct stock_drive drive = {turns_of_drive(knowledge, race, &events, turns),
+                                stock_car(race, 1)->wild_cards};
     event_list_free(&events);
     text_free(&action);
     stock_cars_game.free(race);
@@ -492,7 +498,7 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
                                                   SPECIAL_SWAYBARS};
     enum stock_special best = SPECIAL_PERFORMANCE;
     struct setup alone = *setup;
-    struct drive least = {INT_MAX, 0};
+    struct stock_drive least = {INT_MAX, 0};
     alone.players = 1;
     alone.seed = SEED;
     if (setup->values[STOCK_SPECIALS] != STOCK_ON)
@@ -500,7 +506,7 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
     struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, &part);
     for (int i = 0; i < 3 && knowledge; i++) {
-        struct drive drive = drive_with(knowledge, &alone, specials[i], budget);
+        struct stock_drive drive = drive_with(knowledge, &alone, specials[i], budget);
         bool better =
             drive.turns < least.turns || (drive.turns == least.turns && drive.cards > least.cards);
         if (better && !budget_is_cancelled(budget)) {

@@ -11,7 +11,7 @@
 enum { LETTERS_MOST = 2, TABLE_SIZE = 1 << 15 };
 
 /* Which ways of the layer in hand end alike: open addressing, -1 is empty. */
-struct table {
+struct stock_table {
     int *slots;
 };
 
@@ -35,7 +35,7 @@ static int badness(const struct way *way)
     return 2 * way->bags + way->sands;
 }
 
-static void add(struct ways *ways, struct table *table, const struct way *way)
+static void add(struct stock_ways *ways, struct stock_table *table, const struct way *way)
 {
     uint32_t slot = key_of(way) * UINT32_C(2654435761) >> 17;
     for (; table->slots[slot] >= 0; slot = (slot + 1) % TABLE_SIZE) {
@@ -52,7 +52,7 @@ static void add(struct ways *ways, struct table *table, const struct way *way)
     array_add(ways->items, ways->count, ways->capacity, *way);
 }
 
-static void step_on_tile(const struct ways *ways, struct way *way, char from, char to)
+static void step_on_tile(const struct stock_ways *ways, struct way *way, char from, char to)
 {
     const struct stock_map *map = stock_race_map(ways->race);
     way->bags = (uint8_t)(way->bags + (to == TILE_BAG || to == TILE_FLAT_BAG));
@@ -64,7 +64,8 @@ static void step_on_tile(const struct ways *ways, struct way *way, char from, ch
     }
 }
 
-static void go_on(struct ways *ways, struct table *table, int index, char move, int crossings_most)
+static void go_on(struct stock_ways *ways, struct stock_table *table, int index, char move,
+                  int crossings_most)
 {
     struct way way = ways->items[index];
     enum turn turn = move == 'L' ? TURN_LEFT : move == 'R' ? TURN_RIGHT : TURN_NONE;
@@ -89,12 +90,12 @@ static void go_on(struct ways *ways, struct table *table, int index, char move, 
     add(ways, table, &way);
 }
 
-struct ways stock_ways_find(const struct race *race, int number, int crossings, int moves_most,
-                            int steers_most, int limit)
+struct stock_ways stock_ways_find(const struct race *race, int number, int crossings,
+                                  int moves_most, int steers_most, int limit)
 {
     const struct stock_car *car = stock_car(race, number);
-    struct ways ways = {.race = race, .car = car, .most = moves_most};
-    struct table table = {memory_allocate(TABLE_SIZE, sizeof *table.slots)};
+    struct stock_ways ways = {.race = race, .car = car, .most = moves_most};
+    struct stock_table table = {memory_allocate(TABLE_SIZE, sizeof *table.slots)};
     struct way begin = {.at = car->at, .before = -1, .heading = (uint8_t)car->heading};
     ways.first = memory_allocate((size_t)moves_most + 2, sizeof *ways.first);
     memset(table.slots, 0xff, TABLE_SIZE * sizeof *table.slots);
@@ -117,7 +118,7 @@ struct ways stock_ways_find(const struct race *race, int number, int crossings, 
     return ways;
 }
 
-void stock_ways_free(struct ways *ways)
+void stock_ways_free(struct stock_ways *ways)
 {
     free(ways->items);
     free(ways->first);
@@ -141,7 +142,7 @@ static void break_limit(struct stock_car *car)
 }
 
 /* The pits on the way (4.5); without bags there, so the speed is that of the beginning. */
-static void pass_pits(const struct ways *ways, int index, struct stock_car *car)
+static void pass_pits(const struct stock_ways *ways, int index, struct stock_car *car)
 {
     const struct way *way = &ways->items[index];
     if (way->before < 0)
@@ -168,8 +169,8 @@ static void pass_pits(const struct ways *ways, int index, struct stock_car *car)
         car->pit = PIT_OUT;
 }
 
-bool stock_plan_make(const struct ways *ways, int index, int begin, int end, bool slips,
-                     struct plan *plan)
+bool stock_plan_make(const struct stock_ways *ways, int index, int begin, int end, bool slips,
+                     struct stock_plan *plan)
 {
     const struct way *way = &ways->items[index];
     struct stock_car *car = &plan->after;
@@ -177,7 +178,7 @@ bool stock_plan_make(const struct ways *ways, int index, int begin, int end, boo
     bool nothing_after = way->moves == 0 || way->finishes;
     if (cards < 0 || cards > ways->car->wild_cards || (nothing_after && end != 0))
         return false;
-    *plan = (struct plan){index, begin, end, slips, cards, *ways->car};
+    *plan = (struct stock_plan){index, begin, end, slips, cards, *ways->car};
     car->at = way->at;
     car->heading = (enum heading)way->heading;
     car->speed = ways->car->speed + begin + slips;
@@ -226,8 +227,8 @@ static void write_ahead(int count, struct text *into)
         text_append(into, "M");
 }
 
-static void write_moves(const struct ways *ways, struct writing *writing, const struct plan *plan,
-                        struct text *into)
+static void write_moves(const struct stock_ways *ways, struct writing *writing,
+                        const struct stock_plan *plan, struct text *into)
 {
     const struct way *last = &ways->items[plan->way];
     char *moves = memory_allocate((size_t)last->moves + 1, 1);
@@ -249,7 +250,8 @@ static void write_moves(const struct ways *ways, struct writing *writing, const 
 }
 
 /* What a finisher does not drive any more is written, too: moves ahead. */
-void stock_plan_write(const struct ways *ways, const struct plan *plan, struct text *into)
+void stock_plan_write(const struct stock_ways *ways, const struct stock_plan *plan,
+                      struct text *into)
 {
     const struct way *way = &ways->items[plan->way];
     enum stock_special special = ways->car->special;

@@ -14,12 +14,12 @@
 
 enum { CHANNEL_BITS = 6, CELLS = 1 << (3 * CHANNEL_BITS) };
 
-struct cell {
+struct animation_cell {
     uint64_t count, red, green, blue; /* sums */
 };
 
 struct palette {
-    struct cell *cells; /* until colours are chosen */
+    struct animation_cell *cells; /* until colours are chosen */
     uint32_t colors[PALETTE_COLORS];
     int count;
     uint8_t *found; /* index + 1 for each cell; 0: not looked for yet */
@@ -55,7 +55,7 @@ static uint32_t cell_of(uint32_t pixel)
 void palette_see(struct palette *palette, const uint32_t *pixels, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct cell *cell = &palette->cells[cell_of(pixels[i])];
+        struct animation_cell *cell = &palette->cells[cell_of(pixels[i])];
         cell->count++;
         cell->red += channel(pixels[i], 16);
         cell->green += channel(pixels[i], 8);
@@ -78,11 +78,11 @@ struct seen {
     uint64_t count, apart; /* from the nearest that is chosen */
 };
 
-static int collect(const struct cell *cells, struct seen *seen)
+static int collect(const struct animation_cell *cells, struct seen *seen)
 {
     int count = 0;
     for (int i = 0; i < CELLS; i++) {
-        const struct cell *cell = &cells[i];
+        const struct animation_cell *cell = &cells[i];
         if (cell->count == 0)
             continue;
         uint64_t half = cell->count / 2;
@@ -156,7 +156,7 @@ enum { DEPTH = 7, CLEAR = PALETTE_COLORS, SAMPLES = 5 };
 /* Hundredths of a second. The whole takes about SHOWN, unless a step then had less or more. */
 enum { SHOWN = 2400, STEP_LEAST = 8, STEP_MOST = 40, FIRST = 80, LAST = 300 };
 
-struct film {
+struct animation_film {
     const struct session *session;
     int steps;
     struct paper_keyframes_look look;
@@ -172,14 +172,14 @@ struct film {
 
 /* --- one picture ------------------------------------------------------------------------------ */
 
-static void draw_step(const struct film *film, cairo_t *cairo, int step, int steps)
+static void draw_step(const struct animation_film *film, cairo_t *cairo, int step, int steps)
 {
     paper_draw_step(cairo, &film->look.view, film->session, step, 1,
                     film->fades_after[step] <= steps, film->look.theme);
 }
 
 /* From moment to moment `steps` may only rise. */
-static const uint32_t *paint(struct film *film, int steps)
+static const uint32_t *paint(struct animation_film *film, int steps)
 {
     const struct session *session = film->session;
     cairo_t *cairo = cairo_create(film->sheet);
@@ -200,12 +200,12 @@ static const uint32_t *paint(struct film *film, int steps)
     return (const uint32_t *)(const void *)cairo_image_surface_get_data(film->surface);
 }
 
-static size_t pixel_count(const struct film *film)
+static size_t pixel_count(const struct animation_film *film)
 {
     return (size_t)film->look.width * (size_t)film->look.height;
 }
 
-static void lay_bare_sheet(struct film *film)
+static void lay_bare_sheet(struct animation_film *film)
 {
     cairo_t *cairo = cairo_create(film->sheet);
     paper_draw_sheet(cairo, &film->look.view, session_setup(film->session)->course,
@@ -214,7 +214,7 @@ static void lay_bare_sheet(struct film *film)
     film->settled = 0;
 }
 
-static void find_colors(struct film *film, int steps)
+static void find_colors(struct animation_film *film, int steps)
 {
     const uint32_t *pixels = paint(film, steps);
     for (size_t i = 0; i < pixel_count(film); i++) {
@@ -225,15 +225,15 @@ static void find_colors(struct film *film, int steps)
 
 /* --- what of it goes into the file ------------------------------------------------------------ */
 
-struct part {
+struct animation_part {
     int left, top, right, bottom; /* the latter two are the first that do not belong to it */
 };
 
 /* Where now and before differ; false: nowhere. */
-static bool find_part(const struct film *film, struct part *part)
+static bool find_part(const struct animation_film *film, struct animation_part *part)
 {
     int width = film->look.width;
-    *part = (struct part){width, film->look.height, 0, 0};
+    *part = (struct animation_part){width, film->look.height, 0, 0};
     for (int y = 0; y < film->look.height; y++) {
         const uint8_t *before = film->before + (size_t)y * (size_t)width;
         const uint8_t *now = film->now + (size_t)y * (size_t)width;
@@ -262,7 +262,8 @@ static bool write_control(GifFileType *gif, int hundredths)
 }
 
 /* Pixels that stay are clear, but in the first picture. */
-static bool write_part(struct film *film, const struct part *part, bool first, int hundredths)
+static bool write_part(struct animation_film *film, const struct animation_part *part, bool first,
+                       int hundredths)
 {
     int wide = part->right - part->left;
     GifPixelType *line = memory_allocate((size_t)wide, sizeof *line);
@@ -281,7 +282,7 @@ static bool write_part(struct film *film, const struct part *part, bool first, i
 }
 
 /* Of how many steps something stays on the sheet. */
-static int count_inked(const struct film *film)
+static int count_inked(const struct animation_film *film)
 {
     int count = 0;
     for (int i = 0; i < film->steps; i++) {
@@ -291,9 +292,9 @@ static int count_inked(const struct film *film)
     return count;
 }
 
-static bool write_pictures(struct film *film, animation_progress *progress, void *data)
+static bool write_pictures(struct animation_film *film, animation_progress *progress, void *data)
 {
-    struct part part = {0, 0, film->look.width, film->look.height};
+    struct animation_part part = {0, 0, film->look.width, film->look.height};
     int inked = count_inked(film), pace = inked > 0 ? SHOWN / inked : STEP_MOST;
     pace = pace < STEP_LEAST ? STEP_LEAST : pace > STEP_MOST ? STEP_MOST : pace;
     lay_bare_sheet(film);
@@ -304,7 +305,7 @@ static bool write_pictures(struct film *film, animation_progress *progress, void
         find_colors(film, steps);
         bool changed = find_part(film, &part);
         if (!changed)
-            part = (struct part){0, 0, 1, 1};
+            part = (struct animation_part){0, 0, 1, 1};
         if (changed || last)
             good = write_part(film, &part, false, last ? LAST : pace);
         if (progress && !progress(data, steps, film->steps))
@@ -333,7 +334,7 @@ static ColorMapObject *make_colors(const struct palette *palette)
 }
 
 /* Size, colours, and that it is shown over and over again. */
-static bool write_head(const struct film *film)
+static bool write_head(const struct animation_film *film)
 {
     static const char again[] = "NETSCAPE2.0";
     static const GifByteType forever[] = {1, 0, 0};
@@ -367,7 +368,7 @@ static struct paper_keyframes_look choose_look(const struct session *session, in
     };
 }
 
-static void open_film(struct film *film)
+static void open_film(struct animation_film *film)
 {
     film->fades_after = memory_allocate((size_t)film->steps + 1, sizeof *film->fades_after);
     for (int step = 0; step < film->steps; step++) {
@@ -390,7 +391,7 @@ bool animation_append_gif(const struct session *session, int steps, int square,
                           animation_progress *progress, void *data, struct text *into,
                           struct error *error)
 {
-    struct film film = {session, steps, choose_look(session, square), .gif = NULL};
+    struct animation_film film = {session, steps, choose_look(session, square), .gif = NULL};
     int code = 0, ended = 0;
     open_film(&film);
     lay_bare_sheet(&film);

@@ -233,7 +233,7 @@ enum { FINE_LANE = 7, SIGN_LANE = 10, NUMBER_LANE = 18 };
  * between it and the strip. */
 static const double SIGN_LEAST = 15.5, SIGN_MOST = 20, SIGN_GAP = 2;
 
-struct part {
+struct circuit_part {
     cairo_t *cairo;
     const struct paper_view *view;
     const struct circuit *circuit;
@@ -242,19 +242,19 @@ struct part {
     double lane; /* pixels */
 };
 
-static bool has_room(const struct part *part, double pixels)
+static bool has_room(const struct circuit_part *part, double pixels)
 {
     return part->lane >= pixels * part->view->scale;
 }
 
-static struct pixel place(const struct part *part, double along, double across)
+static struct pixel place(const struct circuit_part *part, double along, double across)
 {
     struct circuit_spot spot = circuit_spot(part->layout, along, across);
     return brush_place(part->view, circuit_layout_height(part->layout), spot.x, spot.y);
 }
 
 /* Goes along a lane's edge from one row to another, either way. */
-static void go_along(const struct part *part, double from, double to, double across)
+static void go_along(const struct circuit_part *part, double from, double to, double across)
 {
     enum { STEPS = 6 };
     int steps = (int)ceil(fabs(to - from) * STEPS);
@@ -264,7 +264,8 @@ static void go_along(const struct part *part, double from, double to, double acr
     }
 }
 
-static void add_rows(const struct part *part, double from, double to, double right, double left)
+static void add_rows(const struct circuit_part *part, double from, double to, double right,
+                     double left)
 {
     cairo_new_sub_path(part->cairo);
     go_along(part, from, to, right);
@@ -272,7 +273,7 @@ static void add_rows(const struct part *part, double from, double to, double rig
     cairo_close_path(part->cairo);
 }
 
-static void add_edges(const struct part *part)
+static void add_edges(const struct circuit_part *part)
 {
     for (int side = 0; side < 2; side++) {
         cairo_new_sub_path(part->cairo);
@@ -289,13 +290,13 @@ static struct paper_color asphalt(const struct paper_theme *theme)
 }
 
 /* The lower the limit, the redder. */
-static struct paper_color corner_color(const struct part *part, int limit)
+static struct paper_color corner_color(const struct circuit_part *part, int limit)
 {
     double share = brush_clamp((CIRCUIT_LIMIT_MOST - limit) / 160.0, 0.15, 1) * 0.34;
     return brush_mix(part->theme->warning, asphalt(part->theme), share);
 }
 
-static void draw_ground(const struct part *part)
+static void draw_ground(const struct circuit_part *part)
 {
     const struct circuit *circuit = part->circuit;
     cairo_new_path(part->cairo);
@@ -315,7 +316,7 @@ static void draw_ground(const struct part *part)
 }
 
 /* Between lanes dashes, between rows whole lines. */
-static void draw_spaces(const struct part *part)
+static void draw_spaces(const struct circuit_part *part)
 {
     double width = fmax(brush_sizes(part->view).thin * 0.6, part->view->scale * 0.7);
     const struct circuit *circuit = part->circuit;
@@ -333,7 +334,7 @@ static void draw_spaces(const struct part *part)
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-static void draw_line(const struct part *part)
+static void draw_line(const struct circuit_part *part)
 {
     const struct circuit *circuit = part->circuit;
     double width = brush_clamp(part->lane * 0.11, 1.8 * part->view->scale, 5 * part->view->scale);
@@ -365,7 +366,7 @@ static double sign_radius(const struct paper_view *view, double lane)
 
 /* Beside the strip, where no car hides it, but on the sheet; of a lane between others on the line
  * between rows. */
-static struct pixel beside_row(const struct part *part, int lane, double row)
+static struct pixel beside_row(const struct circuit_part *part, int lane, double row)
 {
     double radius = sign_radius(part->view, part->lane), margin = radius / part->view->square;
     double away = (radius + SIGN_GAP * part->view->scale) / part->lane, across = lane - 0.5;
@@ -380,7 +381,7 @@ static struct pixel beside_row(const struct part *part, int lane, double row)
 }
 
 /* Within a tight curve signs come together: further back, until it lies on none of those. */
-static struct pixel place_clear(const struct part *part, int lane, double row,
+static struct pixel place_clear(const struct circuit_part *part, int lane, double row,
                                 const struct pixel *others, int count)
 {
     double end = row - 3;
@@ -396,7 +397,7 @@ static struct pixel place_clear(const struct part *part, int lane, double row,
 
 /* The signs of a row's outer lanes, which that of a lane between them keeps off. Returns how many.
  */
-static int place_outer(const struct part *part, struct space space, struct pixel *into)
+static int place_outer(const struct circuit_part *part, struct space space, struct pixel *into)
 {
     int lanes = part->circuit->lanes, count = 0;
     double radius;
@@ -411,8 +412,8 @@ struct pixel circuit_sign_place(const struct paper_view *view, const struct circ
                                 double *radius)
 {
     enum { NEIGHBOURS = 4 };
-    struct part part = {NULL,   view, circuit,
-                        layout, NULL, circuit_lane_width(layout) * view->square};
+    struct circuit_part part = {NULL,   view, circuit,
+                                layout, NULL, circuit_lane_width(layout) * view->square};
     struct pixel others[3 * NEIGHBOURS + 2];
     const struct corner *corner = circuit_corner(circuit, space.row);
     int next = 0, count = 0;
@@ -435,7 +436,7 @@ struct pixel circuit_sign_place(const struct paper_view *view, const struct circ
     return outer > 0 || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
 }
 
-static void draw_limit(const struct part *part, struct space space, int limit, bool raised)
+static void draw_limit(const struct circuit_part *part, struct space space, int limit, bool raised)
 {
     double radius;
     struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
@@ -453,7 +454,7 @@ static void draw_limit(const struct part *part, struct space space, int limit, b
                           part->theme->ink);
 }
 
-static void draw_limits(const struct part *part)
+static void draw_limits(const struct circuit_part *part)
 {
     for (int i = 0; i < part->circuit->corner_count; i++)
         for (int lane = 1; lane <= part->circuit->lanes; lane++) {
@@ -474,14 +475,14 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const stru
                        const struct circuit_layout *layout, struct space space, int limit,
                        bool raised, const struct paper_theme *theme)
 {
-    struct part part = {cairo,  view,  circuit,
-                        layout, theme, circuit_lane_width(layout) * view->square};
+    struct circuit_part part = {cairo,  view,  circuit,
+                                layout, theme, circuit_lane_width(layout) * view->square};
     if (has_room(&part, SIGN_LANE))
         draw_limit(&part, space, limit, raised);
 }
 
 /* A box that is open behind, in front of it the place in the grid. */
-static void draw_grid(const struct part *part)
+static void draw_grid(const struct circuit_part *part)
 {
     int lanes = part->circuit->lanes;
     cairo_new_path(part->cairo);
@@ -502,7 +503,7 @@ static void draw_grid(const struct part *part)
 }
 
 /* Two rows of chequers before the line of row 0, some to a lane. */
-static void draw_finish(const struct part *part)
+static void draw_finish(const struct circuit_part *part)
 {
     enum { COLUMNS = 4 };
     int cells = COLUMNS * part->circuit->lanes;
@@ -520,7 +521,7 @@ static void draw_finish(const struct part *part)
     }
 }
 
-static bool lies_on_sign(const struct part *part, struct pixel at, double size)
+static bool lies_on_sign(const struct circuit_part *part, struct pixel at, double size)
 {
     double radius;
     for (int i = 0; i < part->circuit->corner_count; i++) {
@@ -534,7 +535,7 @@ static bool lies_on_sign(const struct part *part, struct pixel at, double size)
 }
 
 /* Every fifth one, on the side of lane 1, where there is room for it beside the signs. */
-static bool numbers_row(const struct part *part, int row, struct pixel at, double size)
+static bool numbers_row(const struct circuit_part *part, int row, struct pixel at, double size)
 {
     return row % 5 == 0 && row >= 5 && row <= part->circuit->rows - 5 &&
            has_room(part, NUMBER_LANE) && !lies_on_sign(part, at, size);
@@ -544,14 +545,14 @@ bool circuit_number_place(const struct paper_view *view, const struct circuit *c
                           const struct circuit_layout *layout, int row, struct pixel *at,
                           double *size)
 {
-    struct part part = {NULL,   view, circuit,
-                        layout, NULL, circuit_lane_width(layout) * view->square};
+    struct circuit_part part = {NULL,   view, circuit,
+                                layout, NULL, circuit_lane_width(layout) * view->square};
     *size = brush_clamp(part.lane * 0.4, 14 * view->scale, 18 * view->scale);
     *at = place(&part, row + 0.5, -*size * 0.8 / part.lane);
     return numbers_row(&part, row, *at, *size);
 }
 
-static void draw_direction(const struct part *part)
+static void draw_direction(const struct circuit_part *part)
 {
     double half = brush_clamp(part->view->square, 6 * part->view->scale, 22 * part->view->scale);
     double rows = half / (circuit_row_length(part->layout) * part->view->square);
@@ -574,8 +575,8 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
             paper_draw_grid(cairo, view, course_size(course), theme);
         return;
     }
-    struct part part = {cairo,  view,  circuit,
-                        layout, theme, circuit_lane_width(layout) * view->square};
+    struct circuit_part part = {cairo,  view,  circuit,
+                                layout, theme, circuit_lane_width(layout) * view->square};
     draw_ground(&part);
     if (on_sheet)
         paper_draw_grid(cairo, view, course_size(course), theme);

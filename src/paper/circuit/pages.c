@@ -19,7 +19,7 @@ enum { COLUMNS = 6, BLANK_ROWS = 8, DOTS_MOST = 60 };
 static const char *const titles[COLUMNS] = {"turn", "speed", "row, lane", "lap", "wear", "chips"};
 static const double ends[COLUMNS] = {0.12, 0.29, 0.54, 0.66, 0.83, 1};
 
-struct driven {
+struct circuit_driven {
     int car, count;
     struct kept {
         struct circuit_car after;
@@ -30,7 +30,7 @@ struct driven {
 /* The last row of a turn stands for it. */
 static void keep_row(void *context, const struct circuit_turn_row *row)
 {
-    struct driven *driven = context;
+    struct circuit_driven *driven = context;
     const int most = (int)(sizeof driven->rows / sizeof *driven->rows);
     if (row->car != driven->car || row->round == 0)
         return;
@@ -91,8 +91,8 @@ static void rule(cairo_t *cairo, struct label_box box, double row, int rows, con
 
 /* Rows of turns from `first` on: those that were driven, then empty ones. */
 static void draw_table(cairo_t *cairo, const struct ink_order_sheet *sheet,
-                       const struct paper_theme *theme, const struct driven *driven, int first,
-                       int rows, double top)
+                       const struct paper_theme *theme, const struct circuit_driven *driven,
+                       int first, int rows, double top)
 {
     int last = driven->count > 0 ? driven->rows[driven->count - 1].round : 0;
     double x[COLUMNS - 1];
@@ -117,7 +117,7 @@ static void draw_table(cairo_t *cairo, const struct ink_order_sheet *sheet,
 static void draw_turns(cairo_t *cairo, const struct ink_order_sheet *sheet,
                        const struct paper_theme *theme, double top, double bottom)
 {
-    struct driven *driven = memory_allocate(1, sizeof *driven);
+    struct circuit_driven *driven = memory_allocate(1, sizeof *driven);
     int rows = (int)((bottom - top) / ROW) - 1;
     driven->car = sheet->car;
     if (sheet->session)

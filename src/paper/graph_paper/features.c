@@ -177,7 +177,7 @@ void outline_path(cairo_t *cairo, const struct outline *outline)
     }
 }
 
-struct pencil {
+struct features_pencil {
     double width;
     uint64_t seed;
     struct pixel *sides; /* half the width across, for each point */
@@ -201,7 +201,7 @@ static struct pixel normal_at(const struct outline_point *points, int i, int fir
 /* Adds the outline of the pencil's way along points[first..last]: down one side, up the other, with
  * a disc at the end, where another run may join at an angle. `sides` has room for all points. */
 static void add_run(cairo_t *cairo, const struct outline_point *points, int first, int last,
-                    const struct pencil *pencil)
+                    const struct features_pencil *pencil)
 {
     struct pixel *sides = pencil->sides;
     cairo_new_sub_path(cairo);
@@ -230,7 +230,7 @@ void outline_draw_walls(cairo_t *cairo, const struct outline *outline, double wi
     cairo_new_path(cairo);
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     const struct outline_point *points = outline->points;
-    struct pencil pencil = {.width = width};
+    struct features_pencil pencil = {.width = width};
     pencil.sides = memory_allocate((size_t)outline->count + 1, sizeof *pencil.sides);
     for (int loop = 0; loop < outline->loop_count; loop++) {
         int first = -1, added = 0; /* of the run that is under way */

@@ -798,7 +798,7 @@ static void paper_draw_braking(const struct track_brush *brush, const struct hin
 
 static const double FADED_ALPHA = 0.42;
 
-struct inking {
+struct paper_inking {
     struct track_brush brush;
     double progress;
     struct paper_color color; /* the pen's, of fresh ink */
@@ -807,20 +807,20 @@ struct inking {
     bool outside; /* the car was off the track when it moved */
 };
 
-static struct paper_color color_of(const struct inking *inking)
+static struct paper_color color_of(const struct paper_inking *inking)
 {
     struct paper_color color = inking->color;
     color.alpha *= inking->strength;
     return color;
 }
 
-static struct pixel exact_place(const struct inking *inking, struct exact_point at)
+static struct pixel exact_place(const struct paper_inking *inking, struct exact_point at)
 {
     return brush_exact_place(inking->brush.view, inking->brush.track->height, at);
 }
 
 /* Eight short strokes outwards, long and short in turn. */
-static void draw_burst(const struct inking *inking, struct pixel at)
+static void draw_burst(const struct paper_inking *inking, struct pixel at)
 {
     double reach = inking->brush.sizes.tick * 1.15;
     cairo_new_path(inking->brush.cairo);
@@ -836,7 +836,7 @@ static void draw_burst(const struct inking *inking, struct pixel at)
 }
 
 /* The way of a car that drives outside the track, as far as the pen has come. */
-static void draw_outside(const struct inking *inking, struct pixel from, struct pixel to,
+static void draw_outside(const struct paper_inking *inking, struct pixel from, struct pixel to,
                          double part)
 {
     double width = inking->brush.sizes.ink;
@@ -846,7 +846,8 @@ static void draw_outside(const struct inking *inking, struct pixel from, struct 
 }
 
 /* Adds the way as far as the pen has come, whole. */
-static void add_way(const struct inking *inking, struct pixel from, struct pixel to, double part)
+static void add_way(const struct paper_inking *inking, struct pixel from, struct pixel to,
+                    double part)
 {
     struct pixel end = brush_between(from, to, part);
     brush_add_stroke(inking->brush.cairo, from.x, from.y, end.x, end.y, inking->brush.sizes.ink,
@@ -854,7 +855,8 @@ static void add_way(const struct inking *inking, struct pixel from, struct pixel
 }
 
 /* The way of a car that comes back to the track: dashed outside the walls, whole inside. */
-static void draw_back(const struct inking *inking, struct pixel from, struct pixel to, double part)
+static void draw_back(const struct paper_inking *inking, struct pixel from, struct pixel to,
+                      double part)
 {
     cairo_t *cairo = inking->brush.cairo;
     double margin = inking->brush.sizes.ink + 2;
@@ -881,7 +883,7 @@ static void draw_back(const struct inking *inking, struct pixel from, struct pix
 }
 
 /* Adds the tick across the end of a line. */
-static void add_tick(const struct inking *inking, struct pixel from, struct pixel end)
+static void add_tick(const struct paper_inking *inking, struct pixel from, struct pixel end)
 {
     double dx = end.x - from.x, dy = end.y - from.y;
     double length = hypot(dx, dy);
@@ -892,7 +894,7 @@ static void add_tick(const struct inking *inking, struct pixel from, struct pixe
 
 /* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
  * where they cross. */
-static void ink_draw_move(const struct inking *inking, const struct graph_paper_event *event,
+static void ink_draw_move(const struct paper_inking *inking, const struct graph_paper_event *event,
                           bool left_track)
 {
     struct pixel from = track_place(&inking->brush, event->from);
@@ -937,7 +939,7 @@ static void ink_draw_move(const struct inking *inking, const struct graph_paper_
 }
 
 /* A car that runs wide: a gap in the wall where it left, and the rest of its move. */
-static void draw_wide(const struct inking *inking, const struct graph_paper_event *event)
+static void draw_wide(const struct paper_inking *inking, const struct graph_paper_event *event)
 {
     if (inking->progress < PAPER_LINE_SHARE)
         return;
@@ -958,7 +960,7 @@ static void draw_wide(const struct inking *inking, const struct graph_paper_even
 }
 
 /* The paper is torn where it left, and the way back to where it goes on. */
-static void draw_exit(const struct inking *inking, const struct graph_paper_event *event)
+static void draw_exit(const struct paper_inking *inking, const struct graph_paper_event *event)
 {
     if (inking->progress < PAPER_LINE_SHARE)
         return;
@@ -976,7 +978,7 @@ static void draw_exit(const struct inking *inking, const struct graph_paper_even
     brush_circle(inking->brush.cairo, back.x, back.y, inking->brush.sizes.tick * 0.6, thin);
 }
 
-static void draw_event(const struct inking *inking, const struct step *step, int index)
+static void draw_event(const struct paper_inking *inking, const struct step *step, int index)
 {
     const struct graph_paper_event *event = graph_paper_event(&step->events[index]);
     if (event->type == EVENT_STARTED) {
@@ -1020,7 +1022,7 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
 {
     struct step step = session_step(session, index);
     const struct car *before = graph_paper_car(session_race_after(session, index), step.car);
-    struct inking inking = {
+    struct paper_inking inking = {
         .brush = track_brush_of(cairo, view, graph_paper_track(session_setup(session)), theme),
         .progress = progress,
         .color = brush_pen(theme, paper_pen_of(session, step.car)),

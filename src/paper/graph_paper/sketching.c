@@ -600,7 +600,7 @@ bool paper_item_box(const struct draft_brush *brush, int item, double box[4])
 /* --- what is wrong --------------------------------------------------------------------------- */
 
 /* A problem as it is marked: a ring, or a gap between two ends. */
-struct mark {
+struct sketching_mark {
     struct pixel at;
     bool is_gap;
     struct pixel ends[2];
@@ -631,9 +631,10 @@ static const struct draft_loop *open_loop(const struct draft *draft,
     return NULL;
 }
 
-static struct mark mark_of(const struct draft_brush *brush, const struct draft_problem *problem)
+static struct sketching_mark mark_of(const struct draft_brush *brush,
+                                     const struct draft_problem *problem)
 {
-    struct mark mark = {.at = sketching_fine_place(brush, problem->at, NULL)};
+    struct sketching_mark mark = {.at = sketching_fine_place(brush, problem->at, NULL)};
     const struct draft_loop *loop = open_loop(brush->draft, problem);
     mark.is_gap = loop != NULL;
     mark.radius =
@@ -660,7 +661,7 @@ static void add_ring(cairo_t *cairo, struct pixel at, double radius, uint64_t se
     }
 }
 
-static void draw_gap(cairo_t *cairo, const struct mark *mark, double width)
+static void draw_gap(cairo_t *cairo, const struct sketching_mark *mark, double width)
 {
     struct pixel a = mark->ends[0], b = mark->ends[1];
     double length = hypot(b.x - a.x, b.y - a.y), r = mark->radius;
@@ -678,17 +679,17 @@ static double disc_radius(const struct paper_view *view)
     return brush_sizes(view).letter * 0.66;
 }
 
-static double number_reach(const struct paper_view *view, const struct mark *mark)
+static double number_reach(const struct paper_view *view, const struct sketching_mark *mark)
 {
     return mark->radius * 1.12 + disc_radius(view);
 }
 
 static int count_before(const struct draft_brush *brush, const struct draft_problem *problems,
-                        int index, const struct mark *mark)
+                        int index, const struct sketching_mark *mark)
 {
     int count = 0;
     for (int i = 0; i < index; i++) {
-        struct mark other = mark_of(brush, &problems[i]);
+        struct sketching_mark other = mark_of(brush, &problems[i]);
         count += problems[i].has_place &&
                  hypot(other.at.x - mark->at.x, other.at.y - mark->at.y) < mark->radius;
     }
@@ -701,7 +702,7 @@ static bool problem_box(const struct draft_brush *brush, const struct draft_prob
     struct extent extent = EXTENT_NOTHING;
     if (!problem->has_place)
         return false;
-    struct mark mark = mark_of(brush, problem);
+    struct sketching_mark mark = mark_of(brush, problem);
     double ink = brush_sizes(brush->view).ink * 2;
     extent_add(&extent, mark.at, number_reach(brush->view, &mark) + disc_radius(brush->view) + ink);
     for (int i = 0; i < 2 && mark.is_gap; i++)
@@ -717,7 +718,7 @@ void paper_draw_problems(const struct draft_brush *brush, const struct draft_pro
         double box[4];
         if (!problem_box(brush, &problems[i], box) || !brush_box_is_seen(brush->cairo, box))
             continue;
-        struct mark mark = mark_of(brush, &problems[i]);
+        struct sketching_mark mark = mark_of(brush, &problems[i]);
         double width = sizes.ink * (i == chosen ? 1.5 : 0.9);
         struct paper_color color =
             problems[i].missing ? brush->theme->action : brush->theme->warning;

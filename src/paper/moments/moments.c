@@ -623,7 +623,7 @@ static void moment_draw_pits(const struct moment_pen *pen)
 
 /* One kind: how long it is seen, how far from its place its ink may go (in units, about a square),
  * what draws it, and what it does to its cars. */
-struct kind {
+struct moments_kind {
     int time; /* milliseconds */
     double reach;
     void (*draw)(const struct moment_pen *pen);
@@ -673,7 +673,7 @@ static void hop(double share, uint64_t seed, struct moment_pose *pose)
     pose->size = 1 + 0.25 * sin(brush_clamp(share / 0.5, 0, 1) * MOMENT_CIRCLE / 2);
 }
 
-static const struct kind kinds[MOMENT_COUNT] = {
+static const struct moments_kind kinds[MOMENT_COUNT] = {
     [MOMENT_TURN] = {650, 4, moment_draw_turn, pulse},
     [MOMENT_NITRO] = {750, 1, moment_draw_nitro, NULL},
     [MOMENT_CRASH] = {800, 4.4, moment_draw_crash, stagger},
@@ -777,7 +777,7 @@ static void add_look(struct motion *motion, const struct moment_look *look)
 
 void motion_add(struct motion *motion, const struct moment_look *look, uint64_t cars)
 {
-    const struct kind *kind = &kinds[look->kind];
+    const struct moments_kind *kind = &kinds[look->kind];
     if (look->age < 0 || look->age >= kind->time)
         return;
     add_look(motion, look);

@@ -45,7 +45,7 @@ static void draw_cell(cairo_t *cairo, enum texture texture, double unit,
     }
 }
 
-struct cell {
+struct stock_cell {
     cairo_pattern_t *pattern;
     int side; /* pixels */
     const struct paper_theme *theme;
@@ -55,16 +55,16 @@ static cairo_user_data_key_t keys[TEXTURE_COUNT];
 
 static void free_cell(void *data)
 {
-    struct cell *cell = data;
+    struct stock_cell *cell = data;
     cairo_pattern_destroy(cell->pattern);
     free(cell);
 }
 
-static const struct cell *find_cell(cairo_t *target, enum texture texture, double scale,
-                                    const struct paper_theme *theme)
+static const struct stock_cell *find_cell(cairo_t *target, enum texture texture, double scale,
+                                          const struct paper_theme *theme)
 {
     cairo_surface_t *owner = cairo_get_target(target);
-    struct cell *cell = cairo_surface_get_user_data(owner, &keys[texture]);
+    struct stock_cell *cell = cairo_surface_get_user_data(owner, &keys[texture]);
     int side = (int)fmax(round(CELL * scale), 8);
     if (cell && cell->side == side && cell->theme == theme)
         return cell;
@@ -73,7 +73,7 @@ static const struct cell *find_cell(cairo_t *target, enum texture texture, doubl
     draw_cell(cairo, texture, (double)side / CELL, theme);
     cairo_destroy(cairo);
     cell = memory_allocate(1, sizeof *cell);
-    *cell = (struct cell){cairo_pattern_create_for_surface(surface), side, theme};
+    *cell = (struct stock_cell){cairo_pattern_create_for_surface(surface), side, theme};
     cairo_surface_destroy(surface);
     cairo_pattern_set_extend(cell->pattern, CAIRO_EXTEND_REPEAT);
     cairo_pattern_set_filter(cell->pattern, CAIRO_FILTER_NEAREST);
@@ -111,7 +111,7 @@ static void texture_fill(cairo_t *cairo, const struct paper_view *view, enum tex
         cairo_restore(cairo);
         return;
     }
-    const struct cell *cell = find_cell(cairo, texture, view->scale, theme);
+    const struct stock_cell *cell = find_cell(cairo, texture, view->scale, theme);
     cairo_matrix_t matrix;
     cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), cell->side),
                                 -fmod(floor(view->top), cell->side));
@@ -656,7 +656,7 @@ struct stock_look stock_look_in_step(const struct session *session, int index, d
         session, session_race_after(session, progress < 1 ? index : index + 1), number);
     drives_of(&step, &drives);
     for (int i = 0; i < drives.count && progress < 1; i++) {
-        const struct drive *drive = &drives.items[i];
+        const struct page_drive *drive = &drives.items[i];
         double shown = fmin(drive_shown(&drives, drive, progress), drive->count);
         if (drive->car != number || shown <= 0)
             continue;
@@ -755,7 +755,7 @@ void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height,
 
 /* --- a step ----------------------------------------------------------------------------------- */
 
-struct inking {
+struct stock_inking {
     cairo_t *cairo;
     const struct paper_view *view;
     const struct session *session;
@@ -768,17 +768,17 @@ struct inking {
     bool faded;
 };
 
-static struct inking inking_of(cairo_t *cairo, const struct paper_view *view,
-                               const struct session *session, int index)
+static struct stock_inking inking_of(cairo_t *cairo, const struct paper_view *view,
+                                     const struct session *session, int index)
 {
-    struct inking inking = {.cairo = cairo,
-                            .view = view,
-                            .session = session,
-                            .map = stock_map_of(session_setup(session)),
-                            .before = session_race_after(session, index),
-                            .after = session_race_after(session, index + 1),
-                            .step = session_step(session, index),
-                            .progress = 1};
+    struct stock_inking inking = {.cairo = cairo,
+                                  .view = view,
+                                  .session = session,
+                                  .map = stock_map_of(session_setup(session)),
+                                  .before = session_race_after(session, index),
+                                  .after = session_race_after(session, index + 1),
+                                  .step = session_step(session, index),
+                                  .progress = 1};
     drives_of(&inking.step, &inking.drives);
     return inking;
 }
@@ -791,7 +791,7 @@ static bool changed_tile(const struct stock_event *event, struct point *at, char
     return event->type == STOCK_EVENT_SAND || (event->type == STOCK_EVENT_CRASHED && event->oil);
 }
 
-struct change {
+struct stock_change {
     const struct race *race;
     struct point at;
     char tile;
@@ -799,15 +799,15 @@ struct change {
 
 static char tile_of_change(const struct stock_tiles *tiles, struct point at)
 {
-    const struct change *change = tiles->of;
+    const struct stock_change *change = tiles->of;
     return point_equal(at, change->at) ? change->tile : stock_tile(change->race, at);
 }
 
 /* Just this tile, whole pixels of it. */
-static void draw_change(const struct inking *inking, const struct race *race, struct point at,
+static void draw_change(const struct stock_inking *inking, const struct race *race, struct point at,
                         char tile)
 {
-    struct change change = {race, at, tile};
+    struct stock_change change = {race, at, tile};
     struct stock_tiles tiles = stock_tiles_of_map(inking->map);
     struct pixel low = brush_grid_place(inking->view, inking->map->height, at);
     struct pixel high = brush_place(inking->view, inking->map->height, at.x + 1, at.y + 1);
@@ -824,7 +824,7 @@ static void draw_change(const struct inking *inking, const struct race *race, st
 }
 
 /* All of the alley that looks otherwise than before. */
-static void draw_reset(const struct inking *inking)
+static void draw_reset(const struct stock_inking *inking)
 {
     for (int y = 0; y < inking->map->height; y++)
         for (int x = 0; x < inking->map->width; x++) {
@@ -837,7 +837,7 @@ static void draw_reset(const struct inking *inking)
         }
 }
 
-static void draw_changes(const struct inking *inking)
+static void draw_changes(const struct stock_inking *inking)
 {
     for (int i = 0; i < inking->step.event_count; i++) {
         const struct event *event = &inking->step.events[i];
@@ -853,7 +853,7 @@ static void draw_changes(const struct inking *inking)
 }
 
 /* A wave beside the tick where oil turned a car. */
-static void draw_wave(const struct inking *inking, const struct event *event)
+static void draw_wave(const struct stock_inking *inking, const struct event *event)
 {
     struct point at = stock_event(event)->at;
     struct pixel place =
@@ -869,7 +869,7 @@ static void draw_wave(const struct inking *inking, const struct event *event)
     brush_stroke(inking->cairo, brush_sizes(inking->view).thin * 1.2, 0, 0);
 }
 
-static void draw_marks(const struct inking *inking)
+static void draw_marks(const struct stock_inking *inking)
 {
     for (int i = 0; i < inking->step.event_count; i++) {
         const struct event *event = &inking->step.events[i];
@@ -892,7 +892,8 @@ static void draw_marks(const struct inking *inking)
     }
 }
 
-static void draw_drive(const struct inking *inking, const struct drive *drive, double shown)
+static void draw_drive(const struct stock_inking *inking, const struct page_drive *drive,
+                       double shown)
 {
     int height = inking->map->height;
     stock_draw_way(inking->cairo, inking->view, height, drive->car, drive->drove->from, drive->path,
@@ -905,7 +906,7 @@ static void draw_drive(const struct inking *inking, const struct drive *drive, d
 static void draw_own(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                      int index, int car, double progress, const struct paper_theme *theme)
 {
-    struct inking inking = inking_of(cairo, view, session, index);
+    struct stock_inking inking = inking_of(cairo, view, session, index);
     brush_color(cairo, brush_pen(theme, paper_pen_of(session, car)));
     for (int i = 0; i < inking.drives.count; i++)
         if (inking.drives.items[i].car == car)
@@ -915,14 +916,14 @@ static void draw_own(cairo_t *cairo, const struct paper_view *view, const struct
 static void draw_step(cairo_t *cairo, const struct paper_view *view, const struct session *session,
                       int index, double progress, bool faded, const struct paper_theme *theme)
 {
-    struct inking inking = inking_of(cairo, view, session, index);
+    struct stock_inking inking = inking_of(cairo, view, session, index);
     inking.theme = theme;
     inking.progress = progress;
     inking.faded = faded;
     draw_changes(&inking);
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
     for (int i = 0; i < inking.drives.count; i++) {
-        const struct drive *drive = &inking.drives.items[i];
+        const struct page_drive *drive = &inking.drives.items[i];
         double shown = drive_shown(&inking.drives, drive, progress);
         struct paper_color color = brush_pen(theme, paper_pen_of(session, drive->car));
         color.alpha = faded ? FADED_ALPHA : 1;
@@ -932,7 +933,7 @@ static void draw_step(cairo_t *cairo, const struct paper_view *view, const struc
     draw_marks(&inking);
 }
 
-static void add_tile(const struct inking *inking, struct point at, struct extent *extent)
+static void add_tile(const struct stock_inking *inking, struct point at, struct extent *extent)
 {
     double margin =
         fmax(fmax(inking->view->square, 20 * inking->view->scale), tear_reach(inking->view));
@@ -943,7 +944,7 @@ static void add_tile(const struct inking *inking, struct point at, struct extent
 static bool step_box(const struct paper_view *view, const struct session *session, int index,
                      double box[4])
 {
-    struct inking inking = inking_of(NULL, view, session, index);
+    struct stock_inking inking = inking_of(NULL, view, session, index);
     const struct stock_map *map = inking.map;
     struct extent extent = EXTENT_NOTHING;
     for (int i = 0; i < inking.step.event_count; i++) {
@@ -958,7 +959,7 @@ static bool step_box(const struct paper_view *view, const struct session *sessio
                     add_tile(&inking, (struct point){x, y}, &extent);
     }
     for (int i = 0; i < inking.drives.count; i++) {
-        const struct drive *drive = &inking.drives.items[i];
+        const struct page_drive *drive = &inking.drives.items[i];
         if (drive->count > 0 || drive->left)
             add_tile(&inking, drive->drove->from, &extent);
         for (int j = 0; j < drive->count; j++)

@@ -95,7 +95,7 @@ void part_add_runs(const struct part *part, bool (*is_one)(const struct part *pa
 
 /* --- the edge --------------------------------------------------------------------------------- */
 
-enum way { EAST, NORTH, WEST, SOUTH };
+enum stock_edge_way { EAST, NORTH, WEST, SOUTH };
 static const struct point ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 /* From a corner, the lower left corner of the tile ahead to the left, and of that to the right. */
 static const struct point left_tiles[4] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}};
@@ -107,7 +107,8 @@ static bool is_track(const struct part *part, struct point at, struct point step
 }
 
 /* A quarter of a tile before the corner, round it, and as far behind it. */
-static void add_corner(const struct part *part, struct point at, enum way from, enum way to)
+static void add_corner(const struct part *part, struct point at, enum stock_edge_way from,
+                       enum stock_edge_way to)
 {
     struct pixel place = brush_grid_place(part->view, part->tiles->height, at);
     double reach = part->view->square * 0.25, bend = reach * 0.45;
@@ -128,13 +129,13 @@ static void add_loop(const struct part *part, struct point start, bool *walked)
     struct pixel first =
         brush_place(part->view, part->tiles->height, start.x + 0.5, (double)start.y);
     struct point at = start;
-    enum way way = EAST;
+    enum stock_edge_way way = EAST;
     cairo_move_to(part->cairo, first.x, first.y);
     do {
         if (way == EAST)
             walked[(at.y - part->low.y) * width + at.x - part->low.x] = true;
         at = point_add(at, ways[way]);
-        enum way next = way;
+        enum stock_edge_way next = way;
         if (is_track(part, at, right_tiles[way]))
             next = (way + 3) % 4;
         else if (!is_track(part, at, left_tiles[way]))
@@ -169,12 +170,12 @@ void drives_of(const struct step *step, struct drives *into)
         const struct event *event = &step->events[i];
         const struct stock_event *body = stock_event(event);
         if (body->type == STOCK_EVENT_DROVE && into->count < PLAYER_LIMIT) {
-            struct drive *drive = &into->items[into->count++];
-            *drive = (struct drive){.car = event->car, .drove = body};
+            struct page_drive *drive = &into->items[into->count++];
+            *drive = (struct page_drive){.car = event->car, .drove = body};
             drive->path = stock_event_path(event, &drive->count);
             drive->units = drive->count;
         } else if (body->type == STOCK_EVENT_LEFT_TRACK && into->count > 0) {
-            struct drive *drive = &into->items[into->count - 1];
+            struct page_drive *drive = &into->items[into->count - 1];
             drive->left = body;
             drive->units++;
         }
@@ -184,7 +185,7 @@ void drives_of(const struct step *step, struct drives *into)
     into->units++;
 }
 
-double drive_shown(const struct drives *drives, const struct drive *drive, double progress)
+double drive_shown(const struct drives *drives, const struct page_drive *drive, double progress)
 {
     return brush_clamp(progress * drives->units, 0, drive->units);
 }
@@ -492,14 +493,14 @@ enum { BLANK_ROWS = 12, NUMBERS = 4 };
 static const char *const number_titles[NUMBERS] = {"cards left", "speed", "maximum", "heading"};
 
 /* What has been driven by one car. */
-struct driven {
+struct stock_driven {
     int car, count;
     struct turn_row rows[512];
 };
 
 static void add_row(void *context, const struct turn_row *row)
 {
-    struct driven *driven = context;
+    struct stock_driven *driven = context;
     if (row->car == driven->car &&
         driven->count < (int)(sizeof driven->rows / sizeof *driven->rows))
         driven->rows[driven->count++] = *row;
@@ -551,7 +552,7 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
 static void draw_rows(cairo_t *cairo, const struct ink_order_sheet *sheet,
                       const struct paper_theme *theme, double top)
 {
-    struct driven *driven = memory_allocate(1, sizeof *driven);
+    struct stock_driven *driven = memory_allocate(1, sizeof *driven);
     int rows = (int)((sheet->top + sheet->height - top - HEAD) / ROW);
     double body = top + HEAD, bottom = body + rows * ROW;
     driven->car = sheet->car;

@@ -73,7 +73,7 @@ void part_add_runs(const struct part *part, bool (*is_one)(const struct part *pa
  */
 
 /* A car's way. It takes a unit a tile entered, one more for leaving the track. */
-struct drive {
+struct page_drive {
     int car;
     const struct stock_event *drove;
     const struct stock_entered *path; /* of the event */
@@ -82,13 +82,13 @@ struct drive {
     int units;
 };
 struct drives {
-    struct drive items[PLAYER_LIMIT];
+    struct page_drive items[PLAYER_LIMIT];
     int count;
     int units; /* of the longest, and one for what happens at the end of the turn */
 };
 void drives_of(const struct step *step, struct drives *into);
 /* Units of this way that have been driven. */
-double drive_shown(const struct drives *drives, const struct drive *drive, double progress);
+double drive_shown(const struct drives *drives, const struct page_drive *drive, double progress);
 /* Has an event of the step happened by then? */
 bool drives_reached(const struct drives *drives, const struct event *event, double progress);
 

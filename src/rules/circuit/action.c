@@ -632,14 +632,14 @@ static void circuit_answer_chip(struct circuit_race *race, bool chip, struct eve
 enum { WORD_BYTES = 12 };
 
 /* The words of an action, separated by single blanks. */
-struct words {
+struct circuit_words {
     const char *action, *next;
     char word[WORD_BYTES];
     int column; /* of it, from 1 */
 };
 
 /* False: there is no further word, or it is none ("" then). */
-static bool next_word(struct words *words)
+static bool next_word(struct circuit_words *words)
 {
     size_t length = strcspn(words->next, " ");
     words->column = (int)(words->next - words->action) + 1;
@@ -654,7 +654,7 @@ static bool next_word(struct words *words)
     return true;
 }
 
-static bool at_end(const struct words *words)
+static bool at_end(const struct circuit_words *words)
 {
     return *words->next == '\0';
 }
@@ -670,14 +670,14 @@ static bool read_number(const char *word, int most, int *into)
     return true;
 }
 
-static bool refuse(struct error *error, const struct words *words, const char *why)
+static bool refuse(struct error *error, const struct circuit_words *words, const char *why)
 {
     return error_set_at(error, 0, words->column, "%s", why);
 }
 
 /* --- the phases ------------------------------------------------------------------------------- */
 
-static bool act_build(struct circuit_race *race, int car, struct words *words,
+static bool act_build(struct circuit_race *race, int car, struct circuit_words *words,
                       struct event_list *events, struct error *error)
 {
     struct build build;
@@ -693,7 +693,7 @@ static bool act_build(struct circuit_race *race, int car, struct words *words,
     return true;
 }
 
-static bool act_speed(struct circuit_race *race, int car, struct words *words,
+static bool act_speed(struct circuit_race *race, int car, struct circuit_words *words,
                       struct event_list *events, struct error *error)
 {
     int speed, least, most;
@@ -708,7 +708,7 @@ static bool act_speed(struct circuit_race *race, int car, struct words *words,
 }
 
 /* "2", "2+" */
-static bool step_word(struct circuit_race *race, const struct words *words,
+static bool step_word(struct circuit_race *race, const struct circuit_words *words,
                       struct event_list *events, struct error *error)
 {
     char word[WORD_BYTES];
@@ -731,8 +731,8 @@ static bool step_word(struct circuit_race *race, const struct words *words,
     return true;
 }
 
-static bool act_force(struct circuit_race *race, struct words *words, struct event_list *events,
-                      struct error *error)
+static bool act_force(struct circuit_race *race, struct circuit_words *words,
+                      struct event_list *events, struct error *error)
 {
     int lanes[2];
     for (int i = 0; i < 2; i++)
@@ -754,7 +754,7 @@ static bool act_force(struct circuit_race *race, struct words *words, struct eve
     return true;
 }
 
-static bool act_brake(struct circuit_race *race, const struct words *words,
+static bool act_brake(struct circuit_race *race, const struct circuit_words *words,
                       struct event_list *events, struct error *error)
 {
     if (!at_end(words) || !circuit_blocked(race) || circuit_on_bonus(race))
@@ -765,7 +765,7 @@ static bool act_brake(struct circuit_race *race, const struct words *words,
     return true;
 }
 
-static bool act_stay(struct circuit_race *race, const struct words *words,
+static bool act_stay(struct circuit_race *race, const struct circuit_words *words,
                      struct event_list *events, struct error *error)
 {
     if (!at_end(words) || !circuit_on_bonus(race))
@@ -777,7 +777,7 @@ static bool act_stay(struct circuit_race *race, const struct words *words,
 }
 
 /* Lanes, and perhaps an end: each word as the race stands behind the one before. */
-static bool act_go(struct circuit_race *race, int car, struct words *words,
+static bool act_go(struct circuit_race *race, int car, struct circuit_words *words,
                    struct event_list *events, struct error *error)
 {
     for (int count = 0; count == 0 || !at_end(words); count++) {
@@ -797,7 +797,7 @@ static bool act_go(struct circuit_race *race, int car, struct words *words,
     return true;
 }
 
-static bool act_move(struct circuit_race *race, int car, struct words *words,
+static bool act_move(struct circuit_race *race, int car, struct circuit_words *words,
                      struct event_list *events, struct error *error)
 {
     if (strcmp(words->word, "go") == 0)
@@ -812,8 +812,8 @@ static bool act_move(struct circuit_race *race, int car, struct words *words,
 }
 
 /* One of two words. */
-static bool read_answer(const struct words *words, const char *no, const char *yes, bool *answer,
-                        struct error *error)
+static bool read_answer(const struct circuit_words *words, const char *no, const char *yes,
+                        bool *answer, struct error *error)
 {
     *answer = strcmp(words->word, yes) == 0;
     if (at_end(words) && (*answer || strcmp(words->word, no) == 0))
@@ -824,7 +824,7 @@ static bool read_answer(const struct words *words, const char *no, const char *y
 static bool act(struct circuit_race *race, int car, const char *action, struct event_list *events,
                 struct error *error)
 {
-    struct words words = {.action = action, .next = action, .column = 1};
+    struct circuit_words words = {.action = action, .next = action, .column = 1};
     bool yes;
     next_word(&words);
     switch (race->phase) {
@@ -874,20 +874,20 @@ bool circuit_apply(struct race *any, int car, const char *action, struct event_l
 
 /* --- what may come next (11.4) ---------------------------------------------------------------- */
 
-struct listing {
+struct circuit_listing {
     const struct circuit_race *race;
     struct circuit_move *into;
     int count;
 };
 
-static struct circuit_move *add(struct listing *listing, enum move_kind kind)
+static struct circuit_move *add(struct circuit_listing *listing, enum move_kind kind)
 {
     struct circuit_move *move = &listing->into[listing->count++];
     *move = (struct circuit_move){.kind = kind, .outcome = OUTCOME_IS_CLEAR};
     return move;
 }
 
-static void list_builds(struct listing *listing)
+static void list_builds(struct circuit_listing *listing)
 {
     struct build builds[CIRCUIT_MOVES];
     int count = build_list(listing->race->setup, builds, CIRCUIT_MOVES);
@@ -898,7 +898,7 @@ static void list_builds(struct listing *listing)
     }
 }
 
-static void list_speeds(struct listing *listing, int car)
+static void list_speeds(struct circuit_listing *listing, int car)
 {
     int least, most;
     circuit_speeds(listing->race, car, &least, &most);
@@ -909,7 +909,7 @@ static void list_speeds(struct listing *listing, int car)
     }
 }
 
-static void list_step(struct listing *listing, int lane, bool takes_line)
+static void list_step(struct circuit_listing *listing, int lane, bool takes_line)
 {
     struct circuit_move *move = add(listing, MOVE_GO);
     struct lane_step step = circuit_look_ahead(listing->race, lane, takes_line);
@@ -924,7 +924,7 @@ static void list_step(struct listing *listing, int lane, bool takes_line)
                                        : OUTCOME_IS_CLEAR;
 }
 
-static void list_moves(struct listing *listing)
+static void list_moves(struct circuit_listing *listing)
 {
     const struct circuit_race *race = listing->race;
     int lanes = race->circuit->lanes, speed;
@@ -959,7 +959,7 @@ static void list_moves(struct listing *listing)
         strcpy(add(listing, MOVE_STAY)->action, "stay");
 }
 
-static void list_words(struct listing *listing, const char *first, const char *second)
+static void list_words(struct circuit_listing *listing, const char *first, const char *second)
 {
     strcpy(add(listing, MOVE_WORD)->action, first);
     strcpy(add(listing, MOVE_WORD)->action, second);
@@ -967,7 +967,7 @@ static void list_words(struct listing *listing, const char *first, const char *s
 
 int circuit_moves(const struct race *any, int car, struct circuit_move into[CIRCUIT_MOVES])
 {
-    struct listing listing = {circuit_race_of(any), into, 0};
+    struct circuit_listing listing = {circuit_race_of(any), into, 0};
     switch (listing.race->phase) {
     case PHASE_BUILD:
         list_builds(&listing);

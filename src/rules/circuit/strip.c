@@ -1,10 +1,10 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/setup.h). */
 
+#include "rules/circuit/strip.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/svg_title.h"
-#include "rules/circuit/strip.h"
 #include "svg/transform.h"
 #include "svg/walk.h"
 
@@ -118,14 +118,14 @@ int draft_corner_lane(const struct draft_corner *corner, int row)
 
 /* --- what is wrong (1.4) ---------------------------------------------------------------------- */
 
-struct check {
+struct strip_check {
     const struct circuit_draft *draft;
     struct circuit_fault *faults;
     int count, limit;
     int corner;
 };
 
-__attribute__((format(printf, 4, 5))) static void tell(struct check *check, int row, int lane,
+__attribute__((format(printf, 4, 5))) static void tell(struct strip_check *check, int row, int lane,
                                                        const char *format, ...)
 {
     va_list arguments;
@@ -139,7 +139,7 @@ __attribute__((format(printf, 4, 5))) static void tell(struct check *check, int 
 }
 
 /* False if its rows are none: then nothing else can be said of it. */
-static bool check_rows(struct check *check, const struct draft_corner *corner)
+static bool check_rows(struct strip_check *check, const struct draft_corner *corner)
 {
     int last = check->draft->rows - 1;
     bool begins = corner->from >= 0 && corner->from <= last;
@@ -157,7 +157,7 @@ static bool check_rows(struct check *check, const struct draft_corner *corner)
     return false;
 }
 
-static void check_neighbours(struct check *check, const struct draft_corner *corner)
+static void check_neighbours(struct strip_check *check, const struct draft_corner *corner)
 {
     const struct circuit_draft *draft = check->draft;
     int grid = draft->rows - circuit_grid_rows(draft->lanes);
@@ -178,7 +178,7 @@ static void check_neighbours(struct check *check, const struct draft_corner *cor
             corner->from, corner->to, circuit_grid_rows(draft->lanes), grid);
 }
 
-static void check_limits(struct check *check, const struct draft_corner *corner)
+static void check_limits(struct strip_check *check, const struct draft_corner *corner)
 {
     int lanes = check->draft->lanes;
     if (corner->limit_count != lanes) {
@@ -196,7 +196,7 @@ static void check_limits(struct check *check, const struct draft_corner *corner)
     }
 }
 
-static void check_line(struct check *check, const struct draft_corner *corner)
+static void check_line(struct strip_check *check, const struct draft_corner *corner)
 {
     int rows = corner->to - corner->from + 1;
     if (corner->line_count == 0)
@@ -221,7 +221,7 @@ static void check_line(struct check *check, const struct draft_corner *corner)
 
 int circuit_draft_check(const struct circuit_draft *draft, struct circuit_fault *into, int limit)
 {
-    struct check check = {draft, into, 0, limit, -1};
+    struct strip_check check = {draft, into, 0, limit, -1};
     if (draft->course_count == 0)
         tell(&check, -1, 0,
              "there is no course yet: it is drawn as a loop, in a file as a path with "

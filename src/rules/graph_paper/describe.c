@@ -623,7 +623,7 @@ const struct graph_paper_event *graph_paper_event(const struct event *event)
     return event->body;
 }
 
-static const struct kind {
+static const struct describe_kind {
     const char *name;
     bool noted;
     bool has_place; /* `to` */
@@ -649,7 +649,7 @@ void events_finish(struct event_list *events, int first)
     for (int i = first; i < events->count; i++) {
         struct event *event = &events->items[i];
         const struct graph_paper_event *body = event->body;
-        const struct kind *kind = &kinds[body->type];
+        const struct describe_kind *kind = &kinds[body->type];
         event->type = kind->name;
         event->others = body->struck;
         event->noted = kind->noted;

@@ -166,7 +166,7 @@ void graph_paper_free_moves(struct move_list *list)
 }
 
 /* A car's turn, as far as it is the same for all its moves. */
-struct turn {
+struct drive_turn {
     const struct paper_race *race;
     int number;
     struct payable payable;
@@ -177,9 +177,10 @@ static struct surroundings drive_look_around(const struct paper_race *race, int 
                                              const struct car *car, struct point low,
                                              struct point high);
 
-static struct turn begin_turn(const struct paper_race *race, int number, const struct car *car)
+static struct drive_turn begin_turn(const struct paper_race *race, int number,
+                                    const struct car *car)
 {
-    struct turn turn = {race, number, graph_paper_payable(&race->head, car), {0}};
+    struct drive_turn turn = {race, number, graph_paper_payable(&race->head, car), {0}};
     struct point reach = {turn.payable.purse.reach, turn.payable.purse.reach};
     struct point low = point_lower(car->at, point_subtract(car_principal(car), reach));
     struct point high = point_upper(car->at, point_add(car_principal(car), reach));
@@ -190,7 +191,7 @@ static struct turn begin_turn(const struct paper_race *race, int number, const s
 static enum outcome drive_outcome(const struct drive *drive);
 
 /* The next move that the car can pay for. One that it may not choose has a refusal. */
-static bool next_move(struct turn *turn, struct move *move, bool *refused,
+static bool next_move(struct drive_turn *turn, struct move *move, bool *refused,
                       struct refused_move *refusal)
 {
     *refused = false;
@@ -211,7 +212,7 @@ static bool next_move(struct turn *turn, struct move *move, bool *refused,
 static void list_moves(const struct paper_race *race, int number, const struct car *car,
                        struct move_list *moves, struct refused_list *refused)
 {
-    struct turn turn = begin_turn(race, number, car);
+    struct drive_turn turn = begin_turn(race, number, car);
     struct move move;
     struct refused_move refusal;
     bool is_refused;
@@ -226,7 +227,7 @@ static void list_moves(const struct paper_race *race, int number, const struct c
 
 bool moves_has_any(const struct paper_race *race, int number, const struct car *car)
 {
-    struct turn turn = begin_turn(race, number, car);
+    struct drive_turn turn = begin_turn(race, number, car);
     struct move move;
     struct refused_move refusal;
     bool refused;
@@ -560,7 +561,7 @@ static void come_back(const struct paper_race *race, struct drive *drive,
 /* Checkpoints and the line depend on each other, because only the next checkpoint counts and a
  * counted crossing begins anew; so the way is walked from place to place. At one place checkpoints
  * come before the line. */
-struct walk {
+struct drive_walk {
     const struct paper_race *race;
     const struct drive *drive;
     struct car *car;
@@ -587,13 +588,13 @@ static void add(struct passed_list *list, struct passed passed)
     list->items[i] = passed;
 }
 
-static bool lap_is_open(const struct walk *walk)
+static bool lap_is_open(const struct drive_walk *walk)
 {
     return track_of(walk->race->setup)->open || walk->car->laps_opened > 0;
 }
 
 /* RULES 8.2: one after the other, up to a place and with it. */
-static void pass_checkpoints(struct walk *walk, struct along_place until)
+static void pass_checkpoints(struct drive_walk *walk, struct along_place until)
 {
     const struct track *track = track_of(walk->race->setup);
     struct car *car = walk->car;
@@ -614,14 +615,14 @@ static void pass_checkpoints(struct walk *walk, struct along_place until)
 }
 
 /* RULES 8.2: does the forward crossing count? The one that opens lap 1 needs no checkpoints. */
-static bool is_counted(const struct walk *walk)
+static bool is_counted(const struct drive_walk *walk)
 {
     return !lap_is_open(walk) ||
            walk->car->checkpoint == track_of(walk->race->setup)->checkpoint_count;
 }
 
 /* With checkpoints, what a counted crossing does. */
-static bool open_lap(struct walk *walk)
+static bool open_lap(struct drive_walk *walk)
 {
     struct car *car = walk->car;
     if (walk->drive->crossing < 0 || !is_counted(walk))
@@ -634,7 +635,7 @@ static bool open_lap(struct walk *walk)
 }
 
 /* RULES 8.1: closed tracks count the crossings, open ones take the first forward one. */
-static bool count_crossing(struct walk *walk)
+static bool count_crossing(struct drive_walk *walk)
 {
     const struct paper_race *race = walk->race;
     bool open = track_of(race->setup)->open;
@@ -643,7 +644,7 @@ static bool count_crossing(struct walk *walk)
     return !open && !walk->finished;
 }
 
-static void cross_line(struct walk *walk)
+static void cross_line(struct drive_walk *walk)
 {
     const struct track_line *line = &track_of(walk->race->setup)->finish;
     along_meets_line(walk->drive->from, walk->drive->to, line->from, line->to, &walk->at);
@@ -661,7 +662,7 @@ static void cross_line(struct walk *walk)
 bool passed_count(const struct paper_race *race, const struct drive *drive, struct car *car,
                   struct passed_list *list, struct along_place *last)
 {
-    struct walk walk = {.race = race, .drive = drive, .car = car, .list = list};
+    struct drive_walk walk = {.race = race, .drive = drive, .car = car, .list = list};
     walk.at = place_of(drive, drive->begin);
     *last = place_of(drive, drive->end);
     if (drive->crossing != 0) {

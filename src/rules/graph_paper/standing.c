@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum column {
+enum paper_standing_column {
     COLUMN_MOVES,
     COLUMN_MISSED_TURNS,
     COLUMN_CRASHES,
@@ -118,7 +118,7 @@ void race_say_standing(const struct race *any, int number, struct standing *into
 /* --- what it came to -------------------------------------------------------------------------- */
 
 /* One car's counts while its events pass by. */
-struct counting {
+struct standing_counting {
     int rounds; /* in which it finished, all its moves and missed turns */
     int moves, missed_turns;
     int crashes; /* off the track, or into another car */
@@ -131,7 +131,7 @@ struct counting {
     int lap;       /* the highest that was opened */
 };
 
-static void complete_lap(struct counting *car)
+static void complete_lap(struct standing_counting *car)
 {
     int length = car->turns - car->lap_begun;
     if (car->best_lap == 0 || length < car->best_lap)
@@ -140,7 +140,7 @@ static void complete_lap(struct counting *car)
 }
 
 /* A line crossed backward, and again, opens nothing new. */
-static void count_lap(struct counting *car, const struct graph_paper_event *event)
+static void count_lap(struct standing_counting *car, const struct graph_paper_event *event)
 {
     if (event->second < 0 || event->number <= car->lap)
         return;
@@ -149,7 +149,7 @@ static void count_lap(struct counting *car, const struct graph_paper_event *even
     car->lap = event->number;
 }
 
-static void count_move(struct counting *car, struct point velocity)
+static void count_move(struct standing_counting *car, struct point velocity)
 {
     int speed = velocity.x * velocity.x + velocity.y * velocity.y;
     car->turns++;
@@ -158,7 +158,7 @@ static void count_move(struct counting *car, struct point velocity)
         car->top_speed_squared = speed;
 }
 
-static void count_collision(struct counting *cars, const struct graph_paper_event *event)
+static void count_collision(struct standing_counting *cars, const struct graph_paper_event *event)
 {
     cars[event->car].crashes++;
     cars[event->car].hits_given++;
@@ -166,9 +166,10 @@ static void count_collision(struct counting *cars, const struct graph_paper_even
         cars[car].hits_taken += (event->struck >> car & 1) != 0;
 }
 
-static void count_event(struct counting *cars, const struct graph_paper_event *event, int round)
+static void count_event(struct standing_counting *cars, const struct graph_paper_event *event,
+                        int round)
 {
-    struct counting *car = &cars[event->car];
+    struct standing_counting *car = &cars[event->car];
     switch (event->type) {
     case EVENT_MOVED:
         count_move(car, event->velocity);
@@ -195,7 +196,7 @@ static void count_event(struct counting *cars, const struct graph_paper_event *e
     }
 }
 
-static void fill_columns(const struct paper_race *race, const struct counting *car,
+static void fill_columns(const struct paper_race *race, const struct standing_counting *car,
                          const struct car *state, struct standing *into)
 {
     bool derby = into->by_points;
@@ -227,7 +228,7 @@ static void say_count(struct standing *standing, int count, const char *one, con
     standing_say(standing, "%d %s", count, count == 1 ? one : many);
 }
 
-static void say_tally(const struct counting *car, struct standing *into)
+static void say_tally(const struct standing_counting *car, struct standing *into)
 {
     const struct standing_value *values = into->values;
     say_count(into, car->moves, "move", "moves");
@@ -249,7 +250,7 @@ void race_tally(const struct race *any, const struct told_event *events, int cou
                 struct standing *standings)
 {
     const struct paper_race *race = paper_race(any);
-    struct counting cars[CAR_LIMIT + 1] = {{0}};
+    struct standing_counting cars[CAR_LIMIT + 1] = {{0}};
     for (int i = 0; i < count; i++)
         count_event(cars, graph_paper_event(events[i].event), events[i].round);
     for (int car = 1; car <= race->car_count; car++) {

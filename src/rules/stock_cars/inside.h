@@ -12,7 +12,7 @@
 #define TILE_HIDDEN_BAG ','
 
 /* The tiles as they are now, [y * width + x]: shared by states until one of them changes it. */
-struct ground;
+struct stock_ground;
 
 struct stock_race {
     struct race head;
@@ -24,7 +24,7 @@ struct stock_race {
     bool to_flag;       /* it is over, and the last car drives on alone */
     int finishers;      /* that have their places */
     int most_crossings; /* of any car at an end of turn */
-    struct ground *ground;
+    struct stock_ground *ground;
     uint64_t ground_hash;                /* of all its differences from the map */
     struct stock_car cars[PLAYER_LIMIT]; /* of car n: cars[n - 1] */
 };

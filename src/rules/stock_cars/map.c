@@ -328,7 +328,7 @@ const struct course_kind stock_maps = {
 
 /* What is wrong with a map (1.4), each with its place and what to do. */
 
-struct check {
+struct stock_check {
     const struct map_draft *draft;
     bool *line;
     struct map_fault *into;
@@ -336,7 +336,7 @@ struct check {
 };
 
 static void __attribute__((format(printf, 3, 4)))
-find(struct check *check, struct map_fault fault, const char *format, ...)
+find(struct stock_check *check, struct map_fault fault, const char *format, ...)
 {
     if (check->count == check->limit)
         return;
@@ -359,30 +359,30 @@ static struct map_fault on(struct point at)
 
 /* --- tiles in the order in which one reads ---------------------------------------------------- */
 
-static int count_tiles(const struct check *check)
+static int count_tiles(const struct stock_check *check)
 {
     return check->draft->width * check->draft->height;
 }
 
-static struct point place(const struct check *check, int i)
+static struct point place(const struct stock_check *check, int i)
 {
     const struct map_draft *draft = check->draft;
     return (struct point){i % draft->width, draft->height - 1 - i / draft->width};
 }
 
-static char tile_at(const struct check *check, struct point at)
+static char tile_at(const struct stock_check *check, struct point at)
 {
     return map_draft_tile(check->draft, at);
 }
 
-static bool is_line(const struct check *check, struct point at)
+static bool is_line(const struct stock_check *check, struct point at)
 {
     const struct map_draft *draft = check->draft;
     return tile_at(check, at) != TILE_OFF && check->line[at.y * draft->width + at.x];
 }
 
 /* The first tile of a kind. */
-static bool find_tile(const struct check *check, char tile, struct point *at)
+static bool find_tile(const struct stock_check *check, char tile, struct point *at)
 {
     for (int i = 0; i < count_tiles(check); i++) {
         *at = place(check, i);
@@ -394,7 +394,7 @@ static bool find_tile(const struct check *check, char tile, struct point *at)
 
 /* --- header, numbers -------------------------------------------------------------------------- */
 
-static void check_starts(struct check *check)
+static void check_starts(struct stock_check *check)
 {
     struct point first[PLAYER_LIMIT + 1];
     int count[PLAYER_LIMIT + 2] = {0};
@@ -418,13 +418,13 @@ static void check_starts(struct check *check)
 
 /* --- the line --------------------------------------------------------------------------------- */
 
-static struct point along_line(const struct check *check)
+static struct point along_line(const struct stock_check *check)
 {
     struct point ahead = heading_steps[check->draft->race];
     return (struct point){ahead.y != 0, ahead.x != 0};
 }
 
-static void check_neighbours(struct check *check, struct point at)
+static void check_neighbours(struct stock_check *check, struct point at)
 {
     struct point along = along_line(check);
     const struct point sides[] = {point_subtract(at, along), point_add(at, along)};
@@ -438,7 +438,7 @@ static void check_neighbours(struct check *check, struct point at)
 }
 
 /* False: there is none, or it is not straight, and nothing else can be said of it. */
-static bool check_line(struct check *check)
+static bool check_line(struct stock_check *check)
 {
     struct point first;
     if (!find_tile(check, TILE_LINE, &first)) {
@@ -462,14 +462,14 @@ static bool check_line(struct check *check)
     return true;
 }
 
-static bool leads_to_line(const struct check *check, struct point from, struct point step)
+static bool leads_to_line(const struct stock_check *check, struct point from, struct point step)
 {
     while (tile_at(check, from) != TILE_OFF && tile_at(check, from) != TILE_LINE)
         from = point_add(from, step);
     return tile_at(check, from) == TILE_LINE;
 }
 
-static void check_grid(struct check *check)
+static void check_grid(struct stock_check *check)
 {
     struct point ahead = heading_steps[check->draft->race], back = {-ahead.x, -ahead.y};
     for (int i = 0; i < count_tiles(check); i++) {
@@ -495,7 +495,7 @@ static void check_grid(struct check *check)
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
-static void check_banks(struct check *check)
+static void check_banks(struct stock_check *check)
 {
     struct point at;
     if (check->draft->turn == TURN_NONE && find_tile(check, TILE_BANK, &at))
@@ -503,7 +503,7 @@ static void check_banks(struct check *check)
              "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
 }
 
-static bool touches_track(const struct check *check, struct point at)
+static bool touches_track(const struct stock_check *check, struct point at)
 {
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         char tile = tile_at(check, point_add(at, heading_steps[heading]));
@@ -513,7 +513,7 @@ static bool touches_track(const struct check *check, struct point at)
     return false;
 }
 
-static void check_pits(struct check *check)
+static void check_pits(struct stock_check *check)
 {
     for (int i = 0; i < count_tiles(check); i++) {
         struct point at = place(check, i);
@@ -527,7 +527,7 @@ static void check_pits(struct check *check)
 }
 
 /* 5.1, of a step between two tiles of the track. */
-static int crossing(const struct check *check, struct point from, struct point step)
+static int crossing(const struct stock_check *check, struct point from, struct point step)
 {
     struct point ahead = heading_steps[check->draft->race];
     int part = ahead.x * step.x + ahead.y * step.y;
@@ -538,7 +538,8 @@ static int crossing(const struct check *check, struct point from, struct point s
 }
 
 /* Goes on from a tile; true: over the line forward. */
-static bool spread(const struct check *check, int *queue, int *end, bool *seen, struct point from)
+static bool spread(const struct stock_check *check, int *queue, int *end, bool *seen,
+                   struct point from)
 {
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], at = point_add(from, step);
@@ -557,7 +558,7 @@ static bool spread(const struct check *check, int *queue, int *end, bool *seen, 
 
 /* From all of the line at once, never backward over it: what is reached needs no count of
  * crossings, for the first one forward ends the search. */
-static bool lap_is_possible(const struct check *check)
+static bool lap_is_possible(const struct stock_check *check)
 {
     const struct map_draft *draft = check->draft;
     int *queue = memory_allocate((size_t)count_tiles(check), sizeof *queue), end = 0;
@@ -575,7 +576,7 @@ static bool lap_is_possible(const struct check *check)
     return possible;
 }
 
-static void check_lap(struct check *check)
+static void check_lap(struct stock_check *check)
 {
     struct point first;
     if (find_tile(check, TILE_LINE, &first) && !lap_is_possible(check))
@@ -587,7 +588,7 @@ static void check_lap(struct check *check)
 
 int map_draft_check(const struct map_draft *draft, struct map_fault *into, int limit)
 {
-    struct check check = {.draft = draft, .into = into, .limit = limit};
+    struct stock_check check = {.draft = draft, .into = into, .limit = limit};
     bool empty = true;
     for (int i = 0; i < count_tiles(&check) && empty; i++)
         empty = draft->tiles[i] == TILE_OFF;
@@ -644,7 +645,7 @@ const struct stock_map *stock_map_make(const struct map_draft *draft, struct err
 
 /* The tiles as they are now (RULES 4.2, 4.3, 6.1, 6.4), and where the bags are hidden. */
 
-struct ground {
+struct stock_ground {
     atomic_int holders;
     char tiles[];
 };
@@ -671,9 +672,9 @@ static char first_tile(const struct stock_race *race, char tile)
     return tile;
 }
 
-static struct ground *make(const struct stock_race *race, const char *tiles)
+static struct stock_ground *make(const struct stock_race *race, const char *tiles)
 {
-    struct ground *ground = memory_allocate(1, sizeof *ground + tile_count(race));
+    struct stock_ground *ground = memory_allocate(1, sizeof *ground + tile_count(race));
     atomic_init(&ground->holders, 1);
     memcpy(ground->tiles, tiles, tile_count(race));
     return ground;
@@ -687,7 +688,7 @@ static uint64_t term(size_t index, char tile)
 
 static void set(struct stock_race *race, size_t index, char tile)
 {
-    struct ground *ground = race->ground;
+    struct stock_ground *ground = race->ground;
     char before = ground->tiles[index];
     if (before == tile)
         return;

@@ -13,7 +13,7 @@
 
 enum { TAB = 8 };
 
-enum kind {
+enum map_file_kind {
     KIND_BLANK,
     KIND_MARK, /* tags or a fence, and nothing else */
     KIND_ROW,  /* nothing but tiles */
@@ -22,14 +22,14 @@ enum kind {
     KIND_WORDS
 };
 
-struct line {
+struct map_file_line {
     struct map_post_line given;
     size_t at, length; /* of its words in the reader's text */
-    enum kind kind;
+    enum map_file_kind kind;
 };
 
-struct reader {
-    struct line *items;
+struct map_file_reader {
+    struct map_file_line *items;
     int count, capacity;
     struct text words;
     bool tight; /* no blank stands behind quote marks */
@@ -43,7 +43,7 @@ static bool is_of(const char *characters, char c)
     return c != '\0' && strchr(characters, c);
 }
 
-static const char *words_of(const struct reader *reader, int i)
+static const char *words_of(const struct map_file_reader *reader, int i)
 {
     return text_string(&reader->words) + reader->items[i].at;
 }
@@ -56,7 +56,7 @@ static bool is_fence(const char *words)
 }
 
 /* Of its characters that are no blanks. */
-static enum kind kind_of_tiles(const char *words, size_t length)
+static enum map_file_kind kind_of_tiles(const char *words, size_t length)
 {
     size_t tiles = 0, others = 0;
     for (size_t i = 0; i < length; i++)
@@ -71,7 +71,8 @@ static enum kind kind_of_tiles(const char *words, size_t length)
 
 static size_t map_key_length(const char *words);
 
-static enum kind kind_of(const char *words, size_t length, const struct map_post_line *given)
+static enum map_file_kind kind_of(const char *words, size_t length,
+                                  const struct map_post_line *given)
 {
     size_t raw = (size_t)(given->end - given->at);
     if (length == 0)
@@ -85,7 +86,8 @@ static enum kind kind_of(const char *words, size_t length, const struct map_post
 }
 
 /* Blanks in front of the line with tabs as far as they reach; quotation marks round it go. */
-static void append_words(struct reader *reader, struct line *line, const char *words, size_t length)
+static void append_words(struct map_file_reader *reader, struct map_file_line *line,
+                         const char *words, size_t length)
 {
     size_t column = 0, at = 0;
     for (; at < length && (words[at] == ' ' || words[at] == '\t'); at++)
@@ -103,14 +105,14 @@ static void append_words(struct reader *reader, struct line *line, const char *w
     text_append_bytes(&reader->words, "", 1);
 }
 
-static void add_line(struct reader *reader, const char *at, const char *end, int number)
+static void add_line(struct map_file_reader *reader, const char *at, const char *end, int number)
 {
     struct text posted = {0};
     posted_append(&posted, at, end);
     text_append(&posted, "");
     while (end > at && is_of(" \r", end[-1]))
         end--;
-    struct line line = {.given = {at, end, number, 0}};
+    struct map_file_line line = {.given = {at, end, number, 0}};
     /* "> > ***", "| ***": bytes of the marks; a blank behind the last one belongs to it. */
     const char *words = posted.data;
     size_t quotes = 0;
@@ -149,7 +151,7 @@ static bool is_tight(const char *at, const char *end)
     return false;
 }
 
-static void read_lines(struct reader *reader, const char *at, const char *end)
+static void read_lines(struct map_file_reader *reader, const char *at, const char *end)
 {
     char stop = memchr(at, '\n', (size_t)(end - at)) ? '\n' : '\r';
     int number = 1;
@@ -171,18 +173,18 @@ static void read_lines(struct reader *reader, const char *at, const char *end)
 /* --- rows ------------------------------------------------------------------------------------- */
 
 /* Lines of a reader. */
-struct block {
+struct map_file_block {
     int first, end;
     size_t tiles;
 };
 
-static bool is_row(const struct line *line)
+static bool is_row(const struct map_file_line *line)
 {
     return line->kind == KIND_ROW || line->kind == KIND_ODD;
 }
 
 /* Of these lines, between blank ones: tiles by which one knows a track, and not a ruled line. */
-static bool is_track(const struct reader *reader, int first, int end)
+static bool is_track(const struct map_file_reader *reader, int first, int end)
 {
     enum { RULED = 5 };
     bool asphalt = false;
@@ -196,7 +198,7 @@ static bool is_track(const struct reader *reader, int first, int end)
 }
 
 /* What stands apart at the ends of a block and is no track is words: "bob", "* * *". */
-static void trim(const struct reader *reader, struct block *block)
+static void trim(const struct map_file_reader *reader, struct map_file_block *block)
 {
     for (int i = block->first; i < block->end; i++) {
         if (reader->items[i].kind == KIND_BLANK && is_track(reader, block->first, i))
@@ -213,7 +215,7 @@ static void trim(const struct reader *reader, struct block *block)
 }
 
 /* Some programs put as many blank lines behind each line. */
-static bool is_spread(const struct reader *reader, const struct block *block)
+static bool is_spread(const struct map_file_reader *reader, const struct map_file_block *block)
 {
     int rows = 0, gap = 0, usual = 0;
     for (int i = block->first; i < block->end; i++) {
@@ -232,13 +234,13 @@ static bool is_spread(const struct reader *reader, const struct block *block)
 }
 
 /* The next block from this line on; blank lines between rows belong to them. */
-static bool next_block(const struct reader *reader, int from, struct block *block)
+static bool next_block(const struct map_file_reader *reader, int from, struct map_file_block *block)
 {
     while (from < reader->count && !is_row(&reader->items[from]))
         from++;
-    *block = (struct block){from, from, 0};
+    *block = (struct map_file_block){from, from, 0};
     for (int i = from; i < reader->count; i++) {
-        const struct line *line = &reader->items[i];
+        const struct map_file_line *line = &reader->items[i];
         if (!is_row(line) && line->kind != KIND_BLANK)
             break;
         block->end = is_row(line) ? i + 1 : block->end;
@@ -251,7 +253,7 @@ static bool next_block(const struct reader *reader, int from, struct block *bloc
 }
 
 /* Columns that are blank in front of all rows. */
-static size_t indentation(const struct reader *reader, const struct block *block)
+static size_t indentation(const struct map_file_reader *reader, const struct map_file_block *block)
 {
     size_t least = SIZE_MAX;
     for (int i = block->first; i < block->end; i++) {
@@ -264,7 +266,7 @@ static size_t indentation(const struct reader *reader, const struct block *block
 
 /* --- the header ------------------------------------------------------------------------------- */
 
-static bool parts(const struct line *line)
+static bool parts(const struct map_file_line *line)
 {
     return line->kind == KIND_BLANK || line->kind == KIND_MARK;
 }
@@ -283,7 +285,8 @@ struct header {
 };
 
 /* That of the paragraph that ends with this line; *from: where the paragraph begins. */
-static struct header paragraph_header(const struct reader *reader, int last, int floor, int *from)
+static struct header paragraph_header(const struct map_file_reader *reader, int last, int floor,
+                                      int *from)
 {
     int key = -1;
     for (*from = last; *from >= floor && !parts(&reader->items[*from]); (*from)--)
@@ -296,7 +299,8 @@ static struct header paragraph_header(const struct reader *reader, int last, int
 
 /* The nearest paragraph above a block with a key in it, and those above it that are nothing but
  * keys. */
-static struct header find_header(const struct reader *reader, const struct block *block, int floor)
+static struct header find_header(const struct map_file_reader *reader,
+                                 const struct map_file_block *block, int floor)
 {
     struct header found = {-1, -1};
     for (int i = block->first - 1, from; i >= floor; i = from - 1) {
@@ -316,9 +320,10 @@ static struct header find_header(const struct reader *reader, const struct block
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
-static void take_line(struct map_post *post, const struct reader *reader, int i, size_t skipped)
+static void take_line(struct map_post *post, const struct map_file_reader *reader, int i,
+                      size_t skipped)
 {
-    const struct line *line = &reader->items[i];
+    const struct map_file_line *line = &reader->items[i];
     struct map_post_line given = line->given;
     const char *words = words_of(reader, i);
     skipped = skipped < line->length ? skipped : line->length;
@@ -328,8 +333,8 @@ static void take_line(struct map_post *post, const struct reader *reader, int i,
     list_add(post, given);
 }
 
-static void take_map(struct map_post *post, const struct reader *reader, const struct block *block,
-                     struct header header)
+static void take_map(struct map_post *post, const struct map_file_reader *reader,
+                     const struct map_file_block *block, struct header header)
 {
     for (int i = header.first; i >= 0 && i <= header.last; i++)
         if (!parts(&reader->items[i]))
@@ -346,9 +351,9 @@ static void take_map(struct map_post *post, const struct reader *reader, const s
 }
 
 /* Is it as it was written? A tab before a row's tiles is a fault unless all rows have one there. */
-static bool is_as_given(const struct reader *reader, int i, bool tabs_are_faults)
+static bool is_as_given(const struct map_file_reader *reader, int i, bool tabs_are_faults)
 {
-    const struct line *line = &reader->items[i];
+    const struct map_file_line *line = &reader->items[i];
     size_t length = (size_t)(line->given.end - line->given.at);
     size_t blanks = 0;
     while (blanks < length && is_of(" \t", line->given.at[blanks]))
@@ -358,7 +363,7 @@ static bool is_as_given(const struct reader *reader, int i, bool tabs_are_faults
     return line->length == length && memcmp(words_of(reader, i), line->given.at, length) == 0;
 }
 
-static bool all_rows_behind_tabs(const struct reader *reader)
+static bool all_rows_behind_tabs(const struct map_file_reader *reader)
 {
     for (int i = 0; i < reader->count; i++)
         if (is_row(&reader->items[i]) && *reader->items[i].given.at != '\t')
@@ -377,13 +382,13 @@ static bool is_fault(const char *words)
 
 /* Is there nothing but a header, an empty line and rows, right or wrong, as they were written? Then
  * nothing of it is left out: what stands apart is a fault to be told. */
-static bool is_plain(const struct reader *reader, struct header header)
+static bool is_plain(const struct map_file_reader *reader, struct header header)
 {
     bool tabs_are_faults = !all_rows_behind_tabs(reader);
     if (reader->torn || header.first != 0)
         return false;
     for (int i = 0; i < reader->count; i++) {
-        const struct line *line = &reader->items[i];
+        const struct map_file_line *line = &reader->items[i];
         bool of_header = i <= header.last;
         bool of_rows = is_row(line) || (line->kind == KIND_WORDS && is_fault(words_of(reader, i)));
         bool taken = of_header || of_rows;
@@ -395,7 +400,7 @@ static bool is_plain(const struct reader *reader, struct header header)
     return true;
 }
 
-static bool is_whole(const struct block *block, struct header header)
+static bool is_whole(const struct map_file_block *block, struct header header)
 {
     enum { ROWS = 3 };
     return header.first >= 0 && block->end - block->first >= ROWS;
@@ -403,8 +408,8 @@ static bool is_whole(const struct block *block, struct header header)
 
 bool map_post_find(const char *bytes, size_t length, struct map_post *into)
 {
-    struct reader reader = {0};
-    struct block best = {0}, block;
+    struct map_file_reader reader = {0};
+    struct map_file_block best = {0}, block;
     struct header above = {-1, -1}, top = {-1, -1};
     int floor = 0, whole = 0;
     read_lines(&reader, bytes, bytes + length);

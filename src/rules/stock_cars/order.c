@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A part as written: a change or moves. */
-struct part {
+struct stock_part {
     char letter; /* A B S M L R; '-' of the order without any part */
     int count;   /* of M */
     bool marked; /* (+1) */
@@ -22,7 +22,7 @@ struct part {
 enum { LETTER_MOST = 2 /* of A, B, L and R in a turn */ };
 
 /* An order being read. */
-struct reading {
+struct stock_reading {
     const struct stock_car *car;
     bool behind_a_car; /* S may be written */
     const char *text;  /* from its first byte that is no blank */
@@ -44,7 +44,7 @@ struct reading {
     int last_end; /* bytes up to the end of the last move part, or of the last change */
 };
 
-static bool refuse(struct reading *reading, int column, const char *why)
+static bool refuse(struct stock_reading *reading, int column, const char *why)
 {
     return error_set_at(reading->error, 0, column, "%s", why);
 }
@@ -52,7 +52,7 @@ static bool refuse(struct reading *reading, int column, const char *why)
 /* --- the parts -------------------------------------------------------------------------------- */
 
 /* The next character in capitals, past blanks; 0 at the end. */
-static char peek(struct reading *reading)
+static char peek(struct stock_reading *reading)
 {
     while (reading->next < reading->length && reading->text[reading->next] == ' ')
         reading->next++;
@@ -61,7 +61,7 @@ static char peek(struct reading *reading)
                : '\0';
 }
 
-static bool misfit(struct reading *reading)
+static bool misfit(struct stock_reading *reading)
 {
     return refuse(reading, reading->next + 1,
                   reading->next < reading->length
@@ -69,7 +69,7 @@ static bool misfit(struct reading *reading)
                       : "the group is not closed: a bracket is missing");
 }
 
-static bool expect(struct reading *reading, char wanted)
+static bool expect(struct stock_reading *reading, char wanted)
 {
     if (peek(reading) != wanted)
         return misfit(reading);
@@ -77,10 +77,10 @@ static bool expect(struct reading *reading, char wanted)
     return true;
 }
 
-static bool read_part(struct reading *reading, struct part *part)
+static bool read_part(struct stock_reading *reading, struct stock_part *part)
 {
     char letter = peek(reading);
-    *part = (struct part){.letter = letter, .count = 1, .column = reading->next + 1};
+    *part = (struct stock_part){.letter = letter, .count = 1, .column = reading->next + 1};
     if (letter == '(') {
         reading->next++;
         /* Behind the opening bracket. */
@@ -116,7 +116,7 @@ static bool is_move(char letter)
     return letter == 'M' || letter == 'L' || letter == 'R';
 }
 
-static bool check_place(struct reading *reading, const struct part *part)
+static bool check_place(struct stock_reading *reading, const struct stock_part *part)
 {
     if (part->letter == 'S' && (reading->moved || reading->slipped))
         return refuse(reading, part->column, "S stands before the first move, once");
@@ -126,7 +126,7 @@ static bool check_place(struct reading *reading, const struct part *part)
     return true;
 }
 
-static bool check_count(struct reading *reading, const struct part *part)
+static bool check_count(struct stock_reading *reading, const struct stock_part *part)
 {
     if (part->letter == 'M' || part->letter == 'S')
         return true;
@@ -141,7 +141,7 @@ static bool check_count(struct reading *reading, const struct part *part)
 }
 
 /* A change at the beginning counts for this turn and has to be possible. */
-static bool take_beginning(struct reading *reading, const struct part *part)
+static bool take_beginning(struct stock_reading *reading, const struct stock_part *part)
 {
     if (part->letter == 'S' && !reading->behind_a_car)
         return refuse(reading, part->column,
@@ -157,7 +157,7 @@ static bool take_beginning(struct reading *reading, const struct part *part)
     return true;
 }
 
-static void note_second(struct reading *reading, const struct part *part)
+static void note_second(struct stock_reading *reading, const struct stock_part *part)
 {
     bool steer = is_move(part->letter);
     int *columns = steer ? reading->second_steers : reading->second_changes;
@@ -175,7 +175,7 @@ static void write_change(char letter, bool marked, char into[16])
     snprintf(into + length, 16 - length, marked ? "(%c+1)" : "%c", letter);
 }
 
-static bool take_change(struct reading *reading, const struct part *part)
+static bool take_change(struct stock_reading *reading, const struct stock_part *part)
 {
     if (!reading->moved && !take_beginning(reading, part))
         return false;
@@ -192,7 +192,7 @@ static bool take_change(struct reading *reading, const struct part *part)
     return true;
 }
 
-static void take_move(struct reading *reading, const struct part *part)
+static void take_move(struct stock_reading *reading, const struct stock_part *part)
 {
     struct stock_order *order = reading->order;
     reading->moved = true;
@@ -210,7 +210,7 @@ static void take_move(struct reading *reading, const struct part *part)
     order->runs[order->run_count++].count = part->count;
 }
 
-static bool take_part(struct reading *reading, const struct part *part)
+static bool take_part(struct stock_reading *reading, const struct stock_part *part)
 {
     if (!check_place(reading, part) || !check_count(reading, part))
         return false;
@@ -226,8 +226,8 @@ static bool take_part(struct reading *reading, const struct part *part)
 /* --- the whole -------------------------------------------------------------------------------- */
 
 /* Exactly so many of the seconds are marked. */
-static bool check_marks(struct reading *reading, const int *columns, const bool *marked, int count,
-                        int needed, const char *what)
+static bool check_marks(struct stock_reading *reading, const int *columns, const bool *marked,
+                        int count, int needed, const char *what)
 {
     int marks = 0, last = 0, first_without = 0;
     for (int i = 0; i < count; i++) {
@@ -253,7 +253,7 @@ static int cards_for_changes(const struct stock_car *car, int seconds)
     return seconds - (car->special == SPECIAL_TURBO && seconds > 0);
 }
 
-static bool check_whole(struct reading *reading)
+static bool check_whole(struct stock_reading *reading)
 {
     const struct stock_car *car = reading->car;
     int changes = cards_for_changes(car, reading->changes_seconds);
@@ -303,9 +303,9 @@ static bool is_behind_a_car(const struct stock_race *race, const struct stock_ca
     return false;
 }
 
-static bool read_parts(struct reading *reading)
+static bool read_parts(struct stock_reading *reading)
 {
-    struct part part;
+    struct stock_part part;
     if (is_word(reading->text, reading->length, "-", true)) {
         reading->last_end = 0;
         return true;
@@ -349,13 +349,13 @@ bool stock_order_read(const struct race *any, int number, const char *text,
         return error_set_at(error, 0, 1, "the order is empty: write - for one without any part");
     if (is_word(text, (int)length, "special", false))
         return error_set_at(error, 0, 1, "specials are chosen before the first turn only");
-    struct reading reading = {.car = car,
-                              .behind_a_car = is_behind_a_car(race, car),
-                              .text = text,
-                              .length = (int)length,
-                              .order = order,
-                              .error = error,
-                              .speed = car->speed};
+    struct stock_reading reading = {.car = car,
+                                    .behind_a_car = is_behind_a_car(race, car),
+                                    .text = text,
+                                    .length = (int)length,
+                                    .order = order,
+                                    .error = error,
+                                    .speed = car->speed};
     if (is_word(text, (int)length, "retire", true))
         order->retires = true;
     else if (!read_parts(&reading) || !check_whole(&reading))
@@ -404,7 +404,7 @@ int stock_speeds(const struct race *any, int number, struct stock_speed into[STO
  */
 
 /* An order under way. */
-struct way {
+struct stock_way {
     struct stock_race *race;
     struct stock_car *car;
     int number;
@@ -463,7 +463,7 @@ void stock_tell_place(struct event_list *events, struct point at)
 }
 
 /* Of this car on the way, with its move and place. */
-static struct stock_event *tell(struct way *way, enum stock_event_type type, int move)
+static struct stock_event *tell(struct stock_way *way, enum stock_event_type type, int move)
 {
     struct stock_event *body = stock_tell(way->events, type, way->number, 0);
     stock_tell_place(way->events, way->car->at);
@@ -481,7 +481,7 @@ void stock_lower(struct stock_car *car, int speed, int maximum)
     car->speed = number_smaller(car->speed, car->maximum);
 }
 
-static void add_to_path(struct way *way, struct point at, enum heading heading)
+static void add_to_path(struct stock_way *way, struct point at, enum heading heading)
 {
     struct stock_entered entered = {at, heading};
     if (way->trial) {
@@ -501,7 +501,7 @@ static bool breaks_limit(const struct stock_car *car)
 }
 
 /* What the repair of this visit has brought is taken back, as far as it is left. */
-static void break_limit(struct way *way)
+static void break_limit(struct stock_way *way)
 {
     struct stock_car *car = way->car;
     int maximum = car->maximum;
@@ -516,7 +516,7 @@ static void break_limit(struct way *way)
     }
 }
 
-static void repair(struct way *way)
+static void repair(struct stock_way *way)
 {
     struct stock_car *car = way->car;
     int gain = STOCK_REPAIR - car->speed;
@@ -529,7 +529,7 @@ static void repair(struct way *way)
         tell(way, STOCK_EVENT_REPAIRED, way->moves)->cards = car->gained_cards;
 }
 
-static void pass_pits(struct way *way, char from, char to)
+static void pass_pits(struct stock_way *way, char from, char to)
 {
     struct stock_car *car = way->car;
     bool was = tile_is_pit(from), is = tile_is_pit(to);
@@ -551,7 +551,7 @@ static void pass_pits(struct way *way, char from, char to)
 
 /* --- the line (5) ----------------------------------------------------------------------------- */
 
-static void pass_line(struct way *way, struct point from, struct point to)
+static void pass_line(struct stock_way *way, struct point from, struct point to)
 {
     struct stock_car *car = way->car;
     int crossing = stock_map_crossing(way->race->map, from, to);
@@ -575,7 +575,7 @@ static void pass_line(struct way *way, struct point from, struct point to)
 
 /* --- tiles (4.2 to 4.4) ----------------------------------------------------------------------- */
 
-static void enter_oil(struct way *way)
+static void enter_oil(struct stock_way *way)
 {
     struct stock_car *car = way->car;
     if (way->trial) {
@@ -589,7 +589,7 @@ static void enter_oil(struct way *way)
     tell(way, STOCK_EVENT_OIL, way->moves)->turn = turn;
 }
 
-static void enter_sand(struct way *way, char tile)
+static void enter_sand(struct stock_way *way, char tile)
 {
     struct stock_car *car = way->car;
     if (way->trial && (tile == TILE_SAND || tile == TILE_HIDDEN_BAG)) {
@@ -629,7 +629,7 @@ static enum heading steered(enum heading heading, char move)
     return heading_turned(heading, move == 'L' ? TURN_LEFT : move == 'R' ? TURN_RIGHT : TURN_NONE);
 }
 
-static void leave_track(struct way *way)
+static void leave_track(struct stock_way *way)
 {
     static const struct {
         int speed, maximum;
@@ -666,7 +666,7 @@ static void leave_track(struct way *way)
 
 /* --- the order -------------------------------------------------------------------------------- */
 
-static void make_move(struct way *way, char move)
+static void make_move(struct stock_way *way, char move)
 {
     struct stock_car *car = way->car;
     struct point from = car->at;
@@ -696,7 +696,7 @@ static void make_move(struct way *way, char move)
     }
 }
 
-static void change_at_end(struct way *way)
+static void change_at_end(struct stock_way *way)
 {
     struct stock_car *car = way->car;
     for (const char *change = way->order->end; *change; change++) {
@@ -711,7 +711,7 @@ static void change_at_end(struct way *way)
     memcpy(body->changes, way->order->marked_end, sizeof body->changes);
 }
 
-static void begin_order(struct way *way, const char *plain)
+static void begin_order(struct stock_way *way, const char *plain)
 {
     struct stock_car *car = way->car;
     struct point from = car->at;
@@ -734,12 +734,12 @@ static void begin_order(struct way *way, const char *plain)
 void stock_drive(struct stock_race *race, int number, const struct stock_order *order,
                  const char *plain, struct event_list *events, struct stock_trial *trial)
 {
-    struct way way = {.race = race,
-                      .car = &race->cars[number - 1],
-                      .number = number,
-                      .order = order,
-                      .events = trial ? NULL : events,
-                      .trial = trial};
+    struct stock_way way = {.race = race,
+                            .car = &race->cars[number - 1],
+                            .number = number,
+                            .order = order,
+                            .events = trial ? NULL : events,
+                            .trial = trial};
     if (order->retires) {
         way.car->status = STOCK_RETIRED;
         way.car->stopped = way.race->round;

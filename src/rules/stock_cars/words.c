@@ -50,7 +50,7 @@ const char *stock_pit_name(enum stock_pit pit)
 
 /* --- how it stands ---------------------------------------------------------------------------- */
 
-enum column {
+enum stock_column {
     COLUMN_TURNS,
     COLUMN_TOP_SPEED,
     COLUMN_BEST_LAP,
@@ -114,7 +114,7 @@ void stock_say_standing(const struct race *race, int number, struct standing *in
 /* --- what it came to -------------------------------------------------------------------------- */
 
 /* One car's counts while its events pass by. */
-struct counting {
+struct stock_counting {
     int values[COLUMN_COUNT];
     int rounds;    /* in which it finished */
     int lap;       /* the highest that was opened */
@@ -123,7 +123,7 @@ struct counting {
 
 /* A line crossed backward, and again, opens nothing new; the first lap is counted from the start.
  */
-static void count_lap(struct counting *car, int crossings, int round)
+static void count_lap(struct stock_counting *car, int crossings, int round)
 {
     int *best = &car->values[COLUMN_BEST_LAP];
     if (crossings <= car->lap)
@@ -134,10 +134,10 @@ static void count_lap(struct counting *car, int crossings, int round)
     car->lap = crossings;
 }
 
-static void count_event(struct counting *cars, const struct event *event, int round)
+static void count_event(struct stock_counting *cars, const struct event *event, int round)
 {
     const struct stock_event *body = stock_event(event);
-    struct counting *car = &cars[event->car];
+    struct stock_counting *car = &cars[event->car];
     switch (body->type) {
     case STOCK_EVENT_DROVE:
         car->values[COLUMN_TURNS]++;
@@ -166,7 +166,7 @@ static void count_event(struct counting *cars, const struct event *event, int ro
     }
 }
 
-static void say_tally(const struct counting *car, struct standing *into)
+static void say_tally(const struct stock_counting *car, struct standing *into)
 {
     const int *values = car->values;
     if (into->finished)
@@ -193,7 +193,7 @@ static void say_tally(const struct counting *car, struct standing *into)
 void stock_tally(const struct race *race, const struct told_event *events, int count,
                  struct standing *standings)
 {
-    struct counting cars[PLAYER_LIMIT + 1] = {{{0}, 0, 0, 0}};
+    struct stock_counting cars[PLAYER_LIMIT + 1] = {{{0}, 0, 0, 0}};
     for (int i = 0; i < count; i++)
         count_event(cars, events[i].event, events[i].round);
     for (int car = 1; car <= race->game->car_count(race); car++) {

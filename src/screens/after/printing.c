@@ -327,20 +327,20 @@ static struct {
 
 static const double SHARING_GAP = 10, INSET = 10; /* interface pixels */
 
-struct line {
+struct printing_line {
     const char *words;
     bool copied;
 };
 
 static void build_words(struct layout *column, void *data)
 {
-    const struct line *line = data;
+    const struct printing_line *line = data;
     layout_paragraph(column, STYLE_BODY, canvas_theme(ui_canvas(column->ui))->ink, line->words);
 }
 
 static void build_line(struct layout *row, void *data)
 {
-    struct line *line = data;
+    struct printing_line *line = data;
     struct ui *ui = row->ui;
     struct box button = layout_cut(row, AT_RIGHT, ui_button_width(ui, "Copy"));
     button.h = ui_button_height(ui);
@@ -360,7 +360,7 @@ void sharing_build(struct app *app, struct layout *column, const struct daily *d
     struct canvas *canvas = ui_canvas(ui);
     struct text words = {0};
     daily_share(daily, streak, &words);
-    struct line line = {text_string(&words), false};
+    struct printing_line line = {text_string(&words), false};
     int inset = canvas_units(canvas, INSET), inner = column->rest.w - 2 * inset;
     int height = layout_measure(ui, inner, build_line, &line);
     struct box box = layout_cut(column, AT_TOP, height + 2 * inset);

@@ -231,7 +231,7 @@ struct box help_build_row(struct layout *column, double wide, const char *what)
     return term;
 }
 
-struct table {
+struct help_table {
     const char *heading;
     const struct help_row *rows;
     int count;
@@ -239,7 +239,7 @@ struct table {
 
 static void build_table(struct layout *column, void *data)
 {
-    const struct table *table = data;
+    const struct help_table *table = data;
     struct canvas *canvas = ui_canvas(column->ui);
     if (table->heading)
         build_heading(column, table->heading);
@@ -252,7 +252,7 @@ static void build_table(struct layout *column, void *data)
 void help_build_rows(struct layout *column, const char *heading, const struct help_row *rows,
                      int count)
 {
-    struct table table = {heading, rows, count};
+    struct help_table table = {heading, rows, count};
     help_build_card(column, 0, build_table, &table);
 }
 

@@ -490,13 +490,13 @@ static const struct measures measures[] = {
     {12, 20, 48, 26, 10, 42, 8, 8, STYLE_TITLE, true, 390, 20, 0, 0}};
 enum { MEASURES = sizeof measures / sizeof *measures };
 
-struct page {
+struct home_page {
     struct app *app;
     const struct measures *measures;
     struct offers offers;
 };
 
-static void build_offer(const struct page *page, struct ui *ui, int index, struct box box)
+static void build_offer(const struct home_page *page, struct ui *ui, int index, struct box box)
 {
     const struct offer *offer = &page->offers.items[index];
     if (!ui_button(ui, offer->id, offer->label, box, index ? LOOK_PLAIN : LOOK_PRIMARY))
@@ -508,7 +508,7 @@ static void build_offer(const struct page *page, struct ui *ui, int index, struc
 }
 
 /* Are there two from here on that half the width is enough for? */
-static bool are_short(const struct page *page, struct ui *ui, int index, int width)
+static bool are_short(const struct home_page *page, struct ui *ui, int index, int width)
 {
     if (index == 0 || index + 1 >= page->offers.count || index + 1 == page->offers.begun)
         return false;
@@ -519,7 +519,7 @@ static bool are_short(const struct page *page, struct ui *ui, int index, int wid
 /* What stands on the card; as a builder, to be measured. */
 static void build_column(struct layout *column, void *data)
 {
-    const struct page *page = data;
+    const struct home_page *page = data;
     const struct measures *m = page->measures;
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
@@ -556,7 +556,7 @@ static void build_column(struct layout *column, void *data)
 
 static void build_games(struct layout *column, void *data)
 {
-    const struct page *page = data;
+    const struct home_page *page = data;
     home_games_build(page->app, column, 0);
 }
 
@@ -585,7 +585,7 @@ static bool find_columns(const struct canvas *canvas, const struct measures *m, 
 }
 
 /* On a card as high as what is on it, in the largest measures that have room. */
-static void build_card(struct ui *ui, struct page *page)
+static void build_card(struct ui *ui, struct home_page *page)
 {
     static struct ui_scroll scroll;
     struct canvas *canvas = ui_canvas(ui);
@@ -627,7 +627,7 @@ static void build_card(struct ui *ui, struct page *page)
 
 static void build(struct app *app, struct ui *ui)
 {
-    struct page page = {.app = app};
+    struct home_page page = {.app = app};
     backdrop_draw(app, ui_canvas(ui));
     race_index_collect(home.index);
     collect_offers(app, &page.offers);

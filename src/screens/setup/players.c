@@ -24,7 +24,7 @@ enum { NAMES = 9 };
 static const char prefix[] = "bot:";
 enum { PREFIX_LENGTH = sizeof prefix - 1 };
 
-struct kind {
+struct players_kind {
     const char *word, *title, *sentence;
     const char *const *names; /* what players are called that it drives; NULL after the last */
     int most;                 /* of them */
@@ -40,24 +40,24 @@ static int program_kind(const struct setup_state *state)
     return KIND_LEVEL + driving(state)->kind_count;
 }
 
-static struct kind kind_at(const struct setup_state *state, int kind)
+static struct players_kind kind_at(const struct setup_state *state, int kind)
 {
     static const char *const people[NAMES] = {"Ada",    "Blaise", "Carl",    "Dorothy", "Emmy",
                                               "Fermat", "Grace",  "Hypatia", "Isaac"};
     static const char *const programs[NAMES] = {"Pixel", "Byte", "Robot", "Turing"};
     if (kind == KIND_PERSON)
-        return (struct kind){"person", "Person",
-                             "Somebody at this screen, with the mouse or the keyboard.", people,
-                             NAMES};
+        return (struct players_kind){"person", "Person",
+                                     "Somebody at this screen, with the mouse or the keyboard.",
+                                     people, NAMES};
     if (kind == program_kind(state))
-        return (struct kind){"program", "Program",
-                             "A program of your own that answers in lines of text.", programs,
-                             NAMES};
+        return (struct players_kind){"program", "Program",
+                                     "A program of your own that answers in lines of text.",
+                                     programs, NAMES};
     const struct driver_kind *level = &driving(state)->kinds[kind - KIND_LEVEL];
     bool usual = fields_contest(state->setup.game->table, state->setup.values) == 0;
-    return (struct kind){level->name, level->title,
-                         usual || !level->in_derby ? level->sentence : level->in_derby,
-                         level->names, DRIVER_NAMES};
+    return (struct players_kind){level->name, level->title,
+                                 usual || !level->in_derby ? level->sentence : level->in_derby,
+                                 level->names, DRIVER_NAMES};
 }
 
 static int kind_of(const struct setup_state *state, const struct player *player)
@@ -68,7 +68,7 @@ static int kind_of(const struct setup_state *state, const struct player *player)
     return level < 0 ? KIND_PERSON : KIND_LEVEL + level;
 }
 
-static struct kind kind_of_player(const struct setup_state *state, int index)
+static struct players_kind kind_of_player(const struct setup_state *state, int index)
 {
     return kind_at(state, kind_of(state, &state->players[index]));
 }
@@ -96,7 +96,7 @@ static bool is_named(const struct setup_state *state, const char *name)
 }
 
 /* Usual names of a level begin as it does, so that one knows who is who. */
-static bool is_usual(const struct kind *kind, bool person, const char *name)
+static bool is_usual(const struct players_kind *kind, bool person, const char *name)
 {
     for (int i = 0; i < kind->most && kind->names[i]; i++)
         if (strcmp(kind->names[i], name) == 0)
@@ -109,7 +109,7 @@ static bool is_usual(const struct kind *kind, bool person, const char *name)
 /* The first usual name that nobody has. */
 static void give_name(const struct setup_state *state, struct player *player)
 {
-    struct kind kind = kind_at(state, kind_of(state, player));
+    struct players_kind kind = kind_at(state, kind_of(state, player));
     char name[PLAYER_NAME_BYTES] = "";
     for (int i = 0; i < kind.most && kind.names[i] && name[0] == '\0'; i++)
         if (!is_named(state, kind.names[i]))
@@ -127,7 +127,7 @@ void setup_players_enter(struct setup_state *state)
         const char *command = driver_command(player->driver);
         state->named[i] = true;
         for (int which = 0; which <= program_kind(state); which++) {
-            struct kind kind = kind_at(state, which);
+            struct players_kind kind = kind_at(state, which);
             if (is_usual(&kind, which == KIND_PERSON, player->name))
                 state->named[i] = false;
         }
@@ -225,7 +225,7 @@ static void open_list(struct ui *ui, struct setup_state *state, int index)
     ui_reveal(ui, id);
 }
 
-static bool build_chip(struct ui *ui, const struct kind *kind, int index, struct box box)
+static bool build_chip(struct ui *ui, const struct players_kind *kind, int index, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -266,7 +266,7 @@ static void build_driver_chip(struct layout *row, struct setup_state *state, int
     struct box box = layout_cut(row, AT_LEFT, driver_chip_width(canvas, state));
     int most = canvas_units(canvas, LINE_HEIGHT), room = row->rest.h - most / 5;
     box = box_centre(box, box.w, room < most ? room : most);
-    struct kind kind = kind_of_player(state, index);
+    struct players_kind kind = kind_of_player(state, index);
     if (build_chip(row->ui, &kind, index, box))
         open_list(row->ui, state, index);
 }
@@ -308,7 +308,7 @@ static void build_kind(struct layout *column, struct setup_state *state, int whi
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
-    const struct kind kind = kind_at(state, which);
+    const struct players_kind kind = kind_at(state, which);
     int index = state->choosing_driver;
     int side = canvas_units(canvas, ROW_SIDE), title = canvas_units(canvas, TITLE_COLUMN);
     int words = canvas_paragraph_height(canvas, STYLE_SMALL, kind.sentence,

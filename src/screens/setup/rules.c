@@ -15,7 +15,7 @@
 
 /* --- one switch ------------------------------------------------------------------------------ */
 
-struct row {
+struct setup_row {
     const struct rule_field *field;
     int *value;
     int usual;
@@ -28,7 +28,7 @@ static const int TITLE_LINE = 40, ROW_PAD = 8, LINK_ROOM = 100, CHIP_GAP = 6;
 static const char WITHOUT_EFFECT[] = "No effect on this track with these rules.";
 
 /* The name stands for the value: a click takes the next one. */
-static bool build_title(struct ui *ui, const struct row *row, struct box box)
+static bool build_title(struct ui *ui, const struct setup_row *row, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -52,7 +52,7 @@ static bool build_title(struct ui *ui, const struct row *row, struct box box)
 }
 
 struct chips {
-    const struct row *row;
+    const struct setup_row *row;
     int pointed; /* the value that is pointed at, or -1 */
     int width;   /* of the last line */
 };
@@ -76,7 +76,7 @@ static void build_chips(struct layout *column, void *data)
     flow_end(&flow, column);
 }
 
-static void build_link(struct ui *ui, const struct row *row, struct box box)
+static void build_link(struct ui *ui, const struct setup_row *row, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
@@ -102,8 +102,8 @@ static void build_link(struct ui *ui, const struct row *row, struct box box)
         *row->value = row->usual;
 }
 
-static void draw_words(struct canvas *canvas, const struct row *row, bool on_title, int pointed,
-                       struct box box)
+static void draw_words(struct canvas *canvas, const struct setup_row *row, bool on_title,
+                       int pointed, struct box box)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     const struct rule_field *field = row->field;
@@ -122,7 +122,7 @@ static void draw_words(struct canvas *canvas, const struct row *row, bool on_tit
 
 /* The title with the number or, if there is room, the chips beside it. True if the title is pointed
  * at; the chips that are pointed at are told. */
-static bool build_head(struct layout *column, const struct row *row, struct chips *chips)
+static bool build_head(struct layout *column, const struct setup_row *row, struct chips *chips)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
@@ -153,7 +153,7 @@ static bool build_head(struct layout *column, const struct row *row, struct chip
     return on_title;
 }
 
-static void build_row(struct layout *column, const struct row *row)
+static void build_row(struct layout *column, const struct setup_row *row)
 {
     struct ui *ui = column->ui;
     struct canvas *canvas = ui_canvas(ui);
@@ -233,7 +233,7 @@ static const struct rule_field hints_field = {
 
 enum { GROUP_LIMIT = 16 };
 
-struct page {
+struct setup_page {
     struct setup_state *state;
     const char *groups[GROUP_LIMIT]; /* in the order of the table */
     int group_count;
@@ -243,7 +243,7 @@ struct page {
     int undo, hints; /* indices into their choices */
 };
 
-static bool has_group(const struct page *page, const char *name)
+static bool has_group(const struct setup_page *page, const char *name)
 {
     for (int i = 0; i < page->group_count; i++)
         if (strcmp(page->groups[i], name) == 0)
@@ -251,12 +251,13 @@ static bool has_group(const struct page *page, const char *name)
     return false;
 }
 
-static void fill_page(struct page *page, struct setup_state *state)
+static void fill_page(struct setup_page *page, struct setup_state *state)
 {
     const struct game *game = state->setup.game;
     struct setup setup = state->setup;
     setup.course = setup_course(state);
-    *page = (struct page){.state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
+    *page = (struct setup_page){
+        .state = state, .undo = !state->allow.undo, .hints = !state->allow.hints};
     for (int i = 0; i < game->table->field_count; i++) {
         const char *group = game->table->fields[i].group;
         if (!has_group(page, group) && page->group_count < GROUP_LIMIT - 1)
@@ -269,11 +270,11 @@ static void fill_page(struct page *page, struct setup_state *state)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-static struct row row_of(const struct page *page, int field)
+static struct setup_row row_of(const struct setup_page *page, int field)
 {
     struct setup_state *state = page->state;
     bool blamed = state->problem.text[0] && state->problem.field == field;
-    return (struct row){
+    return (struct setup_row){
         .field = &state->setup.game->table->fields[field],
         .value = &state->setup.values[field],
         .usual = state->usual[field],
@@ -284,7 +285,7 @@ static struct row row_of(const struct page *page, int field)
 }
 
 /* The rows of a group; the switches of the table are at the room's end. */
-static int list_rows(struct page *page, const char *group, struct row rows[])
+static int list_rows(struct setup_page *page, const char *group, struct setup_row rows[])
 {
     const struct rule_table *table = page->state->setup.game->table;
     int count = 0;
@@ -292,8 +293,8 @@ static int list_rows(struct page *page, const char *group, struct row rows[])
         if (strcmp(table->fields[i].group, group) == 0)
             rows[count++] = row_of(page, i);
     if (group == TABLE_GROUP) {
-        rows[count++] = (struct row){.field = &undo_field, .value = &page->undo};
-        rows[count++] = (struct row){.field = &hints_field, .value = &page->hints};
+        rows[count++] = (struct setup_row){.field = &undo_field, .value = &page->undo};
+        rows[count++] = (struct setup_row){.field = &hints_field, .value = &page->hints};
     }
     return count;
 }
@@ -318,7 +319,7 @@ static void build_seed(struct layout *column, struct setup_state *state)
 /* --- groups ---------------------------------------------------------------------------------- */
 
 struct group {
-    struct page *page;
+    struct setup_page *page;
     const char *name;
 };
 
@@ -333,7 +334,7 @@ static void build_rows(struct layout *column, void *data)
 {
     const struct group *group = data;
     struct canvas *canvas = ui_canvas(column->ui);
-    struct row rows[RULES_FIELD_LIMIT];
+    struct setup_row rows[RULES_FIELD_LIMIT];
     int count = list_rows(group->page, group->name, rows);
     for (int i = 0; i < count; i++) {
         struct box row = column->rest;
@@ -388,7 +389,7 @@ static void build_summary(struct layout line, struct setup_state *state)
 }
 
 /* Groups go into the first column until its part of the page is there, then into the next. */
-static int build_groups(struct ui *ui, struct page *page, struct box area)
+static int build_groups(struct ui *ui, struct setup_page *page, struct box area)
 {
     struct layout room = {ui, area, 0};
     struct grid grid = grid_in(&room, COLUMN_LEAST, COLUMN_GAP, COLUMN_LIMIT);
@@ -416,7 +417,7 @@ void setup_rules_build(struct layout page_layout, struct setup_state *state)
 {
     struct ui *ui = page_layout.ui;
     struct canvas *canvas = ui_canvas(ui);
-    struct page page;
+    struct setup_page page;
     fill_page(&page, state);
     const struct rule_table *table = state->setup.game->table;
     int before = fields_contest(table, state->setup.values);

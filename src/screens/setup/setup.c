@@ -85,7 +85,7 @@ const char *setup_card_title(const struct setup_state *state)
 /* --- cards ----------------------------------------------------------------------------------- */
 
 /* One card: a preset, or house rules. */
-struct offer {
+struct setup_offer {
     const struct game *game;
     int preset;
     int house; /* index, or -1 */
@@ -100,30 +100,30 @@ static int contest_for(const struct rule_table *table, int preset)
 }
 
 static int list_offers(const struct setup_state *state, const struct game *game, int contest,
-                       struct offer *offers)
+                       struct setup_offer *offers)
 {
     const struct rule_table *table = game->table;
     int count = 0;
     for (int i = 0; i < table->preset_count; i++)
         if (contest_for(table, i) == contest)
-            offers[count++] = (struct offer){game, i, -1};
+            offers[count++] = (struct setup_offer){game, i, -1};
     for (int i = 0; i < state->houses.count; i++) {
         const struct house_rule *rule = &state->houses.items[i];
         if (rule->game == game && fields_contest(table, rule->values) == contest)
-            offers[count++] = (struct offer){game, rule->preset, i};
+            offers[count++] = (struct setup_offer){game, rule->preset, i};
     }
     return count;
 }
 
-static bool is_chosen(const struct setup_state *state, const struct offer *offer)
+static bool is_chosen(const struct setup_state *state, const struct setup_offer *offer)
 {
     return offer->house == state->house &&
            (offer->house >= 0 ||
             (offer->game == state->setup.game && offer->preset == state->setup.preset));
 }
 
-static void describe_offer(const struct setup_state *state, const struct offer *offer, char *into,
-                           int size)
+static void describe_offer(const struct setup_state *state, const struct setup_offer *offer,
+                           char *into, int size)
 {
     const struct rule_table *table = offer->game->table;
     const struct rule_preset *preset = &table->presets[offer->preset];
@@ -139,23 +139,23 @@ static void describe_offer(const struct setup_state *state, const struct offer *
              changes == 1 ? "" : "s");
 }
 
-static const char *title_of(const struct setup_state *state, const struct offer *offer)
+static const char *title_of(const struct setup_state *state, const struct setup_offer *offer)
 {
     return offer->house < 0 ? offer->game->table->presets[offer->preset].title
                             : state->houses.items[offer->house].name;
 }
 
 /* Title and sentence; as a builder, to be measured. */
-struct words {
+struct setup_words {
     const struct setup_state *state;
-    const struct offer *offer;
+    const struct setup_offer *offer;
 };
 
 static void build_words(struct layout *column, void *data)
 {
-    const struct words *words = data;
+    const struct setup_words *words = data;
     const struct setup_state *state = words->state;
-    const struct offer *offer = words->offer;
+    const struct setup_offer *offer = words->offer;
     const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
     char changes[40] = "", sentence[200];
     if (is_chosen(state, offer))
@@ -177,7 +177,7 @@ static void build_forget(struct ui *ui, struct setup_state *state, int house, st
 
 /* Side by side if there is room; cards of a row are of one height. */
 static void build_offers(struct layout *column, struct setup_state *state,
-                         const struct offer *offers, int count)
+                         const struct setup_offer *offers, int count)
 {
     struct ui *ui = column->ui;
     const struct canvas *canvas = ui_canvas(ui);
@@ -185,7 +185,7 @@ static void build_offers(struct layout *column, struct setup_state *state,
         struct grid grid = grid_in(column, CARD_LEAST, CARD_GAP, 3);
         columns = grid.columns;
         for (int i = first; i < first + columns && i < count; i++) {
-            struct words words = {state, &offers[i]};
+            struct setup_words words = {state, &offers[i]};
             int less = 2 * CARD_SIDE + (offers[i].house < 0 ? 0 : CROSS);
             int needed = layout_measure(ui, grid_width(&grid) - canvas_units(canvas, less),
                                         build_words, &words) +
@@ -193,11 +193,11 @@ static void build_offers(struct layout *column, struct setup_state *state,
             grid.height = needed > grid.height ? needed : grid.height;
         }
         for (int i = first; i < first + columns && i < count; i++) {
-            const struct offer *offer = &offers[i];
+            const struct setup_offer *offer = &offers[i];
             struct box box = grid_cell(&grid, i - first);
             char id[96], sentence[200];
             struct layout row = {ui, box, 0};
-            struct words words = {state, offer};
+            struct setup_words words = {state, offer};
             if (offer->house < 0)
                 snprintf(id, sizeof id, "preset %s",
                          offer->game->table->presets[offer->preset].name);
@@ -239,7 +239,7 @@ static void setup_games_build(struct flow *flow, struct setup_state *state)
 
 static void setup_presets_build(struct layout *column, struct setup_state *state)
 {
-    struct offer offers[OFFER_LIMIT];
+    struct setup_offer offers[OFFER_LIMIT];
     const struct game *game = state->setup.game;
     int contest = fields_contest(game->table, state->setup.values);
     build_offers(column, state, offers, list_offers(state, game, contest, offers));

@@ -508,7 +508,7 @@ static void inspect(struct app *app, const struct setup_state *state)
     course_tools_agree(app, entry->course, entry->path);
 }
 
-struct ways {
+struct tracks_ways {
     struct app *app;
     struct setup_state *state;
     const char *inspect; /* the words of the link, "" where it stands elsewhere */
@@ -517,7 +517,7 @@ struct ways {
 
 static void build_ways(struct layout *column, void *data)
 {
-    struct ways *told = data;
+    struct tracks_ways *told = data;
     struct flow flow = flow_begin(column, 14);
     const struct course_tools *tools = course_tools_of(setup_shown()->game);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
@@ -545,7 +545,7 @@ static void build_tools(struct app *app, struct layout *column, struct setup_sta
                         const char *inspect_words)
 {
     struct ui *ui = column->ui;
-    struct ways told = {app, state, inspect_words, 0};
+    struct tracks_ways told = {app, state, inspect_words, 0};
     bool searched = has_search(state);
     layout_measure(ui, LAYOUT_ENDLESS, build_ways, &told);
     if (searched) {

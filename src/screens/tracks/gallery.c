@@ -401,7 +401,7 @@ enum { READING_PATIENCE = 50, WAKE_MILLISECONDS = 60 };
 
 /* Paths that are there now, the one file first, no path twice; those that are not known yet are
  * read. What is behind `done` belongs to the thread. */
-struct reading {
+struct gallery_reading {
     struct worker *worker;
     atomic_int done;
     int count;
@@ -412,7 +412,7 @@ struct gallery {
     struct gallery_entry *entries;
     int count, capacity;
     char *shipped, *own, *file; /* where they come from; owned */
-    struct reading *reading;
+    struct gallery_reading *reading;
     int collected; /* of what is read */
     struct par *par;
     int *par_of; /* the entry's index for each track that is searched */
@@ -535,7 +535,7 @@ static void read_entry(struct gallery_entry *entry)
 /* Wakes the window now and then. */
 static void read_all(void *own, void *job, const atomic_bool *dropped)
 {
-    struct reading *reading = job;
+    struct gallery_reading *reading = job;
     Uint32 woken = SDL_GetTicks();
     (void)own;
     for (int i = 0; i < reading->count && !atomic_load(dropped); i++) {
@@ -550,13 +550,13 @@ static void read_all(void *own, void *job, const atomic_bool *dropped)
 
 static void free_reading(void *job)
 {
-    struct reading *reading = job;
+    struct gallery_reading *reading = job;
     for (int i = 0; i < reading->count; i++)
         clear_entry(&reading->items[i]);
     free(reading);
 }
 
-static void list_path(struct reading *listing, char *path, enum gallery_place place)
+static void list_path(struct gallery_reading *listing, char *path, enum gallery_place place)
 {
     bool twice = false;
     /* Only the one file can be in a folder, too. */
@@ -569,7 +569,7 @@ static void list_path(struct reading *listing, char *path, enum gallery_place pl
             (struct gallery_entry){.path = path, .place = place, .stamp = file_stamp(path)};
 }
 
-static void list_folder(struct reading *listing, const char *folder, const char *extension,
+static void list_folder(struct gallery_reading *listing, const char *folder, const char *extension,
                         enum gallery_place place)
 {
     const char *const packed[] = {"", "z"};
@@ -596,7 +596,7 @@ static bool shares_ending(const struct game *game)
 }
 
 /* Shipped ones have a folder a game, the player's own lie in one. */
-static void list_game(struct reading *listing, const struct gallery *gallery,
+static void list_game(struct gallery_reading *listing, const struct gallery *gallery,
                       const struct game *game)
 {
     if (gallery->shipped) {
@@ -608,9 +608,9 @@ static void list_game(struct reading *listing, const struct gallery *gallery,
         list_folder(listing, gallery->own, game->course->extension, GALLERY_OWN);
 }
 
-static struct reading *list_all(const struct gallery *gallery)
+static struct gallery_reading *list_all(const struct gallery *gallery)
 {
-    struct reading *listing = memory_allocate(1, sizeof *listing);
+    struct gallery_reading *listing = memory_allocate(1, sizeof *listing);
     if (gallery->file)
         list_path(listing, memory_copy_string(gallery->file), GALLERY_ELSEWHERE);
     for (const struct game *const *game = games; *game; game++)
@@ -619,7 +619,7 @@ static struct reading *list_all(const struct gallery *gallery)
 }
 
 /* Reads what the listing still holds; takes it over. */
-static void begin_reading(struct gallery *gallery, struct reading *listing)
+static void begin_reading(struct gallery *gallery, struct gallery_reading *listing)
 {
     static const struct worker_kind kind = {read_all, free_reading, NULL};
     int count = 0;
@@ -714,7 +714,8 @@ bool gallery_collect(struct gallery *gallery)
 
 /* --- again ----------------------------------------------------------------------------------- */
 
-static struct gallery_entry *find_listed(struct reading *listing, const struct gallery_entry *entry)
+static struct gallery_entry *find_listed(struct gallery_reading *listing,
+                                         const struct gallery_entry *entry)
 {
     for (int i = 0; i < listing->count; i++)
         if (listing->items[i].path && strcmp(listing->items[i].path, entry->path) == 0 &&
@@ -725,7 +726,7 @@ static struct gallery_entry *find_listed(struct reading *listing, const struct g
 
 bool gallery_refresh(struct gallery *gallery)
 {
-    struct reading *listing = list_all(gallery);
+    struct gallery_reading *listing = list_all(gallery);
     gallery_collect(gallery);
     end_search(gallery);
     /* Those that are as they were stay, and are listed no more. True if any went. */

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct search {
+struct par_search {
     struct setup setup; /* of a course by itself nothing but that one */
     atomic_int state;   /* enum par_state */
     int rounds, best_lap;
@@ -29,16 +29,16 @@ struct par {
     const atomic_bool *dropped;
     bool of_rules, wants_extras;
     int count;
-    struct search items[];
+    struct par_search items[];
 };
 
-static void tell(struct search *search, enum par_state state)
+static void tell(struct par_search *search, enum par_state state)
 {
     atomic_store(&search->state, state);
     worker_wake();
 }
 
-static void search_course(struct par *par, struct search *search)
+static void search_course(struct par *par, struct par_search *search)
 {
     struct course course = search->setup.course;
     const struct driving *driving = driving_of(course.game);
@@ -49,7 +49,7 @@ static void search_course(struct par *par, struct search *search)
         tell(search, possible ? PAR_LAP : PAR_NO_LAP);
 }
 
-static void search_race(struct par *par, struct search *search)
+static void search_race(struct par *par, struct par_search *search)
 {
     const struct setup *setup = &search->setup;
     const struct driving *driving = driving_of(setup->game);
@@ -160,7 +160,7 @@ struct par *par_search_rules(const struct setup *setup, bool with_extras)
 
 struct par_answer par_answer(const struct par *par, int index)
 {
-    const struct search *search = &par->items[index];
+    const struct par_search *search = &par->items[index];
     struct par_answer answer = {.state = (enum par_state)atomic_load(&search->state), .why = ""};
     if (answer.state == PAR_NO_LAP)
         answer.why = search->error.text;

@@ -242,7 +242,7 @@ bool picker_build_search(struct ui *ui, struct picker *picker, const char *id, c
 
 enum { CHOICE_LIMIT = 8 };
 enum { GROUP_FROM, GROUP_GAME, GROUP_COURSE, GROUP_HAS, GROUP_SIZE, GROUP_ORDER, GROUP_COUNT };
-static const struct group {
+static const struct picker_group {
     const char *title, *id;
     const char *choices[CHOICE_LIMIT];
     const char *words[CHOICE_LIMIT]; /* for --watch and screen readers */

@@ -423,7 +423,7 @@ static void build_head(struct layout *column, struct tracks_state *state,
 
 /* --- what can be done ------------------------------------------------------------------------- */
 
-static const struct request {
+static const struct tracks_request {
     const char *id, *label;
     SDL_Keycode key; /* with Control; 0: none, or one of its own */
     void (*act)(struct app *app, struct tracks_state *state);
@@ -449,17 +449,18 @@ static bool tracks_press_with_control(struct app *app, struct tracks_state *stat
     return false;
 }
 
-static bool is_offered(const struct request *request, const struct gallery_entry *entry)
+static bool is_offered(const struct tracks_request *request, const struct gallery_entry *entry)
 {
     return (entry->course.body || !request->needs_track) &&
            (entry->place == GALLERY_OWN || !request->needs_own);
 }
 
 /* Two in a row. What was asked for is done at last, as it may change what is chosen. */
-static const struct request *build_deeds(struct layout *column, const struct gallery_entry *entry)
+static const struct tracks_request *build_deeds(struct layout *column,
+                                                const struct gallery_entry *entry)
 {
-    const struct request *asked = NULL;
-    const struct request *offered[REQUEST_COUNT];
+    const struct tracks_request *asked = NULL;
+    const struct tracks_request *offered[REQUEST_COUNT];
     int count = 0;
     for (int i = 0; i < REQUEST_COUNT; i++)
         if (is_offered(&requests[i], entry))
@@ -494,7 +495,7 @@ static void tracks_build_detail(struct app *app, struct ui *ui, struct tracks_st
                          LOOK_PRIMARY);
         layout_skip(&column, AT_TOP, GAP - column.gap);
     }
-    const struct request *asked = build_deeds(&column, entry);
+    const struct tracks_request *asked = build_deeds(&column, entry);
     const struct paper_theme *theme = canvas_theme(ui_canvas(column.ui));
     static char note[8200], by[8200];
     struct text author = {0};
@@ -609,14 +610,14 @@ static const struct {
 };
 enum { WAY_COUNT = sizeof ways / sizeof ways[0] };
 
-struct ways {
+struct tracks_tracks_ways {
     struct app *app;
     int width; /* of the last line */
 };
 
 static void build_ways(struct layout *column, void *data)
 {
-    struct ways *told = data;
+    struct tracks_tracks_ways *told = data;
     struct flow flow = flow_begin(column, 8);
     for (int i = 0; i < WAY_COUNT; i++)
         if (flow_button(&flow, ways[i].id, ways[i].label, LOOK_PLAIN))
@@ -843,7 +844,7 @@ static void build_above(struct app *app, struct layout *page, bool filters_besid
 {
     /* The title with the ways beside it, or below it where they need lines of their own. */
     struct canvas *canvas = ui_canvas(page->ui);
-    struct ways told = {app, 0};
+    struct tracks_tracks_ways told = {app, 0};
     struct layout row = layout_row(page, 50, 20);
     layout_text(&row, AT_LEFT, STYLE_TITLE, canvas_theme(canvas)->ink, "Tracks");
     layout_measure(page->ui, LAYOUT_ENDLESS, build_ways, &told);

@@ -552,7 +552,7 @@ static int value_of(const struct scene *scene, enum kinematics_column column, in
 /* --- read the graph --------------------------------------------------------------------------- */
 
 /* Which number of which move is read off which graph, and how. */
-static const struct reading {
+static const struct exercise_reading {
     enum kinematics_column graph, asked;
     int difficulty;
     bool since_start; /* how far it is from where it began */
@@ -587,7 +587,8 @@ static const struct reading {
 enum { READINGS = sizeof readings / sizeof *readings };
 
 /* The two numbers of which the asked one is made. */
-static void explain_reading(struct task *task, const struct reading *reading, int move, int right)
+static void explain_reading(struct task *task, const struct exercise_reading *reading, int move,
+                            int right)
 {
     const struct scene *scene = &task->scene;
     bool is_slope = reading->asked > reading->graph;
@@ -610,7 +611,7 @@ static void explain_reading(struct task *task, const struct reading *reading, in
     task_mark_cell(&task->why, move, COLUMN_T);
 }
 
-static int asked_value(const struct task *task, const struct reading *reading, int move)
+static int asked_value(const struct task *task, const struct exercise_reading *reading, int move)
 {
     int start = reading->since_start ? value_of(&task->scene, reading->asked, 0) : 0;
     return value_of(&task->scene, reading->asked, move) - start;
@@ -620,7 +621,7 @@ static bool exercise_make_graph(struct random *random, int difficulty, struct ta
 {
     struct exercise_way way = {
         .moves = 6, .speed = 3, .straight = true, .from_rest = difficulty == EXERCISE_HARD};
-    const struct reading *reading = &readings[exercise_draw(random, 0, READINGS - 1)];
+    const struct exercise_reading *reading = &readings[exercise_draw(random, 0, READINGS - 1)];
     task_init(task, 16, 4);
     if (reading->difficulty != difficulty || exercise_add_way(random, task, &way) != 0)
         return false;

@@ -296,7 +296,7 @@ static struct point turn(const struct position *position, struct point p)
 struct bend {
     struct position position;
     int first, second; /* widths of the way in, along x, and of the way out, up */
-    struct reach reach;
+    struct scene_reach reach;
 };
 
 enum { BEND_SIZE = 14, BEND_LOW = 1 };
@@ -324,7 +324,7 @@ static void lay_bend(struct random *random, int difficulty, struct task *task, s
     lay(&task->scene, &loop, 1);
     struct point a = turn(&bend->position, (struct point){right - bend->second, high + 3});
     struct point b = turn(&bend->position, (struct point){right, BEND_SIZE});
-    bend->reach = (struct reach){.scene = &task->scene, .moves_most = 30};
+    bend->reach = (struct scene_reach){.scene = &task->scene, .moves_most = 30};
     bend->reach.goal.low = point_lower(a, b);
     bend->reach.goal.high = point_upper(a, b);
 }
@@ -386,7 +386,7 @@ static bool ask_for_choice(struct task *task, struct bend *bend)
 {
     struct reach_way way;
     struct point at = bend->reach.at, velocity = bend->reach.velocity;
-    struct reach after = bend->reach;
+    struct scene_reach after = bend->reach;
     for (int up = -1; up <= 1; up++)
         for (int right = -1; right <= 1; right++) {
             after.velocity = point_add(velocity, (struct point){right, up});
@@ -447,11 +447,11 @@ static int search(const struct task *task, int most, struct reach_way *way)
 {
     const struct scene *scene = &task->scene;
     const struct scene_body *body = &scene->bodies[0];
-    struct reach reach = {.scene = scene,
-                          .at = scene_at(body, scene->now),
-                          .velocity = scene_inertia(body, scene->now),
-                          .goal = reach_goal_of(&scene->targets[0], scene->now),
-                          .moves_most = most};
+    struct scene_reach reach = {.scene = scene,
+                                .at = scene_at(body, scene->now),
+                                .velocity = scene_inertia(body, scene->now),
+                                .goal = reach_goal_of(&scene->targets[0], scene->now),
+                                .moves_most = most};
     return reach_search(&reach, way);
 }
 

@@ -625,22 +625,22 @@ bool reach_is_clear(const struct scene *scene, struct point from, struct point t
 
 /* --- states ----------------------------------------------------------------------------------- */
 
-struct state {
+struct scene_state {
     struct point at, velocity;
     int before;   /* the state that it comes from; -1 */
     int64_t bent; /* how far the way to it strays from the straight line, and how much it pushes */
 };
 
-struct search {
-    const struct reach *reach;
-    struct state *states;
+struct scene_search {
+    const struct scene_reach *reach;
+    struct scene_state *states;
     int count, capacity;
     int layer;  /* the first state of the layer that is made */
     int *slots; /* by hash: a state + 1; 0: free */
     int slot_count;
 };
 
-static uint32_t hash_of(const struct state *state)
+static uint32_t hash_of(const struct scene_state *state)
 {
     uint64_t mixed = (uint64_t)(uint32_t)state->at.x << 32 | (uint32_t)state->at.y;
     mixed = (mixed ^ (uint64_t)(uint32_t)state->velocity.x << 20 ^
@@ -649,13 +649,13 @@ static uint32_t hash_of(const struct state *state)
     return (uint32_t)(mixed >> 32);
 }
 
-static bool is_same(const struct state *a, const struct state *b)
+static bool is_same(const struct scene_state *a, const struct scene_state *b)
 {
     return point_equal(a->at, b->at) && point_equal(a->velocity, b->velocity);
 }
 
 /* Where the state is kept, or is to be kept. */
-static int *find_slot(struct search *search, const struct state *state)
+static int *find_slot(struct scene_search *search, const struct scene_state *state)
 {
     uint32_t mask = (uint32_t)search->slot_count - 1;
     uint32_t at = hash_of(state) & mask;
@@ -664,7 +664,7 @@ static int *find_slot(struct search *search, const struct state *state)
     return &search->slots[at];
 }
 
-static void grow_slots(struct search *search)
+static void grow_slots(struct scene_search *search)
 {
     free(search->slots);
     search->slot_count = search->slot_count == 0 ? 1024 : 2 * search->slot_count;
@@ -673,12 +673,12 @@ static void grow_slots(struct search *search)
         *find_slot(search, &search->states[i]) = i + 1;
 }
 
-static bool is_moving(const struct reach *reach)
+static bool is_moving(const struct scene_reach *reach)
 {
     return reach->goal.drift.x != 0 || reach->goal.drift.y != 0;
 }
 
-static void add_state(struct search *search, struct state state)
+static void add_state(struct scene_search *search, struct scene_state state)
 {
     if (2 * search->count >= search->slot_count)
         grow_slots(search);
@@ -691,7 +691,7 @@ static void add_state(struct search *search, struct state state)
     *slot = search->count;
 }
 
-static bool is_goal(const struct reach *reach, const struct state *state, int moves)
+static bool is_goal(const struct scene_reach *reach, const struct scene_state *state, int moves)
 {
     const struct reach_goal *goal = &reach->goal;
     struct point drift = {goal->drift.x * moves, goal->drift.y * moves};
@@ -701,7 +701,7 @@ static bool is_goal(const struct reach *reach, const struct state *state, int mo
 }
 
 /* Beside the line from where it begins to where the goal is. */
-static int64_t straying(const struct reach *reach, struct point at)
+static int64_t straying(const struct scene_reach *reach, struct point at)
 {
     struct point middle = {(reach->goal.low.x + reach->goal.high.x) / 2,
                            (reach->goal.low.y + reach->goal.high.y) / 2};
@@ -709,11 +709,11 @@ static int64_t straying(const struct reach *reach, struct point at)
     return beside < 0 ? -beside : beside;
 }
 
-static void expand(struct search *search, int from)
+static void expand(struct scene_search *search, int from)
 {
     enum { STRAIGHT = 64 }; /* counts first */
     const struct scene *scene = search->reach->scene;
-    struct state state = search->states[from];
+    struct scene_state state = search->states[from];
     struct point kept = point_add(state.velocity, scene->wind);
     int most = scene->reach == 0 ? 1 : scene->reach;
     for (int up = -most; up <= most; up++)
@@ -721,21 +721,21 @@ static void expand(struct search *search, int from)
             struct point velocity = point_add(kept, (struct point){right, up});
             struct point to = point_add(state.at, velocity);
             if (reach_is_clear(scene, state.at, to))
-                add_state(search, (struct state){to, velocity, from,
-                                                 state.bent + right * right + up * up +
-                                                     STRAIGHT * straying(search->reach, to)});
+                add_state(search, (struct scene_state){to, velocity, from,
+                                                       state.bent + right * right + up * up +
+                                                           STRAIGHT * straying(search->reach, to)});
         }
 }
 
 /* The way to a state, backwards. */
-static void tell_way(const struct search *search, int state, int moves, struct reach_way *way)
+static void tell_way(const struct scene_search *search, int state, int moves, struct reach_way *way)
 {
     if (way == NULL)
         return;
     way->count = moves;
     for (int move = moves - 1; move >= 0; move--) {
-        const struct state *to = &search->states[state];
-        const struct state *from = &search->states[to->before];
+        const struct scene_state *to = &search->states[state];
+        const struct scene_state *from = &search->states[to->before];
         struct point kept = point_add(from->velocity, search->reach->scene->wind);
         way->accelerations[move] = point_subtract(to->velocity, kept);
         state = to->before;
@@ -743,7 +743,7 @@ static void tell_way(const struct search *search, int state, int moves, struct r
 }
 
 /* The state of a layer that is at the goal by the straightest way; -1: none is. */
-static int find_goal(const struct search *search, int first, int moves)
+static int find_goal(const struct scene_search *search, int first, int moves)
 {
     int found = -1;
     for (int i = first; i < search->count; i++)
@@ -754,7 +754,7 @@ static int find_goal(const struct search *search, int first, int moves)
 }
 
 /* From the layer that begins with `first` to the next one. False: that would be too many. */
-static bool make_layer(struct search *search, int first, int most)
+static bool make_layer(struct scene_search *search, int first, int most)
 {
     int last = search->count;
     search->layer = last;
@@ -763,9 +763,9 @@ static bool make_layer(struct search *search, int first, int most)
     return search->count < most;
 }
 
-static int search_layers(struct search *search, struct reach_way *way)
+static int search_layers(struct scene_search *search, struct reach_way *way)
 {
-    const struct reach *reach = search->reach;
+    const struct scene_reach *reach = search->reach;
     int most = reach->states_most == 0 ? 1000000 : reach->states_most;
     int first = 0;
     for (int moves = 0;; moves++) {
@@ -785,12 +785,12 @@ static int search_layers(struct search *search, struct reach_way *way)
     }
 }
 
-int reach_search(const struct reach *reach, struct reach_way *way)
+int reach_search(const struct scene_reach *reach, struct reach_way *way)
 {
-    struct search search = {.reach = reach};
+    struct scene_search search = {.reach = reach};
     assert(reach->moves_most <= REACH_MOVES);
     grow_slots(&search);
-    add_state(&search, (struct state){reach->at, reach->velocity, -1, 0});
+    add_state(&search, (struct scene_state){reach->at, reach->velocity, -1, 0});
     int moves = search_layers(&search, way);
     free(search.states);
     free(search.slots);

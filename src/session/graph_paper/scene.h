@@ -162,7 +162,7 @@ struct reach_goal {
 struct reach_goal reach_goal_of(const struct scene_target *target, int row);
 
 /* A body in the moment before its first move; the goal lies where it is then. */
-struct reach {
+struct scene_reach {
     const struct scene *scene; /* its sheet, walls, wind and reach (1 if that is 0) count */
     struct point at, velocity;
     struct reach_goal goal;
@@ -177,6 +177,6 @@ struct reach_way {
     int count;
 };
 /* The fewest moves, 0 if it is there already; REACH_NEVER: not in so many. The way may be NULL. */
-int reach_search(const struct reach *reach, struct reach_way *way);
+int reach_search(const struct scene_reach *reach, struct reach_way *way);
 
 #endif

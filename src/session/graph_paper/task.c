@@ -478,11 +478,11 @@ static int solve_drive(const struct task *task, struct reach_way *way)
 {
     const struct scene *scene = &task->scene;
     const struct scene_body *body = &scene->bodies[task->body];
-    struct reach reach = {.scene = scene,
-                          .at = scene_at(body, scene->now),
-                          .velocity = scene_inertia(body, scene->now),
-                          .goal = reach_goal_of(&scene->targets[0], scene->now),
-                          .moves_most = task->moves_most > 0 ? task->moves_most : TASK_MOVES};
+    struct scene_reach reach = {.scene = scene,
+                                .at = scene_at(body, scene->now),
+                                .velocity = scene_inertia(body, scene->now),
+                                .goal = reach_goal_of(&scene->targets[0], scene->now),
+                                .moves_most = task->moves_most > 0 ? task->moves_most : TASK_MOVES};
     return reach_search(&reach, way);
 }
 

@@ -9,7 +9,7 @@
 /* --- numbers ---------------------------------------------------------------------------------- */
 
 /* What a field asks for: a quantity of a body in a row, as far as its label tells. */
-struct asked {
+struct task_errors_asked {
     const struct task *task;
     const struct scene_body *body;
     const struct task_field *field;
@@ -20,13 +20,13 @@ struct asked {
     int64_t square;                 /* of what is right; 0: too large, or no whole number */
 };
 
-static bool is_typed(const struct asked *asked, struct measure number)
+static bool is_typed(const struct task_errors_asked *asked, struct measure number)
 {
     return !measure_equal(number, asked->field->right) &&
            measure_judge(asked->typed, number) == MEASURE_RIGHT;
 }
 
-static bool is_typed_whole(const struct asked *asked, int64_t number)
+static bool is_typed_whole(const struct task_errors_asked *asked, int64_t number)
 {
     return is_typed(asked, measure_whole(number));
 }
@@ -42,7 +42,7 @@ static bool is_between(int column, int first)
 }
 
 /* The typed number is that of a quantity (its column along x) in that row of the same axis. */
-static bool is_value(const struct asked *asked, int along_x, int row)
+static bool is_value(const struct task_errors_asked *asked, int along_x, int row)
 {
     if (asked->column < COLUMN_X || asked->column >= COLUMN_SPEED || !asked->body || row < 0 ||
         row > asked->body->count)
@@ -52,13 +52,13 @@ static bool is_value(const struct asked *asked, int along_x, int row)
                                  (enum kinematics_column)(along_x + is_second(asked->column))));
 }
 
-static int row_of(const struct asked *asked)
+static int row_of(const struct task_errors_asked *asked)
 {
     return asked->row >= 0 ? asked->row : asked->task->scene.now;
 }
 
 /* a² + b² = square: are the parts found by which a sum, a difference or a part was typed? */
-static bool is_of_parts(const struct asked *asked, bool sum)
+static bool is_of_parts(const struct task_errors_asked *asked, bool sum)
 {
     for (int64_t a = 1; a * a <= asked->square; a++)
         for (int64_t b = 1; b <= a && a * a + b * b <= asked->square; b++)
@@ -69,38 +69,38 @@ static bool is_of_parts(const struct asked *asked, bool sum)
     return false;
 }
 
-static bool is_length(const struct asked *asked)
+static bool is_length(const struct task_errors_asked *asked)
 {
     return asked->field->right.radicand > 1 || asked->column == COLUMN_SPEED ||
            strcmp(asked->field->label, "distance") == 0;
 }
 
-static bool is_root_forgotten(const struct asked *asked)
+static bool is_root_forgotten(const struct task_errors_asked *asked)
 {
     return is_length(asked) && asked->square > 0 && is_typed_whole(asked, asked->square);
 }
 
-static bool is_round_the_corner(const struct asked *asked)
+static bool is_round_the_corner(const struct task_errors_asked *asked)
 {
     return is_length(asked) && is_of_parts(asked, true);
 }
 
-static bool is_one_part(const struct asked *asked)
+static bool is_one_part(const struct task_errors_asked *asked)
 {
     return is_length(asked) && is_of_parts(asked, false);
 }
 
-static bool is_wrong_sign(const struct asked *asked)
+static bool is_wrong_sign(const struct task_errors_asked *asked)
 {
     return is_typed(asked, measure_times(asked->field->right, -1, 1));
 }
 
-static bool is_swapped(const struct asked *asked)
+static bool is_swapped(const struct task_errors_asked *asked)
 {
     return asked->other && is_typed(asked, asked->other->right);
 }
 
-static bool is_other_axis(const struct asked *asked)
+static bool is_other_axis(const struct task_errors_asked *asked)
 {
     static const int flipped[] = {1, -1};
     return asked->column >= COLUMN_X && asked->column < COLUMN_SPEED && asked->body &&
@@ -110,27 +110,27 @@ static bool is_other_axis(const struct asked *asked)
                                             asked->column + flipped[is_second(asked->column)])));
 }
 
-static bool is_place(const struct asked *asked)
+static bool is_place(const struct task_errors_asked *asked)
 {
     int row = row_of(asked);
     return asked->column >= COLUMN_VX &&
            (is_value(asked, COLUMN_X, row) || is_value(asked, COLUMN_X, row - 1));
 }
 
-static bool is_velocity(const struct asked *asked)
+static bool is_velocity(const struct task_errors_asked *asked)
 {
     int row = row_of(asked);
     return !is_between(asked->column, COLUMN_VX) &&
            (is_value(asked, COLUMN_VX, row) || is_value(asked, COLUMN_VX, row - 1));
 }
 
-static bool is_acceleration(const struct asked *asked)
+static bool is_acceleration(const struct task_errors_asked *asked)
 {
     return is_between(asked->column, COLUMN_VX) && is_value(asked, COLUMN_AX, row_of(asked));
 }
 
 /* A row above or below, of the numbers that the scene has. */
-static bool is_other_move(const struct asked *asked)
+static bool is_other_move(const struct task_errors_asked *asked)
 {
     int along_x = asked->column - is_second(asked->column);
     return asked->row >= 0 &&
@@ -138,7 +138,7 @@ static bool is_other_move(const struct asked *asked)
 }
 
 /* In a record: the two numbers that make a third were taken together the other way. */
-static bool is_other_sum(const struct asked *asked)
+static bool is_other_sum(const struct task_errors_asked *asked)
 {
     int row = asked->row, along_x = asked->column - is_second(asked->column);
     int with = along_x == COLUMN_X ? COLUMN_VX : COLUMN_AX;
@@ -155,7 +155,7 @@ static bool is_other_sum(const struct asked *asked)
 }
 
 /* Of two bodies: as one of them sees the other, a difference. */
-static bool is_sum_of_both(const struct asked *asked)
+static bool is_sum_of_both(const struct task_errors_asked *asked)
 {
     const struct scene *scene = &asked->task->scene;
     if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
@@ -166,7 +166,7 @@ static bool is_sum_of_both(const struct asked *asked)
 }
 
 /* As the sheet sees it, not the other body. */
-static bool is_of_one_body(const struct asked *asked)
+static bool is_of_one_body(const struct task_errors_asked *asked)
 {
     const struct scene *scene = &asked->task->scene;
     if (scene->body_count != 2 || !is_between(asked->column, COLUMN_VX))
@@ -179,14 +179,14 @@ static bool is_of_one_body(const struct asked *asked)
     return false;
 }
 
-static bool is_whole_way(const struct asked *asked)
+static bool is_whole_way(const struct task_errors_asked *asked)
 {
     int moves = asked->task->scene.now;
     return moves > 1 && is_between(asked->column, COLUMN_VX) &&
            is_typed(asked, measure_times(asked->field->right, moves, 1));
 }
 
-static bool is_without_wind(const struct asked *asked)
+static bool is_without_wind(const struct task_errors_asked *asked)
 {
     struct point wind = asked->task->scene.wind;
     int blown = is_second(asked->column) ? wind.y : wind.x;
@@ -198,7 +198,7 @@ static bool is_without_wind(const struct asked *asked)
 
 /* What is right is 1 + 2 + ... + n: the sums of one move less and more, or n²/2 of a motion that
  * changes all the time. */
-static bool is_of_sum(const struct asked *asked, bool book)
+static bool is_of_sum(const struct task_errors_asked *asked, bool book)
 {
     const struct measure *right = &asked->field->right;
     for (int n = 1; n < 1000 && right->denominator == 1 && asked->column < 0; n++)
@@ -210,17 +210,17 @@ static bool is_of_sum(const struct asked *asked, bool book)
     return false;
 }
 
-static bool is_book(const struct asked *asked)
+static bool is_book(const struct task_errors_asked *asked)
 {
     return is_of_sum(asked, true);
 }
 
-static bool is_sum_of_other_moves(const struct asked *asked)
+static bool is_sum_of_other_moves(const struct task_errors_asked *asked)
 {
     return is_of_sum(asked, false);
 }
 
-static bool is_off_by_one(const struct asked *asked)
+static bool is_off_by_one(const struct task_errors_asked *asked)
 {
     const struct measure *right = &asked->field->right;
     return asked->column < 0 && right->denominator == 1 && right->radicand == 1 &&
@@ -228,14 +228,14 @@ static bool is_off_by_one(const struct asked *asked)
             is_typed_whole(asked, right->numerator + 1));
 }
 
-static bool is_upside_down(const struct asked *asked)
+static bool is_upside_down(const struct task_errors_asked *asked)
 {
     const struct measure *right = &asked->field->right;
     return right->radicand == 1 && right->numerator > 0 &&
            is_typed(asked, measure_fraction(right->denominator, right->numerator));
 }
 
-static bool is_factor_of_two(const struct asked *asked)
+static bool is_factor_of_two(const struct task_errors_asked *asked)
 {
     return is_typed(asked, measure_times(asked->field->right, 2, 1)) ||
            is_typed(asked, measure_times(asked->field->right, 1, 2));
@@ -244,7 +244,7 @@ static bool is_factor_of_two(const struct asked *asked)
 /* Tried from above; what all faulty fields have in common is told. */
 static const struct {
     const char *name, *words;
-    bool (*fits)(const struct asked *asked);
+    bool (*fits)(const struct task_errors_asked *asked);
 } number_errors[] = {
     {"root", "That is the square of the length: the square root still has to be taken.",
      is_root_forgotten},
@@ -319,9 +319,10 @@ static const struct task_field *other_axis_of(const struct task *task, int colum
     return NULL;
 }
 
-static struct asked ask_of(const struct task *task, int field, const struct measure_typed *typed)
+static struct task_errors_asked ask_of(const struct task *task, int field,
+                                       const struct measure_typed *typed)
 {
-    struct asked asked = {.task = task, .field = &task->fields[field], .typed = typed};
+    struct task_errors_asked asked = {.task = task, .field = &task->fields[field], .typed = typed};
     const struct measure *right = &asked.field->right;
     if (task->body < task->scene.body_count)
         asked.body = &task->scene.bodies[task->body];
@@ -337,7 +338,7 @@ static const char *number_error(const struct task *task, const struct task_answe
                                 const bool *right, const char **words)
 {
     struct measure_typed typed[TASK_FIELDS];
-    struct asked asked[TASK_FIELDS];
+    struct task_errors_asked asked[TASK_FIELDS];
     struct error error;
     int count = 0;
     for (int i = 0; i < task->field_count; i++) {

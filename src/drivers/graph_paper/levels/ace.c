@@ -227,18 +227,18 @@ static uint64_t watch(const struct race *race)
 
 /* --- which moves ------------------------------------------------------------------------------ */
 
-struct choice {
+struct ace_choice {
     struct point to;
     int rounds;
 };
 
 struct choices {
-    struct choice items[MOVES + STRIKES];
+    struct ace_choice items[MOVES + STRIKES];
     int count;
 };
 
 /* Keeps the best `limit` from `first` on, in order; equal ones stay as they come. */
-static void keep(struct choices *choices, int first, int limit, struct choice choice)
+static void keep(struct choices *choices, int first, int limit, struct ace_choice choice)
 {
     int at = choices->count;
     if (at == first + limit && choices->items[at - 1].rounds <= choice.rounds)
@@ -278,7 +278,7 @@ static void choose_some(struct ace *ace, const struct car *car, int limit, struc
     for (int i = 0; i < moves->count; i++) {
         const struct move *move = &moves->items[i];
         if (move->outcome != OUTCOME_COLLISION)
-            keep(choices, 0, limit, (struct choice){move->to, rounds_by(ace, car, move)});
+            keep(choices, 0, limit, (struct ace_choice){move->to, rounds_by(ace, car, move)});
     }
     while (choices->count > 1 &&
            choices->items[choices->count - 1].rounds > choices->items[0].rounds + ROUNDS_LOST)
@@ -287,7 +287,7 @@ static void choose_some(struct ace *ace, const struct car *car, int limit, struc
     for (int i = 0; i < moves->count && (limit > 1 || first == 0); i++) {
         const struct move *move = &moves->items[i];
         if (move->outcome == OUTCOME_COLLISION)
-            keep(choices, first, STRIKES, (struct choice){move->to, graph_paper_cost(move)});
+            keep(choices, first, STRIKES, (struct ace_choice){move->to, graph_paper_cost(move)});
     }
 }
 

@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-struct sight {
+struct derby_sight {
     int turns;         /* of watched cars, the first of which is the one to be chosen */
     int watched;       /* other cars that are thought of as clever; the rest coasts */
     int nodes;         /* actions tried in a turn */
@@ -20,7 +20,7 @@ struct sight {
     int slips;         /* one turn in so many it drives as a rookie does; 0: never */
 };
 
-static const struct sight sights[] = {
+static const struct derby_sight sights[] = {
     [LEVEL_ROOKIE] = {.turns = 1, .nodes = 1000, .mistake = 12},
     [LEVEL_CLUB] = {.turns = 1, .nodes = 1000, .sees_strikes = true, .mistake = 8, .slips = 3},
     [LEVEL_PRO] =
@@ -31,7 +31,7 @@ static const struct sight sights[] = {
 /* While a player's action is looked for. */
 struct hunt {
     struct ahead ahead;
-    const struct sight *sight;
+    const struct derby_sight *sight;
     int player;
     uint64_t watched; /* bit n: car n is one of those that matter */
 };
@@ -102,7 +102,7 @@ static int weigh_strike(const struct race *race, int player, int mover, int stru
 }
 
 /* When cars have their turns: their places in the order from the car to move on. */
-struct turns {
+struct derby_turns {
     int count;
     int cars[CAR_LIMIT];
     bool comes[CAR_LIMIT]; /* does its next turn come before the derby is over? */
@@ -110,8 +110,8 @@ struct turns {
 
 /* The strike that the car's player would choose of those that its next turn offers, as it stands
  * now; 0: it has none. */
-static int best_strike(const struct race *race, const struct turns *turns, int turn, int player,
-                       int chance, bool *sure)
+static int best_strike(const struct race *race, const struct derby_turns *turns, int turn,
+                       int player, int chance, bool *sure)
 {
     int mover = turns->cars[turn];
     int owner = graph_paper_game.player_of(race, mover);
@@ -134,7 +134,7 @@ static int best_strike(const struct race *race, const struct turns *turns, int t
 
 static int judge_strikes(const struct race *race, int player)
 {
-    struct turns turns = {.count = graph_paper_game.car_count(race)};
+    struct derby_turns turns = {.count = graph_paper_game.car_count(race)};
     const int *order = graph_paper_order(race);
     int first = 0;
     while (order[first] != race_next_car(race))
@@ -421,7 +421,7 @@ static struct point draw_start(const struct turn_to_drive *turn, const struct st
 }
 
 /* Some points by chance, and those from which a rival can be struck at once. */
-static void add_starts(const struct turn_to_drive *turn, const struct sight *sight,
+static void add_starts(const struct turn_to_drive *turn, const struct derby_sight *sight,
                        struct weighed_list *list)
 {
     struct random random = turn->random;
@@ -452,7 +452,7 @@ bool level_hunt(const struct turn_to_drive *turn, enum driver_level level,
 {
     struct weighed_list list = {0};
     struct random random = turn->random;
-    const struct sight *sight = &sights[level];
+    const struct derby_sight *sight = &sights[level];
     if (sight->slips > 0 && random_below(&random, (uint32_t)sight->slips) == 0)
         sight = &sights[LEVEL_ROOKIE];
     bool waits = graph_paper_car(turn->race, turn->car)->status == CAR_WAITING;

@@ -119,7 +119,7 @@ static void add_moves(const struct knowledge *knowledge, const struct race *race
 /* --- start points --------------------------------------------------------------------------------
  */
 
-struct start {
+struct level_start {
     struct point at;
     int rounds; /* or fifths of a square where rounds are not known */
 };
@@ -129,21 +129,21 @@ enum { STARTS_ASKED = 2000 };
 
 static int compare_places(const void *first, const void *second)
 {
-    const struct start *a = first;
-    const struct start *b = second;
+    const struct level_start *a = first;
+    const struct level_start *b = second;
     return a->at.y != b->at.y ? a->at.y - b->at.y : a->at.x - b->at.x;
 }
 
 static int compare_starts(const void *first, const void *second)
 {
-    const struct start *a = first;
-    const struct start *b = second;
+    const struct level_start *a = first;
+    const struct level_start *b = second;
     int order = (a->rounds > b->rounds) - (a->rounds < b->rounds);
     return order != 0 ? order : compare_places(first, second);
 }
 
 /* The best of them, by y, then x. */
-static int keep_best(struct start *starts, int count, int wanted)
+static int keep_best(struct level_start *starts, int count, int wanted)
 {
     qsort(starts, (size_t)count, sizeof *starts, compare_starts);
     return count < wanted ? count : wanted;
@@ -151,7 +151,7 @@ static int keep_best(struct start *starts, int count, int wanted)
 
 /* `starts` has room for twice STARTS_ASKED: the worse half goes whenever it is full. */
 static int find_nearest(const struct knowledge *knowledge, const struct start_runs *runs,
-                        struct start *starts)
+                        struct level_start *starts)
 {
     int count = 0, farthest = INT_MAX;
     for (int i = 0; i < runs->count; i++)
@@ -162,7 +162,7 @@ static int find_nearest(const struct knowledge *knowledge, const struct start_ru
             /* Points come in the order by which equal ones are told apart. */
             if (distance >= farthest && count >= STARTS_ASKED)
                 continue;
-            starts[count++] = (struct start){at, distance};
+            starts[count++] = (struct level_start){at, distance};
             if (count < 2 * STARTS_ASKED)
                 continue;
             count = keep_best(starts, count, STARTS_ASKED);
@@ -172,7 +172,7 @@ static int find_nearest(const struct knowledge *knowledge, const struct start_ru
 }
 
 static int choose_starts(const struct knowledge *knowledge, const struct start_runs *runs,
-                         struct start *starts)
+                         struct level_start *starts)
 {
     int count = find_nearest(knowledge, runs, starts);
     for (int i = 0; i < count; i++) {
@@ -207,7 +207,7 @@ void candidates_list(const struct knowledge *knowledge, const struct race *race,
     }
     graph_paper_start_runs(race, &runs);
     bool reverse = graph_paper_game.round(race) == 0;
-    struct start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
+    struct level_start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
     int count = choose_starts(knowledge, &runs, starts);
     for (int i = 0; i < count; i++) {
         if (reverse)
@@ -355,7 +355,7 @@ struct horizon {
     int fastest; /* lines on which it is faster on an axis are not for it; 0: all are */
 };
 
-struct sight {
+struct level_sight {
     bool knows_rounds;
     struct horizon horizon; /* where rounds are not known, or not to it */
     int slips, rounds;      /* so many slips in so many rounds */
@@ -363,7 +363,7 @@ struct sight {
     int saves; /* has spent at most one nitro in so many rounds; 0: spends them at once */
 };
 
-static const struct sight sights[] = {
+static const struct level_sight sights[] = {
     [LEVEL_ROOKIE] = {false, {1, 60, 5}, 2, 7, true, 3},
     [LEVEL_CLUB] = {true, {2, 60, 0}, 1, 9, true, 3},
     [LEVEL_PRO] = {true, {5, 80, 0}, 1, 25, false, 0},
@@ -651,7 +651,7 @@ static bool come_back(const struct turn_to_drive *turn, struct graph_paper_actio
 /* Running into a car has to be worth so many rounds more than it costs. */
 enum { COLLISION_WORTH = 3 };
 
-struct choosing {
+struct level_choosing {
     const struct turn_to_drive *turn;
     struct candidate_list list; /* what comes into question */
     int64_t *worth;             /* of each; less is better */
@@ -698,7 +698,7 @@ static bool leads_to_finish(const struct candidate *candidate)
 }
 
 /* Crashing into a wall is for those who cannot help it. */
-static void weigh_rounds(struct choosing *choosing)
+static void weigh_rounds(struct level_choosing *choosing)
 {
     keep(&choosing->list, leads_to_finish);
     for (int i = 0; i < choosing->list.count; i++) {
@@ -727,7 +727,7 @@ static int64_t weigh_danger(const struct candidate *candidate)
            (candidate->rounds >= 0 ? candidate->rounds : HORIZON_WALL + speed_of(candidate));
 }
 
-static bool weigh_ways(struct choosing *choosing, struct horizon horizon)
+static bool weigh_ways(struct level_choosing *choosing, struct horizon horizon)
 {
     keep(&choosing->list, goes_on);
     keep(&choosing->list, stays_well);
@@ -742,7 +742,7 @@ static bool weigh_ways(struct choosing *choosing, struct horizon horizon)
 /* --- choosing --------------------------------------------------------------------------------- */
 
 /* Among equals the cheapest, and among those any. */
-static int find_best(struct choosing *choosing)
+static int find_best(struct level_choosing *choosing)
 {
     int best = 0;
     uint32_t equals = 1;
@@ -759,7 +759,7 @@ static int find_best(struct choosing *choosing)
 }
 
 /* Is this one of the rounds in which the car slips? They are drawn for a stretch of rounds. */
-static bool is_slipping(const struct turn_to_drive *turn, const struct sight *sight)
+static bool is_slipping(const struct turn_to_drive *turn, const struct level_sight *sight)
 {
     int round = graph_paper_game.round(turn->race) - 1;
     uint64_t hash = hash_number(HASH_START, (int64_t)graph_paper_setup(turn->race)->seed);
@@ -775,7 +775,7 @@ static bool is_slipping(const struct turn_to_drive *turn, const struct sight *si
 }
 
 /* One of those that cost a round more than the best, if there is one. */
-static int find_slip(struct choosing *choosing, int best, bool slowly)
+static int find_slip(struct level_choosing *choosing, int best, bool slowly)
 {
     const struct candidate *items = choosing->list.items;
     int found = best;
@@ -794,13 +794,13 @@ static int find_slip(struct choosing *choosing, int best, bool slowly)
     return found;
 }
 
-static bool is_safe(const struct sight *sight, const struct candidate *candidate)
+static bool is_safe(const struct level_sight *sight, const struct candidate *candidate)
 {
     return sight->knows_rounds ? leads_to_finish(candidate) : stays_well(candidate);
 }
 
 /* No move that leaves the track comes into question where there is one of these. */
-static bool may_stay(const struct sight *sight, const struct candidate_list *list)
+static bool may_stay(const struct level_sight *sight, const struct candidate_list *list)
 {
     for (int i = 0; i < list->count; i++)
         if (is_safe(sight, &list->items[i]))
@@ -809,7 +809,7 @@ static bool may_stay(const struct sight *sight, const struct candidate_list *lis
 }
 
 /* Nitros are for later, unless only they keep the car on the track. */
-static void save_nitros(const struct turn_to_drive *turn, const struct sight *sight,
+static void save_nitros(const struct turn_to_drive *turn, const struct level_sight *sight,
                         struct candidate_list *list)
 {
     int spent = graph_paper_setup(turn->race)->values[FIELD_NITROS] -
@@ -828,8 +828,8 @@ static void save_nitros(const struct turn_to_drive *turn, const struct sight *si
 bool level_race(const struct turn_to_drive *turn, enum driver_level level,
                 struct graph_paper_action *choice)
 {
-    const struct sight *sight = &sights[level];
-    struct choosing choosing = {.turn = turn, .random = turn->random};
+    const struct level_sight *sight = &sights[level];
+    struct level_choosing choosing = {.turn = turn, .random = turn->random};
     if (is_cancelled(turn))
         return false;
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)

@@ -11,14 +11,14 @@
 
 enum { BRAKING_MOVES_MOST = 200, LINE_MOVES_MOST = 250, DOOM_MOVES_MOST = 150000 };
 
-struct finder {
+struct hints_finder {
     const struct knowledge *knowledge;
     const struct race *race;
     struct budget *budget;
     struct hints *hints;
 };
 
-static bool is_cancelled(const struct finder *finder)
+static bool is_cancelled(const struct hints_finder *finder)
 {
     return budget_is_cancelled(finder->budget);
 }
@@ -166,7 +166,7 @@ static int count_laps(const struct race *race, const struct car *car)
 }
 
 /* Adds the move, which stays on the track, with the turns that are missed after it. */
-static void drive_on(const struct finder *finder, struct car *car, const struct move *move,
+static void drive_on(const struct hints_finder *finder, struct car *car, const struct move *move,
                      struct hint_way *line, int *capacity)
 {
     int laps = count_laps(finder->race, car);
@@ -179,7 +179,7 @@ static void drive_on(const struct finder *finder, struct car *car, const struct 
 }
 
 /* Behind what is there already. */
-static void follow_line(const struct finder *finder, struct car car, struct hint_way *line,
+static void follow_line(const struct hints_finder *finder, struct car car, struct hint_way *line,
                         int capacity)
 {
     struct move move;
@@ -189,7 +189,8 @@ static void follow_line(const struct finder *finder, struct car car, struct hint
 }
 
 /* From the car by its best move among those that the race lets it choose. */
-static void find_line_by_move(struct finder *finder, struct car car, const struct move_list *moves)
+static void find_line_by_move(struct hints_finder *finder, struct car car,
+                              const struct move_list *moves)
 {
     struct hints *hints = finder->hints;
     const struct move *best = NULL;
@@ -223,14 +224,14 @@ struct state {
     int crossings, laps_opened, checkpoint;
 };
 
-enum verdict { VERDICT_OPEN, VERDICT_SAFE, VERDICT_DOOMED };
+enum hints_verdict { VERDICT_OPEN, VERDICT_SAFE, VERDICT_DOOMED };
 
-struct entry {
+struct hints_entry {
     struct state state;
-    enum verdict verdict;
+    enum hints_verdict verdict;
 };
 
-struct option {
+struct hints_option {
     struct move move;
     int speed; /* squared, afterwards */
 };
@@ -247,13 +248,13 @@ struct doom_asker {
     const struct race *race;
     struct budget *budget;
     int moves_left;
-    struct entry *entries; /* from 1 */
+    struct hints_entry *entries; /* from 1 */
     int entry_count, entry_capacity;
     int *slots; /* of a hash table: indices of entries, 0: free */
     int slot_count;
     struct level *levels;
     int level_count, level_capacity;
-    struct option *options;
+    struct hints_option *options;
     int option_count, option_capacity;
 };
 
@@ -316,7 +317,7 @@ static int find_entry(struct doom_asker *asker, const struct car *car, bool *is_
         return asker->slots[slot];
     asker->entries = array_grow(asker->entries, asker->entry_count, &asker->entry_capacity,
                                 sizeof *asker->entries);
-    asker->entries[asker->entry_count] = (struct entry){.state = state};
+    asker->entries[asker->entry_count] = (struct hints_entry){.state = state};
     asker->slots[slot] = asker->entry_count++;
     if (asker->entry_count > asker->slot_count / 2)
         double_slots(asker);
@@ -331,7 +332,7 @@ static bool is_surely_safe(const struct doom_asker *asker, const struct car *car
 
 static int compare_speeds(const void *a, const void *b)
 {
-    const struct option *first = a, *second = b;
+    const struct hints_option *first = a, *second = b;
     if (first->speed != second->speed)
         return first->speed - second->speed;
     if (first->move.to.y != second->move.to.y)
@@ -346,7 +347,7 @@ static void go_deeper(struct doom_asker *asker, const struct car *car, int entry
     int first = asker->option_count;
     while (graph_paper_next(&payable, &move))
         array_add(asker->options, asker->option_count, asker->option_capacity,
-                  (struct option){move, length_of(point_subtract(move.to, car->at))});
+                  (struct hints_option){move, length_of(point_subtract(move.to, car->at))});
     qsort(asker->options + first, (size_t)(asker->option_count - first), sizeof *asker->options,
           compare_speeds);
     array_add(
@@ -433,7 +434,7 @@ static void note_rounds(struct hints *hints, struct hint *hint, int rounds)
         hints->best = hint->rounds;
 }
 
-static void find_starts(struct finder *finder)
+static void find_starts(struct hints_finder *finder)
 {
     struct hints *hints = finder->hints;
     struct point_list starts = {0};
@@ -461,8 +462,8 @@ static void find_starts(struct finder *finder)
     free(starts.items);
 }
 
-static void look_behind(struct finder *finder, struct doom_asker *asker, const struct car *car,
-                        struct hint *hint)
+static void look_behind(struct hints_finder *finder, struct doom_asker *asker,
+                        const struct car *car, struct hint *hint)
 {
     struct payable payable = graph_paper_payable(finder->race, car);
     struct move move;
@@ -478,7 +479,7 @@ static void look_behind(struct finder *finder, struct doom_asker *asker, const s
 
 /* A knowledge that takes the car for one with fewer extras may not see the way out that one of them
  * opens: the rounds by way of the next moves. */
-static int look_further(const struct finder *finder, const struct car *car)
+static int look_further(const struct hints_finder *finder, const struct car *car)
 {
     struct payable payable = graph_paper_payable(finder->race, car);
     struct move move;
@@ -496,8 +497,8 @@ static int look_further(const struct finder *finder, const struct car *car)
 
 /* A move that meets another car ends otherwise than it would alone, one off the track or over the
  * finish has no way on. */
-static void look_at_move(struct finder *finder, struct doom_asker *asker, const struct car *car,
-                         const struct move *move, struct hint *hint)
+static void look_at_move(struct hints_finder *finder, struct doom_asker *asker,
+                         const struct car *car, const struct move *move, struct hint *hint)
 {
     struct car then = *car;
     *hint = (struct hint){.to = move->to, .rounds = HINT_NO_ROUNDS};
@@ -516,7 +517,7 @@ static void look_at_move(struct finder *finder, struct doom_asker *asker, const 
     look_behind(finder, asker, &then, hint);
 }
 
-static void find_moves(struct finder *finder, const struct point *start)
+static void find_moves(struct hints_finder *finder, const struct point *start)
 {
     struct hints *hints = finder->hints;
     struct move_list moves = {0};
@@ -544,7 +545,7 @@ struct hints *hints_find(const struct knowledge *knowledge, const struct race *r
                          const struct point *start, struct budget *budget)
 {
     struct hints *hints = memory_allocate(1, sizeof *hints);
-    struct finder finder = {knowledge, race, budget, hints};
+    struct hints_finder finder = {knowledge, race, budget, hints};
     int number = race_next_car(race);
     hints->best = HINT_NO_ROUNDS;
     if (!start && graph_paper_car(race, number)->status == CAR_WAITING)

@@ -41,7 +41,7 @@ static const struct knowledge_scope basic = {0, 1};
 /* --- searching -----------------------------------------------------------------------------------
  */
 
-struct attempt {
+struct knowledge_attempt {
     const struct knowledge_limits *limits;
     struct budget *budget;
     uint64_t most, moves;
@@ -49,7 +49,7 @@ struct attempt {
 
 static void note_moves(void *data, int rounds, uint64_t moves)
 {
-    struct attempt *attempt = data;
+    struct knowledge_attempt *attempt = data;
     (void)rounds;
     attempt->moves = moves;
 }
@@ -111,7 +111,7 @@ static bool is_too_much(const struct setup *setup, const struct knowledge_limits
 }
 
 /* NULL if it is too much. */
-static struct solver *search(const struct setup *setup, struct attempt *attempt)
+static struct solver *search(const struct setup *setup, struct knowledge_attempt *attempt)
 {
     struct error error;
     const struct knowledge_limits *limits = attempt->limits;
@@ -136,7 +136,7 @@ static struct solver *search(const struct setup *setup, struct attempt *attempt)
 }
 
 static bool try_scope(struct knowledge *knowledge, struct knowledge_scope scope,
-                      struct attempt *attempt)
+                      struct knowledge_attempt *attempt)
 {
     struct setup narrowed = narrow_setup(&knowledge->setup, scope);
     struct solver *solver = search(&narrowed, attempt);
@@ -150,7 +150,8 @@ static bool try_scope(struct knowledge *knowledge, struct knowledge_scope scope,
 
 /* What has been found in the search without extras tells how much the others would find; what was
  * too much after all, that the next ones must be far smaller. */
-static void widen_scope(struct knowledge *knowledge, uint64_t found, struct attempt *attempt)
+static void widen_scope(struct knowledge *knowledge, uint64_t found,
+                        struct knowledge_attempt *attempt)
 {
     struct setup narrowed = narrow_setup(&knowledge->setup, knowledge->scope);
     int64_t planes = count_planes(&narrowed);
@@ -171,7 +172,7 @@ static void widen_scope(struct knowledge *knowledge, uint64_t found, struct atte
 static void find_solver(struct knowledge *knowledge, const struct knowledge_limits *limits,
                         struct budget *budget)
 {
-    struct attempt attempt = {.limits = limits, .budget = budget};
+    struct knowledge_attempt attempt = {.limits = limits, .budget = budget};
     struct knowledge_scope whole = within(scopes[0], &knowledge->setup);
     struct setup narrowed = narrow_setup(&knowledge->setup, whole);
     struct knowledge_scope least = within(basic, &knowledge->setup);

@@ -37,7 +37,7 @@ static int fastest_within(int squares)
  * anywhere. The shift of the next move is anything between the sums of the arrows against and along
  * the axis of the areas that the last one may have touched. */
 
-struct stretch {
+struct plan_stretch {
     int low, high; /* of an area, in squares */
     int arrow;
 };
@@ -45,16 +45,16 @@ struct stretch {
 struct axis {
     struct reach *reach;
     int size, spare;
-    struct stretch *stretches;
+    struct plan_stretch *stretches;
     int stretch_count;
     bool *seen;
     int *list; /* of states */
     int list_count;
 };
 
-static struct stretch stretch_of(const struct track_patch *patch, bool upright)
+static struct plan_stretch stretch_of(const struct track_patch *patch, bool upright)
 {
-    struct stretch stretch = {SHEET_MAX, 0, upright ? patch->arrow.y : patch->arrow.x};
+    struct plan_stretch stretch = {SHEET_MAX, 0, upright ? patch->arrow.y : patch->arrow.x};
     for (int i = 0; i < area_loop_count(patch->area); i++) {
         struct loop loop = area_loop(patch->area, i);
         for (int k = 0; k < loop.count; k++) {
@@ -102,7 +102,7 @@ static void expand(struct axis *axis, int state)
     int least = 0;
     int most = 0;
     for (int i = 0; i < axis->stretch_count; i++) {
-        const struct stretch *stretch = &axis->stretches[i];
+        const struct plan_stretch *stretch = &axis->stretches[i];
         if (to < stretch->low || from > stretch->high)
             continue;
         least += stretch->arrow < 0 ? stretch->arrow : 0;

@@ -67,13 +67,13 @@ struct tile *search_tile(struct search *search, int block, int tile)
     return of->tiles[tile];
 }
 
-struct record *search_make_record(struct search *search, int block, int plane, int tile)
+struct block_record *search_make_record(struct search *search, int block, int plane, int tile)
 {
     struct tile *of = search_tile(search, block, tile);
     const struct plan *plan = search->plan;
     if (!of->records[plane]) {
         of->records[plane] =
-            search_allocate(search, search_bucket(search, block), sizeof(struct record));
+            search_allocate(search, search_bucket(search, block), sizeof(struct block_record));
         of->records[plane]->tile = tile;
         of->records[plane]->store = plane % plan->stores;
     }
@@ -99,20 +99,21 @@ uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct 
 
 /* Room for the moves of a record, in which there are none. What was given back last is near. How
  * much of it there is depends on the threads, so what is counted is what one alone would need. */
-static uint64_t *take_spare(struct worker *worker)
+static uint64_t *take_spare(struct search_worker *worker)
 {
     if (worker->spare_count > 0)
         return worker->spare[--worker->spare_count];
     return memory_allocate(TILE, sizeof(uint64_t));
 }
 
-void search_free_moves(struct worker *worker, uint64_t *moves)
+void search_free_moves(struct search_worker *worker, uint64_t *moves)
 {
     array_add(worker->spare, worker->spare_count, worker->spare_capacity, moves);
 }
 
 /* A record with its first moves of the round, and perhaps a cell with its first record. */
-static void activate(struct search *search, int worker, int block, int plane, struct record *record)
+static void activate(struct search *search, int worker, int block, int plane,
+                     struct block_record *record)
 {
     struct bucket *bucket = search_bucket(search, block);
     struct cell *cell = make_cell(search, block, plane / search->plan->stores);
@@ -129,7 +130,7 @@ static void activate(struct search *search, int worker, int block, int plane, st
 void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,
                       uint64_t moves)
 {
-    struct record *record = search_find_record(&search->blocks[block], plane, slot.tile);
+    struct block_record *record = search_find_record(&search->blocks[block], plane, slot.tile);
     if (!record)
         record = search_make_record(search, block, plane, slot.tile);
     if (!record->moves)
@@ -380,7 +381,7 @@ static void free_bucket(struct bucket *bucket, int count)
 {
     /* Where a round was left. */
     for (int i = 0; i < bucket->active_count; i++)
-        for (struct record *record = bucket->active[i]->active; record; record = record->next)
+        for (struct block_record *record = bucket->active[i]->active; record; record = record->next)
             free(record->moves);
     for (int i = 0; i < 2 * count; i++)
         free(bucket->sent[i / count][i % count].items);
@@ -428,7 +429,7 @@ int search_rounds_of(const struct search *search, int plane, struct point from, 
     if (!search_has_speed(block, move))
         return 0;
     struct slot slot = search_slot(block, move);
-    const struct record *record = search_find_record(block, plane, slot.tile);
+    const struct block_record *record = search_find_record(block, plane, slot.tile);
     const struct bucket *bucket = &search->buckets[block->bucket];
     for (uint32_t i = record ? record->rows[slot.word >> 3].found[slot.word & 7] : 0; i != 0;) {
         const struct found *found = found_at(bucket, i);

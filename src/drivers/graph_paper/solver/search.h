@@ -24,7 +24,7 @@
 
 struct block;
 struct bucket;
-struct worker;
+struct search_worker;
 
 /* Which accelerations lead from a state to a move, and what they leave of the store
  * (RULES 2.2, 2.5, 2.6), turned round and for many velocities at once: from the moves of a block,
@@ -58,7 +58,7 @@ struct search {
     int bucket_count;
     struct team *team;
     bool in_threads; /* also where it does not pay */
-    struct worker *workers;
+    struct search_worker *workers;
     int worker_count;
     bool turbo, spins, coasts, limits;
     struct budget *budget;

@@ -9,10 +9,10 @@
 enum { TILE = BLOCK * BLOCK };
 
 /* What is known of a tile in one plane. */
-struct record {
-    struct record *next; /* of the cell's, with moves */
-    uint64_t *moves;     /* found in this round; NULL: none */
-    uint64_t touched;    /* a bit for each of them that is not 0 */
+struct block_record {
+    struct block_record *next; /* of the cell's, with moves */
+    uint64_t *moves;           /* found in this round; NULL: none */
+    uint64_t touched;          /* a bit for each of them that is not 0 */
     int tile, store;
     struct {
         uint64_t known[BLOCK]; /* states that have had their round */
@@ -41,14 +41,14 @@ struct tile {
     struct {
         uint64_t plain, refused; /* moves that simply arrive; moves that do not */
     } asked[TILE];
-    struct passing_list *passing; /* by vector; NULL: none */
-    struct record *records[];     /* by plane; NULL until something happens */
+    struct passing_list *passing;   /* by vector; NULL: none */
+    struct block_record *records[]; /* by plane; NULL until something happens */
 };
 
 /* A block in one layer. */
 struct cell {
     int block, layer;
-    struct record *active; /* with moves found in this round */
+    struct block_record *active; /* with moves found in this round */
 };
 
 struct block {
@@ -130,7 +130,7 @@ struct spread_room {
 };
 
 /* What a thread needs while it has a bucket. */
-struct worker {
+struct search_worker {
     struct spread_room room;
     uint64_t **spare; /* for the moves of a record, all 0: those that were used last */
     int spare_count, spare_capacity;
@@ -176,9 +176,10 @@ static inline uint64_t search_keep(const struct search *search, const struct blo
                                : points;
 }
 struct tile *search_tile(struct search *search, int block, int tile);
-struct record *search_make_record(struct search *search, int block, int plane, int tile);
+struct block_record *search_make_record(struct search *search, int block, int plane, int tile);
 /* NULL: nothing has happened there. */
-static inline struct record *search_find_record(const struct block *block, int plane, int tile)
+static inline struct block_record *search_find_record(const struct block *block, int plane,
+                                                      int tile)
 {
     const struct tile *of = block->tiles ? block->tiles[tile] : NULL;
     return of ? of->records[plane] : NULL;
@@ -191,7 +192,7 @@ static inline bool search_should_stop(struct search *search)
     return search_is_stopped(search);
 }
 uint32_t search_keep_found(struct search *search, struct bucket *bucket, struct found found);
-void search_free_moves(struct worker *worker, uint64_t *moves); /* all 0 */
+void search_free_moves(struct search_worker *worker, uint64_t *moves); /* all 0 */
 /* They were found in this round. */
 void search_add_moves(struct search *search, int worker, int block, int plane, struct slot slot,
                       uint64_t moves);

@@ -309,7 +309,7 @@ static void take_landed(const struct search *search, struct bucket *bucket)
 
 /* --- spreading -------------------------------------------------------------------------------- */
 
-static struct point first_velocity(const struct block *block, const struct record *record)
+static struct point first_velocity(const struct block *block, const struct block_record *record)
 {
     return search_velocity(block, (struct slot){record->tile, 0});
 }
@@ -318,7 +318,7 @@ static struct point first_velocity(const struct block *block, const struct recor
 static struct point_range find_box(const struct block *block, const struct cell *cell)
 {
     struct point_range box = {block->speeds.high, block->speeds.low};
-    for (const struct record *record = cell->active; record; record = record->next) {
+    for (const struct block_record *record = cell->active; record; record = record->next) {
         struct point low = first_velocity(block, record);
         uint64_t columns = record->touched | record->touched >> 32;
         columns |= columns >> 16;
@@ -333,8 +333,8 @@ static struct point_range find_box(const struct block *block, const struct cell 
 }
 
 /* The moves of a record go into the room, and to those that are known. */
-static void take_record(struct search *search, struct worker *worker, struct bucket *bucket,
-                        const struct block *block, struct record *record)
+static void take_record(struct search *search, struct search_worker *worker, struct bucket *bucket,
+                        const struct block *block, struct block_record *record)
 {
     struct spread_room *room = &worker->room;
     struct point low = first_velocity(block, record);
@@ -388,7 +388,7 @@ static void take_row(struct search *search, struct cell *cell, const struct spre
     int plane = cell->layer * search->plan->stores + store;
     struct slot slot = search_slot(block, at);
     size_t index = spread_index(room, store, at);
-    struct record *record = search_find_record(block, plane, slot.tile);
+    struct block_record *record = search_find_record(block, plane, slot.tile);
     for (; at.x <= last; at.x++, index++, slot.word++) {
         uint64_t *known = record ? &record->rows[slot.word >> 3].known[slot.word & 7] : NULL;
         uint64_t states = room->states[index];
@@ -437,14 +437,14 @@ static void take_store(struct search *search, struct cell *cell, const struct sp
         }
 }
 
-static void spread_cell(struct search *search, struct cell *cell, struct worker *worker)
+static void spread_cell(struct search *search, struct cell *cell, struct search_worker *worker)
 {
     const struct block *block = &search->blocks[cell->block];
     struct bucket *bucket = search_bucket(search, cell->block);
     struct spread_room *room = &worker->room;
     struct point zero = {0, 0};
     spread_room_open(room, &search->spread, find_box(block, cell));
-    for (struct record *record = cell->active; record; record = record->next)
+    for (struct block_record *record = cell->active; record; record = record->next)
         take_record(search, worker, bucket, block, record);
     cell->active = NULL;
     spread_run(&search->spread, room);
@@ -462,7 +462,7 @@ static void spread_cell(struct search *search, struct cell *cell, struct worker 
  * same. */
 
 /* What a move comes to. */
-struct arrival {
+struct lap_arrival {
     bool legal; /* stays on the track, or finishes */
     bool finish;
     bool stops; /* on a slick */
@@ -470,8 +470,8 @@ struct arrival {
     struct point shift;
 };
 
-static struct arrival drive_move(const struct plan *plan, struct point from, struct point move,
-                                 int layer)
+static struct lap_arrival drive_move(const struct plan *plan, struct point from, struct point move,
+                                     int layer)
 {
     struct car car = plan_car_in(plan, layer);
     enum outcome outcome;
@@ -479,10 +479,10 @@ static struct arrival drive_move(const struct plan *plan, struct point from, str
     car.missed_turns = 0;
     const struct move by = {.to = point_add(from, move)};
     if (!graph_paper_drive_alone(plan->race, &car, &by, &outcome) || outcome == OUTCOME_OFF_TRACK)
-        return (struct arrival){.legal = false};
+        return (struct lap_arrival){.legal = false};
     if (outcome == OUTCOME_FINISH)
-        return (struct arrival){.legal = true, .finish = true};
-    return (struct arrival){
+        return (struct lap_arrival){.legal = true, .finish = true};
+    return (struct lap_arrival){
         .legal = true,
         .stops = outcome == OUTCOME_SLICK,
         .layer = plan_layer_of(plan, &car),
@@ -563,7 +563,7 @@ static void add_passing(struct asking *asking, uint64_t moves, int from, int to,
 }
 
 /* Whoever stops on a slick loses the shift. -1: nobody comes there. */
-static int shift_of(const struct asking *asking, const struct arrival *arrival)
+static int shift_of(const struct asking *asking, const struct lap_arrival *arrival)
 {
     const struct plan *plan = asking->plan;
     if (arrival->stops)
@@ -592,14 +592,14 @@ static void drive_asked(struct asking *asking, uint64_t mask, bool crosses)
     for (int layer = 0; layer < plan->layers && !changes; layer++)
         changes = may_change(asking, layer, from);
     if (!changes) {
-        struct arrival arrival = drive_move(plan, from, asking->move, 0);
+        struct lap_arrival arrival = drive_move(plan, from, asking->move, 0);
         int shift = shift_of(asking, &arrival);
         if (arrival.legal && shift >= 0)
             add_passing(asking, mask, SEARCH_ANY, 0, shift);
         return;
     }
     for (int layer = 0; layer < plan->layers; layer++) {
-        struct arrival arrival = drive_move(asking->plan, from, asking->move, layer);
+        struct lap_arrival arrival = drive_move(asking->plan, from, asking->move, layer);
         int shift = shift_of(asking, &arrival);
         if (arrival.legal && !arrival.finish && shift >= 0 && arrival.layer >= 0)
             add_passing(asking, mask, layer, arrival.layer, shift);

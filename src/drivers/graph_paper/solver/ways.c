@@ -111,13 +111,13 @@ static struct bits pair(const struct bits *squares, struct point step, bool both
     return pairs;
 }
 
-static void pair_squares(struct passed *passed, bool both, int width, int height)
+static void pair_squares(struct way_passed *passed, bool both, int width, int height)
 {
     passed->beside = pair(&passed->one, (struct point){1, 0}, both, width, height);
     passed->above = pair(&passed->one, (struct point){0, 1}, both, width, height);
 }
 
-static void free_passed(struct passed *passed)
+static void free_passed(struct way_passed *passed)
 {
     free(passed->one.words);
     free(passed->beside.words);
@@ -227,7 +227,7 @@ static uint64_t find_covered(const struct ways *ways, struct point move, struct 
 /* The squares that a move passes, one step of its longer side at a time: one square, or two with a
  * side in common. A move along the border of squares passes those on one side of it, which will do.
  * `row` and `rest` / `length` are how far aside the next step begins. */
-struct passage {
+struct lap_passage {
     bool upright;
     int forward, aside, length;
     int row, rest;
@@ -235,10 +235,10 @@ struct passage {
     int count;
 };
 
-static struct passage pass_begin(struct point move)
+static struct lap_passage pass_begin(struct point move)
 {
     bool upright = abs(move.y) > abs(move.x);
-    return (struct passage){
+    return (struct lap_passage){
         .upright = upright,
         .forward = upright ? move.y : move.x,
         .aside = upright ? move.x : move.y,
@@ -246,7 +246,7 @@ static struct passage pass_begin(struct point move)
     };
 }
 
-static void pass_step(struct passage *passage, int at)
+static void pass_step(struct lap_passage *passage, int at)
 {
     int row = passage->row;
     int rest = passage->rest + passage->aside;
@@ -267,8 +267,8 @@ static void pass_step(struct passage *passage, int at)
 }
 
 /* Those whose squares of the step are in the set. */
-static inline uint64_t passes(const struct passed *passed, struct point corner,
-                              const struct passage *passage)
+static inline uint64_t passes(const struct way_passed *passed, struct point corner,
+                              const struct lap_passage *passage)
 {
     const struct bits *squares = passage->count == 1 ? &passed->one
                                  : passage->upright  ? &passed->beside
@@ -292,7 +292,7 @@ uint64_t ways_keep_exactly(const struct ways *ways, struct point move, struct po
 static uint64_t walk(const struct ways *ways, struct point move, struct point corner,
                      uint64_t *open)
 {
-    struct passage passage = pass_begin(move);
+    struct lap_passage passage = pass_begin(move);
     uint64_t covered = *open;
     for (int at = 0; at < passage.length && *open != 0; at++) {
         pass_step(&passage, at);
@@ -341,7 +341,7 @@ struct ways_answer ways_get_beyond(const struct ways *ways, struct point move, s
     struct ways_answer answer = {word, 0};
     word = drop_covered(ways, move, corner, word);
     answer.yes &= ~word;
-    struct passage passage = pass_begin(move);
+    struct lap_passage passage = pass_begin(move);
     struct slope before = slope_beyond(line, corner);
     int64_t way = slope_of(line, move);
     struct slope here = slope_by(before, passage.length, 0);

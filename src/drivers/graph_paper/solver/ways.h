@@ -16,15 +16,16 @@ enum { CLEARANCES = 3 };
 
 /* The squares of a set that a move may pass in a step: one, or two beside or above each other, of
  * which both are in it (inside) or either is (outside). */
-struct passed {
+struct way_passed {
     struct bits one, beside, above;
 };
 
 struct ways {
     struct ground ground;
-    bool end_only;                 /* path = end */
-    struct bits held;              /* grid points of the track */
-    struct passed inside, outside; /* squares without walls, named by their lower left corners */
+    bool end_only;    /* path = end */
+    struct bits held; /* grid points of the track */
+    struct way_passed inside,
+        outside;                   /* squares without walls, named by their lower left corners */
     struct bits clear[CLEARANCES]; /* nothing but track within 2, 4, 8 squares */
 };
 

@@ -17,7 +17,7 @@ enum {
 };
 
 /* A pose with so many crossings to come. */
-struct place {
+struct fewest_place {
     int pose, crossings;
     size_t index; /* of its row */
 };
@@ -25,7 +25,7 @@ struct place {
 /* What is known of it. Of a speed and a maximum: the most wild cards and one, 0: it is not there. A
  * higher maximum is as good as any lower one, so what is there for it is there for them. */
 struct row {
-    struct place place;
+    struct fewest_place place;
     bool listed;        /* for the next turn */
     uint16_t last;      /* marked: the turn in which anything became better */
     uint16_t *since;    /* [speed * LANES + maximum]: marked; UINT16_MAX: never */
@@ -41,12 +41,12 @@ struct row_list {
 struct layer {
     int turn, count;
     int places; /* that there is room for */
-    struct place *where;
+    struct fewest_place *where;
     card_vector *cards; /* [place][CHANGES + speed] */
 };
 
 struct fewest {
-    struct reach *reach;
+    struct stock_reach *reach;
     struct pace *pace;
     struct steers *steers; /* NULL where repairs give cards */
     struct stock_car from;
@@ -68,10 +68,10 @@ struct fewest {
     struct budget *budget;
 };
 
-static inline struct place place_of(const struct fewest *fewest, int pose, int crossings)
+static inline struct fewest_place place_of(const struct fewest *fewest, int pose, int crossings)
 {
     size_t index = (size_t)(crossings - 1) * (size_t)fewest->reach->poses + (size_t)pose;
-    return (struct place){pose, crossings, index};
+    return (struct fewest_place){pose, crossings, index};
 }
 
 static inline card_vector *now_of(const struct fewest *fewest, struct row *row)
@@ -96,7 +96,7 @@ enum {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static struct row *new_row(struct fewest *fewest, struct place place)
+static struct row *new_row(struct fewest *fewest, struct fewest_place place)
 {
     size_t size = sizeof(struct row) + 3 * (size_t)fewest->pace->stride * sizeof(card_vector);
     if (fewest->used == fewest->all.count) {
@@ -110,7 +110,7 @@ static struct row *new_row(struct fewest *fewest, struct place place)
 }
 
 /* The row of a place, made when somebody gets there first in a search. */
-static struct row *row_at(struct fewest *fewest, struct place place)
+static struct row *row_at(struct fewest *fewest, struct fewest_place place)
 {
     if (!fewest->rows[place.index])
         fewest->rows[place.index] = new_row(fewest, place);
@@ -235,7 +235,7 @@ static const card_vector *with_steers(const struct fewest *fewest, const card_ve
 }
 
 static void put_all(struct fewest *fewest, const card_vector cards[SPAN],
-                    const card_vector needs[SPAN], int moves, struct place place)
+                    const card_vector needs[SPAN], int moves, struct fewest_place place)
 {
     struct row *row = row_at(fewest, place);
     for (int i = 0; i < SPAN; i++) {
@@ -249,7 +249,7 @@ static void put_all(struct fewest *fewest, const card_vector cards[SPAN],
 
 /* What is better than before is put there, unless it cannot be home in time. */
 static void end_turn(struct fewest *fewest, const card_vector cards[SPAN], int moves,
-                     struct place place)
+                     struct fewest_place place)
 {
     const struct pace *pace = fewest->pace;
     const struct row *row = fewest->rows[place.index];
@@ -269,7 +269,7 @@ static void end_turn(struct fewest *fewest, const card_vector cards[SPAN], int m
 
 /* Whoever is too fast on a pit tile has broken its limit. */
 static void end_in_pits(struct fewest *fewest, const card_vector cards[SPAN], int moves,
-                        struct place place)
+                        struct fewest_place place)
 {
     int broken = fewest->reach->broken[place.pose / HEADING_COUNT];
     card_vector slow[SPAN], fast[SPAN];
@@ -300,7 +300,7 @@ static void end_specially(struct fewest *fewest, const struct row *row, const st
                           const struct reach_end *end)
 {
     int crossings = row->place.crossings - end->crossings;
-    struct place place = place_of(fewest, end->pose, crossings);
+    struct fewest_place place = place_of(fewest, end->pose, crossings);
     if (row->place.crossings <= end->most)
         fewest->finished |= lanes_any(turn->unbound[end->dear][CHANGES]);
     else if (crossings > fewest->crossings_most)
@@ -483,7 +483,7 @@ static void restore_layer(struct fewest *fewest, const struct layer *layer)
     }
 }
 
-static struct place start_of(const struct fewest *fewest)
+static struct fewest_place start_of(const struct fewest *fewest)
 {
     return place_of(fewest, stock_reach_pose(fewest->reach, &fewest->from), fewest->crossings);
 }
@@ -688,7 +688,7 @@ struct fewest_left {
 /* Those that so many turns lowered, or NULL: they are where the cards of a turn were in the search,
  * and new ones where those of the next. */
 static const card_vector *needs_of(const struct fewest *fewest, const struct fewest_left *left,
-                                   struct place place, int turns)
+                                   struct fewest_place place, int turns)
 {
     bool lowered = turns > 0 && left->lowered[place.index] == turns;
     return lowered ? now_of(fewest, fewest->rows[place.index]) : NULL;
@@ -826,7 +826,7 @@ static void look_back_turn(struct fewest *fewest, struct fewest_left *left, int 
 
 struct fewest_left *stock_fewest_look_back(struct fewest *fewest, int turns)
 {
-    const struct reach *reach = fewest->reach;
+    const struct stock_reach *reach = fewest->reach;
     struct fewest_left *left = memory_allocate(1, sizeof *left);
     *left = (struct fewest_left){.roads = reach->roads,
                                  .from = fewest->from,

@@ -40,7 +40,7 @@ struct arrivals {
     struct arrival *items;
 };
 
-static void visit_moves(const struct reach *reach, struct arrivals *arrivals, bool counts)
+static void visit_moves(const struct stock_reach *reach, struct arrivals *arrivals, bool counts)
 {
     for (int i = 0; i < reach->poses * REACH_SIDES * 2; i++) {
         int pose = i / 2 / REACH_SIDES;
@@ -54,7 +54,7 @@ static void visit_moves(const struct reach *reach, struct arrivals *arrivals, bo
     }
 }
 
-static struct arrivals find_arrivals(const struct reach *reach)
+static struct arrivals find_arrivals(const struct stock_reach *reach)
 {
     size_t poses = (size_t)reach->poses;
     struct arrivals arrivals = {.first = memory_allocate(poses + 1, sizeof *arrivals.first)};
@@ -69,7 +69,7 @@ static struct arrivals find_arrivals(const struct reach *reach)
 /* Into `places`: moves to go; 0: no way leads home. */
 static void count_moves(struct pace *pace)
 {
-    const struct reach *reach = pace->reach;
+    const struct stock_reach *reach = pace->reach;
     struct arrivals arrivals = find_arrivals(reach);
     int poses = reach->poses, count = 0;
     int *queue = memory_allocate((size_t)pace->crossings * (size_t)poses, sizeof *queue);
@@ -199,13 +199,13 @@ static void find_pit_moves(struct pace *pace)
 }
 
 /* Where a part of a turn leads. */
-struct walk {
+struct pace_walk {
     struct pace_end *items;
     int count, capacity;
 };
 
 /* Of those out of the pits the one with the fewest moves to go. */
-static void walk_to(const struct pace *pace, struct walk *walk, int place, int repairs)
+static void walk_to(const struct pace *pace, struct pace_walk *walk, int place, int repairs)
 {
     budget_goes_on(pace->budget, MOVE_STEPS + (uint64_t)walk->count);
     for (int i = 0; i < walk->count; i++) {
@@ -219,7 +219,8 @@ static void walk_to(const struct pace *pace, struct walk *walk, int place, int r
     list_add(walk, ((struct pace_end){place, repairs}));
 }
 
-static void walk_on(const struct pace *pace, struct walk *walk, struct walk *next, bool fast)
+static void walk_on(const struct pace *pace, struct pace_walk *walk, struct pace_walk *next,
+                    bool fast)
 {
     const struct pace_pits *pits = pace->pits ? &pace->pits[fast] : NULL;
     next->count = 0;
@@ -234,12 +235,13 @@ static void walk_on(const struct pace *pace, struct walk *walk, struct walk *nex
                 walk_to(pace, next, move->to.place, repairs + move->to.repairs);
         }
     }
-    struct walk old = *walk;
+    struct pace_walk old = *walk;
     *walk = *next;
     *next = old;
 }
 
-static void find_ends_of(struct pace *pace, int place, struct walk walks[2], struct walk *next)
+static void find_ends_of(struct pace *pace, int place, struct pace_walk walks[2],
+                         struct pace_walk *next)
 {
     int *first = &pace->first_end[place * pace->speeds];
     for (int fast = 0; fast < 2; fast++) {
@@ -249,7 +251,7 @@ static void find_ends_of(struct pace *pace, int place, struct walk walks[2], str
     int capacity = pace->end_capacity;
     first[0] = pace->end_count;
     for (int moves = 1; moves < pace->speeds; moves++) {
-        const struct walk *walk = &walks[moves > STOCK_PIT_SPEED];
+        const struct pace_walk *walk = &walks[moves > STOCK_PIT_SPEED];
         first[moves] = pace->end_count;
         for (int fast = moves > STOCK_PIT_SPEED; fast < 2; fast++)
             walk_on(pace, &walks[fast], next, fast);
@@ -262,7 +264,7 @@ static void find_ends_of(struct pace *pace, int place, struct walk walks[2], str
 static void find_ends(struct pace *pace)
 {
     size_t count = (size_t)pace->place_count * (size_t)pace->speeds;
-    struct walk walks[2] = {{0}}, next = {0};
+    struct pace_walk walks[2] = {{0}}, next = {0};
     if (!budget_take(pace->budget, count * sizeof *pace->first_end))
         return;
     pace->first_end = memory_allocate(count + 1, sizeof *pace->first_end);
@@ -488,8 +490,8 @@ static size_t bytes_to_count(const struct pace *pace)
     return bytes_of_places(pace) + (size_t)pace->reach->poses * of_pose;
 }
 
-struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
-                             int crossings_most, bool repairs)
+struct pace *stock_pace_make(const struct stock_reach *reach, const struct stock_car *from,
+                             int crossings, int crossings_most, bool repairs)
 {
     struct pace *pace = memory_allocate(1, sizeof *pace);
     *pace = (struct pace){.reach = reach,

@@ -231,7 +231,7 @@ struct steers_level {
 };
 
 /* Turns whose moves are alike in the pits, one move back. */
-struct step {
+struct planes_step {
     bool fast;
     int moves; /* up to the end of the turn, this one included */
     int most;  /* of a turn */
@@ -250,7 +250,7 @@ static int class_of(int lefts, int rights, int banked, int heading)
 }
 
 /* Behind a move. */
-static const struct plane *behind(const struct steers *steers, const struct step *step,
+static const struct plane *behind(const struct steers *steers, const struct planes_step *step,
                                   int crossings, int banked, int heading)
 {
     const struct steers_level *level = level_of(steers, crossings);
@@ -259,8 +259,8 @@ static const struct plane *behind(const struct steers *steers, const struct step
 }
 
 /* Before those that pass the line or have to do with the pits. */
-static void go_back_specially(struct steers *steers, const struct step *step, struct plane *plane,
-                              int crossing, int repairs)
+static void go_back_specially(struct steers *steers, const struct planes_step *step,
+                              struct plane *plane, int crossing, int repairs)
 {
     static const int less[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
     const struct roads *roads = steers->reach->roads;
@@ -283,7 +283,7 @@ static void go_back_specially(struct steers *steers, const struct step *step, st
     }
 }
 
-static void go_back(struct steers *steers, const struct step *step)
+static void go_back(struct steers *steers, const struct planes_step *step)
 {
     const struct roads *roads = steers->reach->roads;
     int heading = step->heading, offset = roads->offsets[heading];
@@ -305,7 +305,7 @@ static void go_back(struct steers *steers, const struct step *step)
 }
 
 /* That move goes ahead, or turns and then goes ahead; the first of all second steers is paid. */
-static void turn_back(struct steers *steers, const struct step *step)
+static void turn_back(struct steers *steers, const struct planes_step *step)
 {
     struct steers_level *level = level_of(steers, step->crossings);
     int l = step->lefts, r = step->rights, b = step->banked, heading = step->heading;
@@ -331,8 +331,8 @@ static bool goes_on(struct steers *steers)
 }
 
 /* With so many steers at most in a turn up to there. */
-static void for_each_class(struct steers *steers, struct step step, int most,
-                           void (*visit)(struct steers *, const struct step *))
+static void for_each_class(struct steers *steers, struct planes_step step, int most,
+                           void (*visit)(struct steers *, const struct planes_step *))
 {
     int banked_most = steers->reach->roads->has_banks;
     for (step.lefts = 0; step.lefts < COUNTS; step.lefts++)
@@ -343,9 +343,9 @@ static void for_each_class(struct steers *steers, struct step step, int most,
                         visit(steers, &step);
 }
 
-static void improve(struct steers *steers, const struct step *step, int cell, uint8_t need)
+static void improve(struct steers *steers, const struct planes_step *step, int cell, uint8_t need)
 {
-    const struct reach *reach = steers->reach;
+    const struct stock_reach *reach = steers->reach;
     struct steers_level *level = level_of(steers, step->crossings);
     struct plane *best = &level->best[step->heading];
     uint8_t before = best->cells ? best->cells[cell] : PLANE_NEVER;
@@ -360,7 +360,7 @@ static void improve(struct steers *steers, const struct step *step, int cell, ui
             steers->turns[row * (STEERS_TOLD + 1) + (size_t)i] = (uint16_t)(steers->swept + 1);
 }
 
-static void improve_all(struct steers *steers, const struct step *step)
+static void improve_all(struct steers *steers, const struct planes_step *step)
 {
     const struct roads *roads = steers->reach->roads;
     struct steers_level *level = level_of(steers, step->crossings);
@@ -399,7 +399,7 @@ static void find_needed(struct steers *steers)
     }
 }
 
-static void step_back(struct steers *steers, struct step step, int least)
+static void step_back(struct steers *steers, struct planes_step step, int least)
 {
     int count = step.most - step.moves;
     find_needed(steers);
@@ -433,11 +433,11 @@ static void sweep_turns(struct steers *steers, bool fast, int least, int most)
 {
     begin_sweep(steers);
     for (int moves = 1; moves <= most && goes_on(steers); moves++)
-        step_back(steers, (struct step){.fast = fast, .moves = moves, .most = most}, least);
+        step_back(steers, (struct planes_step){.fast = fast, .moves = moves, .most = most}, least);
 }
 
 /* Whoever ends a turn over the limit on a pit tile is as good as a car that has broken it. */
-static void break_limits(struct steers *steers, struct step step)
+static void break_limits(struct steers *steers, struct planes_step step)
 {
     const struct roads *roads = steers->reach->roads;
     const struct plane *best = &level_of(steers, step.crossings)->best[step.heading];
@@ -450,7 +450,8 @@ static void shift(struct steers *steers)
 {
     steers->complete = true;
     for (int i = 0; i < steers->crossings * HEADING_COUNT; i++) {
-        struct step step = {.crossings = i / HEADING_COUNT + 1, .heading = i % HEADING_COUNT};
+        struct planes_step step = {.crossings = i / HEADING_COUNT + 1,
+                                   .heading = i % HEADING_COUNT};
         break_limits(steers, step);
         struct steers_level *level = level_of(steers, step.crossings);
         struct plane old = level->now[step.heading];
@@ -471,7 +472,7 @@ void stock_steers_sweep(struct steers *steers, int turns)
     }
 }
 
-struct steers *stock_steers_make(const struct reach *reach, int maximum, int crossings)
+struct steers *stock_steers_make(const struct stock_reach *reach, int maximum, int crossings)
 {
     struct steers *steers = memory_allocate(1, sizeof *steers);
     *steers = (struct steers){.reach = reach,

@@ -56,7 +56,7 @@ bool stock_roads_is_pit(const struct roads *roads, int cell)
 /* --- moves ------------------------------------------------------------------------------------ */
 
 /* A tile and the one ahead of it. */
-struct step {
+struct roads_step {
     struct point from, to;
     char from_tile, to_tile;
     enum heading heading;
@@ -79,7 +79,8 @@ static void add_to_list(const struct roads *roads, struct special_moves *list,
 
 /* At a speed within the limit and over it, of a car in this state of its visit. A car that has been
  * served keeps to the limit, lest it lose the repair. */
-static void add_special(struct roads *roads, const struct step *step, enum stock_pit pit, bool fast)
+static void add_special(struct roads *roads, const struct roads_step *step, enum stock_pit pit,
+                        bool fast)
 {
     bool is_pit = tile_is_pit(step->to_tile);
     bool touches = tile_is_pit(step->from_tile) || is_pit;
@@ -106,10 +107,10 @@ static void add_special(struct roads *roads, const struct step *step, enum stock
 static void add_move(struct roads *roads, const struct setup *setup, struct point at,
                      enum heading heading)
 {
-    struct step step = {.from = at,
-                        .to = point_add(at, heading_steps[heading]),
-                        .from_tile = tile_at(setup, at, false),
-                        .heading = heading};
+    struct roads_step step = {.from = at,
+                              .to = point_add(at, heading_steps[heading]),
+                              .from_tile = tile_at(setup, at, false),
+                              .heading = heading};
     int cell = tile_cell(roads, at);
     step.to_tile = tile_at(setup, step.to, true);
     step.crossing = crossing_of(roads->map, step.from, step.to);
@@ -218,7 +219,7 @@ void stock_roads_free(struct roads *roads)
 
 /* --- distances -------------------------------------------------------------------------------- */
 
-struct spread {
+struct roads_spread {
     const struct roads *roads;
     bool back; /* against the moves */
     int *distances;
@@ -228,7 +229,7 @@ struct spread {
     int *first, *there;
 };
 
-static void reach(struct spread *spread, int cell, int distance)
+static void reach(struct roads_spread *spread, int cell, int distance)
 {
     if (spread->distances[cell] <= distance)
         return;
@@ -238,7 +239,7 @@ static void reach(struct spread *spread, int cell, int distance)
 
 /* Each move that may be made slowly and does not cross the line is counted at its cell, or put
  * there. */
-static void visit_special_moves(struct spread *spread, bool counts)
+static void visit_special_moves(struct roads_spread *spread, bool counts)
 {
     for (int i = 0; i < HEADING_COUNT * 2; i++) {
         const struct special_moves *list = &spread->roads->specials[i / 2][0][CROSSING_NONE][i % 2];
@@ -253,7 +254,7 @@ static void visit_special_moves(struct spread *spread, bool counts)
     }
 }
 
-static void index_special_moves(struct spread *spread)
+static void index_special_moves(struct roads_spread *spread)
 {
     size_t size = (size_t)spread->roads->size;
     spread->first = memory_allocate(size + 1, sizeof(int));
@@ -265,7 +266,7 @@ static void index_special_moves(struct spread *spread)
 }
 
 /* By all that cross the line forward. */
-static void reach_from_line(struct spread *spread, int distance)
+static void reach_from_line(struct roads_spread *spread, int distance)
 {
     for (int i = 0; i < HEADING_COUNT * 2; i++) {
         const struct special_moves *list =
@@ -275,7 +276,7 @@ static void reach_from_line(struct spread *spread, int distance)
     }
 }
 
-static void spread_on(struct spread *spread, int cell)
+static void spread_on(struct roads_spread *spread, int cell)
 {
     const struct roads *roads = spread->roads;
     int distance = spread->distances[cell] + 1;
@@ -292,10 +293,10 @@ static void spread_on(struct spread *spread, int cell)
 static int *spread_from(const struct roads *roads, bool back, int cell)
 {
     size_t size = (size_t)roads->size;
-    struct spread spread = {.roads = roads,
-                            .back = back,
-                            .distances = memory_allocate(size, sizeof(int)),
-                            .cells = memory_allocate(size, sizeof(int))};
+    struct roads_spread spread = {.roads = roads,
+                                  .back = back,
+                                  .distances = memory_allocate(size, sizeof(int)),
+                                  .cells = memory_allocate(size, sizeof(int))};
     for (int i = 0; i < roads->size; i++)
         spread.distances[i] = ROADS_FAR;
     index_special_moves(&spread);
@@ -364,13 +365,13 @@ struct story {
 };
 
 /* Those at one pose that have met the same. */
-struct ways {
+struct road_ways {
     int pose, story;
     uint32_t steers;
 };
 
 struct way_list {
-    struct ways *items;
+    struct road_ways *items;
     int count, capacity;
 };
 
@@ -384,7 +385,7 @@ struct reach_scratch {
 
 /* --- the nodes and their moves ---------------------------------------------------------------- */
 
-static void use_cell(struct reach *reach, int cell)
+static void use_cell(struct stock_reach *reach, int cell)
 {
     if (reach->nodes[cell] >= 0)
         return;
@@ -392,7 +393,7 @@ static void use_cell(struct reach *reach, int cell)
     reach->cells[reach->node_count++] = cell;
 }
 
-static void use_cells(struct reach *reach, int heading)
+static void use_cells(struct stock_reach *reach, int heading)
 {
     const struct roads *roads = reach->roads;
     for (int cell = 0; cell < roads->tail; cell++)
@@ -409,7 +410,7 @@ static void use_cells(struct reach *reach, int heading)
     }
 }
 
-static void use_all_cells(struct reach *reach, const struct stock_car *from)
+static void use_all_cells(struct stock_reach *reach, const struct stock_car *from)
 {
     const struct roads *roads = reach->roads;
     reach->cells = memory_allocate((size_t)roads->size, sizeof *reach->cells);
@@ -427,7 +428,8 @@ static void use_all_cells(struct reach *reach, const struct stock_car *from)
 }
 
 /* From whatever heading a car steers to that of the move. */
-static void join_move(struct reach *reach, bool fast, int node, int heading, struct reach_move move)
+static void join_move(struct stock_reach *reach, bool fast, int node, int heading,
+                      struct reach_move move)
 {
     for (int side = 0; side < REACH_SIDES; side++) {
         int from = (heading - (side - 1) + HEADING_COUNT) % HEADING_COUNT;
@@ -435,7 +437,7 @@ static void join_move(struct reach *reach, bool fast, int node, int heading, str
     }
 }
 
-static void join_specials(struct reach *reach, int heading, int fast)
+static void join_specials(struct stock_reach *reach, int heading, int fast)
 {
     static const int8_t crossings[] = {[CROSSING_FORWARD] = 1, [CROSSING_BACKWARD] = -1};
     for (int i = 0; i < CROSSING_KINDS * 2; i++) {
@@ -448,7 +450,7 @@ static void join_specials(struct reach *reach, int heading, int fast)
     }
 }
 
-static void join_moves(struct reach *reach, int heading, int fast)
+static void join_moves(struct stock_reach *reach, int heading, int fast)
 {
     const struct roads *roads = reach->roads;
     int turned =
@@ -467,7 +469,7 @@ static void join_moves(struct reach *reach, int heading, int fast)
     join_specials(reach, heading, fast);
 }
 
-static void compare_moves(struct reach *reach)
+static void compare_moves(struct stock_reach *reach)
 {
     reach->alike = memory_allocate((size_t)reach->poses, sizeof *reach->alike);
     for (int pose = 0; pose < reach->poses; pose++) {
@@ -480,7 +482,7 @@ static void compare_moves(struct reach *reach)
     }
 }
 
-static void find_broken(struct reach *reach)
+static void find_broken(struct stock_reach *reach)
 {
     const struct roads *roads = reach->roads;
     reach->broken = memory_allocate((size_t)reach->node_count, sizeof *reach->broken);
@@ -499,17 +501,17 @@ static void find_broken(struct reach *reach)
 }
 
 /* Of all poses, before anything is known of one. */
-static size_t bytes_of_poses(const struct reach *reach)
+static size_t bytes_of_poses(const struct stock_reach *reach)
 {
     const size_t of_pose = 2 * REACH_SIDES * sizeof *reach->moves[0] + sizeof *reach->ends +
                            sizeof *reach->alike + sizeof *reach->in_pits + sizeof(uint32_t);
     return 2 * (size_t)reach->roads->size * sizeof(int) + (size_t)reach->poses * of_pose;
 }
 
-struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
-                               struct budget *budget)
+struct stock_reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
+                                     struct budget *budget)
 {
-    struct reach *reach = memory_allocate(1, sizeof *reach);
+    struct stock_reach *reach = memory_allocate(1, sizeof *reach);
     reach->roads = roads;
     reach->budget = budget;
     reach->scratch = memory_allocate(1, sizeof *reach->scratch);
@@ -532,7 +534,7 @@ struct reach *stock_reach_make(const struct roads *roads, const struct stock_car
     return reach;
 }
 
-void stock_reach_free(struct reach *reach)
+void stock_reach_free(struct stock_reach *reach)
 {
     if (!reach)
         return;
@@ -560,7 +562,7 @@ void stock_reach_free(struct reach *reach)
     free(reach);
 }
 
-int stock_reach_pose(const struct reach *reach, const struct stock_car *car)
+int stock_reach_pose(const struct stock_reach *reach, const struct stock_car *car)
 {
     int cell = stock_roads_cell(reach->roads, car->at, car->pit);
     return reach->nodes[cell] * HEADING_COUNT + (int)car->heading;
@@ -568,7 +570,7 @@ int stock_reach_pose(const struct reach *reach, const struct stock_car *car)
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
-static int find_story(struct reach *reach, struct story story)
+static int find_story(struct stock_reach *reach, struct story story)
 {
     struct reach_scratch *scratch = reach->scratch;
     int at = 0;
@@ -586,7 +588,7 @@ static int find_story(struct reach *reach, struct story story)
     return at;
 }
 
-static int story_after(struct reach *reach, int before, const struct reach_move *move)
+static int story_after(struct stock_reach *reach, int before, const struct reach_move *move)
 {
     struct story story = reach->scratch->stories[before];
     story.crossings = (int8_t)(story.crossings + move->crossings);
@@ -600,12 +602,12 @@ static inline void add_ways(struct reach_scratch *scratch, int pose, int story, 
 {
     uint32_t *all = &scratch->steers[story][pose];
     if (*all == 0)
-        scratch->longer.items[scratch->longer.count++] = (struct ways){pose, story, 0};
+        scratch->longer.items[scratch->longer.count++] = (struct road_ways){pose, story, 0};
     *all |= steers;
 }
 
 /* With a move that tells, or on which some turn. */
-static void go_on_specially(struct reach *reach, int story, uint32_t steers,
+static void go_on_specially(struct stock_reach *reach, int story, uint32_t steers,
                             const struct reach_move *move)
 {
     uint32_t banked = steers & ALL_BANKED, others = (steers & NOT_BANKED) << BANKED;
@@ -619,7 +621,7 @@ static void go_on_specially(struct reach *reach, int story, uint32_t steers,
         add_ways(reach->scratch, move->banked, story, others);
 }
 
-static inline void go_on(struct reach *reach, int story, uint32_t steers,
+static inline void go_on(struct stock_reach *reach, int story, uint32_t steers,
                          const struct reach_move *move)
 {
     if (move->pose < 0 || steers == 0)
@@ -635,14 +637,14 @@ static inline void go_on(struct reach *reach, int story, uint32_t steers,
 static void gather(struct reach_scratch *scratch)
 {
     for (int i = 0; i < scratch->longer.count; i++) {
-        struct ways *ways = &scratch->longer.items[i];
+        struct road_ways *ways = &scratch->longer.items[i];
         uint32_t *steers = &scratch->steers[ways->story][ways->pose];
         ways->steers = *steers & ~((*steers << BOTH & BY_ONE) | (*steers << 2 * BOTH & BY_TWO));
         *steers = 0;
     }
 }
 
-static void grow(struct reach *reach, bool fast)
+static void grow(struct stock_reach *reach, bool fast)
 {
     struct reach_scratch *scratch = reach->scratch;
     struct way_list old = scratch->ways;
@@ -654,7 +656,7 @@ static void grow(struct reach *reach, bool fast)
             memory_resize(scratch->longer.items, 2 * (size_t)most, sizeof *scratch->longer.items);
     }
     for (int i = 0; i < old.count; i++) {
-        const struct ways *ways = &old.items[i];
+        const struct road_ways *ways = &old.items[i];
         const struct reach_move *moves = &reach->moves[fast][ways->pose * REACH_SIDES];
         go_on(reach, ways->story, (ways->steers & MAY_LEFT) << LEFT, &moves[0]);
         go_on(reach, ways->story, ways->steers, &moves[1]);
@@ -667,7 +669,7 @@ static void grow(struct reach *reach, bool fast)
 }
 
 /* Each end once, the cheaper way to it. */
-static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
+static void keep_ends(struct stock_reach *reach, struct reach_ends *ends, int moves)
 {
     struct reach_scratch *scratch = reach->scratch;
     int plain = ends->first[moves].plain, count = ends->first[moves].item;
@@ -676,7 +678,7 @@ static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
         ends->plain = memory_resize(ends->plain, (size_t)ends->plain_capacity, sizeof *ends->plain);
     }
     for (int i = 0; i < scratch->ways.count; i++) {
-        const struct ways *ways = &scratch->ways.items[i];
+        const struct road_ways *ways = &scratch->ways.items[i];
         const struct story *story = &scratch->stories[ways->story];
         bool dear = !(ways->steers & CHEAP);
         if (ways->story == 0 && !reach->in_pits[ways->pose])
@@ -689,16 +691,16 @@ static void keep_ends(struct reach *reach, struct reach_ends *ends, int moves)
     ends->first[moves + 1] = (struct reach_first){plain, count};
 }
 
-static void begin_ways(struct reach *reach, int pose)
+static void begin_ways(struct stock_reach *reach, int pose)
 {
-    struct ways start = {pose, find_story(reach, (struct story){0}), 1};
+    struct road_ways start = {pose, find_story(reach, (struct story){0}), 1};
     reach->scratch->ways.count = 0;
     list_add(&reach->scratch->ways, start);
 }
 
 /* Up to the limit of the pits; leaves the ways behind so many moves over it, begun anew where the
  * first ones are not the same then. */
-static void begin_ends(struct reach *reach, struct reach_ends *ends, int pose)
+static void begin_ends(struct stock_reach *reach, struct reach_ends *ends, int pose)
 {
     bool alike = true;
     begin_ways(reach, pose);
@@ -724,7 +726,7 @@ static size_t bytes_of_ends(const struct reach_ends *ends)
 }
 
 /* The ways are kept, to go on from. */
-void stock_reach_prepare(struct reach *reach, int pose, int moves)
+void stock_reach_prepare(struct stock_reach *reach, int pose, int moves)
 {
     struct reach_ends *ends = &reach->ends[pose];
     struct way_list *ways = &reach->scratch->ways;

@@ -44,11 +44,11 @@ struct reach_ends {
     } * first; /* [moves]: up to those of moves + 1 */
     int moves; /* that are known at most */
     int plain_capacity, capacity;
-    struct ways *ways; /* that many moves long */
+    struct road_ways *ways; /* that many moves long */
     int way_count;
 };
 
-struct reach {
+struct stock_reach {
     const struct roads *roads;
     int *cells; /* [node] */
     int *nodes; /* [cell]; -1: nobody gets there */
@@ -64,23 +64,23 @@ struct reach {
 };
 
 /* The roads and the budget must outlive it. NULL only if that has ended. */
-struct reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
-                               struct budget *budget);
-void stock_reach_free(struct reach *reach);
+struct stock_reach *stock_reach_make(const struct roads *roads, const struct stock_car *from,
+                                     struct budget *budget);
+void stock_reach_free(struct stock_reach *reach);
 
-int stock_reach_pose(const struct reach *reach, const struct stock_car *car);
+int stock_reach_pose(const struct stock_reach *reach, const struct stock_car *car);
 /* Finds those of 1 to so many moves. */
-void stock_reach_prepare(struct reach *reach, int pose, int moves);
+void stock_reach_prepare(struct stock_reach *reach, int pose, int moves);
 /* Of 1 or more moves that were found; valid until more are. */
-static inline const uint32_t *stock_reach_plain_ends(const struct reach *reach, int pose, int moves,
-                                                     int *count)
+static inline const uint32_t *stock_reach_plain_ends(const struct stock_reach *reach, int pose,
+                                                     int moves, int *count)
 {
     const struct reach_ends *ends = &reach->ends[pose];
     *count = ends->first[moves + 1].plain - ends->first[moves].plain;
     return ends->plain + ends->first[moves].plain;
 }
 
-static inline const struct reach_end *stock_reach_ends(const struct reach *reach, int pose,
+static inline const struct reach_end *stock_reach_ends(const struct stock_reach *reach, int pose,
                                                        int moves, int *count)
 {
     const struct reach_ends *ends = &reach->ends[pose];
@@ -204,7 +204,7 @@ struct pace_turn {
 /* Places: [1] to [far] are out of the pits with as many moves to go or, at the last one, more;
  * where fewer are to go all is as good or better. Behind them are those in the pits. */
 struct pace {
-    const struct reach *reach;
+    const struct stock_reach *reach;
     int maximum, crossings, speeds;
     int far, place_count;
     int stride;             /* from a place's needs to the next one's */
@@ -227,8 +227,8 @@ struct pace {
 
 /* Of cars with this maximum at first and that many crossings to come, or less far from home; and up
  * to so many at most. The reach must outlive it. NULL only if its budget has ended. */
-struct pace *stock_pace_make(const struct reach *reach, const struct stock_car *from, int crossings,
-                             int crossings_most, bool repairs);
+struct pace *stock_pace_make(const struct stock_reach *reach, const struct stock_car *from,
+                             int crossings, int crossings_most, bool repairs);
 void stock_pace_free(struct pace *pace);
 /* Until so many turns are known, or the budget has ended. */
 void stock_pace_sweep(struct pace *pace, enum stock_special special, int turns);
@@ -330,7 +330,7 @@ bool stock_plane_is_lower(const uint8_t *found, uint8_t more, const uint8_t *bes
 enum { STEERS_TOLD = 8, STEERS_NEVER = UINT16_MAX };
 
 struct steers {
-    const struct reach *reach;
+    const struct stock_reach *reach;
     int maximum, crossings;
     int swept;       /* turns */
     bool complete;   /* more turns tell nothing new */
@@ -342,7 +342,7 @@ struct steers {
 
 /* Of a car with this maximum and so many crossings to come. The reach must outlive it. NULL only
  * if its budget has ended. */
-struct steers *stock_steers_make(const struct reach *reach, int maximum, int crossings);
+struct steers *stock_steers_make(const struct stock_reach *reach, int maximum, int crossings);
 void stock_steers_free(struct steers *steers);
 /* Until so many turns are known, or the budget has ended. */
 void stock_steers_sweep(struct steers *steers, int turns);

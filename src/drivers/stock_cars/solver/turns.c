@@ -16,7 +16,7 @@
 enum { STEERS = 3, STEER_PAIRS = STEERS * STEERS, CHANGES_MOST = ROADS_CHANGES_MOST };
 
 /* An improvement of a state, found in sweep `turns`. */
-struct entry {
+struct turns_entry {
     uint32_t before; /* index of the one before, 0: there is none */
     uint16_t turns;
     uint8_t cards;
@@ -33,7 +33,7 @@ struct turns {
     int speeds;                 /* 0..speeds - 1 */
     int levels;                 /* worlds times crossings */
     struct state_plane *states; /* [(level * speeds + speed) * HEADING_COUNT + heading] */
-    struct entry *entries;
+    struct turns_entry *entries;
     int entry_count, entry_capacity;
     int sweeps;
     struct budget budget; /* a part of what was given, while it is swept */
@@ -410,7 +410,7 @@ static void note(struct turns *turns, struct state_plane *state, int cell, uint8
         turns->entries[before].cards = need;
         return;
     }
-    struct entry entry = {before, (uint16_t)turns->sweeps, need};
+    struct turns_entry entry = {before, (uint16_t)turns->sweeps, need};
     state->entries[cell] = (uint32_t)turns->entry_count;
     size_t capacity = (size_t)turns->entry_capacity;
     array_add(turns->entries, turns->entry_count, turns->entry_capacity, entry);
@@ -694,7 +694,7 @@ static struct turns *make(const struct roads *roads, const struct turns_options 
     turns->live = memory_allocate((size_t)turns->levels, sizeof *turns->live);
     turns->stale = memory_allocate((size_t)turns->levels, sizeof *turns->stale);
     turns->needed = memory_allocate((size_t)turns->levels, sizeof *turns->needed);
-    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct entry){0});
+    array_add(turns->entries, turns->entry_count, turns->entry_capacity, (struct turns_entry){0});
     return turns;
 }
 
@@ -752,8 +752,8 @@ struct turns *stock_turns_sweep(const struct roads *roads, const struct turns_op
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-static const struct entry *find_entry(const struct turns *turns, const struct stock_car *car,
-                                      int crossings)
+static const struct turns_entry *find_entry(const struct turns *turns, const struct stock_car *car,
+                                            int crossings)
 {
     const struct turns_options *options = &turns->options;
     int world = 0;
@@ -774,7 +774,7 @@ static const struct entry *find_entry(const struct turns *turns, const struct st
 int stock_turns_left(const struct turns *turns, const struct stock_car *car, int crossings,
                      int *spare)
 {
-    const struct entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
+    const struct turns_entry *entry = crossings > 0 ? find_entry(turns, car, crossings) : NULL;
     if (spare)
         *spare = car->wild_cards - (entry ? entry->cards : 0);
     return crossings <= 0 ? 0 : entry ? entry->turns : TURNS_UNKNOWN;

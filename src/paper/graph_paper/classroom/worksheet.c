@@ -122,7 +122,7 @@ static void worksheet_set_words(struct page *page, const char *text, double x, d
 
 /* What a sheet is drawn with, in units of a sixth of a millimetre, for which pens and marks are
  * made. */
-struct sheet {
+struct worksheet_sheet {
     cairo_t *cairo;
     struct paper_view view;
     const struct task *task;
@@ -131,12 +131,12 @@ struct sheet {
     struct labels labels;
 };
 
-static struct pixel place(const struct sheet *sheet, struct point at)
+static struct pixel place(const struct worksheet_sheet *sheet, struct point at)
 {
     return brush_grid_place(&sheet->view, sheet->scene->height, at);
 }
 
-static void write_beside(struct sheet *sheet, const char *text, struct pixel at)
+static void write_beside(struct worksheet_sheet *sheet, const char *text, struct pixel at)
 {
     struct label_wish wish = {at.x, at.y, 9, 1, -1};
     if (text[0])
@@ -144,7 +144,7 @@ static void write_beside(struct sheet *sheet, const char *text, struct pixel at)
 }
 
 /* The arrow with which each body goes into its next move. */
-static void draw_velocities(struct sheet *sheet)
+static void draw_velocities(struct worksheet_sheet *sheet)
 {
     for (int i = 0; i < sheet->scene->body_count; i++) {
         const struct scene_body *body = &sheet->scene->bodies[i];
@@ -159,7 +159,7 @@ static void draw_velocities(struct sheet *sheet)
     }
 }
 
-static void write_moments(struct sheet *sheet)
+static void write_moments(struct worksheet_sheet *sheet)
 {
     char number[16];
     for (int i = 0; i < sheet->scene->body_count; i++) {
@@ -173,7 +173,7 @@ static void write_moments(struct sheet *sheet)
     }
 }
 
-static struct paper_color mark_color(const struct sheet *sheet, enum task_mark_kind kind)
+static struct paper_color mark_color(const struct worksheet_sheet *sheet, enum task_mark_kind kind)
 {
     switch (kind) {
     case TASK_MARK_VELOCITY:
@@ -189,7 +189,7 @@ static struct paper_color mark_color(const struct sheet *sheet, enum task_mark_k
     }
 }
 
-static void draw_mark(struct sheet *sheet, const struct task_mark *mark)
+static void draw_mark(struct worksheet_sheet *sheet, const struct task_mark *mark)
 {
     struct pixel from = place(sheet, mark->from), to = place(sheet, mark->to);
     cairo_t *cairo = sheet->cairo;
@@ -215,7 +215,7 @@ static void draw_mark(struct sheet *sheet, const struct task_mark *mark)
     write_beside(sheet, mark->label, to);
 }
 
-static void number_edges(const struct sheet *sheet)
+static void number_edges(const struct worksheet_sheet *sheet)
 {
     for (int x = 0; x <= sheet->scene->width; x += 5) {
         struct pixel at = place(sheet, (struct point){x, 0});
@@ -230,7 +230,7 @@ static void number_edges(const struct sheet *sheet)
 }
 
 /* Squares and walls end where the sheet does. */
-static void draw_ground(struct sheet *sheet, double width, double height)
+static void draw_ground(struct worksheet_sheet *sheet, double width, double height)
 {
     cairo_t *cairo = sheet->cairo;
     const struct scene *scene = sheet->scene;
@@ -245,7 +245,8 @@ static void draw_ground(struct sheet *sheet, double width, double height)
     cairo_restore(cairo);
 }
 
-static void draw_things(struct sheet *sheet, const struct worksheet_item *item, bool solved)
+static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_item *item,
+                        bool solved)
 {
     struct scene_look look = {.arrows = item->arrows, .body = sheet->task->body};
     const struct task_words *why = &sheet->task->why;
@@ -276,7 +277,7 @@ static void set_sheet(struct page *page, const struct worksheet_item *item, doub
     double width = (scene->width + 1) * square, height = (scene->height + 1) * square;
     double unit = UNITS * square;
     if (page->drawn) {
-        struct sheet sheet = {
+        struct worksheet_sheet sheet = {
             page->cairo,
             {unit / 2, unit / 2, unit, SCALE},
             &item->task,

@@ -60,7 +60,7 @@ static void circuit_help_tell_drawing(const struct help_telling *telling, struct
 enum { ROWS = 70, LANES = 2, HIGH = DIAGRAM_HIGH, PARTS = 5 * 1024 };
 static const double ROW = 1.5, LANE = 1, BEGIN = 0.45;
 
-struct pencil {
+struct book_pencil {
     cairo_t *cairo;
     struct paper_view view;
     struct circuit_layout *layout;
@@ -69,18 +69,18 @@ struct pencil {
 };
 
 /* Of a row of the picture. */
-static struct space space_of(const struct pencil *p, int row, int lane)
+static struct space space_of(const struct book_pencil *p, int row, int lane)
 {
     return (struct space){(row - p->line + ROWS) % ROWS, lane};
 }
 
-static struct pixel place(const struct pencil *p, double row, double lane)
+static struct pixel place(const struct book_pencil *p, double row, double lane)
 {
     struct circuit_spot spot = circuit_spot(p->layout, row - p->line, lane - 0.5);
     return brush_place(&p->view, HIGH, spot.x, spot.y);
 }
 
-static void draw_car(const struct pencil *p, const struct circuit_diagram_mark *mark)
+static void draw_car(const struct book_pencil *p, const struct circuit_diagram_mark *mark)
 {
     struct space space = space_of(p, mark->row, mark->lane);
     struct circuit_look look = {.car = mark->pen,
@@ -93,7 +93,7 @@ static void draw_car(const struct pencil *p, const struct circuit_diagram_mark *
     circuit_draw_look(p->cairo, &p->view, p->layout, &look, p->theme);
 }
 
-static void draw_way(const struct pencil *p, const struct circuit_diagram_mark *mark)
+static void draw_way(const struct book_pencil *p, const struct circuit_diagram_mark *mark)
 {
     struct space path[CIRCUIT_DIAGRAM_ROWS];
     int count = 0;
@@ -108,7 +108,7 @@ static void draw_way(const struct pencil *p, const struct circuit_diagram_mark *
 
 /* In the middle of the row, and never beyond the picture's sides: in its lane, or along the upper
  * or lower side, beyond signs and speeds. */
-static void write(const struct pencil *p, const struct circuit_diagram_mark *mark)
+static void write(const struct book_pencil *p, const struct circuit_diagram_mark *mark)
 {
     double size = fmax(p->view.square * 0.4, 14 * p->view.scale);
     double margin = 4 * p->view.scale;
@@ -123,7 +123,7 @@ static void write(const struct pencil *p, const struct circuit_diagram_mark *mar
     lettering_draw_rimmed(p->cairo, mark->text, x, at.y, size, p->theme->ink, p->theme);
 }
 
-static void draw_mark(const struct pencil *p, const struct circuit_diagram_mark *mark)
+static void draw_mark(const struct book_pencil *p, const struct circuit_diagram_mark *mark)
 {
     switch (mark->kind) {
     case CIRCUIT_DIAGRAM_CAR:
@@ -141,7 +141,7 @@ static void draw_mark(const struct pencil *p, const struct circuit_diagram_mark 
     }
 }
 
-static void draw_all(struct pencil *p, const struct circuit_diagram *diagram)
+static void draw_all(struct book_pencil *p, const struct circuit_diagram *diagram)
 {
     int left = (int)((diagram->line * ROW + BEGIN) * PARTS), low = HIGH * PARTS / 2;
     int right = left + 24 * PARTS, back = left - 12 * PARTS, far = low + 33 * PARTS / 2;
@@ -178,7 +178,7 @@ void circuit_diagram_paint(cairo_t *cairo, int width, int height, const void *da
 {
     const struct diagram_look *look = data;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
-    struct pencil pencil = {cairo, {0, 0, square, look->scale}, NULL, look->theme, 0};
+    struct book_pencil pencil = {cairo, {0, 0, square, look->scale}, NULL, look->theme, 0};
     brush_add_card(cairo, 0, 0, width, height, 5 * look->scale);
     cairo_clip(cairo);
     draw_all(&pencil, look->diagram);

@@ -62,12 +62,12 @@ struct way_space {
     char action[WAY_BYTES]; /* "go 1 1 2+" */
 };
 /* Zeroed: none. Sorted by steps. */
-struct ways {
+struct film_ways {
     struct way_space spaces[WAYS_MOST];
     int count;
 };
-void ways_find(struct ways *ways, const struct race *race);
+void ways_find(struct film_ways *ways, const struct race *race);
 /* The cheapest there; -1: it cannot be reached. */
-int ways_at(const struct ways *ways, struct space at);
+int ways_at(const struct film_ways *ways, struct space at);
 
 #endif

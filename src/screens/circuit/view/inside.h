@@ -19,7 +19,7 @@ void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct c
                         const struct view_look *look);
 const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet);
 /* That lies on it, and where. */
-const struct table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box);
+const struct pass_table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box);
 
 struct view {
     const struct session *session;
@@ -35,7 +35,7 @@ struct view {
     struct circuit_move moves[CIRCUIT_MOVES]; /* not while cars are built */
     int move_count;
     struct outlook outlooks[CIRCUIT_LIMIT_MOST / CIRCUIT_SPEED]; /* of the speeds among them */
-    struct ways ways;
+    struct film_ways ways;
     int pointed; /* of them, or -1 */
     int forced;  /* of the moves: whose odds are told, or -1 */
     char said[CIRCUIT_SAID_BYTES];
@@ -135,14 +135,14 @@ bool circuit_car_middle(const struct view *view, const struct race *race, int ca
  * on nobody who has to do with it, and notes and the map give way to it; for a step that is shown
  * there is room for all of it. On a low sheet its `scale` is less than the interface's. */
 bool circuit_table_tells(const struct view *view, int step, int event);
-struct table circuit_find_table(const struct view *view, const struct view_look *look);
+struct pass_table circuit_find_table(const struct view *view, const struct view_look *look);
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
-                               const struct table *table, struct box whole, double *scale);
+                               const struct pass_table *table, struct box whole, double *scale);
 /* Widens what is to be in sight by a table that lies on somebody there, so that they come to stand
  * beside it on a small sheet; no further than all of them stay in sight. */
 void circuit_seek_room(const struct view *view, const struct view_look *look,
                        struct camera_area *area);
-void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
+void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
                         struct box box, double scale, const struct paper_theme *theme);
 
 #endif

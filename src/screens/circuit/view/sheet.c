@@ -138,7 +138,7 @@ struct front {
     int count;
 };
 
-int ways_at(const struct ways *ways, struct space at)
+int ways_at(const struct film_ways *ways, struct space at)
 {
     int best = -1;
     for (int i = 0; i < ways->count; i++) {
@@ -154,7 +154,8 @@ int ways_at(const struct ways *ways, struct space at)
     return best;
 }
 
-static struct way_space *add_space(struct ways *ways, const struct circuit_move *move, int before)
+static struct way_space *add_space(struct film_ways *ways, const struct circuit_move *move,
+                                   int before)
 {
     const struct way_space *from = before >= 0 ? &ways->spaces[before] : NULL;
     struct way_space *space = &ways->spaces[ways->count++];
@@ -174,7 +175,8 @@ static struct way_space *add_space(struct ways *ways, const struct circuit_move 
 }
 
 /* Is there a way to the same with no more halves? One with more makes room. */
-static bool is_worse(const struct ways *ways, struct front *front, const struct reached *reached)
+static bool is_worse(const struct film_ways *ways, struct front *front,
+                     const struct reached *reached)
 {
     const struct way_space *space = &ways->spaces[reached->index];
     for (int i = 0; i < front->count; i++) {
@@ -192,8 +194,8 @@ static bool is_worse(const struct ways *ways, struct front *front, const struct 
     return front->count == FRONT_MOST;
 }
 
-static void try_move(struct ways *ways, const struct race *from, int car, int before, int corner,
-                     const struct circuit_move *move, struct front *next)
+static void try_move(struct film_ways *ways, const struct race *from, int car, int before,
+                     int corner, const struct circuit_move *move, struct front *next)
 {
     struct event_list events = {0};
     struct error error;
@@ -216,7 +218,7 @@ static void try_move(struct ways *ways, const struct race *from, int car, int be
         circuit_game.free(race);
 }
 
-static void go_on(struct ways *ways, const struct race *race, int car, int before, int corner,
+static void go_on(struct film_ways *ways, const struct race *race, int car, int before, int corner,
                   struct front *next)
 {
     struct circuit_move moves[CIRCUIT_MOVES];
@@ -226,7 +228,7 @@ static void go_on(struct ways *ways, const struct race *race, int car, int befor
             try_move(ways, race, car, before, corner, &moves[i], next);
 }
 
-void ways_find(struct ways *ways, const struct race *race)
+void ways_find(struct film_ways *ways, const struct race *race)
 {
     struct front fronts[2] = {0};
     int car = circuit_mover(race), now = 0;
@@ -462,7 +464,7 @@ struct circuit_sheet {
     const struct circuit *circuit;
     int rows;
     struct circuit_film_place places[PLAYER_LIMIT];
-    struct table laid;
+    struct pass_table laid;
     struct box table;
     double table_scale;
     int steps, running; /* that the ground shows; -1: no step is shown */
@@ -599,7 +601,7 @@ static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int ind
 /* Signs over those that are far, which are drawn small; the one that is pointed at over all. */
 static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
 {
-    const struct ways *ways = &sheet->of->ways;
+    const struct film_ways *ways = &sheet->of->ways;
     int pointed = sheet->of->pointed;
     /* The way to the space that is pointed at, back from its end. */
     const struct view *view = sheet->of;
@@ -1025,7 +1027,7 @@ const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet)
     return &sheet->labels;
 }
 
-const struct table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box)
+const struct pass_table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box)
 {
     *box = sheet->table;
     return &sheet->laid;

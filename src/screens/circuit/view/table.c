@@ -21,14 +21,14 @@ static const double CHIP = 16, NARROW = 232, BRIEF_ROW = 30, TYPE = 14, LINE = 1
  * large: never smaller than at 100 %. */
 static const double MOST = 0.6, SMALLER = 0.75;
 
-static double row_height(const struct table *table, const struct table_row *row)
+static double row_height(const struct pass_table *table, const struct pass_table_row *row)
 {
     int lines = table->brief ? (row->line_count + 1) / 2 : row->line_count;
     return fmax(table->brief ? BRIEF_ROW : ROW, lines * LINE + 2);
 }
 
 /* Interface pixels. */
-static struct pixel size_of(const struct table *table)
+static struct pixel size_of(const struct pass_table *table)
 {
     double height = 2 * MARGIN;
     if (table->foot_count > 0 && !table->brief)
@@ -44,31 +44,31 @@ static struct pixel size_of(const struct table *table)
 /* --- where it lies ---------------------------------------------------------------------------- */
 
 /* Also at 100 %: only sums have room. */
-static bool is_too_high(const struct table *table, const struct view_look *look)
+static bool is_too_high(const struct pass_table *table, const struct view_look *look)
 {
     return size_of(table).y > look->sheet_box.h;
 }
 
 static bool table_is_filled_by(const struct session *session, int step);
 
-static struct table table_of_pass(const struct race *race);
+static struct pass_table table_of_pass(const struct race *race);
 
-static struct table table_of_step(const struct session *session, const char *const *names, int step,
-                                  double share);
+static struct pass_table table_of_step(const struct session *session, const char *const *names,
+                                       int step, double share);
 
-struct table circuit_find_table(const struct view *view, const struct view_look *look)
+struct pass_table circuit_find_table(const struct view *view, const struct view_look *look)
 {
     const struct session *session = view->session;
     const struct race *race = session_race_after(session, look->steps);
     if (look->running >= 0) {
-        struct table all = table_of_step(session, view->names, look->running, 1);
-        struct table now = table_of_step(session, view->names, look->running, look->progress);
+        struct pass_table all = table_of_step(session, view->names, look->running, 1);
+        struct pass_table now = table_of_step(session, view->names, look->running, look->progress);
         now.brief = is_too_high(&all, look);
         return now;
     }
     if (circuit_force(race))
         return table_of_pass(race);
-    struct table table = {.count = 0};
+    struct pass_table table = {.count = 0};
     if (look->steps == 0 || !table_is_filled_by(session, look->steps - 1))
         return table;
     table = table_of_step(session, view->names, look->steps - 1, 1);
@@ -104,7 +104,7 @@ static struct pixel middle_of(const struct view *view, const struct view_look *l
 
 /* How much of what matters lies under it: those who lay and roll, and spaces to choose from. */
 static double covers(const struct view *view, const struct view_look *look,
-                     const struct table *table, struct box place)
+                     const struct pass_table *table, struct box place)
 {
     double sum = 0, scale = look->camera->view.scale;
     int step = look->running >= 0 ? look->running : look->steps;
@@ -126,13 +126,13 @@ static double covers(const struct view *view, const struct view_look *look,
 }
 
 struct box circuit_place_table(const struct view *view, const struct view_look *look,
-                               const struct table *table, struct box whole, double *scale)
+                               const struct pass_table *table, struct box whole, double *scale)
 {
     double least = INFINITY;
     struct box best = {0, 0, 0, 0};
     if (table->count == 0)
         return best;
-    struct table all = *table;
+    struct pass_table all = *table;
     if (look->running >= 0)
         all = table_of_step(view->session, view->names, look->running, 1);
     all.brief = table->brief;
@@ -159,7 +159,7 @@ void circuit_seek_room(const struct view *view, const struct view_look *look,
 {
     const struct camera *camera = look->camera;
     double square = camera->goal.square, edges = 2 * EDGE * camera->goal.scale / square, scale;
-    struct table table = circuit_find_table(view, look);
+    struct pass_table table = circuit_find_table(view, look);
     struct box place = circuit_place_table(view, look, &table,
                                            box_make(0, 0, camera->width, camera->height), &scale);
     if (table.count == 0 || covers(view, look, &table, place) == 0)
@@ -223,8 +223,8 @@ static void draw_die(cairo_t *cairo, double x, double y, double side, int number
 }
 
 /* Face down, it turns about its upright middle. */
-static void draw_card(cairo_t *cairo, double x, double y, double scale, const struct table_row *row,
-                      const struct paper_theme *theme)
+static void draw_card(cairo_t *cairo, double x, double y, double scale,
+                      const struct pass_table_row *row, const struct paper_theme *theme)
 {
     double w = CARD * scale, h = ROW * 0.84 * scale,
            wide = fmax(0.05, fabs(cos(row->turning * M_PI)));
@@ -271,8 +271,8 @@ static void draw_chip(cairo_t *cairo, double x, double y, double scale,
 }
 
 /* What it has rolled with all that was added; a long sum smaller, so that all of it is seen. */
-static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, struct box room,
-                       double scale, const struct paper_theme *theme)
+static void draw_words(cairo_t *cairo, const struct pass_table_row *row, bool brief,
+                       struct box room, double scale, const struct paper_theme *theme)
 {
     int step = brief ? 2 : 1, lines = (row->line_count + step - 1) / step;
     double y = room.y + room.h / 2.0 - (lines - 1) * LINE * scale / 2;
@@ -285,9 +285,9 @@ static void draw_words(cairo_t *cairo, const struct table_row *row, bool brief, 
     }
 }
 
-static void draw_row(cairo_t *cairo, const struct view *view, const struct table *table,
-                     const struct table_row *row, double x, double y, double right, double scale,
-                     const struct paper_theme *theme)
+static void draw_row(cairo_t *cairo, const struct view *view, const struct pass_table *table,
+                     const struct pass_table_row *row, double x, double y, double right,
+                     double scale, const struct paper_theme *theme)
 {
     double type = TYPE * scale, middle = y + row_height(table, row) * scale / 2, step = GAP * scale;
     char name[CAPTION_BYTES];
@@ -318,7 +318,7 @@ static void draw_row(cairo_t *cairo, const struct view *view, const struct table
                scale, theme);
 }
 
-void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct table *table,
+void circuit_draw_table(cairo_t *cairo, const struct view *view, const struct pass_table *table,
                         struct box box, double scale, const struct paper_theme *theme)
 {
     double edge = 1.5 * scale, x = box.x + MARGIN * scale, y = box.y + MARGIN * scale;
@@ -687,7 +687,7 @@ static void end_sum(char *line, int total)
     snprintf(line + used, TABLE_LINE_BYTES - used, " = %d", total);
 }
 
-static char *new_line(struct table_row *row)
+static char *new_line(struct pass_table_row *row)
 {
     return row->lines[row->line_count < TABLE_LINES ? row->line_count++ : TABLE_LINES - 1];
 }
@@ -702,8 +702,8 @@ static const char *name_speed(int passer, int blocker)
 
 /* "6 − 2 chip + 2 two blocks + 1 same speed = 7" against each who rolls; against both, if that is
  * the same. */
-static void write_passer(const struct telling *telling, const struct table *table,
-                         struct table_row *row, const struct circuit_event *body)
+static void write_passer(const struct telling *telling, const struct pass_table *table,
+                         struct pass_table_row *row, const struct circuit_event *body)
 {
     int sum = body->dice[0] + body->dice[1], index = 0;
     int speed = circuit_car(telling->before, row->car)->posted, told = -1;
@@ -740,7 +740,7 @@ static uint64_t held_by(const struct telling *telling)
     return 0;
 }
 
-static void write_blocker(const struct telling *telling, struct table_row *row, int against,
+static void write_blocker(const struct telling *telling, struct pass_table_row *row, int against,
                           const struct circuit_event *body)
 {
     int sum = body->dice[0] + body->dice[1], own = body->modified[0];
@@ -760,7 +760,7 @@ static void write_blocker(const struct telling *telling, struct table_row *row, 
         snprintf(verdict, TABLE_LINE_BYTES, "is passed: %d is 2 or less", against);
 }
 
-static void write_spin(struct table_row *row, const struct circuit_event *body)
+static void write_spin(struct pass_table_row *row, const struct circuit_event *body)
 {
     static const char *const results[] = {"spins", "spins and loses 2 wear",
                                           "spins, loses 3 wear and misses a turn",
@@ -778,15 +778,15 @@ static void write_spin(struct table_row *row, const struct circuit_event *body)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static struct table_row *add_row(struct table *table, int car)
+static struct pass_table_row *add_row(struct pass_table *table, int car)
 {
-    struct table_row *row =
+    struct pass_table_row *row =
         &table->rows[table->count < TABLE_ROWS ? table->count++ : TABLE_ROWS - 1];
-    *row = (struct table_row){.car = car, .card = TABLE_NO_CARD};
+    *row = (struct pass_table_row){.car = car, .card = TABLE_NO_CARD};
     return row;
 }
 
-static struct table_row *row_of(struct table *table, int car)
+static struct pass_table_row *row_of(struct pass_table *table, int car)
 {
     for (int i = 0; i < table->count; i++)
         if (table->rows[i].car == car && !table->rows[i].rolls)
@@ -794,15 +794,15 @@ static struct table_row *row_of(struct table *table, int car)
     return add_row(table, car);
 }
 
-static struct table table_of_pass(const struct race *race)
+static struct pass_table table_of_pass(const struct race *race)
 {
-    struct table table = {0};
+    struct pass_table table = {0};
     const struct circuit_force *force = circuit_force(race);
     if (!force)
         return table;
     add_row(&table, circuit_mover(race));
     for (int i = 0; i < force->resist_count; i++) {
-        struct table_row *row = add_row(&table, force->resist[i]);
+        struct pass_table_row *row = add_row(&table, force->resist[i]);
         row->lays = true;
         row->laid = circuit_car(race, force->resist[i])->entry >= 0;
     }
@@ -812,16 +812,16 @@ static struct table table_of_pass(const struct race *race)
 }
 
 /* Of the passer against the car in that row. */
-static int passers_roll(const struct table *table, const struct table_row *row)
+static int passers_roll(const struct pass_table *table, const struct pass_table_row *row)
 {
     int index = 0;
-    for (const struct table_row *before = &table->rows[1]; before < row; before++)
+    for (const struct pass_table_row *before = &table->rows[1]; before < row; before++)
         index += before->laid;
     return table->rows[0].modified[index < 2 ? index : 1];
 }
 
-static void lay_roll(const struct telling *telling, struct table *table, struct table_row *row,
-                     const struct circuit_event *body, double within)
+static void lay_roll(const struct telling *telling, struct pass_table *table,
+                     struct pass_table_row *row, const struct circuit_event *body, double within)
 {
     row->rolls = true;
     row->spins = body->type == CIRCUIT_EVENT_SPIN;
@@ -841,11 +841,11 @@ static void lay_roll(const struct telling *telling, struct table *table, struct 
         write_passer(telling, table, row, body);
 }
 
-static void lay_event(struct telling *telling, struct table *table, const struct event *event,
+static void lay_event(struct telling *telling, struct pass_table *table, const struct event *event,
                       double within)
 {
     const struct circuit_event *body = circuit_event(event);
-    struct table_row *row;
+    struct pass_table_row *row;
     telling->spent |= body->spent;
     if (body->type == CIRCUIT_EVENT_TURNED || body->type == CIRCUIT_EVENT_LAID) {
         row = row_of(table, event->car);
@@ -881,7 +881,7 @@ static int letters(const char *text)
 }
 
 /* Word by word, as many to a line as it holds. */
-static void add_to_foot(struct table *table, const char *sentence)
+static void add_to_foot(struct pass_table *table, const char *sentence)
 {
     while (*sentence) {
         int length = (int)strcspn(sentence, " ");
@@ -898,7 +898,7 @@ static void add_to_foot(struct table *table, const char *sentence)
     }
 }
 
-static void tell_effect(const struct telling *telling, struct table *table,
+static void tell_effect(const struct telling *telling, struct pass_table *table,
                         const struct event *event)
 {
     struct text words = {0};
@@ -912,14 +912,14 @@ static void tell_effect(const struct telling *telling, struct table *table,
 
 /* --- a step ----------------------------------------------------------------------------------- */
 
-static struct table table_of_step(const struct session *session, const char *const *names,
-                                  int index, double share)
+static struct pass_table table_of_step(const struct session *session, const char *const *names,
+                                       int index, double share)
 {
     struct telling telling = {.names = names,
                               .step = session_step(session, index),
                               .before = session_race_after(session, index),
                               .after = session_race_after(session, index + 1)};
-    struct table table = table_of_pass(telling.before);
+    struct pass_table table = table_of_pass(telling.before);
     struct circuit_film film = {0};
     double within = 1;
     int first = telling.step.event_count, end = first;

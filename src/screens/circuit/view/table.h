@@ -16,7 +16,7 @@ enum {
 };
 
 /* One who lays a card or rolls. */
-struct table_row {
+struct pass_table_row {
     int car;
     bool lays, laid;   /* may it resist; does its card lie there? */
     int card;          /* CARD_PASS, CARD_BLOCK; TABLE_NO_CARD: its back is all that is known */
@@ -28,8 +28,8 @@ struct table_row {
     char lines[TABLE_LINES][TABLE_LINE_BYTES]; /* the first of two is the sum, the second comment */
     int line_count;
 };
-struct table {
-    struct table_row rows[TABLE_ROWS];
+struct pass_table {
+    struct pass_table_row rows[TABLE_ROWS];
     int count, blocks;
     char foot[TABLE_FOOT_LINES][TABLE_LINE_BYTES]; /* what came of it */
     int foot_count;

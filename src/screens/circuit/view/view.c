@@ -591,7 +591,7 @@ double circuit_odds_width(const struct view *view)
 }
 
 /* A label, which has so many hundredths of the width, and figures in columns. */
-struct line {
+struct circuit_view_line {
     const char *label;
     int share;
     char figures[SPIN_CRASH + 1][24];
@@ -599,7 +599,7 @@ struct line {
 };
 
 static struct box build_line(struct layout *lines, struct paper_color color,
-                             const struct line *line)
+                             const struct circuit_view_line *line)
 {
     struct canvas *canvas = ui_canvas(lines->ui);
     struct box whole = layout_cut(lines, AT_TOP, canvas_line_height(canvas, STYLE_SMALL));
@@ -614,7 +614,7 @@ static struct box build_line(struct layout *lines, struct paper_color color,
 }
 
 /* Also for those who are told what stands there. */
-static void build_figures(struct layout *lines, const struct line *line)
+static void build_figures(struct layout *lines, const struct circuit_view_line *line)
 {
     struct text told = {0};
     text_append_format(&told, "%s:", line->label);
@@ -628,7 +628,8 @@ static void build_figures(struct layout *lines, const struct line *line)
 static void build_pass(const struct view *view, const struct pass_look *look, bool own, bool all,
                        const char *label, struct layout *lines)
 {
-    struct line line = {label, all ? 28 : 22, .count = look->resist_count + 1, .columns = 3};
+    struct circuit_view_line line = {label, all ? 28 : 22, .count = look->resist_count + 1,
+                                     .columns = 3};
     for (int blocks = 0; blocks <= look->resist_count; blocks++)
         print_figure(view, look, blocks, own, all, line.figures[blocks]);
     build_figures(lines, &line);
@@ -639,11 +640,11 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 {
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     bool all = circuit_shows_hints(view) && box.w >= canvas_units(ui_canvas(ui), ODDS_OF_ALL_LEAST);
-    const struct line head = {all ? "Past, held, spins" : "Past",
-                              all ? 28 : 22,
-                              {"all PASS", "1 BLOCK", "2 BLOCK"},
-                              look->resist_count + 1,
-                              3};
+    const struct circuit_view_line head = {all ? "Past, held, spins" : "Past",
+                                           all ? 28 : 22,
+                                           {"all PASS", "1 BLOCK", "2 BLOCK"},
+                                           look->resist_count + 1,
+                                           3};
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     build_pass(view, look, false, all, look->self ? "no chip" : "as laid", &lines);
     if (look->self)
@@ -655,7 +656,7 @@ void circuit_build_odds(const struct view *view, struct ui *ui, const struct pas
 
 static void build_spin(int modifier, const char *label, struct layout *lines)
 {
-    struct line line = {label, 22, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
+    struct circuit_view_line line = {label, 22, .count = SPIN_CRASH + 1, .columns = SPIN_CRASH + 1};
     int ways[SPIN_CRASH + 1];
     spin_count(modifier, ways);
     for (int i = 0; i <= SPIN_CRASH; i++)
@@ -665,7 +666,8 @@ static void build_spin(int modifier, const char *label, struct layout *lines)
 
 void circuit_build_spin_odds(const struct view *view, struct ui *ui, struct box box)
 {
-    static const struct line head = {"Spin", 22, {"only", "2 wear", "miss", "out"}, 4, 4};
+    static const struct circuit_view_line head = {
+        "Spin", 22, {"only", "2 wear", "miss", "out"}, 4, 4};
     struct layout lines = layout_inside(ui, box, 0, 0, ODDS_GAP);
     build_line(&lines, canvas_theme(ui_canvas(ui))->ink_soft, &head);
     int modifier = circuit_spin_modifier(session_race(view->session));
@@ -937,7 +939,7 @@ static void keep_clear(const struct view *view, const struct view_look *look, st
         struct pixel at = middle(view, paper, view->ways.spaces[i].at);
         labels_keep_off_disc(into, at.x, at.y, paper->square * 0.6);
     }
-    struct table table = circuit_find_table(view, look);
+    struct pass_table table = circuit_find_table(view, look);
     struct box whole = box_make(0, 0, look->sheet_box.w, look->sheet_box.h);
     double scale;
     struct box place = circuit_place_table(view, look, &table, whole, &scale);
@@ -958,7 +960,7 @@ static struct box space_box(const struct view *view, const struct view_look *loo
 }
 
 /* One target a space, whatever ways lead there. */
-static bool is_first(const struct ways *ways, int index)
+static bool is_first(const struct film_ways *ways, int index)
 {
     return ways_at(ways, ways->spaces[index].at) == index;
 }
@@ -1001,7 +1003,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     }
     /* What is written on the table: "6 − 2 chip = 4", "against Kurt". */
     struct box box;
-    const struct table *table = circuit_sheet_table(view->sheet, &box);
+    const struct pass_table *table = circuit_sheet_table(view->sheet, &box);
     box.x += look->sheet_box.x;
     box.y += look->sheet_box.y;
     for (int i = 0; i < table->count; i++)

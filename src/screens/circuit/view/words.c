@@ -89,15 +89,15 @@ int percent_of(int ways, int all)
 
 enum { LANES = CIRCUIT_LANES_MOST, WORSTS = 3, NEVER = INT_MAX };
 
-struct front {
+struct circuit_view_front {
     int row, laps_left;
     bool finished;
     int halves[LANES][2][WORSTS];
 };
 
-static struct front nowhere(int row, int laps_left)
+static struct circuit_view_front nowhere(int row, int laps_left)
 {
-    struct front front = {.row = row, .laps_left = laps_left};
+    struct circuit_view_front front = {.row = row, .laps_left = laps_left};
     for (int lane = 0; lane < LANES; lane++)
         for (int line = 0; line < 2; line++)
             for (int worst = 0; worst < WORSTS; worst++)
@@ -112,7 +112,7 @@ static void keep_least(int *least, int halves)
 
 /* Into a lane of the next row, from there with that benefit and excess. */
 static void enter(const struct circuit *circuit, const struct outlook_car *car, int speed,
-                  struct front *to, int lane, bool on_line, int worst, int halves)
+                  struct circuit_view_front *to, int lane, bool on_line, int worst, int halves)
 {
     const struct corner *corner = circuit_corner(circuit, to->row);
     if (!corner) {
@@ -131,7 +131,7 @@ static void enter(const struct circuit *circuit, const struct outlook_car *car, 
     }
 }
 
-static int least_of(const struct front *front)
+static int least_of(const struct circuit_view_front *front)
 {
     int least = NEVER;
     for (int lane = 0; lane < LANES; lane++)
@@ -142,7 +142,7 @@ static int least_of(const struct front *front)
 }
 
 /* In the next turn the corner is paid for anew. */
-static void forget_excess(struct front *front)
+static void forget_excess(struct circuit_view_front *front)
 {
     for (int lane = 0; lane < LANES; lane++)
         for (int line = 0; line < 2; line++)
@@ -152,16 +152,17 @@ static void forget_excess(struct front *front)
             }
 }
 
-static struct front turn(const struct circuit *circuit, const struct outlook_car *car, int speed,
-                         const struct front *from)
+static struct circuit_view_front turn(const struct circuit *circuit, const struct outlook_car *car,
+                                      int speed, const struct circuit_view_front *from)
 {
-    struct front front = *from;
+    struct circuit_view_front front = *from;
     for (int points = speed / CIRCUIT_SPEED; points > 0; points--) {
         front.finished = front.row + 1 == circuit->rows && front.laps_left == 0;
         if (front.finished)
             return front;
         bool crosses = front.row + 1 == circuit->rows;
-        struct front to = nowhere(crosses ? 0 : front.row + 1, front.laps_left - crosses);
+        struct circuit_view_front to =
+            nowhere(crosses ? 0 : front.row + 1, front.laps_left - crosses);
         for (int lane = 1; lane <= circuit->lanes; lane++)
             for (int line = 0; line < 2; line++)
                 for (int worst = 0; worst < WORSTS; worst++) {
@@ -178,14 +179,14 @@ static struct front turn(const struct circuit *circuit, const struct outlook_car
 
 /* The fewest halves of so many turns more at the best speeds. */
 static int best_after(const struct circuit *circuit, const struct outlook_car *car, int speed,
-                      const struct front *from, int turns)
+                      const struct circuit_view_front *from, int turns)
 {
     int best = NEVER;
     if (turns == 0 || from->finished || least_of(from) == NEVER)
         return least_of(from);
     for (int next = number_larger(CIRCUIT_SPEED, speed - car->dec);
          next <= number_smaller(car->top, speed + car->acc); next += CIRCUIT_SPEED) {
-        struct front front = turn(circuit, car, next, from);
+        struct circuit_view_front front = turn(circuit, car, next, from);
         keep_least(&best, best_after(circuit, car, next, &front, turns - 1));
     }
     return best;
@@ -193,7 +194,7 @@ static int best_after(const struct circuit *circuit, const struct outlook_car *c
 
 struct outlook outlook_of(const struct circuit *circuit, const struct outlook_car *car, int speed)
 {
-    struct front front = nowhere(car->row, car->laps_left);
+    struct circuit_view_front front = nowhere(car->row, car->laps_left);
     front.halves[car->lane - 1][car->on_line][0] = 0;
     front = turn(circuit, car, speed, &front);
     int now = least_of(&front);

@@ -27,7 +27,7 @@ static const double ROW = 36;
 enum subject { OF_EXERCISES, OF_LESSON, OF_RACE, SUBJECTS };
 
 /* All that the pages depend on; compared byte by byte. */
-struct wanted {
+struct worksheets_wanted {
     int subject; /* enum subject */
     int kind, difficulty, count;
     int lesson, track; /* of the lists */
@@ -37,7 +37,7 @@ struct wanted {
 
 /* A set of many versions takes seconds: it is made and written beside the window. */
 struct making {
-    struct wanted wanted;
+    struct worksheets_wanted wanted;
     char *source; /* the lesson's or the track's file; NULL: none */
     atomic_int percent;
     struct worksheet *sheet; /* NULL: see problem */
@@ -48,7 +48,7 @@ struct making {
 };
 
 static struct {
-    struct wanted now;
+    struct worksheets_wanted now;
     struct worker *worker;
     struct making *asked; /* the worker's */
     struct lesson_list lessons;
@@ -59,7 +59,7 @@ static struct {
     .now = {
         .kind = WORKSHEET_MIXED, .difficulty = EXERCISE_EASY, .count = USUAL_COUNT, .versions = 1}};
 
-static struct wanted *const now = &dialog.now;
+static struct worksheets_wanted *const now = &dialog.now;
 
 /* --- the worksheet ---------------------------------------------------------------------------- */
 
@@ -72,7 +72,7 @@ static void tell_percent(void *data, int percent)
 
 static bool take_source(struct making *making, struct worksheet_wish *wish)
 {
-    const struct wanted *wanted = &making->wanted;
+    const struct worksheets_wanted *wanted = &making->wanted;
     struct error *error = &making->problem;
     if (wanted->subject == OF_EXERCISES)
         return true;
@@ -91,7 +91,7 @@ static bool take_source(struct making *making, struct worksheet_wish *wish)
 static void make(void *own, void *job, const atomic_bool *dropped)
 {
     struct making *making = job;
-    const struct wanted *wanted = &making->wanted;
+    const struct worksheets_wanted *wanted = &making->wanted;
     struct worksheet_wish wish = {.kind = wanted->kind,
                                   .difficulty = wanted->difficulty,
                                   .count = wanted->count,

@@ -207,7 +207,7 @@ static void follow_field(struct pending_open *pending)
 
 /* --- the dialog ------------------------------------------------------------------------------- */
 
-struct preview {
+struct editor_preview {
     const struct track *look;
     const struct draft *draft;
     const struct paper_theme *theme;
@@ -216,7 +216,7 @@ struct preview {
 
 static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
 {
-    const struct preview *preview = data;
+    const struct editor_preview *preview = data;
     const struct draft *draft = preview->draft;
     double margin = 6 * preview->scale;
     double square =
@@ -231,7 +231,7 @@ static void paint_preview(cairo_t *cairo, int width, int height, const void *dat
 void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
                           const struct draft *draft, struct box box)
 {
-    struct preview preview = {look, draft, canvas_theme(canvas), canvas_scale(canvas)};
+    struct editor_preview preview = {look, draft, canvas_theme(canvas), canvas_scale(canvas)};
     if (look && box.w > 0 && box.h > 0)
         canvas_shape(canvas, key, box, paint_preview, &preview);
 }
@@ -373,7 +373,7 @@ void editor_open_pending(struct app *app, struct editor *editor)
 
 /* --- questions ------------------------------------------------------------------------------ */
 
-enum answer { SAVE_NEW, OVERWRITE, STAY };
+enum editor_answer { SAVE_NEW, OVERWRITE, STAY };
 
 static bool save_to(struct app *app, struct editor_frame *frame, bool anew)
 {

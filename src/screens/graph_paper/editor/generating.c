@@ -26,7 +26,7 @@
 /* --- the best lap: what the window shows is its own copy, so that a new finding cannot pull the
  * line from under it */
 
-struct search {
+struct generating_search {
     const struct track *track; /* retained */
     uint64_t version;
     bool sound, is_shown;
@@ -39,12 +39,12 @@ struct best_lap {
     bool wants; /* an answer, about this version */
     uint64_t version;
     bool has_shown;
-    struct search shown; /* without its track */
+    struct generating_search shown; /* without its track */
 };
 
 static void work(void *own, void *job, const atomic_bool *dropped)
 {
-    struct search *search = job;
+    struct generating_search *search = job;
     (void)own;
     struct budget budget = {.bytes_most = WINDOW_SEARCH_BYTES, .cancelled = dropped};
     search->sound = lap_find(search->track, &budget, &search->finding, &search->error);
@@ -52,7 +52,7 @@ static void work(void *own, void *job, const atomic_bool *dropped)
 
 static void free_search(void *job)
 {
-    struct search *search = job;
+    struct generating_search *search = job;
     track_release(search->track);
     free(search->finding.line);
     free(search);
@@ -69,7 +69,7 @@ struct best_lap *best_lap_create(void)
 static void forget_shown(struct best_lap *best_lap)
 {
     free(best_lap->shown.finding.line);
-    best_lap->shown = (struct search){0};
+    best_lap->shown = (struct generating_search){0};
     best_lap->has_shown = false;
 }
 
@@ -84,7 +84,7 @@ void best_lap_free(struct best_lap *best_lap)
 
 void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t version)
 {
-    struct search *search = NULL;
+    struct generating_search *search = NULL;
     if (track && best_lap->wants && version == best_lap->version)
         return;
     if (track) {
@@ -101,8 +101,8 @@ void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t
 
 struct best_lap_answer best_lap_answer(struct best_lap *best_lap)
 {
-    struct search *answer = worker_answer(best_lap->worker);
-    const struct search *shown = &best_lap->shown;
+    struct generating_search *answer = worker_answer(best_lap->worker);
+    const struct generating_search *shown = &best_lap->shown;
     struct best_lap_answer told = {.state = BEST_LAP_NONE};
     if (!best_lap->wants)
         return told;

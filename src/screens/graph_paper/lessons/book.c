@@ -158,7 +158,7 @@ static void build_generating(struct layout *column)
 /* --- the page --------------------------------------------------------------------------------- */
 
 /* In order; of a table without rows the rows are made up. Photos are first for who asks at one. */
-static const struct section {
+static const struct book_section {
     const char *heading;
     const struct help_row *rows;
     int count;

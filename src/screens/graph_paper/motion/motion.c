@@ -277,7 +277,7 @@ static const double ROW_HEIGHT = 26, COLUMN_LEAST = 36, MARK_WIDTH = 22, MARK = 
                     HEAD_HEIGHT = 36, CHIP = 38; /* interface pixels */
 
 /* What stands where. */
-struct table {
+struct motion_table {
     struct motion_pane *pane;
     struct kinematics_place places[COLUMN_COUNT];
     int count;
@@ -300,8 +300,8 @@ static bool has_notes(const struct kinematics *of)
 
 /* --- widths ----------------------------------------------------------------------------------- */
 
-static void widen(struct table *table, struct canvas *canvas, int column, enum canvas_style style,
-                  const char *words)
+static void widen(struct motion_table *table, struct canvas *canvas, int column,
+                  enum canvas_style style, const char *words)
 {
     struct motion_columns *columns = &table->pane->columns;
     size_t length = strlen(words);
@@ -313,7 +313,7 @@ static void widen(struct table *table, struct canvas *canvas, int column, enum c
         columns->lengths[column] = length;
 }
 
-static void widen_for_cell(struct table *table, struct canvas *canvas, int line, int row,
+static void widen_for_cell(struct motion_table *table, struct canvas *canvas, int line, int row,
                            enum kinematics_column column, int into)
 {
     struct text cell = {0};
@@ -323,7 +323,7 @@ static void widen_for_cell(struct table *table, struct canvas *canvas, int line,
 }
 
 /* Another table begins with the widths of its headings. */
-static void measure_heads(struct table *table, struct canvas *canvas)
+static void measure_heads(struct motion_table *table, struct canvas *canvas)
 {
     struct motion_columns *columns = &table->pane->columns;
     const struct kinematics_look *look = &table->pane->of.look;
@@ -341,7 +341,7 @@ static void measure_heads(struct table *table, struct canvas *canvas)
     }
 }
 
-static void measure_rows(struct table *table, struct canvas *canvas, int first, int last)
+static void measure_rows(struct motion_table *table, struct canvas *canvas, int first, int last)
 {
     const struct kinematics *of = &table->pane->of;
     for (int i = first; i <= last; i++) {
@@ -360,7 +360,7 @@ static void measure_rows(struct table *table, struct canvas *canvas, int first, 
 
 /* --- places ----------------------------------------------------------------------------------- */
 
-static int width_of_all(const struct table *table, int from, int to)
+static int width_of_all(const struct motion_table *table, int from, int to)
 {
     int width = 0;
     for (int i = from; i < to; i++)
@@ -369,7 +369,7 @@ static int width_of_all(const struct table *table, int from, int to)
 }
 
 /* Which columns have room, when those before `pinned` and notes always have. */
-static void choose_columns(struct table *table, int pinned, int room)
+static void choose_columns(struct motion_table *table, int pinned, int room)
 {
     struct motion_columns *columns = &table->pane->columns;
     int latest = table->count - 1, first = number_larger(columns->first, pinned), end;
@@ -385,7 +385,7 @@ static void choose_columns(struct table *table, int pinned, int room)
 }
 
 /* From left to right, with what is over between them. */
-static void arrange(struct table *table, const struct canvas *canvas, struct box row)
+static void arrange(struct motion_table *table, const struct canvas *canvas, struct box row)
 {
     const struct motion_columns *columns = &table->pane->columns;
     int pinned = table->count > 1 && table->places[0].first == COLUMN_T;
@@ -414,14 +414,14 @@ static void arrange(struct table *table, const struct canvas *canvas, struct box
     }
 }
 
-static struct box cell_of(const struct table *table, struct box row, int index)
+static struct box cell_of(const struct motion_table *table, struct box row, int index)
 {
     return box_make(table->cells[index].x, row.y, table->cells[index].w, row.h);
 }
 
 /* --- what stands there ------------------------------------------------------------------------ */
 
-static void write_number(struct canvas *canvas, const struct table *table, int line, int row,
+static void write_number(struct canvas *canvas, const struct motion_table *table, int line, int row,
                          enum kinematics_column column, struct box box)
 {
     struct text cell = {0};
@@ -432,7 +432,7 @@ static void write_number(struct canvas *canvas, const struct table *table, int l
 }
 
 /* A column vector between its brackets. */
-static void write_pair(struct canvas *canvas, const struct table *table, int line, int row,
+static void write_pair(struct canvas *canvas, const struct motion_table *table, int line, int row,
                        const struct kinematics_place *place, struct box box)
 {
     struct measure value;
@@ -454,7 +454,7 @@ static void write_pair(struct canvas *canvas, const struct table *table, int lin
 }
 
 /* What is hidden at one side, and the way there. */
-static bool build_hidden(struct ui *ui, const struct table *table, const char *id, bool left,
+static bool build_hidden(struct ui *ui, const struct motion_table *table, const char *id, bool left,
                          struct box box)
 {
     struct text names = {0};
@@ -472,7 +472,7 @@ static bool build_hidden(struct ui *ui, const struct table *table, const char *i
     return clicked;
 }
 
-static void build_heads(struct ui *ui, struct table *table, struct box row)
+static void build_heads(struct ui *ui, struct motion_table *table, struct box row)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct motion_columns *columns = &table->pane->columns;
@@ -497,7 +497,7 @@ static void build_heads(struct ui *ui, struct table *table, struct box row)
 }
 
 /* "t 1, x 7, v 2 −1, |a| 1, then stopped": all columns, also those that have no room. */
-static void tell_row(const struct table *table, int line, int row, struct text *into)
+static void tell_row(const struct motion_table *table, int line, int row, struct text *into)
 {
     const struct kinematics *of = &table->pane->of;
     const char *note = kinematics_note_words(kinematics_note(of, line, row));
@@ -516,7 +516,7 @@ static void tell_row(const struct table *table, int line, int row, struct text *
     text_append_format(into, "%s%s", into->length && note[0] ? ", " : "", note);
 }
 
-static bool build_row(struct ui *ui, const struct table *table, int line, int number,
+static bool build_row(struct ui *ui, const struct motion_table *table, int line, int number,
                       struct box row)
 {
     struct motion_pane *pane = table->pane;
@@ -559,7 +559,7 @@ static bool build_row(struct ui *ui, const struct table *table, int line, int nu
 }
 
 /* When another row is the present one it comes into sight. */
-static void follow(struct motion_pane *pane, const struct table *table, struct box box)
+static void follow(struct motion_pane *pane, const struct motion_table *table, struct box box)
 {
     int lines = pane->of.line_count, top = pane->show.row * lines * table->row;
     if (pane->followed == pane->show.row)
@@ -578,7 +578,7 @@ static void follow(struct motion_pane *pane, const struct table *table, struct b
 static int motion_table(struct ui *ui, struct motion_pane *pane, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
-    struct table table = {.pane = pane, .mark = canvas_units(canvas, MARK_WIDTH)};
+    struct motion_table table = {.pane = pane, .mark = canvas_units(canvas, MARK_WIDTH)};
     int lines = pane->of.line_count, clicked = -1, count = (motion_last(pane) + 1) * lines;
     bool paired = false;
     table.count = kinematics_places(&pane->of.look, table.places);

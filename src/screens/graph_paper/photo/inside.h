@@ -22,7 +22,7 @@ enum { PHOTO_ACROSS_LEAST = 8, PHOTO_ACROSS_MOST = 200 };
 enum { PHOTO_PROBLEM_LIMIT = 8, PHOTO_MARK_LIMIT = PHOTO_REMARK_LIMIT + 40 };
 enum { PHOTO_CHOICE_LIMIT = 64 };
 
-struct photo_sheet;
+struct photo_table;
 
 /* A loop as it lies on the photo. */
 struct photo_outline {
@@ -55,7 +55,7 @@ struct photo_screen {
     bool is_no_grid; /* of squares, as a picture of that kind may be: it is said */
     struct photo_work *work;
     struct photo_picture picture; /* its levels' pixels */
-    struct photo_sheet *sheet;
+    struct photo_table *sheet;
 
     struct photo_wish wish;                      /* as set */
     struct photo_wish asked_wish, answered_wish; /* that runs, and that the finding answers */
@@ -113,10 +113,10 @@ void photo_make_preview(struct photo_screen *shown);
 
 /* --- sheet.c ---------------------------------------------------------------------------------- */
 
-struct photo_sheet *photo_sheet_create(const struct photo_screen *shown);
-void photo_sheet_free(struct photo_sheet *sheet); /* NULL is allowed */
-void photo_sheet_repaint(struct photo_sheet *sheet);
-void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas);
+struct photo_table *photo_sheet_create(const struct photo_screen *shown);
+void photo_sheet_free(struct photo_table *sheet); /* NULL is allowed */
+void photo_sheet_repaint(struct photo_table *sheet);
+void photo_sheet_draw(struct photo_table *sheet, struct canvas *canvas);
 
 /* How the photo lies in its part of the window: the camera's view of it without the margin. */
 struct paper_view photo_view(const struct photo_screen *shown);

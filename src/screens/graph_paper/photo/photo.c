@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct job {
+struct photo_job {
     struct photo_wish wish;
     int turns;
     bool wants_picture;
@@ -25,12 +25,12 @@ struct job {
 
 struct photo_work {
     struct worker *worker;
-    struct job *job; /* NULL: nothing is wanted */
-    int turns;       /* of the picture that was taken last; -1: there was none */
+    struct photo_job *job; /* NULL: nothing is wanted */
+    int turns;             /* of the picture that was taken last; -1: there was none */
 };
 
 /* The thread's own. */
-struct editor_frame {
+struct opened_photo {
     char *path;
     struct photo *photo;
     int turned;
@@ -88,50 +88,50 @@ static struct photo_picture make_picture(const struct photo *photo)
 
 static void work(void *own, void *data, const atomic_bool *dropped)
 {
-    struct editor_frame *frame = own;
-    struct job *job = data;
+    struct opened_photo *file = own;
+    struct photo_job *job = data;
     struct photo_finding *finding = &job->finding;
-    if (!frame->photo)
-        frame->photo = photo_load(frame->path, &finding->error);
-    job->is_readable = frame->photo != NULL;
-    if (!frame->photo || atomic_load(dropped))
+    if (!file->photo)
+        file->photo = photo_load(file->path, &finding->error);
+    job->is_readable = file->photo != NULL;
+    if (!file->photo || atomic_load(dropped))
         return;
-    for (; frame->turned != job->turns; frame->turned = (frame->turned + 1) % 4)
-        photo_turn(frame->photo);
+    for (; file->turned != job->turns; file->turned = (file->turned + 1) % 4)
+        photo_turn(file->photo);
     if (job->wants_picture) {
-        job->picture = make_picture(frame->photo);
+        job->picture = make_picture(file->photo);
         atomic_store(&job->has_picture, true);
         worker_wake();
     }
     finding->found =
-        photo_trace(frame->photo, &job->wish, dropped, &finding->tracing, &finding->error);
+        photo_trace(file->photo, &job->wish, dropped, &finding->tracing, &finding->error);
 }
 
 static void free_job(void *data)
 {
-    struct job *job = data;
+    struct photo_job *job = data;
     photo_picture_free(&job->picture);
     photo_finding_free(&job->finding);
     free(job);
 }
 
-static void free_frame(void *own)
+static void free_file(void *own)
 {
-    struct editor_frame *frame = own;
-    photo_free(frame->photo);
-    free(frame->path);
-    free(frame);
+    struct opened_photo *file = own;
+    photo_free(file->photo);
+    free(file->path);
+    free(file);
 }
 
 /* --- for the screen -------------------------------------------------------------------------- */
 
 struct photo_work *photo_work_open(const char *path)
 {
-    static const struct worker_kind kind = {work, free_job, free_frame};
+    static const struct worker_kind kind = {work, free_job, free_file};
     struct photo_work *opened = memory_allocate(1, sizeof *opened);
-    struct editor_frame *frame = memory_allocate(1, sizeof *frame);
-    frame->path = memory_copy_string(path);
-    opened->worker = worker_create(&kind, frame);
+    struct opened_photo *file = memory_allocate(1, sizeof *file);
+    file->path = memory_copy_string(path);
+    opened->worker = worker_create(&kind, file);
     opened->turns = -1;
     return opened;
 }
@@ -145,7 +145,7 @@ void photo_work_close(struct photo_work *work)
 
 void photo_work_ask(struct photo_work *work, const struct photo_wish *wish, int turns)
 {
-    struct job *job = memory_allocate(1, sizeof *job);
+    struct photo_job *job = memory_allocate(1, sizeof *job);
     job->wish = *wish;
     job->turns = turns;
     job->wants_picture = turns != work->turns;
@@ -161,7 +161,7 @@ void photo_work_rest(struct photo_work *work)
 
 bool photo_work_take_picture(struct photo_work *work, struct photo_picture *picture)
 {
-    struct job *job = work->job;
+    struct photo_job *job = work->job;
     if (!job || !atomic_exchange(&job->has_picture, false))
         return false;
     *picture = job->picture;
@@ -172,7 +172,7 @@ bool photo_work_take_picture(struct photo_work *work, struct photo_picture *pict
 
 bool photo_work_take_finding(struct photo_work *work, struct photo_finding *finding)
 {
-    struct job *job = worker_answer(work->worker);
+    struct photo_job *job = worker_answer(work->worker);
     if (!job || !job->is_readable || job->is_taken)
         return false;
     *finding = job->finding;
@@ -182,7 +182,7 @@ bool photo_work_take_finding(struct photo_work *work, struct photo_finding *find
 
 bool photo_work_has_failed(struct photo_work *work, struct error *error)
 {
-    const struct job *job = worker_answer(work->worker);
+    const struct photo_job *job = worker_answer(work->worker);
     bool failed = job && !job->is_readable;
     if (failed)
         *error = job->finding.error;

@@ -5,10 +5,10 @@
  * one that is not taken is thin, grey and dashed. What is pointed at is live.
  */
 
+#include "draw/sheet.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "draw/canvas.h"
-#include "draw/sheet.h"
 #include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/photo/inside.h"
@@ -23,7 +23,7 @@ enum { LIVE_LOOP };
 static const double PEN_WIDTH = 3.2, RIM_WIDTH = 6.4, POINTED_WIDTH = 5.4, DROPPED_WIDTH = 1.8,
                     DROPPED_RIM = 3.8, DASH = 7; /* interface pixels */
 
-struct photo_sheet {
+struct photo_table {
     struct sheet *sheet;
     const struct photo_screen *shown;
     cairo_surface_t *levels[PHOTO_LEVEL_LIMIT];
@@ -74,7 +74,7 @@ static struct paper_color photo_loop_color(int loop)
 }
 
 /* The smallest one that has as many pixels as are shown. */
-static int choose_level(const struct photo_sheet *sheet, double width)
+static int choose_level(const struct photo_table *sheet, double width)
 {
     const struct photo_picture *picture = &sheet->shown->picture;
     int level = 0;
@@ -83,7 +83,7 @@ static int choose_level(const struct photo_sheet *sheet, double width)
     return level;
 }
 
-static void paint_photo(cairo_t *cairo, const struct photo_sheet *sheet)
+static void paint_photo(cairo_t *cairo, const struct photo_table *sheet)
 {
     const struct photo_picture *picture = &sheet->shown->picture;
     double zoom = sheet->view.square / unit_of(sheet->shown);
@@ -102,7 +102,7 @@ static void paint_photo(cairo_t *cairo, const struct photo_sheet *sheet)
     cairo_restore(cairo);
 }
 
-static void add_outline(cairo_t *cairo, const struct photo_sheet *sheet, int loop)
+static void add_outline(cairo_t *cairo, const struct photo_table *sheet, int loop)
 {
     const struct photo_outline *outline = &sheet->shown->outlines[loop];
     double zoom = sheet->view.square / unit_of(sheet->shown);
@@ -123,7 +123,7 @@ static void stroke(cairo_t *cairo, double width, struct paper_color color, doubl
 
 static const struct paper_color white = {1, 1, 1, 1}, grey = {0.36, 0.36, 0.38, 1};
 
-static void paint_loop(cairo_t *cairo, const struct photo_sheet *sheet, int loop)
+static void paint_loop(cairo_t *cairo, const struct photo_table *sheet, int loop)
 {
     double scale = sheet->view.scale, dash = DASH * scale;
     add_outline(cairo, sheet, loop);
@@ -140,7 +140,7 @@ static void paint_loop(cairo_t *cairo, const struct photo_sheet *sheet, int loop
 
 static void paint_ground(cairo_t *cairo, void *context)
 {
-    const struct photo_sheet *sheet = context;
+    const struct photo_table *sheet = context;
     const struct photo_screen *shown = sheet->shown;
     const struct paper_theme *theme = sheet_theme(sheet->sheet);
     brush_color(cairo, color_mix(theme->panel_edge, theme->panel, 0.55));
@@ -158,7 +158,7 @@ static void paint_ground(cairo_t *cairo, void *context)
 
 static void paint_live(cairo_t *cairo, void *context)
 {
-    const struct photo_sheet *sheet = context;
+    const struct photo_table *sheet = context;
     if (sheet->pointed < 0)
         return;
     bool taken = photo_loop_at(sheet->shown, sheet->pointed)->taken;
@@ -181,9 +181,9 @@ static cairo_surface_t *wrap(const struct photo_level *level)
                                                level->width, level->height, level->width * 4);
 }
 
-struct photo_sheet *photo_sheet_create(const struct photo_screen *shown)
+struct photo_table *photo_sheet_create(const struct photo_screen *shown)
 {
-    struct photo_sheet *sheet = memory_allocate(1, sizeof *sheet);
+    struct photo_table *sheet = memory_allocate(1, sizeof *sheet);
     sheet->shown = shown;
     sheet->pointed = -1;
     for (int i = 0; i < shown->picture.count; i++)
@@ -193,7 +193,7 @@ struct photo_sheet *photo_sheet_create(const struct photo_screen *shown)
     return sheet;
 }
 
-void photo_sheet_free(struct photo_sheet *sheet)
+void photo_sheet_free(struct photo_table *sheet)
 {
     if (!sheet)
         return;
@@ -203,14 +203,14 @@ void photo_sheet_free(struct photo_sheet *sheet)
     free(sheet);
 }
 
-void photo_sheet_repaint(struct photo_sheet *sheet)
+void photo_sheet_repaint(struct photo_table *sheet)
 {
     sheet->pointed = -1;
     sheet_set_live(sheet->sheet, LIVE_LOOP, box_make(0, 0, 0, 0));
     sheet_repaint(sheet->sheet);
 }
 
-void photo_sheet_draw(struct photo_sheet *sheet, struct canvas *canvas)
+void photo_sheet_draw(struct photo_table *sheet, struct canvas *canvas)
 {
     const struct photo_screen *shown = sheet->shown;
     struct box box = shown->box;

@@ -111,24 +111,24 @@ static int coach_last_speed(const struct session *session, int player)
 
 enum { FASTEST = 7, VELOCITIES = 2 * FASTEST + 1, SEARCH_LIMIT = 12000 }; /* positions */
 
-struct stand {
+struct tutorial_stand {
     struct point at, velocity;
     struct point first; /* the move that the way to here begins with */
 };
 
-struct search {
+struct tutorial_search {
     const struct coach_goal *goal;
     const struct race *race;
     int car;
     int columns, rows; /* of grid points */
     bool *seen;
-    struct stand *places; /* in the order in which they were found */
+    struct tutorial_stand *places; /* in the order in which they were found */
     int count, capacity;
     struct move_list moves;
     struct point found;
 };
 
-static bool *seen_at(const struct search *search, struct point at, struct point velocity)
+static bool *seen_at(const struct tutorial_search *search, struct point at, struct point velocity)
 {
     if (longer_part(velocity) > FASTEST || at.x < 0 || at.y < 0 || at.x >= search->columns ||
         at.y >= search->rows)
@@ -138,7 +138,8 @@ static bool *seen_at(const struct search *search, struct point at, struct point 
     return &search->seen[place * VELOCITIES * VELOCITIES + speed];
 }
 
-static bool fulfils(const struct search *search, const struct move *move, struct point velocity)
+static bool fulfils(const struct tutorial_search *search, const struct move *move,
+                    struct point velocity)
 {
     const struct coach_goal *goal = search->goal;
     bool clear = move->outcome == OUTCOME_CLEAR;
@@ -160,7 +161,7 @@ static bool fulfils(const struct search *search, const struct move *move, struct
     }
 }
 
-static void note_place(struct search *search, struct stand place)
+static void note_place(struct tutorial_search *search, struct tutorial_stand place)
 {
     bool *seen = seen_at(search, place.at, place.velocity);
     if (!seen || *seen)
@@ -180,7 +181,7 @@ static int compare_effort(const void *a, const void *b)
 }
 
 /* True if one of the moves fulfils the goal; the clear ones are looked at later. */
-static bool look_at_moves(struct search *search, const struct point *first, bool nitro)
+static bool look_at_moves(struct tutorial_search *search, const struct point *first, bool nitro)
 {
     qsort(search->moves.items, (size_t)search->moves.count, sizeof *search->moves.items,
           compare_effort);
@@ -189,7 +190,7 @@ static bool look_at_moves(struct search *search, const struct point *first, bool
         if ((move->nitros > 0) != nitro)
             continue;
         struct point velocity = point_subtract(move->to, move->from);
-        struct stand place = {move->to, velocity, first ? *first : move->to};
+        struct tutorial_stand place = {move->to, velocity, first ? *first : move->to};
         search->found = place.first;
         if (fulfils(search, move, velocity))
             return true;
@@ -199,13 +200,13 @@ static bool look_at_moves(struct search *search, const struct point *first, bool
     return false;
 }
 
-static bool run(struct search *search, const struct point *start)
+static bool run(struct tutorial_search *search, const struct point *start)
 {
     graph_paper_moves(search->race, start, &search->moves);
     if (look_at_moves(search, NULL, search->goal->kind == COACH_NITRO))
         return true;
     for (int i = 0; i < search->count && i < SEARCH_LIMIT; i++) {
-        struct stand place = search->places[i];
+        struct tutorial_stand place = search->places[i];
         graph_paper_preview(search->race, search->car, place.at, place.velocity, &search->moves);
         if (look_at_moves(search, &place.first, false))
             return true;
@@ -217,7 +218,7 @@ static bool search_way(const struct coach_goal *goal, const struct race *race,
                        const struct point *start, struct point *first)
 {
     const struct track *track = graph_paper_track(graph_paper_setup(race));
-    struct search search = {.goal = goal, .race = race};
+    struct tutorial_search search = {.goal = goal, .race = race};
     search.car = race_next_car(race);
     search.columns = track->width + 1;
     search.rows = track->height + 1;

@@ -394,25 +394,26 @@ enum sign_kind {
 };
 
 /* A sign, for the tally and the pips with how many, and what is written behind it. */
-struct form {
+struct paper_view_form {
     enum sign_kind sign;
     int count, limit;
     int pen; /* of hints */
     char text[ITEM_BYTES];
 };
 
-enum line { FIRST_LINE, SECOND_LINE, SECOND_LINE_LEFT };
+enum paper_view_line { FIRST_LINE, SECOND_LINE, SECOND_LINE_LEFT };
 
-struct item {
-    char words[ITEM_BYTES];   /* "2 nitros"; "": nothing is said of it */
-    struct form forms[FORMS]; /* the longest first; no sign and no text: there is no such form */
-    enum line line;           /* of a card of two */
-    double column;            /* its width on a card of one line; 0: it is not there */
+struct paper_view_item {
+    char words[ITEM_BYTES]; /* "2 nitros"; "": nothing is said of it */
+    struct paper_view_form
+        forms[FORMS];          /* the longest first; no sign and no text: there is no such form */
+    enum paper_view_line line; /* of a card of two */
+    double column;             /* its width on a card of one line; 0: it is not there */
     bool bold;
 };
 
 struct items {
-    struct item list[ITEMS];
+    struct paper_view_item list[ITEMS];
     int count;
 };
 
@@ -475,12 +476,12 @@ __attribute__((format(printf, 2, 3))) static void print(char into[ITEM_BYTES], c
 }
 
 /* What is said of it, which is what is written on the card, too, unless that is changed. */
-__attribute__((format(printf, 4, 5))) static struct item *
-add(struct items *items, enum line line, double column, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static struct paper_view_item *
+add(struct items *items, enum paper_view_line line, double column, const char *format, ...)
 {
-    struct item *item = &items->list[items->count++];
+    struct paper_view_item *item = &items->list[items->count++];
     va_list arguments;
-    *item = (struct item){.line = line, .column = column};
+    *item = (struct paper_view_item){.line = line, .column = column};
     va_start(arguments, format);
     vsnprintf(item->words, ITEM_BYTES, format, arguments);
     va_end(arguments);
@@ -497,7 +498,8 @@ static void add_score(struct items *items, const struct view *view, const struct
     if (!team.score[0])
         return;
     int score = graph_paper_score(race, graph_paper_car(race, number)->player);
-    struct item *item = add(items, FIRST_LINE, 26, score == 1 ? "%d point" : "%d points", score);
+    struct paper_view_item *item =
+        add(items, FIRST_LINE, 26, score == 1 ? "%d point" : "%d points", score);
     item->bold = true;
     print(item->forms[0].text, "%s", team.count == 1 ? team.score : "");
 }
@@ -522,11 +524,12 @@ static void add_standing(struct items *items, const struct view *view, const str
     const char *words = told[car->status], *point = place[0] ? " · " : "";
     double column = laps ? 62 : 26;
     if (car->status == CAR_RACING && laps && lap > 0) {
-        struct item *item = add(items, FIRST_LINE, column, "lap %d%s%s", lap, point, place);
+        struct paper_view_item *item =
+            add(items, FIRST_LINE, column, "lap %d%s%s", lap, point, place);
         print(item->forms[1].text, "%d/%d%s%s", lap, setup->values[FIELD_LAPS], point, place);
         print(item->forms[2].text, "%s", place);
     } else {
-        struct item *item = add(items, FIRST_LINE, column, "%s", words);
+        struct paper_view_item *item = add(items, FIRST_LINE, column, "%s", words);
         print(item->forms[1].text, "%s", car->status == CAR_OUTSIDE ? "off" : words);
     }
 }
@@ -542,7 +545,7 @@ static void add_speed(struct items *items, const struct car *car)
             strcmp(vector, "0") == 0 ? "stands" : vector);
     if (!misses)
         return;
-    struct item *item = add(items, SECOND_LINE, 50, "misses %d", car->missed_turns);
+    struct paper_view_item *item = add(items, SECOND_LINE, 50, "misses %d", car->missed_turns);
     item->forms[1] = item->forms[0];
     item->forms[0].sign = TALLY;
     item->forms[0].count = car->missed_turns < 10 ? car->missed_turns : 10;
@@ -571,10 +574,11 @@ static void add_damage(struct items *items, const struct setup *setup, const str
     int limit = setup->values[FIELD_DAMAGE_LIMIT];
     if (!setup_field_matters(setup, FIELD_DAMAGE_LIMIT))
         return;
-    struct item *item = add(items, SECOND_LINE, 22, "damage %d/%d", car->damage, limit);
+    struct paper_view_item *item = add(items, SECOND_LINE, 22, "damage %d/%d", car->damage, limit);
     if (limit <= PIP_LIMIT)
-        item->forms[0] = (struct form){.sign = PIPS, .count = car->damage, .limit = limit};
-    item->forms[1] = (struct form){.sign = PIPS, .count = car->damage > 0, .limit = 1};
+        item->forms[0] =
+            (struct paper_view_form){.sign = PIPS, .count = car->damage, .limit = limit};
+    item->forms[1] = (struct paper_view_form){.sign = PIPS, .count = car->damage > 0, .limit = 1};
     print(item->forms[1].text, "%d", car->damage);
 }
 
@@ -583,7 +587,8 @@ static void add_gates(struct items *items, const struct setup *setup, const stru
     if (!graph_paper_counts_checkpoints(setup))
         return;
     int count = graph_paper_track(setup)->checkpoint_count;
-    struct item *item = add(items, FIRST_LINE, 26, "checkpoint %d/%d", car->checkpoint, count);
+    struct paper_view_item *item =
+        add(items, FIRST_LINE, 26, "checkpoint %d/%d", car->checkpoint, count);
     item->forms[0].sign = item->forms[1].sign = GATE;
     print(item->forms[0].text, "%d/%d", car->checkpoint, count);
     print(item->forms[1].text, "%d", car->checkpoint);
@@ -605,9 +610,9 @@ static struct items collect(const struct view *view, const struct race *race, in
             int left = supply_left(car, supply->sign);
             if (setup->values[supply->field] == 0)
                 continue;
-            struct item *item =
+            struct paper_view_item *item =
                 add(&items, SECOND_LINE, 24, left == 1 ? "%d %s" : "%d %ss", left, supply->title);
-            struct form *brief = &item->forms[others ? 0 : 1];
+            struct paper_view_form *brief = &item->forms[others ? 0 : 1];
             if (left == 0)
                 print(item->forms[0].text, "no nitros");
             brief->sign = supply->sign;
@@ -622,7 +627,7 @@ static struct items collect(const struct view *view, const struct race *race, in
 /* --- signs ------------------------------------------------------------------------------------ */
 
 struct sign_look {
-    const struct form *form;
+    const struct paper_view_form *form;
     double unit; /* pixels of an interface pixel */
     const struct paper_theme *theme;
 };
@@ -692,7 +697,7 @@ static void paint_sign(cairo_t *cairo, int width, int height, const void *data)
     }
 }
 
-static struct box sign_size(const struct canvas *canvas, const struct form *form)
+static struct box sign_size(const struct canvas *canvas, const struct paper_view_form *form)
 {
     static const struct {
         double width, height;
@@ -715,7 +720,7 @@ static struct box sign_size(const struct canvas *canvas, const struct form *form
                     canvas_units(canvas, sizes[form->sign].height));
 }
 
-static void draw_sign(struct canvas *canvas, const struct form *form, struct box *row)
+static void draw_sign(struct canvas *canvas, const struct paper_view_form *form, struct box *row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     struct sign_look look = {form, canvas_scale(canvas), theme};
@@ -732,8 +737,8 @@ static void draw_sign(struct canvas *canvas, const struct form *form, struct box
 
 /* --- cards ------------------------------------------------------------------------------------ */
 
-static enum canvas_style style_of(const struct canvas *canvas, const struct item *item, bool column,
-                                  int height)
+static enum canvas_style style_of(const struct canvas *canvas, const struct paper_view_item *item,
+                                  bool column, int height)
 {
     if (item->bold && column)
         return STYLE_STRONG;
@@ -745,7 +750,8 @@ static enum canvas_style style_of(const struct canvas *canvas, const struct item
 
 /* The longest form that has room, at the right end of a row or, of what stands to the left, at its
  * left; in a column of its own width if there is room for that. */
-static void draw_item(struct canvas *canvas, const struct item *item, bool column, struct box *row)
+static void draw_item(struct canvas *canvas, const struct paper_view_item *item, bool column,
+                      struct box *row)
 {
     const struct paper_theme *theme = canvas_theme(canvas);
     enum canvas_style style = style_of(canvas, item, column, row->h);
@@ -753,7 +759,7 @@ static void draw_item(struct canvas *canvas, const struct item *item, bool colum
     struct paper_color color = item->bold || left ? theme->ink : theme->ink_soft;
     bool brief = item->forms[1].text[0] || item->forms[1].sign;
     for (int i = column && brief; i < FORMS; i++) {
-        const struct form *form = &item->forms[i];
+        const struct paper_view_form *form = &item->forms[i];
         int text = canvas_text_width(canvas, style, form->text), sign = sign_size(canvas, form).w;
         int width = text + sign + (text > 0 && sign > 0 ? canvas_units(canvas, SIGN_GAP) : 0);
         int wanted = column ? canvas_units(canvas, item->column) : 0;
@@ -793,7 +799,7 @@ bool graph_paper_panel(const struct view *view, const struct race *race, struct 
             items.list[i].column = 0;
         }
     for (int i = 0; i < items.count; i++) {
-        const struct item *item = &items.list[i];
+        const struct paper_view_item *item = &items.list[i];
         if (second)
             draw_item(canvas, item, false, item->line == FIRST_LINE ? first : second);
         else if (item->column > 0)
@@ -856,7 +862,7 @@ void graph_paper_legend(const struct view *view, struct canvas *canvas, struct b
     struct box room = box_make(row->x + said, row->y, row->w - said, row->h);
     int free = room.w;
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
-        struct item item = {.forms = {{.sign = entries[i].sign}}};
+        struct paper_view_item item = {.forms = {{.sign = entries[i].sign}}};
         if (!entries[i].shown)
             continue;
         item.forms[0].pen = paper_pen_of(view->session, choice->car);

@@ -21,7 +21,7 @@ static const double BEYOND = 1; /* squares that a stroke goes on, to reach the w
 static const double LABEL_AWAY = 0.9, LABEL_FROM_NEAR = 6;
 
 /* Between a grid point and its neighbour to the right, or above it. */
-struct crossing {
+struct paper_view_crossing {
     double x, y;
     double back_x, back_y; /* unit vector to the side behind the line */
     bool exists;
@@ -30,28 +30,28 @@ struct crossing {
     bool used;
 };
 
-struct search {
+struct paper_view_search {
     const struct contour_ask *ask;
-    struct crossing *crossings; /* two for each grid point */
+    struct paper_view_crossing *crossings; /* two for each grid point */
 };
 
-static int index_of(const struct search *search, int x, int y, bool upward)
+static int index_of(const struct paper_view_search *search, int x, int y, bool upward)
 {
     return 2 * (y * (search->ask->width + 1) + x) + upward;
 }
 
-static int progress_at(const struct search *search, int x, int y)
+static int progress_at(const struct paper_view_search *search, int x, int y)
 {
     const struct contour_ask *ask = search->ask;
     return x > ask->width || y > ask->height ? -1 : ask->progress[y * (ask->width + 1) + x];
 }
 
-static void find_crossing(struct search *search, int x, int y, bool upward)
+static void find_crossing(struct paper_view_search *search, int x, int y, bool upward)
 {
     int most = search->ask->most;
     int a = progress_at(search, x, y), b = progress_at(search, x + !upward, y + upward);
-    struct crossing *crossing = &search->crossings[index_of(search, x, y, upward)];
-    *crossing = (struct crossing){.joined = {-1, -1}};
+    struct paper_view_crossing *crossing = &search->crossings[index_of(search, x, y, upward)];
+    *crossing = (struct paper_view_crossing){.joined = {-1, -1}};
     if (a < 0 || b < 0 || abs(a - b) > JUMP || (a <= most) == (b <= most))
         return;
     double part = (most + 0.5 - a) / (b - a), back = a <= most ? -1 : 1;
@@ -62,9 +62,9 @@ static void find_crossing(struct search *search, int x, int y, bool upward)
     crossing->back_y = upward ? back : 0;
 }
 
-static void join(struct search *search, int a, int b)
+static void join(struct paper_view_search *search, int a, int b)
 {
-    struct crossing *first = &search->crossings[a], *second = &search->crossings[b];
+    struct paper_view_crossing *first = &search->crossings[a], *second = &search->crossings[b];
     if (first->pieces == 2 || second->pieces == 2)
         return;
     first->joined[first->pieces++] = b;
@@ -79,8 +79,8 @@ static void add_point(struct contour *contour, double x, double y, bool begins)
 
 /* Beyond an end of a stroke, in the direction from `before`; from a crossing that stands alone,
  * across its way. */
-static void add_end(struct contour *contour, const struct crossing *end,
-                    const struct crossing *before, bool begins)
+static void add_end(struct contour *contour, const struct paper_view_crossing *end,
+                    const struct paper_view_crossing *before, bool begins)
 {
     double dx = before ? end->x - before->x : begins ? -end->back_y : end->back_y;
     double dy = before ? end->y - before->y : begins ? end->back_x : -end->back_x;
@@ -88,7 +88,8 @@ static void add_end(struct contour *contour, const struct crossing *end,
     add_point(contour, end->x + dx * part, end->y + dy * part, begins);
 }
 
-static const struct crossing *next_of(const struct search *search, const struct crossing *at)
+static const struct paper_view_crossing *next_of(const struct paper_view_search *search,
+                                                 const struct paper_view_crossing *at)
 {
     for (int i = 0; i < at->pieces; i++)
         if (!search->crossings[at->joined[i]].used)
@@ -97,10 +98,10 @@ static const struct crossing *next_of(const struct search *search, const struct 
 }
 
 /* A stroke from one of its ends, or from anywhere round a closed one. */
-static void add_stroke(struct contour *contour, struct search *search, int first)
+static void add_stroke(struct contour *contour, struct paper_view_search *search, int first)
 {
-    struct crossing *at = &search->crossings[first];
-    const struct crossing *before = NULL, *next;
+    struct paper_view_crossing *at = &search->crossings[first];
+    const struct paper_view_crossing *before = NULL, *next;
     bool closed = at->pieces == 2;
     at->used = true;
     next = next_of(search, at);
@@ -123,13 +124,13 @@ static void add_stroke(struct contour *contour, struct search *search, int first
         add_end(contour, at, before, false);
 }
 
-static void place_label(struct contour *contour, const struct search *search)
+static void place_label(struct contour *contour, const struct paper_view_search *search)
 {
     const struct contour_ask *ask = search->ask;
     double best = INFINITY;
     int count = 2 * (ask->width + 1) * (ask->height + 1);
     for (int i = 0; i < count; i++) {
-        const struct crossing *crossing = &search->crossings[i];
+        const struct paper_view_crossing *crossing = &search->crossings[i];
         double away =
             fabs(hypot(crossing->x - ask->near.x, crossing->y - ask->near.y) - LABEL_FROM_NEAR);
         if (!crossing->exists || away >= best)
@@ -143,7 +144,7 @@ static void place_label(struct contour *contour, const struct search *search)
 void contour_find(struct contour *contour, const struct contour_ask *ask)
 {
     size_t points = (size_t)(ask->width + 1) * (size_t)(ask->height + 1);
-    struct search search = {ask, memory_allocate(2 * points, sizeof *search.crossings)};
+    struct paper_view_search search = {ask, memory_allocate(2 * points, sizeof *search.crossings)};
     contour->count = 0;
     for (int y = 0; y <= ask->height; y++)
         for (int x = 0; x <= ask->width; x++) {

@@ -15,7 +15,7 @@
 enum { BEYOND = 3, WIDE = DIAGRAM_WIDE + 2 * BEYOND, HIGH = DIAGRAM_HIGH + 2 * BEYOND };
 enum { MOVES = 16 };
 
-struct pencil {
+struct lessons_book_pencil {
     cairo_t *cairo;
     struct paper_view view;
     const struct paper_theme *theme;
@@ -55,7 +55,7 @@ static int follow(const struct stock_diagram_mark *mark, struct stock_entered pa
     return count;
 }
 
-static void write(const struct pencil *p, const char *text, double x, double y)
+static void write(const struct lessons_book_pencil *p, const char *text, double x, double y)
 {
     double size = fmax(p->view.square * 0.42, 14 * p->view.scale);
     struct pixel at = brush_place(&p->view, HIGH, x + BEYOND, y + BEYOND);
@@ -63,7 +63,7 @@ static void write(const struct pencil *p, const char *text, double x, double y)
     lettering_draw_rimmed(p->cairo, text, at.x - width / 2, at.y, size, p->theme->ink, p->theme);
 }
 
-static void draw_way(const struct pencil *p, const struct stock_diagram_mark *mark)
+static void draw_way(const struct lessons_book_pencil *p, const struct stock_diagram_mark *mark)
 {
     struct stock_entered path[MOVES];
     int count = follow(mark, path), at = 0;
@@ -77,7 +77,7 @@ static void draw_way(const struct pencil *p, const struct stock_diagram_mark *ma
         }
 }
 
-static void draw_car(const struct pencil *p, const struct stock_diagram_mark *mark)
+static void draw_car(const struct lessons_book_pencil *p, const struct stock_diagram_mark *mark)
 {
     struct stock_look look = {.car = mark->pen,
                               .pen = mark->pen,
@@ -95,7 +95,7 @@ static void draw_car(const struct pencil *p, const struct stock_diagram_mark *ma
     cairo_paint_with_alpha(p->cairo, 0.35);
 }
 
-static void draw_mark(const struct pencil *p, const struct stock_diagram_mark *mark)
+static void draw_mark(const struct lessons_book_pencil *p, const struct stock_diagram_mark *mark)
 {
     switch (mark->kind) {
     case STOCK_DIAGRAM_WAY:
@@ -127,7 +127,7 @@ void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data
     const struct diagram_look *look = data;
     const struct stock_diagram *diagram = look->diagram;
     double square = fmax((double)width / DIAGRAM_WIDE, (double)height / DIAGRAM_HIGH);
-    struct pencil pencil = {
+    struct lessons_book_pencil pencil = {
         cairo, {-BEYOND * square, -BEYOND * square, square, look->scale}, look->theme};
     struct stock_tiles tiles = {WIDE,         HIGH, HEADING_E, diagram->turn,
                                 tile_of_rows, NULL, NULL,      diagram};

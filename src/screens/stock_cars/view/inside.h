@@ -20,15 +20,15 @@ enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
 struct stock_scene { /* borrowed for the call */
     const struct session *session;
     const struct view_look *look;
-    const struct way *way;        /* that is being written, or NULL */
-    int car;                      /* whose it is */
-    int pointed;                  /* spot of it, or -1 */
-    const char *said;             /* of that one; or "" */
-    uint64_t way_key;             /* another one for another way */
-    const struct hints *hints;    /* to be shown, or NULL */
-    const struct reach *reach;    /* the same */
-    double driven;                /* of the running step, as the ink counts */
-    const struct event *happened; /* in it, to be looked at now; or NULL */
+    const struct order_way *way;    /* that is being written, or NULL */
+    int car;                        /* whose it is */
+    int pointed;                    /* spot of it, or -1 */
+    const char *said;               /* of that one; or "" */
+    uint64_t way_key;               /* another one for another way */
+    const struct hints *hints;      /* to be shown, or NULL */
+    const struct view_reach *reach; /* the same */
+    double driven;                  /* of the running step, as the ink counts */
+    const struct event *happened;   /* in it, to be looked at now; or NULL */
 };
 struct stock_sheet;
 struct stock_sheet *stock_sheet_create(void);
@@ -43,7 +43,7 @@ struct view {
     bool watches; /* a computer drives the car to move */
     int car;      /* that is to be told its order, 0: none */
     char text[DRAFT_BYTES];
-    struct way way;
+    struct order_way way;
     uint64_t turns; /* counts whatever way and race have become */
     bool insists;   /* an order was given that is not whole: what is missing is a fault */
 
@@ -57,9 +57,9 @@ struct view {
     bool hints_on, hints_coming, hints_missed;
     const struct hints *hints; /* of this turn, from the frame; or NULL */
     bool reach_on;
-    struct reach reach; /* found when it is switched on */
-    bool reach_found;   /* for this turn */
-    int *distances;     /* of the tiles to the line */
+    struct view_reach reach; /* found when it is switched on */
+    bool reach_found;        /* for this turn */
+    int *distances;          /* of the tiles to the line */
 
     struct film film; /* that was driven last */
     double share;     /* of it, while it is shown; -1: it is not */

@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-void way_free(struct way *way)
+void way_free(struct order_way *way)
 {
     stock_trial_free(&way->trial);
     free(way->tiles);
-    *way = (struct way){0};
+    *way = (struct order_way){0};
 }
 
 /* --- is it an order? -------------------------------------------------------------------------- */
 
 /* The text as it was typed, with what is missing put in. */
-static void fill_typed(const struct way *way, const char *typed, struct text *into)
+static void fill_typed(const struct order_way *way, const char *typed, struct text *into)
 {
     const struct order_parts *parts = &way->parts;
     text_append_bytes(into, typed, (size_t)parts->moves_behind);
@@ -39,7 +39,8 @@ static char capital(char letter)
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-static void complain(struct way *way, const char *typed, const struct error *error, int put_in)
+static void complain(struct order_way *way, const char *typed, const struct error *error,
+                     int put_in)
 {
     int blanks = (int)strspn(typed, " "), at = blanks + error->column - 1;
     if (at > way->parts.moves_behind && put_in > 0)
@@ -51,7 +52,8 @@ static void complain(struct way *way, const char *typed, const struct error *err
 }
 
 /* With its moves ahead, would it be one? */
-static bool can_become_whole(struct way *way, const struct race *race, int car, const char *typed)
+static bool can_become_whole(struct order_way *way, const struct race *race, int car,
+                             const char *typed)
 {
     struct text filled = {0};
     struct stock_order order;
@@ -64,7 +66,7 @@ static bool can_become_whole(struct way *way, const struct race *race, int car, 
     return can;
 }
 
-static void judge(struct way *way, const struct race *race, int car, const char *typed)
+static void judge(struct order_way *way, const struct race *race, int car, const char *typed)
 {
     struct stock_order order;
     struct error error = {0};
@@ -103,7 +105,7 @@ static void write_filled(const struct order_parts *parts, const struct stock_car
         snprintf(text, DRAFT_BYTES, "-");
 }
 
-void way_fill(const struct way *way, const struct stock_car *car, char text[DRAFT_BYTES])
+void way_fill(const struct order_way *way, const struct stock_car *car, char text[DRAFT_BYTES])
 {
     write_filled(&way->parts, car, way->left, text);
 }
@@ -131,14 +133,14 @@ struct walker {
     bool unsure;
 };
 
-static void add_tile(struct way *way, const struct walker *walker, bool off)
+static void add_tile(struct order_way *way, const struct walker *walker, bool off)
 {
     array_add(way->tiles, way->tile_count, way->tile_capacity,
               (struct way_tile){walker->at, walker->heading, off, walker->unsure});
 }
 
 /* Behind what the rules foresee: as the letters say, up to three tiles off the track. */
-static void walk_on(struct way *way, const struct race *race, struct walker *walker)
+static void walk_on(struct order_way *way, const struct race *race, struct walker *walker)
 {
     const struct stock_trial *trial = &way->trial;
     bool leaves = trial->off_track > 0;
@@ -159,7 +161,7 @@ static void walk_on(struct way *way, const struct race *race, struct walker *wal
     }
 }
 
-static struct walker walk(struct way *way, const struct race *race, int car)
+static struct walker walk(struct order_way *way, const struct race *race, int car)
 {
     const struct stock_car *from = stock_car(race, car);
     const struct stock_trial *trial = &way->trial;
@@ -186,7 +188,7 @@ static struct walker walk(struct way *way, const struct race *race, int car)
 
 /* --- what can be added ------------------------------------------------------------------------ */
 
-static void add_spot(struct way *way, const struct race *race, struct point at, char kind,
+static void add_spot(struct order_way *way, const struct race *race, struct point at, char kind,
                      int count, bool unsure)
 {
     char tile = stock_tile(race, at);
@@ -196,7 +198,7 @@ static void add_spot(struct way *way, const struct race *race, struct point at, 
             (struct way_spot){at, kind, count, is_off(race, at), unsure, chance};
 }
 
-static void add_steer(struct way *way, const struct race *race, int car,
+static void add_steer(struct order_way *way, const struct race *race, int car,
                       const struct walker *walker, char kind)
 {
     char text[DRAFT_BYTES];
@@ -211,7 +213,7 @@ static void add_steer(struct way *way, const struct race *race, int car,
 }
 
 /* All tiles that it would come over straight on, and the first one off the track. */
-static void add_ahead(struct way *way, const struct race *race, const struct walker *walker)
+static void add_ahead(struct order_way *way, const struct race *race, const struct walker *walker)
 {
     const struct stock_trial *trial = &way->trial;
     int written = way->parts.move_count, foreseen = trial->path_count - written;
@@ -225,7 +227,7 @@ static void add_ahead(struct way *way, const struct race *race, const struct wal
                  walker->unsure);
 }
 
-void way_find(struct way *way, const struct race *race, int car, const char *typed)
+void way_find(struct order_way *way, const struct race *race, int car, const char *typed)
 {
     char text[DRAFT_BYTES];
     struct error error;
@@ -245,7 +247,7 @@ void way_find(struct way *way, const struct race *race, int car, const char *typ
     add_ahead(way, race, &walker);
 }
 
-int way_spot_at(const struct way *way, struct point at)
+int way_spot_at(const struct order_way *way, struct point at)
 {
     for (int i = 0; i < way->spot_count; i++)
         if (point_equal(way->spots[i].at, at))
@@ -253,7 +255,7 @@ int way_spot_at(const struct way *way, struct point at)
     return -1;
 }
 
-int way_spot_of(const struct way *way, char kind, int count)
+int way_spot_of(const struct order_way *way, char kind, int count)
 {
     for (int i = 0; i < way->spot_count; i++)
         if (way->spots[i].kind == kind && way->spots[i].count == count)
@@ -261,7 +263,7 @@ int way_spot_of(const struct way *way, char kind, int count)
     return -1;
 }
 
-void way_add_spot(const struct way *way, const struct stock_car *car, int spot,
+void way_add_spot(const struct order_way *way, const struct stock_car *car, int spot,
                   char text[DRAFT_BYTES])
 {
     struct order_parts parts = way->parts;
@@ -640,7 +642,7 @@ static void say_end(const struct view *view, bool brief, char *into, size_t size
 
 void stock_say_order(const struct view *view, bool brief, char *left, char *rest, size_t size)
 {
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     char cards[32], end[100];
     left[0] = rest[0] = '\0';
     if (way->retires) {
@@ -713,7 +715,7 @@ static void say_tile(const struct view *view, const struct stock_trial *trial, i
 
 void stock_say_spot(const struct view *view, int index, char *said, size_t size)
 {
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     struct stock_trial trial = {0};
     struct order_parts parts = way->parts;
     char text[DRAFT_BYTES];
@@ -722,7 +724,7 @@ void stock_say_spot(const struct view *view, int index, char *said, size_t size)
     if (index < 0)
         return;
     const struct way_spot *spot = &way->spots[index];
-    struct way with = {.parts = parts, .left = way->left - spot->count};
+    struct order_way with = {.parts = parts, .left = way->left - spot->count};
     order_parts_move(&with.parts, spot->kind, spot->count);
     way_fill(&with, stock_shown_car(view), text);
     if (!stock_try(session_race(view->session), view->car, text, &trial, &error))
@@ -832,7 +834,7 @@ static const char *card_word(const struct stock_car *car)
 }
 
 /* How the figures of a car are told in one row: the first that has room. */
-static const struct telling {
+static const struct stock_view_telling {
     bool brief, sign; /* 8/12 NE; a card as a lozenge */
     bool special, lost;
 } tellings[] = {
@@ -847,7 +849,7 @@ struct figures {
 };
 
 static void print_figures(const struct race *race, const struct stock_car *car, int lost,
-                          const struct telling *telling, struct figures *into)
+                          const struct stock_view_telling *telling, struct figures *into)
 {
     into->style = telling->sign ? STYLE_SMALL : STYLE_BODY;
     snprintf(into->speed, sizeof into->speed, telling->brief ? "%d/%d %s" : "%d of %d · %s",
@@ -901,7 +903,8 @@ bool stock_panel(const struct view *view, const struct race *race, struct canvas
     }
     struct figures figures = {0};
     int width = second->w + 1; /* full cards have both rows */
-    const struct telling *telling = tellings, *end = tellings + sizeof tellings / sizeof *tellings;
+    const struct stock_view_telling *telling = tellings,
+                                    *end = tellings + sizeof tellings / sizeof *tellings;
     for (; width > second->w && telling < end; telling++) {
         print_figures(race, car, lost, telling, &figures);
         width = figures_width(canvas, &figures);

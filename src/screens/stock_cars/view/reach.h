@@ -7,7 +7,7 @@
 #include "rules/stock_cars/stock_cars.h"
 
 /* Tiles on which a car may end its turn; the same one may be there several times. Zeroed: none. */
-struct reach {
+struct view_reach {
     struct reached {
         struct point at;
         int car;
@@ -16,8 +16,9 @@ struct reach {
 };
 /* Of all racing cars but this one; what was there before is dropped. Wild cards are spent as if
  * each steer had them for itself, so it may be a little more than there is. */
-void reach_find(struct reach *reach, const struct race *race, const struct stock_map *map, int but);
-void reach_free(struct reach *reach); /* becomes zeroed */
+void reach_find(struct view_reach *reach, const struct race *race, const struct stock_map *map,
+                int but);
+void reach_free(struct view_reach *reach); /* becomes zeroed */
 
 /* How many moves each tile of a map is away from crossing the line forward; -1: it cannot. As
  * [y * width + x]; freed with free. */

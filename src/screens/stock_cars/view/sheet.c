@@ -145,20 +145,20 @@ double film_moment(const struct film *film, double share, bool back)
 /* --- reach ------------------------------------------------------------------------------------ */
 
 /* Where a car may be on its way. */
-struct stand {
+struct stock_view_stand {
     struct point at;
     int heading, lefts, rights;
     bool banked; /* by this turn's bank */
 };
 
-struct layer {
-    struct stand *items;
+struct stock_view_layer {
+    struct stock_view_stand *items;
     int count, capacity;
 };
 
 static int compare_stands(const void *one, const void *other)
 {
-    const struct stand *a = one, *b = other;
+    const struct stock_view_stand *a = one, *b = other;
     const int differences[] = {a->at.x - b->at.x,   a->at.y - b->at.y,     a->heading - b->heading,
                                a->lefts - b->lefts, a->rights - b->rights, a->banked - b->banked};
     for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++)
@@ -167,13 +167,14 @@ static int compare_stands(const void *one, const void *other)
     return 0;
 }
 
-static void add_end(struct reach *reach, struct point at, int car)
+static void add_end(struct view_reach *reach, struct point at, int car)
 {
     array_add(reach->tiles, reach->count, reach->capacity, (struct reached){at, car});
 }
 
 /* The tile ahead with what it makes of the heading. False: it is off the track. */
-static bool enter(const struct race *race, enum turn bank, struct stand *stand, struct layer *into)
+static bool enter(const struct race *race, enum turn bank, struct stock_view_stand *stand,
+                  struct stock_view_layer *into)
 {
     const struct point step = heading_steps[stand->heading];
     char from = stock_tile(race, stand->at);
@@ -187,33 +188,33 @@ static bool enter(const struct race *race, enum turn bank, struct stand *stand, 
     }
     list_add(into, *stand);
     for (int turn = TURN_LEFT; turn <= TURN_RIGHT && tile == TILE_OIL; turn++) {
-        struct stand slid = *stand;
+        struct stock_view_stand slid = *stand;
         slid.heading = (int)heading_turned((enum heading)stand->heading, (enum turn)turn);
         list_add(into, slid);
     }
     return true;
 }
 
-static void reach_of(struct reach *reach, const struct race *race, int number, enum turn bank)
+static void reach_of(struct view_reach *reach, const struct race *race, int number, enum turn bank)
 {
     const struct stock_car *car = stock_car(race, number);
     struct stock_speed speeds[STOCK_SPEEDS];
     bool slipstream;
     int count = stock_speeds(race, number, speeds, &slipstream), most = 0;
     int steers = car->wild_cards > 0 || car->special == SPECIAL_SWAYBARS ? 2 : 1;
-    struct layer now = {0}, next = {0};
+    struct stock_view_layer now = {0}, next = {0};
     for (int i = 0; i < count; i++)
         most = speeds[i].speed > most ? speeds[i].speed : most;
-    list_add(&now, (struct stand){.at = car->at, .heading = (int)car->heading});
+    list_add(&now, (struct stock_view_stand){.at = car->at, .heading = (int)car->heading});
     for (int moves = 0; moves <= most; moves++) {
         for (int i = 0; i < count; i++)
             for (int j = 0; speeds[i].speed == moves && j < now.count; j++)
                 add_end(reach, now.items[j].at, number);
         next.count = 0;
         for (int i = 0; i < now.count && moves < most; i++) {
-            const struct stand *from = &now.items[i];
+            const struct stock_view_stand *from = &now.items[i];
             for (int turn = TURN_NONE; turn <= TURN_RIGHT; turn++) {
-                struct stand to = *from;
+                struct stock_view_stand to = *from;
                 to.lefts += turn == TURN_LEFT;
                 to.rights += turn == TURN_RIGHT;
                 to.heading = (int)heading_turned((enum heading)from->heading, (enum turn)turn);
@@ -221,7 +222,7 @@ static void reach_of(struct reach *reach, const struct race *race, int number, e
                     add_end(reach, from->at, number);
             }
         }
-        struct layer *layer = &next;
+        struct stock_view_layer *layer = &next;
         int kept = 0;
         if (layer->count > 0)
             qsort(layer->items, (size_t)layer->count, sizeof *layer->items, compare_stands);
@@ -229,7 +230,7 @@ static void reach_of(struct reach *reach, const struct race *race, int number, e
             if (kept == 0 || compare_stands(&layer->items[i], &layer->items[kept - 1]) != 0)
                 layer->items[kept++] = layer->items[i];
         layer->count = kept;
-        struct layer driven = now;
+        struct stock_view_layer driven = now;
         now = next;
         next = driven;
     }
@@ -245,7 +246,8 @@ static int compare_reached(const void *one, const void *other)
                                 : a->at.x - b->at.x;
 }
 
-void reach_find(struct reach *reach, const struct race *race, const struct stock_map *map, int but)
+void reach_find(struct view_reach *reach, const struct race *race, const struct stock_map *map,
+                int but)
 {
     int kept = 0;
     reach_free(reach);
@@ -260,10 +262,10 @@ void reach_find(struct reach *reach, const struct race *race, const struct stock
     reach->count = kept;
 }
 
-void reach_free(struct reach *reach)
+void reach_free(struct view_reach *reach)
 {
     free(reach->tiles);
-    *reach = (struct reach){0};
+    *reach = (struct view_reach){0};
 }
 
 /* --- who is ahead ----------------------------------------------------------------------------- */
@@ -274,7 +276,7 @@ static bool is_on_track(const struct stock_map *map, struct point at)
 }
 
 /* The tiles whose distance is known, from the line backwards. */
-struct field {
+struct stock_view_field {
     const struct stock_map *map;
     int *distances;
     struct point *known;
@@ -282,7 +284,7 @@ struct field {
 };
 
 /* What comes to a tile in one move, by crossing the line or without, is one move further away. */
-static void add_before(struct field *field, struct point to, int crossing)
+static void add_before(struct stock_view_field *field, struct point to, int crossing)
 {
     const struct stock_map *map = field->map;
     int after = crossing ? 0 : field->distances[to.y * map->width + to.x];
@@ -299,9 +301,9 @@ static void add_before(struct field *field, struct point to, int crossing)
 int *distances_to_line(const struct stock_map *map)
 {
     int tiles = map->width * map->height;
-    struct field field = {.map = map,
-                          .distances = memory_allocate((size_t)tiles, sizeof(int)),
-                          .known = memory_allocate((size_t)tiles, sizeof(struct point))};
+    struct stock_view_field field = {.map = map,
+                                     .distances = memory_allocate((size_t)tiles, sizeof(int)),
+                                     .known = memory_allocate((size_t)tiles, sizeof(struct point))};
     for (int i = 0; i < tiles; i++)
         field.distances[i] = -1;
     for (int i = 0; i < tiles; i++)
@@ -370,7 +372,7 @@ static double sheet_disc_radius(const struct stock_sheet *sheet)
 /* Whole as far as it is known, dashed behind that and off the track. */
 static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
 {
-    const struct way *way = sheet->scene.way;
+    const struct order_way *way = sheet->scene.way;
     const struct race *race = session_race(sheet->scene.session);
     double square = sheet->view.square, scale = sheet->view.scale;
     double width = fmax(square * LINE, 1.5 * scale);
@@ -451,7 +453,7 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
 /* Ends of orders of the speed that is chosen, as far as what is written may still come there. */
 static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *hint)
 {
-    const struct way *way = sheet->scene.way;
+    const struct order_way *way = sheet->scene.way;
     const struct way_tile *last = way->tile_count > 0 ? &way->tiles[way->tile_count - 1] : NULL;
     struct point at =
         last ? last->at : stock_car(session_race(sheet->scene.session), sheet->scene.car)->at;
@@ -478,7 +480,7 @@ static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
                       const struct stock_hint *hint)
 {
     double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
-    const struct way *way = sheet->scene.way;
+    const struct order_way *way = sheet->scene.way;
     int spot = way_spot_at(way, hint->at);
     struct pixel at = sheet_middle(sheet, hint->at);
     bool best = stock_hint_is_best(sheet->scene.hints, hint);
@@ -498,7 +500,7 @@ static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
 /* A corner of the tile a car, in its pen. */
 static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
 {
-    const struct reach *reach = sheet->scene.reach;
+    const struct view_reach *reach = sheet->scene.reach;
     double side = sheet->view.square;
     for (int i = 0; reach && i < reach->count; i++) {
         const struct reached *reached = &reach->tiles[i];
@@ -524,7 +526,7 @@ static struct box sheet_hints_box(const struct stock_sheet *sheet)
 
 static struct box sheet_reach_box(const struct stock_sheet *sheet)
 {
-    const struct reach *reach = sheet->scene.reach;
+    const struct view_reach *reach = sheet->scene.reach;
     struct extent extent = EXTENT_NOTHING;
     double box[4];
     for (int i = 0; reach && i < reach->count; i++)

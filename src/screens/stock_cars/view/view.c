@@ -162,13 +162,13 @@ static bool is_wide(struct ui *ui, int width)
 }
 
 /* The rows of an order, lower where the sheet would be left with next to nothing. */
-static struct rows {
+static struct stock_view_rows {
     double speed, give, gap;
 } rows_of(struct ui *ui)
 {
     if (canvas_box(ui_canvas(ui)).h < canvas_units(ui_canvas(ui), LOW))
-        return (struct rows){LOW_SPEED, LOW_GIVE, LOW_GAP};
-    return (struct rows){SPEED_HEIGHT, FIELD_HEIGHT, GAP};
+        return (struct stock_view_rows){LOW_SPEED, LOW_GIVE, LOW_GAP};
+    return (struct stock_view_rows){SPEED_HEIGHT, FIELD_HEIGHT, GAP};
 }
 
 static bool chooses_special(const struct view *view)
@@ -184,7 +184,7 @@ static int special_rows(struct ui *ui, int width)
 
 static int stock_strip_height(const struct view *view, struct ui *ui, int width)
 {
-    const struct rows of = rows_of(ui);
+    const struct stock_view_rows of = rows_of(ui);
     double rows = of.speed + of.gap + FIELD_HEIGHT + (is_wide(ui, width) ? 0 : of.give + of.gap);
     if (chooses_special(view))
         rows = special_rows(ui, width) * (SPECIAL_HEIGHT + GAP) - GAP;
@@ -303,7 +303,7 @@ static void build_speeds(struct view *view, struct ui *ui, struct layout *row,
 static int end_cost(const struct view *view, char kind)
 {
     struct order_parts parts = view->way.parts;
-    struct way with = {.parts = parts};
+    struct order_way with = {.parts = parts};
     char text[DRAFT_BYTES];
     struct stock_order order;
     struct error error;
@@ -344,7 +344,7 @@ static void build_give(struct view *view, struct ui *ui, struct layout *row, boo
                        struct view_request *request)
 {
     struct box box = layout_take(row, AT_RIGHT, narrow ? NARROW_GIVE : GIVE_WIDTH);
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     bool ready = way->state == WAY_WHOLE ||
                  (way->state == WAY_OPEN && !way->parts.open && (way->settled || way->left == 0));
     bool stands = ready && way->speed == 0 && !way->retires;
@@ -402,7 +402,7 @@ static void build_order(struct view *view, struct ui *ui, struct layout *column,
                         struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
-    const struct rows rows = rows_of(ui);
+    const struct stock_view_rows rows = rows_of(ui);
     column->gap = rows.gap;
     struct layout row = layout_row(column, rows.speed, GAP);
     bool narrow = row.rest.w < canvas_units(canvas, NARROW);
@@ -724,7 +724,7 @@ static void warn(const struct view *view, struct view_request *request)
 static void stock_give(struct view *view, struct view_request *request)
 {
     char text[DRAFT_BYTES];
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     if (!stock_chooses(view))
         return;
     if (way->state == WAY_OPEN && (way->settled || way->left == 0) && !way->parts.open) {
@@ -835,7 +835,7 @@ static void hold(struct view *view, const struct view_look *look, struct ui *ui,
     ui_pointer(ui, &x, &y);
     struct point at = tile_under(look, x, y);
     int spot = way_spot_at(&view->way, at);
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     /* Back over the tile before the last one takes that back. */
     bool back = way->tile_count > 1 && point_equal(way->tiles[way->tile_count - 2].at, at);
     if (spot >= 0)
@@ -873,7 +873,7 @@ static void build_spots(struct view *view, struct ui *ui, const struct view_look
     view->held_at = at;
 }
 
-static const struct reach *find_reach(struct view *view)
+static const struct view_reach *find_reach(struct view *view)
 {
     const struct race *race = session_race(view->session);
     if (!view->reach_on || stock_choosing_specials(race))
@@ -963,7 +963,7 @@ const struct stock_hint *stock_best_hint(const struct view *view)
 
 const struct stock_hint *stock_way_hint(const struct view *view)
 {
-    const struct way *way = &view->way;
+    const struct order_way *way = &view->way;
     const struct stock_car *ends = &way->trial.ends;
     bool whole = view->hints_on && view->hints && way->state == WAY_WHOLE && way->tried;
     const struct stock_hint *hint =

@@ -75,7 +75,7 @@ struct way_spot { /* a tile that can be clicked */
 enum { WAY_SPOTS = 128, WAY_FAULT_BYTES = 160 };
 
 /* Zeroed: none. */
-struct way {
+struct order_way {
     enum way_state state;
     int column;                  /* byte of the text, from 0: what is wrong with it */
     char fault[WAY_FAULT_BYTES]; /* and why; also what is missing while it is open */
@@ -92,14 +92,14 @@ struct way {
 };
 
 /* Of a car that owes an order; what was there before is dropped. */
-void way_find(struct way *way, const struct race *race, int car, const char *text);
-void way_free(struct way *way); /* becomes zeroed */
+void way_find(struct order_way *way, const struct race *race, int car, const char *text);
+void way_free(struct order_way *way); /* becomes zeroed */
 /* The one on a tile, or of so many moves of a kind; -1: none. */
-int way_spot_at(const struct way *way, struct point at);
-int way_spot_of(const struct way *way, char kind, int count);
+int way_spot_at(const struct order_way *way, struct point at);
+int way_spot_of(const struct order_way *way, char kind, int count);
 /* The text with what the spot adds; with the rest straight on. */
-void way_add_spot(const struct way *way, const struct stock_car *car, int spot,
+void way_add_spot(const struct order_way *way, const struct stock_car *car, int spot,
                   char text[DRAFT_BYTES]);
-void way_fill(const struct way *way, const struct stock_car *car, char text[DRAFT_BYTES]);
+void way_fill(const struct order_way *way, const struct stock_car *car, char text[DRAFT_BYTES]);
 
 #endif

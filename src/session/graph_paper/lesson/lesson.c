@@ -24,7 +24,7 @@ const char *const plan_note_titles[PLAN_NOTES] = {[PLAN_AIM] = "Aim",
 
 enum section { IN_HEAD, IN_NOTES, IN_STEP };
 
-struct reader {
+struct lesson_reader {
     const char *at, *end;
     int line; /* of the line that was taken last */
     struct text value;
@@ -36,7 +36,7 @@ struct reader {
     struct sheet_draft sheet;
 };
 
-static bool fail(struct reader *reader, const char *text)
+static bool fail(struct lesson_reader *reader, const char *text)
 {
     return error_set_at(reader->error, reader->line, 0, "%s", text);
 }
@@ -46,7 +46,7 @@ static const char *const note_keys[PLAN_NOTES] = {"aim", "mistakes", "questions"
 /* --- lines ------------------------------------------------------------------------------------ */
 
 /* The next line without its break; false at the end. */
-static bool take_line(struct reader *reader, const char **line, size_t *length)
+static bool take_line(struct lesson_reader *reader, const char **line, size_t *length)
 {
     if (reader->at >= reader->end)
         return false;
@@ -61,7 +61,7 @@ static bool take_line(struct reader *reader, const char **line, size_t *length)
     return true;
 }
 
-static bool goes_on(const struct reader *reader)
+static bool goes_on(const struct lesson_reader *reader)
 {
     const char *at = reader->at;
     if (at >= reader->end || *at != ' ')
@@ -72,7 +72,7 @@ static bool goes_on(const struct reader *reader)
 }
 
 /* Adds to the value, blanks at both ends left out. */
-static void add_to_value(struct reader *reader, const char *words, size_t length)
+static void add_to_value(struct lesson_reader *reader, const char *words, size_t length)
 {
     while (length > 0 && *words == ' ') {
         words++;
@@ -85,7 +85,7 @@ static void add_to_value(struct reader *reader, const char *words, size_t length
     text_append_bytes(&reader->value, words, length);
 }
 
-static bool check_words(struct reader *reader)
+static bool check_words(struct lesson_reader *reader)
 {
     const char *value = text_string(&reader->value);
     if (strlen(value) != reader->value.length || !text_is_utf8(value))
@@ -96,7 +96,7 @@ static bool check_words(struct reader *reader)
 }
 
 /* The key and the value, which goes on in lines that begin with a blank. */
-static bool split_line(struct reader *reader, const char *line, size_t length)
+static bool split_line(struct lesson_reader *reader, const char *line, size_t length)
 {
     int begun = reader->line;
     size_t key = 0;
@@ -122,25 +122,25 @@ static bool split_line(struct reader *reader, const char *line, size_t length)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-static bool is_key(const struct reader *reader, const char *key)
+static bool is_key(const struct lesson_reader *reader, const char *key)
 {
     return strcmp(reader->key, key) == 0;
 }
 
-static bool fail_twice(struct reader *reader)
+static bool fail_twice(struct lesson_reader *reader)
 {
     return error_set_at(reader->error, reader->line, 0, "\"%s\" is there already: take one out",
                         reader->key);
 }
 
-static bool fail_long(struct reader *reader, int most)
+static bool fail_long(struct lesson_reader *reader, int most)
 {
     return error_set_at(reader->error, reader->line, 0,
                         "\"%s\" is too long: at most %d bytes, so that there is room for it",
                         reader->key, most - 1);
 }
 
-static bool take_text(struct reader *reader, char **into, int most)
+static bool take_text(struct lesson_reader *reader, char **into, int most)
 {
     if (*into)
         return fail_twice(reader);
@@ -150,7 +150,7 @@ static bool take_text(struct reader *reader, char **into, int most)
     return true;
 }
 
-static bool take_name(struct reader *reader, char *into, size_t size)
+static bool take_name(struct lesson_reader *reader, char *into, size_t size)
 {
     if (into[0])
         return fail_twice(reader);
@@ -162,7 +162,7 @@ static bool take_name(struct reader *reader, char *into, size_t size)
 
 /* --- head and teacher ------------------------------------------------------------------------- */
 
-static bool read_head(struct reader *reader)
+static bool read_head(struct lesson_reader *reader)
 {
     struct lesson_plan *plan = reader->plan;
     if (is_key(reader, "title"))
@@ -185,7 +185,7 @@ static bool read_head(struct reader *reader)
     return true;
 }
 
-static bool read_note(struct reader *reader)
+static bool read_note(struct lesson_reader *reader)
 {
     for (int i = 0; i < PLAN_NOTES; i++)
         if (is_key(reader, note_keys[i]))
@@ -196,14 +196,14 @@ static bool read_note(struct reader *reader)
                         reader->key);
 }
 
-static struct plan_step *step_now(const struct reader *reader)
+static struct plan_step *step_now(const struct lesson_reader *reader)
 {
     return &reader->plan->steps[reader->plan->step_count - 1];
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static bool read_hint(struct reader *reader)
+static bool read_hint(struct lesson_reader *reader)
 {
     struct plan_step *step = step_now(reader);
     if (step->hint_count == PLAN_HINTS)
@@ -215,7 +215,7 @@ static bool read_hint(struct reader *reader)
 static bool ask_read_line(struct plan_step *step, const char *key, const char *value, bool *known,
                           struct error *error);
 
-static bool read_step_line(struct reader *reader)
+static bool read_step_line(struct lesson_reader *reader)
 {
     struct plan_step *step = step_now(reader);
     const char *value = text_string(&reader->value);
@@ -243,7 +243,7 @@ static bool read_step_line(struct reader *reader)
     return sound;
 }
 
-static bool begin_step(struct reader *reader)
+static bool begin_step(struct lesson_reader *reader)
 {
     struct lesson_plan *plan = reader->plan;
     if (plan->step_count == PLAN_STEPS)
@@ -257,7 +257,7 @@ static bool begin_step(struct reader *reader)
 }
 
 /* Its own sheet, or that of the step before. */
-static bool take_sheet(struct reader *reader)
+static bool take_sheet(struct lesson_reader *reader)
 {
     struct lesson_plan *plan = reader->plan;
     struct plan_step *step = step_now(reader), *before = step - 1;
@@ -285,7 +285,7 @@ static bool take_sheet(struct reader *reader)
 
 static bool ask_end(struct plan_step *step, bool is_whole, struct error *error);
 
-static bool end_step(struct reader *reader)
+static bool end_step(struct lesson_reader *reader)
 {
     struct plan_step *step = step_now(reader);
     reader->line = step->line;
@@ -306,7 +306,7 @@ static bool end_step(struct reader *reader)
     return false;
 }
 
-static bool change_section(struct reader *reader, const char *line, size_t length)
+static bool change_section(struct lesson_reader *reader, const char *line, size_t length)
 {
     bool teacher = length == strlen("[teacher]") && memcmp(line, "[teacher]", length) == 0;
     bool step = length == strlen("[step]") && memcmp(line, "[step]", length) == 0;
@@ -323,11 +323,11 @@ static bool change_section(struct reader *reader, const char *line, size_t lengt
     return teacher || begin_step(reader);
 }
 
-static bool read_lines(struct reader *reader)
+static bool read_lines(struct lesson_reader *reader)
 {
     const char *line;
     size_t length;
-    static bool (*const readers[])(struct reader *) = {read_head, read_note, read_step_line};
+    static bool (*const readers[])(struct lesson_reader *) = {read_head, read_note, read_step_line};
     while (take_line(reader, &line, &length)) {
         bool blank = length == 0 || line[0] == '#';
         if (!blank && line[0] == ' ' && strspn(line, " ") >= length)
@@ -343,7 +343,7 @@ static bool read_lines(struct reader *reader)
     return reader->section != IN_STEP || end_step(reader);
 }
 
-static bool check_whole(struct reader *reader)
+static bool check_whole(struct lesson_reader *reader)
 {
     const struct lesson_plan *plan = reader->plan;
     reader->line = 1;
@@ -356,7 +356,7 @@ static bool check_whole(struct reader *reader)
     return plan->step_count > 0 || fail(reader, "the lesson has no steps: add a [step]");
 }
 
-static bool check_first_line(struct reader *reader)
+static bool check_first_line(struct lesson_reader *reader)
 {
     const char *line;
     size_t length, wanted = strlen(first_line);
@@ -381,12 +381,12 @@ bool lesson_read(struct lesson_plan *plan, const char *bytes, size_t length,
 {
     *plan = (struct lesson_plan){.minutes = 0};
     *error = (struct error){.line = 0};
-    struct reader reader = {.at = bytes,
-                            .end = bytes + length,
-                            .plan = plan,
-                            .find = find,
-                            .error = error,
-                            .sheet = {.reach = -1, .now = -1}};
+    struct lesson_reader reader = {.at = bytes,
+                                   .end = bytes + length,
+                                   .plan = plan,
+                                   .find = find,
+                                   .error = error,
+                                   .sheet = {.reach = -1, .now = -1}};
     bool sound = length <= PLAN_FILE_LIMIT ||
                  error_set(error, "a lesson is at most %d KiB of text", PLAN_FILE_LIMIT / 1024);
     sound = sound && check_first_line(&reader) && read_lines(&reader) && check_whole(&reader);

@@ -66,16 +66,16 @@ static int find_block(const uint32_t *pixels, int width, int height)
 
 /* Lines of one colour may part the cells. Along one side of the picture: of what colour each column
  * (or row) is as a whole, if it is of one, and whether it is another one than that before it. */
-struct side {
+struct cells_side {
     int length;
     bool *edge, *whole;
     uint32_t *colour;
 };
 
-static struct side look_along(const uint32_t *pixels, int width, int height, bool rows)
+static struct cells_side look_along(const uint32_t *pixels, int width, int height, bool rows)
 {
     size_t length = (size_t)(rows ? height : width), before = rows ? (size_t)width : 1;
-    struct side side = {.length = (int)length};
+    struct cells_side side = {.length = (int)length};
     side.edge = memory_allocate(length, sizeof *side.edge);
     side.whole = memory_allocate(length, sizeof *side.whole);
     side.colour = memory_allocate(length, sizeof *side.colour);
@@ -92,7 +92,7 @@ static struct side look_along(const uint32_t *pixels, int width, int height, boo
     return side;
 }
 
-static void free_side(struct side *side)
+static void free_side(struct cells_side *side)
 {
     free(side->edge);
     free(side->whole);
@@ -101,7 +101,8 @@ static void free_side(struct side *side)
 
 /* Cells begin every `pitch` pixels from `first` on, with a line so wide between them. How many
  * cells there are; 0: it is not so. */
-static int count_between(const struct side *side, int pitch, int line, int first, uint32_t *colour)
+static int count_between(const struct cells_side *side, int pitch, int line, int first,
+                         uint32_t *colour)
 {
     bool any = false;
     for (int i = 0; i < side->length; i++) {
@@ -119,7 +120,7 @@ static int count_between(const struct side *side, int pitch, int line, int first
 }
 
 /* The same on both sides, each from an edge of the picture or from a line on it. */
-static bool fit_lines(const struct side sides[2], int pitch, int line, int counts[2])
+static bool fit_lines(const struct cells_side sides[2], int pitch, int line, int counts[2])
 {
     uint32_t colours[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
@@ -135,8 +136,8 @@ static bool fit_lines(const struct side sides[2], int pitch, int line, int count
 /* From one line to the next; 0: there are none. */
 static int find_pitch(const uint32_t *pixels, int width, int height, int counts[2])
 {
-    struct side sides[2] = {look_along(pixels, width, height, false),
-                            look_along(pixels, width, height, true)};
+    struct cells_side sides[2] = {look_along(pixels, width, height, false),
+                                  look_along(pixels, width, height, true)};
     int found = 0, most = number_smaller(width, height) / LEAST_SIDE + LINE_MOST;
     for (int pitch = most; pitch > 0 && found == 0; pitch--)
         for (int line = 1; line <= LINE_MOST && pitch - line >= CELL_LEAST && found == 0; line++)
@@ -240,7 +241,7 @@ bool cells_look_meant(const struct cells *cells)
 /* --- guessing: what both have in common --------------------------------------------------------
  */
 
-struct guess {
+struct cells_guess {
     struct cells *cells;
     int border[CELLS_SIGNS_MOST]; /* cells at the edge of the grid */
     int inner[CELLS_SIGNS_MOST];  /* those with four neighbours of their own kind */
@@ -251,7 +252,7 @@ static int sign_at(const struct cells *cells, int column, int row)
     return cells->signs[(size_t)row * (size_t)cells->columns + (size_t)column];
 }
 
-static void count_cells(struct guess *guess)
+static void count_cells(struct cells_guess *guess)
 {
     const struct cells *cells = guess->cells;
     for (int row = 0; row < cells->rows; row++)
@@ -296,7 +297,7 @@ static void set_role(struct cells *cells, int sign, int role)
 }
 
 /* Off is what lies at the edge, and what is drawn as thin lines on it; road is what is most. */
-static void guess_ground(struct guess *guess)
+static void guess_ground(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     if (!has_role(cells, CELL_OFF))
@@ -357,7 +358,7 @@ static bool are_all_digits(const struct cells *cells)
 }
 
 /* A table of numbers: what is left beside off and road are start and finish, the smaller first. */
-static void guess_numbers(struct guess *guess)
+static void guess_numbers(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     guess_ground(guess);
@@ -372,7 +373,7 @@ static void guess_numbers(struct guess *guess)
 }
 
 /* Karopapier has a letter for each kind of ground that is not road; elsewhere it depends. */
-static void guess_rest(struct guess *guess)
+static void guess_rest(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     bool codes = false, road = false;
@@ -389,7 +390,7 @@ static void guess_rest(struct guess *guess)
 }
 
 /* "+", "-" and "|" are a frame, the first two without the third start and finish. */
-static void guess_signs(struct guess *guess)
+static void guess_signs(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     bool framed = false;
@@ -404,7 +405,7 @@ static void guess_signs(struct guess *guess)
     guess_ground(guess);
 }
 
-static void guess_text(struct guess *guess)
+static void guess_text(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     bool numbers = are_all_digits(cells);
@@ -438,7 +439,7 @@ static int light_of(uint32_t colour)
     return (int)(3 * (colour >> 16 & 255) + 6 * (colour >> 8 & 255) + (colour & 255));
 }
 
-static void assign_picture(struct guess *guess, int off, int road, bool walls)
+static void assign_picture(struct cells_guess *guess, int off, int road, bool walls)
 {
     struct cells *cells = guess->cells;
     for (int i = 0; i < cells->sign_count; i++)
@@ -460,7 +461,7 @@ static void assign_picture(struct guess *guess, int off, int road, bool walls)
 }
 
 /* What looks like it, or the other way round, if a better track comes of that. */
-static void guess_picture(struct guess *guess)
+static void guess_picture(struct cells_guess *guess)
 {
     struct cells *cells = guess->cells;
     for (int i = 0; i < cells->sign_count; i++)
@@ -493,7 +494,7 @@ static void guess_picture(struct guess *guess)
 /* Anew, from the signs alone. */
 static void cells_guess(struct cells *cells)
 {
-    struct guess guess = {.cells = cells};
+    struct cells_guess guess = {.cells = cells};
     count_cells(&guess);
     if (cells->lines)
         guess_text(&guess);
@@ -557,7 +558,7 @@ enum { TAB = 8, PROSE_LETTERS = 5, PROSE_MANY = 9, LEAST = 2, FEW_SIGNS = 24, FE
 enum { MARK = 0xFEFF, NO_BREAK = 0xA0, WIDE_BLANK = 0x3000 };
 
 /* A line of the file; its letters are the text's. */
-struct row {
+struct cells_row {
     uint32_t *letters;
     int count, line;
     int column;    /* of its first letter, from 1 */
@@ -565,7 +566,7 @@ struct row {
 };
 
 struct rows {
-    struct row *items;
+    struct cells_row *items;
     int count, capacity;
 };
 
@@ -586,7 +587,7 @@ static bool is_digit(uint32_t letter)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static bool begins(const struct row *row, const char *word)
+static bool begins(const struct cells_row *row, const char *word)
 {
     int i = 0;
     for (; word[i] != '\0' && i < row->count; i++)
@@ -595,14 +596,14 @@ static bool begins(const struct row *row, const char *word)
     return word[i] == '\0';
 }
 
-static void cut_front(struct row *row, int count)
+static void cut_front(struct cells_row *row, int count)
 {
     row->letters += count;
     row->count -= count;
     row->column += count;
 }
 
-static bool is_fence(struct row row)
+static bool is_fence(struct cells_row row)
 {
     static const char *const words[] = {"```", "~~~", "[code", "[/code", "<pre", "</pre"};
     while (row.count > 0 && is_blank(row.letters[0]))
@@ -638,7 +639,7 @@ static uint32_t *split(const char *bytes, size_t length, struct rows *rows)
     uint32_t *letters = memory_allocate(length + 1, sizeof *letters), *into = letters;
     const char *at = bytes, *end = bytes + length;
     for (int line = 1; at < end; line++) {
-        struct row row = {.letters = into, .line = line, .column = 1};
+        struct cells_row row = {.letters = into, .line = line, .column = 1};
         while (at < end && *at != '\n' && *at != '\r') {
             uint32_t letter = take_letter(&at);
             if (!is_unseen(letter))
@@ -659,7 +660,7 @@ static uint32_t *split(const char *bytes, size_t length, struct rows *rows)
 /* --- which lines are the grid ----------------------------------------------------------------- */
 
 /* Words have many letters that stand once; signs come again and again. */
-static bool is_prose(const struct row *row)
+static bool is_prose(const struct cells_row *row)
 {
     int letters = 0, kinds = 0;
     bool seen[26] = {false};
@@ -680,7 +681,7 @@ static struct rows block_from(const struct rows *all, int from, int gap, int *ne
     struct rows block = {0};
     int i = from;
     while (i < all->count) {
-        const struct row *row = &all->items[i];
+        const struct cells_row *row = &all->items[i];
         if (row->count == 0 || row->is_fence || is_prose(row))
             break;
         list_add(&block, *row);
@@ -751,7 +752,7 @@ static void unquote(struct rows *rows)
 {
     while (all_begin(rows, '>')) {
         for (int i = 0; i < rows->count; i++) {
-            struct row *row = &rows->items[i];
+            struct cells_row *row = &rows->items[i];
             cut_front(row, 1 + (row->count > 1 && row->letters[1] == ' '));
         }
         drop_empty(rows);
@@ -759,7 +760,7 @@ static void unquote(struct rows *rows)
 }
 
 /* Up to two numbers, perhaps behind a word: how many, or 0 if the row is none of sizes. */
-static int read_sizes(const struct row *row, int sizes[2])
+static int read_sizes(const struct cells_row *row, int sizes[2])
 {
     int count = 0, i = 0;
     while (i < row->count && !is_digit(row->letters[i]) && row->letters[i] < 0x80 &&
@@ -826,7 +827,7 @@ static void unwrap(struct rows *rows)
     if (wrapped < rows->count - 1)
         return;
     for (int i = 0; i < rows->count; i++) {
-        struct row *row = &rows->items[i];
+        struct cells_row *row = &rows->items[i];
         for (int k = 0; k < row->count; k++)
             if (is_wrapping(row->letters[k]))
                 row->letters[k] = ',';
@@ -839,7 +840,7 @@ static void unwrap(struct rows *rows)
 }
 
 /* Signs that stand alone, with something between them: their number; 0 if it is another row. */
-static int count_apart(const struct row *row)
+static int count_apart(const struct cells_row *row)
 {
     int signs = 0;
     for (int i = 0; i < row->count; i++) {
@@ -862,7 +863,7 @@ static int close_up(struct rows *rows)
         return 1;
     int step = (rows->items[0].count - 1) / (signs - 1);
     for (int i = 0; i < rows->count; i++) {
-        struct row *row = &rows->items[i];
+        struct cells_row *row = &rows->items[i];
         int count = 0;
         while (row->count > 0 && is_between(row->letters[0]))
             cut_front(row, 1);
@@ -916,7 +917,7 @@ static int find_sign(struct cells *cells, uint32_t code)
     return i;
 }
 
-static int width_of(const struct row *row)
+static int width_of(const struct cells_row *row)
 {
     int width = 0;
     for (int i = 0; i < row->count; i++)
@@ -935,7 +936,7 @@ static bool put_sign(struct cells *cells, int row, int column, uint32_t code)
 }
 
 /* A tab reaches to the next column of eight, as it looks. */
-static bool fill_row(struct cells *cells, int at, const struct row *row)
+static bool fill_row(struct cells *cells, int at, const struct cells_row *row)
 {
     int column = 0;
     bool filled = true;

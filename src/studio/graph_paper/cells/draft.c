@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Cells count in columns and rows from above. */
-struct cell {
+struct draft_cell {
     int column, row;
 };
 
@@ -29,7 +29,7 @@ struct cell_map {
     const struct cell_line *barriers[2]; /* that no way crosses; NULL */
 };
 
-static size_t cell_index(const struct cell_map *map, struct cell cell)
+static size_t cell_index(const struct cell_map *map, struct draft_cell cell)
 {
     return (size_t)cell.row * (size_t)map->cells->columns + (size_t)cell.column;
 }
@@ -37,7 +37,7 @@ static size_t cell_index(const struct cell_map *map, struct cell cell)
 static int cell_role_at(const struct cell_map *map, int column, int row)
 {
     bool on = column >= 0 && row >= 0 && column < map->cells->columns && row < map->cells->rows;
-    return on ? map->roles[cell_index(map, (struct cell){column, row})] : CELL_OFF;
+    return on ? map->roles[cell_index(map, (struct draft_cell){column, row})] : CELL_OFF;
 }
 
 enum { GATES_MOST = 8 /* of one number: on roads beside each other */ };
@@ -50,18 +50,18 @@ static size_t size_of(const struct cell_map *map)
 }
 
 /* From which cells the road is reached: those of all roles but road itself. */
-static struct cell *list_marked(const struct cell_map *map, int *count)
+static struct draft_cell *list_marked(const struct cell_map *map, int *count)
 {
-    struct cell *list = memory_allocate(size_of(map), sizeof *list);
+    struct draft_cell *list = memory_allocate(size_of(map), sizeof *list);
     *count = 0;
     for (int row = 0; row < map->cells->rows; row++)
         for (int column = 0; column < map->cells->columns; column++)
             if (cell_role_at(map, column, row) > CELL_ROAD)
-                list[(*count)++] = (struct cell){column, row};
+                list[(*count)++] = (struct draft_cell){column, row};
     return list;
 }
 
-static int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count);
+static int32_t *cells_measure(const struct cell_map *map, const struct draft_cell *from, int count);
 
 static void cells_tell(struct cells_remarks *remarks, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -70,7 +70,7 @@ static void cells_tell(struct cells_remarks *remarks, const char *format, ...)
 static void find_corners(struct cell_map *map)
 {
     int count;
-    struct cell *marked = list_marked(map, &count);
+    struct draft_cell *marked = list_marked(map, &count);
     int32_t *distances = count > 0 ? cells_measure(map, marked, 1) : NULL;
     for (int i = 0; i < count; i++)
         map->corners = map->corners || distances[cell_index(map, marked[i])] < 0;
@@ -87,7 +87,7 @@ static struct cell_map make_map(const struct cells *cells, struct cells_remarks 
     find_corners(&map);
     /* What no way leads to is off: the fields round a road that is drawn as two lines. */
     int count, dropped = 0;
-    struct cell *marked = list_marked(&map, &count);
+    struct draft_cell *marked = list_marked(&map, &count);
     int32_t *distances = count > 0 ? cells_measure(&map, marked, count) : NULL;
     for (size_t i = 0; count > 0 && i < size_of(&map); i++)
         if (map.roles[i] != CELL_OFF && distances[i] < 0) {
@@ -106,26 +106,27 @@ static struct cell_map make_map(const struct cells *cells, struct cells_remarks 
 
 /* Right, down, left, up; and where the cells to the right and to the left of the way from a corner
  * lie, seen from that. */
-static const struct cell steps[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-static const struct cell to_right[4] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}};
-static const struct cell to_left[4] = {{0, -1}, {0, 0}, {-1, 0}, {-1, -1}};
+static const struct draft_cell steps[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+static const struct draft_cell to_right[4] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}};
+static const struct draft_cell to_left[4] = {{0, -1}, {0, 0}, {-1, 0}, {-1, -1}};
 
-static bool is_road_beside(const struct cell_map *map, struct cell corner, struct cell side)
+static bool is_road_beside(const struct cell_map *map, struct draft_cell corner,
+                           struct draft_cell side)
 {
     return cell_role_at(map, corner.column + side.column, corner.row + side.row) != CELL_OFF;
 }
 
-static struct point fine_of(const struct cells *cells, struct cell corner)
+static struct point fine_of(const struct cells *cells, struct draft_cell corner)
 {
     return point_to_fine((struct point){corner.column, cells->rows - corner.row});
 }
 
 /* With the road to the right, from the left end of an edge above a cell. Where two cells touch at a
  * corner it turns round its own, so walls touch there and do not cross. */
-static bool follow_wall(const struct cell_map *map, struct cell start, uint8_t *followed,
+static bool follow_wall(const struct cell_map *map, struct draft_cell start, uint8_t *followed,
                         struct draft *draft, struct error *error)
 {
-    struct cell at = start;
+    struct draft_cell at = start;
     int way = 0;
     draft_add_item(draft, DRAFT_WALL, 0);
     draft_begin_loop(draft);
@@ -154,8 +155,8 @@ static bool make_walls(const struct cell_map *map, struct draft *draft, struct e
         for (int column = 0; column < map->cells->columns && made; column++)
             if (cell_role_at(map, column, row) != CELL_OFF &&
                 cell_role_at(map, column, row - 1) == CELL_OFF &&
-                !followed[cell_index(map, (struct cell){column, row})])
-                made = follow_wall(map, (struct cell){column, row}, followed, draft, error);
+                !followed[cell_index(map, (struct draft_cell){column, row})])
+                made = follow_wall(map, (struct draft_cell){column, row}, followed, draft, error);
     free(followed);
     if (made && draft->count == 0)
         return error_set(error, "no square of this grid is road: say which sign is");
@@ -164,9 +165,10 @@ static bool make_walls(const struct cell_map *map, struct draft *draft, struct e
 
 /* --- lines and gates -------------------------------------------------------------------------- */
 
-static struct cell corner_of(const struct cell_line *line, int along)
+static struct draft_cell corner_of(const struct cell_line *line, int along)
 {
-    return line->upright ? (struct cell){line->level, along} : (struct cell){along, line->level};
+    return line->upright ? (struct draft_cell){line->level, along}
+                         : (struct draft_cell){along, line->level};
 }
 
 /* Seen along it, a line is crossed from right to left: it leads from the left hand of who drives to
@@ -194,7 +196,7 @@ static bool add_gate(const struct cell_map *map, const struct cell_line *line, s
     return added;
 }
 
-static struct cell *cells_beside(const struct cell_line *line, bool higher);
+static struct draft_cell *cells_beside(const struct cell_line *line, bool higher);
 
 static bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
                             struct cell_line *line, int *share);
@@ -218,7 +220,7 @@ static bool add_checkpoint(const struct cell_map *map, int role, int number, str
         for (size_t i = 0; i < size_of(map); i++)
             alone.roles[i] = alone.roles[i] == role ? CELL_ROAD : CELL_OFF;
         for (int side = 0; side < 2; side++) {
-            struct cell *from = cells_beside(&line, side == 1);
+            struct draft_cell *from = cells_beside(&line, side == 1);
             int32_t *distances = cells_measure(&alone, from, line.to - line.from);
             for (size_t i = 0; i < size_of(map); i++)
                 skip[i] |= distances[i] >= 0;
@@ -318,7 +320,7 @@ static bool is_road(const struct cell_map *map, int column, int row)
     return cell_role_at(map, column, row) != CELL_OFF;
 }
 
-static bool is_barred(const struct cell_map *map, struct cell from, struct cell to)
+static bool is_barred(const struct cell_map *map, struct draft_cell from, struct draft_cell to)
 {
     for (int i = 0; i < 2; i++) {
         const struct cell_line *line = map->barriers[i];
@@ -335,9 +337,9 @@ static bool is_barred(const struct cell_map *map, struct cell from, struct cell 
 
 /* Over a corner only where both cells beside it are off: else a way leads round anyhow, and could
  * pass the end of a line. */
-static bool can_step(const struct cell_map *map, struct cell from, int across, int down)
+static bool can_step(const struct cell_map *map, struct draft_cell from, int across, int down)
 {
-    struct cell to = {from.column + across, from.row + down};
+    struct draft_cell to = {from.column + across, from.row + down};
     if (!is_road(map, to.column, to.row))
         return false;
     if (across != 0 && down != 0)
@@ -347,11 +349,11 @@ static bool can_step(const struct cell_map *map, struct cell from, int across, i
 }
 
 /* How far each cell is from the nearest of some, in cells; -1: no way leads there. Free it. */
-static int32_t *cells_measure(const struct cell_map *map, const struct cell *from, int count)
+static int32_t *cells_measure(const struct cell_map *map, const struct draft_cell *from, int count)
 {
     size_t size = (size_t)map->cells->columns * (size_t)map->cells->rows;
     int32_t *distances = memory_allocate(size, sizeof *distances);
-    struct cell *queue = memory_allocate(size, sizeof *queue);
+    struct draft_cell *queue = memory_allocate(size, sizeof *queue);
     size_t first = 0, last = 0;
     memset(distances, -1, size * sizeof *distances);
     for (int i = 0; i < count; i++)
@@ -360,9 +362,9 @@ static int32_t *cells_measure(const struct cell_map *map, const struct cell *fro
             queue[last++] = from[i];
         }
     while (first < last) {
-        struct cell at = queue[first++];
+        struct draft_cell at = queue[first++];
         for (int i = 0; i < 9; i++) {
-            struct cell to = {at.column + i % 3 - 1, at.row + i / 3 - 1};
+            struct draft_cell to = {at.column + i % 3 - 1, at.row + i / 3 - 1};
             if (!can_step(map, at, i % 3 - 1, i / 3 - 1) || distances[cell_index(map, to)] >= 0)
                 continue;
             distances[cell_index(map, to)] = distances[cell_index(map, at)] + 1;
@@ -373,17 +375,17 @@ static int32_t *cells_measure(const struct cell_map *map, const struct cell *fro
     return distances;
 }
 
-static struct cell beside(const struct cell_line *line, int along, bool higher)
+static struct draft_cell beside(const struct cell_line *line, int along, bool higher)
 {
     int level = line->level - !higher;
-    return line->upright ? (struct cell){level, along} : (struct cell){along, level};
+    return line->upright ? (struct draft_cell){level, along} : (struct draft_cell){along, level};
 }
 
 /* The cells beside a line, on its side of higher rows (columns) or on the other; as many as it is
  * long. Free them. */
-static struct cell *cells_beside(const struct cell_line *line, bool higher)
+static struct draft_cell *cells_beside(const struct cell_line *line, bool higher)
 {
-    struct cell *cells = memory_allocate((size_t)(line->to - line->from), sizeof *cells);
+    struct draft_cell *cells = memory_allocate((size_t)(line->to - line->from), sizeof *cells);
     for (int i = line->from; i < line->to; i++)
         cells[i - line->from] = beside(line, i, higher);
     return cells;
@@ -392,7 +394,7 @@ static struct cell *cells_beside(const struct cell_line *line, bool higher)
 static int32_t *measure_from_side(const struct cell_map *map, const struct cell_line *line,
                                   bool higher)
 {
-    struct cell *from = cells_beside(line, higher);
+    struct draft_cell *from = cells_beside(line, higher);
     int32_t *distances = cells_measure(map, from, line->to - line->from);
     free(from);
     return distances;
@@ -423,7 +425,7 @@ static int32_t nearest_of_line(const struct cell_map *map, const int32_t *distan
 
 /* --- finding lines ---------------------------------------------------------------------------- */
 
-struct search {
+struct draft_search {
     const struct cell_map *map;
     int role, other;
     const uint8_t *skip;
@@ -436,13 +438,14 @@ struct counts {
     int lower, higher, other_lower, other_higher;
 };
 
-static bool counts_as(const struct search *search, struct cell cell, int role)
+static bool counts_as(const struct draft_search *search, struct draft_cell cell, int role)
 {
     size_t index = cell_index(search->map, cell);
     return search->map->roles[index] == role && !(search->skip && search->skip[index]);
 }
 
-static void weigh(struct search *search, const struct cell_line *line, const struct counts *counts)
+static void weigh(struct draft_search *search, const struct cell_line *line,
+                  const struct counts *counts)
 {
     int share = counts->lower > counts->higher ? counts->lower : counts->higher;
     if (search->role != search->other) {
@@ -460,14 +463,14 @@ static void weigh(struct search *search, const struct cell_line *line, const str
     search->share = share;
 }
 
-static void search_level(struct search *search, bool upright, int level)
+static void search_level(struct draft_search *search, bool upright, int level)
 {
     const struct cells *cells = search->map->cells;
     int length = upright ? cells->rows : cells->columns;
     struct cell_line line = {.upright = upright, .level = level};
     struct counts counts = {0};
     for (int i = 0; i <= length; i++) {
-        struct cell low = beside(&line, i, false), high = beside(&line, i, true);
+        struct draft_cell low = beside(&line, i, false), high = beside(&line, i, true);
         if (is_road(search->map, low.column, low.row) &&
             is_road(search->map, high.column, high.row)) {
             counts.lower += counts_as(search, low, search->role);
@@ -491,7 +494,7 @@ static void search_level(struct search *search, bool upright, int level)
 static bool cells_find_line(const struct cell_map *map, int role, int other, const uint8_t *skip,
                             struct cell_line *line, int *share)
 {
-    struct search search = {.map = map, .role = role, .other = other, .skip = skip};
+    struct draft_search search = {.map = map, .role = role, .other = other, .skip = skip};
     for (int level = 1; level < map->cells->rows; level++)
         search_level(&search, false, level);
     for (int level = 1; level < map->cells->columns; level++)
@@ -507,8 +510,8 @@ static bool next_line(const struct cell_map *map, int step, struct cell_line *li
     struct cell_line next = *line;
     next.level += step;
     for (int i = line->from; i < line->to; i++) {
-        struct cell front = beside(line, i, step > 0), low = beside(&next, i, false);
-        struct cell high = beside(&next, i, true);
+        struct draft_cell front = beside(line, i, step > 0), low = beside(&next, i, false);
+        struct draft_cell high = beside(&next, i, true);
         if (map->roles[cell_index(map, front)] != role || !is_road(map, low.column, low.row) ||
             !is_road(map, high.column, high.row))
             continue;
@@ -538,19 +541,19 @@ static void cells_move_line(const struct cell_map *map, int role, int way, struc
 
 /* --- start and finish ------------------------------------------------------------------------- */
 
-static bool has_role(const struct cell_map *map, int role, struct cell *where)
+static bool has_role(const struct cell_map *map, int role, struct draft_cell *where)
 {
     const struct cells *cells = map->cells;
     for (int row = 0; row < cells->rows; row++)
         for (int column = 0; column < cells->columns; column++)
             if (cell_role_at(map, column, row) == role) {
-                *where = (struct cell){column, row};
+                *where = (struct draft_cell){column, row};
                 return true;
             }
     return false;
 }
 
-static bool tell_where(const struct cell_map *map, struct cell cell, struct error *error,
+static bool tell_where(const struct cell_map *map, struct draft_cell cell, struct error *error,
                        const char *what)
 {
     const struct cells *cells = map->cells;
@@ -565,7 +568,7 @@ static bool tell_where(const struct cell_map *map, struct cell cell, struct erro
 static int heading_by_checkpoints(const struct cell_map *map, int32_t *const sides[2])
 {
     int last = CELL_CHECKPOINT;
-    struct cell ignored;
+    struct draft_cell ignored;
     while (last + 1 < CELL_ROLES && has_role(map, last + 1, &ignored))
         last++;
     if (last == CELL_CHECKPOINT)
@@ -642,7 +645,7 @@ static int lay_both(struct cell_map *map, struct cell_line lines[2], struct cell
                     struct error *error)
 {
     struct ring ring = look_round(map, &lines[0]);
-    struct cell at = beside(&lines[0], lines[0].from, true);
+    struct draft_cell at = beside(&lines[0], lines[0].from, true);
     if (ring.ahead < 0 && ring.behind < 0) {
         tell_where(map, at, error, "no way leads from the start to the finish");
         return -1;
@@ -686,7 +689,7 @@ static int lay_both(struct cell_map *map, struct cell_line lines[2], struct cell
 static int find_first(const struct cell_map *map, int role, struct cell_line *line,
                       struct cells_remarks *remarks, struct error *error)
 {
-    struct cell where;
+    struct draft_cell where;
     char words[120];
     int share;
     if (!has_role(map, role, &where))
@@ -715,7 +718,7 @@ static int lay_alone(struct cell_map *map, struct cell_line *line, int role,
                      struct cells_remarks *remarks, struct error *error)
 {
     struct ring ring = look_round(map, line);
-    struct cell at = beside(line, line->from, true);
+    struct draft_cell at = beside(line, line->from, true);
     if (ring.is_ring) {
         line->heading = ring.by_checkpoints != 0 ? ring.by_checkpoints : heading_round(map, line);
         cells_move_line(map, role, role == CELL_START ? 1 : -1, line);

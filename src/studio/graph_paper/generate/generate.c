@@ -705,7 +705,7 @@ static uint64_t attempt_seed(const struct generator_wish *wish, int attempt)
 
 /* --- circuits -------------------------------------------------------------------------------- */
 
-struct search {
+struct generate_search {
     const struct generator_wish *wish;
     const atomic_bool *cancelled;
     int least, most;
@@ -713,13 +713,13 @@ struct search {
     double rounds_to_guess; /* what the laps so far took, to what was guessed */
 };
 
-static bool is_cancelled(const struct search *search)
+static bool is_cancelled(const struct generate_search *search)
 {
     return search->cancelled && atomic_load(search->cancelled);
 }
 
 /* The next attempts become longer or shorter. */
-static void learn(struct search *search, double rounds)
+static void learn(struct generate_search *search, double rounds)
 {
     double span = design_bound(search->wish, 5) - design_bound(search->wish, 0);
     double wanted = (search->least + search->most) / 2.0;
@@ -731,7 +731,8 @@ static void learn(struct search *search, double rounds)
 }
 
 /* NULL if the lap is none, or not as promised. */
-static struct track *prove(struct search *search, struct track *track, double guess, int *par)
+static struct track *prove(struct generate_search *search, struct track *track, double guess,
+                           int *par)
 {
     struct lap lap;
     struct error error;
@@ -749,7 +750,7 @@ static struct track *prove(struct search *search, struct track *track, double gu
     return NULL;
 }
 
-static struct track *try_circuit(struct search *search, int attempt, int *par)
+static struct track *try_circuit(struct generate_search *search, int attempt, int *par)
 {
     struct design design;
     struct track *track = NULL;
@@ -769,7 +770,7 @@ static struct track *try_circuit(struct search *search, int attempt, int *par)
     return track;
 }
 
-static struct track *search_circuit(struct search *search, int *par)
+static struct track *search_circuit(struct generate_search *search, int *par)
 {
     static const double rounds_to_guess[GENERATOR_STYLE_COUNT] = {1.1, 1.12, 1, 1};
     struct track *track = NULL;
@@ -807,7 +808,7 @@ static void lay_ground(struct design *design)
     }
 }
 
-static struct track *try_arena(const struct search *search, int attempt)
+static struct track *try_arena(const struct generate_search *search, int attempt)
 {
     struct design design;
     struct error error;
@@ -855,7 +856,7 @@ bool generator_check(const struct generator_wish *wish, struct error *error)
 struct track *generate_track(const struct generator_wish *wish, const atomic_bool *cancelled,
                              int *par, struct error *error)
 {
-    struct search search = {.wish = wish, .cancelled = cancelled};
+    struct generate_search search = {.wish = wish, .cancelled = cancelled};
     struct track *track = NULL;
     int rounds = 0;
     error->text[0] = '\0';

@@ -16,7 +16,7 @@
 enum { TOGGLES_EACH = 60, TOGGLES_MORE = 600, HEAT = 9 };
 enum { EDGES_WEIGH = 2, SIDE_WEIGHS = 12, CORNERS_WEIGH = 1 };
 
-struct cells {
+struct generate_shapes_cells {
     struct design *design;
     unsigned char *in; /* with a rim of cells that are never in */
     int columns, rows, stride;
@@ -25,7 +25,7 @@ struct cells {
     int at_side[4]; /* cells in the first and last column, first and last row */
 };
 
-static unsigned char *cell(const struct cells *cells, int column, int row)
+static unsigned char *cell(const struct generate_shapes_cells *cells, int column, int row)
 {
     return &cells->in[(row + 1) * cells->stride + column + 1];
 }
@@ -36,7 +36,7 @@ static const int around[8][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
 
 /* Those that are in are one stretch of the ring, and no corner stands by itself: then the cell may
  * come and go. */
-static bool is_free(const struct cells *cells, int column, int row)
+static bool is_free(const struct generate_shapes_cells *cells, int column, int row)
 {
     bool in[8];
     int stretches = 0;
@@ -55,20 +55,20 @@ static bool is_free(const struct cells *cells, int column, int row)
 }
 
 /* Is there a corner of the outline at the lower left vertex of the cell? */
-static int is_corner(const struct cells *cells, int column, int row)
+static int is_corner(const struct generate_shapes_cells *cells, int column, int row)
 {
     int in = *cell(cells, column, row) + *cell(cells, column - 1, row) +
              *cell(cells, column, row - 1) + *cell(cells, column - 1, row - 1);
     return in == 1 || in == 3;
 }
 
-static int corners_round(const struct cells *cells, int column, int row)
+static int corners_round(const struct generate_shapes_cells *cells, int column, int row)
 {
     return is_corner(cells, column, row) + is_corner(cells, column + 1, row) +
            is_corner(cells, column, row + 1) + is_corner(cells, column + 1, row + 1);
 }
 
-static void toggle(struct cells *cells, int column, int row)
+static void toggle(struct generate_shapes_cells *cells, int column, int row)
 {
     unsigned char *in = cell(cells, column, row);
     int sign = *in ? -1 : 1;
@@ -83,7 +83,7 @@ static void toggle(struct cells *cells, int column, int row)
     cells->at_side[3] += row == cells->rows - 1 ? sign : 0;
 }
 
-static int judge(const struct cells *cells)
+static int judge(const struct generate_shapes_cells *cells)
 {
     int bad = abs(cells->edges - cells->design->edges) * EDGES_WEIGH;
     bad += abs(cells->corners - cells->corners_wanted) * CORNERS_WEIGH;
@@ -92,7 +92,7 @@ static int judge(const struct cells *cells)
     return bad;
 }
 
-static void settle(struct cells *cells)
+static void settle(struct generate_shapes_cells *cells)
 {
     struct random *random = &cells->design->random;
     int count = cells->columns * cells->rows;
@@ -115,7 +115,7 @@ static void settle(struct cells *cells)
 }
 
 /* The vertices of the outline, the set to the left. Each is passed once. */
-static void walk_round(const struct cells *cells, struct loop_path *loop)
+static void walk_round(const struct generate_shapes_cells *cells, struct loop_path *loop)
 {
     struct lattice_vertex at = {0, 0};
     int way = 0; /* east, north, west, south */
@@ -141,10 +141,10 @@ static void walk_round(const struct cells *cells, struct loop_path *loop)
 bool loop_find(struct design *design)
 {
     struct loop_path *loop = &design->loop;
-    struct cells cells = {.design = design,
-                          .columns = design->columns,
-                          .rows = design->rows,
-                          .stride = design->columns + 2};
+    struct generate_shapes_cells cells = {.design = design,
+                                          .columns = design->columns,
+                                          .rows = design->rows,
+                                          .stride = design->columns + 2};
     cells.in = memory_allocate((size_t)cells.stride, (size_t)(design->rows + 2));
     cells.corners_wanted = (int)(design->edges * design->corners_share);
     int column = (int)random_below(&design->random, (uint32_t)design->columns);
@@ -235,17 +235,19 @@ double field_near(const struct field *field, struct spot dot)
 }
 
 /* The samples within a square round a place: from left and low on, before right and high. */
-struct window {
+struct generate_shapes_window {
     int left, right, low, high;
 };
 
-static struct window window_round(const struct field *field, struct spot middle, double radius)
+static struct generate_shapes_window window_round(const struct field *field, struct spot middle,
+                                                  double radius)
 {
     double fineness = field->fineness;
-    return (struct window){(int)fmax((middle.x - radius) * fineness, 0),
-                           (int)fmin((middle.x + radius) * fineness + 1, field->width),
-                           (int)fmax((middle.y - radius) * fineness, 0),
-                           (int)fmin((middle.y + radius) * fineness + 1, field->height)};
+    return (struct generate_shapes_window){
+        (int)fmax((middle.x - radius) * fineness, 0),
+        (int)fmin((middle.x + radius) * fineness + 1, field->width),
+        (int)fmax((middle.y - radius) * fineness, 0),
+        (int)fmin((middle.y + radius) * fineness + 1, field->height)};
 }
 
 /* From the middle, along streets as an octagon measures. */
@@ -262,7 +264,7 @@ static double reach(double x, double y, bool straight)
 
 static void add_spot(struct field *field, struct spot middle, double half, bool straight)
 {
-    struct window near = window_round(field, middle, half + FAR);
+    struct generate_shapes_window near = window_round(field, middle, half + FAR);
     double each = 1.0 / field->fineness;
     for (int y = near.low; y < near.high; y++) {
         double *row = &field->values[y * field->width];
@@ -296,7 +298,8 @@ void field_add_road(struct design *design, const struct rope *rope, bool closed)
 void field_cut(struct field *field, struct spot middle, struct spot along, double half_long,
                double half_across, double known)
 {
-    struct window near = window_round(field, middle, half_long + half_across + known);
+    struct generate_shapes_window near =
+        window_round(field, middle, half_long + half_across + known);
     double each = 1.0 / field->fineness;
     for (int y = near.low; y < near.high; y++) {
         for (int x = near.left; x < near.right; x++) {

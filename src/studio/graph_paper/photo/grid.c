@@ -21,8 +21,8 @@ static const double most_error = .06;  /* squares */
 static const double least_found = .45; /* of the edges looked at */
 
 struct fit {
-    const struct plane *darkness;
-    const struct plane *counts;
+    const struct photo_plane *darkness;
+    const struct photo_plane *counts;
     struct spot middle;    /* of the patch; the map's places are counted from here */
     struct homography map; /* from squares to places from the middle; its last number is 1 */
     double period;
@@ -72,16 +72,16 @@ static void add_equation(const struct fit *fit, double x, double y, const struct
     }
 }
 
-struct reach {
+struct grid_reach {
     int low_x, high_x, low_y, high_y, stride;
 };
 
 /* Squares that can lie within the radius; not all edges are needed where there are many. */
-static struct reach reach_of(const struct fit *fit, double radius)
+static struct grid_reach reach_of(const struct fit *fit, double radius)
 {
     enum { AROUND = 32 };
     struct homography back = {{0}};
-    struct reach reach = {-SQUARES_LEAST, SQUARES_LEAST, -SQUARES_LEAST, SQUARES_LEAST, 1};
+    struct grid_reach reach = {-SQUARES_LEAST, SQUARES_LEAST, -SQUARES_LEAST, SQUARES_LEAST, 1};
     if (!homography_invert(&fit->map, &back))
         return reach;
     for (int i = 0; i < AROUND; i++) {
@@ -107,7 +107,7 @@ static struct reach reach_of(const struct fit *fit, double radius)
 static bool improve(struct fit *fit, double radius, bool flat)
 {
     double rows[8 * 9] = {0};
-    struct reach reach = reach_of(fit, radius);
+    struct grid_reach reach = reach_of(fit, radius);
     int looked = 0;
     int found = 0;
     double error = 0;
@@ -209,17 +209,17 @@ static bool grow(struct fit *fit, double radius, const atomic_bool *cancelled)
 
 /* --- which squares there are ----------------------------------------------------------------- */
 
-struct cells {
+struct grid_cells {
     int low_x, low_y, width, height;
     uint8_t *state; /* 0: not seen, 1: seen, 2: has lines */
 };
 
 /* A square is there if its edges are. Where squares are seen small, lines are faint. */
-static struct cells find_cells(const struct fit *fit, double typical)
+static struct grid_cells find_cells(const struct fit *fit, double typical)
 {
-    struct reach reach = reach_of(fit, hypot(fit->darkness->width, fit->darkness->height));
-    struct cells cells = {reach.low_x, reach.low_y, reach.high_x - reach.low_x + 1,
-                          reach.high_y - reach.low_y + 1, NULL};
+    struct grid_reach reach = reach_of(fit, hypot(fit->darkness->width, fit->darkness->height));
+    struct grid_cells cells = {reach.low_x, reach.low_y, reach.high_x - reach.low_x + 1,
+                               reach.high_y - reach.low_y + 1, NULL};
     cells.state = memory_allocate((size_t)cells.width, (size_t)cells.height);
     for (int y = 0; y < cells.height; y++)
         for (int x = 0; x < cells.width; x++) {
@@ -278,7 +278,7 @@ static double find_typical(const struct fit *fit, int *depth)
 
 /* Goes outwards from the patch as long as squares are there. *ends: the grid ends where one still
  * sees on. */
-static int find_end(const struct cells *cells, bool column, int step, bool *ends)
+static int find_end(const struct grid_cells *cells, bool column, int step, bool *ends)
 {
     int at = column ? -cells->low_x : -cells->low_y;
     int count = column ? cells->width : cells->height;
@@ -304,11 +304,11 @@ static int find_end(const struct cells *cells, bool column, int step, bool *ends
     return last + (column ? cells->low_x : cells->low_y);
 }
 
-static bool find_bounds(const struct fit *fit, struct grid *grid)
+static bool find_bounds(const struct fit *fit, struct photo_grid *grid)
 {
     double typical = find_typical(fit, &grid->depth);
     grid->contrast = typical;
-    struct cells cells = find_cells(fit, typical);
+    struct grid_cells cells = find_cells(fit, typical);
     grid->left = find_end(&cells, true, -1, &grid->ends[0]);
     grid->right = find_end(&cells, true, 1, &grid->ends[1]) + 1;
     grid->top = find_end(&cells, false, -1, &grid->ends[2]);
@@ -328,13 +328,13 @@ static bool find_bounds(const struct fit *fit, struct grid *grid)
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-struct start {
+struct grid_start {
     struct spot middle;
     struct stripes upright, level;
 };
 
 /* Squares are about as wide as high; where several were taken for one they can be told by that. */
-static bool make_square(struct start *start)
+static bool make_square(struct grid_start *start)
 {
     struct stripes *wider = &start->upright;
     struct stripes *other = &start->level;
@@ -354,17 +354,17 @@ static bool make_square(struct start *start)
 static const struct spot patches[] = {{.5, .5},  {.3, .35}, {.7, .65}, {.7, .35},
                                       {.3, .65}, {.5, .2},  {.5, .8}};
 
-static bool look_at_patch(const struct plane *darkness, double radius, double widest,
-                          struct start *start)
+static bool look_at_patch(const struct photo_plane *darkness, double radius, double widest,
+                          struct grid_start *start)
 {
     return photo_find_stripes(darkness, start->middle, radius, false, widest, &start->upright) &&
            photo_find_stripes(darkness, start->middle, radius, true, widest, &start->level) &&
            make_square(start);
 }
 
-static bool follow_grid(struct fit *fit, const struct start *start,
+static bool follow_grid(struct fit *fit, const struct grid_start *start,
                         const struct homography *straight, double radius,
-                        const atomic_bool *cancelled, struct grid *grid)
+                        const atomic_bool *cancelled, struct photo_grid *grid)
 {
     if (!begin_at(fit, &start->upright, &start->level, straight, start->middle) ||
         !grow(fit, radius * .8, cancelled) || !find_bounds(fit, grid))
@@ -376,10 +376,10 @@ static bool follow_grid(struct fit *fit, const struct start *start,
 }
 
 /* What is round a place of the straight picture, as that shows it. */
-static struct plane straighten_patch(const struct plane *darkness, struct spot middle, int radius,
-                                     const struct homography *straight)
+static struct photo_plane straighten_patch(const struct photo_plane *darkness, struct spot middle,
+                                           int radius, const struct homography *straight)
 {
-    struct plane patch = plane_create(2 * radius + 1, 2 * radius + 1);
+    struct photo_plane patch = plane_create(2 * radius + 1, 2 * radius + 1);
     for (int y = 0; y < patch.height; y++)
         for (int x = 0; x < patch.width; x++) {
             struct spot at = homography_apply(
@@ -390,14 +390,14 @@ static struct plane straighten_patch(const struct plane *darkness, struct spot m
 }
 
 /* At a place of the photo. */
-static bool try_patch(const struct plane *darkness, const struct plane *counts, struct spot middle,
-                      const struct homography *straight, const atomic_bool *cancelled,
-                      struct grid *grid)
+static bool try_patch(const struct photo_plane *darkness, const struct photo_plane *counts,
+                      struct spot middle, const struct homography *straight,
+                      const atomic_bool *cancelled, struct photo_grid *grid)
 {
     int longer = darkness->width > darkness->height ? darkness->width : darkness->height;
     double radius = longer / 11.0;
     struct fit fit = {.darkness = darkness, .counts = counts, .middle = middle};
-    struct start start = {.middle = middle};
+    struct grid_start start = {.middle = middle};
     struct homography same = {{1, 0, 0, 0, 1, 0, 0, 0, 1}};
     struct homography back = {{0}};
     if (photo_is_cancelled(cancelled) || !photo_is_seen(darkness, counts, middle))
@@ -408,7 +408,7 @@ static bool try_patch(const struct plane *darkness, const struct plane *counts, 
     if (!homography_invert(straight, &back))
         return false;
     struct spot from = homography_apply(&back, middle);
-    struct plane patch = straighten_patch(darkness, from, (int)radius, straight);
+    struct photo_plane patch = straighten_patch(darkness, from, (int)radius, straight);
     start.middle = (struct spot){(int)radius + .5, (int)radius + .5};
     bool found = look_at_patch(&patch, radius, any_way, &start);
     plane_free(&patch);
@@ -420,7 +420,8 @@ static bool try_patch(const struct plane *darkness, const struct plane *counts, 
 
 /* A camera of about this focal length sees the sheet turned away by an angle, towards a direction;
  * the middle stays where it is, in its size. */
-static struct homography tilted_view(const struct plane *darkness, double angle, double towards)
+static struct homography tilted_view(const struct photo_plane *darkness, double angle,
+                                     double towards)
 {
     double focus = .8 * fmax(darkness->width, darkness->height);
     double x = darkness->width / 2.0;
@@ -438,9 +439,9 @@ static struct homography tilted_view(const struct plane *darkness, double angle,
     return homography_join(&view, &centre_back);
 }
 
-bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
+bool photo_find_grid(const struct photo_plane *darkness, const struct photo_plane *counts,
                      const struct homography *straight, const atomic_bool *cancelled,
-                     struct grid *grid)
+                     struct photo_grid *grid)
 {
     for (size_t i = 0; i < sizeof patches / sizeof *patches; i++)
         if (try_patch(
@@ -451,8 +452,8 @@ bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
     return false;
 }
 
-bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *counts,
-                            const atomic_bool *cancelled, struct grid *grid)
+bool photo_find_tilted_grid(const struct photo_plane *darkness, const struct photo_plane *counts,
+                            const atomic_bool *cancelled, struct photo_grid *grid)
 {
     static const double angles[] = {45, 60};
     enum { DIRECTIONS = 8, PATCHES = 2 };
@@ -526,14 +527,14 @@ struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved)
     return at;
 }
 
-struct spot photo_grid_place(const struct grid *grid, double x, double y)
+struct spot photo_grid_place(const struct photo_grid *grid, double x, double y)
 {
     struct spot on = spot_subtract((struct spot){x, y}, grid->bend_from);
     on = spot_plus(photo_bend_apply(&grid->bend, on), grid->bend_from, 1);
     return homography_apply(&grid->map, on);
 }
 
-struct spot photo_grid_squares(const struct grid *grid, struct spot at)
+struct spot photo_grid_squares(const struct photo_grid *grid, struct spot at)
 {
     struct spot on = homography_apply(&grid->back, at);
     if (grid->bend.by == NULL)
@@ -542,7 +543,7 @@ struct spot photo_grid_squares(const struct grid *grid, struct spot at)
     return spot_plus(photo_bend_undo(&grid->bend, on), grid->bend_from, 1);
 }
 
-void photo_forget_grid(struct grid *grid)
+void photo_forget_grid(struct photo_grid *grid)
 {
     free(grid->bend.by);
     grid->bend = (struct photo_bend){0};
@@ -550,7 +551,7 @@ void photo_forget_grid(struct grid *grid)
 
 /* --- following ------------------------------------------------------------------------------- */
 
-struct node {
+struct grid_node {
     struct spot at;
     int round;  /* in which it became known; 0: not yet; -1: it cannot be */
     int hidden; /* steps from one that was seen; 0: seen */
@@ -558,19 +559,19 @@ struct node {
 
 struct net {
     const struct photo *photo;
-    const struct plane *darkness;
-    const struct grid *grid;
+    const struct photo_plane *darkness;
+    const struct photo_grid *grid;
     int columns, rows;
-    struct node *nodes;
+    struct grid_node *nodes;
 };
 
-static struct node *node_at(const struct net *net, int column, int row)
+static struct grid_node *node_at(const struct net *net, int column, int row)
 {
     bool there = column >= 0 && row >= 0 && column < net->columns && row < net->rows;
     return there ? &net->nodes[row * net->columns + column] : NULL;
 }
 
-static bool is_known(const struct node *node, int round)
+static bool is_known(const struct grid_node *node, int round)
 {
     return node != NULL && node->round > 0 && node->round < round;
 }
@@ -609,12 +610,12 @@ static bool find_node(const struct net *net, struct spot right, struct spot down
 
 static void find_flat_nodes(const struct net *net)
 {
-    const struct grid *grid = net->grid;
+    const struct photo_grid *grid = net->grid;
     for (int row = BEYOND; row < net->rows - BEYOND; row++)
         for (int column = BEYOND; column < net->columns - BEYOND; column++) {
             double x = column - BEYOND + grid->left;
             double y = row - BEYOND + grid->top;
-            struct node *node = node_at(net, column, row);
+            struct grid_node *node = node_at(net, column, row);
             node->at = photo_grid_place(grid, x, y);
             struct spot right = photo_grid_place(grid, x + 1, y);
             struct spot down = photo_grid_place(grid, x, y + 1);
@@ -639,8 +640,8 @@ static bool guess_node(const struct net *net, int column, int row, int round, st
     *guess = (struct guess){.hidden = HIDDEN_MOST + 1};
     for (int i = 0; i < 4; i++) {
         int dx = ways[i][0], dy = ways[i][1], axis = i / 2;
-        const struct node *near = node_at(net, column + dx, row + dy);
-        const struct node *far = node_at(net, column + 2 * dx, row + 2 * dy);
+        const struct grid_node *near = node_at(net, column + dx, row + dy);
+        const struct grid_node *far = node_at(net, column + 2 * dx, row + 2 * dy);
         if (!is_known(near, round))
             continue;
         guess->hidden = near->hidden < guess->hidden ? near->hidden : guess->hidden;
@@ -652,8 +653,9 @@ static bool guess_node(const struct net *net, int column, int row, int round, st
             counts[axis]++;
         }
         for (int side = -1; side <= 1; side += 2) {
-            const struct node *beside = node_at(net, column + side * dy, row + side * dx);
-            const struct node *behind = node_at(net, column + dx + side * dy, row + dy + side * dx);
+            const struct grid_node *beside = node_at(net, column + side * dy, row + side * dx);
+            const struct grid_node *behind =
+                node_at(net, column + dx + side * dy, row + dy + side * dx);
             if (!is_known(behind, round))
                 continue;
             guess->steps[!axis] =
@@ -687,7 +689,7 @@ static bool grow_round(const struct net *net, int round)
     bool grown = false;
     for (int row = 0; row < net->rows; row++)
         for (int column = 0; column < net->columns; column++) {
-            struct node *node = node_at(net, column, row);
+            struct grid_node *node = node_at(net, column, row);
             struct guess guess;
             if (node->round != 0 || !guess_node(net, column, row, round, &guess))
                 continue;
@@ -753,7 +755,7 @@ static int count_seen(const struct net *net, bool column, int index, int from, i
 {
     int seen = 0;
     for (int i = from; i <= to; i++) {
-        const struct node *node = node_at(net, column ? index : i, column ? i : index);
+        const struct grid_node *node = node_at(net, column ? index : i, column ? i : index);
         seen += node->round > 0 && node->hidden == 0;
     }
     return seen;
@@ -770,13 +772,13 @@ static int extend(const struct net *net, bool column, int at, int step, int from
     return last;
 }
 
-struct window {
+struct grid_window {
     int left, top, right, bottom; /* nodes */
 };
 
-static struct window find_window(const struct net *net)
+static struct grid_window find_window(const struct net *net)
 {
-    struct window window = {BEYOND, BEYOND, net->columns - 1 - BEYOND, net->rows - 1 - BEYOND};
+    struct grid_window window = {BEYOND, BEYOND, net->columns - 1 - BEYOND, net->rows - 1 - BEYOND};
     window.left = extend(net, true, window.left, -1, window.top, window.bottom);
     window.right = extend(net, true, window.right, 1, window.top, window.bottom);
     window.top = extend(net, false, window.top, -1, window.left, window.right);
@@ -785,7 +787,7 @@ static struct window find_window(const struct net *net)
 }
 
 /* What lies in the window, smooth. Is it worth to be told? */
-static bool measure_bend(const struct net *net, struct window window, struct photo_bend *bend)
+static bool measure_bend(const struct net *net, struct grid_window window, struct photo_bend *bend)
 {
     *bend =
         (struct photo_bend){window.right - window.left + 1, window.bottom - window.top + 1, NULL};
@@ -796,7 +798,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
     bend->by = memory_allocate(count, sizeof *bend->by);
     for (int y = 0; y < bend->rows; y++)
         for (int x = 0; x < bend->columns; x++) {
-            const struct node *node = node_at(net, x + window.left, y + window.top);
+            const struct grid_node *node = node_at(net, x + window.left, y + window.top);
             int i = y * bend->columns + x;
             known[i] = node->round > 0;
             if (!known[i])
@@ -810,7 +812,7 @@ static bool measure_bend(const struct net *net, struct window window, struct pho
         smooth(bend);
     for (int y = 1; y + 1 < bend->rows; y++) /* those at the edge are not smoothed */
         for (int x = 1; x + 1 < bend->columns; x++) {
-            const struct node *node = node_at(net, x + window.left, y + window.top);
+            const struct grid_node *node = node_at(net, x + window.left, y + window.top);
             const struct spot *by = &bend->by[y * bend->columns + x];
             if (node->round <= 0 || node->hidden > 0)
                 continue;
@@ -847,9 +849,9 @@ static bool place_between(const struct net *net, bool column, int index, int ste
 {
     struct spot ends[2];
     for (int side = 0; side < 2; side++) {
-        const struct node *from =
+        const struct grid_node *from =
             node_at(net, column ? index : i + side, column ? i + side : index);
-        const struct node *to =
+        const struct grid_node *to =
             node_at(net, column ? index + step : i + side, column ? i + side : index + step);
         if (from == NULL || to == NULL || from->round <= 0 || to->round <= 0)
             return false;
@@ -887,9 +889,9 @@ static int find_edge(const struct net *net, bool column, int at, int step, int f
     return goes_on(net, column, at, step, from, to) ? at + step : at;
 }
 
-static struct window fit_page(const struct net *net, struct window window)
+static struct grid_window fit_page(const struct net *net, struct grid_window window)
 {
-    struct window fitted = window;
+    struct grid_window fitted = window;
     fitted.left = find_edge(net, true, window.left, -1, window.top, window.bottom);
     fitted.right = find_edge(net, true, window.right, 1, window.top, window.bottom);
     fitted.top = find_edge(net, false, window.top, -1, window.left, window.right);
@@ -899,7 +901,8 @@ static struct window fit_page(const struct net *net, struct window window)
     return sound ? fitted : window;
 }
 
-void photo_follow_bend(const struct photo *photo, const struct plane *darkness, struct grid *grid)
+void photo_follow_bend(const struct photo *photo, const struct photo_plane *darkness,
+                       struct photo_grid *grid)
 {
     struct net net = {photo,
                       darkness,
@@ -911,7 +914,7 @@ void photo_follow_bend(const struct photo *photo, const struct plane *darkness, 
     find_flat_nodes(&net);
     for (int round = 2; grow_round(&net, round);)
         round++;
-    struct window window = fit_page(&net, find_window(&net));
+    struct grid_window window = fit_page(&net, find_window(&net));
     struct photo_bend bend;
     if (measure_bend(&net, window, &bend)) {
         grid->bend = bend;

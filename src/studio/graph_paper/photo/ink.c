@@ -18,22 +18,22 @@ enum {
     DARKEST_PAPER = 24 /* of 255: darker paper counts as this dark, its noise would become ink */
 };
 
-struct plane plane_create(int width, int height)
+struct photo_plane plane_create(int width, int height)
 {
-    return (struct plane){width, height, memory_allocate((size_t)width, (size_t)height)};
+    return (struct photo_plane){width, height, memory_allocate((size_t)width, (size_t)height)};
 }
 
-struct plane plane_copy(const struct plane *plane)
+struct photo_plane plane_copy(const struct photo_plane *plane)
 {
-    struct plane copy = *plane;
+    struct photo_plane copy = *plane;
     copy.cells = memory_copy(plane->cells, (size_t)plane->width, (size_t)plane->height);
     return copy;
 }
 
-void plane_free(struct plane *plane)
+void plane_free(struct photo_plane *plane)
 {
     free(plane->cells);
-    *plane = (struct plane){0};
+    *plane = (struct photo_plane){0};
 }
 
 /* --- blur ------------------------------------------------------------------------------------ */
@@ -49,7 +49,7 @@ static void blur_row(uint8_t *row, int width)
     row[width - 1] = (uint8_t)((before + 3 * row[width - 1] + 2) / 4);
 }
 
-void plane_blur(struct plane *plane)
+void plane_blur(struct photo_plane *plane)
 {
     size_t width = (size_t)plane->width;
     uint8_t *before = memory_copy(plane_row(plane, 0), width, 1);
@@ -96,7 +96,7 @@ static void reach_lines(uint8_t *cells, int lines, size_t count, int span, bool 
 }
 
 /* The window reaches as far to both sides: what was gathered behind is moved back by half of it. */
-static void reach_rows(struct plane *plane, int reach, bool lightest)
+static void reach_rows(struct photo_plane *plane, int reach, bool lightest)
 {
     size_t width = (size_t)plane->width;
     int lines = plane->height + reach;
@@ -109,9 +109,9 @@ static void reach_rows(struct plane *plane, int reach, bool lightest)
     free(cells);
 }
 
-static struct plane transposed(const struct plane *plane)
+static struct photo_plane transposed(const struct photo_plane *plane)
 {
-    struct plane turned = plane_create(plane->height, plane->width);
+    struct photo_plane turned = plane_create(plane->height, plane->width);
     for (int top = 0; top < plane->height; top += TILE)
         for (int left = 0; left < plane->width; left += TILE)
             for (int y = top; y < top + TILE && y < plane->height; y++)
@@ -120,10 +120,10 @@ static struct plane transposed(const struct plane *plane)
     return turned;
 }
 
-void plane_close(struct plane *plane, int reach)
+void plane_close(struct photo_plane *plane, int reach)
 {
     reach_rows(plane, reach, true);
-    struct plane turned = transposed(plane);
+    struct photo_plane turned = transposed(plane);
     plane_free(plane);
     reach_rows(&turned, reach, true);
     reach_rows(&turned, reach, false);
@@ -134,9 +134,9 @@ void plane_close(struct plane *plane, int reach)
 
 /* --- the rest -------------------------------------------------------------------------------- */
 
-struct plane plane_shrink(const struct plane *plane, int factor)
+struct photo_plane plane_shrink(const struct photo_plane *plane, int factor)
 {
-    struct plane small =
+    struct photo_plane small =
         plane_create((plane->width + factor - 1) / factor, (plane->height + factor - 1) / factor);
     for (int y = 0; y < small.height; y++)
         for (int x = 0; x < small.width; x++) {
@@ -155,7 +155,7 @@ static double within(double value, double most)
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-double plane_sample(const struct plane *plane, double x, double y)
+double plane_sample(const struct photo_plane *plane, double x, double y)
 {
     x = within(x - .5, plane->width - 1);
     y = within(y - .5, plane->height - 1);
@@ -171,9 +171,9 @@ double plane_sample(const struct plane *plane, double x, double y)
 
 /* --- what is drawn -------------------------------------------------------------------------- */
 
-struct plane photo_light(const struct photo *photo)
+struct photo_plane photo_light(const struct photo *photo)
 {
-    struct plane light = plane_create(photo->across, photo->down);
+    struct photo_plane light = plane_create(photo->across, photo->down);
     size_t count = (size_t)photo->across * (size_t)photo->down;
     for (size_t i = 0; i < count; i++) {
         uint32_t pixel = photo->pixels[i];
@@ -186,12 +186,12 @@ struct plane photo_light(const struct photo *photo)
 
 /* How much darker each pixel is than the paper, 0 to 255 parts of its light. Shadows do not count:
  * what is wider than 2 * reach pixels is paper. */
-static struct plane photo_darkness(const struct photo *photo, int reach,
-                                   const atomic_bool *cancelled)
+static struct photo_plane photo_darkness(const struct photo *photo, int reach,
+                                         const atomic_bool *cancelled)
 {
-    struct plane light = photo_light(photo);
+    struct photo_plane light = photo_light(photo);
     plane_blur(&light);
-    struct plane paper = plane_copy(&light);
+    struct photo_plane paper = plane_copy(&light);
     if (!photo_is_cancelled(cancelled))
         plane_close(&paper, reach);
     size_t count = (size_t)photo->across * (size_t)photo->down;
@@ -251,7 +251,7 @@ static int best_split(const struct histogram *histogram, int from)
 }
 
 /* The darkness counts where `counts` is not 0 (NULL: everywhere). False if nothing is drawn. */
-static bool photo_find_levels(const struct plane *darkness, const struct plane *counts,
+static bool photo_find_levels(const struct photo_plane *darkness, const struct photo_plane *counts,
                               struct ink_levels *levels)
 {
     struct histogram histogram = {0};
@@ -275,7 +275,7 @@ static bool photo_find_levels(const struct plane *darkness, const struct plane *
 
 /* Where a sheet that was taken from aside is seen small, thin lines are fainter: by how much, at a
  * place of the working copy. */
-static double faintness(const struct grid *grid, struct spot at)
+static double faintness(const struct photo_grid *grid, struct spot at)
 {
     struct spot on = photo_grid_squares(grid, at);
     struct spot right = photo_grid_place(grid, on.x + 1, on.y);
@@ -286,10 +286,12 @@ static double faintness(const struct grid *grid, struct spot at)
 
 /* 0: paper; 1: ink beside ink; 2: surely ink. Less is ink where the grid (NULL: there is none) is
  * seen small. */
-static struct plane photo_find_ink(const struct plane *darkness, const struct plane *counts,
-                                   const struct ink_levels *levels, const struct grid *grid)
+static struct photo_plane photo_find_ink(const struct photo_plane *darkness,
+                                         const struct photo_plane *counts,
+                                         const struct ink_levels *levels,
+                                         const struct photo_grid *grid)
 {
-    struct plane ink = plane_create(darkness->width, darkness->height);
+    struct photo_plane ink = plane_create(darkness->width, darkness->height);
     for (int top = 0; top < ink.height; top += TILE)
         for (int left = 0; left < ink.width; left += TILE) {
             struct spot middle = {left + TILE / 2.0, top + TILE / 2.0};
@@ -314,8 +316,8 @@ static struct plane photo_find_ink(const struct plane *darkness, const struct pl
 /* --- sharpness ------------------------------------------------------------------------------- */
 
 /* How far the light changes from one side of a place to the other, where it changes most. */
-static double change_over(const struct plane *light, const struct plane *counts, double angle,
-                          int reach)
+static double change_over(const struct photo_plane *light, const struct photo_plane *counts,
+                          double angle, int reach)
 {
     enum { BORDER = 20, STEP = 2 };
     struct histogram histogram = {0};
@@ -333,10 +335,10 @@ static double change_over(const struct plane *light, const struct plane *counts,
     return quantile(&histogram, .997) - quantile(&histogram, .7);
 }
 
-static double photo_sharpness(const struct photo *photo, const struct plane *counts)
+static double photo_sharpness(const struct photo *photo, const struct photo_plane *counts)
 {
     enum { ANGLES = 8, FINE_REACH = 2, WIDE_REACH = 12, LEAST_CHANGE = 12 };
-    struct plane light = photo_light(photo);
+    struct photo_plane light = photo_light(photo);
     double least = 1;
     plane_blur(&light);
     for (int i = 0; i < ANGLES; i++) {
@@ -386,7 +388,7 @@ static bool may_go(unsigned around)
 
 /* Cells with an empty neighbour on that side that may go; they are found first and then taken, so
  * that the order does not matter. */
-static void find_going(const struct plane *ink, const struct places *border, int side,
+static void find_going(const struct photo_plane *ink, const struct places *border, int side,
                        const bool table[256], struct places *going)
 {
     going->count = 0;
@@ -398,7 +400,7 @@ static void find_going(const struct plane *ink, const struct places *border, int
 }
 
 /* `seen` holds the round in which a cell was last put into the list. */
-static void look_again(const struct plane *ink, const struct places *gone, uint8_t *seen,
+static void look_again(const struct photo_plane *ink, const struct places *gone, uint8_t *seen,
                        uint8_t round, struct places *border)
 {
     int width = ink->width;
@@ -415,7 +417,7 @@ static void look_again(const struct plane *ink, const struct places *gone, uint8
 
 /* Takes pixels away from the border of what is not 0 until lines of one pixel are left in its
  * middle. What hung together does so still, and holes stay holes. */
-static void photo_thin(struct plane *ink, const atomic_bool *cancelled)
+static void photo_thin(struct photo_plane *ink, const atomic_bool *cancelled)
 {
     bool table[256];
     for (unsigned i = 0; i < 256; i++)
@@ -463,7 +465,7 @@ struct patch {
 
 /* Gathers the cells that hang together with one and are `blank` (0) or not; they are marked in
  * `done`. */
-static void gather(const struct plane *ink, int from, bool blank, uint8_t *done,
+static void gather(const struct photo_plane *ink, int from, bool blank, uint8_t *done,
                    struct patch *patch)
 {
     int width = ink->width;
@@ -498,7 +500,7 @@ static void gather(const struct plane *ink, int from, bool blank, uint8_t *done,
 
 /* Fills holes (0, touching by sides) of at most `most` pixels with 1, and narrow ones of at most
  * six times that which are narrower than `narrow` on the whole. */
-static void photo_fill_holes(struct plane *ink, int most, double narrow)
+static void photo_fill_holes(struct photo_plane *ink, int most, double narrow)
 {
     int cells = ink->width * ink->height;
     uint8_t *done = memory_allocate((size_t)cells, 1);
@@ -518,7 +520,7 @@ static void photo_fill_holes(struct plane *ink, int most, double narrow)
 
 /* Clears what hangs together (touching by sides or corners) and is smaller both ways than `least`,
  * or has no more than `strong` cells of 2; what stays is 1. */
-static void photo_drop_specks(struct plane *ink, int least, int strong)
+static void photo_drop_specks(struct photo_plane *ink, int least, int strong)
 {
     int cells = ink->width * ink->height;
     uint8_t *done = memory_allocate((size_t)cells, 1);
@@ -606,7 +608,7 @@ static bool hangs_on(const struct open_line *line, const struct closed_line *clo
 /* Titles and rulers are printed beside the grid. */
 static bool is_beside_grid(const struct tracer *tracer, struct spot at)
 {
-    const struct grid *grid = &tracer->sheet.grid;
+    const struct photo_grid *grid = &tracer->sheet.grid;
     struct spot on = photo_grid_squares(grid, at);
     return tracer->sheet.grid_found &&
            ((grid->ends[0] && on.x < grid->left - 1) || (grid->ends[1] && on.x > grid->right + 1) ||
@@ -631,7 +633,7 @@ static void remark_open_lines(struct tracer *tracer, const struct open_line *lin
 
 /* --- the drawing ----------------------------------------------------------------------------- */
 
-static int count_cells(const struct plane *plane)
+static int count_cells(const struct photo_plane *plane)
 {
     int count = 0;
     size_t cells = (size_t)plane->width * (size_t)plane->height;
@@ -658,7 +660,7 @@ static void make_loops(struct tracer *tracer, const struct closed_line *closed, 
 }
 
 /* Where a wall was cut or left out, what was found instead must not pass for it in silence. */
-static void add_left_lines(struct tracer *tracer, struct plane *lines)
+static void add_left_lines(struct tracer *tracer, struct photo_plane *lines)
 {
     bool any_closed = has_closed(tracer->tracing);
     photo_add_left_lines(lines, tracer->tracing, &tracer->measures, tracer->scale);
@@ -676,7 +678,7 @@ static void add_left_lines(struct tracer *tracer, struct plane *lines)
         left->length);
 }
 
-static void follow_lines(struct tracer *tracer, struct plane *lines)
+static void follow_lines(struct tracer *tracer, struct photo_plane *lines)
 {
     struct wall_measures *measures = &tracer->measures;
     struct graph graph = graph_from_lines(lines);
@@ -703,14 +705,14 @@ static void follow_lines(struct tracer *tracer, struct plane *lines)
 
 /* What is printed must not count as drawn: levels are found beside the grid's lines, and ink is
  * darker than those. */
-static bool find_levels(struct tracer *tracer, const struct plane *darkness,
+static bool find_levels(struct tracer *tracer, const struct photo_plane *darkness,
                         struct ink_levels *levels)
 {
     const struct photo_sheet *sheet = &tracer->sheet;
-    const struct plane *counts = photo_sheet_counts(sheet);
+    const struct photo_plane *counts = photo_sheet_counts(sheet);
     if (!sheet->grid_found)
         return photo_find_levels(darkness, counts, levels);
-    struct plane beside =
+    struct photo_plane beside =
         counts == NULL ? plane_create(darkness->width, darkness->height) : plane_copy(counts);
     if (counts == NULL)
         memset(beside.cells, 1, (size_t)beside.width * (size_t)beside.height);
@@ -726,18 +728,18 @@ static bool find_levels(struct tracer *tracer, const struct plane *darkness,
     return found;
 }
 
-static void follow_drawing(struct tracer *tracer, const struct plane *darkness)
+static void follow_drawing(struct tracer *tracer, const struct photo_plane *darkness)
 {
     struct ink_levels levels;
-    const struct plane *counts = photo_sheet_counts(&tracer->sheet);
+    const struct photo_plane *counts = photo_sheet_counts(&tracer->sheet);
     tracer->measures.square = tracer->sheet.square;
     if (!find_levels(tracer, darkness, &levels)) {
         remark(tracer, NULL, "Nothing is drawn on it that can be told from the paper.");
         make_loops(tracer, NULL, 0);
         return;
     }
-    const struct grid *grid = tracer->sheet.grid_found ? &tracer->sheet.grid : NULL;
-    struct plane ink = photo_find_ink(darkness, counts, &levels, grid);
+    const struct photo_grid *grid = tracer->sheet.grid_found ? &tracer->sheet.grid : NULL;
+    struct photo_plane ink = photo_find_ink(darkness, counts, &levels, grid);
     if (tracer->dark_grid)
         photo_clear_dark_grid(grid, darkness, &ink);
     else if (grid != NULL)
@@ -770,7 +772,7 @@ static bool has_doubts(const struct photo_tracing *tracing)
 static const char *find_cause(const struct tracer *tracer)
 {
     const struct photo_sheet *sheet = &tracer->sheet;
-    const struct plane *counts = photo_sheet_counts(sheet);
+    const struct photo_plane *counts = photo_sheet_counts(sheet);
     bool doubts = has_doubts(tracer->tracing);
     if (!sheet->grid_found && photo_sharpness(tracer->photo, counts) < PHOTO_BLURRED)
         return "the photo is blurred: hold the phone still, let it focus, and take it again in "
@@ -860,7 +862,7 @@ static bool trace_light(const struct photo *photo, const struct photo *seen,
         tracer.wish.corners[i] =
             (struct spot){wish->corners[i].x / tracer.scale.x, wish->corners[i].y / tracer.scale.y};
     int longer = photo->across > photo->down ? photo->across : photo->down;
-    struct plane darkness = photo_darkness(photo, longer / PRINTED_PART + 2, is_cancelled);
+    struct photo_plane darkness = photo_darkness(photo, longer / PRINTED_PART + 2, is_cancelled);
     bool found =
         photo_find_sheet(photo, &darkness, &tracer.wish, is_cancelled, &tracer.sheet, error);
     plane_free(&darkness);

@@ -28,33 +28,33 @@ bool photo_has_heif(void); /* is libheif there? */
 
 /* --- planes: grey pictures of a byte a pixel, and what is done to whole ones ------------------ */
 
-struct plane {
+struct photo_plane {
     int width, height;
     uint8_t *cells; /* row by row; free with plane_free */
 };
 
-struct plane plane_create(int width, int height); /* all 0 */
-struct plane plane_copy(const struct plane *plane);
-void plane_free(struct plane *plane);
+struct photo_plane plane_create(int width, int height); /* all 0 */
+struct photo_plane plane_copy(const struct photo_plane *plane);
+void plane_free(struct photo_plane *plane);
 
-static inline uint8_t *plane_row(const struct plane *plane, int y)
+static inline uint8_t *plane_row(const struct photo_plane *plane, int y)
 {
     return plane->cells + (size_t)y * (size_t)plane->width;
 }
 
 /* Takes away noise of single pixels: each becomes the mean of the 3 x 3 around it, nearer ones
  * counting more. */
-void plane_blur(struct plane *plane);
+void plane_blur(struct photo_plane *plane);
 
 /* Fills what is darker than its surroundings and not wider than 2 * reach: lines and letters go,
  * the edges of shadows stay. */
-void plane_close(struct plane *plane, int reach);
+void plane_close(struct photo_plane *plane, int reach);
 
 /* The mean of factor x factor cells each. */
-struct plane plane_shrink(const struct plane *plane, int factor);
+struct photo_plane plane_shrink(const struct photo_plane *plane, int factor);
 
 /* Between four cells; a place outside counts as on the edge. */
-double plane_sample(const struct plane *plane, double x, double y);
+double plane_sample(const struct photo_plane *plane, double x, double y);
 
 /* Between four spots: x from the first to the second, y from those to the third and fourth. */
 static inline struct spot spot_within(const struct spot corners[4], double x, double y)
@@ -96,10 +96,10 @@ bool solve_equations(double *rows, int count);
 
 /* --- what is drawn, and ink as lines of one pixel --------------------------------------------- */
 
-struct grid;
+struct photo_grid;
 
 /* The light of each pixel, 0 to 255. */
-struct plane photo_light(const struct photo *photo);
+struct photo_plane photo_light(const struct photo *photo);
 
 /* Are lines lighter than what they are drawn on? Then a negative is traced; free its pixels. */
 bool photo_is_board(const struct photo *photo, const atomic_bool *cancelled);
@@ -159,7 +159,7 @@ struct graph {
     int edge_count, edge_capacity;
 };
 
-struct graph graph_from_lines(const struct plane *lines);
+struct graph graph_from_lines(const struct photo_plane *lines);
 void graph_free(struct graph *graph);
 
 /* Takes over the places. */
@@ -251,7 +251,7 @@ enum { PHOTO_LEFT_MOST = 48 };
 
 /* Adds the lines that lie beside all loops of the tracing to these, open, the longest first;
  * `scale` takes a place of the working copy to the photo. `lines`, of one pixel, are used up. */
-void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
+void photo_add_left_lines(struct photo_plane *lines, struct photo_tracing *tracing,
                           const struct wall_measures *measures, struct spot scale);
 
 /* The longest open line that runs like a wall, long and not straight, away from places that were
@@ -277,7 +277,7 @@ struct spot photo_bend_undo(const struct photo_bend *bend, struct spot moved);
 
 /* --- the grid -------------------------------------------------------------------------------- */
 
-struct grid {
+struct photo_grid {
     struct homography map;  /* from squares, y down, to the working copy, of what lies flat */
     struct homography back; /* and back */
     struct photo_bend bend; /* how it lies aside from that, in squares with y down */
@@ -291,28 +291,29 @@ struct grid {
 };
 
 /* Between squares and the working copy, bends and all. */
-struct spot photo_grid_place(const struct grid *grid, double x, double y);
-struct spot photo_grid_squares(const struct grid *grid, struct spot at);
-void photo_forget_grid(struct grid *grid);
+struct spot photo_grid_place(const struct photo_grid *grid, double x, double y);
+struct spot photo_grid_squares(const struct photo_grid *grid, struct spot at);
+void photo_forget_grid(struct photo_grid *grid);
 
 /* `counts` is not 0 where the sheet can be; NULL: anywhere. A sheet that was taken from aside is
  * looked at as `straight` makes it: a homography to the working copy from a picture of the sheet in
  * which squares are square and about as large as in the photo; NULL: nobody knows how it lies.
  * False if there is no grid, or when it was cancelled. */
-bool photo_find_grid(const struct plane *darkness, const struct plane *counts,
+bool photo_find_grid(const struct photo_plane *darkness, const struct photo_plane *counts,
                      const struct homography *straight, const atomic_bool *cancelled,
-                     struct grid *grid);
+                     struct photo_grid *grid);
 
 /* The same where nobody knows how a sheet lies that was taken from far aside. */
-bool photo_find_tilted_grid(const struct plane *darkness, const struct plane *counts,
-                            const atomic_bool *cancelled, struct grid *grid);
+bool photo_find_tilted_grid(const struct photo_plane *darkness, const struct photo_plane *counts,
+                            const atomic_bool *cancelled, struct photo_grid *grid);
 
 /* Follows the lines on from the part that was found, which lies flat, to where the paper bends, and
  * changes the grid if it does. */
-void photo_follow_bend(const struct photo *photo, const struct plane *darkness, struct grid *grid);
+void photo_follow_bend(const struct photo *photo, const struct photo_plane *darkness,
+                       struct photo_grid *grid);
 
 /* Clears the cells within `reach` pixels of a line of the grid. */
-void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells);
+void photo_clear_grid(const struct photo_grid *grid, double reach, struct photo_plane *cells);
 
 /* What is darker than this is surely drawn where lines are printed that dark. */
 static inline int photo_printed_level(int depth)
@@ -320,10 +321,11 @@ static inline int photo_printed_level(int depth)
     return depth * 5 / 4 + 4;
 }
 /* Clears ink that is a line of the grid printed heavier than most; what is surely ink stays. */
-void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, struct plane *ink);
+void photo_clear_heavy(const struct photo_grid *grid, const struct photo_plane *darkness,
+                       struct photo_plane *ink);
 /* Where lines are printed as dark as strokes are: what crosses them stays, and what is darker. */
-void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness,
-                           struct plane *ink);
+void photo_clear_dark_grid(const struct photo_grid *grid, const struct photo_plane *darkness,
+                           struct photo_plane *ink);
 
 /* --- used by photo_find_grid ----------------------------------------------------------------- */
 
@@ -345,18 +347,19 @@ struct grid_edge {
 #define PHOTO_LEAST_CONTRAST 2.2
 
 /* Is the place within the picture, where something may be? */
-bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct spot at);
+bool photo_is_seen(const struct photo_plane *darkness, const struct photo_plane *counts,
+                   struct spot at);
 /* Looks for a line beside the way from `a` to `b`; `beside` is where the next line of its kind
  * should be. False if it cannot be seen there. */
-bool photo_measure_line(const struct plane *darkness, const struct plane *counts, struct spot a,
-                        struct spot b, struct spot beside, struct grid_edge *edge);
+bool photo_measure_line(const struct photo_plane *darkness, const struct photo_plane *counts,
+                        struct spot a, struct spot b, struct spot beside, struct grid_edge *edge);
 /* A line of `typical` contrast is as faint as this where squares are seen so small. */
 double photo_faint_contrast(double typical, double width, double usual_width);
 
 /* Lines round a place, upright or level ones and those up to `widest` degrees off. False if there
  * are none. */
-bool photo_find_stripes(const struct plane *darkness, struct spot middle, double radius, bool level,
-                        double widest, struct stripes *stripes);
+bool photo_find_stripes(const struct photo_plane *darkness, struct spot middle, double radius,
+                        bool level, double widest, struct stripes *stripes);
 
 /* --- the page -------------------------------------------------------------------------------- */
 
@@ -371,21 +374,21 @@ struct photo_sheet {
     int width, height;      /* squares */
     double square;          /* pixels, about */
     bool paper_found, grid_found;
-    struct grid grid;
+    struct photo_grid grid;
     bool by_grid; /* its corners are those of `bounds` */
     struct sheet_bounds bounds;
-    struct plane counts; /* not 0 where something drawn counts; cells NULL: everywhere */
+    struct photo_plane counts; /* not 0 where something drawn counts; cells NULL: everywhere */
 };
 
 /* NULL: everywhere. */
-static inline const struct plane *photo_sheet_counts(const struct photo_sheet *sheet)
+static inline const struct photo_plane *photo_sheet_counts(const struct photo_sheet *sheet)
 {
     return sheet->counts.cells == NULL ? NULL : &sheet->counts;
 }
 
 /* False with the error when the wish makes no sense, or, with an empty text, when it was cancelled.
  * Corners of the wish are in the working copy. Free the sheet in any case. */
-bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
+bool photo_find_sheet(const struct photo *photo, const struct photo_plane *darkness,
                       const struct photo_wish *wish, const atomic_bool *cancelled,
                       struct photo_sheet *sheet, struct error *error);
 

@@ -27,7 +27,7 @@ static const double least_area = .06; /* of the picture */
 static const double size_counts = .4;
 
 /* A straight line: the places with x cos(angle) + y sin(angle) = at. The normal points inwards. */
-struct side {
+struct page_side {
     double angle, at;
     double votes;
 };
@@ -79,7 +79,7 @@ static void vote(const struct slopes *slopes, int side, struct votes *votes)
 }
 
 /* The strongest, each without those near it. */
-static int pick_candidates(struct votes *votes, int side, struct side *candidates)
+static int pick_candidates(struct votes *votes, int side, struct page_side *candidates)
 {
     int count = 0;
     int cells = ANGLES * votes->distances;
@@ -91,8 +91,8 @@ static int pick_candidates(struct votes *votes, int side, struct side *candidate
         int at = best % votes->distances;
         if (votes->counts[best] <= 0)
             break;
-        candidates[count++] = (struct side){inwards(side) + (angle - ANGLES / 2) * degree,
-                                            at - votes->offset, votes->counts[best]};
+        candidates[count++] = (struct page_side){inwards(side) + (angle - ANGLES / 2) * degree,
+                                                 at - votes->offset, votes->counts[best]};
         for (int i = angle - 5; i <= angle + 5; i++)
             for (int j = at - 10; j <= at + 10; j++)
                 if (i >= 0 && i < ANGLES && j >= 0 && j < votes->distances)
@@ -101,7 +101,7 @@ static int pick_candidates(struct votes *votes, int side, struct side *candidate
     return count;
 }
 
-static int find_candidates(const struct slopes *slopes, int side, struct side *candidates)
+static int find_candidates(const struct slopes *slopes, int side, struct page_side *candidates)
 {
     int far = slopes->width + slopes->height + 2;
     struct votes votes = {2 * far, far, NULL};
@@ -114,7 +114,7 @@ static int find_candidates(const struct slopes *slopes, int side, struct side *c
 
 /* --- four sides ------------------------------------------------------------------------------ */
 
-static bool cross_sides(const struct side *a, const struct side *b, struct spot *corner)
+static bool cross_sides(const struct page_side *a, const struct page_side *b, struct spot *corner)
 {
     double determinant = cos(a->angle) * sin(b->angle) - sin(a->angle) * cos(b->angle);
     if (fabs(determinant) < .3)
@@ -125,7 +125,7 @@ static bool cross_sides(const struct side *a, const struct side *b, struct spot 
 }
 
 /* Sides are left, upper, right, lower. */
-static bool find_corners(const struct side sides[4], struct spot corners[4])
+static bool find_corners(const struct page_side sides[4], struct spot corners[4])
 {
     struct homography unused;
     for (int i = 0; i < 4; i++)
@@ -177,7 +177,8 @@ static double seen_part(const struct slopes *slopes, struct spot a, struct spot 
 
 /* How well the four are seen: 0 if one of them is not. What is larger is rather the page: the edge
  * of a shadow on it is as sharp as its own. */
-static double judge(const struct slopes *slopes, const struct side sides[4], struct spot corners[4])
+static double judge(const struct slopes *slopes, const struct page_side sides[4],
+                    struct spot corners[4])
 {
     double area = find_corners(sides, corners) ? area_within(slopes, corners) : 0;
     if (area <= 0)
@@ -192,9 +193,9 @@ static double judge(const struct slopes *slopes, const struct side sides[4], str
     return sum / 4 >= least_mean ? sum / 4 + size_counts * area : 0;
 }
 
-static bool find_best(const struct slopes *slopes, struct side best[4])
+static bool find_best(const struct slopes *slopes, struct page_side best[4])
 {
-    struct side candidates[4][CANDIDATES];
+    struct page_side candidates[4][CANDIDATES];
     int counts[4];
     int all = 1;
     for (int i = 0; i < 4; i++) {
@@ -203,7 +204,7 @@ static bool find_best(const struct slopes *slopes, struct side best[4])
     }
     double found = 0;
     for (int choice = 0; choice < all; choice++) {
-        struct side sides[4];
+        struct page_side sides[4];
         struct spot corners[4];
         int left = choice;
         for (int i = 0; i < 4; i++) {
@@ -222,7 +223,7 @@ static bool find_best(const struct slopes *slopes, struct side best[4])
 /* --- measuring ------------------------------------------------------------------------------- */
 
 /* Where along the normal the picture changes most, in pixels from the line; false: nowhere. */
-static bool find_step(const struct plane *white, struct spot at, double angle, int sign,
+static bool find_step(const struct photo_plane *white, struct spot at, double angle, int sign,
                       double *offset)
 {
     double levels[2 * REFINE_REACH + 3];
@@ -244,13 +245,13 @@ static bool find_step(const struct plane *white, struct spot at, double angle, i
     return true;
 }
 
-struct measured {
+struct page_measured {
     double part, offset;
     bool counts;
 };
 
 /* The offset along the side as a straight line, those far off left out step by step. */
-static bool fit_offsets(struct measured *measured, int count, double line[2])
+static bool fit_offsets(struct page_measured *measured, int count, double line[2])
 {
     for (int round = 0; round < 6; round++) {
         double rows[2 * 3] = {0};
@@ -279,10 +280,10 @@ static bool fit_offsets(struct measured *measured, int count, double line[2])
     return true;
 }
 
-static void refine_side(const struct plane *white, struct spot a, struct spot b, int sign,
-                        struct side *side)
+static void refine_side(const struct photo_plane *white, struct spot a, struct spot b, int sign,
+                        struct page_side *side)
 {
-    struct measured measured[SIDE_SAMPLES];
+    struct page_measured measured[SIDE_SAMPLES];
     double length = hypot(b.x - a.x, b.y - a.y);
     double angle = atan2(a.x - b.x, b.y - a.y);
     if (cos(angle - side->angle) < 0)
@@ -290,7 +291,7 @@ static void refine_side(const struct plane *white, struct spot a, struct spot b,
     for (int i = 0; i < SIDE_SAMPLES; i++) {
         double part = .04 + .92 * i / (SIDE_SAMPLES - 1);
         struct spot at = {a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
-        measured[i] = (struct measured){part, 1e9, false};
+        measured[i] = (struct page_measured){part, 1e9, false};
         measured[i].counts = find_step(white, at, angle, sign, &measured[i].offset);
     }
     double line[2];
@@ -307,7 +308,7 @@ static void refine_side(const struct plane *white, struct spot a, struct spot b,
     side->at = from.x * cos(exact) + from.y * sin(exact);
 }
 
-static bool refine(const struct plane *white, int factor, int sign, struct side sides[4],
+static bool refine(const struct photo_plane *white, int factor, int sign, struct page_side sides[4],
                    struct spot corners[4])
 {
     for (int i = 0; i < 4; i++)
@@ -326,7 +327,7 @@ static bool photo_find_page(const struct photo *photo, const atomic_bool *cancel
                             struct spot corners[4])
 {
     /* The least of the three colours: paper is white, wood and cloth seldom are. */
-    struct plane white = plane_create(photo->across, photo->down);
+    struct photo_plane white = plane_create(photo->across, photo->down);
     size_t count = (size_t)photo->across * (size_t)photo->down;
     for (size_t i = 0; i < count; i++) {
         uint32_t red = photo->pixels[i] >> 16 & 255;
@@ -339,7 +340,7 @@ static bool photo_find_page(const struct photo *photo, const atomic_bool *cancel
     int factor = (longer + SMALL_SIDE - 1) / SMALL_SIDE;
     bool found = false;
     for (int sign = 1; sign >= -1 && !found && !photo_is_cancelled(cancelled); sign -= 2) {
-        struct plane small = plane_shrink(&white, factor);
+        struct photo_plane small = plane_shrink(&white, factor);
         plane_close(&small, CLOSE_REACH);
         plane_blur(&small);
         plane_blur(&small);
@@ -356,7 +357,7 @@ static bool photo_find_page(const struct photo *photo, const atomic_bool *cancel
                 slopes.down[cell] = (int16_t)(sign * down);
             }
         plane_free(&small);
-        struct side sides[4];
+        struct page_side sides[4];
         found = find_best(&slopes, sides) && refine(&white, factor, sign, sides, corners);
         free(slopes.right);
         free(slopes.down);
@@ -366,10 +367,10 @@ static bool photo_find_page(const struct photo *photo, const atomic_bool *cancel
 }
 
 /* 1 within the corners and at least `margin` pixels from the edges, else 0. */
-static struct plane photo_fill_page(const struct photo *photo, const struct spot corners[4],
-                                    double margin)
+static struct photo_plane photo_fill_page(const struct photo *photo, const struct spot corners[4],
+                                          double margin)
 {
-    struct plane page = plane_create(photo->across, photo->down);
+    struct photo_plane page = plane_create(photo->across, photo->down);
     for (int y = 0; y < page.height; y++)
         for (int x = 0; x < page.width; x++) {
             bool inside = true;
@@ -555,7 +556,8 @@ static void set_size(struct photo_sheet *sheet, const struct photo_wish *wish, d
 
 /* --- by the grid ----------------------------------------------------------------------------- */
 
-static void corners_of(const struct grid *grid, struct sheet_bounds bounds, struct spot corners[4])
+static void corners_of(const struct photo_grid *grid, struct sheet_bounds bounds,
+                       struct spot corners[4])
 {
     const struct spot squares[4] = {{bounds.left, bounds.top},
                                     {bounds.right, bounds.top},
@@ -576,14 +578,14 @@ static void use_grid(const struct photo_wish *wish, struct sheet_bounds bounds,
     set_size(sheet, wish, bounds.right - bounds.left, bounds.bottom - bounds.top);
 }
 
-static struct sheet_bounds whole_grid(const struct grid *grid)
+static struct sheet_bounds whole_grid(const struct photo_grid *grid)
 {
     return (struct sheet_bounds){grid->left, grid->right, grid->top, grid->bottom};
 }
 
 /* How many squares the grid may go on to the page's edge, where nobody has seen it: more where
  * squares are seen so small that lines fade. */
-static int reach_at(const struct grid *grid, double x, double y)
+static int reach_at(const struct photo_grid *grid, double x, double y)
 {
     struct spot at = photo_grid_place(grid, x, y);
     struct spot right = photo_grid_place(grid, x + 1, y);
@@ -596,7 +598,7 @@ static int reach_at(const struct grid *grid, double x, double y)
  * grid comes so near, it goes on to the last whole square of the page. */
 static void reach_page(struct photo_sheet *sheet)
 {
-    struct grid *grid = &sheet->grid;
+    struct photo_grid *grid = &sheet->grid;
     struct spot at[4];
     for (int i = 0; i < 4; i++)
         at[i] = photo_grid_squares(grid, sheet->corners[i]);
@@ -639,7 +641,7 @@ static bool all_seen(const struct photo *photo, const struct photo_sheet *sheet,
 }
 
 /* The squares that lines lie in, with one more on each side. */
-static bool find_drawn(const struct grid *grid, const struct closed_line *lines, int count,
+static bool find_drawn(const struct photo_grid *grid, const struct closed_line *lines, int count,
                        struct sheet_bounds *drawn)
 {
     *drawn = (struct sheet_bounds){1e9, -1e9, 1e9, -1e9};
@@ -654,16 +656,16 @@ static bool find_drawn(const struct grid *grid, const struct closed_line *lines,
     return drawn->left < drawn->right;
 }
 
-static bool is_on_grid(const struct grid *grid, struct spot at)
+static bool is_on_grid(const struct photo_grid *grid, struct spot at)
 {
     return at.x >= grid->left && at.x <= grid->right && at.y >= grid->top && at.y <= grid->bottom;
 }
 
 /* Where its lines are too faint, or the paper bends away, a grid may seem to end within a wall:
  * what lies on it for the most part belongs to the sheet as a whole. */
-static void keep_whole(struct grid *grid, const struct closed_line *lines, int count)
+static void keep_whole(struct photo_grid *grid, const struct closed_line *lines, int count)
 {
-    const struct grid seen = *grid;
+    const struct photo_grid seen = *grid;
     for (int i = 0; i < count; i++) {
         int inside = 0;
         for (int j = 0; j < lines[i].count; j++)
@@ -682,7 +684,7 @@ static void keep_whole(struct grid *grid, const struct closed_line *lines, int c
 /* Sides that do not end in the picture move towards the middle until the corners are seen. */
 static struct sheet_bounds shrink(const struct photo *photo, const struct photo_sheet *sheet)
 {
-    const struct grid *grid = &sheet->grid;
+    const struct photo_grid *grid = &sheet->grid;
     struct sheet_bounds whole = whole_grid(grid);
     struct sheet_bounds bounds = whole;
     for (int i = 1; i <= SHRINK_STEPS && !all_seen(photo, sheet, bounds); i++) {
@@ -746,8 +748,8 @@ static bool straighten(const struct photo *photo, const struct spot corners[4],
 }
 
 /* As it lies, then again as the page's corners straighten it. */
-static bool find_grid(const struct photo *photo, const struct plane *darkness,
-                      const struct plane *counts, const atomic_bool *cancelled,
+static bool find_grid(const struct photo *photo, const struct photo_plane *darkness,
+                      const struct photo_plane *counts, const atomic_bool *cancelled,
                       struct photo_sheet *sheet)
 {
     struct homography straight;
@@ -760,7 +762,7 @@ static bool find_grid(const struct photo *photo, const struct plane *darkness,
 }
 
 /* A page that does not lie flat has no straight edges: what is on its squares counts, too. */
-static void count_bent_squares(const struct grid *grid, struct plane *counts)
+static void count_bent_squares(const struct photo_grid *grid, struct photo_plane *counts)
 {
     for (int y = 0; y < counts->height; y++)
         for (int x = 0; x < counts->width; x++) {
@@ -773,7 +775,7 @@ static void count_bent_squares(const struct grid *grid, struct plane *counts)
         }
 }
 
-bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
+bool photo_find_sheet(const struct photo *photo, const struct photo_plane *darkness,
                       const struct photo_wish *wish, const atomic_bool *cancelled,
                       struct photo_sheet *sheet, struct error *error)
 {
@@ -795,7 +797,7 @@ bool photo_find_sheet(const struct photo *photo, const struct plane *darkness,
     }
     if (photo_is_cancelled(cancelled))
         return false;
-    const struct plane *counts = photo_sheet_counts(sheet);
+    const struct photo_plane *counts = photo_sheet_counts(sheet);
     sheet->grid_found = find_grid(photo, darkness, counts, cancelled, sheet);
     if (sheet->grid_found && !wish->has_corners)
         photo_follow_bend(photo, darkness, &sheet->grid);

@@ -23,7 +23,7 @@
 
 enum { COLOURS_RGB = 1, INTERLEAVED_RGB = 10, INTERLEAVED = 10 };
 
-struct told {
+struct photo_told {
     int code, detail; /* code 0: it worked */
     const char *words;
 };
@@ -31,13 +31,13 @@ struct told {
 struct decoder {
     void *(*open)(void);
     void (*close)(void *context);
-    struct told (*read)(void *context, const void *bytes, size_t length, const void *options);
-    struct told (*find)(void *context, void **picture);
+    struct photo_told (*read)(void *context, const void *bytes, size_t length, const void *options);
+    struct photo_told (*find)(void *context, void **picture);
     void (*leave)(const void *picture);
     int (*width)(const void *picture);
     int (*height)(const void *picture);
-    struct told (*decode)(const void *picture, void **image, int colours, int chroma,
-                          const void *options);
+    struct photo_told (*decode)(const void *picture, void **image, int colours, int chroma,
+                                const void *options);
     void (*drop)(const void *image);
     int (*across)(const void *image, int channel);
     int (*down)(const void *image, int channel);
@@ -751,9 +751,10 @@ enum {
 
 /* What differs from its ground by more than a little, in a plane where lines are darker; the light
  * of that ground on average. */
-static int64_t count_lines(const struct plane *light, const atomic_bool *cancelled, int *ground)
+static int64_t count_lines(const struct photo_plane *light, const atomic_bool *cancelled,
+                           int *ground)
 {
-    struct plane paper = plane_copy(light);
+    struct photo_plane paper = plane_copy(light);
     int longer = light->width > light->height ? light->width : light->height;
     int64_t count = 0, sum = 0;
     if (!photo_is_cancelled(cancelled))
@@ -771,7 +772,7 @@ static int64_t count_lines(const struct plane *light, const atomic_bool *cancell
 
 bool photo_is_board(const struct photo *photo, const atomic_bool *cancelled)
 {
-    struct plane whole = photo_light(photo), light = plane_shrink(&whole, SHRUNK);
+    struct photo_plane whole = photo_light(photo), light = plane_shrink(&whole, SHRUNK);
     int paper, board;
     int64_t dark_lines = count_lines(&light, cancelled, &paper);
     size_t cells = (size_t)light.width * (size_t)light.height;

@@ -35,7 +35,7 @@ struct weights {
     double of[256];
 };
 
-static struct weights weigh(const struct plane *darkness, struct spot middle, int radius)
+static struct weights weigh(const struct photo_plane *darkness, struct spot middle, int radius)
 {
     int counts[256] = {0};
     int total = 0;
@@ -59,7 +59,7 @@ static struct weights weigh(const struct plane *darkness, struct spot middle, in
 }
 
 /* A quarter of the pixels is enough, if other ones in each row. */
-static void take_profile(const struct plane *darkness, const struct weights *weights,
+static void take_profile(const struct photo_plane *darkness, const struct weights *weights,
                          struct spot middle, int radius, double angle, struct profile *profile)
 {
     double counts[PROFILE + 1] = {0};
@@ -104,7 +104,7 @@ static double sharpness(const struct profile *profile)
     return sum / count;
 }
 
-static double best_angle(const struct plane *darkness, const struct weights *weights,
+static double best_angle(const struct photo_plane *darkness, const struct weights *weights,
                          struct spot middle, int radius, double from, double to, double step)
 {
     struct profile profile;
@@ -231,8 +231,8 @@ static void find_phase(const struct profile *profile, struct spot middle, struct
                      .5 * (cos(stripes->angle) + sin(stripes->angle));
 }
 
-bool photo_find_stripes(const struct plane *darkness, struct spot middle, double radius, bool level,
-                        double widest, struct stripes *stripes)
+bool photo_find_stripes(const struct photo_plane *darkness, struct spot middle, double radius,
+                        bool level, double widest, struct stripes *stripes)
 {
     int reach = (int)radius < PROFILE / 2 - 4 ? (int)radius : PROFILE / 2 - 4;
     struct weights weights = weigh(darkness, middle, reach);
@@ -262,14 +262,15 @@ enum {
 static const double least_seen = 1.2;  /* of a line that is known to be there */
 static const double search_width = .3; /* squares to each side */
 
-bool photo_is_seen(const struct plane *darkness, const struct plane *counts, struct spot at)
+bool photo_is_seen(const struct photo_plane *darkness, const struct photo_plane *counts,
+                   struct spot at)
 {
     if (!(at.x >= 1 && at.y >= 1 && at.x < darkness->width - 1 && at.y < darkness->height - 1))
         return false;
     return counts == NULL || plane_row(counts, (int)at.y)[(int)at.x] != 0;
 }
 
-static double depth_along(const struct plane *darkness, struct spot a, struct spot b,
+static double depth_along(const struct photo_plane *darkness, struct spot a, struct spot b,
                           struct spot normal, double offset)
 {
     double sum = 0;
@@ -282,8 +283,8 @@ static double depth_along(const struct plane *darkness, struct spot a, struct sp
     return sum / SAMPLES;
 }
 
-bool photo_measure_line(const struct plane *darkness, const struct plane *counts, struct spot a,
-                        struct spot b, struct spot beside, struct grid_edge *edge)
+bool photo_measure_line(const struct photo_plane *darkness, const struct photo_plane *counts,
+                        struct spot a, struct spot b, struct spot beside, struct grid_edge *edge)
 {
     if (!photo_is_seen(darkness, counts, a) || !photo_is_seen(darkness, counts, b))
         return false;
@@ -340,8 +341,8 @@ static int compare_depths(const void *a, const void *b)
 }
 
 /* The darkest across the line, which may run a bit beside its place. */
-static int depth_at(const struct grid *grid, const struct plane *darkness, bool column, int line,
-                    double along)
+static int depth_at(const struct photo_grid *grid, const struct photo_plane *darkness, bool column,
+                    int line, double along)
 {
     double deepest = 0;
     for (int i = -HEAVY_OFFSETS; i <= HEAVY_OFFSETS; i++) {
@@ -354,8 +355,8 @@ static int depth_at(const struct grid *grid, const struct plane *darkness, bool 
 }
 
 /* `whole` is how dark it is nearly everywhere. */
-static int depth_of_line(const struct grid *grid, const struct plane *darkness, bool column,
-                         int line, int *whole)
+static int depth_of_line(const struct photo_grid *grid, const struct photo_plane *darkness,
+                         bool column, int line, int *whole)
 {
     int from = column ? grid->top : grid->left;
     int count = HEAVY_SAMPLES * ((column ? grid->bottom : grid->right) - from);
@@ -420,7 +421,7 @@ static void keep_heavy(struct lines *lines, const int *wholes)
     free(sorted);
 }
 
-static struct lines measure_lines(const struct grid *grid, const struct plane *darkness,
+static struct lines measure_lines(const struct photo_grid *grid, const struct photo_plane *darkness,
                                   bool column)
 {
     struct lines lines = {.first = column ? grid->left : grid->top};
@@ -444,7 +445,8 @@ static int depth_near(const struct lines *lines, double at, double reach)
                : 0;
 }
 
-void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, struct plane *ink)
+void photo_clear_heavy(const struct photo_grid *grid, const struct photo_plane *darkness,
+                       struct photo_plane *ink)
 {
     struct lines columns = measure_lines(grid, darkness, true);
     struct lines rows = measure_lines(grid, darkness, false);
@@ -464,9 +466,10 @@ void photo_clear_heavy(const struct grid *grid, const struct plane *darkness, st
     free(rows.depths);
 }
 
-void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness, struct plane *ink)
+void photo_clear_dark_grid(const struct photo_grid *grid, const struct photo_plane *darkness,
+                           struct photo_plane *ink)
 {
-    struct plane taken = plane_copy(ink);
+    struct photo_plane taken = plane_copy(ink);
     double reach = .09 * grid->square + 1;
     photo_clear_grid(grid, reach, ink);
     for (int y = 0; y < ink->height; y++)
@@ -480,7 +483,7 @@ void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness
     /* Ink goes on through a line that it crosses: from both sides, as far as a line is wide. */
     int steps = (int)ceil(reach) + 1;
     for (int i = 0; i < steps; i++) {
-        struct plane before = plane_copy(ink);
+        struct photo_plane before = plane_copy(ink);
         for (int y = 1; y + 1 < ink->height; y++)
             for (int x = 1; x + 1 < ink->width; x++) {
                 if (plane_row(&taken, y)[x] == 0 || plane_row(&before, y)[x] != 0)
@@ -498,7 +501,7 @@ void photo_clear_dark_grid(const struct grid *grid, const struct plane *darkness
     plane_free(&taken);
 }
 
-void photo_clear_grid(const struct grid *grid, double reach, struct plane *cells)
+void photo_clear_grid(const struct photo_grid *grid, double reach, struct photo_plane *cells)
 {
     for (int y = 0; y < cells->height; y++) {
         uint8_t *row = plane_row(cells, y);
@@ -678,8 +681,8 @@ struct spot graph_direction(const struct graph *graph, int end, double way)
 /* --- from pixels ----------------------------------------------------------------------------- */
 
 /* Pixels with another number of neighbours than two belong to nodes. */
-struct tracer {
-    const struct plane *lines;
+struct printed_tracer {
+    const struct photo_plane *lines;
     struct graph *graph;
     int *marks; /* a pixel: 1 + its node; below 0: it lies on an edge that has been followed */
     int around[8];
@@ -687,7 +690,7 @@ struct tracer {
     int stack_count, stack_capacity;
 };
 
-static int count_neighbours(const struct tracer *tracer, int cell)
+static int count_neighbours(const struct printed_tracer *tracer, int cell)
 {
     int count = 0;
     for (int i = 0; i < 8; i++)
@@ -695,13 +698,13 @@ static int count_neighbours(const struct tracer *tracer, int cell)
     return count;
 }
 
-static struct spot graph_place_of(const struct tracer *tracer, int cell)
+static struct spot graph_place_of(const struct printed_tracer *tracer, int cell)
 {
     return (struct spot){cell % tracer->lines->width + .5, cell / tracer->lines->width + .5};
 }
 
 /* All branching pixels that touch are one node, in their middle. */
-static void mark_node(struct tracer *tracer, int cell)
+static void mark_node(struct printed_tracer *tracer, int cell)
 {
     bool branching = count_neighbours(tracer, cell) > 2;
     int node = add_node(tracer->graph, graph_place_of(tracer, cell));
@@ -727,7 +730,7 @@ static void mark_node(struct tracer *tracer, int cell)
     tracer->graph->nodes[node].at = (struct spot){sum.x / count, sum.y / count};
 }
 
-static struct spot *gather_places(struct tracer *tracer, int from, int to, int *count)
+static struct spot *gather_places(struct printed_tracer *tracer, int from, int to, int *count)
 {
     int inner = tracer->stack_count;
     struct spot *places = memory_allocate((size_t)inner + 2, sizeof *places);
@@ -740,7 +743,7 @@ static struct spot *gather_places(struct tracer *tracer, int from, int to, int *
 }
 
 /* From a node's pixel into a pixel of an edge, and on to the next node. */
-static void follow(struct tracer *tracer, int from, int cell)
+static void follow(struct printed_tracer *tracer, int from, int cell)
 {
     int node = tracer->marks[from] - 1;
     int reached = -1;
@@ -773,7 +776,7 @@ static void follow(struct tracer *tracer, int from, int cell)
     graph_add_edge(tracer->graph, node, reached, places, count);
 }
 
-static void follow_all(struct tracer *tracer, int cell)
+static void follow_all(struct printed_tracer *tracer, int cell)
 {
     for (int i = 0; i < 8; i++) {
         int next = cell + tracer->around[i];
@@ -782,12 +785,12 @@ static void follow_all(struct tracer *tracer, int cell)
     }
 }
 
-struct graph graph_from_lines(const struct plane *lines)
+struct graph graph_from_lines(const struct photo_plane *lines)
 {
     struct graph graph = {0};
     int width = lines->width;
     int cells = width * lines->height;
-    struct tracer tracer = {
+    struct printed_tracer tracer = {
         .lines = lines,
         .graph = &graph,
         .marks = memory_allocate((size_t)cells, sizeof(int)),
@@ -838,7 +841,7 @@ void graph_prune(struct graph *graph, double length, bool all)
 }
 
 /* Depth-first search that remembers its way itself: a maze has more turns than a stack has room. */
-struct search {
+struct printed_search {
     int *order; /* of a node, from 1; 0: not seen */
     int *low;   /* the earliest node that is reached from it without going back */
     int *entered_by;
@@ -846,8 +849,8 @@ struct search {
     int *way;
 };
 
-static void search_from(const struct graph *graph, int start, struct search *search, int *seen,
-                        bool *is_bridge)
+static void search_from(const struct graph *graph, int start, struct printed_search *search,
+                        int *seen, bool *is_bridge)
 {
     int depth = 0;
     search->way[depth++] = start;
@@ -884,8 +887,8 @@ void graph_remove_bridges(struct graph *graph)
 {
     size_t nodes = (size_t)graph->node_count;
     int *memory = memory_allocate(5 * nodes, sizeof *memory);
-    struct search search = {memory, memory + nodes, memory + 2 * nodes, memory + 3 * nodes,
-                            memory + 4 * nodes};
+    struct printed_search search = {memory, memory + nodes, memory + 2 * nodes, memory + 3 * nodes,
+                                    memory + 4 * nodes};
     bool *is_bridge = memory_allocate((size_t)graph->edge_count, sizeof *is_bridge);
     int seen = 0;
     for (int i = 0; i < graph->node_count; i++)

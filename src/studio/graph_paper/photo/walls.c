@@ -121,13 +121,13 @@ static void join_ends(struct graph *graph, const struct wall_measures *measures,
 }
 
 /* The nearest place of a line before an end, its own last part left out. */
-struct side {
+struct walls_side {
     int edge, place;
     double far;
 };
 
 static void look_at_edge(const struct graph *graph, const struct loose_end *end, int index,
-                         double own_way, struct side *side)
+                         double own_way, struct walls_side *side)
 {
     const struct graph_edge *edge = &graph->edges[index];
     double from_start = 0;
@@ -141,7 +141,7 @@ static void look_at_edge(const struct graph *graph, const struct loose_end *end,
             continue;
         far = sqrt(far);
         if (cosine_towards(end, edge->places[i]) > facing_cosine || far < side->far / 3)
-            *side = (struct side){index, i, far};
+            *side = (struct walls_side){index, i, far};
     }
 }
 
@@ -149,7 +149,7 @@ static void join_side(struct graph *graph, const struct loose_end *end,
                       const struct wall_measures *measures)
 {
     double reach = side_gap * measures->square;
-    struct side side = {-1, 0, reach};
+    struct walls_side side = {-1, 0, reach};
     for (int i = 0; i < graph->edge_count; i++)
         if (!graph->edges[i].gone)
             look_at_edge(graph, end, i, 3 * reach, &side);
@@ -398,7 +398,7 @@ static void contract_contacts(struct graph *graph, double length)
 
 /* --- closed lines ---------------------------------------------------------------------------- */
 
-struct turn {
+struct walls_turn {
     int end;
     double angle;
     struct spot direction;
@@ -406,14 +406,14 @@ struct turn {
 
 static int compare_turns(const void *a, const void *b)
 {
-    double one = ((const struct turn *)a)->angle;
-    double other = ((const struct turn *)b)->angle;
+    double one = ((const struct walls_turn *)a)->angle;
+    double other = ((const struct walls_turn *)b)->angle;
     return one < other ? -1 : one > other;
 }
 
 /* All bends of a node if `turns[left]` and its partner are the first pair and so on round the node.
  */
-static double bends_from(const struct turn *turns, int count, int left)
+static double bends_from(const struct walls_turn *turns, int count, int left)
 {
     double sum = 0;
     for (int i = 0; i + 1 < count; i += 2)
@@ -426,13 +426,13 @@ static double bends_from(const struct turn *turns, int count, int left)
 static void pair_at_node(const struct graph *graph, int index, double way, int *partner)
 {
     const struct graph_node *node = &graph->nodes[index];
-    struct turn turns[ENDS_AT_NODE];
+    struct walls_turn turns[ENDS_AT_NODE];
     if (node->count < 2)
         return;
     int count = node->count < ENDS_AT_NODE ? node->count : ENDS_AT_NODE;
     for (int i = 0; i < count; i++) {
         struct spot direction = graph_direction(graph, node->ends[i], way);
-        turns[i] = (struct turn){node->ends[i], atan2(direction.y, direction.x), direction};
+        turns[i] = (struct walls_turn){node->ends[i], atan2(direction.y, direction.x), direction};
     }
     qsort(turns, (size_t)count, sizeof *turns, compare_turns);
     int best = 0;
@@ -521,16 +521,17 @@ static const double least_other = .25; /* a second outer wall, as a part of the 
 
 /* --- smoothing ------------------------------------------------------------------------------- */
 
-struct ring {
+struct walls_ring {
     struct spot *places;
     int count;
 };
 
 /* False if the line leaves the sheet. */
 static bool bring_to_sheet(const struct photo_tracing *tracing, const struct closed_line *line,
-                           struct spot scale, struct ring *ring)
+                           struct spot scale, struct walls_ring *ring)
 {
-    *ring = (struct ring){memory_allocate((size_t)line->count, sizeof *ring->places), line->count};
+    *ring = (struct walls_ring){memory_allocate((size_t)line->count, sizeof *ring->places),
+                                line->count};
     for (int i = 0; i < line->count; i++) {
         struct spot at = {line->places[i].x * scale.x, line->places[i].y * scale.y};
         photo_to_sheet(tracing, at, &at.x, &at.y);
@@ -543,13 +544,13 @@ static bool bring_to_sheet(const struct photo_tracing *tracing, const struct clo
 }
 
 /* The same way in equal steps. */
-static struct ring even_steps(const struct ring *ring)
+static struct walls_ring even_steps(const struct walls_ring *ring)
 {
     double length = 0;
     for (int i = 0; i < ring->count; i++)
         length += spot_distance(ring->places[i], ring->places[(i + 1) % ring->count]);
     int count = (int)(length / step) < 8 ? 8 : (int)(length / step);
-    struct ring even = {memory_allocate((size_t)count, sizeof *even.places), count};
+    struct walls_ring even = {memory_allocate((size_t)count, sizeof *even.places), count};
     double before = 0;
     int next = 0;
     for (int i = 0; i < ring->count; i++) {
@@ -575,8 +576,8 @@ static int32_t to_fine(double value, int most)
     return (int32_t)(fine < 0 ? 0 : fine > (double)most * FINE ? (double)most * FINE : fine);
 }
 
-static void keep_vertices(const struct photo_tracing *tracing, const struct ring *ring, double most,
-                          struct photo_loop *loop)
+static void keep_vertices(const struct photo_tracing *tracing, const struct walls_ring *ring,
+                          double most, struct photo_loop *loop)
 {
     bool *kept = spots_needed(ring->places, ring->count, !loop->is_open, most);
     loop->vertices = memory_resize(loop->vertices, (size_t)ring->count, sizeof *loop->vertices);
@@ -612,12 +613,12 @@ static double area_of(const struct photo_loop *loop)
 static bool make_loop(const struct photo_tracing *tracing, const struct closed_line *line,
                       double pixel, struct spot scale, struct photo_loop *loop)
 {
-    struct ring rough;
+    struct walls_ring rough;
     if (!bring_to_sheet(tracing, line, scale, &rough)) {
         free(rough.places);
         return false;
     }
-    struct ring ring = even_steps(&rough);
+    struct walls_ring ring = even_steps(&rough);
     double sigma = softness > 1.5 * pixel ? softness : 1.5 * pixel;
     int reach = (int)(3 * sigma / step) + 1;
     reach = reach < ring.count / 4 ? reach : ring.count / 4;
@@ -713,7 +714,7 @@ void photo_make_loops(struct photo_tracing *tracing, const struct closed_line *l
 static void add_open_line(struct photo_tracing *tracing, const struct spot *places, int count,
                           double length, struct spot scale)
 {
-    struct ring way = {memory_allocate((size_t)count, sizeof *way.places), count};
+    struct walls_ring way = {memory_allocate((size_t)count, sizeof *way.places), count};
     struct photo_loop loop = {.is_open = true, .length = length};
     for (int i = 0; i < count; i++) {
         struct spot at = {places[i].x * scale.x, places[i].y * scale.y};
@@ -744,14 +745,14 @@ static const double ruled_part = .12;     /* of the sheet's width */
 static const double ruled_straight = .99; /* of its way */
 static const double parallel = .05;       /* sine */
 
-struct search {
-    struct plane *lines;
+struct walls_search {
+    struct photo_plane *lines;
     const struct photo_tracing *tracing;
     struct spot scale;
     double square;
 };
 
-static void clear_round(struct plane *lines, struct spot at, double reach)
+static void clear_round(struct photo_plane *lines, struct spot at, double reach)
 {
     for (int y = (int)(at.y - reach); y <= (int)(at.y + reach); y++)
         for (int x = (int)(at.x - reach); x <= (int)(at.x + reach); x++)
@@ -759,7 +760,8 @@ static void clear_round(struct plane *lines, struct spot at, double reach)
                 plane_row(lines, y)[x] = 0;
 }
 
-static void clear_loop(const struct search *search, const struct photo_loop *loop, double reach)
+static void clear_loop(const struct walls_search *search, const struct photo_loop *loop,
+                       double reach)
 {
     for (int i = 0; i < loop->count; i++) {
         struct point a = loop->vertices[i];
@@ -776,7 +778,7 @@ static void clear_loop(const struct search *search, const struct photo_loop *loo
     }
 }
 
-static bool is_on_sheet(const struct search *search, struct spot at)
+static bool is_on_sheet(const struct walls_search *search, struct spot at)
 {
     double x;
     double y;
@@ -786,7 +788,7 @@ static bool is_on_sheet(const struct search *search, struct spot at)
 }
 
 /* Keeps of an edge's places those on the sheet; false if too little is left. */
-static bool keep_on_sheet(const struct search *search, struct graph_edge *edge)
+static bool keep_on_sheet(const struct walls_search *search, struct graph_edge *edge)
 {
     int kept = 0;
     edge->length = 0;
@@ -808,10 +810,10 @@ static int compare_lengths(const void *a, const void *b)
     return one > other ? -1 : one < other;
 }
 
-void photo_add_left_lines(struct plane *lines, struct photo_tracing *tracing,
+void photo_add_left_lines(struct photo_plane *lines, struct photo_tracing *tracing,
                           const struct wall_measures *measures, struct spot scale)
 {
-    struct search search = {lines, tracing, scale, measures->square};
+    struct walls_search search = {lines, tracing, scale, measures->square};
     double reach = fmax(beside * measures->square, 2 * measures->stroke);
     for (int i = 0; i < tracing->loop_count; i++)
         clear_loop(&search, &tracing->loops[i], reach);

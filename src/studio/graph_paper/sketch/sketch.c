@@ -27,7 +27,7 @@ static void item_clear(struct draft_item *item)
     item->loop_count = item->loop_capacity = 0;
 }
 
-static void piece_release(struct piece *piece)
+static void piece_release(struct sketch_piece *piece)
 {
     if (--piece->references > 0)
         return;
@@ -67,7 +67,7 @@ static bool loops_equal(const struct draft_loop *a, const struct draft_loop *b)
             memcmp(a->vertices, b->vertices, (size_t)a->count * sizeof *a->vertices) == 0);
 }
 
-static bool pieces_equal(const struct piece *one, const struct piece *other)
+static bool pieces_equal(const struct sketch_piece *one, const struct sketch_piece *other)
 {
     const struct draft_item *a = &one->item, *b = &other->item;
     if (one == other)
@@ -114,7 +114,7 @@ static void sheet_copy(const void *from, void *into)
     const struct sketch_sheet *sheet = from;
     struct sketch_sheet *copy = into;
     *copy = *sheet;
-    copy->pieces = memory_copy(sheet->pieces, (size_t)sheet->count, sizeof(struct piece *));
+    copy->pieces = memory_copy(sheet->pieces, (size_t)sheet->count, sizeof(struct sketch_piece *));
     copy->capacity = sheet->count;
     copy->draft = memory_allocate(1, sizeof *copy->draft);
     for (int i = 0; i < copy->count; i++)
@@ -213,11 +213,11 @@ const struct draft_item *change_item(const struct change *change, int index)
 
 struct draft_item *change_edit(struct change *change, int index)
 {
-    struct piece **piece = &change->sheet.pieces[index];
+    struct sketch_piece **piece = &change->sheet.pieces[index];
     assert(index >= 0 && index < change->sheet.count);
     if ((*piece)->references > 1) {
-        struct piece *own = memory_allocate(1, sizeof *own);
-        *own = (struct piece){1, item_copy(&(*piece)->item)};
+        struct sketch_piece *own = memory_allocate(1, sizeof *own);
+        *own = (struct sketch_piece){1, item_copy(&(*piece)->item)};
         piece_release(*piece);
         *piece = own;
     }
@@ -227,12 +227,12 @@ struct draft_item *change_edit(struct change *change, int index)
 struct draft_item *change_insert(struct change *change, int index, enum draft_role role)
 {
     struct sketch_sheet *sheet = &change->sheet;
-    struct piece *piece = memory_allocate(1, sizeof *piece);
-    *piece = (struct piece){1, {.role = role}};
+    struct sketch_piece *piece = memory_allocate(1, sizeof *piece);
+    *piece = (struct sketch_piece){1, {.role = role}};
     sheet->pieces =
-        array_grow(sheet->pieces, sheet->count, &sheet->capacity, sizeof(struct piece *));
+        array_grow(sheet->pieces, sheet->count, &sheet->capacity, sizeof(struct sketch_piece *));
     memmove(&sheet->pieces[index + 1], &sheet->pieces[index],
-            (size_t)(sheet->count - index) * sizeof(struct piece *));
+            (size_t)(sheet->count - index) * sizeof(struct sketch_piece *));
     sheet->pieces[index] = piece;
     sheet->count++;
     return &piece->item;
@@ -250,7 +250,7 @@ void change_remove(struct change *change, int index)
     piece_release(sheet->pieces[index]);
     sheet->count--;
     memmove(&sheet->pieces[index], &sheet->pieces[index + 1],
-            (size_t)(sheet->count - index) * sizeof(struct piece *));
+            (size_t)(sheet->count - index) * sizeof(struct sketch_piece *));
 }
 
 /* --- steps ----------------------------------------------------------------------------------- */
@@ -697,7 +697,7 @@ void item_begin_arrow(const struct change *change, struct draft_item *item)
 /* --- going on -------------------------------------------------------------------------------- */
 
 /* An end of a stroke that is not closed. */
-struct loose_end {
+struct sketch_loose_end {
     int item; /* -1: none */
     bool at_start;
 };
@@ -708,11 +708,11 @@ static bool is_open_stroke(const struct draft_item *item)
 }
 
 /* The loose end of that role nearest to the spot, other than the one given. */
-static struct loose_end find_loose_end(const struct change *change, enum draft_role role,
-                                       struct spot spot, double reach,
-                                       const struct loose_end *other)
+static struct sketch_loose_end find_loose_end(const struct change *change, enum draft_role role,
+                                              struct spot spot, double reach,
+                                              const struct sketch_loose_end *other)
 {
-    struct loose_end found = {-1, false};
+    struct sketch_loose_end found = {-1, false};
     double nearest = reach;
     for (int i = 0; i < change->sheet.count; i++) {
         const struct draft_item *item = change_item(change, i);
@@ -725,13 +725,14 @@ static struct loose_end find_loose_end(const struct change *change, enum draft_r
             if (away > nearest || (other && other->item == i && other->at_start == at_start))
                 continue;
             nearest = away;
-            found = (struct loose_end){i, at_start};
+            found = (struct sketch_loose_end){i, at_start};
         }
     }
     return found;
 }
 
-static struct trail trail_of_end(const struct change *change, struct loose_end end, bool ends_there)
+static struct trail trail_of_end(const struct change *change, struct sketch_loose_end end,
+                                 bool ends_there)
 {
     const struct draft_loop *loop = &change_item(change, end.item)->loops[0];
     struct trail trail = trail_of_loop(loop);
@@ -748,8 +749,8 @@ static void replace_stroke(struct change *change, int index, const struct trail 
 }
 
 /* Both ends of the stroke lie at ends of one stroke, or of two. Returns the item. */
-static int join_ends(struct change *change, struct loose_end first, struct loose_end last,
-                     struct trail *stroke, double grain)
+static int join_ends(struct change *change, struct sketch_loose_end first,
+                     struct sketch_loose_end last, struct trail *stroke, double grain)
 {
     struct trail before = trail_of_end(change, first, true), whole;
     bool closed = first.item == last.item;
@@ -772,7 +773,8 @@ static int join_ends(struct change *change, struct loose_end first, struct loose
 }
 
 /* The stroke begins at the end of another one, and may cross it or come back to its start. */
-static int join_end(struct change *change, struct loose_end end, struct trail *stroke, double reach)
+static int join_end(struct change *change, struct sketch_loose_end end, struct trail *stroke,
+                    double reach)
 {
     double grain = stroke_grain(reach);
     struct trail before = trail_of_end(change, end, true), loop = {0}, whole, both = {0};
@@ -823,8 +825,8 @@ static int draw_stroke(struct change *change, enum draft_role role, const struct
     double grain = stroke_grain(reach);
     struct trail stroke = stroke_clean(raw, count, grain);
     struct spot start = stroke.spots[0], end = stroke.spots[stroke.count - 1];
-    struct loose_end first = find_loose_end(change, role, start, reach, NULL);
-    struct loose_end last =
+    struct sketch_loose_end first = find_loose_end(change, role, start, reach, NULL);
+    struct sketch_loose_end last =
         find_loose_end(change, role, end, reach, first.item >= 0 ? &first : NULL);
     int item;
     if (first.item >= 0 && last.item >= 0) {

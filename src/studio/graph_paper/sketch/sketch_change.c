@@ -18,11 +18,11 @@ struct eraser {
 };
 
 /* A part of an edge, as shares of it. */
-struct span {
+struct sketch_span {
     double from, to;
 };
 
-static void widen(struct span *span, double from, double to)
+static void widen(struct sketch_span *span, double from, double to)
 {
     if (!(from <= to))
         return;
@@ -31,7 +31,7 @@ static void widen(struct span *span, double from, double to)
 }
 
 /* Where the edge, which begins at `from` as seen from a disc's middle, is within the disc. */
-static void add_disc(struct span *span, struct spot from, struct spot way, double radius)
+static void add_disc(struct sketch_span *span, struct spot from, struct spot way, double radius)
 {
     double a = spot_dot(way, way), b = spot_dot(from, way);
     double c = spot_dot(from, from) - radius * radius;
@@ -43,11 +43,11 @@ static void add_disc(struct span *span, struct spot from, struct spot way, doubl
 }
 
 /* Cuts the range down to where low <= at + t * way <= high. */
-static void clip(struct span *span, double at, double way, double low, double high)
+static void clip(struct sketch_span *span, double at, double way, double low, double high)
 {
     if (way == 0) {
         if (at < low || at > high)
-            *span = (struct span){1, 0};
+            *span = (struct sketch_span){1, 0};
         return;
     }
     double one = (low - at) / way, other = (high - at) / way;
@@ -57,10 +57,10 @@ static void clip(struct span *span, double at, double way, double low, double hi
 
 /* The part of the edge a..b that a disc takes which is drawn from c to d: what it takes is convex,
  * so it is one part. */
-static struct span find_span(struct spot a, struct spot b, struct spot c, struct spot d,
-                             double radius)
+static struct sketch_span find_span(struct spot a, struct spot b, struct spot c, struct spot d,
+                                    double radius)
 {
-    struct span span = {INFINITY, -INFINITY}, box = {-INFINITY, INFINITY};
+    struct sketch_span span = {INFINITY, -INFINITY}, box = {-INFINITY, INFINITY};
     struct spot way = spot_subtract(b, a), stroke = spot_subtract(d, c);
     struct spot from = spot_subtract(a, c);
     double length = sqrt(spot_dot(stroke, stroke));
@@ -79,15 +79,15 @@ static struct span find_span(struct spot a, struct spot b, struct spot c, struct
 
 static int compare_spans(const void *first, const void *second)
 {
-    const struct span *a = first, *b = second;
+    const struct sketch_span *a = first, *b = second;
     return (a->from > b->from) - (a->from < b->from);
 }
 
 /* The parts of the edge that go, in order and apart from each other; the caller frees them. */
-static struct span *find_spans(const struct eraser *eraser, struct spot a, struct spot b,
-                               int *count)
+static struct sketch_span *find_spans(const struct eraser *eraser, struct spot a, struct spot b,
+                                      int *count)
 {
-    struct span *spans = NULL;
+    struct sketch_span *spans = NULL;
     int found = 0, capacity = 0;
     const struct trail *path = &eraser->path;
     *count = 0;
@@ -95,7 +95,7 @@ static struct span *find_spans(const struct eraser *eraser, struct spot a, struc
         fmax(a.y, b.y) < eraser->low.y || fmin(a.y, b.y) > eraser->high.y)
         return NULL;
     for (int i = 0; i < path->count; i++) {
-        struct span span =
+        struct sketch_span span =
             find_span(a, b, path->spots[i > 0 ? i - 1 : 0], path->spots[i], eraser->radius);
         if (!(span.from < span.to))
             continue;
@@ -113,19 +113,19 @@ static struct span *find_spans(const struct eraser *eraser, struct spot a, struc
 
 /* --- one outline ----------------------------------------------------------------------------- */
 
-struct pieces {
+struct sketch_pieces {
     struct trail *trails;
     int count, capacity;
     bool broken; /* a new one begins with the next spot */
 };
 
-static void begin_piece(struct pieces *pieces)
+static void begin_piece(struct sketch_pieces *pieces)
 {
     array_add(pieces->trails, pieces->count, pieces->capacity, (struct trail){0});
     pieces->broken = false;
 }
 
-static void add_kept(struct pieces *pieces, struct spot from, struct spot to)
+static void add_kept(struct sketch_pieces *pieces, struct spot from, struct spot to)
 {
     if (pieces->broken)
         begin_piece(pieces);
@@ -135,10 +135,10 @@ static void add_kept(struct pieces *pieces, struct spot from, struct spot to)
 
 /* True if something of the edge goes. */
 static bool cut_edge(const struct eraser *eraser, struct spot a, struct spot b,
-                     struct pieces *pieces)
+                     struct sketch_pieces *pieces)
 {
     int count;
-    struct span *spans = find_spans(eraser, a, b, &count);
+    struct sketch_span *spans = find_spans(eraser, a, b, &count);
     double at = 0;
     for (int i = 0; i < count; i++) {
         if (spans[i].from > at)
@@ -153,21 +153,21 @@ static bool cut_edge(const struct eraser *eraser, struct spot a, struct spot b,
     return count > 0;
 }
 
-static void free_pieces(struct pieces *pieces)
+static void free_pieces(struct sketch_pieces *pieces)
 {
     for (int i = 0; i < pieces->count; i++)
         trail_free(&pieces->trails[i]);
     free(pieces->trails);
-    *pieces = (struct pieces){0};
+    *pieces = (struct sketch_pieces){0};
 }
 
 /* What is left of a loop where something of it goes; false if nothing does. */
 static bool cut_loop(const struct eraser *eraser, const struct draft_loop *loop,
-                     struct pieces *pieces)
+                     struct sketch_pieces *pieces)
 {
     bool cut = false, whole_first = false;
     int edges = loop->count - !loop->closed;
-    *pieces = (struct pieces){.broken = true};
+    *pieces = (struct sketch_pieces){.broken = true};
     if (loop->count == 1) {
         int count;
         struct spot at = spot_of(loop->vertices[0]);
@@ -209,7 +209,7 @@ static void add_stroke(const struct change *change, struct draft_item *item,
 }
 
 /* The pieces become items of their own behind the one that they are of. Returns how many. */
-static int add_pieces(struct change *change, int index, const struct pieces *pieces)
+static int add_pieces(struct change *change, int index, const struct sketch_pieces *pieces)
 {
     int added = 0;
     for (int i = pieces->count - 1; i >= 0; i--) {
@@ -231,7 +231,7 @@ static int erase_outline(struct change *change, int index, const struct eraser *
 {
     int added = 0;
     for (int i = change_item(change, index)->loop_count - 1; i >= 0; i--) {
-        struct pieces pieces;
+        struct sketch_pieces pieces;
         if (cut_loop(eraser, &change_item(change, index)->loops[i], &pieces)) {
             struct draft_item *item = change_edit(change, index);
             free(item->loops[i].vertices);
@@ -251,7 +251,7 @@ static bool touches(const struct eraser *eraser, const struct draft_item *item)
 {
     bool touched = false;
     for (int i = 0; i < item->loop_count && !touched; i++) {
-        struct pieces pieces;
+        struct sketch_pieces pieces;
         touched = cut_loop(eraser, &item->loops[i], &pieces);
         free_pieces(&pieces);
     }
@@ -595,7 +595,7 @@ static const double LEAST_AREA = 0.5;     /* squares; what is smaller is no room
 static const double TOLERANCE = 1.0 / 96; /* that vertices may be off the line */
 
 /* Nodes in rows from the lower left corner; `away` is how far inside each of them lies. */
-struct mesh {
+struct sketch_mesh {
     struct spot origin;
     double side;
     int across, up;
@@ -603,13 +603,13 @@ struct mesh {
     unsigned char *inside;
 };
 
-struct extent {
+struct sketch_extent {
     struct spot low, high;
 };
 
-static struct extent box_of(const struct spot *spots, int count, double margin)
+static struct sketch_extent box_of(const struct spot *spots, int count, double margin)
 {
-    struct extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    struct sketch_extent box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (int i = 0; i < count; i++) {
         box.low = (struct spot){fmin(box.low.x, spots[i].x - margin),
                                 fmin(box.low.y, spots[i].y - margin)};
@@ -619,7 +619,7 @@ static struct extent box_of(const struct spot *spots, int count, double margin)
     return box;
 }
 
-static double nodes_in(struct extent box, double side)
+static double nodes_in(struct sketch_extent box, double side)
 {
     return ((box.high.x - box.low.x) / side + 3) * ((box.high.y - box.low.y) / side + 3);
 }
@@ -627,7 +627,7 @@ static double nodes_in(struct extent box, double side)
 /* The finest mesh that is not too much work; 0 if that would be too coarse. */
 static double choose_side(const struct trail *loop, double distance)
 {
-    struct extent whole = box_of(loop->spots, loop->count, distance);
+    struct sketch_extent whole = box_of(loop->spots, loop->count, distance);
     double coarsest = distance / 2;
     for (double side = FINEST_MESH; side <= fmax(coarsest, FINEST_MESH); side *= 2) {
         double work = 0;
@@ -639,9 +639,10 @@ static double choose_side(const struct trail *loop, double distance)
     return 0;
 }
 
-static void begin_mesh(struct mesh *mesh, const struct trail *loop, double distance, double side)
+static void begin_mesh(struct sketch_mesh *mesh, const struct trail *loop, double distance,
+                       double side)
 {
-    struct extent box = box_of(loop->spots, loop->count, distance + 2 * side);
+    struct sketch_extent box = box_of(loop->spots, loop->count, distance + 2 * side);
     mesh->side = side;
     mesh->origin = box.low;
     mesh->across = (int)((box.high.x - box.low.x) / side) + 2;
@@ -659,10 +660,10 @@ static int clamp(double number, int most)
 }
 
 /* The nodes near the edge learn how far away it is, as a square. */
-static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double margin)
+static void measure_edge(struct sketch_mesh *mesh, struct spot a, struct spot b, double margin)
 {
     struct spot ends[2] = {a, b}, way = spot_subtract(b, a);
-    struct extent box = box_of(ends, 2, margin);
+    struct sketch_extent box = box_of(ends, 2, margin);
     int left = clamp((box.low.x - mesh->origin.x) / mesh->side, mesh->across - 1);
     int right = clamp((box.high.x - mesh->origin.x) / mesh->side + 1, mesh->across - 1);
     int low = clamp((box.low.y - mesh->origin.y) / mesh->side, mesh->up - 1);
@@ -683,7 +684,7 @@ static void measure_edge(struct mesh *mesh, struct spot a, struct spot b, double
     }
 }
 
-static void measure(struct mesh *mesh, const struct trail *loop, double distance)
+static void measure(struct sketch_mesh *mesh, const struct trail *loop, double distance)
 {
     for (int i = 1; i < loop->count; i++) {
         measure_edge(mesh, loop->spots[i - 1], loop->spots[i], distance + 2 * mesh->side);
@@ -717,7 +718,7 @@ static void measure(struct mesh *mesh, const struct trail *loop, double distance
 
 /* --- the level line -------------------------------------------------------------------------- */
 
-static struct trail largest_line(const struct mesh *mesh, double at)
+static struct trail largest_line(const struct sketch_mesh *mesh, double at)
 {
     struct level_lines lines = level_lines_begin(mesh->away, mesh->across, mesh->up, at);
     struct trail best = {0}, line;
@@ -737,7 +738,7 @@ static struct trail largest_line(const struct mesh *mesh, double at)
 
 bool parallel_find(const struct trail *loop, double squares, struct trail *into)
 {
-    struct mesh mesh = {.away = NULL};
+    struct sketch_mesh mesh = {.away = NULL};
     double distance = fabs(squares), side = choose_side(loop, distance);
     *into = (struct trail){0};
     if (!(side > 0))

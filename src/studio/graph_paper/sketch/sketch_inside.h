@@ -10,7 +10,7 @@
 
 #include "studio/graph_paper/sketch/sketch.h"
 
-struct piece {
+struct sketch_piece {
     int references;
     struct draft_item item;
 };
@@ -25,7 +25,7 @@ struct words {
 struct sketch_sheet {
     int width, height;
     struct words *words;
-    struct piece **pieces;
+    struct sketch_piece **pieces;
     int count, capacity;
     struct draft
         *draft; /* the sheet as others see it: borrows from the pieces, made when asked for */

@@ -480,14 +480,14 @@ static int *sound_items(const struct steps *sketch, const int *items, int count,
 
 static const double HAIR = 0.5 / FINE; /* squares: what is less is lost in rounding anyway */
 
-struct extent {
+struct things_extent {
     struct spot low, high;
 };
 
 static bool find_extent(const struct sketch_sheet *sheet, const int *items, int count,
-                        const struct sketch_transform *transform, struct extent *extent)
+                        const struct sketch_transform *transform, struct things_extent *extent)
 {
-    *extent = (struct extent){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    *extent = (struct things_extent){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (int i = 0; i < count; i++) {
         const struct draft_item *item = &sheet->pieces[items[i]]->item;
         for (int j = 0; j < item->loop_count; j++)
@@ -514,7 +514,7 @@ static bool bring_back(double low, double high, int most, double *by)
 static bool stay_on_sheet(const struct sketch_sheet *sheet, const int *items, int count,
                           struct sketch_transform *transform, struct error *error)
 {
-    struct extent extent;
+    struct things_extent extent;
     double x = 0, y = 0;
     if (!find_extent(sheet, items, count, transform, &extent) ||
         !bring_back(extent.low.x, extent.high.x, sheet->width, &x) ||
@@ -645,7 +645,7 @@ bool sketch_duplicate(struct steps *sketch, int *items, int count, struct error 
 bool sketch_resize(struct steps *sketch, int width, int height,
                    const struct sketch_transform *transform, struct error *error)
 {
-    struct extent extent;
+    struct things_extent extent;
     int count;
     if (width < 1 || height < 1 || width > SHEET_MAX || height > SHEET_MAX)
         return error_set(error, "the sheet must have 1 to %d squares each way", SHEET_MAX);

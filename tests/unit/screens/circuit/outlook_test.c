@@ -15,7 +15,7 @@
 /* The fewest halves of a way of all points; -1: each one spins. */
 static int least_of_ways(const struct race *race, int points, bool *finishes)
 {
-    struct ways *ways = memory_allocate(1, sizeof *ways);
+    struct film_ways *ways = memory_allocate(1, sizeof *ways);
     int least = -1;
     ways_find(ways, race);
     *finishes = false;

@@ -18,7 +18,7 @@ static const char yard[] =
 static char oily[sizeof yard];
 static const char *driven_on = yard;
 static struct session *session;
-static struct way way;
+static struct order_way way;
 
 /* A race without specials, up to before these orders' last one. */
 static void begin(int players, const char *const *orders)
@@ -206,7 +206,7 @@ static void test_the_reach_of_others(void **state)
 {
     (void)state;
     static const struct point reached[] = {{0, 4}, {0, 5}, {1, 5}, {0, 6}, {1, 6}, {2, 5}, {2, 6}};
-    struct reach reach = {0};
+    struct view_reach reach = {0};
     BEGIN(2, NULL);
     const struct stock_map *map = stock_map_of(session_setup(session));
     reach_find(&reach, session_race(session), map, 1);

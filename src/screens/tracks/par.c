@@ -38,11 +38,18 @@ static void tell(struct par_search *search, enum par_state state)
     worker_wake();
 }
 
+/* Where the search holds the picture it is a glance. */
+static uint64_t steps_most(uint64_t beside)
+{
+    return worker_is_beside() ? beside : PAR_GLANCE_STEPS;
+}
+
 static void search_course(struct par *par, struct par_search *search)
 {
     struct course course = search->setup.course;
     const struct driving *driving = driving_of(course.game);
-    struct budget budget = {PAR_COURSE_BYTES, PAR_COURSE_STEPS, .cancelled = par->dropped};
+    struct budget budget = {PAR_COURSE_BYTES, steps_most(PAR_COURSE_STEPS),
+                            .cancelled = par->dropped};
     bool possible =
         !driving->prove || driving->prove(course, &budget, &search->rounds, &search->error);
     if (!atomic_load(par->dropped))
@@ -53,7 +60,7 @@ static void search_race(struct par *par, struct par_search *search)
 {
     const struct setup *setup = &search->setup;
     const struct driving *driving = driving_of(setup->game);
-    struct budget budget = {.bytes_most = WINDOW_SEARCH_BYTES, .cancelled = par->dropped};
+    struct budget budget = {WINDOW_SEARCH_BYTES, steps_most(0), .cancelled = par->dropped};
     int extras = PAR_UNKNOWN;
     int plain = driving->find_par(setup, false, &budget, &search->best_lap, &search->error);
     if (plain > 0) {

@@ -24,6 +24,7 @@ struct par_answer {
  * behind it. The window is woken whenever one more is done. */
 #define PAR_COURSE_BYTES ((size_t)256 << 20)
 #define PAR_COURSE_STEPS (2 * BUDGET_SECOND)
+#define PAR_GLANCE_STEPS (BUDGET_SECOND / 20) /* where no work is done beside the window */
 struct par *par_search_courses(const struct course *courses, int count);
 /* Is there a par under these rules? Not in a derby. */
 bool par_is_counted(const struct setup *setup);

@@ -1,8 +1,9 @@
-/* See team.h. */
+/* See team.h and worker.h. */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif
 #include "base/system/team.h"
+#include "base/system/worker.h"
 
 #include <sched.h>
 #include <unistd.h>
@@ -16,4 +17,9 @@ int team_processors(void)
         count = CPU_COUNT(&allowed);
 #endif
     return count < 1 ? 1 : count > 64 ? 64 : (int)count;
+}
+
+bool worker_is_beside(void)
+{
+    return true;
 }

@@ -1,0 +1,13 @@
+/* A page has one thread: see team.h and worker.h. */
+#include "base/system/team.h"
+#include "base/system/worker.h"
+
+int team_processors(void)
+{
+    return 1;
+}
+
+bool worker_is_beside(void)
+{
+    return false;
+}

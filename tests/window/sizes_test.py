@@ -6,6 +6,7 @@ the boxes of the targets.
 import json
 
 import steps
+from editor_test import open_editor
 from game import ROOT, Referee
 from suite import check, check_equal, main
 
@@ -294,6 +295,13 @@ def test_long_names_are_whole_in_the_results(table):
             game.resize(*size)
             check_whole(game, [name[:6] for name in names], f"names of the results at {size}, {scale} %")
             game.close()
+
+
+def test_tools_have_their_whole_names(table):
+    """In the editor whose tools have the longest ones."""
+    game = table.open()
+    open_editor(game)
+    check_whole(game, [""], "what is cut in an editor that has names beside its tools")
 
 
 def test_long_names_are_whole_in_the_setup(table):

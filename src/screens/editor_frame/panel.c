@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double WIDE = 172, ROW = 44, CELL = 48, SIDE = 8, PADDING = 14, GAP = 8, BETWEEN = 6,
+static const double WIDE = 184, ROW = 44, CELL = 48, SIDE = 8, PADDING = 14, GAP = 8, BETWEEN = 6,
                     WIDE_WINDOW = 1100, NUMBER = 36; /* interface pixels */
 static const double NARROW_WINDOW = 600; /* up to this width the panel is folded away at first */
 

@@ -119,6 +119,8 @@ void team_free(struct team *team)
     pthread_mutex_unlock(&team->lock);
     for (int i = 0; i < team->started; i++)
         pthread_join(team->helpers[i].thread, NULL);
+    if (team->started > 0)
+        team_give_memory_back();
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->begun);
     pthread_cond_destroy(&team->done);

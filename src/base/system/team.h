@@ -8,6 +8,9 @@ struct team;
 
 /* Those that this process may use, which are fewer than the machine has where it was given some. */
 int team_processors(void);
+/* What threads that have ended had and freed, to the system: it would be kept for others like them.
+ */
+void team_give_memory_back(void);
 
 /* At most so many threads, the caller's own included; 0: as many as this process may use. */
 struct team *team_create(int threads);

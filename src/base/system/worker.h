@@ -20,7 +20,8 @@
 
 struct worker;
 
-/* Is work done while the window goes on? Else it holds the picture, and little is to be asked for. */
+/* Is work done while the window goes on? Else it holds the picture, and little is to be asked for.
+ */
 bool worker_is_beside(void);
 
 /* `own` is what the worker keeps from job to job, the thread's alone; it may be NULL. */

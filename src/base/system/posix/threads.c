@@ -5,6 +5,9 @@
 #include "base/system/team.h"
 #include "base/system/worker.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sched.h>
 #include <unistd.h>
 
@@ -17,6 +20,13 @@ int team_processors(void)
         count = CPU_COUNT(&allowed);
 #endif
     return count < 1 ? 1 : count > 64 ? 64 : (int)count;
+}
+
+void team_give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 bool worker_is_beside(void)

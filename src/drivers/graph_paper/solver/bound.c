@@ -61,7 +61,6 @@ struct cell_bucket {
     struct arrival_list sent[2][BUCKETS]; /* in this round, and in the last one */
     struct block_layer **active;
     int active_count, active_capacity;
-    size_t bytes;
     uint64_t moves; /* in this round */
     bool finished;
 };
@@ -92,6 +91,7 @@ struct bound {
     int start_layer; /* the highest */
     int warm_up;     /* rounds that are looked at up to there */
     int rounds;
+    size_t listed; /* bytes of lists that are counted */
 };
 
 static const struct track *track_of(const struct bound *bound)
@@ -236,6 +236,7 @@ static void take_arrival(struct bound *bound, struct arrival_cells *arrival)
     struct cell_bucket *bucket = &bound->buckets[block->bucket];
     if (!block->layers) {
         block->layers = memory_allocate((size_t)bound->plan->layers, sizeof *block->layers);
+        budget_take(bound->budget, (size_t)bound->plan->layers * sizeof *block->layers);
         for (int i = 0; i < bound->plan->layers; i++)
             block->layers[i].block = arrival->block;
     }
@@ -419,7 +420,6 @@ static void make_move(struct bound *bound, struct cell_bucket *bucket,
     int word = word_of(move);
     if (!*tile) {
         *tile = memory_allocate(1, sizeof **tile);
-        bucket->bytes += sizeof **tile;
         budget_take(bound->budget, sizeof **tile);
     }
     cells &= ~(*tile)->made[word];
@@ -440,9 +440,11 @@ static void make_moves(struct bound *bound, struct cell_bucket *bucket, struct b
     const struct plan *plan = bound->plan;
     int across = plan->across + 2;
     int words = across * (2 * plan->reach.y + 3) / 64;
-    if (!layer->tiles)
-        layer->tiles =
-            memory_allocate((size_t)bound->across * (size_t)bound->up, sizeof *layer->tiles);
+    if (!layer->tiles) {
+        size_t tiles = (size_t)bound->across * (size_t)bound->up;
+        layer->tiles = memory_allocate(tiles, sizeof *layer->tiles);
+        budget_take(bound->budget, tiles * sizeof *layer->tiles);
+    }
     for (int i = 0; i <= words; i++)
         for (; room->touched[i] != 0; room->touched[i] &= room->touched[i] - 1) {
             int index = 64 * i + __builtin_ctzll(room->touched[i]);
@@ -521,6 +523,21 @@ static void start(struct bound *bound, const struct starts *starts)
             }
 }
 
+/* Lists become longer in the middle of a round, and never shorter. */
+static void count_lists(struct bound *bound)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < BUCKETS; i++) {
+        const struct cell_bucket *bucket = &bound->buckets[i];
+        for (int k = 0; k < 2 * BUCKETS; k++)
+            bytes += (size_t)bucket->sent[k / BUCKETS][k % BUCKETS].capacity *
+                     sizeof *bucket->sent[0][0].items;
+        bytes += (size_t)bucket->active_capacity * sizeof(struct block_layer *);
+    }
+    budget_take(bound->budget, bytes - bound->listed);
+    bound->listed = bytes;
+}
+
 /* One round: is there still somebody on the way? */
 static bool go_on(struct bound *bound)
 {
@@ -532,6 +549,7 @@ static bool go_on(struct bound *bound)
         moves += bound->buckets[i].moves;
         bound->buckets[i].moves = 0;
     }
+    count_lists(bound);
     return budget_goes_on(bound->budget, moves * MOVE_STEPS) &&
            (moves > 0 || bound->rounds <= bound->warm_up);
 }
@@ -578,7 +596,7 @@ struct bound *bound_create(const struct plan *plan, const struct starts *starts,
 
 bool bound_extend(struct bound *bound, int rounds)
 {
-    while (bound->rounds < number_smaller(rounds, ROUNDS_MOST))
+    while (bound->rounds < number_smaller(rounds, ROUNDS_MOST) && !budget_has_ended(bound->budget))
         go_on(bound);
     return !budget_has_ended(bound->budget);
 }
@@ -596,7 +614,6 @@ void bound_free(struct bound *bound)
             free(bound->buckets[i].sent[k / BUCKETS][k % BUCKETS].items);
         free(bound->buckets[i].active);
     }
-    team_free(bound->team);
     for (int i = 0; i < bound->block_count; i++) {
         struct block_layer *layers = bound->blocks[i].layers;
         for (int k = 0; layers && k < bound->plan->layers; k++) {
@@ -612,20 +629,13 @@ void bound_free(struct bound *bound)
     free(bound->block_at);
     free(bound->buckets);
     free(bound->rooms);
+    team_free(bound->team);
     free(bound);
 }
 
 int bound_rounds(const struct bound *bound)
 {
     return bound->rounds;
-}
-
-size_t bound_bytes(const struct bound *bound)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < BUCKETS; i++)
-        bytes += bound->buckets[i].bytes;
-    return bytes;
 }
 
 /* --- questions -------------------------------------------------------------------------------- */

@@ -33,7 +33,6 @@ struct bound *bound_create(const struct plan *plan, const struct starts *starts,
 bool bound_extend(struct bound *bound, int rounds);
 void bound_free(struct bound *bound);        /* NULL is allowed */
 int bound_rounds(const struct bound *bound); /* no race has fewer */
-size_t bound_bytes(const struct bound *bound);
 
 /* Of points in the block at the corner those from which the move, in that layer, may be one of the
  * first `rounds`. */

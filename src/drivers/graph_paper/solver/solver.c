@@ -11,13 +11,15 @@
 
 static const size_t usual_memory_limit = (size_t)2 << 30;
 enum { BITS_OF_PLAN = 12 };
+enum { BOUND_PART = 8 /* of memory and work, for the bound; what needs more is not worth it */ };
 enum { BLOCKS_MANY = 150, ROUNDS_FEW = 40, BEAM_FIRST = 3, BEAM_MOST = 24 };
 
 struct solver {
     struct plan plan;
     struct solver_options options;
     struct budget budget; /* its own part */
-    uint64_t told;        /* moves that are counted there */
+    struct budget bound_budget;
+    uint64_t told; /* moves that are counted there */
     bool has_begun;
     struct search search;
     struct bound *bound;   /* perhaps, of solver_solve */
@@ -26,6 +28,9 @@ struct solver {
     int start_count;
     bool gave_up;
 };
+
+/* UNKNOWN: another way of searching may find it. */
+enum solved { UNKNOWN, FOUND, GAVE_UP };
 
 struct start {
     bool any;
@@ -70,11 +75,16 @@ static void begin(struct solver *solver, int beam)
     solver->budget = budget_usual(solver->options.budget, usual_memory_limit, 0);
     budget_take(&solver->budget,
                 (size_t)held->columns * (size_t)held->rows * sizeof *held->words * BITS_OF_PLAN);
-    if (solver->bound)
-        budget_take(&solver->budget, bound_bytes(solver->bound));
     solver->told = 0;
     search_begin(&solver->search, &solver->plan, &sight, solver->options.threads, &solver->budget);
     solver->has_begun = true;
+}
+
+static void drop_bound(struct solver *solver)
+{
+    bound_free(solver->bound);
+    solver->bound = NULL;
+    budget_return(&solver->bound_budget);
 }
 
 static void end(struct solver *solver)
@@ -115,7 +125,7 @@ void solver_free(struct solver *solver)
     if (!solver)
         return;
     end(solver);
-    bound_free(solver->bound);
+    drop_bound(solver);
     for (int i = 0; i < solver->start_count; i++)
         free(solver->starts[i].points.words);
     plan_free(&solver->plan);
@@ -322,61 +332,66 @@ static bool is_bounded(const struct solver *solver)
 }
 
 /* A search that leaves out what is too far from the start for so many rounds. */
-static bool look_within(struct solver *solver, int most, struct start *start)
+static enum solved look_within(struct solver *solver, int most, struct start *start,
+                               struct error *error)
 {
-    struct error unused;
     end(solver);
     solver->most = most;
-    solver->gave_up = !bound_extend(solver->bound, most);
-    if (solver->gave_up)
-        return false;
+    if (!bound_extend(solver->bound, most))
+        return UNKNOWN;
     begin(solver, 0);
-    return look_from_finish(solver, start, &unused);
+    return look_from_finish(solver, start, error) ? FOUND : solver->gave_up ? GAVE_UP : UNKNOWN;
 }
 
 /* A beam finds some way, which is as good as it is wide; if it finds none, a wider one may. In so
  * short a race that it would be nearly all there is, the bound itself is tried first. */
-static bool look_bounded(struct solver *solver, struct start *start)
+static enum solved look_bounded(struct solver *solver, struct start *start, struct error *error)
 {
     const struct solver_options *options = &solver->options;
-    struct error unused;
+    struct budget *given = options->budget;
+    size_t bytes = given && given->bytes_most > 0 ? given->bytes_most : usual_memory_limit;
     int limit = solver->plan.setup.values[FIELD_ROUND_LIMIT];
-    solver->budget = budget_usual(options->budget, usual_memory_limit, 0);
+    enum solved outcome = UNKNOWN;
+    solver->bound_budget =
+        budget_part(given, bytes / BOUND_PART, given ? given->steps_most / BOUND_PART : 0);
     solver->bound = bound_create(&solver->plan, solver->starts, solver->start_count, limit,
-                                 options->threads, &solver->budget);
-    budget_return(&solver->budget);
+                                 options->threads, &solver->bound_budget);
     if (!solver->bound)
-        return false;
+        return UNKNOWN;
     int least = bound_rounds(solver->bound);
-    if (least <= ROUNDS_FEW && look_within(solver, least + 1, start))
-        return true;
-    for (int beam = BEAM_FIRST; beam <= BEAM_MOST; beam *= 2) {
+    if (least <= ROUNDS_FEW)
+        outcome = look_within(solver, least + 1, start, error);
+    for (int beam = BEAM_FIRST; outcome == UNKNOWN && beam <= BEAM_MOST; beam *= 2) {
         end(solver);
         solver->most = least;
         begin(solver, beam);
-        if (look_from_finish(solver, start, &unused)) {
-            bool found = look_within(solver, solver->search.rounds, start);
-            assert((found || solver->gave_up) && "a bound is a round too high");
-            return found;
+        if (look_from_finish(solver, start, error)) {
+            int most = solver->search.rounds;
+            outcome = look_within(solver, most, start, error);
+            assert((outcome != UNKNOWN || budget_has_ended(&solver->bound_budget)) &&
+                   "a bound is a round too high");
+            return outcome;
         }
+        outcome = solver->gave_up ? GAVE_UP : UNKNOWN;
     }
-    return false;
+    return outcome;
 }
 
 bool solver_solve(struct solver *solver, struct solution *solution, struct error *error)
 {
     struct start start;
     assert(!solver->options.for_questions);
-    if (!solver->has_begun && is_bounded(solver) && look_bounded(solver, &start)) {
-        find_line(solver, start.at, solution);
-        return true;
+    enum solved outcome = UNKNOWN;
+    if (!solver->has_begun && is_bounded(solver))
+        outcome = look_bounded(solver, &start, error);
+    if (outcome == UNKNOWN) {
+        if (solver->bound)
+            end(solver);
+        drop_bound(solver);
+        resume(solver);
+        outcome = look_from_finish(solver, &start, error) ? FOUND : GAVE_UP;
     }
-    if (solver->bound)
-        end(solver);
-    bound_free(solver->bound);
-    solver->bound = NULL;
-    resume(solver);
-    if (!look_from_finish(solver, &start, error))
+    if (outcome != FOUND)
         return false;
     find_line(solver, start.at, solution);
     return true;

@@ -1024,7 +1024,7 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
     editor_give_up(editor);
     if (tool != TOOL_SELECT)
         editor->selection.count = 0;
-    editor->frame.tool = tool;
+    editor->frame.tool = (int)tool;
     if (editor_tool(editor)->choose)
         editor_tool(editor)->choose(editor);
 }

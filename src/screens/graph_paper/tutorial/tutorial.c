@@ -548,10 +548,10 @@ static enum coach_kind mishap_kind(const struct coach_step *step, struct coach_s
     /* What went wrong that the step did not ask for, and what the coach says to it. COACH_NOTHING:
      * nothing did. */
     for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
-        struct coach_goal goal = {.kind = mishaps[i].kind};
-        if (!is_asked_for(step, goal.kind) && has_come_about(&goal, &sight)) {
+        struct coach_goal goal = {.kind = (int)mishaps[i].kind};
+        if (!is_asked_for(step, mishaps[i].kind) && has_come_about(&goal, &sight)) {
             *say = mishaps[i].say;
-            return goal.kind;
+            return mishaps[i].kind;
         }
     }
     return COACH_NOTHING;

@@ -711,7 +711,7 @@ enum { MARKS = sizeof marks / sizeof *marks };
 static bool read_mark(struct task_words *words, const char *value, struct error *error)
 {
     const char *cursor = value;
-    struct point from, to;
+    struct point from = {0}, to;
     int kind = 0;
     while (kind < MARKS && !plan_take_word(&cursor, marks[kind]))
         kind++;

@@ -345,7 +345,7 @@ static void note_result(const struct running_race *running, struct outcome_of_dr
     }
 }
 
-static struct race_result race(struct running_race *running)
+static struct race_result drive_race(struct running_race *running)
 {
     struct race_result result = {0};
     begin_race(running);
@@ -383,7 +383,7 @@ static void work(void *data, int number, int worker)
                                    .number = number,
                                    .interrupted = field->interrupted,
                                    .remarks = &field->remarks[worker]};
-    tournament->results[number] = race(&running);
+    tournament->results[number] = drive_race(&running);
     terminal_tell("%d of %d races", atomic_fetch_add(&field->done, 1) + 1, tournament->races);
 }
 
@@ -532,7 +532,7 @@ static struct report report_make(const struct tournament *tournament)
     return report;
 }
 
-static double share(double sum, int count)
+static double share_of(double sum, int count)
 {
     return count > 0 ? sum / count : 0;
 }
@@ -541,7 +541,7 @@ static double share(double sum, int count)
 static double column_average(const struct report *report, const struct driver_sums *sum, int column)
 {
     int parts = report->tournament->setup.game->columns[column].parts;
-    return share((double)sum->columns[column] / parts, report->raced);
+    return share_of((double)sum->columns[column] / parts, report->raced);
 }
 
 /* --- for programs ---------------------------------------------------------------------------- */
@@ -567,13 +567,14 @@ static json_t *sums_to_json(const struct report *report, const struct driver_sum
     json_t *told = json_pack(
         "{s:o, s:i, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "driver",
         command_text_to_json(tournament->drivers[sum->driver]), "races", raced, "place",
-        figure_or_null(raced > 0, share(sum->places, raced)), "wins", round(sum->wins * 1e4) / 1e4,
-        "finished", derby ? json_null() : json_integer(sum->finished), "finishing_share",
-        figure_or_null(raced > 0 && !derby, share(sum->finished, raced)), "rounds",
-        figure_or_null(sum->finished > 0, share(sum->rounds, sum->finished)), "rounds_above",
-        figure_or_null(sum->compared > 0, share(sum->above, sum->compared)), "percent_above",
-        figure_or_null(sum->compared > 0, share(sum->percent_above, sum->compared)), "score",
-        figure_or_null(raced > 0 && derby, share(sum->scores, raced)), "faults", sum->faults,
+        figure_or_null(raced > 0, share_of(sum->places, raced)), "wins",
+        round(sum->wins * 1e4) / 1e4, "finished", derby ? json_null() : json_integer(sum->finished),
+        "finishing_share", figure_or_null(raced > 0 && !derby, share_of(sum->finished, raced)),
+        "rounds", figure_or_null(sum->finished > 0, share_of(sum->rounds, sum->finished)),
+        "rounds_above", figure_or_null(sum->compared > 0, share_of(sum->above, sum->compared)),
+        "percent_above",
+        figure_or_null(sum->compared > 0, share_of(sum->percent_above, sum->compared)), "score",
+        figure_or_null(raced > 0 && derby, share_of(sum->scores, raced)), "faults", sum->faults,
         "first_fault", remark[0] ? command_text_to_json(remark) : json_null(), "elo",
         figure_or_null(raced > 0, rating->elo), "elo_low",
         figure_or_null(raced > 0, rating->elo - rating->error), "elo_high",
@@ -733,17 +734,17 @@ static void append_row(const struct report *report, const struct driver_sums *su
     struct text name = {0};
     append_name(tournament, sum->driver, &name);
     text_append_format(into, "%s%*s  %6.2f  %6.1f", name.data, width - text_letters(name.data), "",
-                       share(sum->places, report->raced), sum->wins);
+                       share_of(sum->places, report->raced), sum->wins);
     text_free(&name);
     if (tournament->by_points) {
-        text_append_format(into, "  %6.2f", share(sum->scores, report->raced));
+        text_append_format(into, "  %6.2f", share_of(sum->scores, report->raced));
     } else {
-        text_append_format(into, "  %6.1f %%", 100 * share(sum->finished, report->raced));
+        text_append_format(into, "  %6.1f %%", 100 * share_of(sum->finished, report->raced));
         if (sum->compared == 0)
             text_append_format(into, "%16s", "-");
         else
-            text_append_format(into, "%7.1f %6.1f %%", share(sum->above, sum->compared),
-                               share(sum->percent_above, sum->compared));
+            text_append_format(into, "%7.1f %6.1f %%", share_of(sum->above, sum->compared),
+                               share_of(sum->percent_above, sum->compared));
     }
     int listed[STANDING_COLUMNS], count = list_columns(report, listed);
     for (int i = 0; i < count; i++)

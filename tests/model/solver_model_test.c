@@ -243,8 +243,9 @@ static struct solver *create(const struct setup *setup, bool with_extras, bool f
         &(struct solver_options){.with_extras = with_extras,
                                  .for_questions = for_questions,
                                  .sight = created % 8 / 4 ? SIGHT_BOUNDED : SIGHT_WHOLE,
-                                 .threads = created++ % 4},
+                                 .threads = created % 4},
         &error);
+    created++;
     if (!solver)
         fail_msg("%s", error.text);
     return solver;

@@ -518,7 +518,7 @@ static int32_t worth_of_post(const struct market *market, int position, int end,
     int rows = market->rows - position;
     int row = ((position % ways->circuit->rows) + ways->circuit->rows) % ways->circuit->rows;
     const uint8_t *costs = &ways->halves[way_at(row, end, points)];
-    int halves[TURNS_ENDS];
+    int halves[TURNS_ENDS] = {0};
     int32_t least = WORTHLESS;
     if (points >= rows)
         circuit_ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, rows - 1,

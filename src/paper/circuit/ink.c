@@ -247,7 +247,7 @@ static bool has_room(const struct circuit_part *part, double pixels)
     return part->lane >= pixels * part->view->scale;
 }
 
-static struct pixel place(const struct circuit_part *part, double along, double across)
+static struct pixel place_at(const struct circuit_part *part, double along, double across)
 {
     struct circuit_spot spot = circuit_spot(part->layout, along, across);
     return brush_place(part->view, circuit_layout_height(part->layout), spot.x, spot.y);
@@ -259,7 +259,7 @@ static void go_along(const struct circuit_part *part, double from, double to, do
     enum { STEPS = 6 };
     int steps = (int)ceil(fabs(to - from) * STEPS);
     for (int i = 0; i <= steps; i++) {
-        struct pixel at = place(part, from + (to - from) * i / steps, across);
+        struct pixel at = place_at(part, from + (to - from) * i / steps, across);
         cairo_line_to(part->cairo, at.x, at.y);
     }
 }
@@ -323,7 +323,7 @@ static void draw_spaces(const struct circuit_part *part)
     brush_color(part->cairo, brush_mix(part->theme->ink_soft, part->theme->paper, 0.55));
     cairo_new_path(part->cairo);
     for (int row = 0; row < circuit->rows; row++)
-        brush_add_line(part->cairo, place(part, row, 0), place(part, row, circuit->lanes));
+        brush_add_line(part->cairo, place_at(part, row, 0), place_at(part, row, circuit->lanes));
     brush_stroke_blunt(part->cairo, width, 0, 0);
     for (int lane = 1; lane < circuit->lanes; lane++) {
         cairo_new_path(part->cairo);
@@ -342,13 +342,13 @@ static void draw_line(const struct circuit_part *part)
     for (int i = 0; i < circuit->corner_count; i++) {
         const struct corner *corner = &circuit->corners[i];
         for (int row = corner->from; row <= corner->to && corner->has_line; row++) {
-            struct pixel at = place(part, row + 0.5, circuit->line[row] - 0.5);
+            struct pixel at = place_at(part, row + 0.5, circuit->line[row] - 0.5);
             if (row == corner->from)
                 cairo_move_to(part->cairo, at.x, at.y);
             for (int k = 1; row > corner->from && k <= 4; k++) {
                 double lane = circuit->line[row - 1] +
                               (circuit->line[row] - circuit->line[row - 1]) * k / 4.0;
-                at = place(part, row - 0.5 + k / 4.0, lane - 0.5);
+                at = place_at(part, row - 0.5 + k / 4.0, lane - 0.5);
                 cairo_line_to(part->cairo, at.x, at.y);
             }
             if (corner->from == corner->to)
@@ -491,7 +491,7 @@ static void draw_grid(const struct circuit_part *part)
         double along[4] = {row + 0.55, row + 0.85, row + 0.85, row + 0.55};
         double across[4] = {lane + 0.15, lane + 0.15, lane + 0.85, lane + 0.85};
         for (int k = 0; k < 4; k++) {
-            struct pixel at = place(part, along[k], across[k]);
+            struct pixel at = place_at(part, along[k], across[k]);
             if (k == 0)
                 cairo_move_to(part->cairo, at.x, at.y);
             else
@@ -548,7 +548,7 @@ bool circuit_number_place(const struct paper_view *view, const struct circuit *c
     struct circuit_part part = {NULL,   view, circuit,
                                 layout, NULL, circuit_lane_width(layout) * view->square};
     *size = brush_clamp(part.lane * 0.4, 14 * view->scale, 18 * view->scale);
-    *at = place(&part, row + 0.5, -*size * 0.8 / part.lane);
+    *at = place_at(&part, row + 0.5, -*size * 0.8 / part.lane);
     return numbers_row(&part, row, *at, *size);
 }
 
@@ -558,7 +558,7 @@ static void draw_direction(const struct circuit_part *part)
     double rows = half / (circuit_row_length(part->layout) * part->view->square);
     double aside =
         part->circuit->lanes + fmax(0.45, half * 0.6 / part->lane); /* beyond the left edge */
-    struct pixel from = place(part, -rows, aside), to = place(part, rows, aside);
+    struct pixel from = place_at(part, -rows, aside), to = place_at(part, rows, aside);
     brush_color(part->cairo, part->theme->arrow);
     brush_arrow(part->cairo, from.x, from.y, to.x, to.y, brush_sizes(part->view).thin * 1.3,
                 half * 0.5);

@@ -270,7 +270,7 @@ void race_tally(const struct race *any, const struct told_event *events, int cou
 
 /* --- a derby: points, and who may not crash again yet (9) ------------------------------------- */
 
-static uint32_t bit(int player)
+static uint32_t bit_of(int player)
 {
     return UINT32_C(1) << player;
 }
@@ -279,7 +279,7 @@ bool derby_may_crash(const struct paper_race *race, int mover, int other)
 {
     int one = race->cars[mover - 1].player;
     int two = race->cars[other - 1].player;
-    return ((race->owing[one - 1] & bit(two)) | (race->owing[two - 1] & bit(one))) == 0;
+    return ((race->owing[one - 1] & bit_of(two)) | (race->owing[two - 1] & bit_of(one))) == 0;
 }
 
 void derby_end_turn(struct paper_race *race, int number)
@@ -306,8 +306,8 @@ void derby_score(struct paper_race *race, int mover, uint64_t struck, struct eve
         score(race, car, FOR_BEING_STRUCK, events);
         int one = race->cars[mover - 1].player;
         int other = race->cars[car - 1].player;
-        race->owing[one - 1] |= bit(other);
-        race->owing[other - 1] |= bit(one);
+        race->owing[one - 1] |= bit_of(other);
+        race->owing[other - 1] |= bit_of(one);
     }
 }
 

@@ -259,7 +259,7 @@ static void release(const void *body)
     free(map);
 }
 
-static const char *name(const void *body)
+static const char *name_of(const void *body)
 {
     return ((const struct stock_map *)body)->name;
 }
@@ -317,7 +317,7 @@ const struct course_kind stock_maps = {
     .retitle = stock_map_retitle,
     .retain = retain,
     .release = release,
-    .name = name,
+    .name = name_of,
     .note = note,
     .size = size,
     .marks = marks,

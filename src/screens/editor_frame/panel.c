@@ -129,7 +129,8 @@ void editor_frame_label(struct layout *column, const char *text)
 }
 
 /* What does not fill the last row is wider there. */
-static struct box cell(struct layout *column, struct layout *row, int index, int count, int columns)
+static struct box cell_of(struct layout *column, struct layout *row, int index, int count,
+                          int columns)
 {
     int left = count - index / columns * columns;
     if (index % columns == 0)
@@ -145,7 +146,7 @@ int editor_frame_build_chips(struct layout *column, const struct editor_frame_ch
     int now = chosen;
     for (int i = 0; i < count; i++) {
         bool is = choices[i].value == chosen;
-        struct box box = cell(column, &row, i, count, columns);
+        struct box box = cell_of(column, &row, i, count, columns);
         if (ui_chip(column->ui, choices[i].id, choices[i].label, is ? "chosen" : "", box, is)
                 .clicked)
             now = choices[i].value;
@@ -160,7 +161,7 @@ int editor_frame_build_buttons(struct layout *column, const struct editor_frame_
     int clicked = -1;
     for (int i = 0; i < count; i++)
         if (ui_button(column->ui, choices[i].id, choices[i].label,
-                      cell(column, &row, i, count, columns),
+                      cell_of(column, &row, i, count, columns),
                       choices[i].value == primary ? LOOK_PRIMARY : LOOK_PLAIN))
             clicked = choices[i].value;
     return clicked;

@@ -44,8 +44,8 @@ bool coach_pick(const char *list, int index, char *piece, size_t size)
 
 const struct coach_step *coach_step(const struct coach_table *table, int lesson, int step)
 {
-    const struct coach_step *of = &table->lessons[lesson].steps[step];
-    return step < COACH_STEPS && of->say ? of : NULL;
+    const struct coach_step *steps = table->lessons[lesson].steps;
+    return step < COACH_STEPS && steps[step].say ? &steps[step] : NULL;
 }
 
 int coach_reached(const struct coach_table *table, const struct coach_now *now)
@@ -375,7 +375,7 @@ static const char *write_words(const struct coach_step *step, const char *mishap
 
 static bool tutorial_draw_halo(struct ui *ui, const char *id);
 
-static void answer(struct app *app, enum tutorial_answer answer)
+static void give_answer(struct app *app, enum tutorial_answer answer)
 {
     switch (answer) {
     case TUTORIAL_NOTHING:
@@ -423,7 +423,7 @@ static void build(struct app *app, struct ui *ui)
         write_words(step_now(), mishap),
         {what_helps(ui, step_now(), mishap), over ? TUTORIAL_HOME : TUTORIAL_MENU}};
     struct box top = box_cut_top(&rest, tutorial_card_height(ui, rest.w, coach.table, text_height));
-    answer(app, tutorial_card_build(ui, top, &card));
+    give_answer(app, tutorial_card_build(ui, top, &card));
     /* Where there is little room the sheet has all of it. */
     struct race_screen *race = coach.race;
     bool folded = race->folded;

@@ -60,7 +60,7 @@ void programs_forget_refusals(void)
 }
 
 /* The player's command, if nobody was asked about it; else NULL. */
-static const char *undecided(const struct session *session, int player)
+static const char *undecided_program(const struct session *session, int player)
 {
     const char *command = driver_command(session_player(session, player)->driver);
     return command && !find(command) ? command : NULL;
@@ -70,7 +70,7 @@ static const char *undecided(const struct session *session, int player)
 static int asked_about(const struct session *session)
 {
     for (int i = 1; i <= session_setup(session)->players; i++)
-        if (undecided(session, i))
+        if (undecided_program(session, i))
             return i;
     return 0;
 }
@@ -85,9 +85,10 @@ static int count_undecided(const struct session *session)
 {
     int found = 0;
     for (int i = 1; i <= session_setup(session)->players; i++) {
-        const char *command = undecided(session, i);
+        const char *command = undecided_program(session, i);
         for (int j = 1; command && j < i; j++)
-            if (undecided(session, j) && strcmp(undecided(session, j), command) == 0)
+            if (undecided_program(session, j) &&
+                strcmp(undecided_program(session, j), command) == 0)
                 command = NULL;
         found += command != NULL;
     }
@@ -100,7 +101,7 @@ void programs_describe(const struct session *session, struct text *question)
     text_append(question, "This race wants to run a program on this computer, as the driver of ");
     text_append_visible(question, session_player(session, player)->name);
     text_append(question, ":\n\n");
-    text_append_visible(question, undecided(session, player));
+    text_append_visible(question, undecided_program(session, player));
     if (more > 0)
         text_append_format(question, "\n\n%d more %s asked about after this one.", more,
                            more == 1 ? "program is" : "programs are");
@@ -108,7 +109,7 @@ void programs_describe(const struct session *session, struct text *question)
 
 void programs_answer(const struct session *session, bool run)
 {
-    decide(undecided(session, asked_about(session)), run);
+    decide(undecided_program(session, asked_about(session)), run);
 }
 
 const char *programs_driver(const struct session *session, int number)
@@ -211,8 +212,8 @@ static void follow(struct worker_race *worker, const struct text *actions)
     }
 }
 
-static void answer(struct worker_race *worker, struct question *question,
-                   const atomic_bool *dropped)
+static void answer_question(struct worker_race *worker, struct question *question,
+                            const atomic_bool *dropped)
 {
     const char *names[PLAYER_LIMIT], *drivers[PLAYER_LIMIT];
     for (int i = 0; i < worker->setup.players; i++) {
@@ -279,7 +280,7 @@ static void work(void *own, void *job, const atomic_bool *dropped)
         return;
     follow(worker, &question->actions);
     if (question->kind == THINK_MOVE)
-        answer(worker, question, dropped);
+        answer_question(worker, question, dropped);
     else if (question->kind == THINK_HINTS)
         find_hints(worker, question, dropped);
     else

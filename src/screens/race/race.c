@@ -84,7 +84,7 @@ static void quit(struct app *app)
     app->quit = true;
 }
 
-static void press(struct app *app, const struct request_button *button)
+static void press_button(struct app *app, const struct request_button *button)
 {
     if (button->closes)
         app_close_over(app);
@@ -104,7 +104,7 @@ static void build_in(struct app *app, struct ui *ui, struct box row,
     for (int i = 0; i < count; i++)
         if (ui_button(ui, buttons[i].id, buttons[i].label, box_column(row, i, count, gap),
                       LOOK_PLAIN))
-            press(app, &buttons[i]);
+            press_button(app, &buttons[i]);
 }
 
 static void build_some(struct app *app, struct layout *column, const struct request_button *buttons,

@@ -154,16 +154,16 @@ struct setup_words {
 static void build_words(struct layout *column, void *data)
 {
     const struct setup_words *words = data;
-    const struct setup_state *state = words->state;
+    const struct setup_state *chosen = words->state;
     const struct setup_offer *offer = words->offer;
     const struct paper_theme *theme = canvas_theme(ui_canvas(column->ui));
     char changes[40] = "", sentence[200];
-    if (is_chosen(state, offer))
-        setup_describe_changes(state, changes, sizeof changes);
-    describe_offer(state, offer, sentence, sizeof sentence);
+    if (is_chosen(chosen, offer))
+        setup_describe_changes(chosen, changes, sizeof changes);
+    describe_offer(chosen, offer, sentence, sizeof sentence);
     struct layout line = layout_row(column, 26, 0);
     layout_text(&line, AT_RIGHT, STYLE_SMALL, theme->action, changes);
-    canvas_text(ui_canvas(column->ui), STYLE_STRONG, theme->ink, title_of(state, offer), line.rest,
+    canvas_text(ui_canvas(column->ui), STYLE_STRONG, theme->ink, title_of(chosen, offer), line.rest,
                 ALIGN_LEFT);
     layout_paragraph(column, STYLE_SMALL, theme->ink_soft, sentence);
 }

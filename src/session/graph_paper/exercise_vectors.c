@@ -437,21 +437,11 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     exercise_ask_pair(task, "v", squares_a_move, velocity);
     if (difficulty == EXERCISE_HARD)
         task_add_field(task, "|v|", squares_a_move, measure_length(velocity));
-    /* "3 to the right and 1 up" */
-    struct text steps = {0};
-    if (velocity.x != 0)
-        text_append_format(&steps, "%d to the %s", abs(velocity.x),
-                           velocity.x < 0 ? "left" : "right");
-    if (velocity.x != 0 && velocity.y != 0)
-        text_append(&steps, " and ");
-    if (velocity.y != 0)
-        text_append_format(&steps, "%d %s", abs(velocity.y), velocity.y < 0 ? "down" : "up");
-    if (steps.length == 0)
-        text_append(&steps, "nowhere");
-    exercise_explain(&task->why, "Its last move goes from %s to %s, which is %s: v = %s.",
-                     exercise_pair(from).text, exercise_pair(at).text, text_string(&steps),
-                     exercise_pair(velocity).text);
-    text_free(&steps);
+    exercise_explain(&task->why,
+                     "Its last move goes from %s to %s, which is %d to the %s and %d %s: v = %s.",
+                     exercise_pair(from).text, exercise_pair(at).text, abs(velocity.x),
+                     velocity.x < 0 ? "left" : "right", abs(velocity.y),
+                     velocity.y < 0 ? "down" : "up", exercise_pair(velocity).text);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, from, at, "v");
     struct point way = point_subtract(at, body->start);
     exercise_offer(

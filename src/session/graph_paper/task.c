@@ -276,8 +276,9 @@ static void judge_numbers(const struct task *task, const struct task_answer *ans
     } else if (worst == MEASURE_NEARLY) {
         say(reply, TASK_NEARLY, "Nearly: write it exactly, or rounded to two places.");
     } else {
-        for (reply->field = 0; reply->right[reply->field]; reply->field++)
-            continue;
+        reply->field = 0;
+        while (reply->right[reply->field])
+            reply->field++;
         explain(task, answer, reply);
         mark_typed(task, typed, &reply->words);
         for (int i = 0; i < task->field_count; i++)

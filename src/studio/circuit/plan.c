@@ -134,7 +134,7 @@ void circuit_plan_set_lanes(struct steps *plan, int lanes)
 
 /* --- the sheet -------------------------------------------------------------------------------- */
 
-static int side(int squares)
+static int side_of(int squares)
 {
     return number_smaller(number_larger(squares, CIRCUIT_SHEET_LEAST), CIRCUIT_SHEET_MOST) *
            CIRCUIT_SQUARE;
@@ -144,9 +144,9 @@ static int side(int squares)
 void circuit_plan_resize(struct steps *plan, int width, int height)
 {
     struct circuit_draft *draft = steps_change(plan);
-    int higher = side(height) - draft->view[3];
-    draft->view[2] = side(width);
-    draft->view[3] = side(height);
+    int higher = side_of(height) - draft->view[3];
+    draft->view[2] = side_of(width);
+    draft->view[3] = side_of(height);
     if (higher != 0)
         shift(draft, (struct point){0, higher});
 }
@@ -163,8 +163,8 @@ void circuit_plan_fit(struct steps *plan, int margin)
     }
     int round = margin * CIRCUIT_SQUARE + draft->lanes * draft->lane_width / 2;
     struct circuit_draft *now = steps_change(plan);
-    now->view[2] = side((high.x - low.x + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);
-    now->view[3] = side((high.y - low.y + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);
+    now->view[2] = side_of((high.x - low.x + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);
+    now->view[3] = side_of((high.y - low.y + 2 * round + CIRCUIT_SQUARE - 1) / CIRCUIT_SQUARE);
     shift(now,
           (struct point){(now->view[2] - low.x - high.x) / 2, (now->view[3] - low.y - high.y) / 2});
 }

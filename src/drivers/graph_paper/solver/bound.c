@@ -300,7 +300,8 @@ static void scatter(struct bound *bound, struct cell_bucket *bucket, struct poin
 {
     struct point to = {corner.x + (arrival.x >> CELL_BITS), corner.y + (arrival.y >> CELL_BITS)};
     uint64_t columns[2] = {0, 0};
-    for (int more = 0; more <= ((arrival.x & (CELL - 1)) != 0); more++) {
+    int besides = (arrival.x & (CELL - 1)) != 0 ? 1 : 0;
+    for (int more = 0; more <= besides; more++) {
         int right = (to.x & 7) + more;
         uint64_t mask = bits_columns(0xffu >> right);
         columns[0] |= (arrival.cells & mask) << (right & 7);

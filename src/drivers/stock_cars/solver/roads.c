@@ -229,7 +229,7 @@ struct roads_spread {
     int *first, *there;
 };
 
-static void reach(struct roads_spread *spread, int cell, int distance)
+static void reach_cell(struct roads_spread *spread, int cell, int distance)
 {
     if (spread->distances[cell] <= distance)
         return;
@@ -272,7 +272,7 @@ static void reach_from_line(struct roads_spread *spread, int distance)
         const struct special_moves *list =
             &spread->roads->specials[i / 2][0][CROSSING_FORWARD][i % 2];
         for (int j = 0; j < list->count; j++)
-            reach(spread, spread->back ? list->items[j].from : list->items[j].to, distance);
+            reach_cell(spread, spread->back ? list->items[j].from : list->items[j].to, distance);
     }
 }
 
@@ -284,10 +284,10 @@ static void spread_on(struct roads_spread *spread, int cell)
         int offset = roads->offsets[heading];
         int from = spread->back ? cell - offset : cell;
         if (cell < roads->tail && roads->road[heading][from] == 0)
-            reach(spread, spread->back ? from : cell + offset, distance);
+            reach_cell(spread, spread->back ? from : cell + offset, distance);
     }
     for (int i = spread->first[cell]; i < spread->first[cell + 1]; i++)
-        reach(spread, spread->there[i], distance);
+        reach_cell(spread, spread->there[i], distance);
 }
 
 static int *spread_from(const struct roads *roads, bool back, int cell)
@@ -301,7 +301,7 @@ static int *spread_from(const struct roads *roads, bool back, int cell)
         spread.distances[i] = ROADS_FAR;
     index_special_moves(&spread);
     if (cell >= 0)
-        reach(&spread, cell, 0);
+        reach_cell(&spread, cell, 0);
     else
         reach_from_line(&spread, back);
     for (int i = 0; i < spread.count; i++)

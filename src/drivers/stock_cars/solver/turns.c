@@ -78,7 +78,9 @@ static inline struct plane turns_end_repaired(const struct turns *turns, int lev
 {
     struct plane end = state_plane(turns, level, speed, heading)->now;
     end.blocks &= turns->roads->near_repairs;
-    return level < turns->options.crossings ? (struct plane){0} : end;
+    if (level < turns->options.crossings)
+        end = (struct plane){0};
+    return end;
 }
 
 static inline int run_index(int level, int lefts, int rights, int banked, int heading)

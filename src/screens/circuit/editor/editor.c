@@ -849,7 +849,7 @@ static void check(struct circuit_editor *editor)
     editor->fault_count = editor->told_count = count;
 }
 
-static void remark(struct circuit_editor *editor)
+static void remark_on(struct circuit_editor *editor)
 {
     struct circuit_remark remarks[CIRCUIT_REMARK_LIMIT];
     int count = circuit_plan_remarks(circuit_editor_draft(editor), remarks, CIRCUIT_REMARK_LIMIT);
@@ -888,7 +888,7 @@ static void refresh(struct editor_frame *frame)
     editor->known = true;
     editor->known_version = editor->looked_version;
     editor->told_count = editor->fault_count;
-    remark(editor);
+    remark_on(editor);
     snprintf(editor->name, sizeof editor->name, "%s", circuit_editor_draft(editor)->name);
     snprintf(editor->note, sizeof editor->note, "%s", circuit_editor_draft(editor)->note);
     editor_frame_learn(frame, editor->fault_count == 0);
@@ -932,7 +932,7 @@ static bool is_empty(const struct steps *plan)
     return draft->course_count == 0 && draft->corner_count == 0;
 }
 
-static struct point size(const struct steps *plan)
+static struct point size_of(const struct steps *plan)
 {
     return circuit_plan_size(circuit_plan_draft(plan));
 }
@@ -1051,7 +1051,7 @@ static const struct editor_frame_kind circuits = {
     .write = write,
     .name = name,
     .is_empty = is_empty,
-    .size = size,
+    .size = size_of,
     .make = make,
     .refresh = refresh,
     .comes_up = comes_up,

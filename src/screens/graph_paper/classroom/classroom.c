@@ -1,5 +1,6 @@
 /* Which lessons there are. They are read when the classroom is entered: a dozen small files. */
 
+#include "screens/classroom.h"
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
@@ -8,7 +9,6 @@
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/classroom.h"
 #include "screens/graph_paper/classroom/inside.h"
 #include "session/graph_paper/exercise.h"
 #include "ui/layout.h"
@@ -182,7 +182,7 @@ static void go_on(struct app *app)
 }
 
 /* Points for the team whose turn it is, once a question. */
-static void count(void)
+static void count_up(void)
 {
     const struct task_panel *panel = &set.task_panel;
     if (set.counted || !task_panel_is_done(panel))
@@ -424,7 +424,7 @@ static void build_round(struct app *app, struct ui *ui)
     struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
     task_panel_build_sheet(&set.task_panel, ui, rest);
     task_panel_build(&set.task_panel, ui, panel, &set.panel);
-    count();
+    count_up();
     build_foot(app, ui, foot);
     struct text status = {0};
     if (set.teams > 1)
@@ -553,7 +553,6 @@ static bool lesson_show(struct app *app, const char *path)
         lesson_free(&lesson.plan);
     free(lesson.path);
     lesson.path = NULL;
-    lesson.is_open = false;
     lesson.path = kept;
     lesson.plan = plan;
     lesson.is_open = true;

@@ -380,7 +380,7 @@ static void begin_labels(struct marker *marker)
     }
 }
 
-static void place(const struct marker *marker, struct point at, double *x, double *y)
+static void place_point(const struct marker *marker, struct point at, double *x, double *y)
 {
     const struct camera *camera = scene_view_camera(marker->task_panel->view);
     paper_to_device(&camera->view, camera->rows, at.x, at.y, x, y);
@@ -414,8 +414,8 @@ static void draw_arrow(struct marker *marker, const struct task_mark *mark,
                        struct paper_color color, double width, double dash)
 {
     double from_x, from_y, x, y;
-    place(marker, mark->from, &from_x, &from_y);
-    place(marker, mark->to, &x, &y);
+    place_point(marker, mark->from, &from_x, &from_y);
+    place_point(marker, mark->to, &x, &y);
     double length = hypot(x - from_x, y - from_y), head = fmin(HEAD * marker->scale, length / 2);
     struct stroke shaft = {color, width * marker->scale, dash * marker->scale};
     struct stroke tip = {color, width * marker->scale, 0};
@@ -434,7 +434,7 @@ static void draw_arrow(struct marker *marker, const struct task_mark *mark,
 static void draw_cross(const struct marker *marker, struct point at)
 {
     double x, y, side = CROSS * marker->scale;
-    place(marker, at, &x, &y);
+    place_point(marker, at, &x, &y);
     struct stroke stroke = {canvas_theme(marker->canvas)->warning, WIDTH * marker->scale, 0};
     double down[] = {x - side, y - side, x + side, y + side};
     double up[] = {x - side, y + side, x + side, y - side};
@@ -445,7 +445,7 @@ static void draw_cross(const struct marker *marker, struct point at)
 static void draw_ring(struct marker *marker, const struct task_mark *mark)
 {
     double x, y;
-    place(marker, mark->to, &x, &y);
+    place_point(marker, mark->to, &x, &y);
     struct stroke stroke = {canvas_theme(marker->canvas)->focus, WIDTH * marker->scale, 0};
     canvas_circle(marker->canvas, x, y, RING * marker->scale, &stroke);
     write_label(marker, mark->label, x, y, RING + 3, 0, -1);
@@ -494,8 +494,8 @@ static void avoid_arrows(struct marker *marker)
         double from_x, from_y, x, y;
         if (words->marks[i].kind > TASK_MARK_GHOST)
             continue;
-        place(marker, words->marks[i].from, &from_x, &from_y);
-        place(marker, words->marks[i].to, &x, &y);
+        place_point(marker, words->marks[i].from, &from_x, &from_y);
+        place_point(marker, words->marks[i].to, &x, &y);
         labels_avoid_line(&marker->labels, from_x - sheet->x, from_y - sheet->y, x - sheet->x,
                           y - sheet->y, ARROW_WEIGHT);
     }
@@ -534,7 +534,7 @@ static void draw_moments(struct marker *marker)
             while (row < scene->now && row < scene->bodies[i].count &&
                    point_equal(at, scene_at(&scene->bodies[i], row + 1)))
                 row++; /* it stands: from when to when */
-            place(marker, at, &x, &y);
+            place_point(marker, at, &x, &y);
             snprintf(number, sizeof number, first < row ? "t = %d–%d" : "t = %d", first, row);
             write_label(marker, first ? number + 4 : number, x, y, 11, 0, 1);
         }

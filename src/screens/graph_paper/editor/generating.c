@@ -185,9 +185,8 @@ static void build_sign(struct layout *row, const struct cells *cells, const stru
         canvas_fill(canvas, (struct box){swatch.x + 1, swatch.y + 1, side - 2, side - 2},
                     (struct paper_color){(code >> 16 & 255) / 255.0, (code >> 8 & 255) / 255.0,
                                          (code & 255) / 255.0, 1});
-    }
-    if (!cells->lines)
         box_cut_left(&box, side + canvas_units(canvas, BETWEEN));
+    }
     snprintf(text, sizeof text, "%s", sign->name);
     canvas_text(canvas, STYLE_STRONG, theme->ink, text, box, ALIGN_LEFT);
 }

@@ -140,7 +140,7 @@ static bool give_up(struct editor *editor)
     return true;
 }
 
-static void show(const struct editor *editor, struct editor_show *show)
+static void show_tool(const struct editor *editor, struct editor_show *show)
 {
     const struct editor_touch here = {.reach = editor->reach};
     if (editor->parallel.look.count > 0)
@@ -182,7 +182,7 @@ static const struct editor_tool editor_tool_parallel = {
     .release = release,
     .key_press = key_press,
     .give_up = give_up,
-    .show = show,
+    .show = show_tool,
     .panel = panel,
 };
 

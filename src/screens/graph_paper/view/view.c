@@ -767,7 +767,7 @@ static void draw(struct view *view, struct ui *ui, const struct view_look *look,
     }
 }
 
-static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
+static void show_view(struct view *view, struct canvas *canvas, const struct view_look *look)
 {
     static const struct paper_guide nothing_to_tell;
     struct graph_paper_scene scene = {
@@ -814,7 +814,7 @@ const struct rules_view graph_paper_view = {
     .moment = graph_paper_moment,
     .moment_place = graph_paper_moment_place,
     .draw = draw,
-    .show = show,
+    .show = show_view,
     .hover = hover,
     .click = click,
     .event = graph_paper_take_event,

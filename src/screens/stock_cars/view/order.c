@@ -115,7 +115,7 @@ static bool is_off(const struct race *race, struct point at)
     return stock_tile(race, at) == TILE_OFF;
 }
 
-static struct point ahead(struct point at, enum heading heading)
+static struct point point_ahead(struct point at, enum heading heading)
 {
     return (struct point){at.x + heading_steps[heading].x, at.y + heading_steps[heading].y};
 }
@@ -149,7 +149,7 @@ static void walk_on(struct order_way *way, const struct race *race, struct walke
         walker->unsure = !leaves;
         walker->heading =
             leaving ? trial->ends.heading : steered(walker->heading, way->parts.moves[i]);
-        struct point to = ahead(walker->at, walker->heading);
+        struct point to = point_ahead(walker->at, walker->heading);
         bool off = is_off(race, to);
         way->settled = walker->unsure ? off : !off;
         if (way->settled)
@@ -208,7 +208,7 @@ static void add_steer(struct order_way *way, const struct race *race, int car,
     order_parts_move(&with, kind, 1);
     write_filled(&with, stock_car(race, car), way->left - 1, text);
     if (stock_order_read(race, car, text, &order, NULL, &error))
-        add_spot(way, race, ahead(walker->at, steered(walker->heading, kind)), kind, 1,
+        add_spot(way, race, point_ahead(walker->at, steered(walker->heading, kind)), kind, 1,
                  walker->unsure);
 }
 
@@ -223,7 +223,7 @@ static void add_ahead(struct order_way *way, const struct race *race, const stru
     enum heading heading = foreseen > 0 ? trial->ends.heading : walker->heading;
     bool goes_on = foreseen <= 0 || trial->off_track > 0;
     if (goes_on && foreseen < way->left)
-        add_spot(way, race, ahead(last, heading), 'M', foreseen > 0 ? foreseen + 1 : 1,
+        add_spot(way, race, point_ahead(last, heading), 'M', foreseen > 0 ? foreseen + 1 : 1,
                  walker->unsure);
 }
 

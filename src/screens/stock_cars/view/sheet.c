@@ -123,7 +123,7 @@ double film_progress(const struct film *film, double share)
 static bool is_moment(const struct film *film, int index)
 {
     return index == 0 || film->pieces[index - 1].units > 0 ||
-           (film->pieces[index].units == 0 && index < film->count - 1);
+           (index < film->count - 1 && film->pieces[index].units == 0);
 }
 
 double film_moment(const struct film *film, double share, bool back)

@@ -263,8 +263,8 @@ static bool goes_on(const char *at)
     static const char *const signs[] = {"·", "−", "+", "/", "√", "(", "k", "g", "n", "v", "a"};
     skip(&at);
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(at, signs[i], strlen(signs[i])) == 0 &&
-            (i < 6 || at[1] == ' ' || at[1] == '(' || at[1] == '\0'))
+        if ((i < 6 || at[0] == '\0' || at[1] == ' ' || at[1] == '(' || at[1] == '\0') &&
+            strncmp(at, signs[i], strlen(signs[i])) == 0)
             return true;
     return false;
 }

@@ -590,7 +590,7 @@ static bool is_digit(uint32_t letter)
 static bool begins(const struct cells_row *row, const char *word)
 {
     int i = 0;
-    for (; word[i] != '\0' && i < row->count; i++)
+    for (; i < row->count && word[i] != '\0'; i++)
         if ((row->letters[i] | 0x20) != (uint32_t)(word[i] | 0x20))
             return false;
     return word[i] == '\0';

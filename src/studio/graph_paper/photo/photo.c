@@ -937,7 +937,7 @@ static bool is_on_sheet(const struct photo *photo, const struct photo_tracing *t
     return true;
 }
 
-static struct spot along(const struct stroke_fit *fit, double at)
+static struct spot place_along(const struct stroke_fit *fit, double at)
 {
     return (struct spot){fit->middle.x + at * fit->way.x, fit->middle.y + at * fit->way.y};
 }
@@ -958,8 +958,8 @@ static void find_stroke(struct reds *reds, struct photo_tracing *tracing)
     if (best.high == best.low)
         return;
     reach_over_gaps(reds, &best);
-    tracing->red =
-        (struct photo_red){true, true, {along(&best, best.low), along(&best, best.high)}};
+    tracing->red = (struct photo_red){
+        true, true, {place_along(&best, best.low), place_along(&best, best.high)}};
 }
 
 void photo_find_red(const struct photo *photo, struct photo_tracing *tracing)

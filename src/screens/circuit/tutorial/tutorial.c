@@ -2,10 +2,10 @@
  * Nothing here changes a race but its beginning.
  */
 
+#include "screens/help/tutorial.h"
 #include "drivers/circuit/level.h"
 #include "rules/circuit/circuit.h"
 #include "rules/setup.h"
-#include "screens/help/tutorial.h"
 
 #include <stdio.h>
 #include <stdlib.h>

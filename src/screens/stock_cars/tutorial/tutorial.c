@@ -2,9 +2,9 @@
  * an order. Nothing here changes a race but its beginning.
  */
 
+#include "screens/help/tutorial.h"
 #include "rules/setup.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "screens/help/tutorial.h"
 #include "screens/stock_cars/tutorial/clicks.h"
 #include "ui/window.h"
 

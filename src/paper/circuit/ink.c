@@ -162,11 +162,16 @@ struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, st
 
 bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space)
 {
-    struct circuit_spot place = {.x = x, .y = y};
+    double least = INFINITY; /* squared: which one is nearest is asked in every frame */
     int nearest = 0;
-    for (int i = 1; i < layout->count; i++)
-        if (distance(&layout->cuts[i], &place) < distance(&layout->cuts[nearest], &place))
+    for (int i = 0; i < layout->count; i++) {
+        double right_of = layout->cuts[i].x - x, above = layout->cuts[i].y - y;
+        double away = right_of * right_of + above * above;
+        if (away < least) {
             nearest = i;
+            least = away;
+        }
+    }
     const struct circuit_spot *at = &layout->cuts[nearest];
     double ahead = (x - at->x) * at->ahead_x + (y - at->y) * at->ahead_y;
     double right = (x - at->x) * at->ahead_y - (y - at->y) * at->ahead_x;

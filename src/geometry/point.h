@@ -60,6 +60,11 @@ static inline struct point point_to_fine(struct point grid)
     return (struct point){grid.x * FINE, grid.y * FINE};
 }
 
+static inline int64_t point_dot(struct point a, struct point b)
+{
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+}
+
 /* Twice the signed area of the triangle o, a, b: above 0 if b is to the left of o -> a. */
 static inline int64_t point_cross(struct point o, struct point a, struct point b)
 {

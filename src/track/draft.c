@@ -953,12 +953,12 @@ static bool is_near_edge(struct point a, struct point b, struct point p)
     struct point edge = point_subtract(b, a);
     struct point way = point_subtract(p, a);
     struct point back = point_subtract(p, b);
-    if (dot(way, edge) <= 0)
-        return dot(way, way) <= NEAR * NEAR;
-    if (dot(back, edge) >= 0)
-        return dot(back, back) <= NEAR * NEAR;
+    if (point_dot(way, edge) <= 0)
+        return point_dot(way, way) <= NEAR * NEAR;
+    if (point_dot(back, edge) >= 0)
+        return point_dot(back, back) <= NEAR * NEAR;
     int128 distance = point_cross(a, b, p);
-    return distance * distance <= (int128)dot(edge, edge) * NEAR * NEAR;
+    return distance * distance <= (int128)point_dot(edge, edge) * NEAR * NEAR;
 }
 
 static int grid_above(int64_t fine)

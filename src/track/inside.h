@@ -7,15 +7,8 @@
 #include "track/draft.h"
 #include "track/ground.h"
 
-static inline int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 /* A track with one reference, the caller's. Whatever has been put into it is freed with it. */
 struct track *track_new(void); /* empty */
-/* As large as the draft, and with its words. */
-/* A slick or turbo area, as the item says; takes the area. */
 /* The same sheet without inspected points. Keeps a reference to the lender. */
 struct track *track_new_borrowing(const struct track *lender);
 

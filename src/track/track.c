@@ -707,7 +707,7 @@ static bool find_meeting(struct point step, struct point a, struct point b, stru
     if (!meeting->left && !meeting->right)
         return false;
     meeting->scale = side_a > side_b ? side_a - side_b : side_b - side_a;
-    meeting->along = ((int128)dot(step, b) * side_a - (int128)dot(step, a) * side_b) *
+    meeting->along = ((int128)point_dot(step, b) * side_a - (int128)point_dot(step, a) * side_b) *
                      (side_a > side_b ? 1 : -1);
     return true;
 }
@@ -749,7 +749,7 @@ static bool runs_inside(const struct area *surface, const struct track_line *lin
     int count;
     int steps;
     struct point step = step_of(line, &steps);
-    int128 end = (int128)dot(step, step) * steps * FINE;
+    int128 end = (int128)point_dot(step, step) * steps * FINE;
     struct meeting *meetings = find_meetings(surface, line, &count);
     bool left = false;
     bool right = false;

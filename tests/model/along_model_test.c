@@ -241,7 +241,7 @@ static void compare_ways(struct random *random)
 
 /* ---- Areas and their walls. ---- */
 
-static bool model_first(const struct shape *shape, const struct segment *s, bool wall_only,
+static bool model_first(const struct walled_sheet *shape, const struct segment *s, bool wall_only,
                         struct rational *first)
 {
     struct rational at[CONTACTS_MAX] = {{0, 1}};
@@ -256,7 +256,8 @@ static bool model_first(const struct shape *shape, const struct segment *s, bool
     return false;
 }
 
-static void compare_areas(struct random *random, const struct shape *shape, const struct area *area)
+static void compare_areas(struct random *random, const struct walled_sheet *shape,
+                          const struct area *area)
 {
     struct point from = random_grid(random, shape, 2), to = random_grid(random, shape, 2);
     struct segment s = move_segment(from, to);
@@ -320,7 +321,7 @@ static void test_areas(void **state)
     (void)state;
     struct random random = random_seeded(seed_of_run());
     for (int i = 0; i < 1500; i++) {
-        struct shape *shape = random_shape(&random, i % 8 == 0 ? 200 : 6);
+        struct walled_sheet *shape = random_shape(&random, i % 8 == 0 ? 200 : 6);
         struct area *area =
             area_create(shape->loops, shape->loop_count, shape->width, shape->height);
         for (int j = 0; j < 20; j++)

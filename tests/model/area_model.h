@@ -13,7 +13,7 @@
 
 enum { LOOPS_MAX = 4, VERTICES_MAX = 12, CONTACTS_MAX = 2 * LOOPS_MAX * VERTICES_MAX + 2 };
 
-struct shape {
+struct walled_sheet {
     struct loop loops[LOOPS_MAX];
     struct point vertices[LOOPS_MAX][VERTICES_MAX];
     int loop_count;
@@ -86,7 +86,7 @@ static inline bool is_between(int32_t a, int32_t b, int128 x, int128 w)
     return (first <= x && x <= second) || (second <= x && x <= first);
 }
 
-static inline enum place model_place(const struct shape *shape, struct place_point p)
+static inline enum place model_place(const struct walled_sheet *shape, struct place_point p)
 {
     bool inside = false;
     for (int i = 0; i < shape->loop_count; i++) {
@@ -156,7 +156,7 @@ static inline int contacts_with_edge(const struct segment *s, struct point a, st
 }
 
 /* All places at which anything may change, sorted, the start and the end among them. */
-static inline int list_contacts(const struct shape *shape, const struct segment *s,
+static inline int list_contacts(const struct walled_sheet *shape, const struct segment *s,
                                 struct rational contacts[CONTACTS_MAX])
 {
     contacts[0] = (struct rational){0, 1};
@@ -193,7 +193,8 @@ static inline int32_t random_coordinate(struct random *random, int squares, int 
 }
 
 /* A point on an edge that is there already, so that loops touch. */
-static inline struct point random_point_on_edge(struct random *random, const struct shape *shape)
+static inline struct point random_point_on_edge(struct random *random,
+                                                const struct walled_sheet *shape)
 {
     const struct loop *loop = &shape->loops[random_below(random, (uint32_t)shape->loop_count)];
     int index = (int)random_below(random, (uint32_t)loop->count);
@@ -203,7 +204,7 @@ static inline struct point random_point_on_edge(struct random *random, const str
     return random_below(random, 2) == 0 ? a : middle;
 }
 
-static inline struct point random_vertex(struct random *random, const struct shape *shape,
+static inline struct point random_vertex(struct random *random, const struct walled_sheet *shape,
                                          struct point before, int step)
 {
     struct point vertex = {random_coordinate(random, shape->width, step),
@@ -224,10 +225,10 @@ static inline struct point random_vertex(struct random *random, const struct sha
     }
 }
 
-static inline struct shape *random_shape(struct random *random, int size_max)
+static inline struct walled_sheet *random_shape(struct random *random, int size_max)
 {
     static const int steps[] = {FINE, FINE, FINE / 2, FINE / 4, FINE / 16, 1};
-    struct shape *shape = calloc(1, sizeof *shape);
+    struct walled_sheet *shape = calloc(1, sizeof *shape);
     assert_non_null(shape);
     shape->width = 1 + (int)random_below(random, (uint32_t)size_max);
     shape->height = 1 + (int)random_below(random, (uint32_t)size_max);
@@ -247,7 +248,8 @@ static inline struct shape *random_shape(struct random *random, int size_max)
     return shape;
 }
 
-static inline struct point random_grid(struct random *random, const struct shape *shape, int margin)
+static inline struct point random_grid(struct random *random, const struct walled_sheet *shape,
+                                       int margin)
 {
     return (struct point){
         (int32_t)random_below(random, (uint32_t)(shape->width + 1 + 2 * margin)) - margin,

@@ -4,7 +4,7 @@
 #include "model/area_model.h"
 
 /* Where the segment leaves the area; 1 if it does not. */
-static struct rational model_exit(const struct shape *shape, const struct segment *s)
+static struct rational model_exit(const struct walled_sheet *shape, const struct segment *s)
 {
     if (model_place(shape, s->start) == PLACE_OUTSIDE) {
         return (struct rational){0, 1};
@@ -26,7 +26,7 @@ static struct rational model_exit(const struct shape *shape, const struct segmen
     return (struct rational){1, 1};
 }
 
-static void compare_places(struct random *random, const struct shape *shape,
+static void compare_places(struct random *random, const struct walled_sheet *shape,
                            const struct area *area)
 {
     for (int i = 0; i < 20; i++) {
@@ -45,16 +45,16 @@ static void compare_places(struct random *random, const struct shape *shape,
     }
 }
 
-static void compare_way(const struct shape *shape, const struct area *area, struct exact_point from,
-                        struct point to)
+static void compare_way(const struct walled_sheet *shape, const struct area *area,
+                        struct exact_point from, struct point to)
 {
     struct segment s = way_segment(from, to);
     bool expected = compare(model_exit(shape, &s), (struct rational){1, 1}) == 0;
     assert_int_equal(area_holds_way(area, from, to), expected);
 }
 
-static void compare_ways(struct random *random, const struct shape *shape, const struct area *area,
-                         struct exact_point from)
+static void compare_ways(struct random *random, const struct walled_sheet *shape,
+                         const struct area *area, struct exact_point from)
 {
     for (int i = 0; i < 4; i++) {
         struct point to = {(int32_t)(from.x / from.w) + (int32_t)random_below(random, 4) - 1,
@@ -63,7 +63,8 @@ static void compare_ways(struct random *random, const struct shape *shape, const
     }
 }
 
-static void compare_move(struct random *random, const struct shape *shape, const struct area *area)
+static void compare_move(struct random *random, const struct walled_sheet *shape,
+                         const struct area *area)
 {
     struct point from = random_grid(random, shape, 0);
     struct point to = random_grid(random, shape, 3);
@@ -83,7 +84,8 @@ static void compare_move(struct random *random, const struct shape *shape, const
 }
 
 /* A box that is held holds every move in it. */
-static void check_box(struct random *random, const struct shape *shape, const struct area *area)
+static void check_box(struct random *random, const struct walled_sheet *shape,
+                      const struct area *area)
 {
     struct point a = random_grid(random, shape, 1);
     struct point b = random_grid(random, shape, 1);
@@ -111,7 +113,7 @@ static void compare_shapes(uint64_t seed, int shapes, int size_max)
     print_message("seed %llu\n", (unsigned long long)seed);
     struct random random = random_seeded(seed);
     for (int i = 0; i < shapes; i++) {
-        struct shape *shape = random_shape(&random, size_max);
+        struct walled_sheet *shape = random_shape(&random, size_max);
         struct area *area =
             area_create(shape->loops, shape->loop_count, shape->width, shape->height);
         compare_places(&random, shape, area);

@@ -9,7 +9,7 @@
 enum { DECLARED_MAX = 8, PLACES_MAX = CONTACTS_MAX + 4 * DECLARED_MAX + 4, PIECES_MAX = 64 };
 
 struct sheet {
-    struct shape *shape;
+    struct walled_sheet *shape;
     struct track_inspected declared[DECLARED_MAX];
     int declared_count;
     bool walls_out;
@@ -135,7 +135,7 @@ static void declare_points(struct random *random, struct sheet *sheet)
 
 static struct track *make_track(const struct sheet *sheet)
 {
-    const struct shape *shape = sheet->shape;
+    const struct walled_sheet *shape = sheet->shape;
     struct track *plain = track_new();
     plain->width = shape->width;
     plain->height = shape->height;
@@ -251,7 +251,7 @@ static bool model_is_near(struct point a, struct point b, struct point p)
     return times(dx, dx) + times(dy, dy) <= times(quarter, quarter);
 }
 
-static bool model_is_doubtful(const struct shape *shape, struct point grid)
+static bool model_is_doubtful(const struct walled_sheet *shape, struct point grid)
 {
     for (int i = 0; i < shape->loop_count; i++) {
         const struct loop *loop = &shape->loops[i];

@@ -141,11 +141,6 @@ static void list_components(struct arrow_list *list, const struct arrow_move *mo
     }
 }
 
-static int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 /* A part of the change, as a share of a vector. */
 static struct arrow *add_share(struct arrow_list *list, const struct arrow *from,
                                struct point vector, double share, struct paper_color color)
@@ -164,7 +159,7 @@ static void name_length(struct arrow *arrow, const char *name, int64_t product, 
 {
     struct text text = {0};
     struct measure length =
-        measure_times(measure_root(1, dot(of, of)), product < 0 ? -product : product, 1);
+        measure_times(measure_root(1, point_dot(of, of)), product < 0 ? -product : product, 1);
     measure_append(&text, length, MEASURE_DECIMAL);
     snprintf(arrow->text, sizeof arrow->text, "%s %s%s", name, text_string(&text), means);
     text_free(&text);
@@ -177,8 +172,8 @@ static void list_along(struct arrow_list *list, const struct arrow_move *move,
     struct point change = point_subtract(after, move->before), aside = {-both.y, both.x};
     if (is_zero(change) || is_zero(both))
         return;
-    double square = (double)dot(both, both);
-    int64_t along = dot(change, both), across = dot(change, aside);
+    double square = (double)point_dot(both, both);
+    int64_t along = point_dot(change, both), across = point_dot(change, aside);
     struct arrow from = {
         .x = move->from.x, .y = move->from.y, .dx = move->before.x, .dy = move->before.y};
     if (along != 0) {
@@ -340,9 +335,9 @@ void arrows_label(struct labels *labels, const struct paper_view *view, int heig
 
 void arrows_say(const struct arrow_move *move, struct text *into)
 {
-    int64_t before = dot(move->before, move->before);
+    int64_t before = point_dot(move->before, move->before);
     struct point velocity = arrows_velocity(move);
-    int64_t after = dot(velocity, velocity);
+    int64_t after = point_dot(velocity, velocity);
     if (after != before)
         text_append_format(into, "%s: |v|² goes from %lld to %lld",
                            after > before ? "faster" : "slower", (long long)before,

@@ -277,11 +277,6 @@ const struct game graph_paper_game = {
 
 /* Where cars may start (RULES 3.1). */
 
-static int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 /* The point of the line that is `along` / `length2` of the way from its first to its last. */
 static struct exact_point point_of_line(const struct track_line *line, int64_t along,
                                         int64_t length2)
@@ -324,8 +319,8 @@ static bool is_on_grid(const struct setup *setup, struct point at)
     const struct track_line *line = &track_of(setup)->start;
     struct point way = point_subtract(line->to, line->from);
     int64_t depth = grid_depth(setup);
-    int64_t length2 = dot(way, way);
-    int64_t along = dot(point_subtract(at, line->from), way);
+    int64_t length2 = point_dot(way, way);
+    int64_t along = point_dot(point_subtract(at, line->from), way);
     int64_t side = point_cross(line->from, line->to, at);
     /* The distance from the line is |side| / length, here compared by its square. */
     return side <= 0 && along >= 0 && along <= length2 && side * side <= depth * depth * length2;
@@ -336,7 +331,8 @@ static bool reaches_line(const struct setup *setup, struct point at)
     const struct track_line *line = &track_of(setup)->start;
     struct point way = point_subtract(line->to, line->from);
     return point_cross(line->from, line->to, at) == 0 ||
-           sees_line(setup, at, dot(point_subtract(at, line->from), way), dot(way, way));
+           sees_line(setup, at, point_dot(point_subtract(at, line->from), way),
+                     point_dot(way, way));
 }
 
 bool start_is_point(const struct setup *setup, struct point at)

@@ -311,11 +311,6 @@ static int run_of_road(const struct steps *plan, struct point at, struct point a
     return count;
 }
 
-static int64_t dot(struct point a, struct point b)
-{
-    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
-}
-
 /* How far the cars of the grid are behind a line there; without a grid how far the track lies to
  * the side to which its banked curves turn, or to the left. */
 static int64_t speaks_for(const struct steps *plan, struct point at, enum heading race)
@@ -328,10 +323,10 @@ static int64_t speaks_for(const struct steps *plan, struct point at, enum headin
         struct point way = point_subtract((struct point){i % draft->width, i / draft->width}, at);
         if (tile_start(draft->tiles[i]) > 0) {
             grid = true;
-            behind -= dot(way, ahead);
+            behind -= point_dot(way, ahead);
         }
         if (draft->tiles[i] != TILE_OFF)
-            inside += dot(way, inwards);
+            inside += point_dot(way, inwards);
     }
     return grid ? behind : draft->turn == TURN_RIGHT ? -inside : inside;
 }

@@ -542,12 +542,12 @@ static void expect_red_line(int shape, const struct scene *scene)
 static void test_red_lines(void **state)
 {
     (void)state;
-    static const uint32_t inks[] = {0xd02020, 0xb03028, 0xe04060};
+    static const uint32_t reds[] = {0xd02020, 0xb03028, 0xe04060};
     for (int i = 0; i < 3; i++) {
         static const int drawn[] = {0, 1, 7}; /* whose lines lie along a row of grid points */
         struct scene scene = make_scene((uint64_t)i + 80, VIEW_PAGE, i != 1, 1600);
         scene.pen = true;
-        scene.line_ink = inks[i];
+        scene.line_ink = reds[i];
         expect_red_line(drawn[i], &scene);
         scene.board = true;
         scene.grid = false;

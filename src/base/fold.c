@@ -1,7 +1,7 @@
 /* Folding by small tables: Latin with its accents, Greek and Cyrillic; other scripts stay as they
  * are, most of them know no case.
  */
-#include "base/fold.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,7 +1,5 @@
 /* See posted.h. What is known of other programs stands in tables. */
-#include "base/posted.h"
-
-#include "base/fold.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  */
 #include "base/svg_title.h"
 
-#include "base/fold.h"
+#include "base/text.h"
 
 #include <expat.h>
 #include <limits.h>

@@ -52,4 +52,52 @@ void text_cut(struct text *text, size_t length);
 void text_free(struct text *text);
 const char *text_string(const struct text *text); /* never NULL */
 
+/* === fold ===================================================================================== */
+
+/* Words as people look for them: without case and without accents.
+ */
+
+/* Appends the string in small letters: "Straße Élan" gives "strasse elan", Cyrillic and Greek
+ * likewise. Marks that stand over letters are dropped, bytes that are no UTF-8 become '?'. */
+void fold_append(struct text *into, const char *string);
+
+/* How many bytes of the string are `beginning`, in capitals or not; 0: it begins otherwise. Accents
+ * count. */
+size_t fold_match(const char *string, const char *beginning);
+
+/* Reads the character at *cursor, which is not at the end, and steps behind it; 0 for a byte that
+ * is no UTF-8. */
+uint32_t fold_next(const char **cursor);
+void fold_append_character(struct text *into, uint32_t character);
+uint32_t fold_small(uint32_t character); /* the small letter of a capital; else itself */
+
+/* Order of folded names: numbers within them count as numbers, so "lap 9" comes before "lap 10". */
+int fold_compare(const char *one, const char *other);
+
+/* The length of the string, cut to at most `bytes` between two characters. */
+size_t fold_cut(const char *string, size_t bytes);
+
+/* === posted =================================================================================== */
+
+/* Text out of forums, mail and word processors: what these make of what somebody has typed is taken
+ * back, so that it is read as it was meant. Bytes need not end with a zero.
+ *
+ * A file that is right as it stands is never read so.
+ */
+
+/* The same of all pieces. */
+void posted_append(struct text *into, const char *at, const char *end);
+/* The character of the line, from 1, that byte of what was appended came from. */
+int posted_column(const char *at, const char *end, size_t byte);
+
+/* Bytes of a blank of any kind (*shown) or of what nobody sees, with which the bytes begin; 0: they
+ * begin with something else. Tabs and line breaks are something else, too. */
+size_t posted_blank(const char *at, const char *end, bool *shown);
+
+/* Is the character a bullet, an arrow, a smiley or the like: nothing of what words are made of? */
+bool posted_is_decoration(uint32_t code);
+
+/* UTF-16 that says so at its begin, as Windows writes it, becomes UTF-8. False: it is none. */
+bool posted_decode(const char *bytes, size_t length, struct text *into);
+
 #endif

@@ -1,7 +1,6 @@
 /* Pencil and pen: the strokes everything on the sheet is made of. Owns nothing, cannot fail. */
 #include "paper/brush.h"
 
-#include "base/fold.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"

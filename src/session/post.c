@@ -1,9 +1,8 @@
 /* Reading the actions of a turn from what people have posted, and the text that is posted then. */
 #include "session/post.h"
 
-#include "base/fold.h"
 #include "base/memory.h"
-#include "base/posted.h"
+#include "base/text.h"
 #include "drivers/drivers.h"
 
 #include <ctype.h>

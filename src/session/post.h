@@ -39,7 +39,7 @@ void post_write(const struct session *session, int from_step, struct text *into)
 /* === post line ================================================================================ */
 
 /* Lines of posts: whose order one is, whatever stands round the name - bullets, numbers, bold type,
- * smileys - and whatever forums, mail and word processors make of it (base/posted.h).
+ * smileys - and whatever forums, mail and word processors make of it (base/text.h).
  */
 
 enum post_line_kind {

@@ -6,9 +6,9 @@
  */
 #include "session/series.h"
 
-#include "base/fold.h"
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "drivers/driving.h"
 #include "rules/game.h"
 #include "session/inside.h"

@@ -4,8 +4,8 @@
  */
 #include "svg/style.h"
 
-#include "base/fold.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "svg/transform.h"
 
 #include <stdlib.h>

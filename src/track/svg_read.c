@@ -2,10 +2,10 @@
  * squares.
  */
 
-#include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "svg/transform.h"
 #include "svg/walk.h"
 #include "track/draft.h"

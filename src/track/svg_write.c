@@ -6,7 +6,7 @@
  */
 #include "track/svg.h"
 
-#include "base/fold.h"
+#include "base/text.h"
 
 #include <string.h>
 

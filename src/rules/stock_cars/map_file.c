@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/posted.h"
+#include "base/text.h"
 #include "rules/stock_cars/inside.h"
 #include "rules/stock_cars/map_post.h"
 

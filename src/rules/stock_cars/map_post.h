@@ -1,5 +1,5 @@
 /* Maps among what people post: quote marks, code tags and fences, indentation and words round a map
- * do not matter, nor what forums, mail and word processors make of its blanks (base/posted.h).
+ * do not matter, nor what forums, mail and word processors make of its blanks (base/text.h).
  */
 #ifndef GRAPHPRIX_RULES_STOCK_CARS_MAP_POST_H
 #define GRAPHPRIX_RULES_STOCK_CARS_MAP_POST_H

@@ -6,9 +6,9 @@
  */
 #include "screens/setup/inside.h"
 
-#include "base/fold.h"
 #include "base/memory.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "rules/game.h"
 #include "screens/course_tools.h"
 #include "screens/tracks/gallery.h"

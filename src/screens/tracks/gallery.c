@@ -3,12 +3,12 @@
 
 #include "screens/course_tools.h"
 
-#include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "base/system/program.h"
 #include "base/system/worker.h"
+#include "base/text.h"
 #include "rules/game.h"
 #include "screens/tracks/inside.h"
 #include "session/save.h"

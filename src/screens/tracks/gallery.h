@@ -25,7 +25,7 @@ struct gallery_entry {
     char *path;
     enum gallery_place place;
     char *name;           /* the title, or the file's name */
-    char *folded;         /* the same, to be sorted by (base/fold.h) */
+    char *folded;         /* the same, to be sorted by (base/text.h) */
     char *words;          /* name and description, folded, to be searched */
     char id[96];          /* "track Kidney", unique */
     struct course course; /* retained; none: it cannot be read, and `problem` says why */

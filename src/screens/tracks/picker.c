@@ -4,7 +4,7 @@
 
 #include "screens/course_tools.h"
 
-#include "base/fold.h"
+#include "base/text.h"
 #include "draw/canvas.h"
 #include "drivers/driving.h"
 

@@ -23,7 +23,7 @@ struct tracks_wish {
     char search[80]; /* as typed */
 };
 
-/* `search` is what is looked for, folded (base/fold.h): all of its words are to be found. */
+/* `search` is what is looked for, folded (base/text.h): all of its words are to be found. */
 bool tracks_is_wished(const struct tracks_wish *wish, const char *search,
                       const struct gallery_entry *entry);
 /* Below 0: the one comes before the other. What is not known comes last, then the name decides. */

@@ -1,5 +1,5 @@
 /* Folding: case, accents, three alphabets, rubbish, numbers in names. */
-#include "base/fold.h"
+#include "base/text.h"
 #include "support/cmocka.h"
 
 #include <string.h>

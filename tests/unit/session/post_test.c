@@ -5,7 +5,7 @@
  */
 #include "session/post.h"
 
-#include "base/posted.h"
+#include "base/text.h"
 #include "session/save.h"
 #include "support/cmocka.h"
 

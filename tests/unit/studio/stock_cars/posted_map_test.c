@@ -2,7 +2,7 @@
  * pasting read the same one; what is wrong with it is told where it stands in the post. The ring
  * and its places are worked out by hand.
  */
-#include "base/posted.h"
+#include "base/text.h"
 #include "rules/game.h"
 #include "session/save.h"
 #include "studio/stock_cars/plan.h"

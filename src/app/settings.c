@@ -2,7 +2,7 @@
  * value does not cost the others. */
 #include "app/settings.h"
 
-#include "base/csv.h"
+#include "base/formats.h"
 #include "base/system/file.h"
 #include "drivers/driving.h"
 #include "session/save.h"

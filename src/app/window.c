@@ -4,8 +4,8 @@
 
 #include "app/inside.h"
 #include "app/settings.h"
+#include "base/formats.h"
 #include "base/hash.h"
-#include "base/json_text.h"
 #include "base/memory.h"
 #include "base/system/dialog.h"
 #include "base/system/file.h"

@@ -1,5 +1,5 @@
 /* Cells, and what spreadsheets make of them. */
-#include "base/csv.h"
+#include "base/formats.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* See json_text.h. */
-#include "base/json_text.h"
+#include "base/formats.h"
 
 #include <string.h>
 

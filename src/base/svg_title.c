@@ -1,6 +1,6 @@
 /* Where the title stands is found by expat's byte counts, so that everything else stays as it is.
  */
-#include "base/svg_title.h"
+#include "base/formats.h"
 
 #include "base/text.h"
 

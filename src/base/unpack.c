@@ -1,5 +1,5 @@
 /* gzip by zlib, a piece at a time, so that a small file cannot become a large one unseen. */
-#include "base/unpack.h"
+#include "base/formats.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -2,7 +2,7 @@
  * through them by itself. */
 #include "commands/command.h"
 
-#include "base/csv.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"

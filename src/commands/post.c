@@ -1,6 +1,6 @@
 /* `graphprix post`: a race by forum or post, a turn at a time. */
 #include "session/post.h"
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "commands/command.h"
 #include "session/save.h"
 

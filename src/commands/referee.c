@@ -6,7 +6,7 @@
  */
 #include "commands/referee.h"
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"

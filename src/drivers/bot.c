@@ -3,7 +3,7 @@
  */
 #include "drivers/bot.h"
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/program.h"

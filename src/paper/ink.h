@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_PAPER_INK_H
 #define GRAPHPRIX_PAPER_INK_H
 
-#include "base/csv.h"
+#include "base/formats.h"
 #include "paper/labels.h"
 
 /* The rules in short, as they are set in columns (paper/print.c). */

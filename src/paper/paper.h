@@ -7,8 +7,8 @@
 #ifndef GRAPHPRIX_PAPER_PAPER_H
 #define GRAPHPRIX_PAPER_PAPER_H
 
-#include "base/csv.h"
 #include "base/error.h"
+#include "base/formats.h"
 #include "session/session.h"
 
 #include <cairo.h>

@@ -1,7 +1,7 @@
 /* What can be asked of any game. */
 #include "rules/game.h"
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 

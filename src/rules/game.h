@@ -201,7 +201,7 @@ struct game {
      * entered. */
     uint64_t (*hash)(const struct race *race);
 
-    /* What the referee tells (files-and-protocols section 4) as JSON (base/json_text.h): the keys
+    /* What the referee tells (files-and-protocols section 4) as JSON (base/formats.h): the keys
      * that are the game's own of its first line; of a car and of the rest of the state, as
      * everybody may know them; of an event; of what `moves` and the rest of its line ask for the
      * car (false and the error if that cannot be told: nothing is appended). */

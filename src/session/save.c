@@ -17,7 +17,7 @@
 #include "session/save.h"
 
 #include "base/date.h"
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/clock.h"

@@ -3,7 +3,7 @@
  *
  * The first three bytes choose players and rules; each line behind them is an action of the first
  * car that owes one, or, with "2:" before it, of that car. */
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <jansson.h>

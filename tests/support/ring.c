@@ -1,7 +1,7 @@
 /* See ring.h. */
 #include "ring.h"
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"
 

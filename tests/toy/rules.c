@@ -1,8 +1,8 @@
 /* The rules of the toy: fields, states, entries, what happens when the last has entered, and what
  * its table says of all that.
  */
+#include "base/formats.h"
 #include "base/hash.h"
-#include "base/json_text.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "toy/toy.h"

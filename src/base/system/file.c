@@ -1,8 +1,8 @@
 /* What is the same of files on every system; the rest of file.h is in a folder of the system. */
 #include "base/system/file.h"
 
+#include "base/formats.h"
 #include "base/memory.h"
-#include "base/unpack.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* `graphprix worksheet`: pages for a class (PDF), made from a seed. */
 #include "paper/graph_paper/classroom/worksheet.h"
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "paper/print.h"

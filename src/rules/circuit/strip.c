@@ -1,10 +1,10 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/setup.h). */
 
 #include "rules/circuit/strip.h"
+#include "base/formats.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/svg_title.h"
 #include "svg/transform.h"
 #include "svg/walk.h"
 

@@ -2,7 +2,7 @@
  * each event.
  */
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "rules/circuit/inside.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * no words of its own, unless something was used up for it.
  */
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/number.h"
 #include "base/pair.h"
 #include "rules/graph_paper/race_inside.h"

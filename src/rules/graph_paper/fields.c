@@ -2,7 +2,7 @@
  * explains a rule reads it here; the order is that of `enum graph_paper_field`.
  */
 
-#include "base/svg_title.h"
+#include "base/formats.h"
 #include "rules/graph_paper/race_inside.h"
 #include "track/svg.h"
 

@@ -2,7 +2,7 @@
  * (rules/game.h), and a sentence for each event.
  */
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/pair.h"
 #include "rules/stock_cars/inside.h"
 

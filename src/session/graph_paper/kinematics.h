@@ -8,8 +8,8 @@
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_KINEMATICS_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_KINEMATICS_H
 
-#include "base/csv.h"
 #include "base/error.h"
+#include "base/formats.h"
 #include "base/text.h"
 #include "geometry/point.h"
 #include "session/graph_paper/scene.h"

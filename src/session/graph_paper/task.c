@@ -1,7 +1,7 @@
 /* The data of a task: see task.h. */
 #include "session/graph_paper/task.h"
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "base/pair.h"
 #include "rules/setup.h"

@@ -1,6 +1,6 @@
 /* Tables for spreadsheets. What LibreOffice 7.4 makes of such cells was looked up in German,
  * English and French: each of the guarded ones was a number, a date or a formula as it stood. */
-#include "base/csv.h"
+#include "base/formats.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What is written must be what jansson writes of the same values. */
-#include "base/json_text.h"
+#include "base/formats.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Another title in a file's own text: where it stands, where there was none, what else is called
  * title, encodings, rubbish.
  */
-#include "base/svg_title.h"
+#include "base/formats.h"
 #include "support/cmocka.h"
 
 #include <string.h>

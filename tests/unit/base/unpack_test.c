@@ -1,7 +1,7 @@
 /* What gzip packed (the bytes come from gzip and Python's module), and what is none of that. */
 #include "support/cmocka.h"
 
-#include "base/unpack.h"
+#include "base/formats.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -9,7 +9,7 @@
 #ifndef GRAPHPRIX_TESTS_RULES_FIXTURE_H
 #define GRAPHPRIX_TESTS_RULES_FIXTURE_H
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "rules/graph_paper/race_inside.h"
 #include "track/svg.h"

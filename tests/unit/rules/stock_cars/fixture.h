@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_TESTS_STOCK_CARS_FIXTURE_H
 #define GRAPHPRIX_TESTS_STOCK_CARS_FIXTURE_H
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "base/memory.h"
 #include "rules/stock_cars/inside.h"
 

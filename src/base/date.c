@@ -1,5 +1,5 @@
 /* The calendar by years that begin in March, so that the day that may be missing comes last. */
-#include "base/date.h"
+#include "base/number.h"
 
 #include <stdio.h>
 #include <string.h>

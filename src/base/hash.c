@@ -1,5 +1,5 @@
 /* See hash.h. */
-#include "base/hash.h"
+#include "base/number.h"
 
 #define PRIME UINT64_C(0x100000001b3)
 

@@ -1,5 +1,5 @@
 /* Two numbers in words. */
-#include "base/pair.h"
+#include "base/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* See random.h. */
-#include "base/random.h"
+#include "base/number.h"
 
 #include <assert.h>
 

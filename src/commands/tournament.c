@@ -3,7 +3,7 @@
 #include "commands/tournament.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/team.h"
 #include "base/system/terminal.h"
 #include "commands/command.h"

@@ -6,7 +6,6 @@
  */
 #include "draw/canvas.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/inside.h"

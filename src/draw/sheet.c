@@ -1,8 +1,8 @@
 /* Textures: made of cairo's pixels, kept by name, and kept by screens. */
 #include "draw/sheet.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "draw/inside.h"
 
 #include <math.h>

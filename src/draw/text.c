@@ -8,8 +8,8 @@
  */
 
 #include "base/text.h"
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "draw/canvas.h"

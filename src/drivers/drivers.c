@@ -1,8 +1,8 @@
 /* See drivers.h. */
 #include "drivers/drivers.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Pencil and pen: the strokes everything on the sheet is made of. Owns nothing, cannot fail. */
 #include "paper/brush.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #include <ctype.h>

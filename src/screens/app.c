@@ -1,8 +1,8 @@
 /* Ways to the course tools of the games. */
 #include "screens/app.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "drivers/driving.h"
 #include "paper/paper.h"
 #include "screens/after/series.h"

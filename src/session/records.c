@@ -4,8 +4,8 @@
  */
 #include "session/records.h"
 
-#include "base/date.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
 #include "session/inside.h"

@@ -71,7 +71,7 @@ bool records_take_back(const char *path, const struct session *session, struct t
  */
 
 struct daily {
-    int day;        /* base/date.h */
+    int day;        /* base/number.h */
     int generator;  /* version of what made its track */
     uint64_t track; /* course_fingerprint */
     int par;        /* rounds, as it was said; 0: none is known */

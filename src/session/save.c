@@ -16,7 +16,6 @@
  */
 #include "session/save.h"
 
-#include "base/date.h"
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"

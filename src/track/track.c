@@ -3,7 +3,6 @@
  */
 #include "track/track.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "track/ground.h"

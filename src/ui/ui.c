@@ -3,8 +3,8 @@
  */
 #include "ui/ui.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "ui/inside.h"
 #include "ui/layout.h"
 

@@ -1,4 +1,4 @@
-#include "base/hash.h"
+#include "base/number.h"
 #include "ui/inside.h"
 #include "ui/ui.h"
 

@@ -1,7 +1,7 @@
 /* What the studio asks of a sheet while it is drawn: a track as a long evening with the pen leaves
  * it, and how soon such sheets show their par and best lap, one of them without any. */
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "bench/bench.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/sketch.h"

@@ -2,7 +2,7 @@
  * and forced passes, and how often a car of each build wins where six different ones are drawn. The
  * races are the same ones each time.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "bench/bench.h"
 #include "commands/command.h"

@@ -2,7 +2,7 @@
  * a plain search in the same run. Times are what one waits for, because it takes all processors. */
 #include "drivers/graph_paper/solver/solver.h"
 
-#include "base/random.h"
+#include "base/number.h"
 #include "bench/bench.h"
 #include "bench/plain.h"
 #include "drivers/graph_paper/lap.h"

@@ -1,7 +1,7 @@
 /* How long a photo of 12 megapixels takes from its file to its walls, and a track to be made up
  * with its lap proved, and exercises for a class. The picture is made here: a ring drawn on squared
  * paper, photographed at an angle in uneven light. Times are the processor's. */
-#include "base/random.h"
+#include "base/number.h"
 #include "bench/bench.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"

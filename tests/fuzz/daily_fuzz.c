@@ -3,7 +3,7 @@
  * that were finished, one after another. */
 #include "session/records.h"
 
-#include "base/date.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 #include <string.h>

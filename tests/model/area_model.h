@@ -5,7 +5,7 @@
 #ifndef GRAPHPRIX_TESTS_MODEL_AREA_MODEL_H
 #define GRAPHPRIX_TESTS_MODEL_AREA_MODEL_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "geometry/area.h"
 #include "support/cmocka.h"
 

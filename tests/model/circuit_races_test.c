@@ -4,7 +4,6 @@
  *     circuit_races_test [SEED [RACES]]
  */
 #include "base/number.h"
-#include "base/random.h"
 #include "rules/circuit/circuit.h"
 
 #include <setjmp.h>

@@ -4,13 +4,11 @@
  *
  *     drivers_twice_test [RACES [SEED]]
  */
-#include "base/hash.h"
+#include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
-
-#include "base/number.h"
 
 static int64_t races = 25;
 static int64_t seed = 1;

@@ -7,7 +7,6 @@
  *
  *     race_digest [RACES [SEED]]    from the top of the tree, where tracks/ is
  */
-#include "base/hash.h"
 #include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "drivers/graph_paper/solver/solver.h"

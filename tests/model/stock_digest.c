@@ -4,7 +4,6 @@
  *
  *     stock_digest [RACES [SEED]]
  */
-#include "base/hash.h"
 #include "base/number.h"
 #include "drivers/driving.h"
 #include "stock_random.h"

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_TESTS_STOCK_RANDOM_H
 #define GRAPHPRIX_TESTS_STOCK_RANDOM_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <stdio.h>

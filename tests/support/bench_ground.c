@@ -1,7 +1,7 @@
 /* Rings and races to measure on. */
 #include "support/bench_ground.h"
 
-#include "base/random.h"
+#include "base/number.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/svg.h"
 

@@ -2,7 +2,7 @@
 #include "photograph.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "track/svg.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "photo_set.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stdio.h>

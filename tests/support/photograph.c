@@ -3,7 +3,7 @@
 #include "lens.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 
 #include <assert.h>
 #include <cairo.h>

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_TESTS_SUPPORT_RING_H
 #define GRAPHPRIX_TESTS_SUPPORT_RING_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "session/session.h"
 
 /* Walls in grid coordinates from (1,1) to (19,13) and from (7,5) to (13,9) on a sheet of 20 x 14;

@@ -1,6 +1,6 @@
 /* Roads: a text file of two lines, "toy NAME" and the squares. */
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "toy/toy.h"
 
 #include <assert.h>

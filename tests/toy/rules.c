@@ -2,7 +2,6 @@
  * its table says of all that.
  */
 #include "base/formats.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "toy/toy.h"

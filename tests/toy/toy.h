@@ -9,7 +9,7 @@
 #ifndef TOY_TOY_H
 #define TOY_TOY_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "drivers/driving.h"
 
 extern const struct game toy_game;

@@ -4,7 +4,6 @@
  */
 #include "drivers/circuit/level.h"
 
-#include "base/hash.h"
 #include "base/number.h"
 #include "drivers/circuit/plan.h"
 #include "drivers/circuit/turns.h"

@@ -2,7 +2,7 @@
  */
 #include "drivers/graph_paper/driving.h"
 
-#include "base/hash.h"
+#include "base/number.h"
 #include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "drivers/graph_paper/solver/hints.h"

@@ -12,7 +12,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/pair.h"
 #include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"

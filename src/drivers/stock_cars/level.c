@@ -4,10 +4,8 @@
  */
 #include "drivers/stock_cars/knowledge.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/random.h"
 
 #include <limits.h>
 #include <stdlib.h>

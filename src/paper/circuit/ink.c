@@ -3,8 +3,8 @@
  */
 #include "paper/circuit/ink.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/brush.h"
 #include "paper/circuit/pages.h"
 #include "paper/moments/moments.h"

@@ -3,7 +3,6 @@
 #define GRAPHPRIX_RULES_CIRCUIT_INSIDE_H
 
 #include "base/number.h"
-#include "base/random.h"
 #include "rules/circuit/circuit.h"
 
 /* A car beside which the passer has driven, and where it falls back to (8.9). */

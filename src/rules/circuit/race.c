@@ -1,7 +1,7 @@
 /* States of a race, and the table that the game gives (rules/game.h). */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "rules/circuit/inside.h"
 
 #include <assert.h>

@@ -2,7 +2,6 @@
 
 #include "rules/circuit/strip.h"
 #include "base/formats.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "svg/transform.h"

@@ -5,7 +5,7 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "rules/game.h"
 #include "track/track.h"
 

@@ -3,12 +3,9 @@
  * A race is one block of memory that borrows its set-up, so a copy is one allocation; only the
  * measure of progress, which never changes, is shared.
  */
-#include "base/pair.h"
-
-#include "base/hash.h"
-#include "base/memory.h"
 #include "base/number.h"
-#include "base/pair.h"
+
+#include "base/memory.h"
 #include "rules/graph_paper/race_inside.h"
 
 #include <assert.h>

@@ -4,7 +4,6 @@
 #define GRAPHPRIX_RULES_STOCK_CARS_INSIDE_H
 
 #include "base/number.h"
-#include "base/random.h"
 #include "rules/stock_cars/map.h"
 #include "rules/stock_cars/stock_cars.h"
 

@@ -1,7 +1,7 @@
 /* Maps as they are raced on, and drafts of them. */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "rules/stock_cars/inside.h"
 
 #include <stdarg.h>

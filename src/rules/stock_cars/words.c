@@ -3,7 +3,7 @@
  */
 
 #include "base/formats.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "rules/stock_cars/inside.h"
 
 #include <stdio.h>

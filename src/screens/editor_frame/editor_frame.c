@@ -1,8 +1,8 @@
 /* What stands round the sheet. */
 #include "screens/editor_frame/editor_frame.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/brush.h"
 #include "screens/course_tools.h"
 #include "screens/tracks/gallery.h"

@@ -1,8 +1,8 @@
 /* The commands that were decided about. See thinking.h. */
 
 #include "drivers/drivers.h"
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/worker.h"
 #include "drivers/driving.h"

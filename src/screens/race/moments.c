@@ -4,7 +4,7 @@
 #include "session/series.h"
 #include "ui/window.h"
 
-#include "base/hash.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stdio.h>

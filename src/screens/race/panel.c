@@ -2,7 +2,7 @@
  */
 
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/canvas.h"
 #include "screens/course_tools.h"
 #include "screens/race/frame.h"

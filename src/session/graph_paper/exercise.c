@@ -1,6 +1,5 @@
 /* The table of kinds, and what they share: see exercise.h and exercise_inside.h. */
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "session/graph_paper/exercise_inside.h"

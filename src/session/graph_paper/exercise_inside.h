@@ -5,8 +5,7 @@
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_EXERCISE_INSIDE_H
 
-#include "base/pair.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "session/graph_paper/exercise.h"
 
 typedef bool exercise_maker(struct random *random, int difficulty, struct task *task);

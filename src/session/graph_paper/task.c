@@ -3,7 +3,7 @@
 
 #include "base/formats.h"
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "rules/setup.h"
 #include "session/graph_paper/scene.h"
 

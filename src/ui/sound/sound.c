@@ -3,8 +3,8 @@
  */
 #include "ui/sound/sound.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/terminal.h"
 #include "base/system/worker.h"
 

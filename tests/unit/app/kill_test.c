@@ -7,7 +7,7 @@
  * knows to be on disk. */
 #include "app/settings.h"
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"

@@ -1,5 +1,5 @@
 /* Days are counted as the calendar goes: ends of months, leap years, and back again. */
-#include "base/date.h"
+#include "base/number.h"
 #include "support/cmocka.h"
 
 #include <string.h>

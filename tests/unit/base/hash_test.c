@@ -1,4 +1,4 @@
-#include "base/hash.h"
+#include "base/number.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

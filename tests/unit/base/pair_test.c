@@ -1,5 +1,5 @@
 /* Pairs of numbers for people, as espeak-ng 1.51 reads them with every minus. */
-#include "base/pair.h"
+#include "base/number.h"
 #include "support/cmocka.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-#include "base/random.h"
+#include "base/number.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

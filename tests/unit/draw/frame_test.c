@@ -1,5 +1,5 @@
 /* What is painted where a frame differs from the one before is what painting all of it gives. */
-#include "base/random.h"
+#include "base/number.h"
 #include "draw/inside.h"
 #include "support/cmocka.h"
 

@@ -1,6 +1,6 @@
 /* Labels find room: near what they name, inside of what is seen, never over each other or what must
  * not be covered, and rather not over what matters less. */
-#include "base/random.h"
+#include "base/number.h"
 #include "paper/labels.h"
 #include "support/cmocka.h"
 

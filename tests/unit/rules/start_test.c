@@ -1,5 +1,5 @@
 /* Start points, the order of play and rounds before the race (RULES 2.8, 3). */
-#include "base/random.h"
+#include "base/number.h"
 #include "unit/rules/fixture.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
 /* Daily tracks: streaks over ends of months and gaps, a clock that is set back, what counts as
  * finished, and a damaged file, which costs only what is damaged.
  */
-#include "base/date.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/records.h"

@@ -1,6 +1,6 @@
 /* The line that becomes of a stroke: smooth where the hand trembled, and otherwise what was drawn.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "support/cmocka.h"
 

@@ -1,5 +1,5 @@
 /* Numbers in attributes: the nearest double, whatever the locale, and nothing else. */
-#include "base/random.h"
+#include "base/number.h"
 #include "support/cmocka.h"
 #include "svg/transform.h"
 

@@ -1,5 +1,5 @@
 /* Transforms, against libm and against the definitions in SVG. */
-#include "base/random.h"
+#include "base/number.h"
 #include "support/cmocka.h"
 #include "svg/transform.h"
 

@@ -4,7 +4,7 @@
  * The model looks at every pair of passes at every point that matters: all vertices and all proper
  * intersections of edges, and asks whether they separate each other on a small circle.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "support/cmocka.h"
 #include "track/ground.h"

@@ -1,5 +1,5 @@
 /* Sides and crossings of a line (RULES 1.4, 1.5): by hand, and against a model in fractions. */
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "support/cmocka.h"
 #include "track/track.h"

@@ -3,7 +3,7 @@
  * Curves are compared with points computed from their definitions by libm, densely: each must be
  * within 1/64 square of the polygon, and each vertex within 1/64 of the curve.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "support/cmocka.h"
 #include "track/shape.h"
 

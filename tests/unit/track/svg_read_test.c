@@ -2,7 +2,7 @@
  */
 #include "unit/track/fixture.h"
 
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 
 #include <stdlib.h>

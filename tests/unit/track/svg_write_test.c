@@ -1,7 +1,7 @@
 /* Writing: what is written is read as the same track, to the last unit and the last letter. */
 #include "unit/track/fixture.h"
 
-#include "base/random.h"
+#include "base/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

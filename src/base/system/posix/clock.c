@@ -1,7 +1,7 @@
 /* See clock.h. */
 #include "base/system/clock.h"
 
-#include "base/date.h"
+#include "base/number.h"
 
 #include <time.h>
 

@@ -1,7 +1,7 @@
 /* See driver.h. */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/distance.h"
 

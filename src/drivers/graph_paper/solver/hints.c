@@ -2,8 +2,8 @@
  */
 #include "drivers/graph_paper/solver/hints.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,8 +4,7 @@
 #include "paper/graph_paper/classroom/worksheet.h"
 
 #include "base/memory.h"
-#include "base/pair.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "paper/brush.h"
 #include "paper/graph_paper/cars.h"

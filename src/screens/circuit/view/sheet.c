@@ -3,8 +3,8 @@
  */
 
 #include "draw/sheet.h"
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/brush.h"
 #include "paper/ink.h"
 #include "screens/circuit/view/film.h"

@@ -2,8 +2,8 @@
  * track is made beside the window; the race is one person's, under the first preset, and nothing
  * can be taken back in it, so that results can be compared.
  */
-#include "base/date.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/system/clock.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -4,9 +4,8 @@
  * wrong or missing, how it is to be drawn, and, when it is a track, what its best lap is.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "drivers/graph_paper/levels/driver.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -1,7 +1,6 @@
 /* Where sheets come from: files of one's own, and drawings of other programs.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/random.h"
 #include "base/system/worker.h"
 #include "drivers/graph_paper/lap.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -6,9 +6,8 @@
  * best lap, red marks, what is under the pointer, the selection.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/sheet.h"
 #include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"

@@ -1,8 +1,8 @@
 /* A second wall beside one that is there, so many squares to its inner or outer side.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "screens/graph_paper/editor/document.h"
 
 #include <math.h>

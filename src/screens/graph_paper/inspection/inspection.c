@@ -8,7 +8,7 @@
  * camera and its sheet from enter to leave.
  */
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/sheet.h"
 #include "paper/brush.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -2,7 +2,6 @@
  */
 #include "screens/graph_paper/motion/motion.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "paper/graph_paper/classroom/scene_ink.h"

@@ -5,9 +5,8 @@
  */
 #include "screens/graph_paper/scene/scene_view.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/sheet.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * which keys matter now, and what a move costs where a driver may want to think twice.
  */
 
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/canvas.h"
 #include "paper/brush.h"
 #include "screens/graph_paper/view/inside.h"

@@ -3,8 +3,8 @@
  * of the line, and pieces are joined to whole strokes, so that their dashes are even.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"

@@ -1,8 +1,8 @@
 /* The motion of a race beside its sheet: the race as a scene, made again when it has gone on.
  */
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/graph_paper/cars.h"
 #include "screens/graph_paper/demonstration/demonstration.h"
 #include "screens/graph_paper/view/inside.h"

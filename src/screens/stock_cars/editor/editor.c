@@ -5,7 +5,7 @@
  */
 
 #include "base/memory.h"
-#include "base/pair.h"
+#include "base/number.h"
 #include "draw/sheet.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"

@@ -1,7 +1,6 @@
 /* See film.h. */
 #include "screens/stock_cars/view/sheet.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "paper/brush.h"

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/pair.h"
 #include "base/system/file.h"
 #include "session/graph_paper/lesson/inside.h"
 #include "session/graph_paper/task.h"

@@ -2,7 +2,6 @@
 #include "session/graph_paper/lesson/inside.h"
 
 #include "base/number.h"
-#include "base/pair.h"
 #include "rules/setup.h"
 
 #include <stdio.h>

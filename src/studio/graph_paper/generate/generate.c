@@ -9,9 +9,8 @@
  */
 #include "studio/graph_paper/generate/generate.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate_inside.h"

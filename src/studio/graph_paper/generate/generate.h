@@ -21,7 +21,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_H
 
-#include "base/date.h"
+#include "base/number.h"
 #include "track/track.h"
 
 #include <stdatomic.h>
@@ -69,7 +69,7 @@ struct track *generate_track(const struct generator_wish *wish, const atomic_boo
  * integers. The week begins with an easy one and ends with a hard one; style and size are drawn.
  */
 
-struct generator_wish daily_wish(int day); /* base/date.h */
+struct generator_wish daily_wish(int day); /* base/number.h */
 /* Its track, called "Daily 2026-11-24", and its par; NULL when cancelled. */
 struct track *daily_track(int day, const atomic_bool *cancelled, int *par);
 /* The track of such a wish, by whatever name it was made, is called so from now on. */

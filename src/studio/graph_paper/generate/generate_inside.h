@@ -10,7 +10,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_INSIDE_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_GENERATE_GENERATE_INSIDE_H
 
-#include "base/random.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "studio/stroke.h"

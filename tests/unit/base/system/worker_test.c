@@ -1,7 +1,7 @@
 /* The thread beside the window: the latest job wins, an outdated one is told so and freed, and
  * closing waits for nobody. */
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/worker.h"
 #include "support/cmocka.h"
 

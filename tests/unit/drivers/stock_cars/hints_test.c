@@ -6,7 +6,6 @@
 #include "../../rules/stock_cars/fixture.h"
 
 #include "base/number.h"
-#include "base/random.h"
 #include "base/system/file.h"
 #include "drivers/stock_cars/driving.h"
 #include "drivers/stock_cars/hints.h"

@@ -3,7 +3,7 @@
  */
 #include "paper/stock_cars/ink.h"
 
-#include "base/random.h"
+#include "base/number.h"
 #include "paper/labels.h"
 #include "paper/print.h"
 #include "support/cmocka.h"

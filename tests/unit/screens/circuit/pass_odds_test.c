@@ -1,7 +1,7 @@
 /* The chances that the table of a force pass tells, against every fall of the dice one by one, and
  * against a million rolls (RULES 6.1, 8.5, 8.6).
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "screens/circuit/view/outlook.h"
 
 #include <setjmp.h>

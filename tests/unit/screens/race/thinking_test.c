@@ -1,6 +1,6 @@
 /* The thread that thinks: its answers are the drivers's to the race as it is now, whatever was
  * asked before and taken back; and closing it ends it. */
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/worker.h"
 #include "drivers/drivers.h"
 #include "drivers/stock_cars/hints.h"

@@ -3,8 +3,7 @@
  */
 #include "session/graph_paper/lesson/lesson.h"
 
-#include "base/pair.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"

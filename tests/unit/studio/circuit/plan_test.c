@@ -4,7 +4,7 @@
  */
 #include "studio/circuit/plan.h"
 
-#include "base/random.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The words of the protocol with programs: what is sent, letter by letter, what is understood, how
  * a command is cut, and what a car does whose program has not answered.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "drivers/bot.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"

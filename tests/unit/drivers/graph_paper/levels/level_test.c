@@ -1,6 +1,6 @@
 /* How the levels race: alone against the fewest rounds, against each other, and with cars in their
  * way. Run from the top of the tree, where tracks/ is. */
-#include "base/hash.h"
+#include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
 
 #include "unit/rules/fixture.h"

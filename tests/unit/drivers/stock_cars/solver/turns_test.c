@@ -3,7 +3,7 @@
  */
 #include "../../../rules/stock_cars/fixture.h"
 
-#include "base/hash.h"
+#include "base/number.h"
 #include "drivers/stock_cars/solver/solver.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The tools of the editor without a window: touches go in, the sheet changes. Expected places are
  * worked out by hand; a square is 20 pixels.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "screens/graph_paper/editor/document.h"
 #include "support/cmocka.h"
 

@@ -5,7 +5,7 @@
 #include "support/cmocka.h"
 #include "support/pane.h"
 
-#include "base/random.h"
+#include "base/number.h"
 #include "rules/game.h"
 #include "rules/graph_paper/graph_paper.h"
 

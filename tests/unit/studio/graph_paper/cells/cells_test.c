@@ -3,7 +3,7 @@
  * the cells of random grids, too.
  */
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "support/cmocka.h"

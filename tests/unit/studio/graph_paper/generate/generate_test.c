@@ -4,7 +4,7 @@
  * generate_test [WISHES]: 200 without a number. Wishes go through styles, difficulties and sizes;
  * the number of the first that fails is told.
  */
-#include "base/hash.h"
+#include "base/number.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"

@@ -7,7 +7,7 @@
 #include "studio/graph_paper/photo/photo.h"
 
 #include "base/memory.h"
-#include "base/random.h"
+#include "base/number.h"
 #include "base/system/file.h"
 #include "support/cmocka.h"
 

@@ -1,5 +1,5 @@
 /* A second wall beside the first: as far as asked for, never nearer, crossing nothing. */
-#include "base/random.h"
+#include "base/number.h"
 #include "geometry/area.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "support/cmocka.h"

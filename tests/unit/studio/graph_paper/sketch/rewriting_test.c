@@ -2,7 +2,7 @@
  * other words: new ids, groups with transforms, millimetres or pixels, relative coordinates, other
  * elements. It comes back as the same sheet.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "unit/track/drafts.h"
 

@@ -1,7 +1,7 @@
 /* Whatever is done to a sheet, with whatever arguments: it stays a sheet, undo leads back to its
  * beginning and redo to its end, and a file gives back what was written.
  */
-#include "base/random.h"
+#include "base/number.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "unit/track/drafts.h"
 

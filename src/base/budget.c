@@ -1,5 +1,5 @@
 /* See budget.h. */
-#include "base/budget.h"
+#include "base/memory.h"
 
 static size_t bytes_left(const struct budget *budget)
 {

@@ -3,14 +3,14 @@
  * Whatever chooses an action or is asked for one gets the race as its car's player may know it
  * (rules/game.h, copy_for) and nothing else. What it does follows from that, the seed and its own
  * knowledge, so the same race goes the same way on every machine; how long it thinks and how much
- * it keeps is limited by counting (base/budget.h), not by time. What a budget (NULL: without) does
+ * it keeps is limited by counting (base/memory.h), not by time. What a budget (NULL: without) does
  * not say, each game sets as is usual for that work; drivers never take more than that. Crew,
  * tournament and screens use only this.
  */
 #ifndef GRAPHPRIX_DRIVERS_DRIVING_H
 #define GRAPHPRIX_DRIVERS_DRIVING_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/game.h"
 
 struct hints; /* what can be told to a person who is to act; a game's own */

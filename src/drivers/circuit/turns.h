@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_CIRCUIT_TURNS_H
 #define GRAPHPRIX_DRIVERS_CIRCUIT_TURNS_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/circuit/circuit.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LAP_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/setup.h"
 #include "track/track.h"
 

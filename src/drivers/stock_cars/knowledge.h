@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_KNOWLEDGE_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "drivers/stock_cars/solver/solver.h"
 
 enum {

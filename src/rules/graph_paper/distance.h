@@ -10,7 +10,7 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_DISTANCE_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 
 struct distance;

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_SCREENS_TRACKS_PAR_H
 #define GRAPHPRIX_SCREENS_TRACKS_PAR_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/setup.h"
 
 struct par;

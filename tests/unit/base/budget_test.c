@@ -1,4 +1,4 @@
-#include "base/budget.h"
+#include "base/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_LEVELS_DRIVER_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 #include "rules/graph_paper/graph_paper.h"

@@ -14,7 +14,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_BOUND_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_BOUND_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "drivers/graph_paper/solver/plan.h"
 
 struct bound;

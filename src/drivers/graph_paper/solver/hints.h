@@ -11,7 +11,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_HINTS_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "drivers/graph_paper/solver/knowledge.h"
 
 enum way_end {

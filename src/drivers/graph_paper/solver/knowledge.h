@@ -11,7 +11,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_KNOWLEDGE_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 
 struct knowledge;

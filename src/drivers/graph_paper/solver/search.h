@@ -16,7 +16,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "base/system/team.h"
 #include "drivers/graph_paper/solver/bound.h"
 

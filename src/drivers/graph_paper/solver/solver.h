@@ -10,7 +10,7 @@
 #ifndef GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SOLVER_H
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SOLVER_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
 
 /* Whether solver_solve finds out first how far all is from the start, to leave out what is too far:

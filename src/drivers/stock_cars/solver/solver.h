@@ -3,7 +3,7 @@
 #ifndef GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_SOLVER_H
 #define GRAPHPRIX_DRIVERS_STOCK_CARS_SOLVER_SOLVER_H
 
-#include "base/budget.h"
+#include "base/memory.h"
 #include "rules/stock_cars/stock_cars.h"
 
 #include <stdint.h>

@@ -78,7 +78,7 @@ LIBS = $(BASE_LIBS) $(PICTURE_LIBS) -lgif
 LIBRARY = $(BUILD)/libgraphprix.a
 WINDOW_LIBRARY = $(BUILD)/libgraphprix-window.a
 PROGRAM = $(BUILD)/graphprix
-# What the program loads when it is asked for pictures or a window (src/base/system/folders.h), so that other
+# What the program loads when it is asked for pictures or a window (src/base/system/file.h), so that other
 # commands load neither cairo nor leptonica nor SDL nor what those need: forty libraries.
 PICTURE_MODULE = $(BUILD)/libgraphprix-pictures.so
 WINDOW_MODULE = $(BUILD)/libgraphprix-window.so

@@ -2,7 +2,6 @@
 #include "app/window.h"
 #include "base/number.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
 #include "commands/command.h"
 #include "screens/app.h"
 

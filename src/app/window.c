@@ -9,7 +9,6 @@
 #include "base/number.h"
 #include "base/system/dialog.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
 #include "base/system/loop.h"
 #include "base/system/worker.h"
 #include "base/text.h"

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
 #include "drivers/driving.h"
 #include "rules/game.h"
 #include "session/save.h"

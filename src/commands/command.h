@@ -39,7 +39,7 @@ int command_run(int argument_count, char **arguments);
 /* "graphprix: text" on stderr, as text_append_visible shows it, and the status. */
 int command_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* module_find (base/system/folders.h); a failure is told. */
+/* module_find (base/system/file.h); a failure is told. */
 void *command_load_part(const char *module, const char *name);
 
 /* Where the shipped tracks and other assets are: GRAPHPRIX_ASSETS, else beside the program in the

@@ -9,7 +9,6 @@
 #define GRAPHPRIX_SESSION_INSIDE_H
 
 #include "base/system/file.h"
-#include "base/system/journal.h"
 #include "session/session.h"
 
 #include <jansson.h>

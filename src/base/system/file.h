@@ -115,4 +115,68 @@ char *trash_move(const char *path, const char *trash, struct error *error);
 /* Back from there to a path that no file has; never over one. */
 bool trash_take_back(const char *lies_at, const char *path, struct error *error);
 
+/* === folders ================================================================================== */
+
+/* Where the player's files are, by the XDG rules, and ours, parts of the program among them.
+ * Folders are made when they are first needed. All strings are the caller's to free.
+ *
+ * What only the window or pictures need is loaded when it is asked for, from beside the program or
+ * from lib/graphprix: SDL, cairo and leptonica bring eighty libraries, which cost more than most
+ * commands do (a start takes 2.7 ms of processor time instead of 9). A module uses what the
+ * program holds of the floors below.
+ */
+
+char *folders_data(const char *name); /* XDG_DATA_HOME/graphprix/NAME */
+char *folders_config(void);           /* XDG_CONFIG_HOME/graphprix */
+char *folders_cache(void);            /* XDG_CACHE_HOME/graphprix */
+char *folders_trash(void);            /* XDG_DATA_HOME/Trash, which all programs share */
+
+/* The folder of the program, links followed; "." where the system does not tell. */
+void folders_program(char *into, size_t size);
+
+/* Parts of the program that are loaded when they are needed, because the libraries that they need
+ * cost more time than most commands take: what draws pictures, and what the window is made of.
+ */
+extern const char module_pictures[]; /* paper, photos, and the commands that are about them */
+extern const char module_window[];
+
+/* A function or an object by its name; where the module is linked into the program already, as in
+ * the tests, nothing is loaded. A module stands beside the program in the build, else in the
+ * install prefix. NULL and the error if that failed. */
+void *module_find(const char *module, const char *name, struct error *error);
+
+/* Functions of a library of the system that the program is not linked with, by their names; it
+ * stays loaded. False: it is not there, or one of them is not. */
+bool library_find(const char *library, const char *const *names, void **found, int count);
+
+/* === journal ================================================================================== */
+
+/* A text file that grows on disk while something else goes on.
+ *
+ * Lines are handed over at once and written, in order, by a thread of its own, each made sure of
+ * with fsync; where the system has no thread to give, they are written before journal_append comes
+ * back. After a failure (a full disk, a file that was removed) nothing is appended to what
+ * may be half a line: the next line handed over makes the whole file be written again, atomically.
+ * So the file is, at any moment and whatever kills the program, a whole beginning of the text, at
+ * worst with a cut last line.
+ */
+
+struct journal;
+
+/* Writes `content` to `path` at once, if it is not there already. If that fails (*written is false,
+ * and the error says why) the journal tries again with the next line. */
+struct journal *journal_open(const char *path, const struct text *content, bool *written,
+                             struct error *error);
+/* Writes what is left, then frees. NULL is allowed. */
+void journal_close(struct journal *journal);
+
+void journal_append(struct journal *journal, const char *bytes, size_t length);
+/* Waits until all is on disk, or until one more try to get it there has failed. */
+void journal_flush(struct journal *journal);
+/* Has a try failed since the last call? Then the error says why. */
+bool journal_failed(struct journal *journal, struct error *error);
+/* Is all of the text on disk? */
+bool journal_is_whole(struct journal *journal);
+const char *journal_path(const struct journal *journal);
+
 #endif

@@ -1,8 +1,7 @@
 /* The XDG base folders; a relative path in the environment is to be ignored, say their rules. */
-#include "base/system/folders.h"
+#include "base/system/file.h"
 
 #include "base/memory.h"
-#include "base/system/file.h"
 
 #include <pwd.h>
 #include <stdio.h>

@@ -4,10 +4,9 @@
  * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to the
  * writer alone: -1 means that the file has to be written whole before it can be appended to again.
  */
-#include "base/system/journal.h"
+#include "base/system/file.h"
 
 #include "base/memory.h"
-#include "base/system/file.h"
 #include "base/system/worker.h"
 
 #include <assert.h>

@@ -1,7 +1,6 @@
 /* Modules are shared objects beside the program. */
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "base/system/file.h"
-#include "base/system/folders.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* A page is one program, so whatever is loaded elsewhere stands in a table here. */
-#include "base/system/folders.h"
+#include "base/system/file.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/system/clock.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
 #include "base/system/terminal.h"
 #include "studio/graph_paper/photo/inside.h"
 

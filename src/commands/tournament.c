@@ -4,8 +4,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/team.h"
 #include "base/system/terminal.h"
+#include "base/system/worker.h"
 #include "commands/command.h"
 #include "session/save.h"
 #include "session/session.h"

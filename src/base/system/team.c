@@ -1,5 +1,5 @@
 /* See team.h. */
-#include "base/system/team.h"
+#include "base/system/worker.h"
 
 #include "base/memory.h"
 

@@ -2,7 +2,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif
-#include "base/system/team.h"
 #include "base/system/worker.h"
 
 #ifdef __GLIBC__

@@ -1,5 +1,4 @@
 /* A page has one thread: see team.h and worker.h. */
-#include "base/system/team.h"
 #include "base/system/worker.h"
 
 int team_processors(void)

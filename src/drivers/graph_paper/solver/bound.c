@@ -2,7 +2,7 @@
 #include "drivers/graph_paper/solver/bound.h"
 
 #include "base/number.h"
-#include "base/system/team.h"
+#include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_SEARCH_H
 
 #include "base/memory.h"
-#include "base/system/team.h"
+#include "base/system/worker.h"
 #include "drivers/graph_paper/solver/bound.h"
 
 #include <stdatomic.h>

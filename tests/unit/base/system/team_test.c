@@ -1,7 +1,7 @@
 /* A team is as large as it is asked to be, or as the processors that the process may use; each item
  * is done once. */
 #define _GNU_SOURCE /* sched_setaffinity */
-#include "base/system/team.h"
+#include "base/system/worker.h"
 #include "support/cmocka.h"
 
 #include <sched.h>

@@ -4,7 +4,7 @@
  * race is used up to the damage, as the window does it; that is told, and the status is 1.
  */
 #include "base/number.h"
-#include "base/system/terminal.h"
+#include "base/system/host.h"
 #include "commands/command.h"
 #include "paper/animation/animation.h"
 #include "paper/print.h"

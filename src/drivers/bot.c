@@ -5,7 +5,7 @@
 
 #include "base/formats.h"
 #include "base/memory.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "base/system/program.h"
 
 #include <assert.h>

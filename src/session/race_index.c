@@ -8,8 +8,8 @@
 #include "session/race_index.h"
 
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 #include "session/save.h"
 #include "session/series.h"

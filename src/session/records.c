@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "session/inside.h"
 #include "session/save.h"
 #include "session/series.h"

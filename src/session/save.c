@@ -19,8 +19,8 @@
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "rules/game.h"
 #include "session/inside.h"
 

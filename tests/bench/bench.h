@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_BENCH_BENCH_H
 #define GRAPHPRIX_BENCH_BENCH_H
 
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "session/session.h"
 #include "track/draft.h"
 

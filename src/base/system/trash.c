@@ -2,8 +2,8 @@
  * it came from and when. The second is made first and so reserves the name.
  */
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "base/system/worker.h"
 
 #include "base/memory.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * file that is written whole or not at all, or to stdout. */
 #include "studio/graph_paper/generate/generate.h"
 #include "base/number.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "commands/command.h"
 #include "track/svg.h"
 

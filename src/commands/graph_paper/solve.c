@@ -2,8 +2,7 @@
  * (files-and-protocols section 6). The result goes to stdout; progress to stderr, and only when
  * that is a terminal. */
 #include "base/number.h"
-#include "base/system/clock.h"
-#include "base/system/terminal.h"
+#include "base/system/host.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/solver.h"

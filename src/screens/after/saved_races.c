@@ -6,8 +6,8 @@
 #include "screens/after/saved_races.h"
 
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "session/save.h"
 #include "ui/layout.h"
 

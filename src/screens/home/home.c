@@ -6,8 +6,8 @@
  * move mends what it changes on the sheet, and between two moves nothing is drawn. */
 
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "commands/command.h"
 #include "draw/sheet.h"
 #include "rules/game.h"

@@ -3,7 +3,7 @@
 #include "drivers/drivers.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 #include "drivers/driving.h"
 #include "screens/app.h"

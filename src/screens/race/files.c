@@ -2,8 +2,8 @@
  * race is over and taken back when that is undone: what of it can fail is told here.
  */
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "screens/after/series.h"
 #include "screens/app.h"
 #include "screens/classroom.h"

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/terminal.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
  * goes unnoticed, or leaves anything running. The bots are lines of sh; whatever they start carries
  * a mark in its environment, by which it is found among all processes.
  */
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "drivers/bot.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"

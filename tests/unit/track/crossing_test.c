@@ -5,7 +5,7 @@
  * intersections of edges, and asks whether they separate each other on a small circle.
  */
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "support/cmocka.h"
 #include "track/ground.h"
 

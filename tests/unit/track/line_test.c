@@ -1,6 +1,6 @@
 /* Sides and crossings of a line (RULES 1.4, 1.5): by hand, and against a model in fractions. */
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "support/cmocka.h"
 #include "track/track.h"
 

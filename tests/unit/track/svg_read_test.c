@@ -3,7 +3,7 @@
 #include "unit/track/fixture.h"
 
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include <stdlib.h>
 

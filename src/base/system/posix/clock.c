@@ -1,5 +1,5 @@
 /* See clock.h. */
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include "base/number.h"
 

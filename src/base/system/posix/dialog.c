@@ -1,5 +1,5 @@
 /* zenity, which prints one path, or nothing when it was closed. */
-#include "base/system/dialog.h"
+#include "base/system/host.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -1,5 +1,5 @@
 /* See loop.h. */
-#include "base/system/loop.h"
+#include "base/system/host.h"
 
 void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
 {

@@ -8,8 +8,8 @@
 #include "base/system/program.h"
 
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/system/posix/keeper.h"
 
 #include <errno.h>

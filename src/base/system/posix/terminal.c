@@ -1,7 +1,5 @@
 /* See terminal.h. */
-#include "base/system/terminal.h"
-
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* The page has the dialog, and says what came of it. */
-#include "base/system/dialog.h"
+#include "base/system/host.h"
 
 #include "base/memory.h"
 #include "base/system/worker.h"

@@ -1,5 +1,5 @@
 /* The page's frames turn the loop. */
-#include "base/system/loop.h"
+#include "base/system/host.h"
 
 /* As <emscripten.h> has it, which other compilers do not find. */
 void emscripten_set_main_loop_arg(void (*frame)(void *data), void *data, int per_second,

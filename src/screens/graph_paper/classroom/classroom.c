@@ -2,8 +2,8 @@
 
 #include "screens/classroom.h"
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"

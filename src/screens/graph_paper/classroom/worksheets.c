@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"

@@ -4,7 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/terminal.h"
+#include "base/system/host.h"
 #include "studio/graph_paper/photo/inside.h"
 
 #include <leptonica/allheaders.h>

@@ -1,5 +1,5 @@
 /* Programs beside the window: what they say, how they end, and that nobody waits for them. */
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "base/system/program.h"
 #include "support/cmocka.h"
 

@@ -1,4 +1,4 @@
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

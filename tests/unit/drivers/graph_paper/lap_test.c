@@ -7,7 +7,7 @@
 #include "support/cmocka.h"
 #include "track/svg.h"
 
-#include "base/system/clock.h"
+#include "base/system/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/system/clock.h"
+#include "base/system/host.h"
 #include "paper/print.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"

@@ -9,7 +9,6 @@
 #ifndef GRAPHPRIX_GEOMETRY_AREA_H
 #define GRAPHPRIX_GEOMETRY_AREA_H
 
-#include "geometry/exact.h"
 #include "geometry/point.h"
 
 /* A closed polygon in fine coordinates; the last vertex joins the first. */

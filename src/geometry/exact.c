@@ -1,5 +1,5 @@
 /* See exact.h. */
-#include "geometry/exact.h"
+#include "geometry/point.h"
 
 #include "base/number.h"
 

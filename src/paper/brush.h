@@ -10,7 +10,7 @@
 #ifndef GRAPHPRIX_PAPER_BRUSH_H
 #define GRAPHPRIX_PAPER_BRUSH_H
 
-#include "geometry/exact.h"
+#include "geometry/point.h"
 #include "paper/paper.h"
 
 /* Sizes in device pixels of what scales with the square within readable bounds. */

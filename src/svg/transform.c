@@ -5,7 +5,7 @@
  */
 #include "svg/transform.h"
 
-#include "geometry/exact.h"
+#include "geometry/point.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "geometry/exact.h"
+#include "geometry/point.h"
 #include "track/ground.h"
 #include "track/inside.h"
 

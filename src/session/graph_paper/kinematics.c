@@ -3,7 +3,7 @@
 #include "session/graph_paper/kinematics.h"
 
 #include "base/number.h"
-#include "geometry/exact.h"
+#include "geometry/point.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "geometry/exact.h"
+#include "geometry/point.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "geometry/area_index.h"
-#include "geometry/trace.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,11 +1,10 @@
 /* See trace.h. Boxes are put over the steps afterwards: the way is cut where it meets the box's
  * border, and what lies between is told anew.
  */
-#include "geometry/trace.h"
+#include "geometry/area.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "geometry/along.h"
 #include "geometry/area_index.h"
 
 #include <assert.h>

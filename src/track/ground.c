@@ -12,8 +12,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "geometry/along.h"
-#include "geometry/trace.h"
+#include "geometry/area.h"
 #include "track/inside.h"
 
 #include <assert.h>

@@ -8,7 +8,6 @@
 #define GRAPHPRIX_TRACK_TRACK_H
 
 #include "base/error.h"
-#include "geometry/along.h"
 #include "geometry/area.h"
 
 enum { TRACK_VERTEX_LIMIT = 200000, TRACK_FILE_LIMIT = 16 * 1024 * 1024 };

@@ -4,7 +4,7 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_RACE_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_RACE_H
 
-#include "geometry/along.h"
+#include "geometry/area.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/ground.h"
 

@@ -1,5 +1,5 @@
 /* Places along a move (along.h), by hand. Random ones are in tests/model. */
-#include "geometry/along.h"
+#include "geometry/area.h"
 #include "support/cmocka.h"
 
 static const struct point from = {1, 1}, to = {7, 4};

@@ -2,11 +2,10 @@
  * declare, and a look at an element goes through attributes, rules and its own style in the order
  * in which they win.
  */
-#include "svg/style.h"
+#include "svg/svg.h"
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "svg/transform.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * strtod obeys the locale and powers of ten from libm differ between machines, so decimals are
  * converted here: exactly, in integers, wherever a coordinate of a sheet can lie.
  */
-#include "svg/transform.h"
+#include "svg/svg.h"
 
 #include "geometry/point.h"
 

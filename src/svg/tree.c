@@ -1,10 +1,9 @@
 /* expat's events become a list of elements. The first error stops the parser; it carries the line
  * and column of the element it is about.
  */
-#include "svg/tree.h"
+#include "svg/svg.h"
 
 #include "base/memory.h"
-#include "svg/transform.h"
 
 #include <expat.h>
 #include <stdlib.h>

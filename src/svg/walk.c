@@ -4,10 +4,9 @@
  * Clones may show clones. What they show counts towards the limit of a file as if it stood there,
  * so that nested ones are no bombs.
  */
-#include "svg/walk.h"
+#include "svg/svg.h"
 
 #include "base/memory.h"
-#include "svg/transform.h"
 
 #include <stdlib.h>
 #include <string.h>

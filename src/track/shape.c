@@ -7,7 +7,7 @@
  */
 #include "track/shape.h"
 
-#include "svg/transform.h"
+#include "svg/svg.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_TRACK_SHAPE_H
 #define GRAPHPRIX_TRACK_SHAPE_H
 
-#include "svg/transform.h"
+#include "svg/svg.h"
 #include "track/draft.h"
 
 /* === pencil =================================================================================== */

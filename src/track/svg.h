@@ -12,7 +12,7 @@
 #define GRAPHPRIX_TRACK_SVG_H
 
 #include "base/text.h"
-#include "svg/style.h"
+#include "svg/svg.h"
 #include "track/draft.h"
 #include "track/shape.h"
 

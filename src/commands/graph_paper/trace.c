@@ -8,7 +8,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "studio/graph_paper/photo/photo.h"
-#include "svg/transform.h"
+#include "svg/svg.h"
 #include "track/svg.h"
 
 #include <jansson.h>

@@ -4,8 +4,7 @@
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "svg/transform.h"
-#include "svg/walk.h"
+#include "svg/svg.h"
 
 #include <stdarg.h>
 #include <stdio.h>

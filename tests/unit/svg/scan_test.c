@@ -1,7 +1,7 @@
 /* Numbers in attributes: the nearest double, whatever the locale, and nothing else. */
 #include "base/number.h"
 #include "support/cmocka.h"
-#include "svg/transform.h"
+#include "svg/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Transforms, against libm and against the definitions in SVG. */
 #include "base/number.h"
 #include "support/cmocka.h"
-#include "svg/transform.h"
+#include "svg/svg.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "screens/autosave.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/tracks/gallery.h"
-#include "svg/transform.h"
+#include "svg/svg.h"
 #include "track/svg.h"
 
 #include <math.h>

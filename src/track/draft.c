@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "geometry/point.h"
-#include "track/ground.h"
 #include "track/inside.h"
+#include "track/track.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * nothing. Where cars may start is found by rows, kept as runs of neighbours, because an arena may
  * have 16 million points.
  */
-#include "track/ground.h"
+#include "track/track.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -5,7 +5,7 @@
 #define GRAPHPRIX_TRACK_INSIDE_H
 
 #include "track/draft.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 /* A track with one reference, the caller's. Whatever has been put into it is freed with it. */
 struct track *track_new(void); /* empty */

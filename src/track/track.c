@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "track/ground.h"
 #include "track/inside.h"
 
 #include <stdarg.h>

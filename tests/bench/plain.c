@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <stdlib.h>
 

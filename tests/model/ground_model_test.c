@@ -3,8 +3,8 @@
  * between each two of them.
  */
 #include "model/area_model.h"
-#include "track/ground.h"
 #include "track/inside.h"
+#include "track/track.h"
 
 enum { DECLARED_MAX = 8, PLACES_MAX = CONTACTS_MAX + 4 * DECLARED_MAX + 4, PIECES_MAX = 64 };
 

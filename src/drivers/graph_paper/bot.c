@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <limits.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 
 #include "geometry/area.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <assert.h>
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/system/host.h"
 #include "support/cmocka.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What counts as track (ground.h), by hand: the cases of RULES 2.3, 2.4 and 4. Random ones are in
  * tests/model.
  */
-#include "track/ground.h"
+#include "track/track.h"
 #include "unit/track/fixture.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "drivers/graph_paper/levels/driver.h"
 
 #include "base/memory.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <limits.h>
 #include <stdlib.h>

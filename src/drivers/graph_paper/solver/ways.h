@@ -10,7 +10,7 @@
 #define GRAPHPRIX_DRIVERS_GRAPH_PAPER_SOLVER_WAYS_H
 
 #include "drivers/graph_paper/solver/bits.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 enum { CLEARANCES = 3 };
 

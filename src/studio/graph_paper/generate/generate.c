@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate_inside.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "studio/graph_paper/photo/inside.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
-#include "track/ground.h"
 #include "track/svg.h"
 #include "track/track.h"
 

@@ -3,7 +3,7 @@
 #include "geometry/area.h"
 #include "studio/graph_paper/sketch/sketch.h"
 #include "support/cmocka.h"
-#include "track/ground.h"
+#include "track/track.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "geometry/point.h"
-#include "track/inside.h"
 #include "track/track.h"
 
 #include <assert.h>

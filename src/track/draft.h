@@ -10,6 +10,8 @@
 #ifndef GRAPHPRIX_TRACK_DRAFT_H
 #define GRAPHPRIX_TRACK_DRAFT_H
 
+#include "base/text.h"
+#include "svg/svg.h"
 #include "track/track.h"
 
 enum draft_role {
@@ -140,5 +142,212 @@ struct track *track_to_look_at(const struct draft *draft);
 /* The draft of a track. Free it with draft_free. */
 void draft_from_track(struct draft *draft, const struct track *track);
 void draft_copy(struct draft *into, const struct draft *draft);
+
+/* === shape ==================================================================================== */
+
+/* The basic shapes of SVG: polygon, polyline, line, rect, circle, ellipse; and path. */
+
+/* === pencil =================================================================================== */
+
+/* From the strokes of SVG to vertices: what paths and shapes are drawn with.
+ *
+ * Coordinates come in as user units of the shape and go through its transform to squares, y down.
+ * Curves are flattened to within PENCIL_FLATNESS, each vertex is rounded to 1/1024 square (halves
+ * away from zero) and then flipped into the draft's last item. Flatness and rounding together stay
+ * within the 1/64 square of files-and-protocols section 1. Only + - x / are used: the polygon is
+ * the same on every machine. Angles are in degrees.
+ */
+
+#define PENCIL_FLATNESS (1.0 / 128)
+
+/* Where user units lie on the sheet: the view box's corner and the side of a square. */
+struct pencil_sheet {
+    struct vector corner;
+    double square;
+};
+
+struct pencil_arc {
+    double rx, ry;
+    double rotation; /* of the x axis, in degrees */
+    bool large, sweep;
+    struct vector to;
+};
+
+struct pencil {
+    struct draft *draft;
+    struct pencil_sheet sheet;
+    struct transform transform;
+    struct vector viewport; /* user units; what percentages are of */
+    struct vector at;       /* the current point */
+    struct vector start;    /* of the loop */
+    bool begun;             /* has the loop a vertex? */
+    bool anywhere;          /* also off the sheet */
+};
+
+void pencil_move(struct pencil *pencil, struct vector to);
+
+/* === shape ==================================================================================== */
+
+struct shape {
+    const char *element;
+    /* Into the draft's last item. */
+    bool (*draw)(const char *const *attributes, struct pencil *pencil, struct error *error);
+    bool is_round; /* a circle or an ellipse */
+};
+const struct shape *shape_find(const char *element); /* NULL if it is no shape */
+
+/* Only the centre of a circle or an ellipse, as one vertex; other shapes are an error. */
+bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
+                       struct pencil *pencil, struct error *error);
+
+/* Draws path data, the `d` of a path: all commands, absolute and relative, implicit repeats,
+ * numbers and flags with nothing between them; each subpath is a loop of the draft's last item.
+ * Anything that SVG does not allow is an error (and not, as in viewers, the end of the drawing): a
+ * wall that is half there would be another track. */
+bool path_draw(const char *data, struct pencil *pencil, struct error *error);
+
+/* === svg ====================================================================================== */
+
+/* Tracks as SVG files (files-and-protocols section 1). Any SVG viewer shows them.
+ *
+ * Reading: every curve is flattened to within 1/64 square, every vertex is rounded to 1/1024
+ * square, halves away from zero, before y is flipped; from then on the polygon is the truth. The
+ * result is the same on every machine. Reading what svg_write_track wrote gives the same track.
+ *
+ * Every meaning stands on what is drawn, by attributes: tools that tidy drawings take empty groups
+ * away, classes together with their rules, points on straight ways, and make one path of several
+ * alike. tests/unit/track_files/tidied holds what SVGO, scour and Inkscape made of ours.
+ */
+
+/* Bytes of <title> and <desc>. */
+enum { SVG_TITLE_LIMIT = 1000, SVG_DESCRIPTION_LIMIT = 8000 };
+
+/* NULL and *error (line and column in the file) when anything is wrong. `length` bytes, which need
+ * not end with a zero. The track has one reference, the caller's. */
+struct track *svg_read_track(const char *bytes, size_t length, struct error *error);
+
+/* The same from a file; the error does not name the path. */
+struct track *svg_load_track(const char *path, struct error *error);
+
+/* What a drawing holds, checked by nobody but for what cannot be read at all (XML, path data,
+ * numbers, limits): for the editor, which shows what is wrong. Shapes without a role are
+ * DRAFT_DECORATION. The caller frees the draft, which is empty if this fails. */
+bool svg_read_draft(const char *bytes, size_t length, struct draft *draft, struct error *error);
+/* The same with squares of so many user units, whatever the file says; the sheet holds all of the
+ * view box, and more squares than a sheet can have are an error. */
+bool svg_read_draft_at(const char *bytes, size_t length, double square, struct draft *draft,
+                       struct error *error);
+
+/* Appends the whole document: polygons, 5 mm squares. A draft is written as far as it is drawn, its
+ * open strokes as open paths, so that reading it gives the same draft. */
+void svg_write_draft(const struct draft *draft, struct text *into);
+void svg_write_track(const struct track *track, struct text *into);
+
+/* === svg attributes =========================================================================== */
+
+/* What the elements of a drawing say of themselves: which part they play, and how large the sheet
+ * is. `attributes` are names and values in turn, ending with NULL.
+ *
+ * A shape's own class or name gives it a role, else that of a group that holds nothing but it, or
+ * of a layer if it is an area: a group called "start" may hold the flags that stand there. Without
+ * a view box lengths count as SVG says: 1 mm is 96 / 25.4 units.
+ */
+
+/* Which part an element plays, told by its class or by a name: its label in Inkscape, or its id.
+ *
+ * The classes count first, `decoration` among them, which is no role. If none of them counts, a
+ * name does. Whatever programs make of a word is the word: case, blanks, signs and numbers behind
+ * it do not count ("Wall 2", "wall_1_", "start_x0020_finish").
+ */
+enum role_answer { ROLE_NONE, ROLE_FOUND, ROLE_WRONG };
+
+struct role {
+    enum draft_role role;
+    int id_number; /* the first number behind the name, otherwise 0 */
+};
+
+/* Does the shape say itself that it is decoration? */
+
+/* === inside =================================================================================== */
+
+/* For the files of this folder: making tracks, and the map of the points declared inside or
+ * outside.
+ */
+
+/* A track with one reference, the caller's. Whatever has been put into it is freed with it. */
+struct track *track_new(void); /* empty */
+/* The same sheet without inspected points. Keeps a reference to the lender. */
+struct track *track_new_borrowing(const struct track *lender);
+
+/* The declared points within a box of grid points, row by row, without going through all of them.
+ */
+struct inspected_search {
+    const struct track *track;
+    struct point low, high;
+    int next; /* to be looked at */
+};
+
+struct inspected_search inspected_search_begin(const struct track *track, struct point low,
+                                               struct point high);
+bool inspected_search_next(struct inspected_search *search, struct track_inspected *found);
+
+/* What is found while a draft is checked.
+ *
+ * track_from_draft stops at the first thing, draft_list_problems goes on. Told to the reader of a
+ * file, a sentence names the lines of the other items in it; told to whoever draws, it does not.
+ */
+struct check {
+    const struct draft *draft;
+    struct draft_problem *problems;
+    int limit;
+    int count;
+    bool for_file;              /* sentences may name lines and classes */
+    bool *wrong;                /* items that have a problem of their own */
+    struct draft_problem spare; /* for what is beyond the limit */
+};
+
+bool check_is_full(const struct check *check);
+/* One more problem, with the line of the item (-1: of the sheet). Place, second item and `missing`
+ * are filled in by the caller. */
+struct draft_problem *check_tell(struct check *check, int item, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void check_place(struct draft_problem *problem, struct point at);
+
+/* Every item alone. */
+void check_items(struct check *check);
+
+/* Loops of items as the geometry takes them: without the vertex that repeats the first one. They
+ * borrow the draft's vertices. Free with check_free_outline. */
+struct check_outline {
+    struct loop *loops;
+    int *items; /* which one each loop is of */
+    int count;
+};
+void check_add_loops(struct check_outline *outline, const struct check *check, int item);
+void check_free_outline(struct check_outline *outline);
+/* Loops of one role that cross each other or enclose nothing. */
+void check_loops_together(struct check *check, const struct check_outline *outline);
+
+/* Does a start or finish line reach across the track (files-and-protocols section 1)? Both ends on
+ * or outside walls, and a piece of the line inside the track. `name` is what the error calls it,
+ * `at` becomes the end (fine) that does not reach, if one does not. The ends are on the sheet and
+ * apart. */
+bool line_check_reach(const struct area *surface, const struct track_line *line, const char *name,
+                      struct point *at, struct error *error);
+
+/* Is there a grid point of the line that lies in the track? */
+bool line_check_starts(const struct ground *ground, const struct track_line *line,
+                       struct error *error);
+
+/* How the messages name things: places, lengths, roles. */
+enum { WORDS_PLACE_BYTES = 64 };
+
+/* "(31, 12.25)": a fine point in squares, to the hundredth. Returns `into`. */
+const char *words_place(struct point fine, char into[WORDS_PLACE_BYTES]);
+/* "wall", "start line", ... */
+const char *words_role(enum draft_role role);
+
+/* False with the error if the vertex is off the sheet. */
+bool words_check_on_sheet(struct point fine, int width, int height, struct error *error);
 
 #endif

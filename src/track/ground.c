@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "geometry/area.h"
-#include "track/inside.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <stdlib.h>

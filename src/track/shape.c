@@ -5,7 +5,7 @@
  * until their control points lie near the chord; arcs are halved on the unit circle, where the
  * middle of two directions is their sum made one long, so neither needs an angle.
  */
-#include "track/shape.h"
+#include "track/draft.h"
 
 #include "svg/svg.h"
 

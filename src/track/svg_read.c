@@ -8,9 +8,6 @@
 #include "base/text.h"
 #include "svg/svg.h"
 #include "track/draft.h"
-#include "track/inside.h"
-#include "track/shape.h"
-#include "track/svg.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Every number is an exact decimal, so reading gives the same vertices to the last unit.
  */
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include "base/text.h"
 

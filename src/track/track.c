@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "track/inside.h"
+#include "track/draft.h"
 
 #include <stdarg.h>
 #include <stdatomic.h>

@@ -10,7 +10,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <jansson.h>

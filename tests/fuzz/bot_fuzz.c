@@ -6,7 +6,7 @@
 #include "drivers/bot.h"
 #include "drivers/graph_paper/driving.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "track/svg.h"
+#include "track/draft.h"
 #include "track/track.h"
 
 #include <assert.h>

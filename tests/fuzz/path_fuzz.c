@@ -2,7 +2,7 @@
  * into loops whose vertices lie on the sheet and differ from their neighbours.
  */
 #include "base/memory.h"
-#include "track/shape.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <stdlib.h>

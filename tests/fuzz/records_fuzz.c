@@ -3,7 +3,7 @@
 #include "session/records.h"
 
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "commands/referee.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/save.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * is the same track when it is read again, to the last letter. The same as a draft, whatever is
  * wrong with it: its problems can be told, it can be looked at, and it is a track if it has none.
  */
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <string.h>

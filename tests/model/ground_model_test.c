@@ -3,7 +3,7 @@
  * between each two of them.
  */
 #include "model/area_model.h"
-#include "track/inside.h"
+#include "track/draft.h"
 #include "track/track.h"
 
 enum { DECLARED_MAX = 8, PLACES_MAX = CONTACTS_MAX + 4 * DECLARED_MAX + 4, PIECES_MAX = 64 };

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

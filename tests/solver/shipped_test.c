@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "support/cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 struct track *straight_create(int finish, const char *more)
 {

@@ -5,7 +5,7 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "commands/command.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "commands/command.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/cells/cells.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

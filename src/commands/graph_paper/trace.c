@@ -9,7 +9,7 @@
 #include "commands/command.h"
 #include "studio/graph_paper/photo/photo.h"
 #include "svg/svg.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "base/formats.h"
 #include "rules/graph_paper/race_inside.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "support/ring.h"
 
 #include "base/system/file.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <cairo-pdf.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdlib.h>

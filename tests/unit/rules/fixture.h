@@ -12,7 +12,7 @@
 #include "base/formats.h"
 #include "base/memory.h"
 #include "rules/graph_paper/race_inside.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 #include "support/ring.h"
 
 #include "rules/graph_paper/graph_paper.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <inttypes.h>
 #include <stdio.h>

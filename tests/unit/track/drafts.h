@@ -3,7 +3,7 @@
 #define GRAPHPRIX_TESTS_UNIT_TRACK_DRAFTS_H
 
 #include "support/cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

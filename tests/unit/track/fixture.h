@@ -3,7 +3,7 @@
 #define GRAPHPRIX_TESTS_UNIT_TRACK_FIXTURE_H
 
 #include "support/cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "base/number.h"
 #include "support/cmocka.h"
-#include "track/shape.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdio.h>

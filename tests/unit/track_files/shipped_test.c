@@ -5,7 +5,7 @@
 #include "base/system/file.h"
 #include "drivers/graph_paper/lap.h"
 #include "geometry/area.h"
-#include "track/svg.h"
+#include "track/draft.h"
 #include "track/track.h"
 
 #include <setjmp.h>

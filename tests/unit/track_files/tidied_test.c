@@ -6,7 +6,7 @@
 
 #include "rules/circuit/circuit.h"
 #include "session/save.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

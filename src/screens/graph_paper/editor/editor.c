@@ -14,7 +14,7 @@
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/inspection/agreement.h"
 #include "studio/graph_paper/photo/photo.h"
-#include "track/svg.h"
+#include "track/draft.h"
 #include "track/track.h"
 
 #include <ctype.h>

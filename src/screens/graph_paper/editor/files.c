@@ -9,7 +9,7 @@
 #include "screens/graph_paper/editor/document.h"
 #include "screens/tracks/gallery.h"
 #include "svg/svg.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdio.h>

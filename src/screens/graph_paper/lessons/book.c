@@ -10,7 +10,7 @@
 #include "screens/graph_paper/lessons/lessons.h"
 #include "screens/help/tutorial.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/tutorial/coach.h"
 #include "screens/race/frame.h"
-#include "track/svg.h"
+#include "track/draft.h"
 #include "ui/window.h"
 
 #include <limits.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
-#include "track/shape.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdlib.h>

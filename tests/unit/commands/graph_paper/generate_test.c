@@ -7,7 +7,7 @@
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <jansson.h>
 #include <stdio.h>

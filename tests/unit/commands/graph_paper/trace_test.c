@@ -9,7 +9,7 @@
 #include "drivers/graph_paper/lap.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <cairo.h>
 #include <jansson.h>

@@ -5,7 +5,7 @@
  */
 #include "drivers/graph_paper/lap.h"
 #include "support/cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include "base/system/host.h"
 

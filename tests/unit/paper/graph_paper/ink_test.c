@@ -3,7 +3,7 @@
 #include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

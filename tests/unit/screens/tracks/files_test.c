@@ -6,7 +6,7 @@
 #include "screens/tracks/gallery.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "screens/graph_paper/editor/document.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdio.h>
 #include <stdlib.h>

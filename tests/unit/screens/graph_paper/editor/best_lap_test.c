@@ -5,7 +5,7 @@
 
 #include "support/cmocka.h"
 #include "support/straight.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 #include "studio/graph_paper/generate/generate.h"
 #include "support/cmocka.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <glob.h>
 #include <math.h>

@@ -13,7 +13,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/photo_set.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <leptonica/allheaders.h>
 #include <math.h>

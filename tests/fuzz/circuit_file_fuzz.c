@@ -1,7 +1,7 @@
 /* Any bytes as a circuit's file: refused with a sentence, or read; and what the game writes of a
  * circuit is the same circuit when it is read again, under another name, too.
  */
-#include "rules/circuit/strip.h"
+#include "rules/circuit/circuit.h"
 
 #include <stdlib.h>
 #include <string.h>

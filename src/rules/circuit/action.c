@@ -1,6 +1,6 @@
 /* Actions as text (RULES 11): reading, carrying out, and what may come next. */
 
-#include "rules/circuit/inside.h"
+#include "rules/circuit/circuit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

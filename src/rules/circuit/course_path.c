@@ -1,5 +1,5 @@
 /* Path data of SVG in whole numbers: lines, curves and arcs, each in a fixed number of parts. */
-#include "rules/circuit/strip.h"
+#include "rules/circuit/circuit.h"
 
 #include "base/memory.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/circuit/inside.h"
+#include "rules/circuit/circuit.h"
 
 #include <assert.h>
 #include <stdlib.h>

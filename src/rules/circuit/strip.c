@@ -1,9 +1,9 @@
 /* What a circuit is and how it is asked, and the table of its kind (rules/setup.h). */
 
-#include "rules/circuit/strip.h"
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "rules/circuit/circuit.h"
 #include "svg/svg.h"
 
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  */
 
 #include "base/formats.h"
-#include "rules/circuit/inside.h"
+#include "rules/circuit/circuit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "base/formats.h"
 #include "base/memory.h"
-#include "rules/circuit/inside.h"
+#include "rules/circuit/circuit.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  * map is the same map when it is read again. The same as a draft, whatever is wrong with it: its
  * faults lie on its sheet, and it is a map if it has none.
  */
-#include "rules/stock_cars/map.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <assert.h>
 #include <string.h>

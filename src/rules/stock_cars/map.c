@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/stock_cars/inside.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <stdarg.h>
 #include <stdio.h>

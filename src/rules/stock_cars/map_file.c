@@ -4,8 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "rules/stock_cars/inside.h"
-#include "rules/stock_cars/map_post.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <stdlib.h>
 #include <string.h>

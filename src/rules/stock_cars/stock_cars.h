@@ -6,8 +6,136 @@
 #ifndef GRAPHPRIX_RULES_STOCK_CARS_STOCK_CARS_H
 #define GRAPHPRIX_RULES_STOCK_CARS_STOCK_CARS_H
 
+#include "base/error.h"
+#include "base/number.h"
+#include "base/text.h"
 #include "rules/game.h"
-#include "rules/stock_cars/map.h"
+#include "rules/setup.h"
+
+#include <stdatomic.h>
+
+/* === map ====================================================================================== */
+
+/* Maps of stock cars (RULES 1): rows of tiles with a header, in a text file.
+ *
+ * Tiles are counted from the lower left one, x to the right, y up; all that is outside the map is
+ * off the track. A map that was read or made has passed every check of 1.4, is never changed and is
+ * shared by a reference count.
+ */
+
+enum {
+    STOCK_MAP_SIDE = 500, /* columns and rows at most */
+    STOCK_MAP_BYTES = 1024 * 1024,
+    STOCK_MAP_LAPS = 99,
+    STOCK_MAP_USUAL_LAPS = 3
+};
+
+/* Clockwise: to steer right is one more. */
+enum heading {
+    HEADING_N,
+    HEADING_NE,
+    HEADING_E,
+    HEADING_SE,
+    HEADING_S,
+    HEADING_SW,
+    HEADING_W,
+    HEADING_NW,
+    HEADING_COUNT
+};
+enum turn { TURN_NONE, TURN_LEFT, TURN_RIGHT };
+
+extern const struct point heading_steps[HEADING_COUNT]; /* one tile ahead */
+extern const char *const heading_names[HEADING_COUNT];  /* "NE" */
+enum heading heading_turned(enum heading heading, enum turn turn);
+
+#define TILE_OFF ' '
+#define TILE_ASPHALT '*'
+#define TILE_OIL 'o'
+#define TILE_SAND '.'     /* not looked at */
+#define TILE_BAG 'S'      /* in sight */
+#define TILE_FLAT_BAG 's' /* driven over once */
+#define TILE_BANK 'b'
+#define TILE_LINE 'F'
+#define TILE_PIT 'p'
+#define TILE_PIT_END '#'
+#define TILE_PIT_MARK 'P'
+
+bool tile_is_pit(char tile);   /* p # P */
+bool tile_is_alley(char tile); /* . S s */
+/* Of the alphabet of 1.1, starting places among them? */
+bool tile_is_known(char tile);
+/* The number of a starting place, 0: it is none. */
+int tile_start(char tile);
+
+struct stock_map {
+    atomic_int holders;
+    char *name, *author; /* author may be "" */
+    char *note;          /* what lists tell of it: "by Ann", or "" */
+    int width, height;
+    int laps;
+    enum heading race;  /* N, E, S or W: the line is crossed so */
+    enum turn turn;     /* of banked curves; TURN_NONE: there are none */
+    int sandbags;       /* in the whole alley, those in sight included */
+    bool says_sandbags; /* the file says how many */
+    int starts;
+    struct point start[PLAYER_LIMIT]; /* [car - 1] */
+    char *tiles;                      /* [y * width + x]; starting places are their digits */
+    bool *line;                       /* the same: of the start/finish line (1.3) */
+};
+
+/* As the file has it; a starting place is asphalt; TILE_OFF outside the map. */
+char stock_map_tile(const struct stock_map *map, struct point at);
+bool stock_map_on_line(const struct stock_map *map, struct point at);
+/* A move over the line (5.1): 1 forward, -1 backward, 0 not at all. */
+int stock_map_crossing(const struct stock_map *map, struct point from, struct point to);
+/* The starting place of that number, 0: it is none. */
+int stock_map_start_at(const struct stock_map *map, struct point at);
+
+/* --- what is being made (the editor's draft, a file being read) ------------------------------- */
+
+/* A map that nobody has checked: the header and a grid of characters. */
+struct map_draft {
+    char *name, *author; /* both may be "" */
+    int width, height;   /* 1..STOCK_MAP_SIDE */
+    int laps;            /* 1..STOCK_MAP_LAPS */
+    enum heading race;   /* N, E, S or W */
+    enum turn turn;
+    int sandbags; /* -1: not said */
+    char *tiles;  /* [y * width + x], digits are starting places */
+};
+/* Empty, all off the track. */
+struct map_draft map_draft_make(int width, int height);
+struct map_draft map_draft_copy(const struct map_draft *draft);
+struct map_draft map_draft_of(const struct stock_map *map);
+void map_draft_free(struct map_draft *draft);
+/* TILE_OFF outside. */
+char map_draft_tile(const struct map_draft *draft, struct point at);
+/* [y * width + x]: is the tile of the start/finish line (1.3)? Freed with free. */
+bool *map_draft_line(const struct map_draft *draft);
+/* The file's text: header in a fixed order, an empty line, rows without blanks at their ends. */
+void map_draft_write(const struct map_draft *draft, struct text *into);
+
+/* Something of 1.4 that is wrong, one sentence with what to do. */
+struct map_fault {
+    bool has_place;
+    struct point at;
+    const char *key; /* of the header that it is about, or NULL */
+    char text[240];
+};
+/* All that is wrong with the draft's tiles and values, in the order of 1.4 and by place, the first
+ * `limit` of them; returns how many. */
+int map_draft_check(const struct map_draft *draft, struct map_fault *into, int limit);
+/* Reads a file as far as it has a form (1.1, 1.2), whether it would pass the check or not: the
+ * editor opens what cannot be raced on yet. False and the error with line and column. *first_row:
+ * the line of the file in which the top row stands; may be NULL. */
+bool map_draft_read(const char *bytes, size_t length, struct map_draft *into, int *first_row,
+                    struct error *error);
+/* The same with all of 1.4: NULL and the error. */
+const struct stock_map *stock_map_make(const struct map_draft *draft, struct error *error);
+
+extern const struct course_kind stock_maps; /* map files; bodies are struct stock_map */
+
+/* === stock cars =============================================================================== */
 
 extern const struct game stock_cars_game;
 
@@ -183,5 +311,131 @@ const struct stock_event *stock_event(const struct event *event);
  * the event. */
 const char *stock_event_order(const struct event *event);
 const struct stock_entered *stock_event_path(const struct event *event, int *count);
+
+/* === map post ================================================================================= */
+
+/* Maps among what people post: quote marks, code tags and fences, indentation and words round a map
+ * do not matter, nor what forums, mail and word processors make of its blanks (base/text.h).
+ */
+
+/* Where a line of the map stands. */
+struct map_post_line {
+    const char *at, *end; /* borrowed from what was read */
+    int number;           /* of the line, from 1 */
+    int ahead;            /* bytes that it had in front, as posted_append writes it */
+};
+
+/* The map by itself: its header, an empty line, its rows. */
+struct map_post {
+    struct text file;
+    struct map_post_line *items; /* of each line of `file` */
+    int count, capacity;
+    int header;          /* so many lines of it stand above the empty one */
+    bool plain;          /* there was nothing else: what was given is such a file itself */
+    struct text decoded; /* what was given, if it was UTF-16 */
+    int other;           /* the line in which a second map begins; 0: there is none */
+};
+
+/* False: there are no rows of tiles. `into` is zeroed before, and freed in any case. */
+bool map_post_find(const char *bytes, size_t length, struct map_post *into);
+void map_post_free(struct map_post *post);
+
+/* === inside =================================================================================== */
+
+/* What the files of this folder share: a race's state, its ground, and what carries an order out.
+ */
+
+/* Sand that nobody has looked at, with a bag under it; shown as TILE_SAND. */
+#define TILE_HIDDEN_BAG ','
+
+/* The tiles as they are now, [y * width + x]: shared by states until one of them changes it. */
+struct stock_ground;
+
+struct stock_race {
+    struct race head;
+    const struct setup *setup;
+    const struct stock_map *map;
+    struct random random;
+    int round; /* 0 while specials are chosen */
+    bool over;
+    bool to_flag;       /* it is over, and the last car drives on alone */
+    int finishers;      /* that have their places */
+    int most_crossings; /* of any car at an end of turn */
+    struct stock_ground *ground;
+    uint64_t ground_hash;                /* of all its differences from the map */
+    struct stock_car cars[PLAYER_LIMIT]; /* of car n: cars[n - 1] */
+};
+
+struct stock_race *stock_race(struct race *race);
+const struct stock_race *stock_race_of(const struct race *race);
+int stock_value(const struct stock_race *race, enum stock_field field);
+bool stock_is_on(const struct stock_race *race, enum stock_field field);
+
+/* --- fields.c --------------------------------------------------------------------------------- */
+
+/* --- ground.c --------------------------------------------------------------------------------- */
+
+/* As the race begins, with its first bags hidden. */
+void ground_begin(struct stock_race *race);
+void ground_retain(const struct stock_race *race);
+void ground_release(const struct stock_race *race);
+/* With TILE_HIDDEN_BAG where there is one; TILE_OFF outside the map. */
+char ground_tile(const struct stock_race *race, struct point at);
+void ground_set(struct stock_race *race, struct point at, char tile);
+/* All of the alley that is no slick is sand again, with the map's bags hidden in it (6.4). */
+void ground_reset_sand(struct stock_race *race);
+/* Hides the bags that nobody has found anew, by the race's draws. */
+void ground_hide_anew(struct stock_race *race);
+
+/* --- drive.c ---------------------------------------------------------------------------------- */
+
+/* The speed falls first, then the maximum (2.1). */
+void stock_lower(struct stock_car *car, int speed, int maximum);
+/* Carries out a car's order, which was read as the race stands. `trial`: nothing that is hidden or
+ * drawn is found out (8.4), no events are told. */
+void stock_drive(struct stock_race *race, int number, const struct stock_order *order,
+                 const char *plain, struct event_list *events, struct stock_trial *trial);
+
+/* An event of a car, its body to be filled in; `extra` bytes lie behind the body. */
+struct stock_event *stock_tell(struct event_list *events, enum stock_event_type type, int car,
+                               size_t extra);
+/* Where it happened, for those who look on. */
+void stock_tell_place(struct event_list *events, struct point at);
+
+/* --- turn.c ----------------------------------------------------------------------------------- */
+
+/* --- json.c, words.c -------------------------------------------------------------------------- */
+
+void stock_append_head(const struct race *race, struct text *into);
+void stock_append_car(const struct race *race, int car, struct text *into);
+void stock_append_rest(const struct race *race, struct text *into);
+void stock_append_event(const struct event *event, struct text *into);
+bool stock_append_moves(const struct race *race, int car, const char *rest, struct text *into,
+                        struct error *error);
+bool stock_append_try(const struct race *race, int car, const char *action, struct text *into,
+                      struct error *error);
+extern const struct standing_column stock_columns[];
+void stock_standing(const struct race *race, int car, struct standing *into);
+void stock_say_standing(const struct race *race, int car, struct standing *into);
+void stock_tally(const struct race *race, const struct told_event *events, int count,
+                 struct standing *standings);
+void stock_append_board(const struct race *race, struct text *into);
+void stock_describe(const struct race *race, const struct event *event, const char *const *names,
+                    struct text *into);
+
+/* === map inside =============================================================================== */
+
+/* What the files of maps share. */
+
+/* map.c: of a draft that has passed the check; what is blank below and to the right of the last
+ * tiles is left out. */
+const struct stock_map *stock_map_of_checked(const struct map_draft *draft);
+
+/* map_file.c */
+/* Bytes of a key of the header, in capitals or not, with which the words begin; 0: they do not. */
+bool stock_map_recognise(const char *bytes, size_t length);
+const void *stock_map_read(const char *bytes, size_t length, struct error *error);
+bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,
+                       struct error *error);
 
 #endif

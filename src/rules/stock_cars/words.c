@@ -4,7 +4,7 @@
 
 #include "base/formats.h"
 #include "base/number.h"
-#include "rules/stock_cars/inside.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <stdio.h>
 #include <string.h>

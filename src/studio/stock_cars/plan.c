@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/stock_cars/map_post.h"
+#include "rules/stock_cars/stock_cars.h"
 #include "studio/stroke.h"
 
 #include <math.h>

@@ -1,13 +1,13 @@
 /* A map of stock cars that is being drawn: a document without a window.
  *
- * A plan is the steps (studio/steps.h) of a draft (rules/stock_cars/map.h), which may break every
+ * A plan is the steps (studio/steps.h) of a draft (rules/stock_cars/stock_cars.h), which may break every
  * rule of maps but not its form: sides of 1..STOCK_MAP_SIDE, known tiles. Whatever changes it does
  * so within a step; places beyond the sheet are passed over. Coordinates are tiles, y up.
  */
 #ifndef GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 #define GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 
-#include "rules/stock_cars/map.h"
+#include "rules/stock_cars/stock_cars.h"
 #include "studio/steps.h"
 
 struct steps *map_plan_create(int width, int height);

@@ -3,7 +3,7 @@
  * tracks/ is.
  */
 #include "base/system/file.h"
-#include "rules/stock_cars/map.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 
 #include "base/formats.h"
 #include "base/memory.h"
-#include "rules/stock_cars/inside.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  * across the pit lane, and writing. Expected values are counted by hand from the rows.
  */
 #include "base/memory.h"
-#include "rules/stock_cars/map.h"
+#include "rules/stock_cars/stock_cars.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The games' drivers: one line a game. */
-#include "drivers/circuit/level.h"
+#include "drivers/circuit/driving.h"
 #include "drivers/graph_paper/driving.h"
 #include "drivers/stock_cars/driving.h"
 

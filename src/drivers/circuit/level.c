@@ -2,11 +2,9 @@
  * who is in the way, cards and chips by what the dice come to. The lower levels brake too early now
  * and then.
  */
-#include "drivers/circuit/level.h"
+#include "drivers/circuit/driving.h"
 
 #include "base/number.h"
-#include "drivers/circuit/plan.h"
-#include "drivers/circuit/turns.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -1,9 +1,8 @@
 /* See plan.h. */
-#include "drivers/circuit/plan.h"
+#include "drivers/circuit/driving.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/circuit/turns.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,9 @@
 /* See turns.h. */
-#include "drivers/circuit/turns.h"
+#include "drivers/circuit/driving.h"
 
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "drivers/circuit/level.h"
-#include "drivers/circuit/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

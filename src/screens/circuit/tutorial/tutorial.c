@@ -3,7 +3,7 @@
  */
 
 #include "screens/help/tutorial.h"
-#include "drivers/circuit/level.h"
+#include "drivers/circuit/driving.h"
 #include "rules/circuit/circuit.h"
 #include "rules/setup.h"
 

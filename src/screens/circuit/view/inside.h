@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 #define GRAPHPRIX_SCREENS_CIRCUIT_VIEW_INSIDE_H
 
-#include "drivers/circuit/plan.h"
+#include "drivers/circuit/driving.h"
 #include "paper/circuit/ink.h"
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/outlook.h"

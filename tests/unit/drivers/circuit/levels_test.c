@@ -5,9 +5,7 @@
 #include "../../rules/circuit/fixture.h"
 
 #include "base/system/file.h"
-#include "drivers/circuit/level.h"
-#include "drivers/circuit/plan.h"
-#include "drivers/circuit/turns.h"
+#include "drivers/circuit/driving.h"
 #include "session/save.h"
 
 enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };

@@ -1,5 +1,5 @@
 /* What a car does whose program is late or wrong, in each phase (RULES 15). */
-#include "drivers/circuit/level.h"
+#include "drivers/circuit/driving.h"
 #include "unit/rules/circuit/fixture.h"
 
 static void expect_stand_in(struct table *table, int car, const char *wanted)

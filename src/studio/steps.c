@@ -2,7 +2,7 @@
  * done again. A step holds one sheet: as it was before, or, of a step that was undone, as it was
  * after. To go back or on, that and the sheet that is there change places.
  */
-#include "studio/steps.h"
+#include "studio/studio.h"
 
 #include "base/memory.h"
 

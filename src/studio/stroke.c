@@ -6,7 +6,7 @@
  * is not brought back. On straights the neighbours that count reach farther. At last only the
  * vertices are kept that are needed.
  */
-#include "studio/stroke.h"
+#include "studio/studio.h"
 
 #include "base/memory.h"
 

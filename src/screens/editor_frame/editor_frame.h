@@ -1,4 +1,4 @@
-/* What the editors have in common whose sheets are undone by studio/steps.h: the document and its
+/* What the editors have in common whose sheets are undone by studio/studio.h: the document and its
  * file, what is kept of it aside, coming and going, trying it out, and the question what becomes of
  * a sheet that is not saved.
  *
@@ -14,7 +14,7 @@
 #include "paper/labels.h"
 #include "screens/autosave.h"
 #include "screens/tracks/par.h"
-#include "studio/steps.h"
+#include "studio/studio.h"
 #include "ui/camera.h"
 #include "ui/layout.h"
 

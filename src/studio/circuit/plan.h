@@ -1,6 +1,6 @@
 /* A circuit that is being drawn: a document without a window.
  *
- * A plan is the steps (studio/steps.h) of a draft (rules/circuit/circuit.h), whose sheet begins at
+ * A plan is the steps (studio/studio.h) of a draft (rules/circuit/circuit.h), whose sheet begins at
  * the user units (0, 0). Whatever changes it does so within a step. Places are squares of five user
  * units, y up; rows count from 0, lanes from 1. Corners are named by their index.
  */
@@ -8,8 +8,7 @@
 #define GRAPHPRIX_STUDIO_CIRCUIT_PLAN_H
 
 #include "rules/circuit/circuit.h"
-#include "studio/steps.h"
-#include "studio/stroke.h"
+#include "studio/studio.h"
 
 enum {
     CIRCUIT_SQUARE = 5 * FINE, /* of the sheet */

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "studio/stroke.h"
+#include "studio/studio.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 /* A map of stock cars that is being drawn: a document without a window.
  *
- * A plan is the steps (studio/steps.h) of a draft (rules/stock_cars/stock_cars.h), which may break every
- * rule of maps but not its form: sides of 1..STOCK_MAP_SIDE, known tiles. Whatever changes it does
- * so within a step; places beyond the sheet are passed over. Coordinates are tiles, y up.
+ * A plan is the steps (studio/studio.h) of a draft (rules/stock_cars/stock_cars.h), which may break
+ * every rule of maps but not its form: sides of 1..STOCK_MAP_SIDE, known tiles. Whatever changes it
+ * does so within a step; places beyond the sheet are passed over. Coordinates are tiles, y up.
  */
 #ifndef GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 #define GRAPHPRIX_STUDIO_STOCK_CARS_PLAN_H
 
 #include "rules/stock_cars/stock_cars.h"
-#include "studio/steps.h"
+#include "studio/studio.h"
 
 struct steps *map_plan_create(int width, int height);
 struct steps *map_plan_from_draft(struct map_draft *draft); /* takes its contents over */

@@ -1,5 +1,5 @@
 /* Undo of whole sheets: here a sheet is a number and a word. */
-#include "studio/steps.h"
+#include "studio/studio.h"
 
 #include "base/memory.h"
 

@@ -13,7 +13,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "studio/graph_paper/generate/generate.h"
-#include "studio/stroke.h"
+#include "studio/studio.h"
 #include "track/draft.h"
 
 /* The middle of a road; `half` is half its width at each dot. */

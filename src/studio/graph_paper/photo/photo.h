@@ -17,7 +17,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_PHOTO_PHOTO_H
 
-#include "studio/stroke.h"
+#include "studio/studio.h"
 #include "track/draft.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* The sheet that somebody is drawing, and everything that can be done to it.
  *
- * A sketch is steps (studio/steps.h) of a sheet that holds a draft (track/draft.h), which changes
+ * A sketch is steps (studio/studio.h) of a sheet that holds a draft (track/draft.h), which changes
  * only by the functions below; each change that was made is one step, "Draw wall", or a part of the
  * one that is open. Items are known by their index in the draft; a change tells which
  * item it has made or changed, and indices are worth nothing after an undo. Each wall of a sketch
@@ -19,8 +19,7 @@
 #ifndef GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 #define GRAPHPRIX_STUDIO_GRAPH_PAPER_SKETCH_SKETCH_H
 
-#include "studio/steps.h"
-#include "studio/stroke.h"
+#include "studio/studio.h"
 #include "track/draft.h"
 
 #include <stdint.h>
@@ -36,7 +35,7 @@ struct steps *sketch_from_draft(struct draft *draft);
 /* Stays where it is while the sketch is changed. */
 const struct draft *sketch_draft(const struct steps *sketch);
 
-/* A freehand stroke (studio/stroke.h) for a wall, slick or turbo area. One that begins or ends
+/* A freehand stroke (studio/studio.h) for a wall, slick or turbo area. One that begins or ends
  * within `reach` squares of an open end of an item of that role goes on from there, or closes it.
  * Returns the item. */
 int sketch_draw_stroke(struct steps *sketch, enum draft_role role, const struct spot *raw,

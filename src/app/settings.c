@@ -5,7 +5,7 @@
 #include "base/formats.h"
 #include "base/system/file.h"
 #include "drivers/driving.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "ui/sound/sound.h"
 #include "ui/ui.h"
 

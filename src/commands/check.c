@@ -6,7 +6,7 @@
  */
 #include "commands/command.h"
 #include "drivers/driving.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <jansson.h>
 #include <stdio.h>

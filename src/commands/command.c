@@ -8,7 +8,7 @@
 #include "base/system/file.h"
 #include "drivers/driving.h"
 #include "rules/game.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* `graphprix post`: a race by forum or post, a turn at a time. */
-#include "session/post.h"
 #include "base/formats.h"
 #include "commands/command.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

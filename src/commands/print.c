@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #include "base/system/file.h"
 #include "commands/command.h"
 #include "drivers/driving.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -8,8 +8,8 @@
 #include "commands/command.h"
 #include "paper/animation/animation.h"
 #include "paper/print.h"
-#include "session/save.h"
 #include "session/series.h"
+#include "session/session.h"
 
 #include <inttypes.h>
 #include <stdio.h>

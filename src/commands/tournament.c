@@ -7,7 +7,6 @@
 #include "base/system/host.h"
 #include "base/system/worker.h"
 #include "commands/command.h"
-#include "session/save.h"
 #include "session/session.h"
 
 #include <assert.h>

@@ -8,7 +8,7 @@
 #include "screens/after/series.h"
 #include "screens/course_tools.h"
 #include "screens/rules_view.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <assert.h>
 #include <math.h>

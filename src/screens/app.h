@@ -199,7 +199,7 @@ void app_drive_on(struct app *app);
 /* Is the race of a record still kept, so that one can race its ghost? */
 bool app_has_ghost(const struct app *app, const struct record *record);
 /* The record whose ghost the race that is shown may have; NULL: none. */
-/* A race by forum or post (session/post.h): what is to be posted goes to the clipboard, and a
+/* A race by forum or post (session/session.h): what is to be posted goes to the clipboard, and a
  * turn's orders come from there. While the race screen is open. */
 /* The race that is shown goes to the classroom, as far as it is shown; it is not touched. */
 void app_show_in_class(struct app *app);

@@ -1,5 +1,5 @@
 /* Reading the actions of a turn from what people have posted, and the text that is posted then. */
-#include "session/post.h"
+#include "session/session.h"
 
 #include "base/memory.h"
 #include "base/text.h"

@@ -11,8 +11,8 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
-#include "session/save.h"
 #include "session/series.h"
+#include "session/session.h"
 
 #include <limits.h>
 #include <stddef.h>

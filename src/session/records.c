@@ -9,8 +9,8 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "session/inside.h"
-#include "session/save.h"
 #include "session/series.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 #include <string.h>

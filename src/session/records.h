@@ -63,7 +63,7 @@ bool records_take_back(const char *path, const struct session *session, struct t
  * fewest rounds count. A race that was begun before midnight may end after it; later than on the
  * day after, or while the clock says an earlier day, nothing is finished.
  *
- * The file is JSON in the data folder, read as session/save.h reads lists: what is wrong costs
+ * The file is JSON in the data folder, read as session/session.h reads lists: what is wrong costs
  * itself alone.
  *
  * The streak is asked of the days that were finished, never counted on, so a clock that is set

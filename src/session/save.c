@@ -14,7 +14,7 @@
  * session; whatever is wrong in a later one ends the reading there, with the
  * race up to it.
  */
-#include "session/save.h"
+#include "session/session.h"
 
 #include "base/formats.h"
 #include "base/memory.h"

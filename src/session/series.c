@@ -12,7 +12,7 @@
 #include "drivers/driving.h"
 #include "rules/game.h"
 #include "session/inside.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "drivers/driving.h"
 #include "session/inside.h"
-#include "session/save.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "drivers/driving.h"
 #include "rules/circuit/circuit.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <assert.h>
 #include <stdio.h>

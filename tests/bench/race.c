@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/bench_ground.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
  * The first line holds the names, with a blank between; the second byte of the first name says
  * whether who is missing drives on. */
 #include "rules/stock_cars/stock_cars.h"
-#include "session/post.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

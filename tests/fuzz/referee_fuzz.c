@@ -7,7 +7,7 @@
  * another. */
 #include "commands/referee.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "track/draft.h"
 
 #include <jansson.h>

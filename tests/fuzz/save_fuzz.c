@@ -1,6 +1,6 @@
 /* Fuzzes saved races: whatever the bytes are, reading them ends in a race or an error, and a race
  * that was read is written and read again as the same race. */
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * is replayed and every hash in it must come out again. GRAPHPRIX_TESTS is the folder "tests" if
  * the program is not started beside it. */
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/lesson/lesson.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "drivers/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #include "paper/print.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

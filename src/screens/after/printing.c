@@ -10,7 +10,7 @@
 #include "screens/after/pages.h"
 #include "screens/app.h"
 #include "screens/rules_view.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

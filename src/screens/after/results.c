@@ -13,7 +13,7 @@
 #include "screens/course_tools.h"
 #include "screens/tracks/par.h"
 #include "session/records.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "ui/layout.h"
 
 #include <math.h>

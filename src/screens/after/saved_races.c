@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "ui/layout.h"
 
 #include <SDL.h>

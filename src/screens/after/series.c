@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
 #include "session/records.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "ui/camera.h"
 #include "ui/layout.h"
 

@@ -9,10 +9,9 @@
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
 #include "screens/race/thinking.h"
-#include "session/post.h"
 #include "session/records.h"
-#include "session/save.h"
 #include "session/series.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 #include "screens/race/inside.h"
 #include "screens/race/transport.h"
 #include "session/records.h"
-#include "session/save.h"
 #include "session/series.h"
+#include "session/session.h"
 #include "ui/layout.h"
 
 #include <math.h>

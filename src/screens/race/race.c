@@ -7,7 +7,7 @@
 #include "screens/race/frame.h"
 #include "screens/race/inside.h"
 #include "screens/race/transport.h"
-#include "session/post.h"
+#include "session/session.h"
 #include "ui/layout.h"
 
 #include <math.h>

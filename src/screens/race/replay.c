@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "ui/layout.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "rules/game.h"
 #include "screens/tracks/inside.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <SDL.h>
 #include <assert.h>

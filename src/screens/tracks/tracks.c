@@ -7,7 +7,7 @@
 #include "screens/tracks/inside.h"
 #include "screens/tracks/offer.h"
 #include "screens/tracks/picker.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <SDL.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * looked at where `cancelled` is.
  */
 #include "drivers/driving.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "drivers/driving.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <pthread.h>
 #include <setjmp.h>

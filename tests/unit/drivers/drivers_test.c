@@ -2,7 +2,7 @@
  * however often; and programs that make faults are told of and replaced. */
 #include "drivers/drivers.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

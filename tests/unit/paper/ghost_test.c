@@ -2,7 +2,7 @@
  */
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

@@ -6,7 +6,7 @@
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
 #include "screens/setup/inside.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/pane.h"

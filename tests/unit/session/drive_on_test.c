@@ -1,7 +1,7 @@
 /* A race that is over, and whose last car drives on to the flag. */
 #include "rules/circuit/circuit.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

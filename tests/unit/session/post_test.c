@@ -3,10 +3,9 @@
  * hold are refused. Every case leads to the state of the two plain lines, or to the refusal that
  * its words ask for.
  */
-#include "session/post.h"
+#include "session/session.h"
 
 #include "base/text.h"
-#include "session/save.h"
 #include "support/cmocka.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/records.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/straight.h"

@@ -1,7 +1,7 @@
 /* The folder of saved races: names for new ones, the newest first. */
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

@@ -1,6 +1,6 @@
 /* A session: states kept, steps, undo, log, and what it refuses. */
 #include "session/inside.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

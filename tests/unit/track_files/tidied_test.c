@@ -5,7 +5,7 @@
 #include "support/cmocka.h"
 
 #include "rules/circuit/circuit.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "track/draft.h"
 
 #include <stdio.h>

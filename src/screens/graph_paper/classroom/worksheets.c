@@ -14,7 +14,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"
 #include "session/graph_paper/exercise.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "session/inside.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

@@ -1,6 +1,6 @@
 /* One window at a time: locks between descriptors, between processes, and what a kill leaves. */
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

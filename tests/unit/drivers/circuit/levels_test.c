@@ -6,7 +6,7 @@
 
 #include "base/system/file.h"
 #include "drivers/circuit/driving.h"
-#include "session/save.h"
+#include "session/session.h"
 
 enum { ACE = 3, LEVELS = 4, TURNS_MOST = 200 };
 

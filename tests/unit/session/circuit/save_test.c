@@ -4,7 +4,6 @@
  */
 #include "drivers/driving.h"
 #include "rules/circuit/circuit.h"
-#include "session/save.h"
 #include "session/session.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  */
 #include "base/text.h"
 #include "rules/game.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "studio/stock_cars/plan.h"
 #include "support/cmocka.h"
 

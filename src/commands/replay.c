@@ -8,7 +8,7 @@
 #include "commands/command.h"
 #include "paper/animation/animation.h"
 #include "paper/print.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "session/session.h"
 
 #include <inttypes.h>

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "paper/brush.h"
 #include "paper/paper.h"
-#include "session/series.h"
+#include "session/records.h"
 
 struct label_box {
     double x, y, w, h;

@@ -10,7 +10,6 @@
 #include "paper/moments/moments.h"
 #include "screens/screen.h"
 #include "session/records.h"
-#include "session/series.h"
 #include "session/session.h"
 
 /* What the set-up screen is set to, track included; NULL while it is not up. */

@@ -5,13 +5,12 @@
  * The cache is one JSON object with an entry a race, by path. It is thrown away whenever anything
  * about it is not as expected.
  */
-#include "session/race_index.h"
+#include "session/records.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
-#include "session/series.h"
 #include "session/session.h"
 
 #include <limits.h>

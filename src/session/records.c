@@ -9,7 +9,6 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "session/inside.h"
-#include "session/series.h"
 #include "session/session.h"
 
 #include <stdlib.h>

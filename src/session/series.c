@@ -4,7 +4,7 @@
  * The bytes read may be anything; what does not hang together is refused with
  * the number of the race.
  */
-#include "session/series.h"
+#include "session/records.h"
 
 #include "base/memory.h"
 #include "base/system/file.h"

@@ -1,6 +1,6 @@
 /* Fuzzes house rules: whatever the bytes are, what cannot be used is told, and the rest is written
  * and read again as the same, with nothing to tell. */
-#include "session/series.h"
+#include "session/records.h"
 
 #include "rules/game.h"
 

@@ -1,6 +1,6 @@
 /* Fuzzes the cache of saved races: whatever the bytes are, a race is known with everything that the
  * screens show of it, or not at all; and what is known is written and read again as the same. */
-#include "session/race_index.h"
+#include "session/records.h"
 
 #include "base/text.h"
 

@@ -1,6 +1,6 @@
 /* Fuzzes series: whatever the bytes are, reading them ends in a series or an error; one that was
  * read has a table, and is written and read again as the same. */
-#include "session/series.h"
+#include "session/records.h"
 
 #include <stdlib.h>
 #include <string.h>

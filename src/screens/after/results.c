@@ -459,7 +459,7 @@ static void results_build_chart(struct layout *column, int wanted)
 /* === results ================================================================================== */
 
 /* The end of a race: the sheet as it was driven, the places, how fast everybody was, and what to do
- * next. Everything that is told is counted from the session's events (session/series.h).
+ * next. Everything that is told is counted from the session's events (session/records.h).
  */
 
 static struct {

@@ -5,7 +5,7 @@
 #define GRAPHPRIX_SCREENS_AFTER_RESULTS_INSIDE_H
 
 #include "screens/app.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "ui/layout.h"
 
 /* screens/after/results.c: a table of places, of a race or of a series: a card with a header,

@@ -4,7 +4,7 @@
 #define GRAPHPRIX_SCREENS_AFTER_SAVED_RACES_H
 
 #include "screens/app.h"
-#include "session/race_index.h"
+#include "session/records.h"
 
 enum { INDEX_RACES, INDEX_ASIDE }; /* the index's folders: running races, and those saved aside */
 

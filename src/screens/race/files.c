@@ -10,7 +10,6 @@
 #include "screens/course_tools.h"
 #include "screens/race/thinking.h"
 #include "session/records.h"
-#include "session/series.h"
 #include "session/session.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Strokes, moments and turns in time. See moments.h. */
 #include "paper/moments/moments.h"
 #include "screens/race/inside.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "ui/window.h"
 
 #include "base/number.h"

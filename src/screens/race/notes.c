@@ -7,7 +7,6 @@
 #include "screens/race/inside.h"
 #include "screens/race/transport.h"
 #include "session/records.h"
-#include "session/series.h"
 #include "session/session.h"
 #include "ui/layout.h"
 

@@ -11,7 +11,6 @@
 #include "screens/app.h"
 #include "screens/tracks/picker.h"
 #include "session/records.h"
-#include "session/series.h"
 
 enum { SERIES_LIMIT = 12, SEED_BYTES = 20, COMMAND_BYTES = PLAYER_DRIVER_BYTES - 4 };
 

@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

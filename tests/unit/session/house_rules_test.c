@@ -1,7 +1,7 @@
 /* House rules: what is kept comes back, and no file can hurt. */
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

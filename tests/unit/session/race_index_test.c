@@ -1,7 +1,7 @@
 /* The index of saved races: what is told of each, from the files and from the cache. */
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/race_index.h"
+#include "session/records.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

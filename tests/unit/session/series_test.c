@@ -2,7 +2,7 @@
  * it. */
 #include "base/memory.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "support/ring.h"

@@ -4,7 +4,6 @@
 #include "commands/referee.h"
 #include "commands/tournament.h"
 #include "session/records.h"
-#include "session/series.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -6,7 +6,7 @@
 #include "draw/canvas.h"
 #include "paper/brush.h"
 #include "screens/graph_paper/view/inside.h"
-#include "session/series.h"
+#include "session/records.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "paper/graph_paper/cars.h"
 #include "screens/graph_paper/demonstration/demonstration.h"
 #include "screens/graph_paper/view/inside.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "ui/ui.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The table of moves and the counts of a race, against a race worked out by hand on the ring. */
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "session/series.h"
+#include "session/records.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

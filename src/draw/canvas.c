@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/inside.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -14,7 +14,7 @@
 #include "commands/command.h"
 #include "draw/canvas.h"
 #include "draw/inside.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include <assert.h>
 #include <math.h>

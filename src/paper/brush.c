@@ -1,5 +1,5 @@
 /* Pencil and pen: the strokes everything on the sheet is made of. Owns nothing, cannot fail. */
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "paper/brush.h"
 #include "paper/ink.h"
+#include "paper/paper.h"
 
 #include <cairo-pdf.h>
 #include <math.h>

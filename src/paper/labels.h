@@ -11,7 +11,6 @@
 #define GRAPHPRIX_PAPER_LABELS_H
 
 #include "base/text.h"
-#include "paper/brush.h"
 #include "paper/paper.h"
 #include "session/records.h"
 

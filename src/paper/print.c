@@ -3,7 +3,7 @@
  */
 
 #include "base/memory.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "paper/print_inside.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  */
 #include "paper/print_inside.h"
 
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
  * they are on their way.
  */
 
-#include "paper/brush.h"
 #include "paper/circuit/ink.h"
 #include "paper/circuit/pages.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdio.h>

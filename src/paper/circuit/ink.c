@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/brush.h"
 #include "paper/circuit/pages.h"
 #include "paper/moments/moments.h"
+#include "paper/paper.h"
 #include "paper/print.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 #include "paper/circuit/pages.h"
 
 #include "base/memory.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
  */
 #include "paper/graph_paper/cars.h"
 
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/graph_paper/kinematics.h"
 

@@ -2,8 +2,8 @@
 #include "paper/graph_paper/features.h"
 
 #include "base/memory.h"
-#include "paper/brush.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdio.h>

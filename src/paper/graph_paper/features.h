@@ -4,7 +4,6 @@
 #ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_FEATURES_H
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_FEATURES_H
 
-#include "paper/brush.h"
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/track.h"

@@ -5,8 +5,8 @@
 #include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
-#include "paper/brush.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #include "paper/graph_paper/sketching.h"
 
 #include "base/memory.h"
-#include "paper/brush.h"
 #include "paper/graph_paper/features.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* See moments.h. */
 #include "paper/moments/moments.h"
 
-#include "paper/brush.h"
+#include "paper/paper.h"
 
 #include <math.h>
 

@@ -8,7 +8,6 @@
 #ifndef GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
 #define GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
 
-#include "paper/brush.h"
 #include "paper/paper.h"
 
 #include <stdbool.h>

@@ -4,8 +4,8 @@
 #include "paper/stock_cars/ink.h"
 
 #include "base/memory.h"
-#include "paper/brush.h"
 #include "paper/moments/moments.h"
+#include "paper/paper.h"
 #include "paper/stock_cars/pages.h"
 
 #include <assert.h>

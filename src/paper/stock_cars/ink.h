@@ -7,8 +7,8 @@
 #ifndef GRAPHPRIX_PAPER_STOCK_CARS_INK_H
 #define GRAPHPRIX_PAPER_STOCK_CARS_INK_H
 
-#include "paper/brush.h"
 #include "paper/ink.h"
+#include "paper/paper.h"
 #include "rules/stock_cars/stock_cars.h"
 
 /* Who answers for tiles; borrowed. `tile` gives a character of RULES 1.1, digits for starting

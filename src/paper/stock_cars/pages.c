@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/brush.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef GRAPHPRIX_PAPER_STOCK_CARS_PAGES_H
 #define GRAPHPRIX_PAPER_STOCK_CARS_PAGES_H
 
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "paper/stock_cars/ink.h"
 
 const struct stock_map *stock_map_of_course(struct course course);

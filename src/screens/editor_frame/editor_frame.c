@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "screens/course_tools.h"
 #include "screens/tracks/gallery.h"
 #include "screens/tracks/par.h"

@@ -10,8 +10,8 @@
 
 #include "base/system/file.h"
 #include "draw/sheet.h"
-#include "paper/brush.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 #include "screens/autosave.h"
 #include "screens/tracks/par.h"
 #include "studio/studio.h"

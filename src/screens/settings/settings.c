@@ -1,7 +1,7 @@
 /* The settings, on top of whatever is on the screen: how it looks, how it is played, and what is
  * remembered. Everything is in force at once; the window keeps it in settings.json.
  */
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "screens/app.h"
 #include "ui/layout.h"
 #include "ui/sound/sound.h"

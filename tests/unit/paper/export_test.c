@@ -1,5 +1,5 @@
 /* Exported files, measured: pixels of the picture, millimetres of the sheet. */
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "paper/print.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"

@@ -2,10 +2,10 @@
  */
 #include "paper/graph_paper/classroom/scene_ink.h"
 
-#include "paper/brush.h"
 #include "paper/graph_paper/features.h"
 #include "paper/ink.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 
 #include <cairo-pdf.h>

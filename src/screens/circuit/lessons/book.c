@@ -1,7 +1,7 @@
 /* The page about drawing circuits: what one is made of, the tools, and the keys. */
 
-#include "paper/brush.h"
 #include "paper/circuit/ink.h"
+#include "paper/paper.h"
 #include "screens/circuit/editor/editor.h"
 #include "screens/circuit/lessons/lessons.h"
 #include "screens/help/tutorial.h"

@@ -5,8 +5,8 @@
 #include "draw/sheet.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/brush.h"
 #include "paper/ink.h"
+#include "paper/paper.h"
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/inside.h"
 

@@ -2,8 +2,8 @@
 #include "screens/circuit/view/table.h"
 
 #include "draw/sheet.h"
-#include "paper/brush.h"
 #include "paper/labels.h"
+#include "paper/paper.h"
 #include "screens/circuit/view/film.h"
 #include "screens/circuit/view/inside.h"
 #include "screens/circuit/view/outlook.h"

@@ -3,7 +3,7 @@
  */
 
 #include "base/memory.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "screens/circuit/view/inside.h"
 #include "ui/layout.h"
 #include "ui/ui.h"

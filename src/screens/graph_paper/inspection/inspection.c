@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/sheet.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/app.h"
 #include "screens/graph_paper/inspection/agreement.h"

@@ -3,8 +3,8 @@
  */
 
 #include "base/text.h"
-#include "paper/brush.h"
 #include "paper/graph_paper/ink.h"
+#include "paper/paper.h"
 #include "screens/graph_paper/classroom/inside.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/lessons/lessons.h"

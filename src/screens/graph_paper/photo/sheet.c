@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "draw/canvas.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/photo/inside.h"
 #include "ui/layout.h"

@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "draw/canvas.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "screens/graph_paper/view/inside.h"
 #include "session/records.h"
 

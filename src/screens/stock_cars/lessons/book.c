@@ -2,7 +2,7 @@
  * diagram is the programmer's fault. */
 
 #include "base/number.h"
-#include "paper/brush.h"
+#include "paper/paper.h"
 #include "paper/stock_cars/ink.h"
 #include "screens/help/tutorial.h"
 #include "screens/stock_cars/lessons/lessons.h"

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/brush.h"
 #include "paper/moments/moments.h"
+#include "paper/paper.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
 #include "screens/stock_cars/view/film.h"

@@ -6,7 +6,6 @@
 #include "base/number.h"
 #include "base/system/host.h"
 #include "commands/command.h"
-#include "paper/animation/animation.h"
 #include "paper/print.h"
 #include "session/records.h"
 #include "session/session.h"

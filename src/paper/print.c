@@ -2,9 +2,9 @@
  * of its rules in force. Set in columns of equal height, each item whole.
  */
 
+#include "paper/print.h"
 #include "base/memory.h"
 #include "paper/paper.h"
-#include "paper/print_inside.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * The sheet is drawn in units of a sixth of a millimetre, so that lines are as thick on squares of
  * any size as a pen makes them: at 5 mm a square has the 30 units that the screen's look is for.
  */
-#include "paper/print_inside.h"
+#include "paper/print.h"
 
 #include "paper/paper.h"
 

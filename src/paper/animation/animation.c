@@ -1,7 +1,7 @@
 /* Colours are counted in cells of 6 bits a channel; what a cell holds is taken for its mean, which
  * is all but the exact colour wherever one colour is much more frequent than its neighbours.
  */
-#include "paper/animation/animation.h"
+#include "paper/print.h"
 
 #include "base/memory.h"
 #include "paper/labels.h"

@@ -4,7 +4,6 @@
 #include "base/system/file.h"
 #include "base/system/program.h"
 #include "base/system/worker.h"
-#include "paper/animation/animation.h"
 #include "paper/ink.h"
 #include "paper/print.h"
 #include "screens/after/pages.h"

@@ -1,7 +1,6 @@
 /* Plans and pictures of what is printed. What pages measure is tested on their pixels, in
  * tests/print. */
 #include "paper/print.h"
-#include "paper/print_inside.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

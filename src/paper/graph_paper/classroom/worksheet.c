@@ -9,7 +9,7 @@
 #include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/classroom/scene_ink.h"
 #include "paper/paper.h"
-#include "paper/print_inside.h"
+#include "paper/print.h"
 #include "session/graph_paper/exercise.h"
 #include "session/graph_paper/task.h"
 

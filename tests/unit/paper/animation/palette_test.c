@@ -1,5 +1,5 @@
 /* Which colours are chosen, and what stands for what. */
-#include "paper/animation/animation.h"
+#include "paper/print.h"
 #include "support/cmocka.h"
 
 #include <stdlib.h>

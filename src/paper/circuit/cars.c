@@ -3,7 +3,6 @@
  */
 
 #include "paper/circuit/ink.h"
-#include "paper/circuit/pages.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
 

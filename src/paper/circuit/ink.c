@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/circuit/pages.h"
 #include "paper/moments/moments.h"
 #include "paper/paper.h"
 #include "paper/print.h"

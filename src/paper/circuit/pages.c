@@ -1,7 +1,7 @@
 /* What one driver writes on: the car as it is built, tires and chips to strike out, a row a turn,
  * and the tables of spins and of forcing a pass. Lengths are millimetres.
  */
-#include "paper/circuit/pages.h"
+#include "paper/circuit/ink.h"
 
 #include "base/memory.h"
 #include "paper/paper.h"

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "paper/moments/moments.h"
 #include "paper/paper.h"
-#include "paper/stock_cars/pages.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Tiles in sight. The edge is walked with the track on the left; what is not copied counts as off
  * the track, so loops close beyond the clip.
  */
-#include "paper/stock_cars/pages.h"
+#include "paper/stock_cars/ink.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -2,7 +2,7 @@
  * worth a note, and at the end what comes of it.
  *
  * A share of its time (0 to 1) is what the frame counts; the ink wants to know how far the cars
- * have come (paper/stock_cars/pages.h: a unit a move, and one for what happens at the end).
+ * have come (paper/stock_cars/ink.h: a unit a move, and one for what happens at the end).
  */
 #ifndef GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_FILM_H
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_FILM_H

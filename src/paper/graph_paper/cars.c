@@ -3,7 +3,7 @@
  * All arrows of a move are listed once, in squares, and then drawn, labelled or measured. Where all
  * lie on one line, what is their sum is drawn beside them.
  */
-#include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/ink.h"
 
 #include "paper/paper.h"
 #include "rules/graph_paper/graph_paper.h"

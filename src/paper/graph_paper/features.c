@@ -1,5 +1,5 @@
 /* The loops of an area as they are drawn. The caller owns the outline; nothing can fail. */
-#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
 #include "paper/labels.h"

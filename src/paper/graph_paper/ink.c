@@ -3,9 +3,7 @@
  */
 #include "paper/graph_paper/ink.h"
 
-#include "paper/graph_paper/cars.h"
 #include "paper/graph_paper/classroom/scene_ink.h"
-#include "paper/graph_paper/features.h"
 #include "paper/moments/moments.h"
 #include "paper/paper.h"
 

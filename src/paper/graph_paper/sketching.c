@@ -4,7 +4,7 @@
 #include "paper/graph_paper/sketching.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/paper.h"
 
 #include <math.h>

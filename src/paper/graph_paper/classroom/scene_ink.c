@@ -2,7 +2,7 @@
  */
 #include "paper/graph_paper/classroom/scene_ink.h"
 
-#include "paper/graph_paper/features.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/ink.h"
 #include "paper/labels.h"
 #include "paper/paper.h"

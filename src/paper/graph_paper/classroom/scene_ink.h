@@ -6,7 +6,7 @@
 #ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_SCENE_INK_H
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_CLASSROOM_SCENE_INK_H
 
-#include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/paper.h"
 #include "session/graph_paper/kinematics.h"
 #include "session/graph_paper/scene.h"

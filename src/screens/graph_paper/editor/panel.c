@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "draw/sheet.h"
-#include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"

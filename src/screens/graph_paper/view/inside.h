@@ -7,7 +7,6 @@
 #define GRAPHPRIX_SCREENS_GRAPH_PAPER_VIEW_INSIDE_H
 
 #include "draw/sheet.h"
-#include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"
 #include "rules/graph_paper/distance.h"
 #include "screens/graph_paper/motion/motion.h"

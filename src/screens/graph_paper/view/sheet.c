@@ -5,8 +5,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/graph_paper/cars.h"
-#include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 #include "screens/graph_paper/view/choice.h"

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/graph_paper/cars.h"
+#include "paper/graph_paper/ink.h"
 #include "screens/graph_paper/demonstration/demonstration.h"
 #include "screens/graph_paper/view/inside.h"
 #include "session/records.h"

@@ -1,5 +1,4 @@
 /* Ink: a step stays within the box it announces, only adds itself, and is the same each time. */
-#include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

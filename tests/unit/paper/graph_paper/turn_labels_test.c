@@ -1,8 +1,6 @@
 /* What is written beside the turns of real races, at several scales, in windows that are small, and
  * with cars in a crowd and at the sheet's edge: no label covers another, a point that can be
  * chosen, a car or the edge. */
-#include "paper/graph_paper/cars.h"
-#include "paper/graph_paper/features.h"
 #include "paper/graph_paper/ink.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

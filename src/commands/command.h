@@ -9,9 +9,12 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "drivers/drivers.h"
 #include "rules/setup.h"
+#include "session/session.h"
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { STATUS_DONE = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
@@ -140,5 +143,149 @@ bool option_read_seed(void *seed, const char *value, struct error *error); /* ui
 bool option_read_game(void *setup, const char *value, struct error *error);
 bool option_read_preset(void *setup, const char *value, struct error *error);
 bool option_read_field(void *setup, const char *value, struct error *error);
+
+/* === referee ================================================================================== */
+
+/* `graphprix referee`: a race on stdin and stdout (files-and-protocols section 4).
+ *
+ * One command a line in, exactly one JSON object a line out. The framing (referee.c) knows nothing
+ * of the commands and the commands (referee_answer.c) nothing of stdin, so that they can be fed
+ * without a process. Races are saved and loaded through `files`.
+ *
+ * Every line is answered, an empty one, too, by an error; blanks round the words do not matter.
+ * `load` also answers what the first line says, because the race may be another one. Arguments
+ * without meaning are wrong usage (status 2), also when it takes the track to see it; a track that
+ * cannot be read or finished is work that failed (status 1).
+ */
+
+enum { REFEREE_LINE_LIMIT = 8192 };
+
+/* session_save and session_load, or what stands in for them. */
+struct referee_files {
+    bool (*save)(const struct session *session, const char *path, struct error *error);
+    struct session *(*load)(const char *path, bool *damaged, struct error *error);
+};
+
+struct referee {
+    struct session *session; /* owned */
+    const struct referee_files *files;
+    const char *track; /* the file that the first race's came from, over which none is saved */
+    /* The only programs that may be started, as drivers: a race that is loaded brings none. */
+    const char *const *programs;
+    int program_count;
+    int bot_milliseconds;    /* for a program's answer; 0: as usual */
+    struct drivers *drivers; /* of the session; made when it is needed */
+    bool quit;               /* it was told to end */
+};
+
+/* Frees the session and ends the programs that drove in it. */
+void referee_end(struct referee *referee);
+
+/* Each appends one line without its line break. The first line: the race, what drivers do before
+ * anybody is asked, and the state then. */
+void referee_greet(struct referee *referee, struct text *into);
+/* The answer to a line of `length` bytes without its line break; any bytes. */
+void referee_answer(struct referee *referee, const char *line, size_t length, struct text *into);
+
+/* Lets drivers act until it is a person's turn or over. What is to be told of programs is appended
+ * to the note, as sentences with blanks between. */
+void referee_drive(struct referee *referee, struct text *note);
+
+/* === tournament =============================================================================== */
+
+/* `graphprix tournament`: drivers that are no persons race against each other, many times.
+ *
+ * Every race has all the drivers. Races take the tracks in turn; each has a seed of its own, made
+ * of the tournament's and its number, and its own seats (tournament_seat). Several races go on at
+ * once, each by one thread. What comes of them is kept by their number and added up in that order,
+ * so neither how many threads there are nor their timing matters; programs answer as they like.
+ */
+
+enum {
+    DRIVERS_LEAST = 2,
+    RACES_USUAL = 100,
+    RACES_MOST = 100000,
+    TRACKS_MOST = 64,
+    JOBS_MOST = 64,
+    REMARK_BYTES = 512
+};
+
+struct contested_track {
+    const char *given;         /* as on the command line */
+    struct course course;      /* retained */
+    struct prepared *prepared; /* under the tournament's rules, shared by all its races */
+    int best;                  /* the fewest rounds of a car that nobody meets; 0: unknown */
+    const char *best_of;       /* and of which one: "a car that ..." */
+};
+
+/* What a race came to, by driver. */
+struct outcome_of_driver {
+    int place;
+    int rounds;                    /* until it finished; 0: it did not */
+    int score;                     /* of a derby */
+    int faults;                    /* of a program */
+    int columns[STANDING_COLUMNS]; /* the numbers of those that have an average */
+};
+struct race_result {
+    bool raced; /* to its end */
+    struct outcome_of_driver drivers[PLAYER_LIMIT];
+};
+
+struct tournament {
+    struct setup setup; /* of each race but for track and seed */
+    const char *drivers[PLAYER_LIMIT];
+    int driver_count;
+    struct contested_track tracks[TRACKS_MOST];
+    int track_count;
+    int races;
+    int jobs; /* races at once; 0: as many as there are processors */
+    int bot_milliseconds;
+    bool as_json;
+    bool by_points;              /* who is first is decided by points; known when races begin */
+    struct race_result *results; /* a race, by its number from 0 */
+    char remarks[PLAYER_LIMIT][REMARK_BYTES]; /* the first fault of each program, or "" */
+};
+
+/* Which driver (0..) sits at a player's seat (0..): each at each as often, and each two one behind
+ * the other as often as the other way round. */
+int tournament_seat(const struct tournament *tournament, int race, int seat);
+uint64_t tournament_seed(const struct tournament *tournament, int race);
+
+/* Races until all is done or somebody interrupts it (false). */
+bool tournament_race(struct tournament *tournament);
+
+/* What has been raced so far. The caller owns the object. */
+json_t *tournament_to_json(const struct tournament *tournament);
+void tournament_append_table(const struct tournament *tournament, struct text *into);
+
+/* === rating =================================================================================== */
+
+/* How strong drivers are, from who was placed before whom: Elo figures with their uncertainty.
+ *
+ * The model is Bradley and Terry's: a driver d points above another takes 1 / (1 + 10^(-d/400)) of
+ * what the two race for, a shared place counting as half. The figures are those that make what was
+ * raced most likely, 1500 on average. Where no finite ones do (somebody has always been before, or
+ * behind, all others), one drawn game between each two is added.
+ */
+
+enum { RATING_LIMIT = 8, RATING_AVERAGE = 1500 };
+
+struct games {
+    int count; /* drivers */
+    /* What the row's driver has taken from the column's: a game is worth 1 to both together. */
+    double points[RATING_LIMIT][RATING_LIMIT];
+};
+
+struct rating {
+    double elo;
+    double error; /* the strength lies within elo - error .. elo + error in 95 of 100 cases */
+};
+
+/* A race of several is a game of each two of them: their places from 1. */
+void games_add_race(struct games *games, const int *places);
+
+/* One rating a driver. True if draws had to be added. Races of more than two are no independent
+ * games, so the uncertainty counts a race of n drivers as n - 1 games. */
+bool rating_fit(const struct games *games, struct rating *ratings);
 
 #endif

@@ -4,13 +4,12 @@
  * A command that is refused leaves the race as it was: session_do and session_undo promise that,
  * and `load` swaps the races only when the file was in order.
  */
-#include "commands/referee.h"
+#include "commands/command.h"
 
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
-#include "commands/command.h"
 #include "drivers/driving.h"
 #include "session/session.h"
 

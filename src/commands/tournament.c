@@ -1,12 +1,11 @@
 /* See tournament.h. Newton's method on the logarithm of the likelihood, which has one maximum; the
  * uncertainty is what the information matrix says there. */
-#include "commands/tournament.h"
+#include "commands/command.h"
 
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
-#include "commands/command.h"
 #include "session/session.h"
 
 #include <assert.h>

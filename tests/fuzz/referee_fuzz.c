@@ -5,7 +5,7 @@
  * another line comes; a set-up that is refused has said why. `load` reads what `save` wrote last,
  * cut or not by the file's name, so that a race that was played can be loaded in the middle of
  * another. */
-#include "commands/referee.h"
+#include "commands/command.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "session/session.h"
 #include "track/draft.h"

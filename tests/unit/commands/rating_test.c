@@ -2,7 +2,7 @@
  * 190.85 apart; of two equals that have raced n tally the difference has the variance 4 / n in
  * units of 400 / ln(10) = 173.72, and each one's distance from the average half the difference's
  * deviation. */
-#include "commands/tournament.h"
+#include "commands/command.h"
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The referee's line handler in this process: any bytes in, one object out, and a refused line
  * leaves the race as it was. The transcripts in tests/golden try the commands themselves. */
-#include "commands/referee.h"
+#include "commands/command.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"

@@ -2,7 +2,6 @@
  * What drivers are worth is not told here, but for what holds of any levels. */
 #include "base/memory.h"
 #include "commands/command.h"
-#include "commands/tournament.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

@@ -1,8 +1,7 @@
 /* What any game gets, on the toy: entries in secret and in any order, undo and redo, files, drivers
  * that are told no more than they may know, the referee, tournaments and records.
  */
-#include "commands/referee.h"
-#include "commands/tournament.h"
+#include "commands/command.h"
 #include "session/records.h"
 #include "session/session.h"
 #include "support/cmocka.h"

@@ -1,4 +1,3 @@
-/* See budget.h. */
 #include "base/memory.h"
 
 static size_t bytes_left(const struct budget *budget)

@@ -1,4 +1,3 @@
-/* See hash.h. */
 #include "base/number.h"
 
 #define PRIME UINT64_C(0x100000001b3)

@@ -1,4 +1,3 @@
-/* See json_text.h. */
 #include "base/formats.h"
 
 #include <string.h>

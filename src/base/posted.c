@@ -1,4 +1,4 @@
-/* See posted.h. What is known of other programs stands in tables. */
+/* What is known of other programs stands in tables. */
 #include "base/text.h"
 
 #include <stdlib.h>

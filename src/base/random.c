@@ -1,4 +1,3 @@
-/* See random.h. */
 #include "base/number.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See tournament.h. Newton's method on the logarithm of the likelihood, which has one maximum; the
+/* Newton's method on the logarithm of the likelihood, which has one maximum; the
  * uncertainty is what the information matrix says there. */
 #include "commands/command.h"
 
@@ -797,7 +797,7 @@ void tournament_append_table(const struct tournament *tournament, struct text *i
 
 /* === tournament =============================================================================== */
 
-/* See tournament.h. This file: the arguments, and what is printed. */
+/* The arguments, and what is printed. */
 
 const char tournament_help[] =
     "  --track FILE      a track, or the name of a shipped one; of several, races take turns\n"

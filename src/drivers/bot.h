@@ -42,7 +42,7 @@ bool bot_choose(struct bot *bot, const struct race *race, struct text *action, s
 
 /* Tells it its place (0: none), gives it a moment to go, and then ends it and everything that it
  * has started: 200 ms at most. When this program ends in any other way, also by SIGKILL, that is
- * done without it (keeper.h). */
+ * done without it (base/system/program.h). */
 void bot_free(struct bot *bot, int place);
 
 /* --- what it is made of ------------------------------------------------------------------------

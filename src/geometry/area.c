@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves may end this many squares off the sheet (exact.h). */
+/* Moves may end this many squares off the sheet (point.h). */
 enum { MOVE_LIMIT = 4 * SHEET_MAX };
 
 static void area_index_build(struct area *area);
@@ -156,7 +156,7 @@ enum place area_place_grid(const struct area *area, struct point grid)
     return (enum place)area->places[y * area->points_across + x];
 }
 
-/* The first edge that passes through the strip to the left of a move (trace.h). The place is
+/* The first edge that passes through the strip to the left of a move (area.h). The place is
  * distance / across / 1024 of the move. It is doubtful if another edge passes through at the same
  * place or if any edge runs along the move. */
 struct passage {

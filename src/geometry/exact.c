@@ -1,4 +1,3 @@
-/* See exact.h. */
 #include "geometry/point.h"
 
 #include "base/number.h"

@@ -1,4 +1,4 @@
-/* See trace.h. Boxes are put over the steps afterwards: the way is cut where it meets the box's
+/* See area.h. Boxes are put over the steps afterwards: the way is cut where it meets the box's
  * border, and what lies between is told anew.
  */
 #include "geometry/area.h"
@@ -28,7 +28,7 @@ struct change_list {
     int count, capacity;
 };
 
-/* A way is at most that long (exact.h). */
+/* A way is at most that long (point.h). */
 enum { WAY_LIMIT = 64 };
 
 /* Up to that many changes, which is nearly always, the plainest ways are the quickest. */
@@ -402,8 +402,6 @@ struct exact_point trace_point(const struct trace *trace, int step)
 }
 
 /* === along ==================================================================================== */
-
-/* See along.h. */
 
 const struct along_place along_start = {0, 1};
 const struct along_place along_end = {1, 1};

@@ -738,8 +738,6 @@ const struct game *course_file_game(const char *path)
 
 /* === json ===================================================================================== */
 
-/* See save.h. */
-
 enum { LIST_FORMAT = 1 };
 
 static const char *json_words(const json_error_t *error)

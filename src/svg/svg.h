@@ -21,7 +21,7 @@
 
 /* === tree ===================================================================================== */
 
-/* An SVG document as its elements, as far as they can be drawn: what walk.h walks.
+/* An SVG document as its elements, as far as they can be drawn: what is walked below.
  *
  * Elements that are neither shape, group nor clone are there only if they hold some (definitions).
  * Those of other languages are not. Nothing is ever fetched. A DOCTYPE may name the SVG standard

@@ -883,7 +883,7 @@ int draft_list_problems(const struct draft *draft, struct draft_problem *problem
 /* === inspected ================================================================================ */
 
 /* Inspection before a race: which grid points lie so near to a wall that people would argue about
- * them, the track as they have decided, and finding what they have declared. See ground.h.
+ * them, the track as they have decided, and finding what they have declared. See track.h.
  */
 
 /* By y, then x; what is declared inside first, should somebody have said both. */

@@ -1,4 +1,4 @@
-/* See ground.h.
+/* See track.h.
  *
  * Where no declared point is near, the area is asked. Else the way is traced through the area and
  * the squares of the declared points are put over it; what then lies in the track can be read off

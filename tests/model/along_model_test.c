@@ -1,5 +1,6 @@
-/* along.h and passing.h against a model: all fractions that a place on a short segment can be are
- * tried one after the other, and whether the point there is on something is asked of the point.
+/* Places along a move and passing.h against a model: all fractions that a place on a short segment
+ * can be are tried one after the other, and whether the point there is on something is asked of the
+ * point.
  */
 #include "geometry/area.h"
 #include "model/area_model.h"

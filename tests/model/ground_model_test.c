@@ -1,4 +1,4 @@
-/* ground.h against a model that goes by the words of the rules: whether a point is track is asked
+/* The ground against a model that goes by the words of the rules: whether a point is track is asked
  * of the point alone, and a segment is looked at in all places where anything may change and once
  * between each two of them.
  */

@@ -64,7 +64,7 @@ void program_append_end(const struct program *program, struct text *into);
 /* Appends the last line of its error output, fit to be quoted; "" if there is none. */
 void program_append_last_words(struct program *program, struct text *into);
 /* Closes its input, gives it so much time to go by itself, then ends it and all that it has started
- * (keeper.h). */
+ * (keeper_run). */
 void program_end(struct program *program, int milliseconds);
 
 /* === programs of the desktop ====================================================================
@@ -74,7 +74,7 @@ void program_end(struct program *program, int milliseconds);
  *
  * It is started without a shell, gets no input, and runs on when nobody wants to know of it any
  * more, or when we end. Of what it says one stream may be kept; the window is woken (worker.h) when
- * it has ended. A program that drives a car is another matter: program.h.
+ * it has ended. A program that drives a car is another matter: program_start.
  */
 struct aside;
 

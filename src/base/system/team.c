@@ -1,4 +1,3 @@
-/* See team.h. */
 #include "base/system/worker.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-/* See plan.h. */
 #include "drivers/circuit/driving.h"
 
 #include "base/memory.h"
@@ -384,8 +383,6 @@ struct mover_plan circuit_plan(const struct planner *planner, struct mover spot)
 }
 
 /* === hints ==================================================================================== */
-
-/* See plan.h. */
 
 static int turns_of(const struct planner *planner, const struct mover_plan *plan)
 {

@@ -1,4 +1,3 @@
-/* See turns.h. */
 #include "drivers/circuit/driving.h"
 
 #include "base/memory.h"
@@ -78,8 +77,6 @@ struct chance_spin chance_of_spin(int modifier)
 }
 
 /* === knowledge ================================================================================ */
-
-/* See turns.h. */
 
 /* Tables of all builds together take so much at most, unless those of one lap take more. */
 #define BYTES_MOST ((size_t)96 << 20)
@@ -238,8 +235,6 @@ int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge)
 }
 
 /* === turns ==================================================================================== */
-
-/* See turns.h. */
 
 enum {
     EXCESSES = 3,

@@ -161,7 +161,7 @@ void part_add_edge(const struct part *part)
 
 /* === drive ==================================================================================== */
 
-/* See pages.h. An event on the way of a car says after which of its moves it happened. */
+/* An event on the way of a car says after which of its moves it happened. */
 
 void drives_of(const struct step *step, struct drives *into)
 {

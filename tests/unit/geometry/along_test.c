@@ -1,4 +1,4 @@
-/* Places along a move (along.h), by hand. Random ones are in tests/model. */
+/* Places along a move (area.h), by hand. Random ones are in tests/model. */
 #include "geometry/area.h"
 #include "support/cmocka.h"
 

@@ -1,4 +1,4 @@
-/* What counts as track (ground.h), by hand: the cases of RULES 2.3, 2.4 and 4. Random ones are in
+/* What counts as track (track.h), by hand: the cases of RULES 2.3, 2.4 and 4. Random ones are in
  * tests/model.
  */
 #include "track/track.h"

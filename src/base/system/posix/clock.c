@@ -1,4 +1,3 @@
-/* See clock.h. */
 #include "base/system/host.h"
 
 #include "base/number.h"

@@ -1,4 +1,4 @@
-/* The writer of the running race: see journal.h for what it promises.
+/* The writer of the running race: see file.h for what it promises.
  *
  * The thread that plays owns `content` under the lock and only ever appends to it; the writer takes
  * a copy of what is missing on disk, lets go of the lock and writes. `descriptor` belongs to the

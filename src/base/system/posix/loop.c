@@ -1,4 +1,3 @@
-/* See loop.h. */
 #include "base/system/host.h"
 
 void loop_run(bool (*pass)(void *data, bool may_wait), void *data)

@@ -1,4 +1,3 @@
-/* See terminal.h. */
 #include "base/system/host.h"
 
 #include <fcntl.h>

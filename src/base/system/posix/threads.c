@@ -1,4 +1,3 @@
-/* See team.h and worker.h. */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif

@@ -1,4 +1,4 @@
-/* A page has one thread: see team.h and worker.h. */
+/* A page has one thread: see worker.h. */
 #include "base/system/worker.h"
 
 int team_processors(void)

@@ -1,8 +1,5 @@
-/* See program.h. Who watches over the process is the keeper; here are our ends of the pipes. They
- * never block, and each wait is a poll over all of them.
- */
 #if defined __linux__ && !defined _GNU_SOURCE
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* syscall, pipe2 */
 #endif
 
 #include "base/system/program.h"
@@ -10,16 +7,270 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
-#include "base/system/posix/keeper.h"
+#include "base/system/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+/* The keeper: a tiny process between us and a program that drives a car, so that nothing of it is
+ * left running, however the game ends.
+ *
+ * It starts the program in a process group of its own, without a terminal, and waits. When the
+ * leash is let go - by program_end, by our exit, by SIGKILL - or when the program has died, it asks
+ * the group by SIGTERM to go, waits KEEPER_GRACE_MILLISECONDS at most, and ends whatever is left.
+ * On Linux everything that the program has started becomes the keeper's child when its own parent
+ * goes, also what took a session of its own, and is ended, too. On other systems it is the process
+ * group that is ended.
+ *
+ * The keeper is a fork of a program that has threads, so it calls nothing but what a signal handler
+ * may call: no memory, no stdio.
+ */
+
+enum { KEEPER_GRACE_MILLISECONDS = 100 };
+
+/* What the keeper gets; its descriptors are 3 or higher. */
+struct keeper_order {
+    const char *path; /* of the program */
+    char *const *words;
+    int input, output, errors; /* the program's ends */
+    int leash;                 /* can be read when its other end is closed */
+    int report;                /* takes struct keeper_report */
+};
+
+enum keeper_news {
+    KEEPER_HAS_STARTED,  /* value: the program's process, which is its group, too */
+    KEEPER_CANNOT_START, /* value: errno */
+    KEEPER_HAS_DIED      /* value: as waitpid gives it for WIFEXITED and so on */
+};
+
+struct keeper_report {
+    enum keeper_news news;
+    int value;
+};
+
+enum {
+    MOST_SIGNALS = 64,
+    MOST_DESCRIPTORS = 65536, /* closed one by one where the system cannot close them at once */
+    OUT_OF_THE_WAY = 16,
+    GIVE_UP_MILLISECONDS = 2000 /* what cannot be killed is not ours */
+};
+
+/* Where the descriptors of the order are put, so that all above can be closed. */
+enum { INPUT = 3, OUTPUT, ERRORS, LEASH, REPORT, FIRST_UNUSED };
+
+static volatile sig_atomic_t told_to_end;
+
+static void take_note(int number)
+{
+    if (number != SIGCHLD)
+        told_to_end = 1;
+}
+
+/* Handlers of the game must not run here, nor in what is started. */
+static void forget_handlers(void)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int number = 1; number <= MOST_SIGNALS; number++)
+        sigaction(number, &usual, NULL);
+}
+
+static void close_from(int first)
+{
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, (unsigned)first, ~0U, 0U) == 0)
+        return;
+#endif
+    for (int descriptor = first; descriptor < MOST_DESCRIPTORS; descriptor++)
+        close(descriptor);
+}
+
+static void tell(enum keeper_news news, int value)
+{
+    struct keeper_report report = {news, value};
+    ssize_t written;
+    do
+        written = write(REPORT, &report, sizeof report);
+    while (written < 0 && errno == EINTR);
+}
+
+_Noreturn static void become_program(const struct keeper_order *order)
+{
+    extern char **environ;
+    sigset_t none;
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* should somebody kill the keeper */
+#endif
+    dup2(INPUT, STDIN_FILENO);
+    dup2(OUTPUT, STDOUT_FILENO);
+    dup2(ERRORS, STDERR_FILENO);
+    forget_handlers();
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(order->path, order->words, environ);
+    tell(KEEPER_CANNOT_START, errno);
+    _exit(127);
+}
+
+static int status_of(const siginfo_t *info)
+{
+    return info->si_code == CLD_EXITED ? (info->si_status & 0xFF) << 8 : info->si_status & 0x7F;
+}
+
+/* Takes away what has died, but for the program: as long as it stays, its group's number is its
+ * own. True when it has died. */
+static bool has_died(pid_t program)
+{
+    siginfo_t info = {0};
+    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+        if (info.si_pid == program) {
+            tell(KEEPER_HAS_DIED, status_of(&info));
+            return true;
+        }
+        waitpid(info.si_pid, NULL, WNOHANG);
+        info.si_pid = 0;
+    }
+    return false;
+}
+
+static void wait_for_the_end(pid_t program)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    while (!has_died(program)) {
+        fd_set readable;
+        FD_ZERO(&readable);
+        FD_SET(LEASH, &readable);
+        if (told_to_end || pselect(LEASH + 1, &readable, NULL, NULL, NULL, &none) > 0)
+            return;
+    }
+}
+
+static void sleep_milliseconds(int milliseconds)
+{
+    struct timespec time = {0, milliseconds * 1000000L};
+    nanosleep(&time, NULL);
+}
+
+/* What has lost its parent has become a child of ours: those of a child that is killed here are
+ * found the next time. */
+static void kill_children(void)
+{
+#ifdef __linux__
+    char part[512];
+    ssize_t length;
+    pid_t child = 0;
+    int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    while (list >= 0 && (length = read(list, part, sizeof part)) > 0) {
+        for (ssize_t i = 0; i < length; i++) {
+            if (part[i] >= '0' && part[i] <= '9') {
+                child = child * 10 + (part[i] - '0');
+            } else if (child > 0) {
+                kill(child, SIGKILL);
+                child = 0;
+            }
+        }
+    }
+    close(list);
+#endif
+}
+
+/* True when there is nobody any more. */
+static bool reap(void)
+{
+    pid_t gone;
+    do
+        gone = waitpid(-1, NULL, WNOHANG);
+    while (gone > 0);
+    return gone < 0 && errno == ECHILD;
+}
+
+static void end_everything(pid_t program)
+{
+    const pid_t group = program;
+    siginfo_t info = {0};
+    kill(-group, SIGTERM);
+    kill(-group, SIGCONT);
+    for (int waited = 0; waited < KEEPER_GRACE_MILLISECONDS && info.si_pid == 0; waited++) {
+        sleep_milliseconds(1);
+        waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT);
+    }
+    kill(-group, SIGKILL);
+    for (int waited = 0; waited < GIVE_UP_MILLISECONDS && !reap(); waited++) {
+        kill_children();
+        sleep_milliseconds(1);
+    }
+}
+
+/* In a child just forked, with all signals blocked: does all of it and ends the process. */
+static _Noreturn void keeper_run(const struct keeper_order *order)
+{
+    forget_handlers();
+    static const int noted[] = {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    struct sigaction note = {.sa_handler = take_note};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        sigaction(noted[i], &note, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+    setsid();
+    /* Other ends that stayed open here would hide from their owners that the game has gone. */
+    const int given[] = {order->input, order->output, order->errors, order->leash, order->report};
+    enum { COUNT = sizeof given / sizeof *given };
+    int aside[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        aside[i] = fcntl(given[i], F_DUPFD, OUT_OF_THE_WAY);
+    for (int i = 0; i < COUNT; i++) {
+        dup2(aside[i], INPUT + i);
+        fcntl(INPUT + i, F_SETFD, FD_CLOEXEC);
+    }
+    close_from(FIRST_UNUSED);
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int i = 0; i < INPUT; i++)
+        dup2(nothing, i);
+    close(nothing);
+#ifdef __linux__
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "graphprix-keep");
+#endif
+    pid_t program = fork();
+    if (program == 0)
+        become_program(order);
+    if (program < 0) {
+        tell(KEEPER_CANNOT_START, errno);
+        _exit(1);
+    }
+    setpgid(program, program);
+    tell(KEEPER_HAS_STARTED, program);
+    close(INPUT);
+    close(OUTPUT);
+    close(ERRORS);
+    wait_for_the_end(program);
+    end_everything(program);
+    _exit(0);
+}
+
+/* === our ends ================================================================================ */
+
+/* Who watches over the process is the keeper; here are our ends of the pipes. They
+ * never block, and each wait is a poll over all of them.
+ */
 
 enum {
     GLANCE = 10,          /* milliseconds between two looks at `cancelled` */
@@ -28,7 +279,7 @@ enum {
     MILLISECOND = 1000000 /* nanoseconds */
 };
 
-enum { INPUT, OUTPUT, ERRORS, LEASH, REPORT, PIPE_COUNT };
+enum { PROGRAM_INPUT, PROGRAM_OUTPUT, PROGRAM_ERRORS, PROGRAM_LEASH, PROGRAM_REPORT, PIPE_COUNT };
 
 struct program {
     char *path;
@@ -103,13 +354,17 @@ static bool start(struct program *program, char *const *words)
     bool opened = true;
     for (int i = 0; i < PIPE_COUNT && opened; i++)
         opened = open_pipe(pipes[i]);
-    struct keeper_order order = {
-        program->path,    words,           pipes[INPUT][0], pipes[OUTPUT][1],
-        pipes[ERRORS][1], pipes[LEASH][0], pipes[REPORT][1]};
+    struct keeper_order order = {program->path,
+                                 words,
+                                 pipes[PROGRAM_INPUT][0],
+                                 pipes[PROGRAM_OUTPUT][1],
+                                 pipes[PROGRAM_ERRORS][1],
+                                 pipes[PROGRAM_LEASH][0],
+                                 pipes[PROGRAM_REPORT][1]};
     program->keeper = opened ? fork_keeper(&order) : -1;
     int reason = errno;
     for (int i = 0; i < PIPE_COUNT; i++) {
-        bool writes = i == INPUT || i == LEASH;
+        bool writes = i == PROGRAM_INPUT || i == PROGRAM_LEASH;
         program->ends[i] = pipes[i][writes];
         fcntl(program->ends[i], F_SETFL, fcntl(program->ends[i], F_GETFL) | O_NONBLOCK);
         close_end(&pipes[i][!writes]);
@@ -174,12 +429,12 @@ static void note_broken(struct program *program, int *descriptor)
 static void write_some(struct program *program)
 {
     struct text *unsent = &program->unsent;
-    if (unsent->length == 0 || program->ends[INPUT] < 0)
+    if (unsent->length == 0 || program->ends[PROGRAM_INPUT] < 0)
         return;
-    ssize_t written = write_quietly(program->ends[INPUT], unsent->data + program->sent,
+    ssize_t written = write_quietly(program->ends[PROGRAM_INPUT], unsent->data + program->sent,
                                     unsent->length - program->sent);
     if (written < 0 && !try_again())
-        note_broken(program, &program->ends[INPUT]);
+        note_broken(program, &program->ends[PROGRAM_INPUT]);
     program->sent += written > 0 ? (size_t)written : 0;
     if (program->sent < unsent->length)
         return;
@@ -203,15 +458,17 @@ static bool read_pipe(int descriptor, size_t limit, size_t *heard, struct text *
 
 static void read_output(struct program *program)
 {
-    if (!read_pipe(program->ends[OUTPUT], PROGRAM_OUTPUT_LIMIT, &program->heard, &program->said))
-        note_broken(program, &program->ends[OUTPUT]);
+    if (!read_pipe(program->ends[PROGRAM_OUTPUT], PROGRAM_OUTPUT_LIMIT, &program->heard,
+                   &program->said))
+        note_broken(program, &program->ends[PROGRAM_OUTPUT]);
 }
 
 static void read_errors(struct program *program)
 {
     struct text *tail = &program->tail;
-    if (!read_pipe(program->ends[ERRORS], PROGRAM_ERRORS_LIMIT, &program->errors_heard, tail))
-        close_end(&program->ends[ERRORS]);
+    if (!read_pipe(program->ends[PROGRAM_ERRORS], PROGRAM_ERRORS_LIMIT, &program->errors_heard,
+                   tail))
+        close_end(&program->ends[PROGRAM_ERRORS]);
     if (tail->length <= TAIL)
         return;
     memmove(tail->data, tail->data + tail->length - TAIL, TAIL + 1);
@@ -230,14 +487,14 @@ static void take_report(struct program *program, const struct keeper_report *rep
 static void read_report(struct program *program)
 {
     struct keeper_report report;
-    while (program->ends[REPORT] >= 0) {
-        ssize_t length = read(program->ends[REPORT], &report, sizeof report);
+    while (program->ends[PROGRAM_REPORT] >= 0) {
+        ssize_t length = read(program->ends[PROGRAM_REPORT], &report, sizeof report);
         if (length == (ssize_t)sizeof report)
             take_report(program, &report);
         else if (length < 0 && try_again())
             return;
         else
-            note_broken(program, &program->ends[REPORT]);
+            note_broken(program, &program->ends[PROGRAM_REPORT]);
     }
 }
 
@@ -253,10 +510,10 @@ static void pump(struct program *program, struct patience patience)
     int64_t milliseconds = left <= 0 ? 0 : (left + MILLISECOND - 1) / MILLISECOND;
     bool glances = patience.cancelled || program->broken_at != 0;
     struct pollfd ends[] = {
-        {.fd = program->unsent.length > 0 ? program->ends[INPUT] : -1, .events = POLLOUT},
-        {.fd = program->ends[OUTPUT], .events = POLLIN},
-        {.fd = program->ends[ERRORS], .events = POLLIN},
-        {.fd = program->ends[REPORT], .events = POLLIN},
+        {.fd = program->unsent.length > 0 ? program->ends[PROGRAM_INPUT] : -1, .events = POLLOUT},
+        {.fd = program->ends[PROGRAM_OUTPUT], .events = POLLIN},
+        {.fd = program->ends[PROGRAM_ERRORS], .events = POLLIN},
+        {.fd = program->ends[PROGRAM_REPORT], .events = POLLIN},
     };
     poll(ends, sizeof ends / sizeof *ends,
          (int)(glances && milliseconds > GLANCE ? GLANCE : milliseconds));
@@ -270,9 +527,9 @@ static enum program_news explain_silence(const struct program *program)
 {
     if (program->has_end)
         return program->end.news == KEEPER_CANNOT_START ? PROGRAM_CANNOT_START : PROGRAM_DIED;
-    if (program->ends[REPORT] < 0)
+    if (program->ends[PROGRAM_REPORT] < 0)
         return PROGRAM_DIED;
-    return program->ends[OUTPUT] < 0 ? PROGRAM_CLOSED_OUTPUT : PROGRAM_CLOSED_INPUT;
+    return program->ends[PROGRAM_OUTPUT] < 0 ? PROGRAM_CLOSED_OUTPUT : PROGRAM_CLOSED_INPUT;
 }
 
 /* What is the matter with it? A pipe that is closed is the matter only after a moment, in which the
@@ -288,7 +545,7 @@ static enum program_news look_at(const struct program *program, struct patience 
     int64_t now = clock_nanoseconds();
     bool waited =
         program->broken_at != 0 && now - program->broken_at > (int64_t)DEATH_GRACE * MILLISECOND;
-    if ((program->has_end && program->ends[OUTPUT] < 0) || waited)
+    if ((program->has_end && program->ends[PROGRAM_OUTPUT] < 0) || waited)
         return explain_silence(program);
     if (now >= patience.deadline)
         return program->has_end || program->broken_at != 0 ? explain_silence(program)
@@ -417,7 +674,7 @@ void program_append_last_words(struct program *program, struct text *into)
 
 void program_end(struct program *program, int milliseconds)
 {
-    close_end(&program->ends[INPUT]);
+    close_end(&program->ends[PROGRAM_INPUT]);
     if (program->keeper > 0 && milliseconds > 0) {
         /* What it still writes is thrown away, so that it does not get stuck on its way out. */
         struct patience patience = {clock_nanoseconds() + (int64_t)milliseconds * MILLISECOND,
@@ -429,9 +686,9 @@ void program_end(struct program *program, int milliseconds)
             news = look_at(program, patience);
         } while (news == PROGRAM_DONE && !program->has_end);
     }
-    close_end(&program->ends[LEASH]);
-    close_end(&program->ends[OUTPUT]);
-    close_end(&program->ends[ERRORS]);
+    close_end(&program->ends[PROGRAM_LEASH]);
+    close_end(&program->ends[PROGRAM_OUTPUT]);
+    close_end(&program->ends[PROGRAM_ERRORS]);
     if (program->keeper > 0) {
         /* Its keeper does the work. Should that have been killed, its group at least is ended. */
         int status = 0;
@@ -443,10 +700,124 @@ void program_end(struct program *program, int milliseconds)
         if (gone > 0 && WIFSIGNALED(status) && program->group > 0)
             kill(-program->group, SIGKILL);
     }
-    close_end(&program->ends[REPORT]);
+    close_end(&program->ends[PROGRAM_REPORT]);
     text_free(&program->unsent);
     text_free(&program->said);
     text_free(&program->tail);
     free(program->path);
     free(program);
+}
+
+/* === aside ==================================================================================== */
+
+/* See aside.h. Each program is followed by a thread, which shares a block with whoever started it:
+ * both let go of it.
+ */
+
+extern char **environ;
+
+enum { GLANCE_MILLISECONDS = 5 };
+
+_Static_assert(ASIDE_OUTPUT == STDOUT_FILENO && ASIDE_ERRORS == STDERR_FILENO, "they are");
+
+struct aside {
+    atomic_int holders;
+    atomic_int state; /* written last */
+    pid_t process;
+    int stream;
+    char said[ASIDE_SAID_BYTES];
+};
+
+static void let_go(struct aside *aside)
+{
+    if (atomic_fetch_sub(&aside->holders, 1) == 1)
+        free(aside);
+}
+
+static void listen_to(struct aside *aside)
+{
+    char part[1024];
+    size_t length = 0;
+    ssize_t got;
+    while ((got = read(aside->stream, part, sizeof part)) > 0)
+        for (ssize_t i = 0; i < got && length < sizeof aside->said - 1; i++)
+            aside->said[length++] = part[i];
+    aside->said[strcspn(aside->said, "\n")] = '\0';
+}
+
+static void *follow(void *data)
+{
+    struct aside *aside = data;
+    int status = 0;
+    listen_to(aside);
+    close(aside->stream);
+    waitpid(aside->process, &status, 0);
+    bool done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    atomic_store(&aside->state, done ? ASIDE_DONE : ASIDE_FAILED);
+    worker_wake();
+    let_go(aside);
+    return NULL;
+}
+
+static bool spawn(struct aside *aside, const char *const *words, enum aside_stream kept)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        posix_spawn_file_actions_addopen(&actions, i, "/dev/null", i ? O_WRONLY : O_RDONLY, 0);
+    if (kept != ASIDE_NOTHING)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], (int)kept);
+    int failed = posix_spawnp(&aside->process, words[0], &actions, NULL,
+                              (char *const *)(const void *)words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    aside->stream = ends[0];
+    if (failed)
+        close(ends[0]);
+    return !failed;
+}
+
+struct aside *aside_start(const char *const *words, enum aside_stream kept)
+{
+    struct aside *aside = memory_allocate(1, sizeof *aside);
+    pthread_t thread;
+    if (!spawn(aside, words, kept)) {
+        free(aside);
+        return NULL;
+    }
+    atomic_store(&aside->holders, 2);
+    if (pthread_create(&thread, NULL, follow, aside) == 0)
+        pthread_detach(thread);
+    else
+        follow(aside);
+    return aside;
+}
+
+void aside_free(struct aside *aside)
+{
+    if (aside)
+        let_go(aside);
+}
+
+enum aside_state aside_state(const struct aside *aside)
+{
+    return (enum aside_state)atomic_load(&aside->state);
+}
+
+enum aside_state aside_wait(const struct aside *aside, int milliseconds)
+{
+    for (int left = milliseconds; left > 0 && aside_state(aside) == ASIDE_RUNS;
+         left -= GLANCE_MILLISECONDS)
+        nanosleep(&(struct timespec){.tv_nsec = GLANCE_MILLISECONDS * 1000000}, NULL);
+    return aside_state(aside);
+}
+
+const char *aside_said(const struct aside *aside)
+{
+    return aside_state(aside) == ASIDE_RUNS ? "" : aside->said;
 }

@@ -1,4 +1,5 @@
 /* A page runs no other program: whoever asks is told so. */
+
 #include "base/system/program.h"
 
 struct program *program_start(char *const *words, struct error *error)
@@ -47,4 +48,37 @@ void program_append_last_words(struct program *program, struct text *into)
 void program_end(struct program *program, int milliseconds)
 {
     (void)program, (void)milliseconds;
+}
+
+/* === aside ==================================================================================== */
+
+/* A page starts no program of the desktop. */
+
+struct aside *aside_start(const char *const *words, enum aside_stream kept)
+{
+    (void)words, (void)kept;
+    return NULL;
+}
+
+void aside_free(struct aside *aside)
+{
+    (void)aside;
+}
+
+enum aside_state aside_state(const struct aside *aside)
+{
+    (void)aside;
+    return ASIDE_FAILED;
+}
+
+enum aside_state aside_wait(const struct aside *aside, int milliseconds)
+{
+    (void)milliseconds;
+    return aside_state(aside);
+}
+
+const char *aside_said(const struct aside *aside)
+{
+    (void)aside;
+    return "";
 }

@@ -1,7 +1,69 @@
-/* A page is one program, so whatever is loaded elsewhere stands in a table here. */
-#include "base/system/file.h"
+/* The page has the dialog, and says what came of it. */
 
+#include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/host.h"
+#include "base/system/worker.h"
+
+#include <stdlib.h>
 #include <string.h>
+
+void page_choose(void);            /* of the page */
+void page_chose(const char *path); /* called by it */
+
+static char *chosen;
+
+void page_chose(const char *path)
+{
+    free(chosen);
+    chosen = memory_copy_string(path);
+    worker_wake();
+}
+
+bool dialog_exists(void)
+{
+    return true;
+}
+
+void dialog_open(const char *folder)
+{
+    (void)folder;
+    page_choose();
+}
+
+char *dialog_choice(void)
+{
+    char *choice = chosen;
+    chosen = NULL;
+    return choice;
+}
+
+/* === loop ===================================================================================== */
+
+/* The page's frames turn the loop. */
+
+/* As <emscripten.h> has it, which other compilers do not find. */
+void emscripten_set_main_loop_arg(void (*frame)(void *data), void *data, int per_second,
+                                  int never_returns);
+void emscripten_cancel_main_loop(void);
+
+static bool (*turned)(void *data, bool may_wait);
+
+static void frame(void *data)
+{
+    if (!turned(data, false))
+        emscripten_cancel_main_loop();
+}
+
+void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
+{
+    turned = pass;
+    emscripten_set_main_loop_arg(frame, data, 0, 1);
+}
+
+/* === modules ================================================================================== */
+
+/* A page is one program, so whatever is loaded elsewhere stands in a table here. */
 
 struct window_options;
 int window_run(const struct window_options *options);
@@ -45,5 +107,23 @@ void *module_find(const char *module, const char *name, struct error *error)
 bool library_find(const char *library, const char *const *names, void **found, int count)
 {
     (void)library, (void)names, (void)found, (void)count;
+    return false;
+}
+
+/* === threads ================================================================================== */
+
+/* A page has one thread: see worker.h. */
+
+int team_processors(void)
+{
+    return 1;
+}
+
+void team_give_memory_back(void)
+{
+}
+
+bool worker_is_beside(void)
+{
     return false;
 }

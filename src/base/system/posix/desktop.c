@@ -1,0 +1,128 @@
+/* zenity, which prints one path, or nothing when it was closed. */
+#if defined __linux__ && !defined _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_DEFAULT, sched_getaffinity */
+#endif
+
+#include "base/system/host.h"
+
+#include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/program.h"
+#include "base/system/worker.h"
+#include "base/text.h"
+
+#include <dlfcn.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+static struct aside *dialog; /* the latest one */
+
+bool dialog_exists(void)
+{
+    return file_program_exists("zenity");
+}
+
+void dialog_open(const char *folder)
+{
+    struct text place = {0};
+    text_append_format(&place, "--filename=%s/", folder);
+    const char *const words[] = {
+        "zenity",
+        "--file-selection",
+        "--title=Open a track, a race or a photo of a track",
+        place.data,
+        "--file-filter=Tracks, races and photos | *.svg *.race *.jpg *.jpeg *.png "
+        "*.JPG *.JPEG *.PNG",
+        NULL};
+    aside_free(dialog);
+    dialog = aside_start(words, ASIDE_OUTPUT);
+    text_free(&place);
+}
+
+char *dialog_choice(void)
+{
+    if (!dialog || aside_state(dialog) == ASIDE_RUNS)
+        return NULL;
+    const char *said = aside_said(dialog);
+    char *choice = said[0] ? memory_copy_string(said) : NULL;
+    aside_free(dialog);
+    dialog = NULL;
+    return choice;
+}
+
+/* === loop ===================================================================================== */
+
+void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
+{
+    while (pass(data, true))
+        ;
+}
+
+/* === modules ================================================================================== */
+
+/* Modules are shared objects beside the program. */
+
+const char module_pictures[] = "libgraphprix-pictures.so";
+const char module_window[] = "libgraphprix-window.so";
+
+void *module_find(const char *module, const char *name, struct error *error)
+{
+    void *found = dlsym(RTLD_DEFAULT, name);
+    if (found != NULL)
+        return found;
+    static const char *const places[] = {".", "../lib/graphprix"};
+    enum { PLACES = sizeof places / sizeof *places };
+    char folder[4096];
+    char path[sizeof folder + 64];
+    folders_program(folder, sizeof folder);
+    for (int i = 0; i < PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s/%s", folder, places[i], module);
+        if (i + 1 == PLACES || file_exists(path))
+            break;
+    }
+    void *loaded = dlopen(path, RTLD_LAZY | RTLD_GLOBAL);
+    found = loaded != NULL ? dlsym(loaded, name) : NULL;
+    if (found == NULL)
+        error_set(error, "a part of the program cannot be loaded (%s)", dlerror());
+    return found;
+}
+
+bool library_find(const char *library, const char *const *names, void **found, int count)
+{
+    void *loaded = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+    for (int i = 0; i < count; i++)
+        if (loaded == NULL || (found[i] = dlsym(loaded, names[i])) == NULL)
+            return false;
+    return true;
+}
+
+/* === threads ================================================================================== */
+
+int team_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        count = CPU_COUNT(&allowed);
+#endif
+    return count < 1 ? 1 : count > 64 ? 64 : (int)count;
+}
+
+void team_give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+bool worker_is_beside(void)
+{
+    return true;
+}

@@ -1,7 +1,0 @@
-#include "base/system/host.h"
-
-void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
-{
-    while (pass(data, true))
-        ;
-}

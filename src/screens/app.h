@@ -7,7 +7,7 @@
 #define GRAPHPRIX_SCREENS_APP_H
 
 #include "base/error.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "screens/screen.h"
 #include "session/records.h"
 #include "session/session.h"

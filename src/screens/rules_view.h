@@ -11,7 +11,7 @@
 
 #include "drivers/driving.h"
 #include "paper/labels.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "session/session.h"
 #include "ui/camera.h"
 #include "ui/ui.h"

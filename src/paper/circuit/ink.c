@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "paper/labels.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "paper/paper.h"
 #include "paper/print.h"
 

@@ -4,7 +4,7 @@
 #include "paper/graph_paper/ink.h"
 
 #include "paper/graph_paper/classroom/scene_ink.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "paper/paper.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "paper/stock_cars/ink.h"
 
 #include "base/memory.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "paper/paper.h"
 
 #include <assert.h>

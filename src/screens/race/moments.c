@@ -1,5 +1,5 @@
 /* Strokes, moments and turns in time. See moments.h. */
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "screens/race/inside.h"
 #include "session/records.h"
 #include "ui/window.h"

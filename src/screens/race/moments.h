@@ -2,7 +2,7 @@
  *
  * A step that begins to be shown is looked through once; from then on all that moves is a function
  * of the time. What each event is worth is the view's (rules_view.h), what it looks like is
- * paper/moments/moments.h, and whoever makes it heard is told through app_hear, once for each.
+ * paper/moments.h, and whoever makes it heard is told through app_hear, once for each.
  * Nothing of it waits for anything or keeps input back, and while motion is reduced nothing of it
  * is seen.
  */
@@ -10,7 +10,7 @@
 #define GRAPHPRIX_SCREENS_RACE_MOMENTS_H
 
 #include "draw/canvas.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 
 struct app;
 struct race_screen;

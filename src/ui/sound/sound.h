@@ -8,7 +8,7 @@
 #ifndef GRAPHPRIX_UI_SOUND_SOUND_H
 #define GRAPHPRIX_UI_SOUND_SOUND_H
 
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 
 #include <SDL.h>
 #include <stdbool.h>

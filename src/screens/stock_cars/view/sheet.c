@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "paper/paper.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"

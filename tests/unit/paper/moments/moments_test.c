@@ -1,6 +1,6 @@
 /* Moments are functions of the time: within their boxes, over when they say so, the same each time
  * they are drawn, and quiet at their ends. */
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
  * moment is drawn under what can be chosen. Places are squares of the sheet, as brush_place takes
  * them; nothing here can fail.
  */
-#ifndef GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
-#define GRAPHPRIX_PAPER_MOMENTS_MOMENTS_H
+#ifndef GRAPHPRIX_PAPER_MOMENTS_H
+#define GRAPHPRIX_PAPER_MOMENTS_H
 
 #include "paper/paper.h"
 
@@ -19,7 +19,7 @@
  * heard.
  *
  * Each game says which of its events are which (screens/rules_view.h); what each looks like and how
- * long it takes is one table (paper/moments/moments.h).
+ * long it takes is one table (paper/moments.h).
  */
 
 enum moment_kind {

@@ -1,5 +1,5 @@
 /* See moments.h. */
-#include "paper/moments/moments.h"
+#include "paper/moments.h"
 
 #include "paper/paper.h"
 

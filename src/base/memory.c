@@ -1,4 +1,3 @@
-/* See memory.h. */
 #include "base/memory.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See number.h. */
 #include "base/number.h"
 
 #include <assert.h>

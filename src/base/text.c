@@ -1,4 +1,3 @@
-/* See text.h. */
 #include "base/text.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-/* See moments.h. */
 #include "paper/moments.h"
 
 #include "paper/paper.h"
@@ -84,8 +83,6 @@ void confetti_draw(cairo_t *cairo, double side, int shape, int phase, int pen,
 }
 
 /* === tear ===================================================================================== */
-
-/* See moments.h. */
 
 enum { POINTS = 11, CRACKS = 4 };
 

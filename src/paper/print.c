@@ -3,6 +3,7 @@
  */
 
 #include "paper/print.h"
+
 #include "base/memory.h"
 #include "paper/paper.h"
 

@@ -155,7 +155,8 @@ static json_t *list_of(const void *data)
     return json_incref(((const struct records *)data)->entries);
 }
 
-static const struct json_list kind = {"records", "records", RECORDS_FILE_LIMIT, 1, take, list_of};
+static const struct json_list records_list = {"records", "records", RECORDS_FILE_LIMIT,
+                                              1,         take,      list_of};
 
 static struct records *make_records(void)
 {
@@ -167,20 +168,20 @@ static struct records *make_records(void)
 struct records *records_read(const char *bytes, size_t length, struct text *told)
 {
     struct records *records = make_records();
-    json_list_read(&kind, bytes, length, records, told);
+    json_list_read(&records_list, bytes, length, records, told);
     return records;
 }
 
 struct records *records_load(const char *path, struct text *told)
 {
     struct records *records = make_records();
-    json_list_load(&kind, path, records, told);
+    json_list_load(&records_list, path, records, told);
     return records;
 }
 
 bool records_write(const struct records *records, struct text *into)
 {
-    return json_list_print(&kind, records, into);
+    return json_list_print(&records_list, records, into);
 }
 
 void records_free(struct records *records)
@@ -267,8 +268,9 @@ static bool change(const char *path, const struct session *session,
     if (!race_file(session))
         return true;
     struct records *records = make_records();
-    struct file_lock *lock = json_list_lock(&kind, path, records, told, error);
-    bool done = lock && (!changes(records, session) || json_list_save(&kind, path, records, error));
+    struct file_lock *lock = json_list_lock(&records_list, path, records, told, error);
+    bool done =
+        lock && (!changes(records, session) || json_list_save(&records_list, path, records, error));
     records_free(records);
     file_lock_release(lock);
     return done;

@@ -302,7 +302,7 @@ static bool svg_sheet_read(const char *const *attributes, double wanted, bool le
 
 /* === read ===================================================================================== */
 
-/* Reading a track or a draft from SVG: what svg_walk.h shows becomes items of a draft.
+/* Reading a track or a draft from SVG: what svg_walk shows becomes items of a draft.
  *
  * A track is read strictly. A draft takes everything that can be drawn: shapes without a role are
  * its decoration as far as they are seen, and what is wrong on the sheet is left to its problems.
@@ -1006,12 +1006,12 @@ static void append_item(const struct draft *draft, const struct draft_item *item
         append_path(draft, item, into);
 }
 
-static void append_words(struct text *into, const char *element, const char *words)
+static void append_words(struct text *into, const char *element, const char *content)
 {
-    if (!words || *words == '\0')
+    if (!content || *content == '\0')
         return;
     text_append_format(into, "  <%s>", element);
-    text_append_xml(into, words);
+    text_append_xml(into, content);
     text_append_format(into, "</%s>\n", element);
 }
 

@@ -24,7 +24,7 @@ struct worker {
     bool has_thread, closed;
 };
 
-static atomic_int threads;
+static atomic_int running;
 static void (*_Atomic wake_window)(void);
 
 void worker_wake_by(void (*wake)(void))
@@ -78,7 +78,7 @@ static void *run(void *data)
     pthread_mutex_unlock(&worker->lock);
     if (closed)
         end(worker);
-    atomic_fetch_sub(&threads, 1);
+    atomic_fetch_sub(&running, 1);
     return NULL;
 }
 
@@ -106,7 +106,7 @@ static void take_over(struct worker *worker, void *job)
     pthread_mutex_unlock(&worker->lock);
     if (!starts)
         return;
-    atomic_fetch_add(&threads, 1);
+    atomic_fetch_add(&running, 1);
     pthread_t thread;
     if (worker_thread(&thread, run, worker))
         pthread_detach(thread);
@@ -167,9 +167,9 @@ bool worker_wait(struct worker *worker, int milliseconds)
 bool worker_wait_for_all(int milliseconds)
 {
     int64_t until = clock_nanoseconds() + milliseconds * INT64_C(1000000);
-    while (atomic_load(&threads) > 0 && clock_nanoseconds() < until)
+    while (atomic_load(&running) > 0 && clock_nanoseconds() < until)
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-    return atomic_load(&threads) == 0;
+    return atomic_load(&running) == 0;
 }
 
 /* === team ===================================================================================== */

@@ -643,8 +643,6 @@ bool task_check(const struct task *task, struct error *error)
 
 /* === json ===================================================================================== */
 
-/* See task.h. */
-
 static const char *const asks[] = {"numbers", "point", "acceleration", "choice", "row", "drive"};
 
 static void append_pair(struct text *into, struct point pair)

@@ -1,7 +1,5 @@
-/* zenity, which prints one path, or nothing when it was closed. */
-#if defined __linux__ && !defined _GNU_SOURCE
+/* What a desktop has and a page has not: a dialog, modules beside the program, threads. */
 #define _GNU_SOURCE /* RTLD_DEFAULT, sched_getaffinity */
-#endif
 
 #include "base/system/host.h"
 
@@ -21,7 +19,8 @@
 #include <malloc.h>
 #endif
 
-static struct aside *dialog; /* the latest one */
+/* The latest one: zenity, which prints one path, or nothing when it was closed. */
+static struct aside *dialog;
 
 bool dialog_exists(void)
 {
@@ -56,17 +55,11 @@ char *dialog_choice(void)
     return choice;
 }
 
-/* === loop ===================================================================================== */
-
 void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
 {
     while (pass(data, true))
         ;
 }
-
-/* === modules ================================================================================== */
-
-/* Modules are shared objects beside the program. */
 
 const char module_pictures[] = "libgraphprix-pictures.so";
 const char module_window[] = "libgraphprix-window.so";
@@ -101,8 +94,6 @@ bool library_find(const char *library, const char *const *names, void **found, i
             return false;
     return true;
 }
-
-/* === threads ================================================================================== */
 
 int team_processors(void)
 {

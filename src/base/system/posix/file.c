@@ -1,5 +1,3 @@
-/* See file.h. */
-
 #include "base/system/file.h"
 #include "base/memory.h"
 

@@ -1,5 +1,3 @@
-
-
 #include "base/system/host.h"
 #include "base/number.h"
 

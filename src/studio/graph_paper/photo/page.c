@@ -484,8 +484,6 @@ bool solve_equations(double *rows, int count)
 
 /* === sheet ==================================================================================== */
 
-/* See inside.h. */
-
 enum {
     SQUARES_ACROSS = 40,
     ACROSS_LEAST = 4,

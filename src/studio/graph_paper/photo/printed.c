@@ -519,8 +519,6 @@ void photo_clear_grid(const struct photo_grid *grid, double reach, struct photo_
 
 /* === graph ==================================================================================== */
 
-/* See inside.h. */
-
 static const double straight_on = -.5; /* cosine */
 
 /* --- nodes and edges ------------------------------------------------------------------------- */

@@ -30,26 +30,27 @@ static int row_at(const struct planner *planner, int position)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-int circuit_plan_value(const struct planner *planner, const struct racer *racer)
+/* A car's value at the beginning of a turn, and when it is to roll on the spin table there. */
+static int plan_value(const struct planner *planner, const struct racer *racer)
 {
     int left = circuit_knowledge_left(planner->knowledge, &car_of(planner)->build, racer, NULL);
     return left >= TURNS_FAR ? PLAN_FAR + PLAN_TURN - racer->position : left * PLAN_FINE;
 }
 
-int circuit_plan_spun(const struct planner *planner, const struct racer *racer, int modifier)
+static int plan_spun(const struct planner *planner, const struct racer *racer, int modifier)
 {
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     struct racer spun = *racer;
     spun.speed = 0;
     spun.benefit = false;
-    int whole = circuit_plan_value(planner, &spun);
+    int whole = plan_value(planner, &spun);
     if (setup->values[CIRCUIT_SPINS] == SPINS_STOP)
         return whole;
     struct chance_spin chance = chance_of_spin(modifier);
     spun.halves = number_larger(0, racer->halves - 4);
-    int worn = circuit_plan_value(planner, &spun);
+    int worn = plan_value(planner, &spun);
     spun.halves = number_larger(0, racer->halves - 6);
-    int missed = circuit_plan_value(planner, &spun) + PLAN_TURN;
+    int missed = plan_value(planner, &spun) + PLAN_TURN;
     return (whole * (36 - chance.wear - chance.miss - chance.crash) + worn * chance.wear +
             missed * chance.miss + (whole + CRASH_TURNS * PLAN_TURN) * chance.crash) /
            36;
@@ -60,18 +61,19 @@ static struct racer racer_at(const struct mover *spot)
     return (struct racer){spot->position, spot->lane, spot->benefit, spot->posted, spot->halves};
 }
 
-int circuit_plan_brake(const struct planner *planner, const struct mover *spot)
+/* What braking with so many points left comes to (7). */
+static int plan_brake(const struct planner *planner, const struct mover *spot)
 {
     const struct circuit_car *car = car_of(planner);
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     struct racer racer = racer_at(spot);
     racer.speed = number_larger(0, spot->posted - CIRCUIT_SPEED * spot->points);
     if (racer.speed < car->speed - build_value(setup, &car->build, ATTRIBUTE_DEC))
-        return circuit_plan_spun(planner, &racer, car->chips > 0 ? -2 : 0);
-    return circuit_plan_value(planner, &racer);
+        return plan_spun(planner, &racer, car->chips > 0 ? -2 : 0);
+    return plan_value(planner, &racer);
 }
 
-struct mover circuit_spot_at(const struct planner *planner, int posted)
+static struct mover spot_posted(const struct planner *planner, int posted)
 {
     const struct circuit_car *car = car_of(planner);
     return (struct mover){.position = circuit_position(planner->race, planner->car),
@@ -83,11 +85,11 @@ struct mover circuit_spot_at(const struct planner *planner, int posted)
 }
 
 /* What has been paid in this corner shows in what the next steps cost. */
-struct mover circuit_spot_now(const struct planner *planner)
+static struct mover spot_now(const struct planner *planner)
 {
     const struct circuit_car *car = car_of(planner);
     struct circuit_move moves[CIRCUIT_MOVES];
-    struct mover spot = circuit_spot_at(planner, car->posted);
+    struct mover spot = spot_posted(planner, car->posted);
     int count = circuit_moves(planner->race, planner->car, moves);
     spot.points = circuit_points(planner->race);
     spot.bonus = car->bonus;
@@ -170,7 +172,7 @@ static int value_with_loss(const struct planner *planner, const struct mover *sp
     struct mover worn = *spot;
     worn.halves = number_larger(0, spot->halves - 2 * points);
     struct racer racer = racer_at(&worn);
-    return held ? circuit_plan_brake(planner, &worn) : circuit_plan_value(planner, &racer);
+    return held ? plan_brake(planner, &worn) : plan_value(planner, &racer);
 }
 
 static bool may_resist(const struct planner *planner, int blocker, int posted)
@@ -195,7 +197,7 @@ static int forced(const struct planner *planner, struct mover spot, const int la
     struct racer racer = racer_at(&beside);
     bool spins = step.spins || step.halves > spot.halves;
     beside.halves -= spins ? 0 : step.halves;
-    int success = spins ? circuit_plan_spun(planner, &racer, 0)
+    int success = spins ? plan_spun(planner, &racer, 0)
                         : plan_from(planner, beside, depth + 1).value - planner->passing;
     for (int i = 0; i < 2; i++) {
         int blocker = car_ahead(planner, spot.position + 1, lanes[i]);
@@ -211,7 +213,7 @@ static int forced(const struct planner *planner, struct mover spot, const int la
         chances[2] = BLOCKS_OF_4 * BLOCKS_OF_4;
     }
     racer = racer_at(&spot);
-    int spun = circuit_plan_spun(planner, &racer, 0);
+    int spun = plan_spun(planner, &racer, 0);
     for (pass.blocks = 1; pass.blocks <= pass.resist; pass.blocks++) {
         struct chance_result chance = chance_of_pass(&pass);
         int64_t mean = (int64_t)chance.spins * spun;
@@ -251,7 +253,7 @@ static void offer_blocked(struct plan_search *search, int step, int end, int wor
     int lanes = strip_of(search->planner)->lanes;
     bool on_bonus = at->bonus && at->points == 1;
     if (!on_bonus)
-        offer(search, step, end, worst, at, circuit_plan_brake(search->planner, at), "brake");
+        offer(search, step, end, worst, at, plan_brake(search->planner, at), "brake");
     for (int first = 1; first <= lanes && search->depth < DEPTH_MOST; first++)
         for (int second = first - 1; second <= first + 1; second += 2) {
             int pair[] = {first, second};
@@ -306,7 +308,7 @@ static void look_at(struct plan_search *search, int step, int end, int worst)
         return;
     }
     if (at.points == 0 || (at.points == 1 && at.bonus))
-        offer(search, step, end, worst, &at, circuit_plan_value(planner, &racer) - spare(&at),
+        offer(search, step, end, worst, &at, plan_value(planner, &racer) - spare(&at),
               at.points ? "stay" : "");
     if (at.points == 0)
         return;
@@ -337,7 +339,7 @@ static struct mover_plan plan_from(const struct planner *planner, struct mover f
     search_from(&search, planner, from, depth);
     if (search.best.value == NO_PLAN) {
         struct racer racer = racer_at(&from);
-        search.best.value = circuit_plan_spun(planner, &racer, 0) + PLAN_TURN;
+        search.best.value = plan_spun(planner, &racer, 0) + PLAN_TURN;
     }
     return search.best;
 }
@@ -362,8 +364,10 @@ static bool look_from(const struct plan_search *search, int step, int end, struc
     return found;
 }
 
-int circuit_plan_spaces(const struct planner *planner, struct mover from, struct mover_plan *into,
-                        int limit)
+/* To every space that can be reached without a spin, by steps and lane: `end` is there, the value
+ * what comes of the best way on. Returns how many. */
+static int plan_spaces(const struct planner *planner, struct mover from, struct mover_plan *into,
+                       int limit)
 {
     int count = 0, lanes = strip_of(planner)->lanes;
     struct plan_search search;
@@ -379,7 +383,7 @@ int circuit_plan_spaces(const struct planner *planner, struct mover from, struct
     return count;
 }
 
-struct mover_plan circuit_plan(const struct planner *planner, struct mover spot)
+static struct mover_plan best_plan(const struct planner *planner, struct mover spot)
 {
     return plan_from(planner, spot, 0);
 }
@@ -424,8 +428,8 @@ static void find_speeds(struct hints *hints, const struct planner *planner)
     int count = circuit_moves(planner->race, planner->car, moves);
     alone.alone = true;
     for (int i = 0; i < count && i < CIRCUIT_HINT_SPACES; i++) {
-        struct mover from = circuit_spot_at(&alone, moves[i].speed);
-        struct mover_plan plan = circuit_plan(&alone, from);
+        struct mover from = spot_posted(&alone, moves[i].speed);
+        struct mover_plan plan = best_plan(&alone, from);
         bool spins = plan.action[0] == '\0';
         if (spins)
             plan.end = from;
@@ -450,8 +454,8 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
         find_speeds(hints, &planner);
     else if (circuit_phase(race) == PHASE_MOVE) {
         struct mover_plan plans[CIRCUIT_HINT_SPACES];
-        struct mover from = circuit_spot_now(&planner);
-        int count = circuit_plan_spaces(&planner, from, plans, CIRCUIT_HINT_SPACES);
+        struct mover from = spot_now(&planner);
+        int count = plan_spaces(&planner, from, plans, CIRCUIT_HINT_SPACES);
         for (int i = 0; i < count; i++)
             add(hints, &planner, &plans[i], &from);
     }
@@ -575,7 +579,7 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
     for (int speed = least; speed <= most && count < SPEEDS; speed += CIRCUIT_SPEED) {
         struct planner alone = choosing->planner;
         alone.alone = true;
-        values[count] = circuit_plan(&alone, circuit_spot_at(&alone, speed)).value;
+        values[count] = best_plan(&alone, spot_posted(&alone, speed)).value;
         best = values[count] <= values[best] ? count : best;
         count++;
     }
@@ -683,7 +687,7 @@ static void choose_chip(const struct choosing *choosing, struct text *action)
 
 static void choose_way(const struct choosing *choosing, struct text *action)
 {
-    struct mover_plan plan = circuit_plan(&choosing->planner, circuit_spot_now(&choosing->planner));
+    struct mover_plan plan = best_plan(&choosing->planner, spot_now(&choosing->planner));
     if (plan.action[0] != '\0') {
         text_append(action, plan.action);
         return;
@@ -749,8 +753,7 @@ static int value_of(const struct planner *planner, int number)
         return 40 * PLAN_TURN;
     struct racer racer = {circuit_position(race, number), car->lane, car->on_line, car->speed,
                           car->halves};
-    return circuit_plan_value(&own, &racer) + car->missed_turns * PLAN_TURN -
-           car->chips * 3 * PLAN_FINE;
+    return plan_value(&own, &racer) + car->missed_turns * PLAN_TURN - car->chips * 3 * PLAN_FINE;
 }
 
 static void act(struct race *race, int car, const char *action)

@@ -18,15 +18,8 @@
 enum {
     TURN_PARTS = 16,   /* a row beyond the line is worth one part */
     TURNS_FAR = 30000, /* parts: there is no such drive */
-    TURNS_SPEEDS = 10, /* 0 to 180 mph, by their points */
-    TURNS_ENDS = 6,    /* lanes, each without and with the line benefit */
-    TURNS_BEHIND = 16  /* rows behind the line from which a car may set out */
+    TURNS_ENDS = 6     /* lanes, each without and with the line benefit */
 };
-
-/* What each posted speed costs from each space: made once for a circuit, for all builds. */
-struct turn_ways;
-struct turn_ways *circuit_ways_make(const struct setup *setup);
-void circuit_ways_free(struct turn_ways *ways);
 
 /* A step as 5 has it. `worst`: the largest excess so far in the corner of the space before. */
 struct way_step {
@@ -36,10 +29,8 @@ struct way_step {
 struct way_step circuit_way_step(const struct setup *setup, int row, int lane, bool benefit,
                                  int worst, int posted, int to_lane, bool takes_line);
 
-/* The fewest halves for so many steps to each end, by circuit_end; -1: spins. */
+/* The number of a lane among the TURNS_ENDS. */
 int circuit_end(int lane, bool benefit);
-void circuit_ways_cost(const struct turn_ways *ways, int row, int lane, bool benefit, int posted,
-                       int steps, int halves[TURNS_ENDS]);
 
 /* A car as it stands at the beginning of a turn. */
 struct racer {
@@ -49,20 +40,6 @@ struct racer {
     int speed, halves;
 };
 
-struct circuit_turns;
-/* For `laps` laps; `all`: of every position, else of those round the start alone. NULL: the budget
- * has ended; else it holds the bytes, which circuit_turns_size tells. */
-struct circuit_turns *circuit_turns_make(const struct turn_ways *ways, const struct build *build,
-                                         int laps, bool all, struct budget *budget);
-void circuit_turns_free(struct circuit_turns *turns);
-/* Parts of a turn; TURNS_FAR. Wear beyond what the build has makes no difference. */
-int circuit_turns_left(const struct circuit_turns *turns, const struct racer *racer);
-/* Bytes that a table takes. */
-size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps, bool all);
-/* No more than the parts of a turn that the table would tell for that car, and most often not much
- * less: soon there, and without a table. */
-int circuit_turns_least(const struct turn_ways *ways, const struct build *build, int laps,
-                        const struct racer *racer, struct budget *budget);
 /* Speeds that may be posted (3.1). */
 void circuit_posts_of(const struct setup *setup, const struct build *build, int speed, int *least,
                       int *most);
@@ -122,7 +99,6 @@ int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge);
 
 /* The car that starts alone. */
 struct racer circuit_starting_racer(const struct setup *setup, const struct build *build);
-int circuit_builds_of(const struct setup *setup, struct build builds[CIRCUIT_BUILDS]);
 
 /* === plan ===================================================================================== */
 
@@ -160,21 +136,6 @@ struct mover_plan {
     bool finishes;
     char action[PLAN_ACTION];
 };
-
-/* A car's value at the beginning of a turn, and when it is to roll on the spin table there. */
-int circuit_plan_value(const struct planner *planner, const struct racer *racer);
-int circuit_plan_spun(const struct planner *planner, const struct racer *racer, int modifier);
-/* What braking with so many points left comes to (7). */
-int circuit_plan_brake(const struct planner *planner, const struct mover *spot);
-
-struct mover circuit_spot_at(const struct planner *planner, int posted);
-/* The mover, in phase move. */
-struct mover circuit_spot_now(const struct planner *planner);
-struct mover_plan circuit_plan(const struct planner *planner, struct mover spot);
-/* To every space that can be reached without a spin, by steps and lane: `end` is there, the value
- * what comes of the best way on. Returns how many. */
-int circuit_plan_spaces(const struct planner *planner, struct mover from, struct mover_plan *into,
-                        int limit);
 
 /* === hints ==================================================================================== */
 

@@ -76,167 +76,11 @@ struct chance_spin chance_of_spin(int modifier)
     return spin;
 }
 
-/* === knowledge ================================================================================ */
-
-/* Tables of all builds together take so much at most, unless those of one lap take more. */
-#define BYTES_MOST ((size_t)96 << 20)
-
-struct circuit_knowledge {
-    struct setup setup;
-    struct turn_ways *ways;
-    int laps, known; /* of the race; those in the tables */
-    int count;
-    struct build builds[CIRCUIT_BUILDS];         /* the best one first */
-    struct circuit_turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
-    bool complete;                               /* none of them is */
-    int of_build[243];                           /* by the digits of its points */
-};
-
-struct racer circuit_starting_racer(const struct setup *setup, const struct build *build)
-{
-    return (struct racer){
-        .position = -1, .lane = 1, .halves = build_value(setup, build, ATTRIBUTE_WEAR)};
-}
-
-int circuit_builds_of(const struct setup *setup, struct build builds[CIRCUIT_BUILDS])
-{
-    builds[0] = (struct build){{1, 1, 1, 1, 1}};
-    if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD)
-        return 1;
-    return build_list(setup, builds, CIRCUIT_BUILDS);
-}
-
-int circuit_whole_turns(int parts)
-{
-    return (parts + TURN_PARTS - 1) / TURN_PARTS;
-}
-
-static int index_of(const struct build *build)
-{
-    int index = 0;
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        index = 3 * index + build->points[i];
-    return index;
-}
-
-/* --- preparing -------------------------------------------------------------------------------- */
-
-static size_t size_of_all(const struct circuit_knowledge *knowledge, int laps)
-{
-    size_t size = 0;
-    for (int i = 0; i < knowledge->count; i++)
-        size += circuit_turns_size(&knowledge->setup, &knowledge->builds[i], laps, true);
-    return size;
-}
-
-static int left_in(const struct circuit_knowledge *knowledge, int which, const struct racer *racer)
-{
-    const struct circuit_turns *turns = knowledge->turns[which];
-    return turns ? circuit_turns_left(turns, racer) : TURNS_FAR;
-}
-
-static int from_start(const struct circuit_knowledge *knowledge, int which)
-{
-    const struct build *build = &knowledge->builds[which];
-    struct racer racer = circuit_starting_racer(&knowledge->setup, build);
-    return left_in(knowledge, which, &racer);
-}
-
-static void put_best_first(struct circuit_knowledge *knowledge)
-{
-    for (int i = 1; i < knowledge->count; i++)
-        for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
-            struct build build = knowledge->builds[j];
-            struct circuit_turns *turns = knowledge->turns[j];
-            knowledge->builds[j] = knowledge->builds[j - 1];
-            knowledge->turns[j] = knowledge->turns[j - 1];
-            knowledge->builds[j - 1] = build;
-            knowledge->turns[j - 1] = turns;
-        }
-    for (int i = 0; i < knowledge->count; i++)
-        knowledge->of_build[index_of(&knowledge->builds[i])] = i;
-}
-
-struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
-                                                    struct budget *budget)
-{
-    struct circuit_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
-    knowledge->setup = *setup;
-    knowledge->laps = knowledge->known = setup->values[CIRCUIT_LAPS];
-    knowledge->complete = true;
-    knowledge->count = circuit_builds_of(setup, knowledge->builds);
-    knowledge->ways = circuit_ways_make(&knowledge->setup);
-    while (knowledge->known > 1 &&
-           (size_of_all(knowledge, knowledge->known) > BYTES_MOST ||
-            !budget_allows(budget, size_of_all(knowledge, knowledge->known))))
-        knowledge->known--;
-    for (int i = 0; i < knowledge->count; i++) {
-        knowledge->turns[i] = circuit_turns_make(knowledge->ways, &knowledge->builds[i],
-                                                 knowledge->known, true, budget);
-        knowledge->complete &= knowledge->turns[i] != NULL;
-    }
-    if (budget_is_cancelled(budget)) {
-        circuit_knowledge_free(knowledge);
-        return NULL;
-    }
-    put_best_first(knowledge);
-    return knowledge;
-}
-
-void circuit_knowledge_free(struct circuit_knowledge *knowledge)
-{
-    if (!knowledge)
-        return;
-    for (int i = 0; i < knowledge->count; i++)
-        circuit_turns_free(knowledge->turns[i]);
-    circuit_ways_free(knowledge->ways);
-    free(knowledge);
-}
-
-/* --- questions -------------------------------------------------------------------------------- */
-
-const struct setup *circuit_knowledge_setup(const struct circuit_knowledge *knowledge)
-{
-    return &knowledge->setup;
-}
-
-/* More laps than are known: those before go as fast as the known ones, and take their share of the
- * wear. */
-int circuit_knowledge_left(const struct circuit_knowledge *knowledge, const struct build *build,
-                           const struct racer *racer, bool *exact)
-{
-    int which = knowledge->of_build[index_of(build)], rows = circuit_of(&knowledge->setup)->rows;
-    struct racer seen = *racer;
-    int more = knowledge->laps - knowledge->known; /* laps that are in no table */
-    int driven = racer->position < 0 ? 0 : number_smaller(more, racer->position / rows);
-    int behind = more - driven;
-    seen.position -= driven * rows;
-    if (behind > 0)
-        seen.halves = racer->halves * knowledge->known / (knowledge->known + behind);
-    if (exact)
-        *exact = behind == 0;
-    int left = left_in(knowledge, which, &seen);
-    return behind == 0 || left == TURNS_FAR
-               ? left
-               : left + behind * from_start(knowledge, which) / knowledge->known;
-}
-
-int circuit_knowledge_builds(const struct circuit_knowledge *knowledge, const struct build **builds)
-{
-    *builds = knowledge->builds;
-    return knowledge->count;
-}
-
-int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge)
-{
-    int parts = from_start(knowledge, 0);
-    bool exact = knowledge->complete && knowledge->known == knowledge->laps;
-    return exact && parts < TURNS_FAR ? circuit_whole_turns(parts) : 0;
-}
-
 /* === turns ==================================================================================== */
 
 enum {
+    TURNS_SPEEDS = 10, /* 0 to 180 mph, by their points */
+    TURNS_BEHIND = 16, /* rows behind the line from which a car may set out */
     EXCESSES = 3,
     NO_WAY = 255,
     WINDOW = 32,
@@ -246,6 +90,7 @@ enum {
     WORTH_STEPS = 700
 };
 
+/* What each posted speed costs from each space: made once for a circuit, for all builds. */
 struct turn_ways {
     const struct setup *setup;
     const struct circuit *circuit;
@@ -311,8 +156,9 @@ static void step_on(const struct turn_ways *ways, int row, int posted,
     memcpy(cost, next, sizeof next);
 }
 
-void circuit_ways_cost(const struct turn_ways *ways, int row, int lane, bool benefit, int posted,
-                       int steps, int halves[TURNS_ENDS])
+/* The fewest halves for so many steps to each end, by circuit_end; -1: spins. */
+static void ways_cost(const struct turn_ways *ways, int row, int lane, bool benefit, int posted,
+                      int steps, int halves[TURNS_ENDS])
 {
     int cost[TURNS_ENDS][EXCESSES];
     memset(cost, -1, sizeof cost);
@@ -334,7 +180,7 @@ static size_t way_at(int row, int end, int points)
     return (((size_t)row * TURNS_ENDS + (size_t)end) * TURNS_SPEEDS + (size_t)points) * TURNS_ENDS;
 }
 
-struct turn_ways *circuit_ways_make(const struct setup *setup)
+static struct turn_ways *ways_make(const struct setup *setup)
 {
     struct turn_ways *ways = memory_allocate(1, sizeof *ways);
     ways->setup = setup;
@@ -345,15 +191,14 @@ struct turn_ways *circuit_ways_make(const struct setup *setup)
             for (int points = 1; points < TURNS_SPEEDS; points++) {
                 int halves[TURNS_ENDS];
                 uint8_t *into = &ways->halves[way_at(row, end, points)];
-                circuit_ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, points,
-                                  halves);
+                ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, points, halves);
                 for (int to = 0; to < TURNS_ENDS; to++)
                     into[to] = halves[to] < 0 ? NO_WAY : (uint8_t)halves[to];
             }
     return ways;
 }
 
-void circuit_ways_free(struct turn_ways *ways)
+static void ways_free(struct turn_ways *ways)
 {
     if (ways)
         free(ways->halves);
@@ -379,7 +224,8 @@ static int halves_of(const struct setup *setup, const struct build *build, int l
     return 2 * laps * (setup->values[CIRCUIT_WEAR] + build->points[ATTRIBUTE_WEAR]);
 }
 
-size_t circuit_turns_size(const struct setup *setup, const struct build *build, int laps, bool all)
+/* Bytes that a table takes. */
+static size_t turns_size(const struct setup *setup, const struct build *build, int laps, bool all)
 {
     size_t positions = all ? (size_t)(laps * circuit_of(setup)->rows + TURNS_BEHIND) : WINDOW;
     size_t of_one = (size_t)(halves_of(setup, build, laps) + 1) * TURNS_ENDS * TURNS_SPEEDS;
@@ -427,8 +273,8 @@ static void sweep_space(struct circuit_turns *turns, int position, int end, uint
             /* By halves: the parts from a space on, posting so. */
             int halves[TURNS_ENDS];
             int rows = turns->laps * turns->ways->circuit->rows - position;
-            circuit_ways_cost(turns->ways, row_of(turns, position), end / 2 + 1, end % 2,
-                              points * CIRCUIT_SPEED, rows - 1, halves);
+            ways_cost(turns->ways, row_of(turns, position), end / 2 + 1, end % 2,
+                      points * CIRCUIT_SPEED, rows - 1, halves);
             uint16_t parts = (uint16_t)(TURN_PARTS - (points - rows));
             for (int to = 0; to < TURNS_ENDS; to++)
                 for (int has = halves[to] < 0 ? turns->halves + 1 : halves[to];
@@ -451,11 +297,20 @@ static void sweep_space(struct circuit_turns *turns, int position, int end, uint
     }
 }
 
-struct circuit_turns *circuit_turns_make(const struct turn_ways *ways, const struct build *build,
-                                         int laps, bool all, struct budget *budget)
+static void turns_free(struct circuit_turns *turns)
 {
-    if (!budget_take(budget, circuit_turns_size(ways->setup, build, laps, all))) {
-        budget_give(budget, circuit_turns_size(ways->setup, build, laps, all));
+    if (turns)
+        free(turns->left);
+    free(turns);
+}
+
+/* For `laps` laps; `all`: of every position, else of those round the start alone. NULL: the budget
+ * has ended; else it holds the bytes, which turns_size tells. */
+static struct circuit_turns *turns_make(const struct turn_ways *ways, const struct build *build,
+                                        int laps, bool all, struct budget *budget)
+{
+    if (!budget_take(budget, turns_size(ways->setup, build, laps, all))) {
+        budget_give(budget, turns_size(ways->setup, build, laps, all));
         return NULL;
     }
     struct circuit_turns *turns = memory_allocate(1, sizeof *turns);
@@ -478,8 +333,8 @@ struct circuit_turns *circuit_turns_make(const struct turn_ways *ways, const str
     free(best);
     if (goes_on)
         return turns;
-    circuit_turns_free(turns);
-    budget_give(budget, circuit_turns_size(ways->setup, build, laps, all));
+    turns_free(turns);
+    budget_give(budget, turns_size(ways->setup, build, laps, all));
     return NULL;
 }
 
@@ -514,8 +369,7 @@ static int32_t worth_of_post(const struct market *market, int position, int end,
     int halves[TURNS_ENDS] = {0};
     int32_t least = WORTHLESS;
     if (points >= rows)
-        circuit_ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, rows - 1,
-                          halves);
+        ways_cost(ways, row, end / 2 + 1, end % 2, points * CIRCUIT_SPEED, rows - 1, halves);
     for (int to = 0; to < TURNS_ENDS; to++) {
         int cost = points >= rows ? halves[to] : costs[to] == NO_WAY ? -1 : costs[to];
         int32_t behind =
@@ -571,8 +425,8 @@ static int find_price(struct market *market, const struct racer *racer)
     return low;
 }
 
-int circuit_turns_least(const struct turn_ways *ways, const struct build *build, int laps,
-                        const struct racer *racer, struct budget *budget)
+static int turns_least(const struct turn_ways *ways, const struct build *build, int laps,
+                       const struct racer *racer, struct budget *budget)
 {
     struct market market = {.ways = ways, .build = build, .laps = laps, .budget = budget};
     market.worth = memory_allocate(WINDOW * TURNS_ENDS * TURNS_SPEEDS, sizeof *market.worth);
@@ -581,14 +435,8 @@ int circuit_turns_least(const struct turn_ways *ways, const struct build *build,
     return (number_larger(least, 0) + SHARES - 1) / SHARES;
 }
 
-void circuit_turns_free(struct circuit_turns *turns)
-{
-    if (turns)
-        free(turns->left);
-    free(turns);
-}
-
-int circuit_turns_left(const struct circuit_turns *turns, const struct racer *racer)
+/* Parts of a turn; TURNS_FAR. Wear beyond what the build has makes no difference. */
+static int turns_left(const struct circuit_turns *turns, const struct racer *racer)
 {
     if (racer->position >= turns->laps * turns->ways->circuit->rows)
         return 0;
@@ -596,6 +444,164 @@ int circuit_turns_left(const struct circuit_turns *turns, const struct racer *ra
         left_at(turns, number_larger(racer->position, -TURNS_BEHIND),
                 circuit_end(racer->lane, racer->benefit), racer->speed / CIRCUIT_SPEED);
     return left[number_smaller(racer->halves, turns->halves)];
+}
+
+/* === knowledge ================================================================================ */
+
+/* Tables of all builds together take so much at most, unless those of one lap take more. */
+#define BYTES_MOST ((size_t)96 << 20)
+
+struct circuit_knowledge {
+    struct setup setup;
+    struct turn_ways *ways;
+    int laps, known; /* of the race; those in the tables */
+    int count;
+    struct build builds[CIRCUIT_BUILDS];         /* the best one first */
+    struct circuit_turns *turns[CIRCUIT_BUILDS]; /* NULL: that would be too much */
+    bool complete;                               /* none of them is */
+    int of_build[243];                           /* by the digits of its points */
+};
+
+struct racer circuit_starting_racer(const struct setup *setup, const struct build *build)
+{
+    return (struct racer){
+        .position = -1, .lane = 1, .halves = build_value(setup, build, ATTRIBUTE_WEAR)};
+}
+
+static int list_builds(const struct setup *setup, struct build builds[CIRCUIT_BUILDS])
+{
+    builds[0] = (struct build){{1, 1, 1, 1, 1}};
+    if (setup->values[CIRCUIT_BUILD] == BUILD_STANDARD)
+        return 1;
+    return build_list(setup, builds, CIRCUIT_BUILDS);
+}
+
+int circuit_whole_turns(int parts)
+{
+    return (parts + TURN_PARTS - 1) / TURN_PARTS;
+}
+
+static int index_of(const struct build *build)
+{
+    int index = 0;
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        index = 3 * index + build->points[i];
+    return index;
+}
+
+/* --- preparing -------------------------------------------------------------------------------- */
+
+static size_t size_of_all(const struct circuit_knowledge *knowledge, int laps)
+{
+    size_t size = 0;
+    for (int i = 0; i < knowledge->count; i++)
+        size += turns_size(&knowledge->setup, &knowledge->builds[i], laps, true);
+    return size;
+}
+
+static int left_in(const struct circuit_knowledge *knowledge, int which, const struct racer *racer)
+{
+    const struct circuit_turns *turns = knowledge->turns[which];
+    return turns ? turns_left(turns, racer) : TURNS_FAR;
+}
+
+static int from_start(const struct circuit_knowledge *knowledge, int which)
+{
+    const struct build *build = &knowledge->builds[which];
+    struct racer racer = circuit_starting_racer(&knowledge->setup, build);
+    return left_in(knowledge, which, &racer);
+}
+
+static void put_best_first(struct circuit_knowledge *knowledge)
+{
+    for (int i = 1; i < knowledge->count; i++)
+        for (int j = i; j > 0 && from_start(knowledge, j) < from_start(knowledge, j - 1); j--) {
+            struct build build = knowledge->builds[j];
+            struct circuit_turns *turns = knowledge->turns[j];
+            knowledge->builds[j] = knowledge->builds[j - 1];
+            knowledge->turns[j] = knowledge->turns[j - 1];
+            knowledge->builds[j - 1] = build;
+            knowledge->turns[j - 1] = turns;
+        }
+    for (int i = 0; i < knowledge->count; i++)
+        knowledge->of_build[index_of(&knowledge->builds[i])] = i;
+}
+
+struct circuit_knowledge *circuit_knowledge_prepare(const struct setup *setup,
+                                                    struct budget *budget)
+{
+    struct circuit_knowledge *knowledge = memory_allocate(1, sizeof *knowledge);
+    knowledge->setup = *setup;
+    knowledge->laps = knowledge->known = setup->values[CIRCUIT_LAPS];
+    knowledge->complete = true;
+    knowledge->count = list_builds(setup, knowledge->builds);
+    knowledge->ways = ways_make(&knowledge->setup);
+    while (knowledge->known > 1 &&
+           (size_of_all(knowledge, knowledge->known) > BYTES_MOST ||
+            !budget_allows(budget, size_of_all(knowledge, knowledge->known))))
+        knowledge->known--;
+    for (int i = 0; i < knowledge->count; i++) {
+        knowledge->turns[i] =
+            turns_make(knowledge->ways, &knowledge->builds[i], knowledge->known, true, budget);
+        knowledge->complete &= knowledge->turns[i] != NULL;
+    }
+    if (budget_is_cancelled(budget)) {
+        circuit_knowledge_free(knowledge);
+        return NULL;
+    }
+    put_best_first(knowledge);
+    return knowledge;
+}
+
+void circuit_knowledge_free(struct circuit_knowledge *knowledge)
+{
+    if (!knowledge)
+        return;
+    for (int i = 0; i < knowledge->count; i++)
+        turns_free(knowledge->turns[i]);
+    ways_free(knowledge->ways);
+    free(knowledge);
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+const struct setup *circuit_knowledge_setup(const struct circuit_knowledge *knowledge)
+{
+    return &knowledge->setup;
+}
+
+/* More laps than are known: those before go as fast as the known ones, and take their share of the
+ * wear. */
+int circuit_knowledge_left(const struct circuit_knowledge *knowledge, const struct build *build,
+                           const struct racer *racer, bool *exact)
+{
+    int which = knowledge->of_build[index_of(build)], rows = circuit_of(&knowledge->setup)->rows;
+    struct racer seen = *racer;
+    int more = knowledge->laps - knowledge->known; /* laps that are in no table */
+    int driven = racer->position < 0 ? 0 : number_smaller(more, racer->position / rows);
+    int behind = more - driven;
+    seen.position -= driven * rows;
+    if (behind > 0)
+        seen.halves = racer->halves * knowledge->known / (knowledge->known + behind);
+    if (exact)
+        *exact = behind == 0;
+    int left = left_in(knowledge, which, &seen);
+    return behind == 0 || left == TURNS_FAR
+               ? left
+               : left + behind * from_start(knowledge, which) / knowledge->known;
+}
+
+int circuit_knowledge_builds(const struct circuit_knowledge *knowledge, const struct build **builds)
+{
+    *builds = knowledge->builds;
+    return knowledge->count;
+}
+
+int circuit_knowledge_rounds(const struct circuit_knowledge *knowledge)
+{
+    int parts = from_start(knowledge, 0);
+    bool exact = knowledge->complete && knowledge->known == knowledge->laps;
+    return exact && parts < TURNS_FAR ? circuit_whole_turns(parts) : 0;
 }
 
 /* === par ====================================================================================== */
@@ -624,9 +630,9 @@ static int fewest(const struct turn_ways *ways, const struct setup *setup,
     struct racer racer = circuit_starting_racer(setup, build);
     struct budget part = budget_part(budget, 0, 0);
     struct circuit_turns *turns =
-        circuit_turns_make(ways, build, setup->values[CIRCUIT_LAPS], false, &part);
-    int parts = turns ? circuit_turns_left(turns, &racer) : TURNS_FAR;
-    circuit_turns_free(turns);
+        turns_make(ways, build, setup->values[CIRCUIT_LAPS], false, &part);
+    int parts = turns ? turns_left(turns, &racer) : TURNS_FAR;
+    turns_free(turns);
     budget_return(&part);
     return parts;
 }
@@ -638,8 +644,7 @@ static void sort_candidates(const struct turn_ways *ways, const struct setup *se
 {
     for (int i = 0; i < count; i++) {
         struct racer racer = circuit_starting_racer(setup, &builds[i]);
-        int least =
-            circuit_turns_least(ways, &builds[i], setup->values[CIRCUIT_LAPS], &racer, budget);
+        int least = turns_least(ways, &builds[i], setup->values[CIRCUIT_LAPS], &racer, budget);
         int at = i;
         for (; at > 0 && into[at - 1].least > least; at--)
             into[at] = into[at - 1];
@@ -653,14 +658,14 @@ static int find_fewest(const struct setup *setup, const struct build *builds, in
 {
     struct turns_candidate candidates[CIRCUIT_BUILDS];
     struct budget part = budget_usual(budget, BYTES_USUAL, STEPS_USUAL);
-    struct turn_ways *ways = circuit_ways_make(setup);
+    struct turn_ways *ways = ways_make(setup);
     int best = TURNS_FAR, tried = 0;
     sort_candidates(ways, setup, builds, count, candidates, &part);
     for (; tried < count && !budget_has_ended(&part) &&
            circuit_whole_turns(candidates[tried].least) < circuit_whole_turns(best);
          tried++)
         best = number_smaller(best, fewest(ways, setup, candidates[tried].build, &part));
-    circuit_ways_free(ways);
+    ways_free(ways);
     if (budget_has_ended(&part)) {
         struct text so_far = {0};
         text_append_format(&so_far, "after %d of %d builds the search", tried > 0 ? tried - 1 : 0,
@@ -684,7 +689,7 @@ int circuit_find_par(const struct setup *setup, bool with_extras, struct budget 
         error_set(error, "there are no extras on a circuit");
         return PAR_NONE;
     }
-    return find_fewest(setup, builds, circuit_builds_of(setup, builds), budget, error);
+    return find_fewest(setup, builds, list_builds(setup, builds), budget, error);
 }
 
 /* The rules say whether there is such a build. */

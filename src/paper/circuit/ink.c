@@ -107,7 +107,8 @@ int circuit_layout_lanes(const struct circuit_layout *layout)
     return layout->lanes;
 }
 
-double circuit_row_length(const struct circuit_layout *layout)
+/* squares, in the middle */
+static double circuit_row_length(const struct circuit_layout *layout)
 {
     return layout->row_length;
 }
@@ -895,27 +896,6 @@ static int usual_square(struct course course)
     return (int)brush_clamp(square, PRINT_SQUARE_USUAL, PRINT_SQUARE_MOST);
 }
 
-const struct ink circuit_ink = {
-    .game = &circuit_game,
-    .draw_course = draw_course,
-    .keep_off = keep_off,
-    .draw_step = draw_step,
-    .step_box = step_box,
-    .draw_own = draw_own,
-    .fresh_moves = 1,
-    .draw_car = draw_car,
-    .car_box = car_box,
-    .usual_square = usual_square,
-    .spare = circuit_spare,
-    .explain = circuit_explain,
-    .draw_figure = circuit_draw_figure,
-    .order_sheet_title = "car",
-    .draw_order_sheet = circuit_draw_order_sheet,
-    .append_csv = circuit_append_csv,
-    .fill_chart = circuit_fill_chart,
-    .chart_axes = "spaces a turn, over the turns",
-};
-
 /* === cars ===================================================================================== */
 
 /* Cars as pens that point along the course, each with its mark and its speed beside it, and where
@@ -1162,7 +1142,7 @@ static void write_csv_row(void *context, const struct circuit_turn_row *row)
     text_free(&words);
 }
 
-void circuit_append_csv(const struct session *session, int steps, struct csv *csv)
+static void append_csv(const struct session *session, int steps, struct csv *csv)
 {
     csv_headings(csv, "turn,car,action,posted,row,lane,lap,wear_halves,chips,event");
     csv_end_line(csv);
@@ -1170,7 +1150,7 @@ void circuit_append_csv(const struct session *session, int steps, struct csv *cs
 }
 
 /* In points of movement, which are 20 mph each. */
-void circuit_fill_chart(struct chart *chart, const struct session *session)
+static void fill_chart(struct chart *chart, const struct session *session)
 {
     for (int i = 0; i < session_step_count(session); i++) {
         struct step step = session_step(session, i);
@@ -1182,3 +1162,24 @@ void circuit_fill_chart(struct chart *chart, const struct session *session)
         }
     }
 }
+
+const struct ink circuit_ink = {
+    .game = &circuit_game,
+    .draw_course = draw_course,
+    .keep_off = keep_off,
+    .draw_step = draw_step,
+    .step_box = step_box,
+    .draw_own = draw_own,
+    .fresh_moves = 1,
+    .draw_car = draw_car,
+    .car_box = car_box,
+    .usual_square = usual_square,
+    .spare = circuit_spare,
+    .explain = circuit_explain,
+    .draw_figure = circuit_draw_figure,
+    .order_sheet_title = "car",
+    .draw_order_sheet = circuit_draw_order_sheet,
+    .append_csv = append_csv,
+    .fill_chart = fill_chart,
+    .chart_axes = "spaces a turn, over the turns",
+};

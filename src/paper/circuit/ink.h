@@ -29,7 +29,6 @@ int circuit_layout_lanes(const struct circuit_layout *layout);
 /* Rows go round: -0.5 is in the last one. */
 struct circuit_spot circuit_spot(const struct circuit_layout *layout, double along, double across);
 struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space);
-double circuit_row_length(const struct circuit_layout *layout); /* squares, in the middle */
 /* Of all spaces, each along the middle of its lane; squares. */
 double circuit_lane_width(const struct circuit_layout *layout); /* squares */
 /* The space at a place of the sheet; false: none is there, this one is the nearest. */
@@ -112,8 +111,6 @@ void circuit_take_turns(const struct session *session, int steps, circuit_turn_t
                         void *context);
 
 /* As the table of inks says. */
-void circuit_append_csv(const struct session *session, int steps, struct csv *csv);
-void circuit_fill_chart(struct chart *chart, const struct session *session);
 int circuit_spare(struct course course, double boxes[2][4]);
 void circuit_explain(struct print_words *words, const struct setup *setup, bool table);
 void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width,

@@ -31,6 +31,13 @@ struct pixel brush_exact_place(const struct paper_view *view, int height, struct
     return brush_place(view, height, (double)at.x / (double)at.w, (double)at.y / (double)at.w);
 }
 
+double brush_turn(struct pixel before, struct pixel at, struct pixel after)
+{
+    double ax = at.x - before.x, ay = at.y - before.y;
+    double bx = after.x - at.x, by = after.y - at.y;
+    return fabs(atan2(ax * by - ay * bx, ax * bx + ay * by));
+}
+
 struct pixel brush_between(struct pixel from, struct pixel to, double part)
 {
     return (struct pixel){from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
@@ -77,6 +84,11 @@ struct brush_sizes brush_sizes(const struct paper_view *view)
     };
 }
 
+double brush_number_size(const struct paper_view *view)
+{
+    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
+}
+
 double brush_chance(uint64_t seed, int64_t index)
 {
     uint64_t hash = hash_number(hash_number(HASH_START, (int64_t)seed), index);
@@ -108,6 +120,11 @@ struct paper_color brush_mix(struct paper_color a, struct paper_color b, double 
     double rest = 1 - share;
     return (struct paper_color){a.red * share + b.red * rest, a.green * share + b.green * rest,
                                 a.blue * share + b.blue * rest, a.alpha * share + b.alpha * rest};
+}
+
+struct paper_color brush_asphalt(const struct paper_theme *theme)
+{
+    return brush_mix(theme->ink_soft, theme->paper, 0.12);
 }
 
 /* Half the width at `part` of the stroke: fuller where the pen is put down, thinner where it is
@@ -185,6 +202,28 @@ void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to)
 {
     cairo_move_to(cairo, from.x, from.y);
     cairo_line_to(cairo, to.x, to.y);
+}
+
+void brush_add_tick(cairo_t *cairo, struct pixel from, struct pixel end, double half, double width,
+                    uint64_t seed)
+{
+    double length = fmax(hypot(end.x - from.x, end.y - from.y), 1e-6);
+    double x = -(end.y - from.y) / length * half, y = (end.x - from.x) / length * half;
+    brush_add_stroke(cairo, end.x - x, end.y - y, end.x + x, end.y + y, width, seed);
+}
+
+void brush_draw_burst(cairo_t *cairo, struct pixel at, double reach, double width, double wavering,
+                      uint64_t seed)
+{
+    cairo_new_path(cairo);
+    for (int i = 0; i < 8; i++) {
+        double angle = i * TURN / 8 + 0.2 + wavering * brush_waver(seed, i);
+        double far = reach * (i % 2 ? 0.75 : 1.1), near = reach * 0.35;
+        brush_add_stroke(cairo, at.x + near * cos(angle), at.y + near * sin(angle),
+                         at.x + far * cos(angle), at.y + far * sin(angle), width,
+                         seed + (uint64_t)i);
+    }
+    cairo_fill(cairo);
 }
 
 /* Without a gap it is dashed as cairo is set to. */

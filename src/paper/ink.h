@@ -13,12 +13,13 @@
 /* The rules in short, as they are set in columns (paper/print.c). */
 struct chart;
 struct print_words;
-void print_words_head(struct print_words *words, const char *title);
+void words_head(struct print_words *words, const char *title);
 /* A paragraph; `lead` is bold and may be "". */
-void print_words_say(struct print_words *words, const char *lead, const char *text);
+void words_say(struct print_words *words, const char *lead, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* The game's figure, so high on paper. */
 #define PRINT_FIGURE_HEIGHT 36.0
-void print_words_show_figure(struct print_words *words);
+void words_show_figure(struct print_words *words);
 
 /* The table to write moves into: a row a move, some columns a car. */
 enum { INK_COLUMNS = 4 };

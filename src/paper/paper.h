@@ -182,6 +182,7 @@ struct brush_sizes {
     double letter; /* height of the numbers' type */
 };
 struct brush_sizes brush_sizes(const struct paper_view *view);
+double brush_number_size(const struct paper_view *view); /* of a number beside a car */
 
 /* Of paper beyond the outermost grid lines. */
 #define PAPER_MARGIN_SQUARES 0.5
@@ -193,6 +194,8 @@ struct pixel {
 struct pixel brush_place(const struct paper_view *view, int height, double x, double y);
 struct pixel brush_grid_place(const struct paper_view *view, int height, struct point grid);
 struct pixel brush_exact_place(const struct paper_view *view, int height, struct exact_point at);
+/* How far a way turns at the middle one of three places, in radians. */
+double brush_turn(struct pixel before, struct pixel at, struct pixel after);
 /* On the way from one place to another, 0 to 1. */
 struct pixel brush_between(struct pixel from, struct pixel to, double part);
 
@@ -214,6 +217,7 @@ void brush_color(cairo_t *cairo, struct paper_color color);
 struct paper_color brush_pen(const struct paper_theme *theme, int pen);
 /* `share` of the first colour, the rest of the second. */
 struct paper_color brush_mix(struct paper_color a, struct paper_color b, double share);
+struct paper_color brush_asphalt(const struct paper_theme *theme);
 
 /* Adds a stroke with round ends, narrowing a little towards its end. */
 void brush_add_stroke(cairo_t *cairo, double x1, double y1, double x2, double y2, double width,
@@ -222,6 +226,12 @@ void brush_add_disc(cairo_t *cairo, double x, double y, double radius);
 /* A new path: a box with round corners, of this radius or as much as fits. */
 void brush_add_card(cairo_t *cairo, double x, double y, double w, double h, double r);
 void brush_add_line(cairo_t *cairo, struct pixel from, struct pixel to);
+/* Adds the tick across the end of a way, `half` of its length to either side. */
+void brush_add_tick(cairo_t *cairo, struct pixel from, struct pixel end, double half, double width,
+                    uint64_t seed);
+/* Rays round a place where something was struck; the angles waver as far as they are told to. */
+void brush_draw_burst(cairo_t *cairo, struct pixel at, double reach, double width, double wavering,
+                      uint64_t seed);
 /* Strokes the path with round ends and joints, or with blunt ends; dashed if there is a gap. A dash
  * of length 0 with round ends is a dot. */
 void brush_stroke(cairo_t *cairo, double width, double dash, double gap);

@@ -8,6 +8,7 @@
 #include "paper/paper.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,17 +46,22 @@ static void add(struct print_words *words, enum item_kind kind, const char *lead
         (struct item){kind, 0, memory_copy_string(lead), memory_copy_string(text)};
 }
 
-void print_words_head(struct print_words *words, const char *title)
+void words_head(struct print_words *words, const char *title)
 {
     add(words, ITEM_HEADING, title, "");
 }
 
-void print_words_say(struct print_words *words, const char *lead, const char *text)
+void words_say(struct print_words *words, const char *lead, const char *format, ...)
 {
+    char text[700];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     add(words, ITEM_RULE, lead, text);
 }
 
-void print_words_show_figure(struct print_words *words)
+void words_show_figure(struct print_words *words)
 {
     add(words, ITEM_FIGURE, "", "");
 }
@@ -108,7 +114,7 @@ static struct print_words *collect(const struct print_layout *layout)
 {
     struct print_words *words = memory_allocate(1, sizeof *words);
     if (layout->note_lines == 0 && course_note(layout->course)[0])
-        print_words_say(words, "", course_note(layout->course));
+        words_say(words, "", "%s", course_note(layout->course));
     add_players(words, layout);
     ink_of(layout->course.game)->explain(words, &layout->setup, !layout->options->no_table);
     return words;

@@ -29,8 +29,8 @@ static void draw_course(cairo_t *cairo, const struct paper_view *view, struct co
 static void explain(struct print_words *words, const struct setup *setup, bool table)
 {
     (void)setup, (void)table;
-    print_words_head(words, "Toy");
-    print_words_say(words, "", "Who enters the same number as others stays where it is.");
+    words_head(words, "Toy");
+    words_say(words, "", "Who enters the same number as others stays where it is.");
 }
 
 static const struct ink toy_ink = {

@@ -290,16 +290,11 @@ static void add_edges(const struct circuit_part *part)
 
 /* --- ground ----------------------------------------------------------------------------------- */
 
-static struct paper_color asphalt(const struct paper_theme *theme)
-{
-    return brush_mix(theme->ink_soft, theme->paper, 0.12);
-}
-
 /* The lower the limit, the redder. */
 static struct paper_color corner_color(const struct circuit_part *part, int limit)
 {
     double share = brush_clamp((CIRCUIT_LIMIT_MOST - limit) / 160.0, 0.15, 1) * 0.34;
-    return brush_mix(part->theme->warning, asphalt(part->theme), share);
+    return brush_mix(part->theme->warning, brush_asphalt(part->theme), share);
 }
 
 static void draw_ground(const struct circuit_part *part)
@@ -308,7 +303,7 @@ static void draw_ground(const struct circuit_part *part)
     cairo_new_path(part->cairo);
     add_edges(part);
     cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
-    brush_color(part->cairo, asphalt(part->theme));
+    brush_color(part->cairo, brush_asphalt(part->theme));
     cairo_fill(part->cairo);
     cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_WINDING);
     for (int i = 0; i < circuit->corner_count; i++)
@@ -650,13 +645,8 @@ void circuit_draw_way(cairo_t *cairo, const struct paper_view *view,
         struct pixel b = place_on_way(view, layout, car, path[i]);
         struct pixel to = brush_between(a, b, fmin(shown - i, 1));
         brush_add_stroke(cairo, a.x, a.y, to.x, to.y, sizes.ink * 0.8, (uint64_t)(car * 16 + i));
-        if (shown >= i + 1) {
-            double half = sizes.tick * 0.55;
-            double width = sizes.ink * 0.7;
-            double length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-6);
-            double x = -(b.y - a.y) / length * half, y = (b.x - a.x) / length * half;
-            brush_add_stroke(cairo, b.x - x, b.y - y, b.x + x, b.y + y, width, 7);
-        }
+        if (shown >= i + 1)
+            brush_add_tick(cairo, a, b, sizes.tick * 0.55, sizes.ink * 0.7, 7);
         a = b;
     }
     cairo_fill(cairo);

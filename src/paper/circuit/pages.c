@@ -7,7 +7,6 @@
 #include "paper/paper.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,75 +316,78 @@ static bool is_on(const struct setup *setup, enum circuit_field field)
     return setup->values[field] == CIRCUIT_ON;
 }
 
-__attribute__((format(printf, 3, 4))) static void say(struct print_words *words, const char *lead,
-                                                      const char *format, ...)
-{
-    char text[700];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    print_words_say(words, lead, text);
-}
-
 static void explain_turn(struct print_words *words, const struct setup *setup, bool table)
 {
-    print_words_head(words, "A turn");
-    say(words, "Posting.",
+    words_head(words, "A turn");
+    words_say(
+        words, "Posting.",
         "All write a speed in secret, a multiple of 20: at most DEC below and ACC above the last "
         "one, never above TOP. A standing car posts 20 to START. All are shown together.");
     if (is_on(setup, CIRCUIT_SLIPSTREAM))
-        say(words, "Slipstream.",
+        words_say(
+            words, "Slipstream.",
             "A car right behind another in its lane has one space more if both posted 100 or more. "
             "It need not use it.");
-    say(words, "Moving.",
+    words_say(
+        words, "Moving.",
         "The car furthest ahead moves first, in one row the faster, then the lower lane. 20 mph "
         "are one space. Each goes to the next row, to the same lane or one beside it, and only "
         "where no car stands.");
-    say(words, "Corners.",
+    words_say(
+        words, "Corners.",
         "On a space with a limit, each 20 mph above it costs 1 wear. A corner is paid once a move, "
         "at its worst space. 60 too fast, or more wear than is left: the car spins there.");
     if (is_on(setup, CIRCUIT_LINES))
-        say(words, "The line.",
+        words_say(
+            words, "The line.",
             "A car that is on the dots in a corner's first row may go 20 faster there, as long as "
             "it stays on the dots. Half a point of wear takes the line later on.");
-    print_words_show_figure(words);
-    say(words, "Braking.",
+    words_show_figure(words);
+    words_say(
+        words, "Braking.",
         "If all lanes ahead are full%s, the car stops where it is; its speed falls by 20 for each "
         "space left. If that is more than DEC below the last speed, it spins.",
         is_on(setup, CIRCUIT_FORCE_PASS) ? " and you do not force your way" : "");
-    say(words, "A spin.",
+    words_say(
+        words, "A spin.",
         setup->values[CIRCUIT_SPINS] == SPINS_STOP
             ? "The car stands where it spun, with speed 0."
             : "The car stands where it spun, with speed 0. Two dice say what else: see the table "
               "on your sheet. A blue chip takes 2 off.");
     if (table)
-        say(words, "Writing.",
+        words_say(
+            words, "Writing.",
             "Write speed, space and wear of each turn on your sheet, and strike out what tires and "
             "chips have cost.");
 }
 
 static void explain_force(struct print_words *words)
 {
-    print_words_head(words, "Forcing a pass");
-    say(words, "When.",
+    words_head(words, "Forcing a pass");
+    words_say(
+        words, "When.",
         "All lanes that you could enter are taken. Name two of them side by side, first the one "
         "you drive into. Their cars are the blockers.");
-    say(words, "Who resists.",
+    words_say(
+        words, "Who resists.",
         "A blocker that moves and whose speed differs from yours by 40 at most, from turn 3 on. If "
         "none does, you are through.");
-    say(words, "Cards and chips.",
+    words_say(
+        words, "Cards and chips.",
         "Those blockers lay PASS or BLOCK, face down. Then you and they, in turn and openly, spend "
         "a chip or not. All PASS: you are through. Else you and they roll two dice each.");
-    say(words, "The dice.",
+    words_say(
+        words, "The dice.",
         "A chip: −2. For you, against each: two BLOCKs +2; same speed or it is faster +1, you are "
         "20 faster −1, 40 faster −3. You beat it with 2 or less, or with less than it has and "
         "below 10. You must beat all.");
-    say(words, "What it costs.",
+    words_say(
+        words, "What it costs.",
         "Result 7: 1 wear, 8: 2, 9: 3; from 10 on a roll on the spin table. Your result is the "
         "highest. "
         "A blocker that you beat never spins: it pays 3.");
-    say(words, "Through:",
+    words_say(
+        words, "Through:",
         "drive beside the blocker and on, if you can. A car left beside you at the end of your "
         "move "
         "falls back. Not through: you brake where you are.");
@@ -394,8 +396,9 @@ static void explain_force(struct print_words *words)
 void circuit_explain(struct print_words *words, const struct setup *setup, bool table)
 {
     int laps = setup->values[CIRCUIT_LAPS];
-    print_words_head(words, "The race");
-    say(words, "",
+    words_head(words, "The race");
+    words_say(
+        words, "",
         "%d %s. The cars stand in the boxes before the chequered line. Who finishes in an earlier "
         "turn is ahead; in one turn, who has more spaces left beyond the line.",
         laps, laps == 1 ? "lap" : "laps");
@@ -403,14 +406,16 @@ void circuit_explain(struct print_words *words, const struct setup *setup, bool 
     int value[ATTRIBUTE_COUNT];
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
         value[i] = build_value(setup, &ordinary, (enum attribute)i);
-    print_words_head(words, "Cars");
+    words_head(words, "Cars");
     if (setup->values[CIRCUIT_BUILD] == BUILD_PLAYERS)
-        say(words, "Building.",
+        words_say(
+            words, "Building.",
             "Every driver spends exactly %d points in secret, 0 to 2 on each of START, ACC, DEC, "
             "TOP and WEAR. The table on your sheet says what they give.",
             setup->values[CIRCUIT_POINTS]);
     else
-        say(words, "",
+        words_say(
+            words, "",
             "All cars are alike: START %d, ACC %d, DEC %d, TOP %d and %d points of tire wear for "
             "the race.",
             value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],

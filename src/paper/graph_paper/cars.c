@@ -498,11 +498,6 @@ static bool find_missed(const struct paper_view *view, const struct session *ses
     return is_racing(car) && car->missed_turns > 0;
 }
 
-static double number_size(const struct paper_view *view)
-{
-    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
-}
-
 static double notch_gap(const struct paper_view *view)
 {
     return 4.5 * view->scale;
@@ -579,7 +574,7 @@ void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct sessi
     if (which > 0) {
         /* Which of its player's cars it is, to the right below it. */
         char text[12];
-        double size = number_size(view);
+        double size = brush_number_size(view);
         snprintf(text, sizeof text, "%d", which);
         lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
                               stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
@@ -620,7 +615,7 @@ void cars_keep_off(struct labels *labels, const struct paper_view *view,
         if (find_missed(view, session, car, stand, &box))
             labels_keep_off(labels, box);
         if (paper_car_of_player(session, race, i) > 0) {
-            double size = number_size(view);
+            double size = brush_number_size(view);
             labels_keep_off(labels, (struct label_box){stand.x + stand.size * 0.5,
                                                        stand.y + stand.size * 0.36 - size * 0.4,
                                                        size * 0.7, size});

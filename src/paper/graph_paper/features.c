@@ -51,13 +51,6 @@ static void add_point(struct outline *outline, struct pixel at, double along, bo
               (struct outline_point){at.x, at.y, along, corner});
 }
 
-static double turn_at(struct pixel before, struct pixel at, struct pixel after)
-{
-    double ax = at.x - before.x, ay = at.y - before.y;
-    double bx = after.x - at.x, by = after.y - at.y;
-    return fabs(atan2(ax * by - ay * bx, ax * bx + ay * by));
-}
-
 /* The direction of the curve through `at`, as long as the shorter of its two edges. */
 static struct pixel tangent_at(struct pixel before, struct pixel at, struct pixel after)
 {
@@ -92,7 +85,7 @@ static void add_edge(struct builder *builder, const struct pixel q[4], double al
     double x = q[2].x - q[1].x, y = q[2].y - q[1].y;
     double length = hypot(x, y);
     double squares = length / builder->view->square;
-    double turn = turn_at(q[0], q[1], q[2]), turn_next = turn_at(q[1], q[2], q[3]);
+    double turn = brush_turn(q[0], q[1], q[2]), turn_next = brush_turn(q[1], q[2], q[3]);
     bool corner = turn > SLIGHT_ANGLE, corner_next = turn_next > SLIGHT_ANGLE;
     struct pixel straight = {x, y};
     struct pixel leaving = corner ? straight : tangent_at(q[0], q[1], q[2]);

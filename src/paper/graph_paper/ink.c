@@ -817,22 +817,6 @@ static struct pixel exact_place(const struct paper_inking *inking, struct exact_
     return brush_exact_place(inking->brush.view, inking->brush.track->height, at);
 }
 
-/* Eight short strokes outwards, long and short in turn. */
-static void draw_burst(const struct paper_inking *inking, struct pixel at)
-{
-    double reach = inking->brush.sizes.tick * 1.15;
-    cairo_new_path(inking->brush.cairo);
-    for (int i = 0; i < 8; i++) {
-        double angle = i * 0.785398 + 0.2 + 0.15 * brush_waver(inking->seed, i);
-        double far = reach * (i % 2 ? 0.75 : 1.1);
-        double near = reach * 0.35;
-        brush_add_stroke(inking->brush.cairo, at.x + near * cos(angle), at.y + near * sin(angle),
-                         at.x + far * cos(angle), at.y + far * sin(angle),
-                         inking->brush.sizes.thin * 1.2, inking->seed + (uint64_t)i);
-    }
-    cairo_fill(inking->brush.cairo);
-}
-
 /* The way of a car that drives outside the track, as far as the pen has come. */
 static void draw_outside(const struct paper_inking *inking, struct pixel from, struct pixel to,
                          double part)
@@ -880,16 +864,6 @@ static void draw_back(const struct paper_inking *inking, struct pixel from, stru
     outline_free(&walls);
 }
 
-/* Adds the tick across the end of a line. */
-static void add_tick(const struct paper_inking *inking, struct pixel from, struct pixel end)
-{
-    double dx = end.x - from.x, dy = end.y - from.y;
-    double length = hypot(dx, dy);
-    double x = -dy / length * inking->brush.sizes.tick, y = dx / length * inking->brush.sizes.tick;
-    brush_add_stroke(inking->brush.cairo, end.x - x, end.y - y, end.x + x, end.y + y,
-                     inking->brush.sizes.ink * 0.85, inking->seed + 1);
-}
-
 /* Line with tick, or a circle for a move of zero length. One fill, so that faded ink is not darker
  * where they cross. */
 static void ink_draw_move(const struct paper_inking *inking, const struct graph_paper_event *event,
@@ -910,7 +884,8 @@ static void ink_draw_move(const struct paper_inking *inking, const struct graph_
         if (!inking->outside)
             add_way(inking, from, end, part);
         if (part >= 1 && !left_track)
-            add_tick(inking, from, end);
+            brush_add_tick(inking->brush.cairo, from, end, inking->brush.sizes.tick,
+                           inking->brush.sizes.ink * 0.85, inking->seed + 1);
         cairo_fill(inking->brush.cairo);
     }
     if (part >= 1) {
@@ -953,7 +928,8 @@ static void draw_wide(const struct paper_inking *inking, const struct graph_pape
     if (part < 1 || (exit.x == to.x && exit.y == to.y))
         return;
     cairo_new_path(inking->brush.cairo);
-    add_tick(inking, exit, to);
+    brush_add_tick(inking->brush.cairo, exit, to, inking->brush.sizes.tick,
+                   inking->brush.sizes.ink * 0.85, inking->seed + 1);
     cairo_fill(inking->brush.cairo);
 }
 
@@ -1011,7 +987,9 @@ static void draw_event(const struct paper_inking *inking, const struct step *ste
         else
             draw_exit(inking, event);
     } else if (event->type == EVENT_COLLIDED && inking->progress >= PAPER_LINE_SHARE) {
-        draw_burst(inking, track_place(&inking->brush, event->to));
+        brush_draw_burst(inking->brush.cairo, track_place(&inking->brush, event->to),
+                         inking->brush.sizes.tick * 1.15, inking->brush.sizes.thin * 1.2, 0.15,
+                         inking->seed);
     }
 }
 

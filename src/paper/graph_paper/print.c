@@ -49,10 +49,10 @@ static void add_field(struct print_words *words, const struct setup *setup, int 
     if (entry->choices) {
         if (strcmp(entry->title, entry->group) != 0)
             text_append_format(&lead, "%s.", entry->title);
-        print_words_say(words, text_string(&lead), entry->choices[value].sentence);
+        words_say(words, text_string(&lead), "%s", entry->choices[value].sentence);
     } else {
         text_append_format(&lead, "%s: %d.", entry->title, value);
-        print_words_say(words, text_string(&lead), speaks_for_itself(field) ? "" : entry->sentence);
+        words_say(words, text_string(&lead), "%s", speaks_for_itself(field) ? "" : entry->sentence);
     }
     text_free(&lead);
 }
@@ -67,7 +67,7 @@ static void add_group(struct print_words *words, const struct setup *setup, int 
         if (strcmp(table->fields[i].group, group) != 0 || !is_worth_a_line(setup, i))
             continue;
         if (!named)
-            print_words_head(words, group);
+            words_head(words, group);
         named = true;
         add_field(words, setup, i);
     }
@@ -76,24 +76,24 @@ static void add_group(struct print_words *words, const struct setup *setup, int 
 /* What a move is; no field says it. */
 static void add_moving(struct print_words *words, const struct setup *setup, bool table)
 {
-    print_words_head(words, "A turn");
-    print_words_say(
+    words_head(words, "A turn");
+    words_say(
         words, "",
         "Play in turns. Cars stand on grid points, where two lines cross. A car that stood still "
         "may stay or set off by one square.");
-    print_words_say(
+    words_say(
         words, "",
         "A car that is moving rolls on as it did: count the squares of its last move to the side "
         "and up or down, and count them once more from where it is. That is its principal point, "
         "the ring in the picture.");
     add_field(words, setup, FIELD_ACCELERATION);
-    print_words_show_figure(words);
-    print_words_say(
+    words_show_figure(words);
+    words_say(
         words, "Drawing.",
         "Draw a straight line to the point that you choose, and a short stroke across its end. For "
         "a move that stays where it is draw a small circle.");
     if (table)
-        print_words_say(
+        words_say(
             words, "Writing.",
             "Write down where the move has ended, x to the right and y upwards, and its vector: "
             "squares to the right → and up ↑, with a minus for left and down.");
@@ -114,29 +114,27 @@ static void add_goal(struct print_words *words, const struct setup *setup)
     bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
     const struct track *track = graph_paper_track(setup);
     const struct rule_field *contest = &setup->game->table->fields[FIELD_CONTEST];
-    print_words_head(words, contest->choices[setup->values[FIELD_CONTEST]].title);
-    print_words_say(words, "", contest->choices[setup->values[FIELD_CONTEST]].sentence);
+    words_head(words, contest->choices[setup->values[FIELD_CONTEST]].title);
+    words_say(words, "", "%s", contest->choices[setup->values[FIELD_CONTEST]].sentence);
     if (derby)
-        print_words_say(
+        words_say(
             words, "Points.",
             "Whoever runs into somebody else's car gets 2 points, and whoever is struck loses 1. "
             "All these cars stand still then. Two players who have crashed may not do so again "
             "before both have had another turn. Your own cars cannot be run into.");
     else if (track->open)
-        print_words_say(
-            words, "",
-            "Drive from the two thin lines to the chequered one, the way the arrow points.");
+        words_say(words, "",
+                  "Drive from the two thin lines to the chequered one, the way the arrow points.");
     else if (track->has_line)
-        print_words_say(
-            words, "",
-            "A lap begins and ends at the chequered line, crossed the way the arrow points.");
+        words_say(words, "",
+                  "A lap begins and ends at the chequered line, crossed the way the arrow points.");
 }
 
 void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table)
 {
     add_goal(words, setup);
     if (setup->values[FIELD_CONTEST] == CONTEST_DERBY && setup->values[FIELD_CARS_PER_PLAYER] == 0)
-        print_words_say(
+        words_say(
             words, "Cars.",
             "Two players have two cars each, more players one each. First all move their first "
             "car, then all their second.");
@@ -148,20 +146,19 @@ void graph_paper_explain(struct print_words *words, const struct setup *setup, b
         if (!is_worth_a_line(setup, extras[i]))
             continue;
         if (!named)
-            print_words_head(words, "Extras");
+            words_head(words, "Extras");
         named = true;
         add_field(words, setup, extras[i]);
     }
     if (setup->values[FIELD_NITROS] > 0)
-        print_words_say(words, "",
-                        "Draw a small square round the end of the move for each nitro used.");
+        words_say(words, "", "Draw a small square round the end of the move for each nitro used.");
     add_group(words, setup, FIELD_PATH);
     add_group(words, setup, FIELD_COLLISION);
     add_group(words, setup, FIELD_SLICKS);
     if (has_missed_turns(setup))
-        print_words_say(words, "Missed turns.",
-                        "Draw a tally mark beside the car for each turn to be missed, and strike "
-                        "one off when its turn would come.");
+        words_say(words, "Missed turns.",
+                  "Draw a tally mark beside the car for each turn to be missed, and strike "
+                  "one off when its turn would come.");
     add_group(words, setup, FIELD_LAPS);
 }
 

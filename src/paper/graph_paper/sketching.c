@@ -448,13 +448,6 @@ static void sketching_fill(cairo_t *cairo, struct paper_color ground, struct pap
 
 /* --- ways of the pencil ---------------------------------------------------------------------- */
 
-static bool turns_sharply(struct pixel before, struct pixel at, struct pixel after)
-{
-    double ax = at.x - before.x, ay = at.y - before.y;
-    double bx = after.x - at.x, by = after.y - at.y;
-    return fabs(atan2(ax * by - ay * bx, ax * bx + ay * by)) > CORNER_ANGLE;
-}
-
 /* A way of the pencil over such places, in the source that is set and as broad as `width`, with the
  * same wavering as walls have. */
 static void sketching_pencil(cairo_t *cairo, const struct pixel *places, int count, bool closed,
@@ -474,8 +467,8 @@ static void sketching_pencil(cairo_t *cairo, const struct pixel *places, int cou
     for (int i = 0; i < points; i++) {
         struct pixel at = places[i % count], before = places[i > 0 ? i - 1 : 0];
         along += hypot(at.x - before.x, at.y - before.y) / square;
-        bool corner =
-            i == 0 || i + 1 == points || turns_sharply(before, at, places[(i + 1) % count]);
+        bool corner = i == 0 || i + 1 == points ||
+                      brush_turn(before, at, places[(i + 1) % count]) > CORNER_ANGLE;
         outline.points[i] = (struct outline_point){at.x, at.y, along, corner};
     }
     brush_clip_box(cairo, seen);

@@ -187,11 +187,6 @@ static void fill_texture(const struct part *part, bool (*is_one)(const struct pa
     texture_fill(part->cairo, part->view, texture, part->theme);
 }
 
-static struct paper_color asphalt(const struct paper_theme *theme)
-{
-    return brush_mix(theme->ink_soft, theme->paper, 0.12);
-}
-
 static struct paper_color sackcloth(const struct paper_theme *theme, double share)
 {
     return brush_mix(theme->pens[4], theme->paper, share);
@@ -203,12 +198,12 @@ static void draw_ground(const struct part *part)
     cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
     cairo_new_path(part->cairo);
     part_add_edge(part);
-    brush_color(part->cairo, asphalt(theme));
+    brush_color(part->cairo, brush_asphalt(theme));
     cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
     cairo_fill(part->cairo);
     cairo_set_antialias(part->cairo, antialias);
     fill_runs(part, is_sand, sackcloth(theme, 0.26));
-    fill_runs(part, is_bank, brush_mix(theme->action, asphalt(theme), 0.1));
+    fill_runs(part, is_bank, brush_mix(theme->action, brush_asphalt(theme), 0.1));
     fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
     if (has_room(part, SIGNS)) {
         fill_texture(part, is_sand, TEXTURE_SAND);
@@ -546,11 +541,6 @@ static double car_size(const struct paper_view *view, const struct stock_look *l
     return brush_sizes(view).car * look->size;
 }
 
-static double number_size(const struct paper_view *view)
-{
-    return fmax(brush_sizes(view).letter * 0.85, 14 * view->scale);
-}
-
 /* Small squares have no room for it beside the mark. */
 static bool shows_number(const struct paper_view *view)
 {
@@ -590,7 +580,7 @@ void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
     }
     if (shows_number(view)) {
         char text[12];
-        double letters = number_size(view);
+        double letters = brush_number_size(view);
         snprintf(text, sizeof text, "%d", look->car);
         lettering_draw_rimmed(cairo, text, at.x + half * 0.8, at.y + half * 0.8, letters,
                               theme->ink, theme);
@@ -602,7 +592,7 @@ void stock_look_box(const struct paper_view *view, int height, const struct stoc
 {
     struct extent extent = EXTENT_NOTHING;
     struct pixel at = brush_place(view, height, look->x, look->y);
-    double half = car_size(view, look) / 2, letters = number_size(view);
+    double half = car_size(view, look) / 2, letters = brush_number_size(view);
     extent_add(&extent, at, half * 1.2 + 2 * view->scale);
     if (shows_number(view)) {
         struct pixel number = {at.x + half * 0.8 + letters * 0.5, at.y + half * 0.8};
@@ -705,13 +695,9 @@ void stock_draw_way(cairo_t *cairo, const struct paper_view *view, int height, i
         struct pixel b = place_on_way(view, height, car, path[i].at.x, path[i].at.y);
         struct pixel to = brush_between(a, b, fmin(shown - i, 1));
         brush_add_stroke(cairo, a.x, a.y, to.x, to.y, sizes.ink, (uint64_t)(car * 16 + i));
-        if (shown >= i + 1) {
-            double half = sizes.tick * (i == count - 1 ? 0.9 : 0.55);
-            double width = sizes.ink * 0.8;
-            double length = hypot(b.x - a.x, b.y - a.y);
-            double x = -(b.y - a.y) / length * half, y = (b.x - a.x) / length * half;
-            brush_add_stroke(cairo, b.x - x, b.y - y, b.x + x, b.y + y, width, 7);
-        }
+        if (shown >= i + 1)
+            brush_add_tick(cairo, a, b, sizes.tick * (i == count - 1 ? 0.9 : 0.55), sizes.ink * 0.8,
+                           7);
         last = path[i].at;
     }
     cairo_fill(cairo);
@@ -739,17 +725,9 @@ void stock_draw_left(cairo_t *cairo, const struct paper_view *view, int height, 
 /* Eight short strokes outwards, long and short in turn. */
 void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height, double x, double y)
 {
-    struct pixel at = brush_place(view, height, x, y);
     double reach = brush_clamp(view->square * 0.45, 6 * view->scale, 18 * view->scale);
-    cairo_new_path(cairo);
-    for (int i = 0; i < 8; i++) {
-        double angle = i * TURN / 8 + 0.2, far = reach * (i % 2 ? 0.75 : 1.1);
-        double near = reach * 0.35;
-        brush_add_stroke(cairo, at.x + near * cos(angle), at.y + near * sin(angle),
-                         at.x + far * cos(angle), at.y + far * sin(angle),
-                         brush_sizes(view).thin * 1.4, (uint64_t)i);
-    }
-    cairo_fill(cairo);
+    brush_draw_burst(cairo, brush_place(view, height, x, y), reach, brush_sizes(view).thin * 1.4, 0,
+                     0);
 }
 
 /* --- a step ----------------------------------------------------------------------------------- */

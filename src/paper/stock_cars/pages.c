@@ -9,7 +9,6 @@
 #include "paper/paper.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -311,47 +310,42 @@ static bool has_tile(const struct setup *setup, const char *tiles)
     return !map;
 }
 
-__attribute__((format(printf, 3, 4))) static void say(struct print_words *words, const char *lead,
-                                                      const char *format, ...)
-{
-    char text[600];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    print_words_say(words, lead, text);
-}
-
 /* --- rules in short --------------------------------------------------------------------------- */
 
 static void explain_turn(struct print_words *words, const struct setup *setup, bool table)
 {
-    print_words_head(words, "A turn");
+    words_head(words, "A turn");
     if (setup->values[STOCK_ORDERS] == STOCK_SECRET)
-        say(words, "",
+        words_say(
+            words, "",
             "Every driver writes an order of letters in secret. Then all orders are carried out, "
             "car 1 first, without the cars being in each other's way.");
     else
-        say(words, "",
-            "Car 1 writes an order of letters and carries it out, then car 2, and so on.");
-    say(words, "An order",
+        words_say(words, "",
+                  "Car 1 writes an order of letters and carries it out, then car 2, and so on.");
+    words_say(
+        words, "An order",
         "is changes of speed, then exactly as many moves as the speed is now, then changes that "
         "count from the next turn. It is never empty: - is the order of a car that stands.");
-    say(words, "M", "drives one tile ahead; (3M) is MMM.");
-    say(words, "L, R", "turns 45° to the left or right and drives one tile ahead.");
-    say(words, "A, B", "takes the speed up or down by 1. It stays from 0 to the car's maximum.");
+    words_say(words, "M", "drives one tile ahead; (3M) is MMM.");
+    words_say(words, "L, R", "turns 45° to the left or right and drives one tile ahead.");
+    words_say(words, "A, B",
+              "takes the speed up or down by 1. It stays from 0 to the car's maximum.");
     if (is_on(setup, STOCK_SLIPSTREAM))
-        say(words, "S",
+        words_say(
+            words, "S",
             "is a free A at the beginning for a car that stands right behind a car with the same "
             "heading, both at speed 1 or more.");
-    say(words, "Wild cards.",
+    words_say(
+        words, "Wild cards.",
         "You begin with %d. At most two A, two B, two L and two R fit into an order. The second A "
         "costs a wild card, the second B another, and two L or two R or both together one more. "
         "Mark each card at its letter: A(A+1), R(R+1).",
         setup->values[STOCK_WILD_CARDS]);
-    print_words_show_figure(words);
+    words_show_figure(words);
     if (table)
-        say(words, "Writing.",
+        words_say(
+            words, "Writing.",
             "Write the order of each turn on your sheet, and after it the wild cards left, your "
             "speed, maximum and heading.");
 }
@@ -359,10 +353,11 @@ static void explain_turn(struct print_words *words, const struct setup *setup, b
 static void explain_tiles(struct print_words *words, const struct setup *setup)
 {
     bool mild = setup->values[STOCK_OFF_TRACK] == STOCK_MILD;
-    print_words_head(words, "On the way");
-    say(words, "Maximum.", "It is %d at first, never below 6, and no speed is above it.",
-        setup->values[STOCK_MAX_SPEED]);
-    say(words, "Off the track.",
+    words_head(words, "On the way");
+    words_say(words, "Maximum.", "It is %d at first, never below 6, and no speed is above it.",
+              setup->values[STOCK_MAX_SPEED]);
+    words_say(
+        words, "Off the track.",
         "The car stays on the last tile of the track, and the rest of the order is lost. For 1, 2, "
         "3 or more tiles that the order would drive outside it loses %s of speed and %s of its "
         "maximum%s.",
@@ -371,35 +366,40 @@ static void explain_tiles(struct print_words *words, const struct setup *setup)
         : mild                   ? "; 1 and 1 if oil turned it in this turn"
                                  : "; if oil turned it in this turn, at most 4 and 3");
     if (is_on(setup, STOCK_OIL))
-        say(words, "Oil",
+        words_say(
+            words, "Oil",
             "turns a car that drives onto it: draw left, right or not at all, each as likely. The "
             "rest of the order goes on from there.");
     if (is_on(setup, STOCK_SANDBAGS) && has_tile(setup, ".Ss"))
-        say(words, "Sand",
+        words_say(
+            words, "Sand",
             "hides bags. Each bag that a car drives onto takes 1 of its speed, though not of this "
             "turn's moves. A bag lies flat after the first car and is gone after the second. When "
             "the leader begins a new lap, the bags are hidden again.");
     if (has_tile(setup, "b"))
-        say(words, "Banks",
+        words_say(
+            words, "Banks",
             "turn a car once a turn by 45° the way their arrows go, after a move from bank to "
             "bank. It is no steer.");
     if (has_tile(setup, "P"))
-        say(words, "Pits.",
+        words_say(
+            words, "Pits.",
             "At most speed 6 between the bars. Who drives on from P at speed s gains 10 − s of "
             "maximum, and a wild card for each whole 3 of that%s. It happens once a visit, and who "
             "was too fast gets nothing or loses it again.",
             is_on(setup, STOCK_SPECIALS) ? " (two with performance)" : "");
     if (is_on(setup, STOCK_CRASH))
-        say(words, "Crash.",
-            "Cars on one tile at the end of a turn lose 1 of maximum and 1 of speed%s.",
-            is_on(setup, STOCK_OIL) ? ", and leave oil there" : "");
+        words_say(words, "Crash.",
+                  "Cars on one tile at the end of a turn lose 1 of maximum and 1 of speed%s.",
+                  is_on(setup, STOCK_OIL) ? ", and leave oil there" : "");
 }
 
 void stock_explain(struct print_words *words, const struct setup *setup, bool table)
 {
     int laps = stock_laps(setup);
-    print_words_head(words, "The race");
-    say(words, "",
+    words_head(words, "The race");
+    words_say(
+        words, "",
         "%d %s. The first crossing of the chequered line, the way of the arrows, opens lap 1; the "
         "car that crosses it %d times is finished. Of two that finish in the same turn the one "
         "comes first that needed the smaller share of its moves for it.",
@@ -407,12 +407,12 @@ void stock_explain(struct print_words *words, const struct setup *setup, bool ta
     explain_turn(words, setup, table);
     explain_tiles(words, setup);
     if (is_on(setup, STOCK_SPECIALS)) {
-        print_words_head(words, "Specials");
-        print_words_say(words, "", "Before the race every driver chooses one in secret.");
+        words_head(words, "Specials");
+        words_say(words, "", "Before the race every driver chooses one in secret.");
         for (int i = SPECIAL_TURBO; i <= SPECIAL_PERFORMANCE; i++) {
             char lead[40];
             snprintf(lead, sizeof lead, "%s.", stock_special_title((enum stock_special)i));
-            print_words_say(words, lead, stock_special_sentence((enum stock_special)i));
+            words_say(words, lead, "%s", stock_special_sentence((enum stock_special)i));
         }
     }
 }

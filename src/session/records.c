@@ -9,7 +9,6 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "base/system/worker.h"
-#include "session/inside.h"
 #include "session/session.h"
 
 #include <limits.h>

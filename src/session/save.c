@@ -22,7 +22,6 @@
 #include "base/system/file.h"
 #include "base/system/host.h"
 #include "rules/game.h"
-#include "session/inside.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -98,17 +97,17 @@ static void append_line(json_t *object, struct text *into)
 
 void save_append_head(const struct session *session, struct text *into)
 {
-    const struct setup *setup = &session->setup;
+    const struct setup *setup = session_setup(session);
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     json_t *head = json_pack(
         "{s:i, s:s, s:s, s:s, s:o, s:o, s:o}", "graphprix", SAVE_FORMAT, "game", setup->game->name,
         "seed", seed, "preset", setup->game->table->presets[setup->preset].name, "rules",
         session_rules_to_json(setup, true), "track", save_course_to_json(setup->course), "players",
-        save_players_to_json(session->players, setup->players));
+        save_players_to_json(session_player(session, 1), setup->players));
     if (setup->last_count > 0)
         json_object_set_new(head, "last", json_numbers(setup->last, setup->last_count));
-    json_object_set_new(head, "allow", save_allow_to_json(session->allow));
+    json_object_set_new(head, "allow", save_allow_to_json(session_allow(session)));
     append_line(head, into);
 }
 
@@ -420,10 +419,10 @@ static bool redo_action(struct session *session, const json_t *object, struct er
     return error_set(error, "the action \"%.40s\": %s", action, inner.text);
 }
 
-static bool redo_record(struct session *session, const json_t *object, struct error *error)
+static bool redo_record(struct session *session, const json_t *object, int expected,
+                        struct error *error)
 {
     int number;
-    int expected = session->record_count + 1;
     if (!save_read_number(object, "n", 1, RECORD_LIMIT, &number, error))
         return false;
     if (number != expected)
@@ -442,14 +441,14 @@ static bool redo_record(struct session *session, const json_t *object, struct er
 static bool redo_lines(struct session *session, struct save_reader *reader, struct error *error)
 {
     bool sound = true;
-    while (sound && read_line(reader)) {
+    for (int number = 1; sound && read_line(reader); number++) {
         json_t *object = parse_object(reader, RECORD_LINE_LIMIT, error);
         if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
             return !error_set_at(
                 error, reader->line, 0,
                 "the last line is cut off and was left out; the race goes on after %d action%s",
-                session->step_count, session->step_count == 1 ? "" : "s");
-        sound = object != NULL && redo_record(session, object, error);
+                session_step_count(session), number_plural_ending(session_step_count(session)));
+        sound = object != NULL && redo_record(session, object, number, error);
         json_decref(object);
         if (!sound)
             error->line = reader->line;
@@ -491,81 +490,6 @@ struct session *session_load(const char *path, bool *damaged, struct error *erro
         session = session_read(text_string(&content), content.length, damaged, error);
     text_free(&content);
     return session;
-}
-
-/* --- keeping -------------------------------------------------------------------------------- */
-
-void session_write(const struct session *session, struct text *into)
-{
-    text_append_bytes(into, session->file.data, session->file.length);
-}
-
-bool session_save(const struct session *session, const char *path, struct error *error)
-{
-    return file_write_atomically(path, session->file.data, session->file.length, error);
-}
-
-/* session_keep of a session that is not kept yet, under a lock that is taken over. */
-static bool keep_locked(struct session *session, const char *path, struct file_lock *lock,
-                        struct error *error)
-{
-    bool written;
-    session->lock = lock;
-    session->journal = journal_open(path, &session->file, &written, error);
-    return written;
-}
-
-/* The journal before is closed first, because it may keep the same file; `path` may even be its
- * own. */
-bool session_keep(struct session *session, const char *path, struct error *error)
-{
-    char *copy = memory_copy_string(path);
-    journal_close(session->journal);
-    session->journal = NULL;
-    file_lock_release(session->lock);
-    session->lock = NULL;
-    struct file_lock *lock = file_lock_take(copy);
-    bool kept = lock == NULL ? error_set(error, "another window has this race open")
-                             : keep_locked(session, copy, lock, error);
-    free(copy);
-    return kept;
-}
-
-struct session *session_resume(const char *path, bool *busy, bool *damaged, struct error *error)
-{
-    struct file_lock *lock = file_lock_take(path);
-    *error = (struct error){0};
-    *damaged = false;
-    *busy = lock == NULL;
-    if (*busy)
-        return NULL;
-    struct session *session = session_load(path, damaged, error);
-    if (session == NULL || *damaged)
-        file_lock_release(lock);
-    else
-        keep_locked(session, path, lock, error);
-    return session;
-}
-
-const char *session_kept_path(const struct session *session)
-{
-    return session->journal == NULL ? NULL : journal_path(session->journal);
-}
-
-bool session_keep_failed(struct session *session, struct error *error)
-{
-    return session->journal != NULL && journal_failed(session->journal, error);
-}
-
-bool session_keep_is_whole(struct session *session)
-{
-    return session->journal != NULL && journal_is_whole(session->journal);
-}
-
-void session_keep_flush(struct session *session)
-{
-    if (session->journal != NULL)
-        journal_flush(session->journal);
 }
 
 /* === course =================================================================================== */

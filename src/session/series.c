@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "drivers/driving.h"
 #include "rules/game.h"
-#include "session/inside.h"
 #include "session/session.h"
 
 #include <assert.h>

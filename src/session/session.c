@@ -1,4 +1,6 @@
-/* One sitting: the race, its steps, its log and the text that its save consists of.
+/* One sitting: the race, its steps, its log and the text that its save consists of: `file` is the
+ * saved race as it stands, line by line. It grows with every action and undo, so writing a race is
+ * copying a text, and a save can never differ from the race.
  *
  * Nothing but session_perform and session_undo changes a race. An action is applied to a copy of
  * the state; only when everything about it is in order does the copy become the state.
@@ -7,11 +9,52 @@
 
 #include "base/memory.h"
 #include "drivers/driving.h"
-#include "session/inside.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A step with the state after it. */
+struct kept_step {
+    int car;
+    int round;
+    char *action;
+    struct event_list events;
+    struct race *after;
+    int log_before; /* lines of the log before it */
+};
+
+/* What was taken back. */
+struct taken_back {
+    int car;
+    char *action;
+};
+
+struct log_line {
+    char *text;
+    int round;
+};
+
+struct session {
+    struct setup setup; /* its course is retained */
+    struct player players[PLAYER_LIMIT];
+    struct allow allow;
+    struct race *start;
+    struct kept_step *steps;
+    int step_count;
+    int step_capacity;
+    struct log_line *log;
+    int log_count;
+    int log_capacity;
+    uint64_t taken_back;       /* bit n: of car n something was */
+    struct taken_back *undone; /* the one to be done again first on top */
+    int undone_count;
+    int undone_capacity;
+    struct text file;
+    int record_count;        /* lines of the file behind the first */
+    struct journal *journal; /* NULL if it is not kept */
+    struct file_lock *lock;  /* of the journal's file */
+};
 
 static const struct game *game_of(const struct session *session)
 {
@@ -422,4 +465,79 @@ const char *session_log_line(const struct session *session, int index, int *roun
     assert(index >= 0 && index < session->log_count);
     *round = session->log[index].round;
     return session->log[index].text;
+}
+
+/* --- keeping -------------------------------------------------------------------------------- */
+
+void session_write(const struct session *session, struct text *into)
+{
+    text_append_bytes(into, session->file.data, session->file.length);
+}
+
+bool session_save(const struct session *session, const char *path, struct error *error)
+{
+    return file_write_atomically(path, session->file.data, session->file.length, error);
+}
+
+/* session_keep of a session that is not kept yet, under a lock that is taken over. */
+static bool keep_locked(struct session *session, const char *path, struct file_lock *lock,
+                        struct error *error)
+{
+    bool written;
+    session->lock = lock;
+    session->journal = journal_open(path, &session->file, &written, error);
+    return written;
+}
+
+/* The journal before is closed first, because it may keep the same file; `path` may even be its
+ * own. */
+bool session_keep(struct session *session, const char *path, struct error *error)
+{
+    char *copy = memory_copy_string(path);
+    journal_close(session->journal);
+    session->journal = NULL;
+    file_lock_release(session->lock);
+    session->lock = NULL;
+    struct file_lock *lock = file_lock_take(copy);
+    bool kept = lock == NULL ? error_set(error, "another window has this race open")
+                             : keep_locked(session, copy, lock, error);
+    free(copy);
+    return kept;
+}
+
+struct session *session_resume(const char *path, bool *busy, bool *damaged, struct error *error)
+{
+    struct file_lock *lock = file_lock_take(path);
+    *error = (struct error){0};
+    *damaged = false;
+    *busy = lock == NULL;
+    if (*busy)
+        return NULL;
+    struct session *session = session_load(path, damaged, error);
+    if (session == NULL || *damaged)
+        file_lock_release(lock);
+    else
+        keep_locked(session, path, lock, error);
+    return session;
+}
+
+const char *session_kept_path(const struct session *session)
+{
+    return session->journal == NULL ? NULL : journal_path(session->journal);
+}
+
+bool session_keep_failed(struct session *session, struct error *error)
+{
+    return session->journal != NULL && journal_failed(session->journal, error);
+}
+
+bool session_keep_is_whole(struct session *session)
+{
+    return session->journal != NULL && journal_is_whole(session->journal);
+}
+
+void session_keep_flush(struct session *session)
+{
+    if (session->journal != NULL)
+        journal_flush(session->journal);
 }

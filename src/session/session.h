@@ -238,6 +238,52 @@ struct saved_file *saved_files_newest_first(const char *const *folders, int fold
  * with file_free_names. */
 char **saved_paths_newest_first(const char *folder, const char *suffix, int *count);
 
+/* === lines of a saved race ======================================================================
+ */
+
+/* What the files of this room read and write them by. */
+
+/* A race may not grow beyond what can be opened again. A line holds one action or undo. */
+enum {
+    SAVE_FORMAT = 1,
+    SAVE_FILE_LIMIT = 64 * 1024 * 1024,
+    HEAD_LINE_LIMIT = COURSE_FILE_LIMIT + 1024 * 1024, /* the first line holds the course */
+    RECORD_LIMIT = 200000,
+    RECORD_LINE_LIMIT = 2048,
+    ACTION_BYTES = 1100,
+    HASH_BYTES = 17 /* sixteen lower-case hexadecimal digits and a zero */
+};
+
+/* session_do that also refuses, changing nothing, when the hash of the state after the action is
+ * not `hash` (NULL: any). */
+bool session_perform(struct session *session, int car, const char *action, const char *hash,
+                     struct error *error);
+
+/* Lines of the file, each with its line break. */
+void save_append_head(const struct session *session, struct text *into);
+void save_append_action(int number, int car, const char *action, const char *hash,
+                        struct text *into);
+void save_append_undo(int number, struct text *into);
+
+/* What a set-up's keys mean (save.c). The errors are without line; keys that
+ * are not there are errors, but for `rules`, `last` and `allow`. */
+struct save_head {
+    struct setup setup; /* owns a reference to the course */
+    struct player players[PLAYER_LIMIT];
+    struct allow allow;
+};
+bool save_read_game(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_rules(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_players(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_allow(const json_t *object, struct save_head *head, struct error *error);
+bool save_read_course(const json_t *object, struct save_head *head, struct error *error);
+json_t *save_course_to_json(struct course course);
+json_t *save_players_to_json(const struct player *players, int count);
+json_t *save_allow_to_json(struct allow allow);
+const char *save_read_string(const json_t *object, const char *key, struct error *error);
+
+void save_print_hash(uint64_t hash, char into[HASH_BYTES]);
+
 /* === post ===================================================================================== */
 
 /* A race by forum or post: people write "Name: ACTION" among whatever else they write, somebody

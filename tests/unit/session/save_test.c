@@ -2,7 +2,6 @@
  * with them (files-and-protocols section 3). */
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/inside.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"

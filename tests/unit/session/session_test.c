@@ -1,5 +1,4 @@
 /* A session: states kept, steps, undo, log, and what it refuses. */
-#include "session/inside.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
@@ -13,6 +12,17 @@
 static struct point place_after(const struct session *session, int steps, int car)
 {
     return graph_paper_car(session_race_after(session, steps), car)->at;
+}
+
+static struct session *read_again(const struct session *session, bool *damaged)
+{
+    struct text file = {0};
+    struct error error = {0};
+    session_write(session, &file);
+    struct session *again = session_read(file.data, file.length, damaged, &error);
+    assert_non_null(again);
+    text_free(&file);
+    return again;
 }
 
 static void keeps_the_state_after_every_action(void **state)
@@ -179,9 +189,7 @@ static void redo_outlives_the_program(void **state)
     assert_true(session_undo(session, &error));
     assert_true(session_undo(session, &error));
     assert_true(session_redo(session, &error));
-    struct session *again =
-        session_read(session->file.data, session->file.length, &damaged, &error);
-    assert_non_null(again);
+    struct session *again = read_again(session, &damaged);
     assert_true(session_redo(again, &error));
     assert_string_equal(session_step(again, 4).action, ring_lap[4]);
     assert_false(session_can_redo(again));
@@ -369,9 +377,7 @@ static void a_race_that_is_too_long_is_told(void **state)
     assert_int_equal(records, RECORD_LIMIT);
     assert_non_null(strstr(error.text, "at most"));
     bool damaged;
-    struct session *again =
-        session_read(session->file.data, session->file.length, &damaged, &error);
-    assert_non_null(again);
+    struct session *again = read_again(session, &damaged);
     assert_false(damaged);
     session_free(again);
     session_free(session);

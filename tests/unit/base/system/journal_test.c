@@ -2,7 +2,6 @@
  * whenever the program is killed. */
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "session/inside.h"
 #include "session/session.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
@@ -35,6 +34,15 @@ static int remove_folder(void **state)
     folder_remove();
     free(path);
     return 0;
+}
+
+static size_t file_length(const struct session *session)
+{
+    struct text file = {0};
+    session_write(session, &file);
+    size_t length = file.length;
+    text_free(&file);
+    return length;
 }
 
 static void assert_on_disk(const struct session *session)
@@ -123,8 +131,8 @@ static void a_file_that_was_removed_or_changed_comes_back_whole(void **state)
     session_keep_flush(session);
     assert_on_disk(session);
     /* Another file of the same length in its place. */
-    char *other = memory_allocate(session->file.length, 1);
-    assert_true(file_write_atomically(path, other, session->file.length, &error));
+    char *other = memory_allocate(file_length(session), 1);
+    assert_true(file_write_atomically(path, other, file_length(session), &error));
     free(other);
     ring_do(session, ring_lap + 4, 1);
     session_keep_flush(session);
@@ -232,7 +240,7 @@ static void a_full_disk_is_told_and_made_good(void **state)
     struct session *session = kept();
     ring_do(session, ring_lap, 1);
     session_keep_flush(session);
-    limit_file_size(session->file.length + 20);
+    limit_file_size(file_length(session) + 20);
     ring_do(session, ring_lap + 1, 2);
     session_keep_flush(session);
     limit_file_size(RLIM_INFINITY);

@@ -364,17 +364,12 @@ static bool find(struct finder *finder, const char *bytes, size_t length, struct
     return read;
 }
 
-/* Two or four bytes to a letter: a zero is among the first ones. */
-static bool is_wide(const char *bytes, size_t length)
-{
-    return length >= 4 && memchr(bytes, 0, 4) != NULL;
-}
-
 bool svg_write_title(const char *bytes, size_t length, const char *name, struct text *into,
                      struct error *error)
 {
     struct finder finder = {0};
-    if (is_wide(bytes, length))
+    /* Two or four bytes to a letter: a zero is among the first ones. */
+    if (length >= 4 && memchr(bytes, 0, 4) != NULL)
         return error_set(error, "the file is in UTF-16, so it cannot be given a name; save it in "
                                 "UTF-8");
     if (!find(&finder, bytes, length, error))

@@ -154,11 +154,6 @@ static void print_account(const struct session *session, int steps)
     text_free(&account);
 }
 
-static json_t *number_or_null(int number)
-{
-    return number > 0 ? json_integer(number) : json_null();
-}
-
 static json_t *car_to_json(const struct session *session, const struct tally *tally)
 {
     const struct player *player = session_player(session, tally->player);
@@ -166,8 +161,8 @@ static json_t *car_to_json(const struct session *session, const struct tally *ta
     const struct standing_column *columns = session_setup(session)->game->columns;
     json_t *car = json_pack("{s:i, s:i, s:s, s:i, s:o, s:b, s:b}", "car", tally->car, "player",
                             tally->player, "name", player->name, "pen", player->pen, "place",
-                            number_or_null(standing->place), "finished", standing->finished,
-                            "retired", standing->out);
+                            standing->place > 0 ? json_integer(standing->place) : json_null(),
+                            "finished", standing->finished, "retired", standing->out);
     for (int i = 0; columns[i].id; i++)
         json_object_set_new(car, columns[i].id,
                             standing->values[i].none ? json_null()

@@ -544,15 +544,10 @@ static double column_average(const struct report *report, const struct driver_su
 
 /* --- for programs ---------------------------------------------------------------------------- */
 
-/* Four digits behind the point are more than any of these figures is worth. */
-static json_t *figure(double value)
-{
-    return json_real(round(value * 1e4) / 1e4);
-}
-
 static json_t *figure_or_null(bool known, double value)
 {
-    return known ? figure(value) : json_null();
+    /* Four digits behind the point are more than any of these figures is worth. */
+    return known ? json_real(round(value * 1e4) / 1e4) : json_null();
 }
 
 static json_t *sums_to_json(const struct report *report, const struct driver_sums *sum)

@@ -140,11 +140,6 @@ static double column_x(const struct print_flow *flow)
     return flow->left + flow->column % flow->columns * (flow->width + COLUMN_GAP);
 }
 
-static bool is_drawn(const struct print_flow *flow)
-{
-    return flow->column / flow->columns == flow->page;
-}
-
 static void set_words(struct caption *caption, const char *text, double size, bool bold)
 {
     char word[CAPTION_BYTES];
@@ -224,7 +219,7 @@ static int set_items(struct print_flow *flow, const struct print_words *words)
             flow->y = before = 0;
         }
         flow->y += before;
-        if (is_drawn(flow))
+        if (flow->column / flow->columns == flow->page)
             set_item(flow, &words->list[i], true);
         flow->y += words->heights[i];
     }
@@ -386,11 +381,6 @@ static double group_x(const struct print_block *block, int group)
     return block->x + NUMBER_WIDTH + group * CELLS * block->grid->cell;
 }
 
-static double block_right(const struct print_block *block)
-{
-    return group_x(block, block->cars);
-}
-
 static void write_centred(const struct print_block *block, const char *text, double x, double y,
                           double size, bool bold, struct paper_color color)
 {
@@ -477,7 +467,7 @@ static void rule(const struct print_block *block, double x1, double y1, double x
 
 static void draw_rules(const struct print_block *block)
 {
-    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
+    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = group_x(block, block->cars);
     double bottom = body + block->grid->rows * ROW;
     for (int i = 1; i < block->grid->rows; i++) {
         bool strong = (block->first_row + i) % STRONG == 1;

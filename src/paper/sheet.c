@@ -270,12 +270,6 @@ static void draw_lines(cairo_t *cairo, const struct paper_view *view, struct poi
     }
 }
 
-/* Lines closer than a few pixels would run together: they fade out, first the fine ones. */
-static double grid_strength(double spacing, double scale)
-{
-    return brush_clamp((spacing / scale - 3) / 5, 0, 1);
-}
-
 void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point size,
                      const struct paper_theme *theme)
 {
@@ -288,7 +282,9 @@ void paper_draw_grid(cairo_t *cairo, const struct paper_view *view, struct point
         {theme->grid_strong, thin, 5, 0},
     };
     for (int i = 0; i < 2; i++) {
-        double strength = grid_strength(view->square * passes[i].step, view->scale);
+        /* Lines closer than a few pixels would run together: they fade out, first the fine ones. */
+        double strength =
+            brush_clamp(((view->square * passes[i].step) / view->scale - 3) / 5, 0, 1);
         if (strength <= 0)
             continue;
         struct paper_color color = passes[i].color;

@@ -174,11 +174,6 @@ static bool is_in(const char *words, struct svg_slice word)
     return strstr(words, spaced) != NULL;
 }
 
-static bool is_function(struct svg_slice value)
-{
-    return value.length > 0 && memchr(value.start, '(', value.length) != NULL;
-}
-
 /* A value that CSS would not take leaves the one before it in force. */
 static bool is_value(int name, struct svg_slice value)
 {
@@ -187,7 +182,8 @@ static bool is_value(int name, struct svg_slice value)
     bool number = properties[name].property == PROPERTY_OPACITY && value.length > 0 &&
                   strchr("+-.0123456789", *value.start);
     return value.length > 0 &&
-           (!words || is_function(value) || number || is_in(words, value) || is_in(always, value) ||
+           (!words || (value.length > 0 && memchr(value.start, '(', value.length) != NULL) ||
+            number || is_in(words, value) || is_in(always, value) ||
             (properties[name].property == PROPERTY_DISPLAY &&
              memchr(value.start, ' ', value.length) != NULL));
 }

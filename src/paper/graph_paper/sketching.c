@@ -338,15 +338,10 @@ static void add_item(const struct draft_brush *brush, const struct draft_item *i
     }
 }
 
-static double glow_width(const struct paper_view *view)
-{
-    return brush_sizes(view).wall + GLOW * view->scale;
-}
-
 static void draw_glow(const struct draft_brush *brush, const struct paper_selection *selection)
 {
     struct paper_color color = brush->theme->focus;
-    double width = glow_width(brush->view);
+    double width = brush_sizes(brush->view).wall + GLOW * brush->view->scale;
     color.alpha = selection->handles ? GLOW_STRENGTH : GLOW_STRENGTH_PALE;
     cairo_new_path(brush->cairo);
     for (int i = 0; i < selection->count; i++)

@@ -324,12 +324,6 @@ static void tell_places(struct stock_race *race, uint64_t placed, struct event_l
                 stock_tell(events, STOCK_EVENT_PLACED, car, 0)->place = place;
 }
 
-/* Was the first car's finish in this turn before the second's? */
-static bool finished_before(const struct stock_car *a, const struct stock_car *b)
-{
-    return (int64_t)a->on * b->of < (int64_t)b->on * a->of;
-}
-
 static void place_finishers(struct stock_race *race, struct event_list *events)
 {
     uint64_t placed = 0;
@@ -339,9 +333,10 @@ static void place_finishers(struct stock_race *race, struct event_list *events)
         int before = 0;
         if (car->status != STOCK_FINISHED || car->place > 0)
             continue;
+        /* Was the first car's finish in this turn before the second's? */
         for (int j = 0; j < race->setup->players; j++)
             before += race->cars[j].status == STOCK_FINISHED && race->cars[j].of > 0 &&
-                      finished_before(&race->cars[j], car);
+                      (int64_t)race->cars[j].on * car->of < (int64_t)car->on * race->cars[j].of;
         give_place(race, i + 1, race->finishers + 1 + before);
         placed |= UINT64_C(1) << (i + 1);
         count++;

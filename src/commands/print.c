@@ -2,10 +2,10 @@
  * Everything that can be wrong with the arguments is told before anything is written; a damaged
  * race is printed up to the damage, as replay does it.
  */
-#include "paper/print.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
+#include "paper/print.h"
 #include "session/session.h"
 
 #include <jansson.h>
@@ -106,25 +106,6 @@ static bool read_size(const char *value, int *columns, int *rows, struct error *
                              SHEET_MAX, value);
 }
 
-/* What has no meaning together. */
-static bool check_request(const struct print_request *request, struct error *error)
-{
-    bool race = request->subject && file_ends_with(request->subject, ".race");
-    int columns, rows;
-    if (!request->subject && !request->empty)
-        return error_set(error, "print needs a track, a saved race, or --empty; try \"graphprix "
-                                "help print\"");
-    if (request->empty && request->subject && !read_size(request->subject, &columns, &rows, error))
-        return false;
-    if ((race || request->empty) && request->rules_given)
-        return error_set(error, "--rules, --set and --players are about tracks%s",
-                         race ? ": a race has its own" : "");
-    if (request->picture && (request->empty || request->json))
-        return error_set(error, "--%s is about pages, and --picture makes none",
-                         request->empty ? "empty" : "json");
-    return race || request->at < 0 || error_set(error, "--at is about saved races");
-}
-
 /* The options of rules are read on top of the preset that the set-up holds. */
 static bool read_request(struct print_request *request, const struct game *game, int preset,
                          int count, char **arguments, struct error *error)
@@ -163,7 +144,21 @@ static bool read_request(struct print_request *request, const struct game *game,
         request->rules_given = request->rules_given || strncmp(arguments[i], "--rules", 7) == 0 ||
                                strncmp(arguments[i], "--set", 5) == 0 ||
                                strncmp(arguments[i], "--players", 9) == 0;
-    return check_request(request, error);
+    /* What has no meaning together. */
+    bool race = request->subject && file_ends_with(request->subject, ".race");
+    int columns, rows;
+    if (!request->subject && !request->empty)
+        return error_set(error, "print needs a track, a saved race, or --empty; try \"graphprix "
+                                "help print\"");
+    if (request->empty && request->subject && !read_size(request->subject, &columns, &rows, error))
+        return false;
+    if ((race || request->empty) && request->rules_given)
+        return error_set(error, "--rules, --set and --players are about tracks%s",
+                         race ? ": a race has its own" : "");
+    if (request->picture && (request->empty || request->json))
+        return error_set(error, "--%s is about pages, and --picture makes none",
+                         request->empty ? "empty" : "json");
+    return race || request->at < 0 || error_set(error, "--at is about saved races");
 }
 
 /* --- the document ----------------------------------------------------------------------------- */

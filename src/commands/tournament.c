@@ -79,34 +79,6 @@ static void swap_rows(matrix a, int one, int other)
     memcpy(a[other], row, sizeof row);
 }
 
-/* Of a positive definite matrix, by Gauss and Jordan. */
-static void invert(matrix a, int count, matrix inverse)
-{
-    memset(inverse, 0, sizeof(matrix));
-    for (int i = 0; i < count; i++)
-        inverse[i][i] = 1;
-    for (int column = 0; column < count; column++) {
-        int pivot = column;
-        for (int i = column + 1; i < count; i++)
-            if (fabs(a[i][column]) > fabs(a[pivot][column]))
-                pivot = i;
-        swap_rows(a, column, pivot);
-        swap_rows(inverse, column, pivot);
-        double scale = 1.0 / a[column][column];
-        for (int j = 0; j < count; j++) {
-            a[column][j] *= scale;
-            inverse[column][j] *= scale;
-        }
-        for (int i = 0; i < count; i++) {
-            double times = a[i][column];
-            for (int j = 0; j < count && i != column; j++) {
-                a[i][j] -= times * a[column][j];
-                inverse[i][j] -= times * inverse[column][j];
-            }
-        }
-    }
-}
-
 /* Strengths have no zero of their own: on average they are 0, which makes the matrix one that can
  * be inverted. */
 static void find_covariance(matrix information, int count, matrix covariance)
@@ -114,7 +86,30 @@ static void find_covariance(matrix information, int count, matrix covariance)
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++)
             information[i][j] += 1.0 / count;
-    invert(information, count, covariance);
+    /* Of a positive definite matrix, by Gauss and Jordan. */
+    memset(covariance, 0, sizeof(matrix));
+    for (int i = 0; i < count; i++)
+        covariance[i][i] = 1;
+    for (int column = 0; column < count; column++) {
+        int pivot = column;
+        for (int i = column + 1; i < count; i++)
+            if (fabs(information[i][column]) > fabs(information[pivot][column]))
+                pivot = i;
+        swap_rows(information, column, pivot);
+        swap_rows(covariance, column, pivot);
+        double scale = 1.0 / information[column][column];
+        for (int j = 0; j < count; j++) {
+            information[column][j] *= scale;
+            covariance[column][j] *= scale;
+        }
+        for (int i = 0; i < count; i++) {
+            double times = information[i][column];
+            for (int j = 0; j < count && i != column; j++) {
+                information[i][j] -= times * information[column][j];
+                covariance[i][j] -= times * covariance[column][j];
+            }
+        }
+    }
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++)
             covariance[i][j] -= 1.0 / count;

@@ -431,29 +431,6 @@ static int squares_in_cells(int squares, int cell_bits)
     return number_larger((squares + (1 << cell_bits) - 1) >> cell_bits, 1);
 }
 
-static void choose_cells(struct area *area, int width, int height)
-{
-    int64_t cells_allowed = CELLS_AT_LEAST + (int64_t)CELLS_PER_EDGE * area->edge_count;
-    int64_t entries_allowed = ENTRIES_AT_LEAST + (int64_t)ENTRIES_PER_EDGE * area->edge_count;
-    /* About how many entries cells of one square would need. */
-    int64_t entries = 0;
-    for (int i = 0; i < area->loop_count; i++) {
-        const struct point *vertex = area->loops[i].vertices;
-        for (int j = 0; j < area->loops[i].count; j++) {
-            struct point d = point_subtract(vertex[j + 1], vertex[j]);
-            entries += (llabs(d.x) + llabs(d.y)) >> FINE_BITS;
-        }
-    }
-    int bits = 0;
-    while ((int64_t)squares_in_cells(width, bits) * squares_in_cells(height, bits) >
-               cells_allowed ||
-           entries >> bits > entries_allowed)
-        bits++;
-    area->cell_bits = bits;
-    area->columns = squares_in_cells(width, bits);
-    area->rows = squares_in_cells(height, bits);
-}
-
 /* Bits of `places` while it is built: a wall is here; the inside begins or ends here, going to the
  * right along the row. */
 enum { ON_WALL = 1, TOGGLE = 2 };
@@ -630,7 +607,25 @@ static void area_index_build(struct area *area)
     int height = (high.y + FINE - 1) / FINE - area->origin.y;
     area->points_across = width + 1;
     area->points_up = height + 1;
-    choose_cells(area, width, height);
+    int64_t cells_allowed = CELLS_AT_LEAST + (int64_t)CELLS_PER_EDGE * area->edge_count;
+    int64_t entries_allowed = ENTRIES_AT_LEAST + (int64_t)ENTRIES_PER_EDGE * area->edge_count;
+    /* About how many entries cells of one square would need. */
+    int64_t entries = 0;
+    for (int i = 0; i < area->loop_count; i++) {
+        const struct point *vertex = area->loops[i].vertices;
+        for (int j = 0; j < area->loops[i].count; j++) {
+            struct point d = point_subtract(vertex[j + 1], vertex[j]);
+            entries += (llabs(d.x) + llabs(d.y)) >> FINE_BITS;
+        }
+    }
+    int bits = 0;
+    while ((int64_t)squares_in_cells(width, bits) * squares_in_cells(height, bits) >
+               cells_allowed ||
+           entries >> bits > entries_allowed)
+        bits++;
+    area->cell_bits = bits;
+    area->columns = squares_in_cells(width, bits);
+    area->rows = squares_in_cells(height, bits);
     build_cells(area);
     /* Few rows at a time: long steep edges would run all through a large table, one by one. */
     const int step = 256;

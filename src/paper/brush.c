@@ -423,9 +423,15 @@ static uint32_t pixel_of(struct paper_color color)
     return alpha << 24 | red << 16 | green << 8 | blue;
 }
 
-static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, double scale,
-                                   const struct paper_theme *theme)
+static const struct brush_tile *find_tile(cairo_t *cairo, const struct tile_kind *kind,
+                                          const cairo_user_data_key_t *key, double scale,
+                                          const struct paper_theme *theme)
 {
+    cairo_surface_t *target = cairo_get_target(cairo);
+    struct brush_tile *tile = cairo_surface_get_user_data(target, key);
+    if (tile && tile->scale == scale && tile->theme == theme)
+        return tile;
+    int side = TILE_LINES * (int)fmax(round(kind->spacing * scale), 2);
     cairo_surface_t *surface = cairo_image_surface_create(
         kind->opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, side, side);
     struct brush_pencil pencil = {.kind = kind, .side = side, .scale = scale};
@@ -445,19 +451,6 @@ static cairo_surface_t *paint_tile(const struct tile_kind *kind, int side, doubl
         }
     }
     cairo_surface_mark_dirty(surface);
-    return surface;
-}
-
-static const struct brush_tile *find_tile(cairo_t *cairo, const struct tile_kind *kind,
-                                          const cairo_user_data_key_t *key, double scale,
-                                          const struct paper_theme *theme)
-{
-    cairo_surface_t *target = cairo_get_target(cairo);
-    struct brush_tile *tile = cairo_surface_get_user_data(target, key);
-    if (tile && tile->scale == scale && tile->theme == theme)
-        return tile;
-    int side = TILE_LINES * (int)fmax(round(kind->spacing * scale), 2);
-    cairo_surface_t *surface = paint_tile(kind, side, scale, theme);
     tile = memory_allocate(1, sizeof *tile);
     *tile = (struct brush_tile){cairo_pattern_create_for_surface(surface), side, scale, theme};
     cairo_surface_destroy(surface);

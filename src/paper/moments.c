@@ -180,8 +180,23 @@ static struct pixel flag_corner(const struct moment_pen *pen, int column, int ro
     return (struct pixel){column * 0.5 * (1 - 0.06 * fabs(wave)), row * 0.5 + wave + 0.12 * along};
 }
 
-static void draw_cloth(const struct moment_pen *pen)
+/* The pole stands where the car is, and leans; the winner's is larger. */
+static void moment_draw_flag(const struct moment_pen *pen)
 {
+    double size = pen->unit * (pen->look->kind == MOMENT_WIN ? 1.15 : 0.85);
+    double risen = moment_part(pen, 0, 0.15);
+    cairo_translate(pen->cairo, pen->at.x + pen->unit * 0.5, pen->at.y - pen->unit * 0.4);
+    cairo_rotate(pen->cairo, 0.16 + 0.05 * sin(pen->look->age / 160));
+    cairo_scale(pen->cairo, size * risen + 0.01, size * risen + 0.01);
+    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_new_path(pen->cairo);
+    cairo_move_to(pen->cairo, 0, 0);
+    cairo_line_to(pen->cairo, 0, -3);
+    moment_color(pen, pen->theme->wall, moment_fade(pen, 0.85));
+    cairo_set_line_width(pen->cairo, 0.14);
+    cairo_stroke(pen->cairo);
+    cairo_translate(pen->cairo, 0.05, -2.95);
     for (int i = 0; i < FLAG_COLUMNS * FLAG_ROWS; i++) {
         int column = i % FLAG_COLUMNS, row = i / FLAG_COLUMNS;
         static const int corners[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
@@ -202,26 +217,6 @@ static void draw_cloth(const struct moment_pen *pen)
         cairo_line_to(pen->cairo, flag_corner(pen, i, FLAG_ROWS).x,
                       flag_corner(pen, i, FLAG_ROWS).y);
     cairo_close_path(pen->cairo);
-}
-
-/* The pole stands where the car is, and leans; the winner's is larger. */
-static void moment_draw_flag(const struct moment_pen *pen)
-{
-    double size = pen->unit * (pen->look->kind == MOMENT_WIN ? 1.15 : 0.85);
-    double risen = moment_part(pen, 0, 0.15);
-    cairo_translate(pen->cairo, pen->at.x + pen->unit * 0.5, pen->at.y - pen->unit * 0.4);
-    cairo_rotate(pen->cairo, 0.16 + 0.05 * sin(pen->look->age / 160));
-    cairo_scale(pen->cairo, size * risen + 0.01, size * risen + 0.01);
-    cairo_set_line_cap(pen->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(pen->cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_new_path(pen->cairo);
-    cairo_move_to(pen->cairo, 0, 0);
-    cairo_line_to(pen->cairo, 0, -3);
-    moment_color(pen, pen->theme->wall, moment_fade(pen, 0.85));
-    cairo_set_line_width(pen->cairo, 0.14);
-    cairo_stroke(pen->cairo);
-    cairo_translate(pen->cairo, 0.05, -2.95);
-    draw_cloth(pen);
     moment_color(pen, pen->color, moment_fade(pen, 0.85));
     cairo_set_line_width(pen->cairo, 0.1);
     cairo_stroke(pen->cairo);

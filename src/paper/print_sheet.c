@@ -238,32 +238,6 @@ static void draw_map(cairo_t *cairo, const struct print_layout *layout,
     cairo_stroke(cairo);
 }
 
-/* Which edges are cut off, and what for. */
-static void draw_sheet_foot(cairo_t *cairo, const struct print_layout *layout,
-                            const struct print_sheet_part *part)
-{
-    char first[80] = "", second[80] = "";
-    const char *remark = layout->options->remark;
-    if (!layout->tiled)
-        snprintf(first, sizeof first, "%d × %d squares", layout->plan.columns, layout->plan.rows);
-    else if (part->column == 0 && part->row == 0)
-        snprintf(first, sizeof first, "%s", remark ? remark : "Nothing is cut off this page.");
-    else
-        snprintf(first, sizeof first, "Cut along the marks %s",
-                 part->row == 0      ? "on the left."
-                 : part->column == 0 ? "above."
-                                     : "on the left");
-    if (layout->tiled && part->column > 0 && part->row > 0)
-        snprintf(second, sizeof second, "and above.");
-    else if (layout->tiled && part->column == 0 && part->row == 0)
-        snprintf(second, sizeof second, "Glue the others onto its pale strips.");
-    else if (!layout->tiled && remark)
-        snprintf(second, sizeof second, "%s", remark);
-    print_draw_foot(cairo, layout, first, second);
-    if (layout->tiled)
-        draw_map(cairo, layout, part);
-}
-
 /* --- the squares ------------------------------------------------------------------------------ */
 
 /* Paper that is to be drawn on has its squares alone. */
@@ -407,5 +381,25 @@ void print_draw_sheet(cairo_t *cairo, const struct print_layout *layout, int ind
         draw_marks(cairo, &part, layout);
     }
     draw_numbers(cairo, layout, &part);
-    draw_sheet_foot(cairo, layout, &part);
+    /* Which edges are cut off, and what for. */
+    char first[80] = "", second[80] = "";
+    const char *remark = layout->options->remark;
+    if (!layout->tiled)
+        snprintf(first, sizeof first, "%d × %d squares", layout->plan.columns, layout->plan.rows);
+    else if (part.column == 0 && part.row == 0)
+        snprintf(first, sizeof first, "%s", remark ? remark : "Nothing is cut off this page.");
+    else
+        snprintf(first, sizeof first, "Cut along the marks %s",
+                 part.row == 0      ? "on the left."
+                 : part.column == 0 ? "above."
+                                    : "on the left");
+    if (layout->tiled && part.column > 0 && part.row > 0)
+        snprintf(second, sizeof second, "and above.");
+    else if (layout->tiled && part.column == 0 && part.row == 0)
+        snprintf(second, sizeof second, "Glue the others onto its pale strips.");
+    else if (!layout->tiled && remark)
+        snprintf(second, sizeof second, "%s", remark);
+    print_draw_foot(cairo, layout, first, second);
+    if (layout->tiled)
+        draw_map(cairo, layout, &part);
 }

@@ -784,10 +784,15 @@ struct export_page export_page_of(const struct session *session, int steps)
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-/* The unit is a millimetre. */
-static void draw_page(cairo_t *cairo, const struct export_page *page, const struct session *session,
-                      int steps)
+/* --- the files ------------------------------------------------------------------------------- */
+
+/* Draws, ends the file and gives the surface back. */
+static bool finish(cairo_surface_t *surface, double unit, const struct export_page *page,
+                   const struct session *session, int steps, struct error *error)
 {
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, unit, unit);
+    /* The unit is a millimetre. */
     static const struct paper_color white = {1, 1, 1, 1};
     struct point sheet = sheet_size(session);
     struct paper_theme theme = paper_theme_paper;
@@ -819,17 +824,6 @@ static void draw_page(cairo_t *cairo, const struct export_page *page, const stru
     /* 50 mm on a narrow page. */
     int length = page->width >= 100 + 2 * MARGIN + 20 ? 100 : 50;
     caption_draw_ruler(cairo, MARGIN, page->height - 7, length, theme.ink_soft);
-}
-
-/* --- the files ------------------------------------------------------------------------------- */
-
-/* Draws, ends the file and gives the surface back. */
-static bool finish(cairo_surface_t *surface, double unit, const struct export_page *page,
-                   const struct session *session, int steps, struct error *error)
-{
-    cairo_t *cairo = cairo_create(surface);
-    cairo_scale(cairo, unit, unit);
-    draw_page(cairo, page, session, steps);
     return brush_finish(cairo, surface, "sheet", error);
 }
 

@@ -690,26 +690,20 @@ static bool may_matter(const struct svg_element *element, const char *name)
     return element->kind != SVG_SHAPE || (strchr("dvocmt", *name) && name[1] && name[2]);
 }
 
-static void look_at_attributes(const struct svg_element *element, bool geometry,
-                               struct cascade *cascade)
-{
-    for (const char *const *pair = (const char *const *)element->attributes; *pair; pair += 2) {
-        if (!geometry && !may_matter(element, pair[0]))
-            continue;
-        int name = find_name((struct svg_slice){pair[0], strlen(pair[0])});
-        struct declaration declaration = {name, false, trim(pair[1], pair[1] + strlen(pair[1]))};
-        if (name >= 0 && properties[name].is_attribute && is_value(name, declaration.value))
-            put(cascade, &declaration, 1, element->line, true);
-    }
-}
-
 void svg_styles_look(struct svg_styles *styles, int index, bool geometry, struct svg_look *look)
 {
     enum { IMPORTANT_BITS = 50, OWN_BITS = 49, SPECIFICITY_BITS = 16 };
     const struct svg_element *element = &styles->tree->elements[index];
     struct cascade cascade = {.look = look};
     *look = (struct svg_look){0};
-    look_at_attributes(element, geometry, &cascade);
+    for (const char *const *pair = (const char *const *)element->attributes; *pair; pair += 2) {
+        if (!geometry && !may_matter(element, pair[0]))
+            continue;
+        int name = find_name((struct svg_slice){pair[0], strlen(pair[0])});
+        struct declaration declaration = {name, false, trim(pair[1], pair[1] + strlen(pair[1]))};
+        if (name >= 0 && properties[name].is_attribute && is_value(name, declaration.value))
+            put(&cascade, &declaration, 1, element->line, true);
+    }
     for (int i = 0; i < styles->rule_count && styles->work < WORK_LIMIT; i++) {
         const struct rule *rule = &styles->rules[i];
         styles->work++;

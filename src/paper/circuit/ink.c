@@ -482,27 +482,6 @@ void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const stru
         draw_limit(&part, space, limit, raised);
 }
 
-/* A box that is open behind, in front of it the place in the grid. */
-static void draw_grid(const struct circuit_part *part)
-{
-    int lanes = part->circuit->lanes;
-    cairo_new_path(part->cairo);
-    for (int i = 0; i < CIRCUIT_GRID_CARS; i++) {
-        double row = part->circuit->rows - 1 - i / lanes, lane = i % lanes;
-        double along[4] = {row + 0.55, row + 0.85, row + 0.85, row + 0.55};
-        double across[4] = {lane + 0.15, lane + 0.15, lane + 0.85, lane + 0.85};
-        for (int k = 0; k < 4; k++) {
-            struct pixel at = place_at(part, along[k], across[k]);
-            if (k == 0)
-                cairo_move_to(part->cairo, at.x, at.y);
-            else
-                cairo_line_to(part->cairo, at.x, at.y);
-        }
-    }
-    brush_color(part->cairo, part->theme->ink_soft);
-    brush_stroke(part->cairo, brush_sizes(part->view).thin, 0, 0);
-}
-
 /* Two rows of chequers before the line of row 0, some to a lane. */
 static void draw_finish(const struct circuit_part *part)
 {
@@ -583,7 +562,23 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
         paper_draw_grid(cairo, view, course_size(course), theme);
     if (has_room(&part, FINE_LANE)) {
         draw_spaces(&part);
-        draw_grid(&part);
+        /* A box that is open behind, in front of it the place in the grid. */
+        int lanes = part.circuit->lanes;
+        cairo_new_path(part.cairo);
+        for (int i = 0; i < CIRCUIT_GRID_CARS; i++) {
+            double row = part.circuit->rows - 1 - i / lanes, lane = i % lanes;
+            double along[4] = {row + 0.55, row + 0.85, row + 0.85, row + 0.55};
+            double across[4] = {lane + 0.15, lane + 0.15, lane + 0.85, lane + 0.85};
+            for (int k = 0; k < 4; k++) {
+                struct pixel at = place_at(&part, along[k], across[k]);
+                if (k == 0)
+                    cairo_move_to(part.cairo, at.x, at.y);
+                else
+                    cairo_line_to(part.cairo, at.x, at.y);
+            }
+        }
+        brush_color(part.cairo, part.theme->ink_soft);
+        brush_stroke(part.cairo, brush_sizes(part.view).thin, 0, 0);
     }
     draw_finish(&part);
     cairo_new_path(cairo);

@@ -238,31 +238,6 @@ static void write_lines(cairo_t *cairo, const char *const (*lines)[2], int count
     }
 }
 
-/* Beside each other; in a narrow column one below the other. */
-static void draw_tables(cairo_t *cairo, const struct ink_order_sheet *sheet, bool narrow,
-                        const struct paper_theme *theme, double top)
-{
-    static const char *const spin[][2] = {{"Spin: two dice", NULL},
-                                          {"to 6", "spin"},
-                                          {"7 to 9", "spin, 2 wear"},
-                                          {"10, 11", "spin, 3 wear, miss a turn"},
-                                          {"from 12", "crashed: out of the race"},
-                                          {"−2", "a blue chip"},
-                                          {"+1", "each 20 mph above 60 too fast"}};
-    static const char *const force[][2] = {{"Forcing a pass: two dice each", NULL},
-                                           {"−2", "your own blue chip"},
-                                           {"+2", "passer, if two cars laid BLOCK"},
-                                           {"+1", "passer, same speed or slower"},
-                                           {"−1, −3", "passer, 20 or 40 faster"},
-                                           {"beaten", "passer has 2 or less, or less and under 10"},
-                                           {"7, 8, 9", "1, 2, 3 wear; from 10 on a spin"}};
-    if (sheet->setup->values[CIRCUIT_SPINS] == SPINS_TABLE)
-        write_lines(cairo, spin, 7, sheet->left, top, 14, theme);
-    if (sheet->setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON)
-        write_lines(cairo, force, 7, sheet->left + (narrow ? 0 : sheet->width * 0.46),
-                    top + (narrow ? TABLES : 0), 14, theme);
-}
-
 /* To be cut out. */
 static void draw_cards(cairo_t *cairo, const struct ink_order_sheet *sheet,
                        const struct paper_theme *theme, double top)
@@ -300,7 +275,27 @@ void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *shee
         bottom = sheet->top + sheet->height;
     }
     draw_turns(cairo, &turns, theme, y + 3, lying ? bottom : bottom - TABLES);
-    draw_tables(cairo, &beside, lying, theme, lying ? y + 3 : bottom - TABLES + 3);
+    /* Beside each other; in a narrow column one below the other. */
+    double top = lying ? y + 3 : bottom - TABLES + 3;
+    static const char *const spin[][2] = {{"Spin: two dice", NULL},
+                                          {"to 6", "spin"},
+                                          {"7 to 9", "spin, 2 wear"},
+                                          {"10, 11", "spin, 3 wear, miss a turn"},
+                                          {"from 12", "crashed: out of the race"},
+                                          {"−2", "a blue chip"},
+                                          {"+1", "each 20 mph above 60 too fast"}};
+    static const char *const force[][2] = {{"Forcing a pass: two dice each", NULL},
+                                           {"−2", "your own blue chip"},
+                                           {"+2", "passer, if two cars laid BLOCK"},
+                                           {"+1", "passer, same speed or slower"},
+                                           {"−1, −3", "passer, 20 or 40 faster"},
+                                           {"beaten", "passer has 2 or less, or less and under 10"},
+                                           {"7, 8, 9", "1, 2, 3 wear; from 10 on a spin"}};
+    if (beside.setup->values[CIRCUIT_SPINS] == SPINS_TABLE)
+        write_lines(cairo, spin, 7, beside.left, top, 14, theme);
+    if (beside.setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON)
+        write_lines(cairo, force, 7, beside.left + (lying ? 0 : beside.width * 0.46),
+                    top + (lying ? TABLES : 0), 14, theme);
     if (cards)
         draw_cards(cairo, &beside, theme, lying ? y + 3 + 2 * TABLES : bottom + 3);
 }

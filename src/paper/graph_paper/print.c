@@ -73,32 +73,6 @@ static void add_group(struct print_words *words, const struct setup *setup, int 
     }
 }
 
-/* What a move is; no field says it. */
-static void add_moving(struct print_words *words, const struct setup *setup, bool table)
-{
-    words_head(words, "A turn");
-    words_say(
-        words, "",
-        "Play in turns. Cars stand on grid points, where two lines cross. A car that stood still "
-        "may stay or set off by one square.");
-    words_say(
-        words, "",
-        "A car that is moving rolls on as it did: count the squares of its last move to the side "
-        "and up or down, and count them once more from where it is. That is its principal point, "
-        "the ring in the picture.");
-    add_field(words, setup, FIELD_ACCELERATION);
-    words_show_figure(words);
-    words_say(
-        words, "Drawing.",
-        "Draw a straight line to the point that you choose, and a short stroke across its end. For "
-        "a move that stays where it is draw a small circle.");
-    if (table)
-        words_say(
-            words, "Writing.",
-            "Write down where the move has ended, x to the right and y upwards, and its vector: "
-            "squares to the right → and up ↑, with a minus for left and down.");
-}
-
 static bool has_missed_turns(const struct setup *setup)
 {
     static const int fields[] = {FIELD_WALL_MISSED_TURNS, FIELD_MOVER_MISSED_TURNS,
@@ -139,7 +113,28 @@ void graph_paper_explain(struct print_words *words, const struct setup *setup, b
             "Two players have two cars each, more players one each. First all move their first "
             "car, then all their second.");
     add_group(words, setup, FIELD_START);
-    add_moving(words, setup, table);
+    /* What a move is; no field says it. */
+    words_head(words, "A turn");
+    words_say(
+        words, "",
+        "Play in turns. Cars stand on grid points, where two lines cross. A car that stood still "
+        "may stay or set off by one square.");
+    words_say(
+        words, "",
+        "A car that is moving rolls on as it did: count the squares of its last move to the side "
+        "and up or down, and count them once more from where it is. That is its principal point, "
+        "the ring in the picture.");
+    add_field(words, setup, FIELD_ACCELERATION);
+    words_show_figure(words);
+    words_say(
+        words, "Drawing.",
+        "Draw a straight line to the point that you choose, and a short stroke across its end. For "
+        "a move that stays where it is draw a small circle.");
+    if (table)
+        words_say(
+            words, "Writing.",
+            "Write down where the move has ended, x to the right and y upwards, and its vector: "
+            "squares to the right → and up ↑, with a minus for left and down.");
     static const int extras[] = {FIELD_NITROS, FIELD_GOOD_BRAKES, FIELD_TURBO_BOOSTS};
     bool named = false;
     for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {

@@ -61,14 +61,6 @@ static struct paper_color pen_color(const struct paper_pen *pen, const struct pa
     return color;
 }
 
-static void draw_next(const struct draft_brush *brush, const struct paper_pen *pen)
-{
-    cairo_new_path(brush->cairo);
-    brush_add_line(brush->cairo, sketching_place(brush, pen->spots[pen->count - 1]),
-                   sketching_place(brush, pen->next));
-    brush_stroke(brush->cairo, brush_sizes(brush->view).thin, 0, 0);
-}
-
 void paper_draw_pen(const struct draft_brush *brush, const struct paper_pen *pen)
 {
     if (pen->count < 1)
@@ -110,8 +102,12 @@ void paper_draw_pen(const struct draft_brush *brush, const struct paper_pen *pen
         }
         cairo_fill(brush->cairo);
     }
-    if (pen->has_next)
-        draw_next(brush, pen);
+    if (pen->has_next) {
+        cairo_new_path(brush->cairo);
+        brush_add_line(brush->cairo, sketching_place(brush, pen->spots[pen->count - 1]),
+                       sketching_place(brush, pen->next));
+        brush_stroke(brush->cairo, brush_sizes(brush->view).thin, 0, 0);
+    }
 }
 
 bool paper_pen_box(const struct draft_brush *brush, const struct paper_pen *pen, int from,

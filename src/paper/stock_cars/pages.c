@@ -312,44 +312,6 @@ static bool has_tile(const struct setup *setup, const char *tiles)
 
 /* --- rules in short --------------------------------------------------------------------------- */
 
-static void explain_turn(struct print_words *words, const struct setup *setup, bool table)
-{
-    words_head(words, "A turn");
-    if (setup->values[STOCK_ORDERS] == STOCK_SECRET)
-        words_say(
-            words, "",
-            "Every driver writes an order of letters in secret. Then all orders are carried out, "
-            "car 1 first, without the cars being in each other's way.");
-    else
-        words_say(words, "",
-                  "Car 1 writes an order of letters and carries it out, then car 2, and so on.");
-    words_say(
-        words, "An order",
-        "is changes of speed, then exactly as many moves as the speed is now, then changes that "
-        "count from the next turn. It is never empty: - is the order of a car that stands.");
-    words_say(words, "M", "drives one tile ahead; (3M) is MMM.");
-    words_say(words, "L, R", "turns 45° to the left or right and drives one tile ahead.");
-    words_say(words, "A, B",
-              "takes the speed up or down by 1. It stays from 0 to the car's maximum.");
-    if (is_on(setup, STOCK_SLIPSTREAM))
-        words_say(
-            words, "S",
-            "is a free A at the beginning for a car that stands right behind a car with the same "
-            "heading, both at speed 1 or more.");
-    words_say(
-        words, "Wild cards.",
-        "You begin with %d. At most two A, two B, two L and two R fit into an order. The second A "
-        "costs a wild card, the second B another, and two L or two R or both together one more. "
-        "Mark each card at its letter: A(A+1), R(R+1).",
-        setup->values[STOCK_WILD_CARDS]);
-    words_show_figure(words);
-    if (table)
-        words_say(
-            words, "Writing.",
-            "Write the order of each turn on your sheet, and after it the wild cards left, your "
-            "speed, maximum and heading.");
-}
-
 static void explain_tiles(struct print_words *words, const struct setup *setup)
 {
     bool mild = setup->values[STOCK_OFF_TRACK] == STOCK_MILD;
@@ -404,7 +366,40 @@ void stock_explain(struct print_words *words, const struct setup *setup, bool ta
         "car that crosses it %d times is finished. Of two that finish in the same turn the one "
         "comes first that needed the smaller share of its moves for it.",
         laps, laps == 1 ? "lap" : "laps", laps + 1);
-    explain_turn(words, setup, table);
+    words_head(words, "A turn");
+    if (setup->values[STOCK_ORDERS] == STOCK_SECRET)
+        words_say(
+            words, "",
+            "Every driver writes an order of letters in secret. Then all orders are carried out, "
+            "car 1 first, without the cars being in each other's way.");
+    else
+        words_say(words, "",
+                  "Car 1 writes an order of letters and carries it out, then car 2, and so on.");
+    words_say(
+        words, "An order",
+        "is changes of speed, then exactly as many moves as the speed is now, then changes that "
+        "count from the next turn. It is never empty: - is the order of a car that stands.");
+    words_say(words, "M", "drives one tile ahead; (3M) is MMM.");
+    words_say(words, "L, R", "turns 45° to the left or right and drives one tile ahead.");
+    words_say(words, "A, B",
+              "takes the speed up or down by 1. It stays from 0 to the car's maximum.");
+    if (is_on(setup, STOCK_SLIPSTREAM))
+        words_say(
+            words, "S",
+            "is a free A at the beginning for a car that stands right behind a car with the same "
+            "heading, both at speed 1 or more.");
+    words_say(
+        words, "Wild cards.",
+        "You begin with %d. At most two A, two B, two L and two R fit into an order. The second A "
+        "costs a wild card, the second B another, and two L or two R or both together one more. "
+        "Mark each card at its letter: A(A+1), R(R+1).",
+        setup->values[STOCK_WILD_CARDS]);
+    words_show_figure(words);
+    if (table)
+        words_say(
+            words, "Writing.",
+            "Write the order of each turn on your sheet, and after it the wild cards left, your "
+            "speed, maximum and heading.");
     explain_tiles(words, setup);
     if (is_on(setup, STOCK_SPECIALS)) {
         words_head(words, "Specials");
@@ -549,44 +544,6 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
     write_in(cairo, sheet, 5, y, heading_names[row->after->heading], SIZE, theme->ink);
 }
 
-static void draw_rows(cairo_t *cairo, const struct ink_order_sheet *sheet,
-                      const struct paper_theme *theme, double top)
-{
-    struct stock_driven *driven = memory_allocate(1, sizeof *driven);
-    int rows = (int)((sheet->top + sheet->height - top - HEAD) / ROW);
-    double body = top + HEAD, bottom = body + rows * ROW;
-    driven->car = sheet->car;
-    if (sheet->session)
-        stock_take_turns(sheet->session, sheet->steps, add_row, driven);
-    int first = driven->count + BLANK_ROWS > rows ? driven->count + BLANK_ROWS - rows : 0;
-    first = first > driven->count ? driven->count : first;
-    write_in(cairo, sheet, 0, top + HEAD / 2, "turn", 3, theme->ink_soft);
-    write_in(cairo, sheet, 1, top + HEAD / 2, "order", 3, theme->ink_soft);
-    for (int i = 0; i < NUMBERS; i++)
-        write_in(cairo, sheet, i + 2, top + HEAD / 2, number_titles[i], 3, theme->ink_soft);
-    for (int i = 0; i < rows; i++) {
-        const struct turn_row *row = first + i < driven->count ? &driven->rows[first + i] : NULL;
-        write_row(cairo, sheet, theme, row, row ? row->round : first + i + 1,
-                  body + (i + 0.5) * ROW);
-    }
-    free(driven);
-    cairo_new_path(cairo);
-    for (int i = 1; i < rows; i++)
-        brush_add_line(cairo, (struct pixel){sheet->left, body + i * ROW},
-                       (struct pixel){sheet->left + sheet->width, body + i * ROW});
-    for (int i = 1; i < NUMBERS + 2; i++)
-        brush_add_line(cairo, (struct pixel){column_x(sheet, i), top},
-                       (struct pixel){column_x(sheet, i), bottom});
-    brush_color(cairo, theme->ink_soft);
-    brush_stroke_blunt(cairo, HAIR, 0, 0);
-    cairo_new_path(cairo);
-    cairo_rectangle(cairo, sheet->left, top, sheet->width, bottom - top);
-    brush_add_line(cairo, (struct pixel){sheet->left, body},
-                   (struct pixel){sheet->left + sheet->width, body});
-    brush_color(cairo, theme->ink);
-    brush_stroke_blunt(cairo, FRAME, 0, 0);
-}
-
 /* What the letters mean, in two columns. Returns where it ends. */
 static double draw_letters(cairo_t *cairo, const struct ink_order_sheet *sheet,
                            const struct paper_theme *theme, double top)
@@ -628,5 +585,38 @@ void stock_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
     lettering_draw(cairo, text_string(&beginning), sheet->left, y + LINE / 2, SIZE, false,
                    theme->ink_soft);
     text_free(&beginning);
-    draw_rows(cairo, sheet, theme, draw_letters(cairo, sheet, theme, y + LINE + 2) + 3);
+    double top = draw_letters(cairo, sheet, theme, y + LINE + 2) + 3;
+    struct stock_driven *driven = memory_allocate(1, sizeof *driven);
+    int rows = (int)((sheet->top + sheet->height - top - HEAD) / ROW);
+    double body = top + HEAD, bottom = body + rows * ROW;
+    driven->car = sheet->car;
+    if (sheet->session)
+        stock_take_turns(sheet->session, sheet->steps, add_row, driven);
+    int first = driven->count + BLANK_ROWS > rows ? driven->count + BLANK_ROWS - rows : 0;
+    first = first > driven->count ? driven->count : first;
+    write_in(cairo, sheet, 0, top + HEAD / 2, "turn", 3, theme->ink_soft);
+    write_in(cairo, sheet, 1, top + HEAD / 2, "order", 3, theme->ink_soft);
+    for (int i = 0; i < NUMBERS; i++)
+        write_in(cairo, sheet, i + 2, top + HEAD / 2, number_titles[i], 3, theme->ink_soft);
+    for (int i = 0; i < rows; i++) {
+        const struct turn_row *row = first + i < driven->count ? &driven->rows[first + i] : NULL;
+        write_row(cairo, sheet, theme, row, row ? row->round : first + i + 1,
+                  body + (i + 0.5) * ROW);
+    }
+    free(driven);
+    cairo_new_path(cairo);
+    for (int i = 1; i < rows; i++)
+        brush_add_line(cairo, (struct pixel){sheet->left, body + i * ROW},
+                       (struct pixel){sheet->left + sheet->width, body + i * ROW});
+    for (int i = 1; i < NUMBERS + 2; i++)
+        brush_add_line(cairo, (struct pixel){column_x(sheet, i), top},
+                       (struct pixel){column_x(sheet, i), bottom});
+    brush_color(cairo, theme->ink_soft);
+    brush_stroke_blunt(cairo, HAIR, 0, 0);
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, sheet->left, top, sheet->width, bottom - top);
+    brush_add_line(cairo, (struct pixel){sheet->left, body},
+                   (struct pixel){sheet->left + sheet->width, body});
+    brush_color(cairo, theme->ink);
+    brush_stroke_blunt(cairo, FRAME, 0, 0);
 }

@@ -531,8 +531,23 @@ static void part_spun_cars(struct circuit_race *race, const struct rolls *rolls,
     set_aside(race, blocker, lower ? lanes : 1, events);
 }
 
-static void contest(struct circuit_race *race, int blocks, struct event_list *events)
+/* --- cards and chips -------------------------------------------------------------------------- */
+
+static void turn_cards(struct circuit_race *race, struct event_list *events)
 {
+    int blocks = 0;
+    for (int i = 0; i < race->force.resist_count; i++)
+        blocks += race->cars[race->force.resist[i] - 1].entry == CARD_BLOCK;
+    for (int i = 0; i < race->force.resist_count; i++)
+        circuit_tell(events, CIRCUIT_EVENT_TURNED, race->force.resist[i])->number =
+            race->cars[race->force.resist[i] - 1].entry;
+    for (int i = 0; i < race->force.resist_count; i++)
+        circuit_car_of(race, race->force.resist[i])->entry = -1;
+    race->phase = PHASE_MOVE;
+    if (blocks == 0) {
+        pass(race, events);
+        return;
+    }
     struct rolls rolls;
     roll_all(race, blocks, &rolls);
     tell_rolls(race, &rolls, events);
@@ -558,26 +573,6 @@ static void contest(struct circuit_race *race, int blocks, struct event_list *ev
         circuit_move_on(race, events);
     else
         circuit_brake(race, rolls.passer.chip, false, events);
-}
-
-/* --- cards and chips -------------------------------------------------------------------------- */
-
-static void turn_cards(struct circuit_race *race, struct event_list *events)
-{
-    int blocks = 0;
-    for (int i = 0; i < race->force.resist_count; i++)
-        blocks += race->cars[race->force.resist[i] - 1].entry == CARD_BLOCK;
-    for (int i = 0; i < race->force.resist_count; i++)
-        circuit_tell(events, CIRCUIT_EVENT_TURNED, race->force.resist[i])->number =
-            race->cars[race->force.resist[i] - 1].entry;
-    for (int i = 0; i < race->force.resist_count; i++)
-        circuit_car_of(race, race->force.resist[i])->entry = -1;
-    race->phase = PHASE_MOVE;
-    if (blocks == 0) {
-        pass(race, events);
-        return;
-    }
-    contest(race, blocks, events);
 }
 
 static bool is_to_be_asked(const struct circuit_race *race, int car)

@@ -39,31 +39,6 @@ struct circuit_draft circuit_draft_copy(const struct circuit_draft *draft)
     return copy;
 }
 
-static struct circuit_draft circuit_draft_of(const struct circuit *circuit)
-{
-    struct circuit_draft draft = {.name = memory_copy_string(circuit->name),
-                                  .note = memory_copy_string(circuit->note),
-                                  .rows = circuit->rows,
-                                  .lanes = circuit->lanes,
-                                  .path = circuit->path ? memory_copy_string(circuit->path) : NULL,
-                                  .course_count = circuit->course_count,
-                                  .lane_width = circuit->lane_width};
-    draft.course = copy_list(circuit->course, circuit->course_count, sizeof *circuit->course);
-    memcpy(draft.view, circuit->view, sizeof draft.view);
-    for (int i = 0; i < circuit->corner_count; i++) {
-        const struct corner *corner = &circuit->corners[i];
-        struct draft_corner *copy = circuit_draft_add_corner(&draft);
-        copy->from = corner->from;
-        copy->to = corner->to;
-        copy->limit_count = circuit->lanes;
-        memcpy(copy->limits, corner->limits, sizeof copy->limits);
-        copy->line_count = corner->has_line ? corner->to - corner->from + 1 : 0;
-        for (int k = 0; k < copy->line_count; k++)
-            copy->line[k] = (short)circuit->line[corner->from + k];
-    }
-    return draft;
-}
-
 void circuit_draft_free(struct circuit_draft *draft)
 {
     free(draft->name);
@@ -708,26 +683,6 @@ static void append_corner(const struct circuit_draft *draft, const struct draft_
     text_append(into, "/>\n");
 }
 
-static void append_course(const struct circuit_draft *draft, struct text *into)
-{
-    text_append(into, "  <path class=\"course\"");
-    if (draft->course_count > 0) {
-        text_append(into, " d=\"");
-        if (draft->path)
-            text_append_xml(into, draft->path);
-        for (int i = 0; !draft->path && i < draft->course_count; i++) {
-            text_append(into, i == 0 ? "M " : i == 1 ? " L " : " ");
-            text_append_fine(into, draft->course[i].x);
-            text_append(into, " ");
-            text_append_fine(into, draft->course[i].y);
-        }
-        text_append(into, draft->path ? "\"" : " Z\"");
-    }
-    text_append(into, " data-lane-width=\"");
-    text_append_fine(into, draft->lane_width);
-    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
-}
-
 void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
 {
     const int *view = draft->view;
@@ -746,7 +701,22 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
                        draft->rows, draft->lanes, draft->corner_count);
     append_escaped(into, "title", draft->name);
     append_escaped(into, "desc", draft->note);
-    append_course(draft, into);
+    text_append(into, "  <path class=\"course\"");
+    if (draft->course_count > 0) {
+        text_append(into, " d=\"");
+        if (draft->path)
+            text_append_xml(into, draft->path);
+        for (int i = 0; !draft->path && i < draft->course_count; i++) {
+            text_append(into, i == 0 ? "M " : i == 1 ? " L " : " ");
+            text_append_fine(into, draft->course[i].x);
+            text_append(into, " ");
+            text_append_fine(into, draft->course[i].y);
+        }
+        text_append(into, draft->path ? "\"" : " Z\"");
+    }
+    text_append(into, " data-lane-width=\"");
+    text_append_fine(into, draft->lane_width);
+    text_append(into, "\" fill=\"none\" stroke=\"#333\"/>\n");
     /* How far along the course each of its points is, and at last its whole length; whole numbers
      * do, as what is drawn of a corner is looks. The caller frees it. */
     int count = draft->course_count;
@@ -764,7 +734,27 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
 
 static void circuit_write(const void *body, struct text *into)
 {
-    struct circuit_draft draft = circuit_draft_of(body);
+    const struct circuit *circuit = body;
+    struct circuit_draft draft = {.name = memory_copy_string(circuit->name),
+                                  .note = memory_copy_string(circuit->note),
+                                  .rows = circuit->rows,
+                                  .lanes = circuit->lanes,
+                                  .path = circuit->path ? memory_copy_string(circuit->path) : NULL,
+                                  .course_count = circuit->course_count,
+                                  .lane_width = circuit->lane_width};
+    draft.course = copy_list(circuit->course, circuit->course_count, sizeof *circuit->course);
+    memcpy(draft.view, circuit->view, sizeof draft.view);
+    for (int i = 0; i < circuit->corner_count; i++) {
+        const struct corner *corner = &circuit->corners[i];
+        struct draft_corner *copy = circuit_draft_add_corner(&draft);
+        copy->from = corner->from;
+        copy->to = corner->to;
+        copy->limit_count = circuit->lanes;
+        memcpy(copy->limits, corner->limits, sizeof copy->limits);
+        copy->line_count = corner->has_line ? corner->to - corner->from + 1 : 0;
+        for (int k = 0; k < copy->line_count; k++)
+            copy->line[k] = (short)circuit->line[corner->from + k];
+    }
     circuit_draft_write(&draft, into);
     circuit_draft_free(&draft);
 }

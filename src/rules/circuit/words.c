@@ -425,31 +425,6 @@ void circuit_append_rest(const struct race *any, struct text *into)
 
 /* --- what may come next ----------------------------------------------------------------------- */
 
-static void append_move(const struct circuit_move *move, struct text *into)
-{
-    json_text_open(into, '{');
-    json_text_key_string(into, "action", move->action);
-    if (move->kind == MOVE_SPEED || move->kind == MOVE_BRAKE)
-        json_text_key_integer(into, "speed", move->speed);
-    if (move->kind == MOVE_GO || move->kind == MOVE_FORCE) {
-        json_text_key_integer(into, "row", move->row);
-        json_text_key_integer(into, "lane", move->lane);
-    }
-    if (move->kind == MOVE_GO) {
-        json_text_key_integer_or_null(into, "limit", move->limit > 0, move->limit);
-        json_text_key_integer(into, "halves", move->halves);
-    }
-    if (move->kind == MOVE_FORCE) {
-        append_list(into, "blockers", move->blockers, 2);
-        append_list(into, "resist", move->resist, move->resist_count);
-    }
-    if (move->kind == MOVE_GO || move->kind == MOVE_FORCE || move->kind == MOVE_BRAKE ||
-        move->kind == MOVE_STAY) {
-        json_text_key_string(into, "outcome", circuit_outcome_name(move->outcome));
-    }
-    json_text_close(into, '}');
-}
-
 bool circuit_append_moves(const struct race *race, int car, const char *rest, struct text *into,
                           struct error *error)
 {
@@ -459,8 +434,30 @@ bool circuit_append_moves(const struct race *race, int car, const char *rest, st
     int count = car > 0 ? circuit_moves(race, car, moves) : 0;
     json_text_key(into, "moves");
     json_text_open(into, '[');
-    for (int i = 0; i < count; i++)
-        append_move(&moves[i], into);
+    for (int i = 0; i < count; i++) {
+        const struct circuit_move *move = &moves[i];
+        json_text_open(into, '{');
+        json_text_key_string(into, "action", move->action);
+        if (move->kind == MOVE_SPEED || move->kind == MOVE_BRAKE)
+            json_text_key_integer(into, "speed", move->speed);
+        if (move->kind == MOVE_GO || move->kind == MOVE_FORCE) {
+            json_text_key_integer(into, "row", move->row);
+            json_text_key_integer(into, "lane", move->lane);
+        }
+        if (move->kind == MOVE_GO) {
+            json_text_key_integer_or_null(into, "limit", move->limit > 0, move->limit);
+            json_text_key_integer(into, "halves", move->halves);
+        }
+        if (move->kind == MOVE_FORCE) {
+            append_list(into, "blockers", move->blockers, 2);
+            append_list(into, "resist", move->resist, move->resist_count);
+        }
+        if (move->kind == MOVE_GO || move->kind == MOVE_FORCE || move->kind == MOVE_BRAKE ||
+            move->kind == MOVE_STAY) {
+            json_text_key_string(into, "outcome", circuit_outcome_name(move->outcome));
+        }
+        json_text_close(into, '}');
+    }
     json_text_close(into, ']');
     return true;
 }

@@ -495,14 +495,6 @@ static void check_grid(struct stock_check *check)
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
-static void check_banks(struct stock_check *check)
-{
-    struct point at;
-    if (check->draft->turn == TURN_NONE && find_tile(check, TILE_BANK, &at))
-        find(check, on(at),
-             "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
-}
-
 static bool touches_track(const struct stock_check *check, struct point at)
 {
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
@@ -576,16 +568,6 @@ static bool lap_is_possible(const struct stock_check *check)
     return possible;
 }
 
-static void check_lap(struct stock_check *check)
-{
-    struct point first;
-    if (find_tile(check, TILE_LINE, &first) && !lap_is_possible(check))
-        find(check, on(first),
-             "no lap is possible: no way over the track leads from the line back to it in race "
-             "heading (%s); close the track",
-             heading_names[check->draft->race]);
-}
-
 int map_draft_check(const struct map_draft *draft, struct map_fault *into, int limit)
 {
     struct stock_check check = {.draft = draft, .into = into, .limit = limit};
@@ -611,7 +593,10 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
     bool straight = check_line(&check);
     if (straight)
         check_grid(&check);
-    check_banks(&check);
+    struct point at;
+    if (check.draft->turn == TURN_NONE && find_tile(&check, TILE_BANK, &at))
+        find(&check, on(at),
+             "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
     int said = check.draft->sandbags, in_sight = 0, alley = 0;
     for (int i = 0; i < count_tiles(&check); i++) {
         char tile = check.draft->tiles[i];
@@ -626,8 +611,14 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
              "the sand alley has %d tile%s (. S s), each for one bag; say at most so many", alley,
              alley == 1 ? "" : "s");
     check_pits(&check);
-    if (straight)
-        check_lap(&check);
+    if (straight) {
+        struct point first;
+        if (find_tile(&check, TILE_LINE, &first) && !lap_is_possible(&check))
+            find(&check, on(first),
+                 "no lap is possible: no way over the track leads from the line back to it in race "
+                 "heading (%s); close the track",
+                 heading_names[check.draft->race]);
+    }
     free(check.line);
     return check.count;
 }

@@ -509,19 +509,6 @@ static bool lies_over(const struct pieces *pieces, int i, int *other)
     return false;
 }
 
-static void find_overlaps(struct pieces *pieces)
-{
-    bool before = false;
-    for (int i = 0; i < pieces->count; i++) {
-        int other = 0;
-        bool over = lies_over(pieces, i, &other);
-        if (over && !before)
-            tell(pieces, spot_between(pieces->spots[i], pieces->spots[other], 0.5),
-                 "the strip lies over itself in rows %d and %d", i / PIECES, other / PIECES);
-        before = over;
-    }
-}
-
 static void find_edges(struct pieces *pieces, struct point size)
 {
     for (int i = 0; i < pieces->count; i++)
@@ -573,7 +560,15 @@ int circuit_plan_remarks(const struct circuit_draft *draft, struct circuit_remar
                      i / PIECES);
             quiet = folds ? 2 * PIECES : quiet;
         }
-        find_overlaps(&pieces);
+        bool before = false;
+        for (int i = 0; i < pieces.count; i++) {
+            int other = 0;
+            bool over = lies_over(&pieces, i, &other);
+            if (over && !before)
+                tell(&pieces, spot_between(pieces.spots[i], pieces.spots[other], 0.5),
+                     "the strip lies over itself in rows %d and %d", i / PIECES, other / PIECES);
+            before = over;
+        }
         free(pieces.spots);
         free(pieces.ahead);
     }

@@ -31,17 +31,16 @@ typedef bool checker(const char *path, json_t *object, struct error *error);
 /* Of which game it is, is told where there are several. */
 static json_t *facts_of(struct course course, int par)
 {
-    const struct course_kind *kind = course.game->course;
-    struct point size = course_size(course);
+    struct course_facts facts = course_facts(course);
     json_t *game = games[1] ? json_string(course.game->name) : NULL;
-    json_t *vertices = kind->vertices ? json_integer(kind->vertices(course.body)) : NULL;
+    json_t *vertices = facts.vertices >= 0 ? json_integer(facts.vertices) : NULL;
     struct setup setup = setup_from_preset(course.game, 0);
     const struct driving *driving = driving_of(course.game);
     setup.course = course;
     setup.players = 1;
     json_t *whose = par > 0 && driving->par_of ? json_string(driving->par_of(&setup)) : NULL;
-    return json_pack("{s:s, s:o*, s:[i,i], s:o*, s:b, s:b, s:o, s:o*}", "name", course_name(course),
-                     "game", game, "size", size.x, size.y, "vertices", vertices, "open",
+    return json_pack("{s:s, s:o*, s:[i,i], s:o*, s:b, s:b, s:o, s:o*}", "name", facts.name, "game",
+                     game, "size", facts.size.x, facts.size.y, "vertices", vertices, "open",
                      course_has_mark(course, MARK_OPEN), "arena",
                      course_has_mark(course, MARK_ARENA), "par",
                      par > 0 ? json_integer(par) : json_null(), "par_of", whose);

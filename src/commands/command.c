@@ -58,7 +58,7 @@ bool option_read_game(void *setup, const char *value, struct error *error)
     const struct game *game = game_find(value);
     if (!game)
         return error_set(error, "--game %s is not available yet; it may be %s", value,
-                         games[0]->name);
+                         game_usual->name);
     *(struct setup *)setup = setup_from_preset(game, 0);
     return true;
 }

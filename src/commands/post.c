@@ -45,7 +45,7 @@ static const struct game *usual_game(void)
     for (int i = 0; games[i]; i++)
         if (games[i]->append_board)
             return games[i];
-    return games[0];
+    return game_usual;
 }
 
 static bool read_request(struct post_request *request, int count, char **arguments,

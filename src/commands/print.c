@@ -2,10 +2,10 @@
  * Everything that can be wrong with the arguments is told before anything is written; a damaged
  * race is printed up to the damage, as replay does it.
  */
+#include "paper/print.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "commands/command.h"
-#include "paper/print.h"
 #include "session/session.h"
 
 #include <jansson.h>
@@ -255,9 +255,9 @@ int print_run(int argument_count, char **arguments)
 {
     struct print_request request;
     struct error error = {0}, other;
-    bool read = read_request(&request, games[0], 0, argument_count, arguments, &error);
+    bool read = read_request(&request, game_usual, 0, argument_count, arguments, &error);
     /* Which game it is about is known by its track: until then any game's rules will do. */
-    for (int i = 1; games[i] && !read; i++)
+    for (int i = 0; games[i] && !read; i++)
         read = read_request(&request, games[i], 0, argument_count, arguments, &other);
     if (!read)
         return command_fail(STATUS_USAGE, "%s", error.text);

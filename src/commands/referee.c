@@ -607,7 +607,7 @@ static bool read_options(struct referee_options *options, int argument_count, ch
         {"--bot-ms", OPTION_ONCE, LIMIT, NULL, 1, BOT_MILLISECONDS_MOST},
         {0},
     };
-    *options = (struct referee_options){.setup = setup_from_preset(games[0], 0)};
+    *options = (struct referee_options){.setup = setup_from_preset(game_usual, 0)};
     for (int i = 0; i < PLAYER_LIMIT; i++) {
         struct player *player = &options->players[i];
         snprintf(player->name, sizeof player->name, "Player %d", i + 1);

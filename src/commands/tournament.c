@@ -880,7 +880,7 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         {0},
     };
     *tournament =
-        (struct tournament){.setup = setup_from_preset(games[0], 0), .races = RACES_USUAL};
+        (struct tournament){.setup = setup_from_preset(game_usual, 0), .races = RACES_USUAL};
     if (!options_read("tournament", table, tournament, argument_count, arguments, error))
         return false;
     if (tournament->track_count == 0)

@@ -226,6 +226,7 @@ struct game {
 };
 
 extern const struct game *const games[];        /* ends with NULL */
+extern const struct game *const game_usual;     /* what is meant where none is named */
 const struct game *game_find(const char *name); /* NULL if there is no such game */
 
 /* What players choose among: each contest of each game that has a preset, in the games' order. */

@@ -253,9 +253,16 @@ void course_release(struct course course)
         course.game->course->release(course.body);
 }
 
+struct course_facts course_facts(struct course course)
+{
+    struct course_facts facts = {.note = "", .vertices = -1};
+    course.game->course->tell(course.body, &facts);
+    return facts;
+}
+
 const char *course_name(struct course course)
 {
-    return course.game->course->name(course.body);
+    return course_facts(course).name;
 }
 
 const char *course_title(struct course course)
@@ -266,12 +273,12 @@ const char *course_title(struct course course)
 
 const char *course_note(struct course course)
 {
-    return course.game->course->note ? course.game->course->note(course.body) : "";
+    return course_facts(course).note;
 }
 
 const char *course_remark(struct course course)
 {
-    return course.game->course->remark ? course.game->course->remark(course.body) : NULL;
+    return course_facts(course).remark;
 }
 
 unsigned course_marks(struct course course)
@@ -292,17 +299,16 @@ bool course_road(struct course course, struct course_road *into)
 
 struct point course_size(struct course course)
 {
-    return course.game->course->size(course.body);
+    return course_facts(course).size;
 }
 
 void course_say_size(struct course course, const char *unit, struct text *into)
 {
-    const struct course_kind *kind = course.game->course;
-    struct point size = kind->size(course.body);
-    if (kind->say_size)
-        kind->say_size(course.body, into);
+    struct course_facts facts = course_facts(course);
+    if (facts.extent[0])
+        text_append(into, facts.extent);
     else
-        text_append_format(into, "%d × %d%s", size.x, size.y, unit);
+        text_append_format(into, "%d × %d%s", facts.size.x, facts.size.y, unit);
 }
 
 uint64_t course_fingerprint(struct course course)
@@ -312,11 +318,9 @@ uint64_t course_fingerprint(struct course course)
 
 const struct game *course_recognise(const char *bytes, size_t length)
 {
-    int count = 0;
-    while (games[count])
-        count++;
-    while (count-- > 0)
-        if (games[count]->course->recognise(bytes, length))
-            return games[count];
-    return NULL;
+    const struct game *found = NULL;
+    for (int i = 0; games[i]; i++)
+        if ((!found || found == game_usual) && games[i]->course->recognise(bytes, length))
+            found = games[i];
+    return found;
 }

@@ -125,6 +125,16 @@ struct course_road {
 };
 
 /* What a game says of its courses. */
+/* What can be told of a course at once; all belongs to it. */
+struct course_facts {
+    const char *name;   /* or "" */
+    const char *note;   /* what its maker says of it; "" */
+    const char *remark; /* what of its file may be meant otherwise, a sentence; NULL */
+    struct point size;  /* in squares */
+    char extent[40];    /* what its size is to players: "48 rows, 2 lanes"; "": its squares */
+    int vertices;       /* how much there is in it, counted; -1: nothing is */
+};
+
 struct course_kind {
     const char *noun;      /* "track" */
     const char *unnamed;   /* what one without a name is called: "A track" */
@@ -145,15 +155,8 @@ struct course_kind {
     const void *(*retain)(const void *body);
     void (*release)(const void *body);
 
-    const char *(*name)(const void *body); /* or "" */
-    const char *(*note)(const void *body); /* what its maker says of it, or ""; or NULL */
-    /* What of its file may be meant otherwise, a sentence, or NULL; or NULL. */
-    const char *(*remark)(const void *body);
-    struct point (*size)(const void *body); /* in squares */
-    /* What its size is to players: "48 rows, 2 lanes"; NULL: its squares. */
-    void (*say_size)(const void *body, struct text *into);
+    void (*tell)(const void *body, struct course_facts *into); /* into what games usually say */
     unsigned (*marks)(const void *body); /* 1 << course_mark of each that is true; or NULL */
-    int (*vertices)(const void *body);   /* how much there is in it, counted; NULL: nothing is */
     /* What another game's studio may draw its own course along. False: it has none; or NULL. */
     bool (*road)(const void *body, struct course_road *into);
     /* The same for all courses on which races go alike, whatever they are called. */
@@ -165,6 +168,7 @@ struct course course_read(const struct game *game, const char *bytes, size_t len
 void course_write(struct course course, struct text *into);
 struct course course_retain(struct course course);
 void course_release(struct course course); /* none is allowed */
+struct course_facts course_facts(struct course course);
 const char *course_name(struct course course);
 const char *course_title(struct course course); /* its name, or what it is called without one */
 const char *course_note(struct course course);
@@ -177,8 +181,8 @@ void course_say_size(struct course course, const char *unit, struct text *into);
 bool course_road(struct course course, struct course_road *into);
 uint64_t course_fingerprint(struct course course);
 
-/* The game whose courses look like this; NULL: none. The later ones are asked first: the first
- * takes any drawing. */
+/* The game whose courses look like this; NULL: none. The usual game takes any drawing, so
+ * that every other comes before it. */
 const struct game *course_recognise(const char *bytes, size_t length);
 
 /* === setup ==================================================================================== */

@@ -183,7 +183,7 @@ bool save_read_game(const json_t *object, struct save_head *head, struct error *
     const struct game *game = game_find(wanted);
     if (game == NULL)
         return error_set(error, "the game \"%.40s\" is not available yet; it may be %s", wanted,
-                         games[0]->name);
+                         game_usual->name);
     const char *name = save_read_string(object, "preset", error);
     if (name == NULL)
         return false;
@@ -631,7 +631,7 @@ struct course course_load(const char *path, struct error *error)
     if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, error)) {
         const char *bytes = text_string(&content);
         const struct game *game = course_recognise(bytes, content.length);
-        game = game ? game : named ? named : games[0];
+        game = game ? game : named ? named : game_usual;
         course = course_read(game, bytes, content.length, error);
         if (!course.body && named && named != game)
             course = course_read(named, bytes, content.length, error);
@@ -653,11 +653,11 @@ const struct game *course_file_recognise(const char *path)
 
 const struct game *course_file_game(const char *path)
 {
-    const struct game *const *game = games;
-    while (*game && !ends_like(path, *game))
-        game++;
-    const struct game *recognised = *game ? course_file_recognise(path) : NULL;
-    return recognised && ends_like(path, recognised) ? recognised : *game;
+    const struct game *named = ends_like(path, game_usual) ? game_usual : NULL;
+    for (int i = 0; games[i] && !named; i++)
+        named = ends_like(path, games[i]) ? games[i] : NULL;
+    const struct game *recognised = named ? course_file_recognise(path) : NULL;
+    return recognised && ends_like(path, recognised) ? recognised : named;
 }
 
 /* === json ===================================================================================== */

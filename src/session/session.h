@@ -159,11 +159,12 @@ bool json_list_save(const struct json_list *kind, const char *path, const void *
  */
 
 /* Reads it as a course of the game that recognises it; what none does, or is wrong for it, is told
- * by the one game whose files end like this, or else by the first. None and the error, which does
- * not name the path, if it cannot be read; else it is retained. */
+ * by the one game whose files end like this, or else by the usual one. None and the error, which
+ * does not name the path, if it cannot be read; else it is retained. */
 struct course course_load(const char *path, struct error *error);
 
-/* The game whose files end like this; of several the one that recognises the file, else the first.
+/* The game whose files end like this; of several the one that recognises the file, else the usual
+ * one.
  * NULL: none. */
 const struct game *course_file_game(const char *path);
 

@@ -36,6 +36,7 @@ static void explain(struct print_words *words, const struct setup *setup, bool t
 static const struct ink toy_ink = {
     .game = &toy_game, .draw_course = draw_course, .explain = explain};
 
+const struct game *const game_usual = &graph_paper_game;
 const struct game *const games[] = {&graph_paper_game, &toy_game, NULL};
 const struct driving *const drivings[] = {&graph_paper_driving, &toy_driving, NULL};
 const struct ink *const inks[] = {&graph_paper_ink, &toy_ink, NULL};

@@ -801,37 +801,20 @@ static void release(const void *body)
     free(circuit);
 }
 
-static const char *name(const void *body)
-{
-    return ((const struct circuit *)body)->name;
-}
-
-static const char *note(const void *body)
-{
-    return ((const struct circuit *)body)->note;
-}
-
-/* One may be raced, but it is seldom meant. */
-static const char *remark(const void *body)
-{
-    return ((const struct circuit *)body)->corner_count > 0
-               ? NULL
-               : "there is no corner: where a drawing was tidied up by a program, that may have "
-                 "taken them away";
-}
-
-/* A square of the sheet is five user units. */
-static struct point size(const void *body)
-{
-    const int *view = ((const struct circuit *)body)->view;
-    int across = (view[2] + 5 * FINE - 1) / (5 * FINE), up = (view[3] + 5 * FINE - 1) / (5 * FINE);
-    return (struct point){across, up};
-}
-
-static void say_size(const void *body, struct text *into)
+static void tell_of(const void *body, struct course_facts *into)
 {
     const struct circuit *circuit = body;
-    text_append_format(into, "%d rows, %d lanes", circuit->rows, circuit->lanes);
+    const int *view = circuit->view;
+    into->name = circuit->name;
+    into->note = circuit->note;
+    /* It may be raced, but it is seldom meant. */
+    if (circuit->corner_count == 0)
+        into->remark = "there is no corner: where a drawing was tidied up by a program, that may "
+                       "have taken them away";
+    /* A square of the sheet is five user units. */
+    into->size.x = (view[2] + 5 * FINE - 1) / (5 * FINE);
+    into->size.y = (view[3] + 5 * FINE - 1) / (5 * FINE);
+    snprintf(into->extent, sizeof into->extent, "%d rows, %d lanes", circuit->rows, circuit->lanes);
 }
 
 static uint64_t fingerprint(const void *body)
@@ -860,10 +843,6 @@ const struct course_kind circuit_strips = {
     .retitle = svg_write_title,
     .retain = retain,
     .release = release,
-    .name = name,
-    .note = note,
-    .remark = remark,
-    .size = size,
-    .say_size = say_size,
+    .tell = tell_of,
     .fingerprint = fingerprint,
 };

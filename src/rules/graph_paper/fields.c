@@ -431,24 +431,18 @@ static void release(const void *track)
     track_release(track);
 }
 
-static const char *name(const void *track)
+static void tell(const void *body, struct course_facts *into)
 {
-    return ((const struct track *)track)->name;
-}
-
-static const char *note(const void *track)
-{
-    return ((const struct track *)track)->description;
-}
-
-static const char *remark(const void *track)
-{
-    return ((const struct track *)track)->remark;
-}
-
-static struct point size(const void *track)
-{
-    return track_size(track);
+    const struct track *track = body;
+    into->name = track->name;
+    into->note = track->description;
+    into->remark = track->remark;
+    into->size = track_size(track);
+    into->vertices = area_edge_count(track->surface);
+    for (int i = 0; i < track->slick_count; i++)
+        into->vertices += area_edge_count(track->slicks[i].area);
+    for (int i = 0; i < track->turbo_count; i++)
+        into->vertices += area_edge_count(track->turbo_areas[i].area);
 }
 
 static unsigned marks(const void *body)
@@ -463,17 +457,6 @@ static unsigned marks(const void *body)
     for (int i = 0; i < MARK_COUNT; i++)
         marks |= has[i] ? 1u << i : 0;
     return marks;
-}
-
-static int vertices(const void *body)
-{
-    const struct track *track = body;
-    int count = area_edge_count(track->surface);
-    for (int i = 0; i < track->slick_count; i++)
-        count += area_edge_count(track->slicks[i].area);
-    for (int i = 0; i < track->turbo_count; i++)
-        count += area_edge_count(track->turbo_areas[i].area);
-    return count;
 }
 
 /* --- the walls on both sides of the line: a road is found without knowing where it goes ------- */
@@ -563,12 +546,8 @@ const struct course_kind graph_paper_courses = {
     .retitle = svg_write_title,
     .retain = retain,
     .release = release,
-    .name = name,
-    .note = note,
-    .remark = remark,
-    .size = size,
+    .tell = tell,
     .marks = marks,
-    .vertices = vertices,
     .road = road,
     .fingerprint = fingerprint,
 };

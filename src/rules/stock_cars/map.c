@@ -259,20 +259,12 @@ static void release(const void *body)
     free(map);
 }
 
-static const char *name_of(const void *body)
-{
-    return ((const struct stock_map *)body)->name;
-}
-
-static const char *note(const void *body)
-{
-    return ((const struct stock_map *)body)->note;
-}
-
-static struct point size(const void *body)
+static void tell_of(const void *body, struct course_facts *into)
 {
     const struct stock_map *map = body;
-    return (struct point){map->width, map->height};
+    into->name = map->name;
+    into->note = map->note;
+    into->size = (struct point){map->width, map->height};
 }
 
 static bool has(const struct stock_map *map, char tile)
@@ -317,9 +309,7 @@ const struct course_kind stock_maps = {
     .retitle = stock_map_retitle,
     .retain = retain,
     .release = release,
-    .name = name_of,
-    .note = note,
-    .size = size,
+    .tell = tell_of,
     .marks = marks,
     .fingerprint = fingerprint,
 };

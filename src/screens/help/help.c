@@ -358,7 +358,7 @@ static void enter(struct app *app)
     const struct setup *own = own_rules(app);
     const struct lesson_start *start;
     const struct lesson_book *book = lesson_book_start(app->screen, &start);
-    state.game = own ? own->game : book ? book->game : games[0];
+    state.game = own ? own->game : book ? book->game : game_usual;
     state.preset = own ? OWN_RULES : 0;
     /* Where tracks are made, or classes taught, the help is about that first of all. */
     state.page = app->screen == &screen_tracks ? lesson_book_of(state.game)->making_page

@@ -65,7 +65,7 @@ static void setup_read_rules(struct setup_state *state, const char *text)
 {
     const char *name = strchr(text, ' ');
     int house = strncmp(text, "house ", 6) == 0 ? house_rules_find(&state->houses, name + 1) : -1;
-    setup_choose_preset(state, games[0], 0);
+    setup_choose_preset(state, game_usual, 0);
     for (int i = 0; name && games[i]; i++) {
         const char *own = preset_of_game(games[i], name + 1);
         int preset = own ? fields_find_preset(games[i]->table, own) : -1;

@@ -121,7 +121,7 @@ static void test_no_part_of_a_strip_lies_on_another(void **state)
     for (int i = 0; i < SHIPPED; i++) {
         const struct circuit *circuit = load(&shipped[i]);
         struct circuit_layout *layout = circuit_layout_create(circuit);
-        struct point size = circuit_strips.size(circuit);
+        struct point size = course_size((struct course){&circuit_game, circuit});
         for (int place = 0; place < circuit->rows * circuit->lanes * 9; place++) {
             struct space space = {place / 9 / circuit->lanes, place / 9 % circuit->lanes + 1};
             struct space found = {-1, -1};

@@ -53,8 +53,8 @@ static void test_a_circuit_is_read(void **state)
                 "data-line=\"2 1 1 2\"/>\n"
                 "<g class=\"tree\" data-from=\"x\"><circle/></g>\n"));
     static const int line[] = {0, 2, 1, 1, 2, 0};
-    assert_string_equal(circuit_strips.name(circuit), "Anchor");
-    assert_string_equal(circuit_strips.note(circuit), "A test.");
+    assert_string_equal(circuit->name, "Anchor");
+    assert_string_equal(circuit->note, "A test.");
     assert_int_equal(circuit->rows, 30);
     assert_int_equal(circuit->lanes, 2);
     assert_int_equal(circuit->corner_count, 2);

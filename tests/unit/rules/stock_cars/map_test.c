@@ -143,7 +143,7 @@ static void test_values_of_the_header(void **state)
                                            "*.S.*\n*   *\nF   s\n1   *\n*****\n");
     assert_string_equal(map->name, "a: b");
     assert_string_equal(map->author, "Zo\xc3\xab");
-    assert_string_equal(stock_maps.note(map), "by Zo\xc3\xab");
+    assert_string_equal(map->note, "by Zo\xc3\xab");
     assert_int_equal(map->laps, 99);
     assert_int_equal(map->turn, TURN_LEFT);
     assert_int_equal(map->sandbags, 3);

@@ -31,6 +31,25 @@ bool option_read_track(void *name, const char *value, struct error *error)
     return value[0] != '\0' || error_set(error, "a track is a file or the name of a shipped one");
 }
 
+enum { TITLE_MOST = 200 };
+
+bool option_read_title(void *name, const char *value, struct error *error)
+{
+    *(const char **)name = value;
+    return strlen(value) <= TITLE_MOST ||
+           error_set(error, "--name is too long: at most %d bytes", TITLE_MOST);
+}
+
+char *command_course_name(const char *wished, const char *path)
+{
+    struct text name = {0};
+    const char *given = wished ? wished : file_own_name(path);
+    const char *dot = wished ? NULL : strrchr(given, '.');
+    text_append_quoted(&name, given, dot && dot != given ? (size_t)(dot - given) : strlen(given),
+                       TITLE_MOST);
+    return name.data ? name.data : memory_copy_string("");
+}
+
 bool option_read_input(void *name, const char *value, struct error *error)
 {
     *(const char **)name = value;

@@ -128,6 +128,10 @@ bool options_read_files(const char *command, bool *as_json, int *count, char **a
 /* Readers. The strings stay the arguments'. */
 bool option_read_true(void *truth, const char *value, struct error *error); /* bool */
 bool option_read_track(void *name, const char *value, struct error *error); /* const char * */
+/* The name of a course that is made: as a const char *; and the one that is wished, else that of
+ * the file without its ending. Free it. */
+bool option_read_title(void *name, const char *value, struct error *error);
+char *command_course_name(const char *wished, const char *path);
 /* Files that a command reads (a track's may be the name of a shipped one) and writes ("-" is the
  * standard output), const char *. Whatever a command's table says, options_read refuses one file in
  * two such places, of which one is written, by whatever paths and links it is reached, and two

@@ -35,8 +35,6 @@ const char import_help[] =
     "               square's side; null: it was a text), remarks, par (rounds of the fastest lap;\n"
     "               null: an arena), file; -o may be left out\n";
 
-enum { NAME_MOST = 200 };
-
 struct import_request {
     const char *grid, *file, *cells, *name; /* NULL: none */
     bool turn, json;
@@ -49,13 +47,6 @@ static bool read_words(void *words, const char *value, struct error *error)
     return true;
 }
 
-static bool read_title(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return strlen(value) <= NAME_MOST ||
-           error_set(error, "--name is too long: at most %d bytes", NAME_MOST);
-}
-
 static bool read_request(struct import_request *request, int count, char **arguments,
                          struct error *error)
 {
@@ -64,7 +55,7 @@ static bool read_request(struct import_request *request, int count, char **argum
         {"-o", OPTION_ONCE, offsetof(struct import_request, file), option_read_output, 0, 0},
         {"--cells", OPTION_ONCE, offsetof(struct import_request, cells), read_words, 0, 0},
         {"--turn", OPTION_SWITCH, offsetof(struct import_request, turn), option_read_true, 0, 0},
-        {"--name", OPTION_ONCE, offsetof(struct import_request, name), read_title, 0, 0},
+        {"--name", OPTION_ONCE, offsetof(struct import_request, name), option_read_title, 0, 0},
         {"--json", OPTION_SWITCH, offsetof(struct import_request, json), option_read_true, 0, 0},
         {0},
     };
@@ -171,12 +162,7 @@ static int import(const struct import_request *request, struct cells *cells)
         return command_fail(STATUS_USAGE, "%s: %s", request->grid, error.text);
     bool made = cells_make_draft(cells, &draft, &remarks, &error);
     free(draft.name);
-    struct text name = {0};
-    const char *given = request->name ? request->name : file_own_name(request->grid);
-    const char *dot = request->name ? NULL : strrchr(given, '.');
-    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
-    text_append_quoted(&name, given, length, NAME_MOST);
-    draft.name = name.data ? name.data : memory_copy_string("");
+    draft.name = command_course_name(request->name, request->grid);
     if (!made || !prove(cells, &draft, &par, &error))
         status = fail(request, &error);
     else if (request->file)

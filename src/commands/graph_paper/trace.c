@@ -49,7 +49,7 @@ const char trace_help[] =
     "The status is 1 if there is no track, and if there is one but its walls may not be those\n"
     "that were drawn: then the file is there to be looked at.\n";
 
-enum { ACROSS_LEAST = 8, ACROSS_MOST = 200, NAME_MOST = 200 };
+enum { ACROSS_LEAST = 8, ACROSS_MOST = 200 };
 
 struct trace_request {
     const char *photo;
@@ -68,13 +68,6 @@ static bool read_loops(void *loops, const char *value, struct error *error)
     *(const char **)loops = value;
     return (value[0] != '\0' && value[strspn(value, "0123456789,")] == '\0') ||
            error_set(error, "--loops takes numbers of closed lines, N,N,..., not \"%s\"", value);
-}
-
-static bool read_title(void *name, const char *value, struct error *error)
-{
-    *(const char **)name = value;
-    return strlen(value) <= NAME_MOST ||
-           error_set(error, "--name is too long: at most %d bytes", NAME_MOST);
 }
 
 static bool read_corners(void *wish, const char *value, struct error *error)
@@ -145,7 +138,7 @@ static bool read_request(struct trace_request *request, int count, char **argume
         {"--loops", OPTION_ONCE, offsetof(struct trace_request, loops), read_loops, 0, 0},
         {"--line", OPTION_ONCE, 0, read_line, 0, 0},
         {"--ground", OPTION_ONCE, offsetof(struct trace_request, wish), read_ground, 0, 0},
-        {"--name", OPTION_ONCE, offsetof(struct trace_request, name), read_title, 0, 0},
+        {"--name", OPTION_ONCE, offsetof(struct trace_request, name), option_read_title, 0, 0},
         {"--keep-gaps", OPTION_SWITCH, offsetof(struct trace_request, wish.keep_gaps),
          option_read_true, 0, 0},
         {"--accept-doubts", OPTION_SWITCH, offsetof(struct trace_request, accept_doubts),
@@ -314,12 +307,7 @@ static int write_track(const struct trace_request *request, const struct photo_t
     struct text content = {0};
     photo_make_draft(tracing, &draft);
     free(draft.name);
-    struct text name = {0};
-    const char *given = request->name ? request->name : file_own_name(request->photo);
-    const char *dot = request->name ? NULL : strrchr(given, '.');
-    size_t length = dot && dot != given ? (size_t)(dot - given) : strlen(given);
-    text_append_quoted(&name, given, length, NAME_MOST);
-    draft.name = name.data ? name.data : memory_copy_string("");
+    draft.name = command_course_name(request->name, request->photo);
     int status = STATUS_DONE;
     if (request->has_line && !add_line(request, &draft, error))
         status = STATUS_USAGE;

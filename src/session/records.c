@@ -154,33 +154,14 @@ static json_t *list_of(const void *data)
     return json_incref(((const struct records *)data)->entries);
 }
 
-static const struct json_list records_list = {"records", "records", RECORDS_FILE_LIMIT,
-                                              1,         take,      list_of};
-
-static struct records *make_records(void)
-{
-    struct records *records = memory_allocate(1, sizeof *records);
-    records->entries = json_array();
-    return records;
-}
-
-struct records *records_read(const char *bytes, size_t length, struct text *told)
-{
-    struct records *records = make_records();
-    json_list_read(&records_list, bytes, length, records, told);
-    return records;
-}
+const struct json_list records_list = {"records", "records", RECORDS_FILE_LIMIT, 1, take, list_of};
 
 struct records *records_load(const char *path, struct text *told)
 {
-    struct records *records = make_records();
+    struct records *records = memory_allocate(1, sizeof *records);
+    records->entries = json_array();
     json_list_load(&records_list, path, records, told);
     return records;
-}
-
-bool records_write(const struct records *records, struct text *into)
-{
-    return json_list_print(&records_list, records, into);
 }
 
 void records_free(struct records *records)
@@ -266,7 +247,7 @@ static bool change(const char *path, const struct session *session,
 {
     if (!race_file(session))
         return true;
-    struct records *records = make_records();
+    struct records *records = records_load(NULL, told);
     struct file_lock *lock = json_list_lock(&records_list, path, records, told, error);
     bool done =
         lock && (!changes(records, session) || json_list_save(&records_list, path, records, error));
@@ -289,7 +270,7 @@ bool records_take_back(const char *path, const struct session *session, struct t
 
 /* === daily ==================================================================================== */
 
-/* Days as JSON objects in the order of the calendar; in memory an array of them. See records.h. */
+/* Days as JSON objects in the order of the calendar; in memory an array of them. */
 
 enum { DAILY_FILE_LIMIT = 4 * 1024 * 1024, DAILY_ROUNDS_MOST = 10000000, GENERATOR_MOST = 1000000 };
 
@@ -428,25 +409,13 @@ static json_t *daily_list_of(const void *data)
     return list;
 }
 
-static const struct json_list daily_kind = {"daily tracks", "daily",      DAILY_FILE_LIMIT, 1,
-                                            daily_take,     daily_list_of};
-
-struct dailies *dailies_read(const char *bytes, size_t length, struct text *told)
-{
-    struct dailies *dailies = memory_allocate(1, sizeof *dailies);
-    json_list_read(&daily_kind, bytes, length, dailies, told);
-    return dailies;
-}
-
-bool dailies_write(const struct dailies *dailies, struct text *into)
-{
-    return json_list_print(&daily_kind, dailies, into);
-}
+const struct json_list dailies_list = {"daily tracks", "daily",      DAILY_FILE_LIMIT, 1,
+                                       daily_take,     daily_list_of};
 
 struct dailies *dailies_load(const char *path, struct text *told)
 {
     struct dailies *dailies = memory_allocate(1, sizeof *dailies);
-    json_list_load(&daily_kind, path, dailies, told);
+    json_list_load(&dailies_list, path, dailies, told);
     return dailies;
 }
 
@@ -526,9 +495,9 @@ static bool keep(const char *path, const struct records_change *change, struct t
                  struct error *error)
 {
     struct dailies *dailies = memory_allocate(1, sizeof *dailies);
-    struct file_lock *lock = json_list_lock(&daily_kind, path, dailies, told, error);
+    struct file_lock *lock = json_list_lock(&dailies_list, path, dailies, told, error);
     bool done =
-        lock && (!apply(dailies, change) || json_list_save(&daily_kind, path, dailies, error));
+        lock && (!apply(dailies, change) || json_list_save(&dailies_list, path, dailies, error));
     dailies_free(dailies);
     file_lock_release(lock);
     return done;

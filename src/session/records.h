@@ -41,9 +41,7 @@ struct records; /* of all tracks and rules */
 /* A file that is not there (NULL: there can be none) holds none; never NULL. `told` gets a sentence
  * for each thing that was left out. */
 struct records *records_load(const char *path, struct text *told);
-struct records *records_read(const char *bytes, size_t length, struct text *told);
-/* Appends them as the file holds them. False if a name cannot be written. */
-bool records_write(const struct records *records, struct text *into);
+extern const struct json_list records_list; /* how they lie in it */
 void records_free(struct records *records); /* NULL is allowed */
 /* Empty for a set-up without track, and where nobody has a record. */
 void records_find(const struct records *records, const struct setup *setup,
@@ -87,9 +85,7 @@ struct dailies; /* all days */
 /* A file that is not there (NULL: there can be none) holds none; never NULL. `told` gets a sentence
  * for each thing that was left out. */
 struct dailies *dailies_load(const char *path, struct text *told);
-struct dailies *dailies_read(const char *bytes, size_t length, struct text *told);
-/* Appends them as the file holds them. */
-bool dailies_write(const struct dailies *dailies, struct text *into);
+extern const struct json_list dailies_list;
 void dailies_free(struct dailies *dailies); /* NULL is allowed */
 /* NULL: that day was not raced. */
 const struct daily *dailies_find(const struct dailies *dailies, int day);
@@ -299,12 +295,8 @@ struct house_rules {
     int count;
 };
 
-/* From the file's bytes; `told` gets a sentence for each thing that was left out. */
-void house_rules_read(const char *bytes, size_t length, struct house_rules *house,
-                      struct text *told);
-/* Appends them as the file holds them. False if a name cannot be written. */
-bool house_rules_write(const struct house_rules *house, struct text *into);
-/* A file that is not there holds none. */
+extern const struct json_list house_rules_list;
+/* A file that is not there holds none; `told` gets a sentence for each thing that was left out. */
 void house_rules_load(const char *path, struct house_rules *house, struct text *told);
 
 /* One change to the file (NULL: there is none), which is read again under a lock first, so that two

@@ -650,23 +650,12 @@ static json_t *list_of(const void *data)
     return list;
 }
 
-static const struct json_list kind = {"house rules", "house_rules", HOUSE_FILE_LIMIT, 2,
-                                      take,          list_of};
-
-void house_rules_read(const char *bytes, size_t length, struct house_rules *house,
-                      struct text *told)
-{
-    json_list_read(&kind, bytes, length, house, told);
-}
-
-bool house_rules_write(const struct house_rules *house, struct text *into)
-{
-    return json_list_print(&kind, house, into);
-}
+const struct json_list house_rules_list = {"house rules", "house_rules", HOUSE_FILE_LIMIT, 2,
+                                           take,          list_of};
 
 void house_rules_load(const char *path, struct house_rules *house, struct text *told)
 {
-    json_list_load(&kind, path, house, told);
+    json_list_load(&house_rules_list, path, house, told);
 }
 
 static void tell_unsaved(const char *path, struct text *told, const struct error *error)
@@ -681,7 +670,8 @@ static struct file_lock *begin_change(const char *path, struct house_rules *hous
 {
     struct house_rules fresh;
     struct error error;
-    struct file_lock *lock = path ? json_list_lock(&kind, path, &fresh, told, &error) : NULL;
+    struct file_lock *lock =
+        path ? json_list_lock(&house_rules_list, path, &fresh, told, &error) : NULL;
     if (lock)
         *house = fresh;
     else if (path)
@@ -693,7 +683,7 @@ static void end_change(struct file_lock *lock, const char *path, const struct ho
                        struct text *told)
 {
     struct error error;
-    if (lock && !json_list_save(&kind, path, house, &error))
+    if (lock && !json_list_save(&house_rules_list, path, house, &error))
         tell_unsaved(path, told, &error);
     file_lock_release(lock);
 }

@@ -30,19 +30,26 @@ static void require_streaks(const struct dailies *dailies)
     }
 }
 
+static struct dailies *read_dailies(const char *bytes, size_t length, struct text *told)
+{
+    struct dailies *dailies = dailies_load(NULL, told);
+    json_list_read(&dailies_list, bytes, length, dailies, told);
+    return dailies;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct text told = {0}, first = {0}, second = {0};
-    struct dailies *dailies = dailies_read((const char *)bytes, length, &told);
+    struct dailies *dailies = read_dailies((const char *)bytes, length, &told);
     require(told.length > 0 || length > 0);
     require_streaks(dailies);
-    require(dailies_write(dailies, &first));
+    require(json_list_print(&dailies_list, dailies, &first));
     text_clear(&told);
-    struct dailies *again = dailies_read(first.data, first.length, &told);
+    struct dailies *again = read_dailies(first.data, first.length, &told);
     require(told.length == 0);
-    require(dailies_write(again, &second));
+    require(json_list_print(&dailies_list, again, &second));
     require(strcmp(first.data, second.data) == 0);
     require_streaks(again);
     dailies_free(dailies);

@@ -18,6 +18,13 @@ static struct track *track;
 static const char *const fast[] = {"1,0>2,0", "4,0", "7,0", NULL};
 static const char *const slow[] = {"1,0>2,0", "3,0", "5,0", "7,0", NULL};
 
+static struct dailies *read_dailies(const char *bytes, size_t length, struct text *said)
+{
+    struct dailies *dailies = dailies_load(NULL, said);
+    json_list_read(&dailies_list, bytes, length, dailies, said);
+    return dailies;
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -114,7 +121,7 @@ static struct dailies *with_days(const char *const *dates)
                            "\"00000000000000ab\", \"par\": 25, \"rounds\": 27}",
                            i > 0 ? ", " : "", dates[i]);
     text_append(&file, "]}");
-    struct dailies *dailies = dailies_read(file.data, file.length, &told);
+    struct dailies *dailies = read_dailies(file.data, file.length, &told);
     text_free(&file);
     assert_int_equal(told.length, 0);
     return dailies;
@@ -270,7 +277,7 @@ static const char damaged[] =
 static void a_damaged_day_costs_itself_alone(void **state)
 {
     (void)state;
-    struct dailies *dailies = dailies_read(damaged, strlen(damaged), &told);
+    struct dailies *dailies = read_dailies(damaged, strlen(damaged), &told);
     int day = day_of("2026-11-23");
     assert_int_equal(dailies_streak(dailies, day), 1);
     assert_int_equal(dailies_find(dailies, day)->par, 25);
@@ -302,11 +309,11 @@ static void no_file_can_hurt(void **state)
     char spoiled[sizeof damaged];
     for (size_t i = 0; i + 1 < sizeof damaged; i++) {
         text_clear(&told);
-        dailies_free(dailies_read(damaged, i, &told));
+        dailies_free(read_dailies(damaged, i, &told));
         assert_true(told.length > 0);
         memcpy(spoiled, damaged, sizeof damaged);
         spoiled[i] = (char)(spoiled[i] ^ 0x2b);
-        dailies_free(dailies_read(spoiled, sizeof damaged - 1, &told));
+        dailies_free(read_dailies(spoiled, sizeof damaged - 1, &told));
     }
 }
 

@@ -16,7 +16,7 @@ static struct error error;
 static void read_text(const char *text)
 {
     text_clear(&told);
-    house_rules_read(text, strlen(text), &house, &told);
+    json_list_read(&house_rules_list, text, strlen(text), &house, &told);
 }
 
 static void assert_told(const char *part)
@@ -172,14 +172,14 @@ static void damaged_files_never_hurt(void **state)
     assert_true(file_read(path, 100000, &content, &error));
     for (size_t i = 0; i < content.length; i++) {
         text_clear(&told);
-        house_rules_read(content.data, i, &house, &told);
+        json_list_read(&house_rules_list, content.data, i, &house, &told);
         assert_int_equal(house.count, 0);
         assert_told("cannot be read");
         char byte = content.data[i];
         for (int j = 0; j < 4; j++) {
             content.data[i] = "\0{\x80"
                               "9"[j];
-            house_rules_read(content.data, content.length, &house, &told);
+            json_list_read(&house_rules_list, content.data, content.length, &house, &told);
             assert_true(house.count <= 1);
         }
         content.data[i] = byte;

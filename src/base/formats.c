@@ -257,6 +257,12 @@ void json_text_key_integer_or_null(struct text *into, const char *key, bool know
         json_text_null(into);
 }
 
+void json_text_key_boolean(struct text *into, const char *key, bool value)
+{
+    json_text_key(into, key);
+    json_text_boolean(into, value);
+}
+
 void json_text_key_string(struct text *into, const char *key, const char *string)
 {
     json_text_key(into, key);

@@ -69,6 +69,7 @@ void json_text_value(struct text *into, const char *json);
 /* A key with its value; the second writes null unless the number is known. */
 void json_text_key_integer(struct text *into, const char *key, int64_t number);
 void json_text_key_integer_or_null(struct text *into, const char *key, bool known, int64_t number);
+void json_text_key_boolean(struct text *into, const char *key, bool value);
 void json_text_key_string(struct text *into, const char *key, const char *string);
 
 /* === svg title ================================================================================ */

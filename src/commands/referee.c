@@ -158,8 +158,7 @@ static void append_note(struct text *into, struct text *note)
 static void open_answer(struct text *into, bool ok)
 {
     json_text_open(into, '{');
-    json_text_key(into, "ok");
-    json_text_boolean(into, ok);
+    json_text_key_boolean(into, "ok", ok);
 }
 
 static void greet(struct referee *referee, struct text *note, struct text *into)

@@ -147,8 +147,7 @@ static enum bot_hearing hear_plainly(const struct race *race, int car, const str
     struct text keys = {0};
     bool tried = race->game->append_try(race, car, words + 4, &keys, error);
     json_text_open(into, '{');
-    json_text_key(into, "ok");
-    json_text_boolean(into, tried);
+    json_text_key_boolean(into, "ok", tried);
     if (tried)
         text_append_format(into, ",%s", text_string(&keys));
     else {

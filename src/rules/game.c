@@ -97,8 +97,7 @@ void race_append_state(const struct race *race, struct text *into)
     json_text_open(into, '{');
     json_text_key_integer(into, "round", game->round(race));
     json_text_key_integer_or_null(into, "to_move", next > 0, next);
-    json_text_key(into, "over");
-    json_text_boolean(into, game->over(race));
+    json_text_key_boolean(into, "over", game->over(race));
     json_text_key(into, "cars");
     json_text_open(into, '[');
     for (int car = 1; car <= game->car_count(race); car++) {

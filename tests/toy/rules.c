@@ -250,8 +250,7 @@ static void append_car(const struct race *race, int number, struct text *into)
 {
     const struct toy_car *car = &toy_race(race)->cars[number - 1];
     json_text_key_integer(into, "at", car->at);
-    json_text_key(into, "entered");
-    json_text_boolean(into, car->entry != ENTRY_NONE);
+    json_text_key_boolean(into, "entered", car->entry != ENTRY_NONE);
     json_text_key_integer_or_null(into, "place", car->place > 0, car->place);
 }
 

@@ -317,12 +317,6 @@ void circuit_describe(const struct race *race, const struct event *event, const 
 
 /* What the referee tells of a race on a circuit (RULES 11.4, 12, 13), its keys in that order. */
 
-static void append_switch(struct text *into, const char *key, bool value)
-{
-    json_text_key(into, key);
-    json_text_boolean(into, value);
-}
-
 static void append_list(struct text *into, const char *key, const int *numbers, int count)
 {
     json_text_key(into, key);
@@ -377,10 +371,10 @@ void circuit_append_car(const struct race *any, int number, struct text *into)
         append_list(into, "build", car->build.points, ATTRIBUTE_COUNT);
     json_text_key_integer(into, "wear_halves", car->halves);
     json_text_key_integer(into, "chips", car->chips);
-    append_switch(into, "on_line", car->on_line);
-    append_switch(into, "slipstream", car->bonus);
-    append_switch(into, "moved", car->moved);
-    append_switch(into, "spun", car->spun);
+    json_text_key_boolean(into, "on_line", car->on_line);
+    json_text_key_boolean(into, "slipstream", car->bonus);
+    json_text_key_boolean(into, "moved", car->moved);
+    json_text_key_boolean(into, "spun", car->spun);
     json_text_key_integer(into, "missed_turns", car->missed_turns);
     json_text_key_integer_or_null(into, "place", car->place > 0, car->place);
 }
@@ -552,7 +546,7 @@ void circuit_append_event(const struct event *event, struct text *into)
         append_spin(body, into);
         break;
     case CIRCUIT_EVENT_CHIP:
-        append_switch(into, "spent", body->spent);
+        json_text_key_boolean(into, "spent", body->spent);
         break;
     case CIRCUIT_EVENT_FORCED:
         append_forced(body, into);

@@ -386,12 +386,6 @@ void stock_describe(const struct race *race, const struct event *event, const ch
 
 /* What the referee tells of a race of stock cars (RULES 8), its keys in the order shown there. */
 
-static void append_switch(struct text *into, const char *key, bool value)
-{
-    json_text_key(into, key);
-    json_text_boolean(into, value);
-}
-
 static void append_string_or_null(struct text *into, const char *key, const char *string)
 {
     json_text_key(into, key);
@@ -463,7 +457,7 @@ void stock_append_car(const struct race *any, int number, struct text *into)
     json_text_key_integer(into, "crossings", car->crossings);
     json_text_key_integer(into, "lap", stock_lap(any, car));
     json_text_key_integer_or_null(into, "place", car->place > 0, car->place);
-    append_switch(into, "ordered", car->ordered);
+    json_text_key_boolean(into, "ordered", car->ordered);
 }
 
 void stock_append_rest(const struct race *any, struct text *into)
@@ -490,7 +484,7 @@ static void append_speeds(const struct race *race, int car, struct text *into)
     int count = car > 0 ? stock_speeds(race, car, rows, &slipstream) : 0;
     json_text_key(into, "orders");
     json_text_open(into, '{');
-    append_switch(into, "slipstream", slipstream);
+    json_text_key_boolean(into, "slipstream", slipstream);
     json_text_key(into, "speeds");
     json_text_open(into, '[');
     for (int i = 0; i < count; i++) {
@@ -533,8 +527,8 @@ bool stock_append_try(const struct race *race, int car, const char *action, stru
         json_text_key_integer(into, "moves", trial.moves);
         append_path(into, trial.path, trial.path_count);
         json_text_key_integer(into, "off_track", trial.off_track);
-        append_switch(into, "finishes", trial.finishes);
-        append_switch(into, "unknown", trial.unknown);
+        json_text_key_boolean(into, "finishes", trial.finishes);
+        json_text_key_boolean(into, "unknown", trial.unknown);
         json_text_key(into, "ends");
         json_text_open(into, '{');
         json_text_key_integer(into, "x", trial.ends.at.x);
@@ -573,7 +567,7 @@ static void append_crashed(const struct stock_event *body, struct text *into)
             json_text_integer(into, car);
     json_text_close(into, ']');
     append_at(into, body->at);
-    append_switch(into, "oil", body->oil);
+    json_text_key_boolean(into, "oil", body->oil);
 }
 
 static void append_pit_broken(const struct stock_event *body, struct text *into)
@@ -595,7 +589,7 @@ static void append_on_tile(const struct stock_event *body, struct text *into)
     append_at(into, body->at);
     if (body->type == STOCK_EVENT_SAND) {
         json_text_key_string(into, "tile", tile);
-        append_switch(into, "bag", body->bag);
+        json_text_key_boolean(into, "bag", body->bag);
         json_text_key_integer(into, "speed", body->speed);
         return;
     }
@@ -603,7 +597,7 @@ static void append_on_tile(const struct stock_event *body, struct text *into)
         json_text_key_string(into, "turn", turns[body->turn]);
     if (body->type == STOCK_EVENT_LEFT_TRACK) {
         json_text_key_integer(into, "tiles", body->tiles);
-        append_switch(into, "oil", body->oil);
+        json_text_key_boolean(into, "oil", body->oil);
     }
     if (body->type != STOCK_EVENT_PIT_IN)
         json_text_key_string(into, "heading", heading_names[body->heading]);

@@ -764,8 +764,7 @@ static void append_choices(struct text *into, const struct task *task)
         const struct task_choice *choice = &task->choices[i];
         json_text_open(into, '{');
         json_text_key_string(into, "text", choice->text);
-        json_text_key(into, "right");
-        json_text_boolean(into, choice->right);
+        json_text_key_boolean(into, "right", choice->right);
         if (choice->scene != NULL) {
             json_text_key_string(
                 into, "graph",

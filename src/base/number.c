@@ -108,9 +108,14 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
     return hash;
 }
 
+/* Of most numbers seven bytes are 0, each of which only multiplies. */
 uint64_t hash_number(uint64_t hash, int64_t number)
 {
     uint64_t rest = (uint64_t)number;
+    if (rest <= 0xFF) {
+        uint64_t fourth = PRIME * PRIME * PRIME * PRIME;
+        return (hash ^ rest) * (fourth * fourth);
+    }
     for (int i = 0; i < 8; i++) {
         hash = (hash ^ (rest & 0xFF)) * PRIME;
         rest >>= 8;

@@ -165,6 +165,25 @@ void graph_paper_free_moves(struct move_list *list)
     *list = (struct move_list){0};
 }
 
+static bool in_box(struct point p, struct point low, struct point high)
+{
+    return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
+}
+
+/* Only a car on a grid point of the box can be struck. */
+static bool car_in_box(const struct paper_race *race, int number, struct point low,
+                       struct point high)
+{
+    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
+        return false;
+    for (int i = 0; i < race->car_count; i++) {
+        const struct car *other = &race->cars[i];
+        if (i != number - 1 && car_in_the_way(other) && in_box(other->at, low, high))
+            return true;
+    }
+    return false;
+}
+
 /* A car's turn, as far as it is the same for all its moves. */
 struct drive_turn {
     const struct paper_race *race;
@@ -268,6 +287,37 @@ void graph_paper_moves(const struct race *any, const struct point *start, struct
         return;
     struct car car = car_to_move(race, start);
     list_moves(race, race->order[race->turn], &car, moves, NULL);
+}
+
+void graph_paper_moves_if(const struct race *any, int number, const struct car *car,
+                          struct move_list *moves)
+{
+    moves->count = 0;
+    list_moves(paper_race(any), number, car, moves, NULL);
+}
+
+bool graph_paper_others_near(const struct race *any, struct point low, struct point high)
+{
+    const struct paper_race *race = paper_race(any);
+    return car_in_box(race, race->order[race->turn], low, high);
+}
+
+bool graph_paper_meets(const struct race *any, const struct car *car, struct move *move)
+{
+    const struct paper_race *race = paper_race(any);
+    int number = race->order[race->turn];
+    struct point low = point_lower(move->from, move->to);
+    struct point high = point_upper(move->from, move->to);
+    bool met = false;
+    for (int i = 0; i < race->car_count && !met; i++)
+        met = in_box(race->cars[i].at, low, high) && i != number - 1 &&
+              car_in_the_way(&race->cars[i]) &&
+              point_cross(move->from, move->to, race->cars[i].at) == 0;
+    if (!met)
+        return true;
+    struct drive drive = drive_work_out(race, number, car, &drive_look_at_everything, move->to);
+    move->outcome = drive_outcome(&drive);
+    return !drive.refused;
 }
 
 void graph_paper_refused(const struct race *any, const struct point *start,
@@ -374,31 +424,12 @@ struct car graph_paper_placed(const struct race *any, struct point start)
 const struct surroundings drive_look_at_everything = {
     .line_near = true, .car_near = true, .slick_near = true};
 
-static bool in_box(struct point p, struct point low, struct point high)
-{
-    return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
-}
-
 static bool line_meets_box(const struct track_line *line, struct point low, struct point high)
 {
     struct point a = line->from;
     struct point b = line->to;
     return !((a.x < low.x && b.x < low.x) || (a.x > high.x && b.x > high.x) ||
              (a.y < low.y && b.y < low.y) || (a.y > high.y && b.y > high.y));
-}
-
-/* Only a car on a grid point of the box can be struck. */
-static bool car_in_box(const struct paper_race *race, int number, struct point low,
-                       struct point high)
-{
-    if (race_value(race, FIELD_COLLISION) == COLLISION_NONE)
-        return false;
-    for (int i = 0; i < race->car_count; i++) {
-        const struct car *other = &race->cars[i];
-        if (i != number - 1 && car_in_the_way(other) && in_box(other->at, low, high))
-            return true;
-    }
-    return false;
 }
 
 static struct surroundings drive_look_around(const struct paper_race *race, int number,

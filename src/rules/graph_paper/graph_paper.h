@@ -190,6 +190,14 @@ struct point graph_paper_start(const struct start_runs *runs, int index);
 /* The end points that the car to move can choose, sorted by y, then x; the list is emptied first.
  * A waiting car's are those from the given start point; else `start` must be NULL. */
 void graph_paper_moves(const struct race *race, const struct point *start, struct move_list *moves);
+/* The same of any car, as if it stood as `car` does. */
+void graph_paper_moves_if(const struct race *race, int number, const struct car *car,
+                          struct move_list *moves);
+/* Does any other car stand in the way of what the car to move does within this box? */
+bool graph_paper_others_near(const struct race *race, struct point low, struct point high);
+/* What the others on the sheet make of a move that the car to move, standing as `car` does, could
+ * choose if nobody met it: its outcome then; false if it cannot be chosen. */
+bool graph_paper_meets(const struct race *race, const struct car *car, struct move *move);
 
 /* What a car would see in its next turn if it stood at `at` with `velocity` and nothing else
  * changed: the points after the next one, for the preview. Costs no nitros: excess 0 only. */

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum {
@@ -67,8 +68,10 @@ static int find_rounds(const struct ace *ace, const struct car *car)
     int depth = ace->ahead.depth;
     if (car->status == CAR_FINISHED || car->status == CAR_RETIRED)
         return graph_paper_game.round(ace->ahead.states[depth > 0 ? depth - 1 : 0]);
-    int rounds = car->status == CAR_WAITING ? knowledge_rounds(ace->knowledge)
-                                            : knowledge_remaining(ace->knowledge, car);
+    const struct known_moves *known = knowledge_moves(ace->knowledge, car);
+    int rounds = known                        ? known->remaining
+                 : car->status == CAR_WAITING ? knowledge_rounds(ace->knowledge)
+                                              : knowledge_remaining(ace->knowledge, car);
     return rounds >= 0 ? rounds : guess_rounds(ace, car);
 }
 
@@ -237,17 +240,17 @@ struct choices {
     int count;
 };
 
-/* Keeps the best `limit` from `first` on, in order; equal ones stay as they come. */
-static void keep(struct choices *choices, int first, int limit, struct ace_choice choice)
+/* Keeps the best `limit`, in order; equal ones stay as they come. */
+static void keep(struct choices *choices, int limit, struct ace_choice choice)
 {
     int at = choices->count;
-    if (at == first + limit && choices->items[at - 1].rounds <= choice.rounds)
+    if (at == limit && choices->items[at - 1].rounds <= choice.rounds)
         return;
-    if (at < first + limit)
+    if (at < limit)
         choices->count++;
     else
         at--;
-    for (; at > first && choices->items[at - 1].rounds > choice.rounds; at--)
+    for (; at > 0 && choices->items[at - 1].rounds > choice.rounds; at--)
         choices->items[at] = choices->items[at - 1];
     choices->items[at] = choice;
 }
@@ -259,10 +262,9 @@ static bool stays_on_track(const struct move *move)
 }
 
 /* Rounds to go by a move, as good as they are known. */
-static int rounds_by(const struct ace *ace, const struct car *car, const struct move *move)
+static int rounds_by(const struct ace *ace, const struct move *move, int known)
 {
     enum { UNKNOWN = 10000 };
-    int known = knowledge_remaining_by(ace->knowledge, car, move->to);
     if (move->outcome == OUTCOME_FINISH)
         return 1;
     if (known >= 0)
@@ -273,22 +275,32 @@ static int rounds_by(const struct ace *ace, const struct car *car, const struct 
 
 static void choose_some(struct ace *ace, const struct car *car, int limit, struct choices *choices)
 {
-    const struct move_list *moves = ahead_moves(&ace->ahead);
+    const struct race *race = ahead_race(&ace->ahead);
+    const struct known_moves *known = knowledge_moves(ace->knowledge, car);
+    const struct move_list *moves = known ? NULL : ahead_moves(&ace->ahead);
+    bool near = known && graph_paper_others_near(race, known->low, known->high);
+    struct choices strikes = {.count = 0};
     choices->count = 0;
-    for (int i = 0; i < moves->count; i++) {
-        const struct move *move = &moves->items[i];
-        if (move->outcome != OUTCOME_COLLISION)
-            keep(choices, 0, limit, (struct ace_choice){move->to, rounds_by(ace, car, move)});
+    for (int i = 0; i < (known ? known->count : moves->count); i++) {
+        struct move move = known ? known_move(known, i) : moves->items[i];
+        if (near && !graph_paper_meets(race, car, &move))
+            continue;
+        if (move.outcome == OUTCOME_COLLISION)
+            keep(&strikes, STRIKES, (struct ace_choice){move.to, graph_paper_cost(&move)});
+        else
+            keep(choices, limit,
+                 (struct ace_choice){
+                     move.to,
+                     rounds_by(ace, &move,
+                               known ? known->items[i].rounds
+                                     : knowledge_remaining_by(ace->knowledge, car, move.to))});
     }
     while (choices->count > 1 &&
            choices->items[choices->count - 1].rounds > choices->items[0].rounds + ROUNDS_LOST)
         choices->count--;
-    int first = choices->count;
-    for (int i = 0; i < moves->count && (limit > 1 || first == 0); i++) {
-        const struct move *move = &moves->items[i];
-        if (move->outcome == OUTCOME_COLLISION)
-            keep(choices, first, STRIKES, (struct ace_choice){move->to, graph_paper_cost(move)});
-    }
+    bool strike = limit > 1 || choices->count == 0;
+    for (int i = 0; i < strikes.count && strike; i++)
+        choices->items[choices->count++] = strikes.items[i];
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
@@ -426,7 +438,7 @@ static bool choose_by_rounds(const struct turn_to_drive *turn, const struct cand
 bool level_race_as_ace(const struct turn_to_drive *turn, struct graph_paper_action *choice)
 {
     struct candidate_list list = {0};
-    candidates_list(turn->knowledge, turn->race, &list);
+    candidates_list(turn->knowledge, turn->race, INT_MAX, &list);
     candidates_weigh(turn->knowledge, turn->race, &list);
     bool known = candidates_best(&list)->rounds >= 0;
     bool done = known ? choose_by_rounds(turn, &list, choice) : level_race(turn, LEVEL_PRO, choice);

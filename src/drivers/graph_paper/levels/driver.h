@@ -72,11 +72,12 @@ struct candidate_list {
     int count, capacity;
 };
 
-/* The race is not over. At least one; by start point, then as graph_paper_moves lists them. The
+/* The race is not over. Those that cost at most so many nitros, at least one if those were without
+ * limit (INT_MAX); by start point, then as graph_paper_moves lists them. The
  * list is emptied first; free the items with free. What becomes of moves that leave the track takes
  * longer to find than all the rest and is seldom asked: KNOWLEDGE_NEVER stands there until
  * candidates_weigh. */
-void candidates_list(const struct knowledge *knowledge, const struct race *race,
+void candidates_list(const struct knowledge *knowledge, const struct race *race, int nitros,
                      struct candidate_list *list);
 /* Tries them out, too. */
 void candidates_weigh(const struct knowledge *knowledge, const struct race *race,

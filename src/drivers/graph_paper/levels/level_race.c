@@ -62,7 +62,8 @@ static void try_out(const struct knowledge *knowledge, const struct race *race,
     candidate->tried = true;
     candidate->after = *graph_paper_car(trial, car);
     candidate->velocity = candidate->after.velocity;
-    int rounds = knowledge_remaining(knowledge, &candidate->after);
+    const struct known_moves *known = knowledge_moves(knowledge, &candidate->after);
+    int rounds = known ? known->remaining : knowledge_remaining(knowledge, &candidate->after);
     int passed = 1;
     for (int i = 0; i < events.count; i++)
         passed +=
@@ -75,7 +76,8 @@ static void try_out(const struct knowledge *knowledge, const struct race *race,
 }
 
 static void weigh_move(const struct knowledge *knowledge, const struct race *race,
-                       const struct car *car, struct candidate *candidate)
+                       const struct car *car, const struct known_move *known,
+                       struct candidate *candidate)
 {
     const struct move *move = &candidate->move;
     if (move->outcome == OUTCOME_OFF_TRACK)
@@ -86,7 +88,7 @@ static void weigh_move(const struct knowledge *knowledge, const struct race *rac
     }
     if (move->outcome != OUTCOME_SLICK)
         candidate->velocity = point_subtract(move->to, move->from);
-    candidate->rounds = knowledge_remaining_by(knowledge, car, move->to);
+    candidate->rounds = known ? known->rounds : knowledge_remaining_by(knowledge, car, move->to);
 }
 
 static struct candidate *add_candidate(struct candidate_list *list)
@@ -96,22 +98,30 @@ static struct candidate *add_candidate(struct candidate_list *list)
     return &list->items[list->count++];
 }
 
-/* All moves of the car, from the start point that it would choose if it is waiting. */
+/* The moves of the car that cost at most so many nitros, from the start point that it would choose
+ * if it is waiting. */
 static void add_moves(const struct knowledge *knowledge, const struct race *race,
-                      const struct point *start, struct candidate_list *list)
+                      const struct point *start, int nitros, struct candidate_list *list)
 {
     struct move_list moves = {0};
     struct car car =
         start ? knowledge_placed(knowledge, *start) : *graph_paper_car(race, race_next_car(race));
-    graph_paper_moves(race, start, &moves);
-    for (int i = 0; i < moves.count; i++) {
+    const struct known_moves *known = knowledge_moves(knowledge, &car);
+    if (!known)
+        graph_paper_moves(race, start, &moves);
+    int count = known ? known->count : moves.count;
+    bool near = known && graph_paper_others_near(race, known->low, known->high);
+    for (int i = 0; i < count; i++) {
+        struct move move = known ? known_move(known, i) : moves.items[i];
+        if (move.nitros > nitros || (near && !graph_paper_meets(race, &car, &move)))
+            continue;
         struct candidate *candidate = add_candidate(list);
-        candidate->move = moves.items[i];
-        candidate->action.to = moves.items[i].to;
+        candidate->move = move;
+        candidate->action.to = move.to;
         candidate->action.has_start = start != NULL;
         if (start)
             candidate->action.start = *start;
-        weigh_move(knowledge, race, &car, candidate);
+        weigh_move(knowledge, race, &car, known ? &known->items[i] : NULL, candidate);
     }
     graph_paper_free_moves(&moves);
 }
@@ -196,24 +206,25 @@ static void add_start(const struct knowledge *knowledge, struct point at,
     candidate->rounds = knowledge_remaining(knowledge, &candidate->after);
 }
 
-void candidates_list(const struct knowledge *knowledge, const struct race *race,
+void candidates_list(const struct knowledge *knowledge, const struct race *race, int nitros,
                      struct candidate_list *list)
 {
     struct start_runs runs = {0};
     list->count = 0;
     if (graph_paper_car(race, race_next_car(race))->status != CAR_WAITING) {
-        add_moves(knowledge, race, NULL, list);
+        add_moves(knowledge, race, NULL, nitros, list);
         return;
     }
     graph_paper_start_runs(race, &runs);
     bool reverse = graph_paper_game.round(race) == 0;
-    struct level_start *starts = memory_allocate((size_t)2 * STARTS_ASKED, sizeof *starts);
+    int room = number_smaller(2 * STARTS_ASKED, runs.points);
+    struct level_start *starts = memory_allocate((size_t)room, sizeof *starts);
     int count = choose_starts(knowledge, &runs, starts);
     for (int i = 0; i < count; i++) {
         if (reverse)
             add_start(knowledge, starts[i].at, list);
         else
-            add_moves(knowledge, race, &starts[i].at, list);
+            add_moves(knowledge, race, &starts[i].at, nitros, list);
     }
     free(starts);
     graph_paper_free_runs(&runs);
@@ -628,7 +639,7 @@ static bool come_back(const struct turn_to_drive *turn, struct graph_paper_actio
 {
     struct candidate_list list = {0};
     struct goal_list goals = {0};
-    candidates_list(turn->knowledge, turn->race, &list);
+    candidates_list(turn->knowledge, turn->race, INT_MAX, &list);
     candidates_weigh(turn->knowledge, turn->race, &list);
     list_goals(turn->race, graph_paper_car(turn->race, turn->car), &goals);
     int best = 0;
@@ -809,20 +820,20 @@ static bool may_stay(const struct level_sight *sight, const struct candidate_lis
 }
 
 /* Nitros are for later, unless only they keep the car on the track. */
-static void save_nitros(const struct turn_to_drive *turn, const struct level_sight *sight,
-                        struct candidate_list *list)
+static void list_candidates(const struct turn_to_drive *turn, const struct level_sight *sight,
+                            struct candidate_list *list)
 {
     int spent = graph_paper_setup(turn->race)->values[FIELD_NITROS] -
                 graph_paper_car(turn->race, turn->car)->nitros;
-    int most = graph_paper_game.round(turn->race) / sight->saves - spent;
-    int kept = 0;
-    bool safe = false;
-    for (int i = 0; i < list->count && !safe; i++)
-        safe = list->items[i].move.nitros <= most && is_safe(sight, &list->items[i]);
-    for (int i = 0; i < list->count && safe; i++)
-        if (list->items[i].start_only || list->items[i].move.nitros <= most)
-            list->items[kept++] = list->items[i];
-    list->count = safe ? kept : list->count;
+    if (sight->saves > 0) {
+        int most = graph_paper_game.round(turn->race) / sight->saves - spent;
+        candidates_list(turn->knowledge, turn->race, most, list);
+        if (may_stay(sight, list))
+            return;
+    }
+    candidates_list(turn->knowledge, turn->race, INT_MAX, list);
+    if (!may_stay(sight, list))
+        candidates_weigh(turn->knowledge, turn->race, list);
 }
 
 bool level_race(const struct turn_to_drive *turn, enum driver_level level,
@@ -834,11 +845,7 @@ bool level_race(const struct turn_to_drive *turn, enum driver_level level,
         return false;
     if (graph_paper_car(turn->race, turn->car)->status == CAR_OUTSIDE)
         return come_back(turn, choice);
-    candidates_list(turn->knowledge, turn->race, &choosing.list);
-    if (!may_stay(sight, &choosing.list))
-        candidates_weigh(turn->knowledge, turn->race, &choosing.list);
-    else if (sight->saves > 0)
-        save_nitros(turn, sight, &choosing.list);
+    list_candidates(turn, sight, &choosing.list);
     choosing.worth = memory_allocate((size_t)choosing.list.count, sizeof *choosing.worth);
     bool done = true;
     if (sight->knows_rounds && knows_rounds(&choosing.list))

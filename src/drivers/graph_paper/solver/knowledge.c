@@ -7,7 +7,9 @@
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct knowledge {
     struct setup setup;
@@ -17,6 +19,7 @@ struct knowledge {
     struct race *race;            /* as it begins, to ask where cars may start */
     int flying_lap;               /* rounds that a lap costs of which the solver does not know */
     int rounds;
+    struct shelf *shelf; /* of knowledge_moves */
 };
 
 static const struct knowledge_limits usual_limits = {.moves = 16000000,
@@ -239,6 +242,68 @@ static void find_flying_lap(struct knowledge *knowledge)
     free(starts.items);
 }
 
+/* --- moves that are kept ------------------------------------------------------------------------
+ *
+ * What is on the shelf never changes and stays there, and more is put before it in one step, so
+ * threads need not wait for each other; at worst two work the same out. */
+
+enum { SHELF_PLACES = 1 << 14, SHELF_BYTES = 32 << 20 };
+
+/* All of a car that its moves and their rounds depend on. */
+struct shelf_key {
+    struct point at, velocity, shift;
+    int nitros, good_brakes, turbo_boosts, missed_turns, crossings, laps_opened, checkpoint;
+};
+
+struct shelf_entry {
+    struct shelf_entry *next;
+    struct shelf_key key;
+    struct known_moves *moves; /* owned */
+};
+
+struct shelf {
+    atomic_size_t bytes;
+    _Atomic(struct shelf_entry *) places[SHELF_PLACES];
+};
+
+static void shelf_free(struct shelf *shelf)
+{
+    for (int i = 0; i < SHELF_PLACES; i++) {
+        struct shelf_entry *entry = atomic_load(&shelf->places[i]);
+        while (entry) {
+            struct shelf_entry *next = entry->next;
+            free(entry->moves);
+            free(entry);
+            entry = next;
+        }
+    }
+    free(shelf);
+}
+
+static struct shelf_key key_of(const struct car *car)
+{
+    return (struct shelf_key){
+        car->at,           car->velocity,     car->shift,     car->nitros,      car->good_brakes,
+        car->turbo_boosts, car->missed_turns, car->crossings, car->laps_opened, car->checkpoint};
+}
+
+static size_t place_of(const struct shelf_key *key)
+{
+    const unsigned *numbers = (const unsigned *)key;
+    uint64_t mixed = 0;
+    for (size_t i = 0; i < sizeof *key / sizeof *numbers; i++)
+        mixed = (mixed ^ numbers[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    return mixed >> 32 & (SHELF_PLACES - 1);
+}
+
+static const struct known_moves *find_on_shelf(const struct shelf_entry *entry,
+                                               const struct shelf_key *key)
+{
+    while (entry && memcmp(&entry->key, key, sizeof *key) != 0)
+        entry = entry->next;
+    return entry ? entry->moves : NULL;
+}
+
 /* --- making --------------------------------------------------------------------------------------
  */
 
@@ -253,6 +318,7 @@ struct knowledge *knowledge_prepare_within(const struct setup *setup,
     knowledge->setup.course = course_retain(setup->course);
     knowledge->race = graph_paper_game.begin(&knowledge->setup);
     knowledge->rounds = KNOWLEDGE_UNKNOWN;
+    knowledge->shelf = memory_allocate(1, sizeof *knowledge->shelf);
     knowledge->scope = (struct knowledge_scope){-1, -1};
     if (graph_paper_track(setup)->has_line)
         knowledge->distance = distance_measure(&knowledge->setup, budget);
@@ -288,6 +354,7 @@ void knowledge_release(struct knowledge *knowledge)
         return;
     solver_free(knowledge->solver);
     distance_free(knowledge->distance);
+    shelf_free(knowledge->shelf);
     graph_paper_game.free(knowledge->race);
     course_release(knowledge->setup.course);
     free(knowledge);
@@ -313,6 +380,13 @@ struct car knowledge_placed(const struct knowledge *knowledge, struct point star
 
 int knowledge_remaining(const struct knowledge *knowledge, const struct car *car)
 {
+    struct shelf_key key = key_of(car);
+    const struct known_moves *kept =
+        car->status == CAR_RACING
+            ? find_on_shelf(atomic_load(&knowledge->shelf->places[place_of(&key)]), &key)
+            : NULL;
+    if (kept)
+        return kept->remaining;
     int more_laps;
     struct car known = narrow(knowledge, car, &more_laps);
     return knowledge->solver
@@ -328,6 +402,57 @@ int knowledge_remaining_by(const struct knowledge *knowledge, const struct car *
     return knowledge->solver
                ? with_laps(knowledge, solver_remaining_by(knowledge->solver, &known, to), more_laps)
                : KNOWLEDGE_UNKNOWN;
+}
+
+static struct known_moves *work_out_moves(const struct knowledge *knowledge, const struct car *car)
+{
+    struct move_list list = {0};
+    graph_paper_moves_if(knowledge->race, 1, car, &list);
+    struct known_moves *moves =
+        memory_allocate(1, sizeof *moves + (size_t)list.count * sizeof *moves->items);
+    moves->remaining = knowledge->solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
+    moves->count = list.count;
+    moves->at = moves->low = moves->high = car->at;
+    moves->principal = point_add(point_add(car->at, car->velocity), car->shift);
+    for (int i = 0; i < list.count; i++) {
+        const struct move *move = &list.items[i];
+        bool stays = move->outcome != OUTCOME_OFF_TRACK;
+        moves->low = point_lower(moves->low, move->to);
+        moves->high = point_upper(moves->high, move->to);
+        int rounds = stays ? knowledge_remaining_by(knowledge, car, move->to) : KNOWLEDGE_NEVER;
+        moves->items[i] = (struct known_move){.to = move->to,
+                                              .rounds = rounds,
+                                              .nitros = (unsigned char)move->nitros,
+                                              .good_brakes = (unsigned char)move->good_brakes,
+                                              .turbo_boosts = (unsigned char)move->turbo_boosts,
+                                              .outcome = (unsigned char)move->outcome};
+        if (rounds >= 0 && (moves->remaining < 0 || rounds < moves->remaining))
+            moves->remaining = rounds;
+    }
+    graph_paper_free_moves(&list);
+    return moves;
+}
+
+const struct known_moves *knowledge_moves(const struct knowledge *knowledge, const struct car *car)
+{
+    struct shelf *shelf = knowledge->shelf;
+    if (car->status != CAR_RACING)
+        return NULL;
+    struct shelf_key key = key_of(car);
+    _Atomic(struct shelf_entry *) *place = &shelf->places[place_of(&key)];
+    struct shelf_entry *first = atomic_load(place);
+    const struct known_moves *known = find_on_shelf(first, &key);
+    if (known || atomic_load(&shelf->bytes) > SHELF_BYTES)
+        return known;
+    struct shelf_entry *made = memory_allocate(1, sizeof *made);
+    made->key = key;
+    made->moves = work_out_moves(knowledge, car);
+    atomic_fetch_add(&shelf->bytes, sizeof *made + sizeof *made->moves +
+                                        (size_t)made->moves->count * sizeof *made->moves->items);
+    do
+        made->next = first;
+    while (!atomic_compare_exchange_weak(place, &first, made));
+    return made->moves;
 }
 
 int knowledge_rounds_from(const struct knowledge *knowledge, struct point start)

@@ -34,6 +34,35 @@ int knowledge_remaining(const struct knowledge *knowledge, const struct car *car
 /* The same for its move to a point, this move included. */
 int knowledge_remaining_by(const struct knowledge *knowledge, const struct car *car,
                            struct point to);
+/* The moves of a racing car, as the rules list them where it meets nobody, and the rounds that each
+ * leaves; those that leave the track are not told theirs. They are worked out once and kept for
+ * whoever asks of such a car again, in whatever race; not for ever more of them: then it is NULL,
+ * as for a car that does not race. */
+struct known_move {
+    struct point to;
+    int rounds;
+    unsigned char nitros, good_brakes, turbo_boosts, outcome;
+};
+struct known_moves {
+    int remaining; /* knowledge_remaining of the car */
+    struct point at, principal;
+    struct point low, high; /* all of them are within */
+    int count;
+    struct known_move items[];
+};
+const struct known_moves *knowledge_moves(const struct knowledge *knowledge, const struct car *car);
+static inline struct move known_move(const struct known_moves *moves, int index)
+{
+    const struct known_move *known = &moves->items[index];
+    return (struct move){.from = moves->at,
+                         .to = known->to,
+                         .acceleration = point_subtract(known->to, moves->principal),
+                         .nitros = known->nitros,
+                         .good_brakes = known->good_brakes,
+                         .turbo_boosts = known->turbo_boosts,
+                         .outcome = (enum outcome)known->outcome};
+}
+
 /* The fewest rounds of the whole race from a start point, or from the best one. */
 int knowledge_rounds_from(const struct knowledge *knowledge, struct point start);
 int knowledge_rounds(const struct knowledge *knowledge);

@@ -5,6 +5,8 @@
 
 #include "unit/rules/fixture.h"
 
+#include <limits.h>
+
 enum { SEEDS = 20 };
 
 struct sheet {
@@ -212,6 +214,99 @@ static const struct candidate *candidate_to(const struct candidate_list *list, i
     return NULL;
 }
 
+/* What is kept of a car's moves, with the others laid over it, is what the rules list; and `plain`,
+ * which was never asked for moves, knows the same rounds. */
+static void expect_moves_as_the_rules_list_them(const struct sheet *sheet, const struct race *race,
+                                                const struct knowledge *plain)
+{
+    struct move_list moves = {0};
+    struct candidate_list list = {0};
+    const struct car *car = graph_paper_car(race, race_next_car(race));
+    graph_paper_moves(race, NULL, &moves);
+    for (int time = 0; time < 2; time++) {
+        candidates_list(sheet->knowledge, race, INT_MAX, &list);
+        assert_int_equal(list.count, moves.count);
+        for (int i = 0; i < moves.count; i++) {
+            const struct move *move = &moves.items[i];
+            assert_memory_equal(&list.items[i].move, move, sizeof *move);
+            if (car->status == CAR_RACING && move->outcome != OUTCOME_COLLISION &&
+                move->outcome != OUTCOME_OFF_TRACK)
+                assert_int_equal(list.items[i].rounds,
+                                 knowledge_remaining_by(plain, car, move->to));
+        }
+    }
+    assert_int_equal(knowledge_remaining(sheet->knowledge, car), knowledge_remaining(plain, car));
+    candidates_list(sheet->knowledge, race, 0, &list);
+    for (int i = 0; i < list.count; i++)
+        assert_int_equal(list.items[i].move.nitros, 0);
+    free(list.items);
+    graph_paper_free_moves(&moves);
+}
+
+static int race_at_random(struct sheet *sheet, uint64_t seed, const struct knowledge *plain)
+{
+    struct race *race = graph_paper_game.begin(&sheet->setup);
+    struct random random = random_seeded(seed);
+    struct event_list events = {0};
+    struct move_list moves = {0};
+    struct error error;
+    int met = 0;
+    for (int turn = 0; turn < 150 && !graph_paper_game.over(race); turn++) {
+        const struct car *car = graph_paper_car(race, race_next_car(race));
+        struct graph_paper_action action = {0};
+        struct point_list starts = {0};
+        if (car->status == CAR_WAITING) {
+            graph_paper_starts(race, &starts);
+            action.has_start = true;
+            action.start = starts.items[random_below(&random, (uint32_t)starts.count)];
+            free(starts.items);
+        } else
+            expect_moves_as_the_rules_list_them(sheet, race, plain);
+        graph_paper_moves(race, action.has_start ? &action.start : NULL, &moves);
+        const struct move *move = &moves.items[random_below(&random, (uint32_t)moves.count)];
+        for (int i = 0; i < 8 && move->outcome == OUTCOME_OFF_TRACK; i++)
+            move = &moves.items[random_below(&random, (uint32_t)moves.count)];
+        action.to = move->to;
+        met += move->outcome == OUTCOME_COLLISION;
+        assert_true(graph_paper_do(race, &action, &events, &error));
+    }
+    graph_paper_free_moves(&moves);
+    event_list_free(&events);
+    graph_paper_game.free(race);
+    return met;
+}
+
+static void test_moves_that_are_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file;
+        int preset;
+        enum graph_paper_field field;
+        int value;
+    } cases[] = {
+        {"tracks/graph-paper/kidney.svg", PRESET_RACING_CAR, FIELD_NITROS, 3},
+        {"tracks/graph-paper/frozen-lake.svg", PRESET_RACING_CAR, FIELD_REACH, REACH_END},
+        {"tracks/graph-paper/kidney.svg", PRESET_CLASSROOM, FIELD_COLLISION, COLLISION_FORBID},
+        {"tracks/graph-paper/boost-park.svg", PRESET_BABYLON_ADVANCED, FIELD_LAPS, 2},
+        {"tracks/graph-paper/hairpin.svg", PRESET_BABYLON, FIELD_OFF_TRACK, OFF_TRACK_RUN_WIDE},
+    };
+    int met = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sheet sheet = open_sheet(cases[i].file, cases[i].preset, 6);
+        knowledge_release(sheet.knowledge);
+        sheet.setup.values[cases[i].field] = cases[i].value;
+        sheet.setup.values[FIELD_CHOOSE] = CHOOSE_WITH_FIRST_MOVE;
+        sheet.knowledge = knowledge_prepare(&sheet.setup, NULL);
+        struct knowledge *plain = knowledge_prepare(&sheet.setup, NULL);
+        for (uint64_t seed = 1; seed <= 4; seed++)
+            met += race_at_random(&sheet, seed, plain);
+        knowledge_release(plain);
+        close_sheet(&sheet);
+    }
+    assert_true(met > 10);
+}
+
 /* A car at (3,3) with velocity (0,-2) in the lower left corner of the ring; another one where it
  * would like to brake to; the wall two squares on. */
 static void test_candidates(void **state)
@@ -224,7 +319,7 @@ static void test_candidates(void **state)
     struct car *car = put_car(&table, 1, POINT(3, 3), POINT(0, -2));
     put_car(&table, 2, POINT(4, 2), POINT(0, 0));
     car->crossings = 1;
-    candidates_list(knowledge, table.race, &list);
+    candidates_list(knowledge, table.race, INT_MAX, &list);
     assert_int_equal(list.count, 9);
     struct car stopped = *car;
     stopped.velocity = POINT(0, 0);
@@ -254,7 +349,7 @@ static void test_candidates_that_leave_the_track(void **state)
     open_table(&table, RING, "racing-car", 1, "nitros=0 off_track=retire");
     struct knowledge *knowledge = knowledge_prepare(&table.setup, NULL);
     put_car(&table, 1, POINT(3, 3), POINT(0, -3))->crossings = 1;
-    candidates_list(knowledge, table.race, &list);
+    candidates_list(knowledge, table.race, INT_MAX, &list);
     const struct candidate *leaves = candidate_to(&list, 3, -1);
     assert_int_equal(leaves->move.outcome, OUTCOME_OFF_TRACK);
     assert_false(leaves->tried);
@@ -321,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_nitros_are_kept),
         cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_moves_that_are_kept),
         cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_candidates_that_leave_the_track),
         cmocka_unit_test(test_nobody_runs_into_a_standing_car),

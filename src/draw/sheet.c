@@ -295,11 +295,20 @@ void album_draw(struct album *album, struct canvas *canvas, const char *key, str
  * again.
  */
 
-enum {
-    BAND_HEIGHT = 160,
-    MENDED_STEPS = 12 /* more of them are quicker painted with everything */
-};
+enum { BAND_HEIGHT = 160, TILE_WIDTH = 240 };
 static const double LEFT_NUMBERS_WIDTH = 56, LOWER_NUMBERS_HEIGHT = 28; /* interface pixels */
+
+/* Those of a layer; `told`: so many in this pass. */
+struct part_layer {
+    struct part {
+        uint64_t look;
+        sheet_part_painter *paint;
+        int which;
+        struct box box;
+        bool unsure; /* all is painted anew, or some of it has been out of sight */
+    } * items;
+    int count, capacity, told;
+};
 
 struct sheet {
     struct sheet_painter painter;
@@ -315,12 +324,11 @@ struct sheet {
     struct boxes uploaded;  /* when it was last drawn */
     struct box live[SHEET_LIVE_LIMIT];
     bool live_due[SHEET_LIVE_LIMIT];
-    uint64_t live_keys[SHEET_LIVE_LIMIT]; /* of those that hold labels; 0: the sheet has moved */
-    struct paper_view view;               /* that it follows */
+    struct part_layer layers[SHEET_LAYERS];
+    struct boxes changed;   /* of the parts that are live */
+    struct paper_view view; /* that it follows */
     const struct paper_theme *theme;
     int shake_x, shake_y;
-    struct paper_ghost ghost; /* that the ground shows */
-    struct sheet_pieces pieces;
 };
 
 struct box sheet_whole(const struct sheet *sheet)
@@ -354,11 +362,30 @@ void sheet_free(struct sheet *sheet)
     if (!sheet)
         return;
     drop_pixels(sheet);
+    for (int i = 0; i < SHEET_LAYERS; i++)
+        free(sheet->layers[i].items);
     free(sheet);
+}
+
+/* Of a part that reached over the edge more may have come into sight. */
+static void shift_parts(struct sheet *sheet, int dx, int dy)
+{
+    struct box inner = box_inset(sheet_whole(sheet), 1, 1);
+    for (int i = 0; i < SHEET_LAYERS; i++)
+        for (int k = 0; k < sheet->layers[i].count; k++) {
+            struct part *part = &sheet->layers[i].items[k];
+            part->unsure |=
+                !box_is_same(box_intersect(part->box, inner), part->box) || box_is_empty(part->box);
+            part->box.x += dx;
+            part->box.y += dy;
+        }
 }
 
 void sheet_paint_anew(struct sheet *sheet)
 {
+    for (int i = 0; i < SHEET_LAYERS; i++)
+        for (int k = 0; k < sheet->layers[i].count; k++)
+            sheet->layers[i].items[k].unsure = true;
     sheet->bare = (struct boxes){{sheet_whole(sheet)}, 1};
     sheet_repaint(sheet);
 }
@@ -421,10 +448,7 @@ void sheet_scroll(struct sheet *sheet, int dx, int dy)
     }
     shift_pixels(sheet, sheet->ground, dx, dy);
     shift_pixels(sheet, sheet->course, dx, dy);
-    for (int i = 0; i < sheet->pieces.count; i++) {
-        sheet->pieces.at[i].box.x += dx;
-        sheet->pieces.at[i].box.y += dy;
-    }
+    shift_parts(sheet, dx, dy);
     boxes_add(&sheet->stale, sheet_whole(sheet), boxes_join_well);
     if (dx != 0)
         uncover(sheet, box_make(dx > 0 ? 0 : sheet->width + dx, 0, abs(dx), sheet->height));
@@ -454,12 +478,9 @@ enum sheet_news sheet_follow(struct sheet *sheet, const struct canvas *canvas, s
         sheet_paint_anew(sheet);
     else
         sheet_scroll(sheet, (int)(view->left - old.left), (int)(view->top - old.top));
-    enum sheet_news news = !same                                            ? SHEET_OTHER
-                           : view->left != old.left || view->top != old.top ? SHEET_MOVED
-                                                                            : SHEET_STAYS;
-    if (news != SHEET_STAYS)
-        memset(sheet->live_keys, 0, sizeof sheet->live_keys);
-    return news;
+    return !same                                            ? SHEET_OTHER
+           : view->left != old.left || view->top != old.top ? SHEET_MOVED
+                                                            : SHEET_STAYS;
 }
 
 const struct paper_view *sheet_view(const struct sheet *sheet)
@@ -484,21 +505,6 @@ void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows)
     sheet_set_live(sheet, lower, box_make(0, bottom - height, sheet->width, height));
 }
 
-void sheet_set_labels(struct sheet *sheet, int index, uint64_t key, struct box box,
-                      const struct labels *labels, int from, int to)
-{
-    for (int i = from; i < to; i++) {
-        double drawn[4];
-        labels_drawn_box(labels, &labels->items[i], drawn);
-        box = box_join(box, sheet_box(drawn));
-        key = hash_bytes(key, &labels->items[i].box, sizeof labels->items[i].box);
-    }
-    key = hash_bytes(key, &box, sizeof box);
-    if (key != sheet->live_keys[index])
-        sheet_set_live(sheet, index, box);
-    sheet->live_keys[index] = key;
-}
-
 struct box sheet_box(const double box[4])
 {
     const double far = 100000;
@@ -509,83 +515,104 @@ struct box sheet_box(const double box[4])
                     (int)ceil(bottom - top) + 1);
 }
 
-void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost)
+/* What is painted in between is only looked at. */
+static cairo_t *begin_record(const struct sheet *sheet)
 {
-    const struct paper_ghost old = sheet->ghost;
-    double box[4];
-    sheet->ghost = *ghost;
-    if (old.session != ghost->session || old.car != ghost->car) {
-        sheet_repaint(sheet);
-        return;
-    }
-    if (!ghost->session || (old.rounds == ghost->rounds && old.progress == ghost->progress))
-        return;
-    const struct paper_ghost *later = old.rounds > ghost->rounds ? &old : ghost;
-    int from = old.rounds < ghost->rounds ? old.rounds : ghost->rounds;
-    if (paper_ghost_box(&sheet->view, later, from, box))
-        sheet_invalidate(sheet, sheet_box(box));
+    const cairo_rectangle_t whole = {0, 0, sheet->width, sheet->height};
+    cairo_surface_t *record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &whole);
+    cairo_t *cairo = cairo_create(record);
+    cairo_surface_destroy(record); /* the pen holds it */
+    return cairo;
 }
 
-static void mend_step(struct sheet *sheet, const struct session *session, int step)
+static struct box end_record(cairo_t *cairo)
 {
-    double box[4];
-    if (step >= 0 && paper_step_box(&sheet->view, session, step, box))
-        sheet_invalidate(sheet, sheet_box(box));
-}
-
-bool sheet_invalidate_steps(struct sheet *sheet, const struct session *session, int before, int now)
-{
-    int low = before < now ? before : now, high = before < now ? now : before;
-    if (high - low > MENDED_STEPS || high > session_step_count(session)) {
-        sheet_repaint(sheet);
-        return false;
-    }
-    for (int i = low; i < high; i++) {
-        mend_step(sheet, session, i);
-        mend_step(sheet, session, paper_fading_step(session, i));
-    }
-    return high > low;
-}
-
-void sheet_add_piece(struct sheet_pieces *pieces, uint64_t look, struct box box)
-{
-    if (pieces->count < SHEET_PIECES) {
-        pieces->at[pieces->count++] = (struct sheet_piece){look, box};
-        return;
-    }
-    struct sheet_piece *last = &pieces->at[SHEET_PIECES - 1];
-    *last = (struct sheet_piece){hash_number(last->look, (int64_t)look), box_join(last->box, box)};
-}
-
-void sheet_set_pieces(struct sheet *sheet, const struct sheet_pieces *pieces)
-{
-    const struct sheet_pieces old = sheet->pieces;
-    sheet->pieces = *pieces;
-    for (int i = 0; i < old.count || i < pieces->count; i++) {
-        struct sheet_piece was = {0}, is = {0};
-        was = i < old.count ? old.at[i] : was;
-        is = i < pieces->count ? pieces->at[i] : is;
-        if (was.look == is.look && box_is_same(was.box, is.box))
-            continue;
-        sheet_invalidate(sheet, was.box);
-        sheet_invalidate(sheet, is.box);
-    }
+    double ink[4];
+    cairo_recording_surface_ink_extents(cairo_get_target(cairo), &ink[0], &ink[1], &ink[2],
+                                        &ink[3]);
+    cairo_destroy(cairo);
+    return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
 }
 
 struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                      void *context)
 {
-    const cairo_rectangle_t whole = {0, 0, sheet->width, sheet->height};
-    cairo_surface_t *record = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &whole);
-    cairo_t *cairo = cairo_create(record);
-    double ink[4];
+    cairo_t *cairo = begin_record(sheet);
     paint(cairo, context);
-    cairo_recording_surface_ink_extents(record, &ink[0], &ink[1], &ink[2], &ink[3]);
-    cairo_destroy(cairo);
-    cairo_surface_destroy(record);
-    return ink[2] > 0 && ink[3] > 0 ? sheet_box(ink) : box_make(0, 0, 0, 0);
+    return end_record(cairo);
 }
 
+static void mend(struct sheet *sheet, int layer, struct box box)
+{
+    if (layer < SHEET_GROUND_LAYERS)
+        sheet_invalidate(sheet, box);
+    else
+        boxes_add(&sheet->changed, box_intersect(box, sheet_whole(sheet)), boxes_join_well);
+}
+
+static struct box measure(const struct sheet *sheet, const struct part *part)
+{
+    if (part->look == 0)
+        return box_make(0, 0, 0, 0);
+    cairo_t *cairo = begin_record(sheet);
+    part->paint(cairo, sheet->painter.context, part->which);
+    struct box ink = end_record(cairo);
+    return box_is_empty(ink) ? ink : box_inset(ink, -1, -1); /* letters may stand out */
+}
+
+void sheet_lay(struct sheet *sheet, int layer, uint64_t look, sheet_part_painter *paint, int which)
+{
+    struct part_layer *into = &sheet->layers[layer];
+    if (into->told == into->count)
+        list_add(into, (struct part){.look = 0});
+    struct part *part = &into->items[into->told++], old = *part;
+    bool same = look == old.look && which == old.which && (look == 0 || paint == old.paint);
+    *part = (struct part){look, paint, which, old.box, false};
+    if (same && !old.unsure)
+        return;
+    part->box = measure(sheet, part);
+    if (same)
+        return; /* what has come into sight is painted anyway */
+    mend(sheet, layer, old.box);
+    mend(sheet, layer, part->box);
+}
+
+/* Those that were not told in this pass are gone. */
+static void end_parts(struct sheet *sheet)
+{
+    for (int i = 0; i < SHEET_LAYERS; i++) {
+        struct part_layer *layer = &sheet->layers[i];
+        while (layer->count > layer->told)
+            mend(sheet, i, layer->items[--layer->count].box);
+        layer->told = 0;
+    }
+}
+
+static bool touches(struct box box, const struct boxes *any)
+{
+    for (int i = 0; i < any->count; i++)
+        if (!box_is_empty(box_intersect(box, any->at[i])))
+            return true;
+    return false;
+}
+
+/* What of some layers is within the boxes. */
+static void paint_parts(cairo_t *cairo, const struct sheet *sheet, int layer, int end,
+                        const struct boxes *within)
+{
+    for (; layer < end; layer++)
+        for (int i = 0; i < sheet->layers[layer].count; i++) {
+            const struct part *part = &sheet->layers[layer].items[i];
+            if (!touches(part->box, within))
+                continue;
+            cairo_save(cairo);
+            cairo_new_path(cairo);
+            part->paint(cairo, sheet->painter.context, part->which);
+            cairo_restore(cairo);
+        }
+}
+
+/* `under`: what lies there already, and with it the parts. */
 static void paint_boxes(cairo_surface_t *surface, const struct boxes *boxes,
                         const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                         cairo_surface_t *under)
@@ -599,8 +626,11 @@ static void paint_boxes(cairo_surface_t *surface, const struct boxes *boxes,
     if (under) {
         cairo_set_source_surface(cairo, under, 0, 0);
         cairo_paint(cairo);
+        paint_parts(cairo, sheet, 0, 1, boxes);
     }
     paint(cairo, sheet->painter.context);
+    if (under)
+        paint_parts(cairo, sheet, 1, SHEET_GROUND_LAYERS, boxes);
     cairo_destroy(cairo);
 }
 
@@ -649,7 +679,9 @@ static void paint_band(struct sheet *sheet, struct box box)
     cairo_set_source_surface(cairo, sheet->ground, 0, 0);
     cairo_paint(cairo);
     cairo_set_operator(cairo, CAIRO_OPERATOR_OVER);
-    sheet->painter.live(cairo, sheet->painter.context);
+    if (sheet->painter.live)
+        sheet->painter.live(cairo, sheet->painter.context);
+    paint_parts(cairo, sheet, SHEET_GROUND_LAYERS, SHEET_LAYERS, &(struct boxes){{box}, 1});
     cairo_destroy(cairo);
     upload(sheet, band, box_make(0, 0, box.w, box.h), box);
     cairo_surface_destroy(band);
@@ -667,7 +699,13 @@ static bool is_held(struct box box, const struct boxes *by)
  * because a live box may be as large as the sheet. */
 static void refresh_texture(struct sheet *sheet)
 {
-    struct boxes due = {.count = 0};
+    struct boxes due = {.count = 0}, parts = sheet->changed;
+    sheet->changed.count = 0;
+    for (int k = SHEET_GROUND_LAYERS; k < SHEET_LAYERS; k++)
+        for (int i = 0; i < sheet->layers[k].count; i++)
+            for (int j = 0; j < sheet->stale.count; j++)
+                boxes_add(&parts, box_intersect(sheet->stale.at[j], sheet->layers[k].items[i].box),
+                          boxes_join_well);
     for (int k = 0; k < SHEET_LIVE_LIMIT; k++) {
         if (sheet->live_due[k])
             boxes_add(&due, sheet->live[k], boxes_join_well);
@@ -686,6 +724,15 @@ static void refresh_texture(struct sheet *sheet)
         while (!box_is_empty(box))
             paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
     }
+    /* Parts in tiles that are always the same, because smooth edges depend a little on where they
+     * are cut: no picture tells what has been there before. */
+    for (int y = 0; y < sheet->height; y += BAND_HEIGHT)
+        for (int x = 0; x < sheet->width; x += TILE_WIDTH) {
+            struct box tile =
+                box_intersect(box_make(x, y, TILE_WIDTH, BAND_HEIGHT), sheet_whole(sheet));
+            if (touches(tile, &parts))
+                paint_band(sheet, tile);
+        }
 }
 
 static bool make_texture(struct sheet *sheet, struct canvas *canvas)
@@ -699,23 +746,6 @@ static bool make_texture(struct sheet *sheet, struct canvas *canvas)
     return sheet->texture != NULL;
 }
 
-bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, int count)
-{
-    struct box joined[SHEET_MOTION_BOXES] = {{0}};
-    bool any = count > 0;
-    for (int i = 0; i < count; i++) {
-        int slot = i < SHEET_MOTION_BOXES ? i : SHEET_MOTION_BOXES - 1;
-        joined[slot] = box_join(joined[slot], boxes[i]);
-    }
-    for (int i = 0; i < SHEET_MOTION_BOXES; i++) {
-        bool was = !box_is_empty(sheet->live[first + i]);
-        any |= was;
-        if (was || !box_is_empty(joined[i]))
-            sheet_set_live(sheet, first + i, joined[i]);
-    }
-    return any;
-}
-
 void sheet_shake(struct sheet *sheet, int dx, int dy)
 {
     sheet->shake_x = dx;
@@ -726,6 +756,7 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y)
 {
     if (canvas_is_muted(canvas) || box_is_empty(sheet_whole(sheet)))
         return;
+    end_parts(sheet);
     paint_ground(sheet);
     if (!make_texture(sheet, canvas))
         return;

@@ -13,11 +13,11 @@
 #include "draw/canvas.h"
 #include "paper/labels.h"
 
-enum { SHEET_LIVE_LIMIT = 14, SHEET_PIECES = 64 };
+enum { SHEET_LIVE_LIMIT = 7 };
 
 /* All are called with cairo's clip set to the box that is wanted, or to some. `ground` must paint
  * all of it; where there is a `course`, which changes with size and view alone, that is kept and
- * lies under it. */
+ * lies under it. `live` may be NULL. */
 struct sheet_painter {
     void (*ground)(cairo_t *cairo, void *context);
     void (*live)(cairo_t *cairo, void *context);
@@ -37,22 +37,6 @@ void sheet_resize(struct sheet *sheet, int width, int height);
 void sheet_repaint(struct sheet *sheet);
 void sheet_paint_anew(struct sheet *sheet); /* the course, too */
 void sheet_invalidate(struct sheet *sheet, struct box box);
-/* The ink of the ground was that of the first steps, so many, and is that of more or fewer now.
- * True: boxes are mended; else nothing has changed, or all is painted again. */
-bool sheet_invalidate_steps(struct sheet *sheet, const struct session *session, int before,
-                            int now);
-/* Pieces that stand on the ground, each told in the same place as before (one that is gone: with an
- * empty box): those that look otherwise or stand elsewhere are mended. */
-struct sheet_pieces {
-    struct sheet_piece {
-        uint64_t look; /* stands for how it looks */
-        struct box box;
-    } at[SHEET_PIECES];
-    int count;
-};
-/* More than there is room for are one with the last. */
-void sheet_add_piece(struct sheet_pieces *pieces, uint64_t look, struct box box);
-void sheet_set_pieces(struct sheet *sheet, const struct sheet_pieces *pieces);
 /* The ground moves by so many pixels and is painted only where it was out of sight. */
 void sheet_scroll(struct sheet *sheet, int dx, int dy);
 /* What is live has changed and lies within the box now (empty: there is nothing). */
@@ -68,29 +52,26 @@ const struct paper_view *sheet_view(const struct sheet *sheet);
 const struct paper_theme *sheet_theme(const struct sheet *sheet);
 /* The whole of it. */
 struct box sheet_whole(const struct sheet *sheet);
-/* What lies under the ink changes to this ghost; nothing happens if it is the old one. */
-void sheet_set_ghost(struct sheet *sheet, const struct paper_ghost *ghost);
 /* Two live boxes for the numbers at the left and the lower edge of so many rows of squares, where
  * those are seen, else at the window's. */
 void sheet_set_numbers(struct sheet *sheet, int left, int lower, int rows);
-/* As sheet_set_live for what lies in a box and the labels from one to before another, but nothing
- * happens while the sheet stays, all of them lie where they did, and the key, which stands for what
- * they show, is the same. */
-void sheet_set_labels(struct sheet *sheet, int index, uint64_t key, struct box box,
-                      const struct labels *labels, int from, int to);
 /* The box round all that this paints on the sheet. */
 struct box sheet_ink(const struct sheet *sheet, void (*paint)(cairo_t *cairo, void *context),
                      void *context);
 /* A box of the paper in whole pixels; what is far out of sight is brought near, so that it fits. */
 struct box sheet_box(const double box[4]);
 
-/* The live boxes that motion has for itself, from `first` on: each of `count` boxes in one of them,
- * the last of which takes in what is left. Returns whether there is or was anything in them. */
-enum { SHEET_MOTION_BOXES = 8 };
-bool sheet_set_motion(struct sheet *sheet, int first, const struct box *boxes, int count);
-
 /* It is drawn so far aside; its edge stays as it was. */
 void sheet_shake(struct sheet *sheet, int dx, int dy);
+
+/* Parts: what lies on the ground, in layers, and over it as what is live. Each is told before every
+ * sheet_draw, in the same place of its layer (one that is not there: with look 0). `look` stands
+ * for all that it shows; when it is another one the part measures itself by being painted, and the
+ * sheet mends where it was and where it is. Layer 0 lies under what `ground` paints; there is a
+ * course. */
+enum { SHEET_GROUND_LAYERS = 4, SHEET_LAYERS = 10 };
+typedef void sheet_part_painter(cairo_t *cairo, void *context, int which);
+void sheet_lay(struct sheet *sheet, int layer, uint64_t look, sheet_part_painter *paint, int which);
 
 /* Paints what is due, uploads it and copies the sheet to (x, y) of the window. */
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, int x, int y);

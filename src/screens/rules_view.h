@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SCREENS_RULES_VIEW_H
 #define GRAPHPRIX_SCREENS_RULES_VIEW_H
 
+#include "draw/sheet.h"
 #include "drivers/driving.h"
 #include "paper/labels.h"
 #include "paper/moments.h"
@@ -28,6 +29,7 @@ struct view_look { /* how the frame shows the race now */
     bool moving;          /* the size changes from frame to frame: edges may be coarser */
     struct box covered[VIEW_COVERS]; /* of the window, by what lies over the sheet; or empty */
     int arrows;                      /* the settings' */
+    bool looks_back;                 /* any step may be next, and nothing can be chosen */
     const struct point *asked;   /* that a question is about: as if it were pointed at; or NULL */
     const struct motion *motion; /* of cars and sheet, never NULL */
     struct paper_ghost ghost;    /* under the ink; lives as long as the view */
@@ -74,6 +76,8 @@ struct view_motion { /* beside the race; all borrowed until the next one */
     const struct camera *camera;
     struct box sheet_box;
 };
+
+struct race_sheet;
 
 /* What may be NULL is said; the frame then does what any game can do with. */
 struct rules_view {
@@ -144,11 +148,11 @@ struct rules_view {
      * that of its car after the step. */
     void (*moment_place)(struct view *view, int step, int event, struct moment_look *look);
 
-    /* The sheet with its targets. */
-    void (*draw)(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_request *request);
-    /* The sheet alone, looking back: the race after look->steps, with nothing to choose. */
-    void (*show)(struct view *view, struct canvas *canvas, const struct view_look *look);
+    /* The targets on the sheet, which is drawn after them. NULL: there are none. */
+    void (*build)(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request);
+    /* What lies on the sheet besides the course, the ink and what moves (race_lay). NULL: cars. */
+    void (*lay)(struct view *view, struct race_sheet *sheet);
     /* These four may be NULL: what can be chosen are targets, and nothing is half chosen. */
     /* The pointer is at (x, y) of the window. True if it points at something else than before. */
     bool (*hover)(struct view *view, const struct view_look *look, int x, int y);
@@ -190,6 +194,64 @@ struct rules_view {
 extern const struct rules_view *const rules_views[];               /* ends with NULL */
 const struct rules_view *rules_view_find(const struct game *game); /* never NULL */
 extern const struct rules_view graph_paper_view, stock_cars_view, circuit_view;
+
+/* The sheet of a race on the screen (screens/race/sheet.c). Course, ghost, ink, moments and the
+ * numbers of the grid are its own; a view tells in each picture what else there is. Valid while it
+ * is told and painted. */
+struct race_sheet {
+    struct sheet *sheet;
+    const struct session *session;
+    const struct view_look *look;
+    struct view *view;
+    const struct paper_theme *theme;
+    struct paper_view paper;
+    int rows, steps;         /* that lie there as dry ink */
+    const struct race *race; /* after them */
+    struct ui *ui;           /* NULL: whoever looks on is told nothing */
+    struct labels labels;
+    int first_number, first_lower; /* of them; of those along the lower edge */
+
+    /* The frame's alone: */
+    struct paper_ghost ghost;
+    struct paper_keyframes *frames; /* NULL unless somebody looks back */
+    bool coarse;                    /* were edges painted coarsely? */
+    bool moved;                     /* the sheet, in this picture */
+    uint64_t written, pictures;     /* what labels were laid out for; counts */
+    double inked;                   /* of the running step */
+    sheet_part_painter *draw_car;
+    struct pixel cars[CAR_LIMIT + 1]; /* middles of those that moments move */
+};
+/* From the lowest; what lies over wet ink is painted with each picture of it. */
+enum sheet_layer {
+    LAYER_GUIDE, /* under ghost and ink */
+    LAYER_PLATES,
+    LAYER_CARS,
+    LAYER_SIGNS,
+    LAYER_WET,
+    LAYER_STANDING, /* cars that a running step leaves where they are */
+    LAYER_MOTION,
+    LAYER_MOVING,
+    LAYER_CHOICE,
+    LAYER_WRITTEN
+};
+/* One part, told in the same place of its layer in each picture; see sheet_lay. `paint` is given
+ * the sheet. */
+void race_lay(struct race_sheet *sheet, enum sheet_layer layer, uint64_t look,
+              sheet_part_painter *paint, int which);
+/* The running step, as far as the pen is in it. */
+void race_lay_wet(struct race_sheet *sheet, double progress);
+/* A car in the layer of cars that it is in now, or moved by a moment round its middle; all of them
+ * are painted by the same function. */
+void race_lay_car(struct race_sheet *sheet, int car, enum sheet_layer layer, uint64_t look,
+                  struct pixel middle, sheet_part_painter *paint);
+/* True if what is written has to be laid out anew, off what lies over the sheet: it was for another
+ * key, or elsewhere. */
+bool race_begin_labels(struct race_sheet *sheet, uint64_t key);
+/* The numbers of the grid, after all other labels (paper_label_numbers). */
+void race_write_numbers(struct race_sheet *sheet, bool tiles);
+/* Labels from one to before another; those from `from` on with the numbers. */
+void race_lay_labels(struct race_sheet *sheet, enum sheet_layer layer, int from, int to);
+void race_lay_written(struct race_sheet *sheet, int from);
 
 /* A race as it is shown; all borrowed. */
 struct shown_race {

@@ -14,38 +14,18 @@
 
 struct view {
     const struct session *session;
-    struct sheet *sheet;
-    const struct paper_theme *theme;
-    const struct view_look *look;
     bool chooses;
 };
-
-static void paint(cairo_t *cairo, void *context)
-{
-    const struct view *view = context;
-    const struct paper_view *place = &view->look->camera->view;
-    paper_draw_sheet(cairo, place, session_setup(view->session)->course, view->theme);
-    paper_draw_cars(cairo, place, view->session,
-                    session_race_after(view->session, view->look->steps), view->theme);
-}
-
-static void paint_nothing(cairo_t *cairo, void *context)
-{
-    (void)cairo, (void)context;
-}
 
 static struct view *create(const struct session *session)
 {
     struct view *view = memory_allocate(1, sizeof *view);
     view->session = session;
-    view->sheet = sheet_create(
-        (struct sheet_painter){.ground = paint, .live = paint_nothing, .context = view});
     return view;
 }
 
 static void free_view(struct view *view)
 {
-    sheet_free(view->sheet);
     free(view);
 }
 
@@ -54,23 +34,12 @@ static void refresh(struct view *view, bool chooses)
     view->chooses = chooses && race_next_car(session_race(view->session)) > 0;
 }
 
-/* A toy's sheet is painted anew for each picture. */
-static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
-{
-    view->theme = canvas_theme(canvas);
-    view->look = look;
-    sheet_resize(view->sheet, look->sheet_box.w, look->sheet_box.h);
-    sheet_repaint(view->sheet);
-    sheet_draw(view->sheet, canvas, look->sheet_box.x, look->sheet_box.y);
-}
-
-static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_request *request)
+static void build(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request)
 {
     struct canvas *canvas = ui_canvas(ui);
     int longest = session_setup(view->session)->values[TOY_LONGEST];
     struct box row = box_inset(look->sheet_box, canvas_units(canvas, 20), canvas_units(canvas, 20));
-    show(view, canvas, look);
     row = box_cut_bottom(&row, ui_button_height(ui));
     for (int i = 0; i <= longest && view->chooses; i++) {
         char id[24], squares[2] = {(char)('0' + i), '\0'};
@@ -87,8 +56,7 @@ static const struct rules_view toy_view = {
     .create = create,
     .free = free_view,
     .refresh = refresh,
-    .show = show,
-    .draw = draw,
+    .build = build,
 };
 
 const struct rules_view *const rules_views[] = {&graph_paper_view, &toy_view, NULL};

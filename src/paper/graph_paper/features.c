@@ -394,7 +394,8 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
         struct gate_look next = {pen, pen, brush.theme->card, 2.2, false};
         struct gate_look passed = {pale, brush.theme->paper, brush.theme->ink_soft, 1.15, true};
         for (int i = 0; i <= guide->passed && i < brush.track->checkpoint_count; i++)
-            draw_gate(&brush, i, i < guide->passed ? &passed : &next);
+            if (guide->only == 0 || guide->only == i + 1)
+                draw_gate(&brush, i, i < guide->passed ? &passed : &next);
     }
     if (guide->starts) {
         /* Pale discs with a dot in the middle; where dots would lie over each other, a tint. */
@@ -409,16 +410,6 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
     }
     if (limit_box(view, track, guide, box) && brush_box_is_seen(cairo, box))
         draw_limit(&brush, guide, box);
-}
-
-bool paper_guide_box(const struct paper_view *view, const struct track *track,
-                     const struct paper_guide *guide, int gate, double box[4])
-{
-    struct track_brush brush = track_brush_of(NULL, view, track, NULL);
-    if (gate < 0)
-        return limit_box(view, track, guide, box);
-    features_gate_box(&brush, &track->checkpoints[gate], box);
-    return true;
 }
 
 /* === features ================================================================================= */

@@ -339,6 +339,7 @@ struct paper_guide {
     int pen;    /* of the car to move; 0: nobody, and nothing of what follows */
     bool gates; /* do checkpoints count for it now? */
     int passed; /* of them, in this lap */
+    int only;   /* 1..: that one alone is drawn */
     const struct guide_point *limit; /* it may come back behind this line */
     int limit_count;
     double label_x, label_y; /* where on the line its label belongs, squares */
@@ -354,9 +355,5 @@ void paper_draw_guide(cairo_t *cairo, const struct paper_view *view, const struc
 void paper_label_guide(struct labels *labels, const struct paper_view *view,
                        const struct track *track, const struct paper_guide *guide,
                        const struct paper_theme *theme);
-/* What of it may look otherwise when the gates (`gate` from 0 to checkpoint_count - 1) or the limit
- * (-1) change, as paper_step_box. False if there is nothing. */
-bool paper_guide_box(const struct paper_view *view, const struct track *track,
-                     const struct paper_guide *guide, int gate, double box[4]);
 
 #endif

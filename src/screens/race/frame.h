@@ -82,6 +82,7 @@ struct race_screen {
     int car;                       /* to move, 0: nobody; looking back: that has moved */
     const struct rules_view *rules_view;
     struct view *view;
+    struct race_sheet *sheet;
     struct view_words words; /* of this pass */
     struct camera camera;
     struct box sheet_box; /* of the window, in device pixels */

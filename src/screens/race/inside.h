@@ -65,6 +65,12 @@ void race_tell_show(struct race_screen *race); /* in place of the view's words *
 void race_say_moment(const struct race_screen *race, struct text *into);
 bool race_show_key(struct app *app, struct race_screen *race, SDL_Keycode key);
 
+/* screens/race/sheet.c: what is on the sheet, and told to who is told anything (NULL: nobody). */
+struct race_sheet *race_sheet_create(const struct session *session);
+void race_sheet_free(struct race_sheet *sheet); /* NULL is allowed */
+void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui *ui,
+                     struct shown_race shown, const struct view_look *look);
+
 /* screens/race/race.c: what the view wants to be seen comes into sight. */
 void race_keep_in_sight(struct app *app, struct race_screen *race);
 

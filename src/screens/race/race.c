@@ -707,6 +707,8 @@ static void drop_view(struct race_screen *race)
     if (race->view)
         race->rules_view->free(race->view);
     race->view = NULL;
+    race_sheet_free(race->sheet);
+    race->sheet = NULL;
     race_drop_ghost(race);
     picture_free(&race->map);
     forget_question(race);
@@ -720,6 +722,7 @@ static void show_session(struct race_screen *race, const struct session *session
     race->session = session;
     race->rules_view = rules_view_find(session_setup(session)->game);
     race->view = race->rules_view->create(session);
+    race->sheet = race_sheet_create(session);
 }
 
 /* Another race, or one that was changed elsewhere: everything is looked at again. */
@@ -808,6 +811,7 @@ struct view_look race_look(const struct race_screen *race)
                     race->over[RACE_OVER_NAME], race->over[RACE_OVER_MAP]},
         .motion = &race->moments.motion,
         .ghost = race_ghost(race),
+        .looks_back = race->looks_back,
         .asked = race->asked.action.length > 0 ? &race->asked.place : NULL,
     };
 }
@@ -817,7 +821,9 @@ static void build_sheet(struct app *app, struct ui *ui, struct race_screen *race
     struct view_request request = {0};
     struct view_look look = race_look(race);
     look.arrows = app->settings.arrows;
-    race->rules_view->draw(race->view, ui, &look, &request);
+    if (race->rules_view->build)
+        race->rules_view->build(race->view, ui, &look, &request);
+    race_sheet_draw(race->sheet, ui_canvas(ui), ui, race_shown(race), &look);
     if (strip.h > 0 && !race_is_shown(race))
         race->rules_view->build_strip(race->view, ui, strip, &request);
     race_obey(app, race, &request);

@@ -455,7 +455,7 @@ static void build(struct app *app, struct ui *ui)
     race_find_motion(race, clock_now());
     race_place_map_alone(race, canvas);
     struct view_look look = race_look(race);
-    race->rules_view->show(race->view, canvas, &look);
+    race_sheet_draw(race->sheet, canvas, NULL, race_shown(race), &look);
     race_draw_confetti(race, canvas, clock_now());
     race_build_map(app, ui, race);
     go_to_round(app, race_build_motion(app, ui, race, motion));

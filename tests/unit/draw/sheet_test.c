@@ -262,6 +262,68 @@ static void a_course_lies_under_ink_that_changes(void **state)
     close_stage(&stage);
 }
 
+static void paint_nothing(cairo_t *cairo, void *context)
+{
+    (void)cairo, (void)context;
+}
+
+static void paint_ink_part(cairo_t *cairo, void *context, int which)
+{
+    (void)which;
+    paint_ink(cairo, context);
+}
+
+static void paint_live_part(cairo_t *cairo, void *context, int which)
+{
+    (void)which;
+    paint_live(cairo, context);
+}
+
+static void lay(struct stage *stage, uint64_t ink, uint64_t live)
+{
+    sheet_lay(stage->sheet, SHEET_GROUND_LAYERS - 1, ink, paint_ink_part, 0);
+    sheet_lay(stage->sheet, SHEET_LAYERS - 1, live, paint_live_part, 0);
+}
+
+/* Nobody says where they are; what is away, or comes into sight by a scroll, is mended, too. */
+static void parts_measure_themselves(void **state)
+{
+    (void)state;
+    struct stage stage;
+    open_stage(&stage);
+    sheet_free(stage.sheet);
+    stage.sheet =
+        sheet_create((struct sheet_painter){paint_nothing, NULL, &stage.scene, paint_ground, true});
+    sheet_resize(stage.sheet, WIDTH, HEIGHT);
+    for (int i = 0; i < 12; i++) {
+        stage.scene.ink = box_make(10 + i * 23, 15 + i * 11, 40 + i % 3 * 20, 60);
+        stage.scene.disc = box_make(200 - i * 9, 15 + i * 21, 40 + i % 3 * 20, 40 + i % 3 * 20);
+        lay(&stage, 1 + (uint64_t)i, 1 + (uint64_t)i);
+        assert_shows_scene(&stage);
+    }
+    stage.scene.painted = stage.scene.alive = 0;
+    lay(&stage, 12, 12);
+    draw(&stage);
+    assert_int_equal(stage.scene.painted + stage.scene.alive, 0);
+    stage.scene.ink = box_make(-70, 100, 100, 50);
+    lay(&stage, 20, 12);
+    assert_shows_scene(&stage);
+    for (int i = 0; i < 4; i++) {
+        stage.scene.left += 20;
+        stage.scene.ink.x += 20;
+        stage.scene.disc.x += 20;
+        sheet_scroll(stage.sheet, 20, 0);
+        lay(&stage, 20, 12);
+        assert_shows_scene(&stage);
+    }
+    stage.scene.ink.w = 0; /* it is not there */
+    stage.scene.disc.w = 0;
+    lay(&stage, 0, 12);
+    sheet_draw(stage.sheet, stage.canvas, 0, 0); /* and the other is not told any more */
+    assert_shows_scene(&stage);
+    close_stage(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_mended_box_is_painted_and_nothing_else),
         cmocka_unit_test(lost_textures_come_back_without_painting),
         cmocka_unit_test(a_course_lies_under_ink_that_changes),
+        cmocka_unit_test(parts_measure_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,15 +11,15 @@
 
 enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
 
-/* sheet.c: the sheet on the screen. */
-struct circuit_sheet;
-struct circuit_sheet *circuit_sheet_create(void);
-void circuit_sheet_free(struct circuit_sheet *sheet);
-void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,
-                        const struct view_look *look);
-const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet);
-/* That lies on it, and where. */
-const struct pass_table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box);
+/* Of limits, over the cars that would hide them. */
+struct signs {
+    const struct circuit *circuit;
+    struct sign {
+        struct space space;
+        int raised_by; /* for the car that is to act */
+    } items[3 * CIRCUIT_ROWS_MOST];
+    int count, own; /* those before are the same for all cars */
+};
 
 struct view {
     const struct session *session;
@@ -41,15 +41,24 @@ struct view {
     char said[CIRCUIT_SAID_BYTES];
     bool hints_on;
     const struct hints *hints; /* that there are, or NULL; the frame's */
-    struct circuit_sheet *sheet;
 
     struct circuit_film film; /* that was shown last */
     double share;             /* of it, while it is shown; -1: it is not */
+
+    /* Of the picture that is drawn. */
+    struct signs signs;
+    struct circuit_film_place places[PLAYER_LIMIT];
+    struct pixel posts[PLAYER_LIMIT];
+    struct pass_table laid; /* on the sheet, where and how large */
+    struct box table;
+    double table_scale;
+    uint64_t laid_for, said_for;
+    int first_said, first_obstacle; /* of labels: before them speeds and lanes, which stay */
 };
 
-/* signs.c: over cars; `own`: also what they are for the car that is to act. Those alone are pieces
- * that change; they are told as such, or kept off: one of the two is NULL. */
-struct sheet_pieces;
+/* sheet.c: see rules_view.h; and how far a step is that is shown. */
+void circuit_lay(struct view *view, struct race_sheet *sheet);
+void circuit_look_at_step(struct view *view, const struct view_look *look);
 
 /* posts.c: speeds of cars that stand (bit n: car n) on plates, clear of cars; and where all others
  * have their posts, which are drawn while a step that is shown turns them over. */

@@ -15,93 +15,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct signs {
-    cairo_t *cairo;
-    const struct view *view;
-    const struct paper_view *paper;
-    const struct circuit *circuit;
-    const struct paper_theme *theme;
-    /* That they are told to instead of being drawn, or NULL. */
-    struct sheet_pieces *pieces;
-    struct labels *labels;
-};
-
-static void tell_sign(const struct signs *signs, struct space space, int limit)
+static void add_sign(struct signs *signs, struct space space, int raised_by)
 {
-    double radius;
-    struct pixel at =
-        circuit_sign_place(signs->paper, signs->circuit, signs->view->layout, space, &radius);
-    const double box[4] = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
-    if (signs->pieces)
-        sheet_add_piece(signs->pieces, hash_number(HASH_START, limit), sheet_box(box));
-    else
-        labels_keep_off_disc(signs->labels, at.x, at.y, radius);
-}
-
-static void draw_sign(const struct signs *signs, struct space space, int raised_by)
-{
-    int limit = circuit_limit(signs->circuit, space.row, space.lane);
-    if (limit > 0 && !signs->cairo)
-        tell_sign(signs, space, limit + raised_by);
-    else if (limit > 0)
-        circuit_draw_sign(signs->cairo, signs->paper, signs->circuit, signs->view->layout, space,
-                          limit + raised_by, raised_by > 0, signs->theme);
+    if (circuit_limit(signs->circuit, space.row, space.lane) > 0)
+        signs->items[signs->count++] = (struct sign){space, raised_by};
 }
 
 /* 20 higher where it enters a corner on its line; within a corner, in the next row as long as it
  * has the benefit. */
-static void draw_own(const struct signs *signs)
+static void add_own(struct signs *signs, const struct view *view)
 {
     const struct circuit *circuit = signs->circuit;
-    if (!circuit_chooses(signs->view) ||
-        session_setup(signs->view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
+    if (!circuit_chooses(view) || session_setup(view->session)->values[CIRCUIT_LINES] != CIRCUIT_ON)
         return;
-    const struct circuit_car *car =
-        circuit_car(session_race(signs->view->session), signs->view->car);
+    const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
     int row = (car->row + 1) % circuit->rows;
     const struct corner *within = circuit_corner(circuit, row);
     for (int i = 0; i < circuit->corner_count; i++) {
         const struct corner *corner = &circuit->corners[i];
         if (corner->has_line)
-            draw_sign(signs, (struct space){corner->from, circuit->line[corner->from]},
-                      CIRCUIT_SPEED);
+            add_sign(signs, (struct space){corner->from, circuit->line[corner->from]},
+                     CIRCUIT_SPEED);
     }
     for (int lane = 1; within && row > within->from && lane <= circuit->lanes; lane++)
         if (car->status == CIRCUIT_RACING)
-            draw_sign(signs, (struct space){row, lane},
-                      car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
+            add_sign(signs, (struct space){row, lane},
+                     car->on_line && circuit->line[row] == lane ? CIRCUIT_SPEED : 0);
 }
 
-static void circuit_draw_signs(cairo_t *cairo, const struct view *view,
-                               const struct paper_view *paper, bool own,
-                               const struct paper_theme *theme)
+/* Those of lanes between others lie on the strip. */
+static void find_signs(struct signs *signs, const struct view *view, bool own)
 {
-    const struct signs signs = {cairo, view, paper, circuit_of(session_setup(view->session)),
-                                theme, NULL, NULL};
-    /* Those of lanes between others lie on the strip. */
-    for (int i = 0; i < signs.circuit->corner_count; i++)
-        for (int lane = 2; lane < signs.circuit->lanes; lane++)
-            draw_sign(&signs, (struct space){signs.circuit->corners[i].from, lane}, 0);
+    signs->circuit = circuit_of(session_setup(view->session));
+    signs->count = 0;
+    for (int i = 0; i < signs->circuit->corner_count; i++)
+        for (int lane = 2; lane < signs->circuit->lanes; lane++)
+            add_sign(signs, (struct space){signs->circuit->corners[i].from, lane}, 0);
+    signs->own = signs->count;
     if (own)
-        draw_own(&signs);
-}
-
-static void circuit_tell_own_signs(const struct view *view, const struct paper_view *paper,
-                                   struct sheet_pieces *pieces, struct labels *labels)
-{
-    draw_own(&(struct signs){.view = view,
-                             .paper = paper,
-                             .circuit = circuit_of(session_setup(view->session)),
-                             .pieces = pieces,
-                             .labels = labels});
+        add_own(signs, view);
 }
 
 /* A frame round the two between whom a pass is forced, in red round who may resist. */
-static void circuit_draw_blockers(cairo_t *cairo, const struct view *view,
-                                  const struct paper_view *paper, const struct paper_theme *theme)
+static void paint_blockers(cairo_t *cairo, void *context, int which)
 {
-    double width = 3 * paper->scale;
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
+    double width = 3 * sheet->paper.scale;
     struct pass_look look;
+    (void)which;
     if (!circuit_look_at_pass(view, &look)) {
         if (view->forced < 0)
             return;
@@ -113,9 +75,9 @@ static void circuit_draw_blockers(cairo_t *cairo, const struct view *view,
         for (int j = 0; j < look.resist_count; j++)
             resists |= look.resist[j] == look.blockers[i];
         cairo_new_path(cairo);
-        circuit_add_space(cairo, paper, view->layout, (struct space){car->row, car->lane},
+        circuit_add_space(cairo, &sheet->paper, view->layout, (struct space){car->row, car->lane},
                           width * 0.5);
-        brush_color(cairo, resists ? theme->warning : theme->ink_soft);
+        brush_color(cairo, resists ? sheet->theme->warning : sheet->theme->ink_soft);
         brush_stroke(cairo, width, 0, 0);
     }
 }
@@ -437,116 +399,39 @@ void circuit_film_places(const struct circuit_film *film, const struct session *
 
 /* === sheet ==================================================================================== */
 
-/* The sheet on the screen: the ground with the cars that stand is a cached picture; what can be
- * entered, cars on their way, cards and dice lie over it as what is live.
+/* What a view tells the sheet: speeds and cars that stand, on the ground; spaces that can be
+ * entered, cars on their way, cards and dice, as what is live.
  */
 
-enum {
-    LIVE_WAYS,
-    LIVE_SAID,
-    LIVE_POSTS,
-    LIVE_TABLE,
-    LIVE_LEFT_NUMBERS,
-    LIVE_LOWER_NUMBERS,
-    LIVE_MOTION
-};
-static const double TAG = 14, GAP = 6;               /* interface pixels */
+static const double TAG = 14;                        /* interface pixels */
 static const double SPOT = 0.34;                     /* of a square */
 static const double SPOT_LEAST = 11, SPOT_MOST = 17; /* interface pixels */
 
-struct circuit_sheet {
-    struct sheet *sheet;
-    /* Valid while drawing. */
-    struct view *of;
-    const struct view_look *look;
-    const struct paper_theme *theme;
-    struct paper_view view;
-    const struct circuit *circuit;
-    int rows;
-    struct circuit_film_place places[PLAYER_LIMIT];
-    struct pass_table laid;
-    struct box table;
-    double table_scale;
-    int steps, running; /* that the ground shows; -1: no step is shown */
-    struct labels labels;
-    int first_said, first_number, first_lower; /* before them: speeds, which lie on the ground */
-    int first_obstacle;
-    uint64_t stays, shown;
-    uint64_t standing,
-        lifted; /* cars that no step moves, and those that moments do; bit n: car n */
-    struct pixel posts[PLAYER_LIMIT];
-    double grown;
-};
-
-static struct pixel pixel_of(const struct circuit_sheet *sheet, struct circuit_spot spot)
+static struct pixel pixel_of(const struct race_sheet *sheet, struct circuit_spot spot)
 {
-    return brush_place(&sheet->view, sheet->rows, spot.x, spot.y);
+    return brush_place(&sheet->paper, sheet->rows, spot.x, spot.y);
 }
 
-static struct pixel middle(const struct circuit_sheet *sheet, struct space at)
+static struct pixel middle(const struct race_sheet *sheet, struct space at)
 {
-    return pixel_of(sheet, circuit_space_middle(sheet->of->layout, at));
+    return pixel_of(sheet, circuit_space_middle(sheet->view->layout, at));
 }
 
 /* Does a step that is shown set the car elsewhere? */
-static bool is_live(const struct circuit_sheet *sheet, int car)
+static bool is_live(const struct race_sheet *sheet, int car)
 {
-    return sheet->running >= 0 && sheet->places[car - 1].touched;
-}
-
-/* --- the ground ------------------------------------------------------------------------------- */
-
-static void paint_course(cairo_t *cairo, void *context)
-{
-    const struct circuit_sheet *sheet = context;
-    paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->of->session)->course, sheet->theme);
-}
-
-/* In the ground, but for its speed, which stands on a plate of its own. */
-static bool find_standing(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
-{
-    const struct session *session = sheet->of->session;
-    bool stands = (sheet->standing & ~sheet->lifted) >> car & 1 &&
-                  circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
-    look->speed = NOT_POSTED;
-    return stands;
-}
-
-/* Those from one to before another. */
-static void draw_labels(cairo_t *cairo, const struct circuit_sheet *sheet, int from, int to)
-{
-    struct labels some = sheet->labels;
-    if (from == to)
-        return;
-    some.items += from;
-    some.count = to - from;
-    labels_draw(cairo, &some, sheet->theme);
-}
-
-static void paint_ground(cairo_t *cairo, void *context)
-{
-    const struct circuit_sheet *sheet = context;
-    const struct session *session = sheet->of->session;
-    paper_draw_ghost(cairo, &sheet->view, &sheet->look->ghost, sheet->theme);
-    paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
-    draw_labels(cairo, sheet, 0, sheet->first_said);
-    for (int car = 1; car <= session_setup(session)->players; car++) {
-        struct circuit_look look;
-        if (find_standing(sheet, car, &look))
-            circuit_draw_look(cairo, &sheet->view, sheet->of->layout, &look, sheet->theme);
-    }
-    circuit_draw_signs(cairo, sheet->of, &sheet->view, sheet->running < 0, sheet->theme);
+    return sheet->look->running >= 0 && sheet->view->places[car - 1].touched;
 }
 
 /* --- spaces ----------------------------------------------------------------------------------- */
 
-static double spot_radius(const struct circuit_sheet *sheet)
+static double spot_radius(const struct race_sheet *sheet)
 {
-    return sheet->view.scale *
-           brush_clamp(sheet->view.square * SPOT / sheet->view.scale, SPOT_LEAST, SPOT_MOST);
+    return sheet->paper.scale *
+           brush_clamp(sheet->paper.square * SPOT / sheet->paper.scale, SPOT_LEAST, SPOT_MOST);
 }
 
-static struct paper_color color_of(const struct circuit_sheet *sheet, const struct way_space *space)
+static struct paper_color color_of(const struct race_sheet *sheet, const struct way_space *space)
 {
     return space->outcome == OUTCOME_IS_SPIN   ? sheet->theme->warning
            : space->outcome == OUTCOME_IS_WEAR ? sheet->theme->ink
@@ -554,10 +439,9 @@ static struct paper_color color_of(const struct circuit_sheet *sheet, const stru
 }
 
 /* With hints the turns that are left from there, else what the way costs. */
-static void print_figure(const struct circuit_sheet *sheet, const struct way_space *space,
+static void print_figure(const struct view *view, const struct way_space *space,
                          char into[HALVES_BYTES])
 {
-    const struct view *view = sheet->of;
     const struct circuit_hint *hint =
         circuit_shows_hints(view) && view->hints
             ? circuit_hint_at(view->hints, space->at.row, space->at.lane)
@@ -570,21 +454,22 @@ static void print_figure(const struct circuit_sheet *sheet, const struct way_spa
         circuit_halves(space->halves, into);
 }
 
-static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int index)
+static void paint_spot(cairo_t *cairo, void *context, int index)
 {
-    const struct view *view = sheet->of;
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
     const struct way_space *space = &view->ways.spaces[index];
     bool pointed = index == view->pointed, next = space->steps == 1;
-    double grown = 0.3 + 0.7 * sheet->look->motion->grown, scale = sheet->view.scale;
+    double grown = 0.3 + 0.7 * sheet->look->motion->grown, scale = sheet->paper.scale;
     double radius = next || pointed ? spot_radius(sheet) : 0.6 * spot_radius(sheet);
     double type = fmax(spot_radius(sheet) * (next || pointed ? 1.15 : 0.7), TAG * scale) * grown;
     struct paper_color color = color_of(sheet, space);
     struct pixel at = middle(sheet, space->at);
     char text[HALVES_BYTES] = "";
-    circuit_add_space(cairo, &sheet->view, view->layout, space->at, sheet->view.scale);
+    circuit_add_space(cairo, &sheet->paper, view->layout, space->at, scale);
     brush_color(cairo, color_fade(color, next || pointed ? 0.3 : 0.12));
     cairo_fill(cairo);
-    print_figure(sheet, space, text);
+    print_figure(view, space, text);
     if (text[0])
         radius = fmax(radius, 0.75 * type);
     radius *= grown;
@@ -598,16 +483,14 @@ static void draw_spot(cairo_t *cairo, const struct circuit_sheet *sheet, int ind
                            pointed ? sheet->theme->paper : color);
 }
 
-/* Signs over those that are far, which are drawn small; the one that is pointed at over all. */
-static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
+/* The way to the space that is pointed at, back from its end. */
+static void paint_way(cairo_t *cairo, void *context, int pointed)
 {
-    const struct film_ways *ways = &sheet->of->ways;
-    int pointed = sheet->of->pointed;
-    /* The way to the space that is pointed at, back from its end. */
-    const struct view *view = sheet->of;
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
     const struct circuit_car *car = circuit_car(session_race(view->session), view->car);
-    double width = fmax(sheet->view.square * 0.12, 2 * sheet->view.scale);
-    for (int i = view->pointed; i >= 0; i = view->ways.spaces[i].before) {
+    double width = fmax(sheet->paper.square * 0.12, 2 * sheet->paper.scale);
+    for (int i = pointed; i >= 0; i = view->ways.spaces[i].before) {
         const struct way_space *space = &view->ways.spaces[i];
         struct space from = space->before >= 0 ? view->ways.spaces[space->before].at
                                                : (struct space){car->row, car->lane};
@@ -615,130 +498,125 @@ static void draw_spaces(cairo_t *cairo, const struct circuit_sheet *sheet)
         brush_add_line(cairo, middle(sheet, from), middle(sheet, space->at));
         brush_stroke(cairo, width, 0, 0);
     }
-    for (int i = ways->count - 1; i >= 0; i--) {
-        if (ways->spaces[i].steps == 1 && (i + 1 == ways->count || ways->spaces[i + 1].steps > 1))
-            circuit_draw_signs(cairo, sheet->of, &sheet->view, true, sheet->theme);
-        if (ways_at(ways, ways->spaces[i].at) == i && i != pointed)
-            draw_spot(cairo, sheet, i);
+}
+
+static void paint_sign(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    const struct signs *signs = &sheet->view->signs;
+    const struct sign *sign = &signs->items[which];
+    circuit_draw_sign(cairo, &sheet->paper, signs->circuit, sheet->view->layout, sign->space,
+                      circuit_limit(signs->circuit, sign->space.row, sign->space.lane) +
+                          sign->raised_by,
+                      sign->raised_by > 0, sheet->theme);
+}
+
+static void lay_sign(struct race_sheet *sheet, enum sheet_layer layer, int which, bool is)
+{
+    const struct sign *sign = &sheet->view->signs.items[which];
+    uint64_t look = hash_number(hash_number(HASH_START, sign->raised_by), sign->space.row);
+    race_lay(sheet, layer, is ? hash_number(look, sign->space.lane) : 0, paint_sign, which);
+}
+
+static bool chooses_spaces(const struct race_sheet *sheet)
+{
+    return sheet->look->running < 0 && circuit_chooses(sheet->view) && sheet->view->ways.count > 0;
+}
+
+/* Does a way lead there, or to before it? */
+static bool is_on_way(const struct view *view, int row)
+{
+    for (int i = 0; i < view->ways.count; i++)
+        if (view->ways.spaces[i].at.row == row ||
+            (view->ways.spaces[i].at.row + 1) % view->signs.circuit->rows == row)
+            return true;
+    return false;
+}
+
+/* Signs over spaces that are far, which are drawn small; the one that is pointed at over all. */
+static void lay_spaces(struct race_sheet *sheet, uint64_t key)
+{
+    const struct view *view = sheet->view;
+    const struct film_ways *ways = &view->ways;
+    double grown = sheet->look->motion->grown;
+    int count = chooses_spaces(sheet) ? ways->count : 0, pointed = count > 0 ? view->pointed : -1;
+    uint64_t now = hash_bytes(key, &grown, sizeof grown);
+    race_lay(sheet, LAYER_CHOICE, pointed >= 0 ? key : 0, paint_way, pointed);
+    for (int i = count - 1; i >= 0; i--) {
+        if (ways->spaces[i].steps == 1 && (i + 1 == count || ways->spaces[i + 1].steps > 1))
+            for (int k = 0; k < view->signs.count; k++)
+                lay_sign(sheet, LAYER_CHOICE, k, is_on_way(view, view->signs.items[k].space.row));
+        if (ways_at(ways, ways->spaces[i].at) == i)
+            race_lay(sheet, LAYER_CHOICE, i != pointed ? now : 0, paint_spot, i);
     }
-    if (pointed >= 0)
-        draw_spot(cairo, sheet, pointed);
+    if (count > 0)
+        race_lay(sheet, LAYER_CHOICE, pointed >= 0 ? now + 1 : 0, paint_spot, pointed);
 }
 
-static bool chooses_spaces(const struct circuit_sheet *sheet)
-{
-    return sheet->running < 0 && circuit_chooses(sheet->of) && sheet->of->ways.count > 0;
-}
+/* --- cars ------------------------------------------------------------------------------------- */
 
-/* --- cars on their way ------------------------------------------------------------------------ */
-
-static struct circuit_look look_now(const struct circuit_sheet *sheet, int car)
+/* A car where it stands or on its way; its speed stands on a plate, or on its card. False: it is
+ * nowhere. */
+static bool find_car(const struct race_sheet *sheet, int car, struct circuit_look *look)
 {
-    const struct circuit_film_place *place = &sheet->places[car - 1];
-    int rows = place->to.row - place->from.row, half = sheet->circuit->rows / 2;
-    rows += rows < -half ? sheet->circuit->rows : rows > half ? -sheet->circuit->rows : 0;
-    return (struct circuit_look){.car = car,
-                                 .pen = paper_pen_of(sheet->of->session, car),
-                                 .along = place->from.row + 0.5 + rows * place->part,
-                                 .across = place->from.lane - 0.5 +
-                                           (place->to.lane - place->from.lane) * place->part,
-                                 .speed = place->car.posted,
-                                 .size = 1,
-                                 .turned = place->car.spun};
-}
-
-/* A car on its way, or one that a moment moves where it stands; false: it is in the ground. */
-static bool find_moving(const struct circuit_sheet *sheet, int car, struct circuit_look *look)
-{
-    const struct session *session = sheet->of->session;
-    if (is_live(sheet, car)) {
-        *look = look_now(sheet, car);
-        if (circuit_phase(session_race_after(session, sheet->steps)) == PHASE_POST)
-            look->speed = NOT_POSTED; /* it stands on its card */
-        return sheet->places[car - 1].there;
+    const struct view *view = sheet->view;
+    if (!is_live(sheet, car)) {
+        bool is = circuit_look_of(view->session, sheet->race, car, look);
+        look->speed = NOT_POSTED;
+        return is;
     }
-    bool is = sheet->lifted >> car & 1 &&
-              circuit_look_of(session, session_race_after(session, sheet->steps), car, look);
-    look->speed = NOT_POSTED;
-    return is;
+    const struct circuit_film_place *place = &view->places[car - 1];
+    int all = circuit_of(session_setup(view->session))->rows, half = all / 2;
+    int rows = place->to.row - place->from.row;
+    rows += rows < -half ? all : rows > half ? -all : 0;
+    *look = (struct circuit_look){.car = car,
+                                  .pen = paper_pen_of(view->session, car),
+                                  .along = place->from.row + 0.5 + rows * place->part,
+                                  .across = place->from.lane - 0.5 +
+                                            (place->to.lane - place->from.lane) * place->part,
+                                  .speed = place->car.posted,
+                                  .size = 1,
+                                  .turned = place->car.spun};
+    if (circuit_phase(sheet->race) == PHASE_POST)
+        look->speed = NOT_POSTED;
+    return place->there;
 }
 
-static struct pixel look_middle(const struct circuit_sheet *sheet, const struct circuit_look *look)
+static void paint_car(cairo_t *cairo, void *context, int car)
 {
-    return pixel_of(sheet, circuit_spot(sheet->of->layout, look->along, look->across));
+    const struct race_sheet *sheet = context;
+    struct circuit_look look;
+    if (find_car(sheet, car, &look))
+        circuit_draw_look(cairo, &sheet->paper, sheet->view->layout, &look, sheet->theme);
 }
 
-static void draw_live_cars(cairo_t *cairo, const struct circuit_sheet *sheet)
+/* Returns those that no step moves; bit n: car n. */
+static uint64_t lay_cars(struct race_sheet *sheet)
 {
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
+    uint64_t standing = ~UINT64_C(0);
+    for (int car = 1; car <= session_setup(sheet->session)->players; car++) {
         struct circuit_look look;
-        if (!find_moving(sheet, car, &look))
-            continue;
-        motion_begin_car(cairo, sheet->look->motion, car, sheet->view.square,
-                         look_middle(sheet, &look));
-        circuit_draw_look(cairo, &sheet->view, sheet->of->layout, &look, sheet->theme);
-        motion_end_car(cairo);
+        bool live = is_live(sheet, car), is = find_car(sheet, car, &look);
+        struct pixel at = {0, 0};
+        uint64_t key = 0;
+        standing ^= (uint64_t)live << car;
+        if (is) {
+            const int shown[] = {look.turned, look.faint, look.speed};
+            const double place[] = {look.along, look.across, look.size};
+            at = pixel_of(sheet, circuit_spot(sheet->view->layout, look.along, look.across));
+            key = hash_bytes(hash_bytes(HASH_START, shown, sizeof shown), place, sizeof place);
+        }
+        race_lay_car(sheet, car, live ? LAYER_MOVING : LAYER_CARS, key, at, paint_car);
     }
-}
-
-static void paint_live(cairo_t *cairo, void *context)
-{
-    const struct circuit_sheet *sheet = context;
-    motion_draw(cairo, sheet->look->motion, &sheet->view, sheet->rows, sheet->theme);
-    if (sheet->running < 0)
-        circuit_draw_blockers(cairo, sheet->of, &sheet->view, sheet->theme);
-    if (chooses_spaces(sheet))
-        draw_spaces(cairo, sheet);
-    draw_live_cars(cairo, sheet);
-    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->posts, sheet->theme);
-    draw_labels(cairo, sheet, sheet->first_said, sheet->labels.count);
-    if (sheet->table.w > 0)
-        circuit_draw_table(cairo, sheet->of, &sheet->laid, sheet->table, sheet->table_scale,
-                           sheet->theme);
-}
-
-/* --- boxes of what is live -------------------------------------------------------------------- */
-
-/* All of the space, and what is drawn over its edges. */
-static void join_space(const struct circuit_sheet *sheet, struct space at, struct box *all)
-{
-    double box[4];
-    circuit_space_box(&sheet->view, sheet->of->layout, at, SPOT_MOST * sheet->view.scale, box);
-    *all = box_join(*all, sheet_box(box));
-}
-
-static struct box ways_box(const struct circuit_sheet *sheet)
-{
-    struct box all = {0, 0, 0, 0};
-    const struct race *race = session_race(sheet->of->session);
-    struct pass_look look;
-    if (sheet->running >= 0)
-        return all;
-    for (int i = 0; chooses_spaces(sheet) && i < sheet->of->ways.count; i++)
-        join_space(sheet, sheet->of->ways.spaces[i].at, &all);
-    bool forced = circuit_look_at_pass(sheet->of, &look);
-    if (forced || sheet->of->forced >= 0 || chooses_spaces(sheet)) {
-        int car = circuit_mover(race), rows = sheet->circuit->rows;
-        const struct circuit_car *of = circuit_car(race, car > 0 ? car : 1);
-        for (int row = 0; row < 2; row++)
-            for (int lane = 1; lane <= sheet->circuit->lanes; lane++)
-                join_space(sheet, (struct space){(of->row + row) % rows, lane}, &all);
-    }
-    return all;
-}
-
-static void paint_posts(cairo_t *cairo, void *context)
-{
-    const struct circuit_sheet *sheet = context;
-    circuit_draw_posts(cairo, sheet->of, &sheet->view, sheet->posts, sheet->theme);
+    return standing;
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */
 
-static void write_said(struct circuit_sheet *sheet)
+static void write_said(struct race_sheet *sheet)
 {
-    const struct view *view = sheet->of;
-    double scale = sheet->view.scale;
+    const struct view *view = sheet->view;
+    double scale = sheet->paper.scale;
     struct pixel at = middle(sheet, view->ways.spaces[view->pointed].at);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = spot_radius(sheet) * 2, .prefer_y = -1};
     labels_add(&sheet->labels, LABEL_PLATE, view->said, TAG * scale,
@@ -746,9 +624,9 @@ static void write_said(struct circuit_sheet *sheet)
 }
 
 /* The space of a next step that is nearest to the middle of a label. */
-static int nearest_space(const struct circuit_sheet *sheet, const struct label_box *box)
+static int nearest_space(const struct race_sheet *sheet, const struct label_box *box)
 {
-    const struct view *view = sheet->of;
+    const struct view *view = sheet->view;
     double least = INFINITY;
     int nearest = -1;
     for (int i = 0; i < view->ways.count; i++) {
@@ -764,17 +642,17 @@ static int nearest_space(const struct circuit_sheet *sheet, const struct label_b
 
 /* Writes the name of a lane beside its space, ahead of the car or else in another direction; false:
  * it would be nearer to another space. */
-static bool write_lane(struct circuit_sheet *sheet, int index, const char *name, struct pixel car)
+static bool write_lane(struct race_sheet *sheet, int index, const char *name, struct pixel car)
 {
     enum { DIRECTIONS = 8 };
     struct labels *labels = &sheet->labels;
-    struct pixel at = middle(sheet, sheet->of->ways.spaces[index].at);
+    struct pixel at = middle(sheet, sheet->view->ways.spaces[index].at);
     double ahead = atan2(at.y - car.y, at.x - car.x);
     for (int i = 0; i < DIRECTIONS; i++) {
         double angle = ahead + (i % 2 ? i + 1 : -i) / 2 * (2 * M_PI / DIRECTIONS);
         struct label_wish wish = {at.x, at.y, spot_radius(sheet) * 1.2, cos(angle), sin(angle)};
         int count = labels->count, obstacles = labels->obstacle_count;
-        labels_add(labels, LABEL_RIMMED, name, TAG * sheet->view.scale, sheet->theme->ink, 0,
+        labels_add(labels, LABEL_RIMMED, name, TAG * sheet->paper.scale, sheet->theme->ink, 0,
                    &wish);
         if (labels->count > count && nearest_space(sheet, &labels->items[count].box) == index)
             return true;
@@ -785,11 +663,10 @@ static bool write_lane(struct circuit_sheet *sheet, int index, const char *name,
 
 /* Beside the spaces that come next, as sentences and buttons call the lanes: where it is plain
  * which one is meant. In a tight bend there is but room for the number. */
-static void write_lanes(struct circuit_sheet *sheet)
+static void write_lanes(struct race_sheet *sheet)
 {
-    const struct view *view = sheet->of;
-    const struct circuit_car *mover =
-        circuit_car(session_race_after(view->session, sheet->steps), view->car > 0 ? view->car : 1);
+    const struct view *view = sheet->view;
+    const struct circuit_car *mover = circuit_car(sheet->race, view->car > 0 ? view->car : 1);
     struct pixel car = middle(sheet, (struct space){mover->row, mover->lane}); /* when it rests */
     for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
         const char *name = ui_words("lane %d", view->ways.spaces[i].at.lane);
@@ -799,9 +676,9 @@ static void write_lanes(struct circuit_sheet *sheet)
 }
 
 /* Speeds are kept off spaces, what is said of one only avoids them. */
-static void write_speeds(struct circuit_sheet *sheet)
+static void write_speeds(struct race_sheet *sheet, uint64_t standing)
 {
-    const struct view *view = sheet->of;
+    struct view *view = sheet->view;
     struct labels *labels = &sheet->labels;
     int first = labels->obstacle_count;
     for (int i = 0; chooses_spaces(sheet) && i < view->ways.count; i++) {
@@ -809,21 +686,15 @@ static void write_speeds(struct circuit_sheet *sheet)
         labels_keep_off_disc(labels, at.x, at.y, spot_radius(sheet));
     }
     int end = labels->obstacle_count;
-    circuit_write_speeds(view, &sheet->view, session_race_after(view->session, sheet->steps),
-                         sheet->standing, sheet->theme, labels, sheet->posts);
+    circuit_write_speeds(view, &sheet->paper, sheet->race, standing, sheet->theme, labels,
+                         view->posts);
     write_lanes(sheet);
     for (int i = first; i < end; i++) {
         labels->obstacles[i].never = false;
         labels->obstacles[i].weight = 1;
     }
-    sheet->first_said = labels->count;
-    sheet->first_obstacle = labels->obstacle_count;
-}
-
-static void keep_off_box(struct circuit_sheet *sheet, struct box box)
-{
-    if (box.w > 0)
-        labels_keep_off(&sheet->labels, (struct label_box){box.x, box.y, box.w, box.h});
+    view->first_said = labels->count;
+    view->first_obstacle = labels->obstacle_count;
 }
 
 static bool holds_road(const void *layout, double x, double y)
@@ -832,203 +703,108 @@ static bool holds_road(const void *layout, double x, double y)
     return circuit_space_at(layout, x, y, &space);
 }
 
-/* What stays while the pointer moves. */
-static void begin_labels(struct circuit_sheet *sheet)
+/* What stays while the pointer moves: off the table and off signs that are the mover's own. */
+static void begin_labels(struct race_sheet *sheet, uint64_t standing)
 {
-    struct course course = session_setup(sheet->of->session)->course;
-    struct box whole = sheet_whole(sheet->sheet), corner = sheet->look->sheet_box;
-    double gap = GAP * sheet->view.scale;
+    struct view *view = sheet->view;
+    struct course course = session_setup(view->session)->course;
     struct labels *labels = &sheet->labels;
-    labels_end(labels);
-    *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
-                           sheet->view.scale);
-    keep_off_box(sheet, sheet->table);
-    for (int i = 0; i < VIEW_COVERS; i++) {
-        struct box over = sheet->look->covered[i];
-        keep_off_box(sheet, box_make(over.x - corner.x, over.y - corner.y, over.w, over.h));
+    const struct box table = view->table;
+    if (table.w > 0)
+        labels_keep_off(labels, (struct label_box){table.x, table.y, table.w, table.h});
+    ink_of(course.game)->keep_off(labels, &sheet->paper, course);
+    for (int i = view->signs.own; i < view->signs.count; i++) {
+        double radius;
+        struct pixel at = circuit_sign_place(&sheet->paper, view->signs.circuit, view->layout,
+                                             view->signs.items[i].space, &radius);
+        labels_keep_off_disc(labels, at.x, at.y, radius);
     }
-    ink_of(course.game)->keep_off(labels, &sheet->view, course);
-    if (sheet->running < 0)
-        circuit_tell_own_signs(sheet->of, &sheet->view, NULL, labels);
-    labels->road = (struct label_road){holds_road, sheet->of->layout, 0};
-    write_speeds(sheet);
+    labels->road = (struct label_road){holds_road, view->layout, 0};
+    write_speeds(sheet, standing);
 }
 
-static void write_labels(struct circuit_sheet *sheet)
+static void write_labels(struct race_sheet *sheet, uint64_t stays, uint64_t standing)
 {
-    labels_return(&sheet->labels, sheet->first_said, sheet->first_obstacle);
-    if (chooses_spaces(sheet) && sheet->of->pointed >= 0)
-        write_said(sheet);
-    sheet->first_number = sheet->labels.count;
-    sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->view,
-                                             course_size(session_setup(sheet->of->session)->course),
-                                             false, sheet->theme);
-}
-
-/* --- what has changed ------------------------------------------------------------------------- */
-
-static void follow_steps(struct circuit_sheet *sheet)
-{
-    const struct view_look *look = sheet->look;
-    sheet_invalidate_steps(sheet->sheet, sheet->of->session, sheet->steps, look->steps);
-    sheet->steps = look->steps;
-    sheet->running = look->running;
-    if (look->running >= 0) {
-        circuit_film_find(&sheet->of->film, sheet->of->session, look->running);
-        circuit_film_places(&sheet->of->film, sheet->of->session, look->progress, sheet->places);
-    }
-    sheet->lifted = look->motion->posed;
-    sheet->standing = ~UINT64_C(0);
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
-        sheet->standing ^= (uint64_t)is_live(sheet, car) << car;
-}
-
-static void add_car(const struct circuit_sheet *sheet, int car, struct sheet_pieces *into)
-{
-    struct circuit_look look;
-    double box[4] = {0};
-    uint64_t key = 0;
-    if (find_standing(sheet, car, &look)) {
-        const int shown[] = {look.turned, look.faint};
-        const double place[] = {look.along, look.across, look.size};
-        circuit_look_box(&sheet->view, sheet->of->layout, &look, box);
-        key = hash_bytes(hash_bytes(HASH_START, shown, sizeof shown), place, sizeof place);
-    }
-    sheet_add_piece(into, key, key ? sheet_box(box) : box_make(0, 0, 0, 0));
-}
-
-static void add_plate(const struct circuit_sheet *sheet, const struct label *label,
-                      struct sheet_pieces *into)
-{
-    double box[4];
-    uint64_t key = hash_bytes(HASH_START, label->text, strlen(label->text));
-    labels_drawn_box(&sheet->labels, label, box);
-    sheet_add_piece(into, hash_bytes(key, &label->color, sizeof label->color), sheet_box(box));
-}
-
-static void follow_pieces(struct circuit_sheet *sheet)
-{
-    struct sheet_pieces pieces = {.count = 0};
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++)
-        add_car(sheet, car, &pieces);
-    for (int i = 0; i < sheet->first_said; i++)
-        add_plate(sheet, &sheet->labels.items[i], &pieces);
-    if (sheet->running < 0)
-        circuit_tell_own_signs(sheet->of, &sheet->view, &pieces, NULL);
-    sheet_set_pieces(sheet->sheet, &pieces);
-}
-
-static void follow_motion(struct circuit_sheet *sheet)
-{
-    struct box boxes[MOTION_LIMIT + PLAYER_LIMIT];
-    const struct motion *motion = sheet->look->motion;
-    double box[4], scale = sheet->view.scale;
-    int count = 0;
-    for (int i = 0; i < motion->count; i++) {
-        motion_look_box(&motion->looks[i], &sheet->view, sheet->rows, box);
-        boxes[count++] = sheet_box(box);
-    }
-    for (int car = 1; car <= session_setup(sheet->of->session)->players; car++) {
-        struct circuit_look look;
-        if (!find_moving(sheet, car, &look))
-            continue;
-        circuit_look_box(&sheet->view, sheet->of->layout, &look, box);
-        motion_widen(motion, car, sheet->view.square, look_middle(sheet, &look), box);
-        boxes[count++] = sheet_box(box);
-    }
-    sheet_set_motion(sheet->sheet, LIVE_MOTION, boxes, count);
-    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * scale),
-                (int)lround(motion->shake_y * scale));
-    if (motion->grown != sheet->grown)
-        sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
-    sheet->grown = motion->grown;
-}
-
-static void follow_live(struct circuit_sheet *sheet, bool moved)
-{
-    struct view *view = sheet->of;
-    uint64_t stays = hash_number(hash_number(HASH_START, (int64_t)view->changes), sheet->running);
-    stays = hash_number(hash_number(stays, sheet->steps), (int64_t)sheet->standing);
-    stays = hash_bytes(stays, sheet->look->covered, sizeof sheet->look->covered);
-    uint64_t shown = hash_number(hash_number(stays, view->forced), view->pointed);
-    bool films = sheet->running >= 0;
-    if (films || moved || shown != sheet->shown) {
-        struct box before = sheet->table;
-        sheet->laid = circuit_find_table(view, sheet->look);
-        sheet->table = circuit_place_table(view, sheet->look, &sheet->laid,
-                                           sheet_whole(sheet->sheet), &sheet->table_scale);
-        moved |= !box_is_same(before, sheet->table);
-        if (moved || stays != sheet->stays)
-            begin_labels(sheet);
-        sheet_set_live(sheet->sheet, LIVE_POSTS, sheet_ink(sheet->sheet, paint_posts, sheet));
-        sheet_set_live(sheet->sheet, LIVE_TABLE, sheet->table);
-    }
-    if (!moved && shown == sheet->shown)
+    struct view *view = sheet->view;
+    bool anew = race_begin_labels(sheet, stays);
+    uint64_t said = hash_number(stays, view->pointed);
+    if (anew)
+        begin_labels(sheet, standing);
+    if (!anew && said == view->said_for)
         return;
-    sheet->stays = stays;
-    sheet->shown = shown;
-    write_labels(sheet);
-    sheet_set_live(sheet->sheet, LIVE_WAYS, ways_box(sheet));
-    const struct labels *labels = &sheet->labels;
-    const int first = sheet->first_number, lower = sheet->first_lower;
-    sheet_set_labels(sheet->sheet, LIVE_SAID, shown, (struct box){0}, labels, sheet->first_said,
-                     first);
-    sheet_set_labels(sheet->sheet, LIVE_LEFT_NUMBERS, HASH_START, (struct box){0}, labels, first,
-                     lower);
-    sheet_set_labels(sheet->sheet, LIVE_LOWER_NUMBERS, HASH_START, (struct box){0}, labels, lower,
-                     labels->count);
+    view->said_for = said;
+    labels_return(&sheet->labels, view->first_said, view->first_obstacle);
+    if (chooses_spaces(sheet) && view->pointed >= 0)
+        write_said(sheet);
+    race_write_numbers(sheet, false);
 }
 
-void circuit_sheet_draw(struct circuit_sheet *sheet, struct view *view, struct canvas *canvas,
-                        const struct view_look *look)
+/* --- cards and dice --------------------------------------------------------------------------- */
+
+static void paint_posts(cairo_t *cairo, void *context, int which)
 {
-    struct box box = look->sheet_box;
+    const struct race_sheet *sheet = context;
+    (void)which;
+    circuit_draw_posts(cairo, sheet->view, &sheet->paper, sheet->view->posts, sheet->theme);
+}
+
+static void paint_table(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    const struct view *view = sheet->view;
+    (void)which;
+    circuit_draw_table(cairo, view, &view->laid, view->table, view->table_scale, sheet->theme);
+}
+
+/* What is written on it is told: "6 − 2 chip = 4", "against Kurt". */
+static void lay_table(struct race_sheet *sheet, uint64_t shown)
+{
+    const struct view *view = sheet->view;
+    struct box box = view->table;
+    race_lay(sheet, LAYER_WRITTEN, box.w > 0 ? shown : 0, paint_table, 0);
+    box.x += sheet->look->sheet_box.x;
+    box.y += sheet->look->sheet_box.y;
+    for (int i = 0; sheet->ui && i < view->laid.count; i++)
+        for (int line = 0; line < view->laid.rows[i].line_count; line++)
+            ui_tell_label(sheet->ui, view->laid.rows[i].lines[line], box);
+}
+
+void circuit_look_at_step(struct view *view, const struct view_look *look)
+{
     bool shown = look->running >= 0 && circuit_step_time(view, look->running) >= 0;
     view->share = shown ? look->progress : -1;
-    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
-        return;
-    const struct setup *setup = session_setup(view->session);
-    sheet->of = view;
-    sheet->look = look;
-    sheet->theme = canvas_theme(canvas);
-    sheet->view = look->camera->view;
-    sheet->circuit = circuit_of(setup);
-    sheet->rows = course_size(setup->course).y;
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
-    sheet_set_ghost(sheet->sheet, &look->ghost);
-    follow_steps(sheet);
-    follow_live(sheet, news != SHEET_STAYS);
-    follow_pieces(sheet);
-    follow_motion(sheet);
-    sheet_draw(sheet->sheet, canvas, box.x, box.y);
 }
 
-struct circuit_sheet *circuit_sheet_create(void)
+void circuit_lay(struct view *view, struct race_sheet *sheet)
 {
-    struct circuit_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create((struct sheet_painter){.ground = paint_ground,
-                                                       .live = paint_live,
-                                                       .context = sheet,
-                                                       .course = paint_course,
-                                                       .at_once = true});
-    sheet->running = -1;
-    return sheet;
-}
-
-void circuit_sheet_free(struct circuit_sheet *sheet)
-{
-    sheet_free(sheet->sheet);
-    labels_end(&sheet->labels);
-    free(sheet);
-}
-
-const struct labels *circuit_sheet_labels(const struct circuit_sheet *sheet)
-{
-    return &sheet->labels;
-}
-
-const struct pass_table *circuit_sheet_table(const struct circuit_sheet *sheet, struct box *box)
-{
-    *box = sheet->table;
-    return &sheet->laid;
+    const struct view_look *look = sheet->look;
+    bool films = look->running >= 0;
+    find_signs(&view->signs, view, !films);
+    circuit_look_at_step(view, look);
+    if (films) {
+        circuit_film_find(&view->film, view->session, look->running);
+        circuit_film_places(&view->film, view->session, look->progress, view->places);
+    }
+    uint64_t standing = lay_cars(sheet), key = hash_number(HASH_START, (int64_t)view->changes);
+    key = hash_number(hash_number(key, look->running), sheet->steps);
+    uint64_t film = films ? hash_bytes(key, &look->progress, sizeof look->progress) : 0;
+    uint64_t laid = hash_number(hash_bytes(key, look->covered, sizeof look->covered), view->forced);
+    if (films || sheet->moved || laid != view->laid_for) {
+        view->laid = circuit_find_table(view, look);
+        view->table = circuit_place_table(view, look, &view->laid, sheet_whole(sheet->sheet),
+                                          &view->table_scale);
+    }
+    view->laid_for = laid;
+    uint64_t stays =
+        hash_bytes(hash_number(key, (int64_t)standing), &view->table, sizeof view->table);
+    write_labels(sheet, stays, standing);
+    race_lay_labels(sheet, LAYER_PLATES, 0, view->first_said);
+    for (int i = 0; i < view->signs.count; i++)
+        lay_sign(sheet, LAYER_SIGNS, i, true);
+    race_lay(sheet, LAYER_CHOICE, films ? 0 : hash_number(key, view->forced),
+             paint_blockers, 0);
+    lay_spaces(sheet, key);
+    race_lay(sheet, LAYER_WRITTEN, film, paint_posts, 0);
+    lay_table(sheet, films ? film : stays);
+    race_lay_written(sheet, view->first_said);
 }

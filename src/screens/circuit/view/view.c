@@ -765,7 +765,6 @@ static struct view *create(const struct session *session)
     for (int i = 0; i < session_setup(session)->players; i++)
         view->names[i] = session_player(session, i + 1)->name;
     view->layout = circuit_layout_create(circuit_of(session_setup(session)));
-    view->sheet = circuit_sheet_create();
     view->pointed = view->forced = -1;
     view->share = -1;
     order_cars(view);
@@ -774,7 +773,6 @@ static struct view *create(const struct session *session)
 
 static void free_view(struct view *view)
 {
-    circuit_sheet_free(view->sheet);
     circuit_layout_free(view->layout);
     circuit_film_free(&view->film);
     free(view);
@@ -987,33 +985,13 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
     circuit_point_at(view, pointed);
 }
 
-static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_request *request)
+static void build(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request)
 {
-    const struct labels *labels = circuit_sheet_labels(view->sheet);
     bool draws = look->running < 0 || circuit_step_time(view, look->running) < 0;
     if (circuit_chooses(view) && draws)
         build_spaces(view, ui, look, request);
-    circuit_sheet_draw(view->sheet, view, ui_canvas(ui), look);
-    for (int i = 0; i < labels->count; i++) {
-        const struct label_box *box = &labels->items[i].box;
-        ui_tell_label(ui, labels->items[i].text,
-                      box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
-                               (int)box->w, (int)box->h));
-    }
-    /* What is written on the table: "6 − 2 chip = 4", "against Kurt". */
-    struct box box;
-    const struct pass_table *table = circuit_sheet_table(view->sheet, &box);
-    box.x += look->sheet_box.x;
-    box.y += look->sheet_box.y;
-    for (int i = 0; i < table->count; i++)
-        for (int line = 0; line < table->rows[i].line_count; line++)
-            ui_tell_label(ui, table->rows[i].lines[line], box);
-}
-
-static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
-{
-    circuit_sheet_draw(view->sheet, view, canvas, look);
+    circuit_look_at_step(view, look);
 }
 
 static const int *order(const struct view *view)
@@ -1115,8 +1093,8 @@ const struct rules_view circuit_view = {
     .moment = circuit_moment,
     .moment_place = circuit_moment_place,
     .car_middle = circuit_car_middle,
-    .draw = draw,
-    .show = show,
+    .build = build,
+    .lay = circuit_lay,
     .event = take_event,
     .half_choice = half_choice,
     .choose_half = choose_half,

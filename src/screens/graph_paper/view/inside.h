@@ -33,29 +33,6 @@ struct contour_ask {
 void contour_find(struct contour *contour, const struct contour_ask *ask);
 void contour_free(struct contour *contour);
 
-/* screens/graph_paper/view/sheet.c: the sheet of a running race on the screen, which decides what
- * of the cached picture has to be painted anew when the camera, the race or the pointer has moved.
- */
-/* What is to be seen. Borrowed for the call. */
-struct graph_paper_scene {
-    const struct session *session;
-    const struct view_look *look;
-    const struct paper_guide *guide;
-    const struct paper_turn *turn; /* or NULL */
-    uint64_t turn_key, line_key;   /* others for another turn, for another best line in it */
-    int mover;                     /* the car whose turn that is */
-    bool looking_back;             /* any step may be next: worth keeping pictures for */
-};
-
-struct graph_paper_sheet;
-
-struct graph_paper_sheet *graph_paper_sheet_create(void);
-void graph_paper_sheet_free(struct graph_paper_sheet *sheet); /* NULL is allowed */
-void graph_paper_sheet_draw(struct graph_paper_sheet *sheet, struct canvas *canvas,
-                            const struct graph_paper_scene *scene);
-/* What it has written in the last picture; boxes from the sheet's upper left corner. */
-const struct labels *graph_paper_sheet_labels(const struct graph_paper_sheet *sheet);
-
 enum { POINT_ID_BYTES = 48 };
 enum graph_paper_switch { SWITCH_VECTORS, SWITCH_HINTS, SWITCH_NITROS };
 
@@ -67,7 +44,6 @@ struct view {
     struct distance *distance; /* to the finish line; NULL in a derby and on the largest sheets */
     bool par_wanted;
     struct par *par; /* of the race's rules; NULL before the first picture, and in a derby */
-    struct graph_paper_sheet *sheet;
 
     int pointed;                     /* spot of the choice, or -1 */
     struct point spot;               /* that one, if it is one of many start points */
@@ -88,6 +64,11 @@ struct view {
     int card_order[CAR_LIMIT];       /* cars of a player together, players in order of play */
     int *progress;                   /* of each grid point of the sheet (RULES 4.4), or NULL */
     struct contour contour;          /* behind which the car to move may come back */
+
+    /* Of the picture that is drawn. */
+    struct paper_guide guide;
+    struct paper_turn turn;      /* if there is a key */
+    uint64_t turn_key, line_key; /* others for another turn, for another best line in it */
 
     /* Beside the sheet; no pane before it is wanted. The scene is that of so many steps and turns.
      */

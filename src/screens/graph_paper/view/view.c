@@ -9,6 +9,7 @@
 #include "session/records.h"
 #include "ui/ui.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -357,7 +358,6 @@ static struct view *create(const struct session *session)
                 view->card_order[placed++] = car;
         told[player] = true;
     }
-    view->sheet = graph_paper_sheet_create();
     struct point size = course_size(setup->course);
     view->par_wanted = !graph_paper_is_derby(setup);
     if (view->par_wanted && (int64_t)size.x * size.y < DISTANCE_SQUARES)
@@ -368,7 +368,6 @@ static struct view *create(const struct session *session)
 
 static void free_view(struct view *view)
 {
-    graph_paper_sheet_free(view->sheet);
     choice_free(&view->choice);
     contour_free(&view->contour);
     graph_paper_free_motion(view);
@@ -728,51 +727,204 @@ static struct paper_guide make_guide(const struct view *view)
     return guide;
 }
 
-static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_request *request)
+/* The course with nobody's turn is all that is told of an earlier race. */
+static void find_turn(struct view *view, const struct view_look *look)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    graph_paper_show_nitros(view);
-    follow_pointer(view, ui, look);
-    build_points(view, ui, look, request);
-    struct paper_guide guide = make_guide(view);
-    struct graph_paper_scene scene = {.session = view->session, .look = look, .guide = &guide};
-    struct paper_turn turn;
-    if (view->choice.car > 0 && !view->watches && look->running < 0) {
-        turn = make_turn(view);
-        turn.folded = 1 - look->motion->grown;
-        turn.arrows = (unsigned)look->arrows;
-        scene.turn = &turn;
-        scene.line_key = hash_number(
-            hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
-            (int64_t)(intptr_t)view->hints);
-        scene.turn_key =
-            hash_number(hash_number(scene.line_key, view->pointed),
-                        view->choice.nitros_shown * 2 + view->vectors + look->arrows * 4);
-        scene.mover = view->choice.car;
+    view->guide = look->looks_back ? (struct paper_guide){0} : make_guide(view);
+    view->turn_key = view->line_key = 0;
+    if (view->choice.car == 0 || view->watches || look->running >= 0 || look->looks_back)
+        return;
+    view->turn = make_turn(view);
+    view->turn.folded = 1 - look->motion->grown;
+    view->turn.arrows = (unsigned)look->arrows;
+    view->line_key =
+        hash_number(hash_number(hash_number(HASH_START, view->turns), view->choice.chosen_start),
+                    (int64_t)(intptr_t)view->hints);
+    view->turn_key = hash_number(hash_number(view->line_key, view->pointed),
+                                 view->choice.nitros_shown * 2 + view->vectors + look->arrows * 4);
+}
+
+/* --- the guide, under the ink ----------------------------------------------------------------- */
+
+enum { GUIDE_LIMIT = -3, GUIDE_STARTS, GUIDE_IDLE }; /* or the number of a gate */
+
+static void paint_guide(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    struct paper_guide guide = sheet->view->guide;
+    if (which == GUIDE_IDLE)
+        guide.pen = 0;
+    else
+        guide.idle_slicks = guide.idle_turbo = guide.idle_gates = false;
+    guide.gates &= which >= 0;
+    guide.only = which + 1;
+    guide.starts = which == GUIDE_STARTS ? guide.starts : NULL;
+    guide.limit_count = which == GUIDE_LIMIT ? guide.limit_count : 0;
+    paper_draw_guide(cairo, &sheet->paper, graph_paper_track(session_setup(sheet->session)), &guide,
+                     sheet->theme);
+}
+
+/* Returns what stands for that of it which may lie anywhere. */
+static uint64_t lay_guide(const struct view *view, struct race_sheet *sheet)
+{
+    const struct paper_guide *guide = &view->guide;
+    const struct track *track = graph_paper_track(session_setup(view->session));
+    uint64_t pen = hash_number(HASH_START, guide->pen);
+    uint64_t starts = guide->starts ? hash_number(pen, (int64_t)guide->starts_mark) : 0,
+             limit = pen;
+    for (int i = 0; i < guide->limit_count; i++)
+        limit = hash_bytes(limit, &guide->limit[i].x, 2 * sizeof guide->limit[i].x);
+    limit = guide->limit_count > 0 ? limit : 0;
+    race_lay(sheet, LAYER_GUIDE, HASH_START + !sheet->look->looks_back, paint_guide, GUIDE_IDLE);
+    for (int i = 0; i < track->checkpoint_count; i++)
+        race_lay(sheet, LAYER_GUIDE,
+                 guide->gates && i <= guide->passed ? hash_number(pen, i < guide->passed) : 0,
+                 paint_guide, i);
+    race_lay(sheet, LAYER_GUIDE, starts, paint_guide, GUIDE_STARTS);
+    race_lay(sheet, LAYER_GUIDE, limit, paint_guide, GUIDE_LIMIT);
+    return hash_number(starts, (int64_t)limit);
+}
+
+/* --- cars ------------------------------------------------------------------------------------- */
+
+static bool drives(const struct race_sheet *sheet, int car)
+{
+    int running = sheet->look->running;
+    return running >= 0 && session_step(sheet->session, running).car == car;
+}
+
+/* Where a car is now, and in which state of the race it looks so. */
+static struct pixel find_car(const struct race_sheet *sheet, int car, const struct race **state)
+{
+    struct pixel at;
+    if (drives(sheet, car) && cars_way(&sheet->paper, sheet->session, sheet->look->running,
+                                       sheet->look->progress, state, &at))
+        return at;
+    *state = sheet->race;
+    return cars_middle(&sheet->paper, sheet->session, *state, car);
+}
+
+static void paint_car(cairo_t *cairo, void *context, int car)
+{
+    const struct race_sheet *sheet = context;
+    const struct race *state;
+    double box[4];
+    struct pixel at = find_car(sheet, car, &state);
+    if (!paper_car_box(&sheet->paper, sheet->session, state, car, box))
+        return;
+    struct pixel stands = cars_middle(&sheet->paper, sheet->session, state, car);
+    cairo_translate(cairo, at.x - stands.x, at.y - stands.y);
+    graph_paper_ink.draw_car(cairo, &sheet->paper, sheet->session, state, car, sheet->theme);
+}
+
+static void lay_cars(struct race_sheet *sheet)
+{
+    const struct view_look *look = sheet->look;
+    for (int car = 1; car <= graph_paper_game.car_count(sheet->race); car++) {
+        const struct race *state;
+        bool moves = drives(sheet, car);
+        uint64_t key = hash_number(HASH_START, sheet->steps);
+        if (moves)
+            key = hash_bytes(key, &look->progress, sizeof look->progress);
+        race_lay_car(sheet, car,
+                     moves                ? LAYER_MOVING
+                     : look->running >= 0 ? LAYER_STANDING
+                                          : LAYER_CARS,
+                     key, find_car(sheet, car, &state), paint_car);
     }
-    graph_paper_sheet_draw(view->sheet, canvas, &scene);
-    struct box sheet = look->sheet_box;
-    const struct labels *labels = graph_paper_sheet_labels(view->sheet);
-    for (int i = 0; i < labels->count; i++) {
-        const struct label_box *box = &labels->items[i].box;
-        ui_tell_label(
-            ui, labels->items[i].text,
-            box_make(sheet.x + (int)box->x, sheet.y + (int)box->y, (int)box->w, (int)box->h));
+}
+
+/* --- what can be chosen ----------------------------------------------------------------------- */
+
+/* Without points where there are no hints. */
+static struct dotted_line best_line(const struct race_sheet *sheet)
+{
+    const struct view *view = sheet->view;
+    const struct track *track = graph_paper_track(session_setup(view->session));
+    return view->turn_key && view->turn.hints
+               ? paper_best_line(track, view->turn.hints, view->turn.pen, sheet->theme)
+               : (struct dotted_line){0};
+}
+
+static void paint_line(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    struct dotted_line line = best_line(sheet);
+    (void)which;
+    dotted_draw(cairo, &sheet->paper, &line);
+}
+
+static void paint_mover(cairo_t *cairo, void *context, int car)
+{
+    const struct race_sheet *sheet = context;
+    cars_draw_mover(cairo, &sheet->paper, sheet->session, session_race(sheet->session), car,
+                    sheet->theme);
+}
+
+static void paint_turn(cairo_t *cairo, void *context, int which)
+{
+    const struct race_sheet *sheet = context;
+    (void)which;
+    paper_draw_turn(cairo, &sheet->paper, graph_paper_track(session_setup(sheet->session)),
+                    &sheet->view->turn, sheet->theme);
+}
+
+static bool holds_road(const void *track, double x, double y)
+{
+    struct point fine = {(int)lround(x * FINE), (int)lround(y * FINE)};
+    return area_place_fine(((const struct track *)track)->surface, fine) != PLACE_OUTSIDE;
+}
+
+static void write_labels(const struct view *view, struct race_sheet *sheet)
+{
+    const struct track *track = graph_paper_track(session_setup(view->session));
+    const struct paper_view *paper = &sheet->paper;
+    struct labels *labels = &sheet->labels;
+    features_keep_off(labels, paper, track);
+    cars_keep_off(labels, paper, view->session, sheet->race);
+    if (view->turn_key) {
+        paper_keep_off_turn(labels, paper, track, &view->turn);
+        paper_label_turn(labels, paper, track, &view->turn, sheet->theme);
     }
+    struct dotted_line line = best_line(sheet);
+    dotted_label(labels, paper, &line, sheet->theme);
+    paper_label_guide(labels, paper, track, &view->guide, sheet->theme);
+    labels->road = (struct label_road){holds_road, track, sheet->look->sheet_box.h / 2};
+    race_write_numbers(sheet, false);
+}
+
+static void lay(struct view *view, struct race_sheet *sheet)
+{
+    int car = view->choice.car;
+    find_turn(view, sheet->look);
+    uint64_t places = lay_guide(view, sheet), turn = view->turn_key;
+    bool rings = turn && !(sheet->look->motion->posed >> car & 1); /* else it has rings enough */
+    if (sheet->look->running >= 0)
+        race_lay_wet(sheet, sheet->look->progress);
+    lay_cars(sheet);
+    /* The best line may go all over the sheet, and does not change with the pointer. */
+    race_lay(sheet, LAYER_CHOICE, turn && view->turn.hints ? view->line_key : 0, paint_line, 0);
+    race_lay(sheet, LAYER_CHOICE, rings ? view->line_key : 0, paint_mover, car);
+    race_lay(sheet, LAYER_CHOICE,
+             turn ? hash_bytes(turn, &view->turn.folded, sizeof view->turn.folded) : 0, paint_turn,
+             0);
+    uint64_t written = hash_number(hash_number(turn, (int64_t)places), sheet->look->running);
+    if (race_begin_labels(sheet, hash_number(written, sheet->steps)))
+        write_labels(view, sheet);
+    race_lay_written(sheet, 0);
     /* The search must not hold up the first picture. */
-    if (view->par_wanted && !canvas_is_muted(canvas)) {
+    if (view->par_wanted && !sheet->look->looks_back) {
         view->par = par_search_rules(session_setup(view->session), false);
         view->par_wanted = false;
     }
 }
 
-static void show_view(struct view *view, struct canvas *canvas, const struct view_look *look)
+static void build(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request)
 {
-    static const struct paper_guide nothing_to_tell;
-    struct graph_paper_scene scene = {
-        .session = view->session, .look = look, .guide = &nothing_to_tell, .looking_back = true};
-    graph_paper_sheet_draw(view->sheet, canvas, &scene);
+    graph_paper_show_nitros(view);
+    follow_pointer(view, ui, look);
+    build_points(view, ui, look, request);
 }
 
 /* --- hints ------------------------------------------------------------------------------------ */
@@ -813,8 +965,8 @@ const struct rules_view graph_paper_view = {
     .team = graph_paper_team,
     .moment = graph_paper_moment,
     .moment_place = graph_paper_moment_place,
-    .draw = draw,
-    .show = show_view,
+    .build = build,
+    .lay = lay,
     .hover = hover,
     .click = click,
     .event = graph_paper_take_event,

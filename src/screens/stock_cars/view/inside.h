@@ -15,28 +15,6 @@
 enum stock_switch { SWITCH_HINTS, SWITCH_REACH };
 enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };
 
-/* screens/stock_cars/view/sheet.c: the sheet on the screen, which decides what of the cached
- * picture has to be painted anew. */
-struct stock_scene { /* borrowed for the call */
-    const struct session *session;
-    const struct view_look *look;
-    const struct order_way *way;    /* that is being written, or NULL */
-    int car;                        /* whose it is */
-    int pointed;                    /* spot of it, or -1 */
-    const char *said;               /* of that one; or "" */
-    uint64_t way_key;               /* another one for another way */
-    const struct hints *hints;      /* to be shown, or NULL */
-    const struct view_reach *reach; /* the same */
-    double driven;                  /* of the running step, as the ink counts */
-    const struct event *happened;   /* in it, to be looked at now; or NULL */
-};
-struct stock_sheet;
-struct stock_sheet *stock_sheet_create(void);
-void stock_sheet_free(struct stock_sheet *sheet);
-void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
-                      const struct stock_scene *scene);
-const struct labels *stock_sheet_labels(const struct stock_sheet *sheet);
-
 struct view {
     const struct session *session;
     const char *names[PLAYER_LIMIT];
@@ -52,7 +30,6 @@ struct view {
     char held[TILE_ID_BYTES]; /* the target from which a way is being dragged; "" for none */
     struct point held_at;
     char said[STOCK_SAID_BYTES]; /* what the spot that is pointed at will do */
-    struct stock_sheet *sheet;
 
     bool hints_on, hints_coming, hints_missed;
     const struct hints *hints; /* of this turn, from the frame; or NULL */
@@ -61,10 +38,17 @@ struct view {
     bool reach_found;        /* for this turn */
     int *distances;          /* of the tiles to the line */
 
-    struct film film; /* that was driven last */
-    double share;     /* of it, while it is shown; -1: it is not */
-    struct text happened;
+    struct film film;          /* that was driven last */
+    double share;              /* of it, while it is shown; -1: it is not */
+    const struct event *shown; /* of its step, to be looked at now; or NULL */
+    struct text happened;      /* what is said of it */
 };
+
+/* screens/stock_cars/view/sheet.c: see rules_view.h. */
+void stock_lay(struct view *view, struct race_sheet *sheet);
+/* screens/stock_cars/view/view.c: what is shown of a step, and of the others' reach (or NULL). */
+void stock_look_at_step(struct view *view, const struct view_look *look);
+const struct view_reach *stock_find_reach(struct view *view);
 
 /* Does a person choose in the view now: a special, or an order? */
 bool stock_chooses(const struct view *view);

@@ -7,8 +7,7 @@
 #include "paper/paper.h"
 #include "paper/stock_cars/ink.h"
 #include "rules/stock_cars/stock_cars.h"
-#include "screens/stock_cars/view/film.h"
-#include "screens/stock_cars/view/reach.h"
+#include "screens/stock_cars/view/inside.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -352,30 +351,32 @@ static const double LINE = 0.1, DOT = 0.14;      /* of a square */
 
 /* --- the way ---------------------------------------------------------------------------------- */
 
-static struct pixel sheet_middle(const struct stock_sheet *sheet, struct point at)
+static struct pixel sheet_middle(const struct race_sheet *sheet, struct point at)
 {
-    return brush_place(&sheet->view, sheet->rows, at.x + 0.5, at.y + 0.5);
+    return brush_place(&sheet->paper, sheet->rows, at.x + 0.5, at.y + 0.5);
 }
 
-static struct paper_color sheet_pen_color(const struct stock_sheet *sheet)
+static struct paper_color sheet_pen_color(const struct race_sheet *sheet)
 {
-    return brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, sheet->scene.car));
+    return brush_pen(sheet->theme, paper_pen_of(sheet->session, sheet->view->car));
 }
 
 /* of who writes the order */
-static double sheet_disc_radius(const struct stock_sheet *sheet)
+static double sheet_disc_radius(const struct race_sheet *sheet)
 {
-    return fmin(sheet->view.square * DISC, DISC_MOST * sheet->view.scale);
+    return fmin(sheet->paper.square * DISC, DISC_MOST * sheet->paper.scale);
 }
 
 /* Whole as far as it is known, dashed behind that and off the track. */
-static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
+static void draw_way(cairo_t *cairo, void *context, int which)
 {
-    const struct order_way *way = sheet->scene.way;
-    const struct race *race = session_race(sheet->scene.session);
-    double square = sheet->view.square, scale = sheet->view.scale;
+    const struct race_sheet *sheet = context;
+    (void)which;
+    const struct order_way *way = &sheet->view->way;
+    const struct race *race = session_race(sheet->session);
+    double square = sheet->paper.square, scale = sheet->paper.scale;
     double width = fmax(square * LINE, 1.5 * scale);
-    struct pixel from = sheet_middle(sheet, stock_car(race, sheet->scene.car)->at);
+    struct pixel from = sheet_middle(sheet, stock_car(race, sheet->view->car)->at);
     for (int i = 0; i < way->tile_count; i++) {
         const struct way_tile *tile = &way->tiles[i];
         struct pixel to = sheet_middle(sheet, tile->at);
@@ -398,9 +399,9 @@ static void draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
     }
 }
 
-static bool is_taken(const struct stock_sheet *sheet, struct point at)
+static bool is_taken(const struct race_sheet *sheet, struct point at)
 {
-    const struct race *race = session_race(sheet->scene.session);
+    const struct race *race = session_race(sheet->session);
     for (int car = stock_cars_game.car_count(race); car > 0; car--)
         if (stock_car(race, car)->status == STOCK_RACING &&
             point_equal(stock_car(race, car)->at, at))
@@ -410,19 +411,20 @@ static bool is_taken(const struct stock_sheet *sheet, struct point at)
 
 /* A letter on a disc, filled where it is pointed at, with a ? where chance has a say; further ahead
  * a ring, or that ?. */
-static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index)
+static void draw_spot(cairo_t *cairo, void *context, int index)
 {
-    const struct way_spot *spot = &sheet->scene.way->spots[index];
+    const struct race_sheet *sheet = context;
+    const struct way_spot *spot = &sheet->view->way.spots[index];
     const struct paper_theme *theme = sheet->theme;
-    bool pointed = index == sheet->scene.pointed;
-    double radius = sheet_disc_radius(sheet), scale = sheet->view.scale;
+    bool pointed = index == sheet->view->pointed;
+    double radius = sheet_disc_radius(sheet), scale = sheet->paper.scale;
     struct paper_color color = spot->off ? theme->warning : sheet_pen_color(sheet);
     struct pixel at = sheet_middle(sheet, spot->at);
     bool far = spot->count > 1, asks = spot->chance && !pointed && !spot->unsure;
     char letter[12] = {spot->unsure || far ? '?' : spot->kind, asks && !far ? '?' : '\0', '\0'};
     if (is_taken(sheet, spot->at)) {
         /* A ring that leaves the car in sight. */
-        double square = sheet->view.square, line = fmax(1.5 * sheet->view.scale, square * 0.06);
+        double square = sheet->paper.square, line = fmax(1.5 * sheet->paper.scale, square * 0.06);
         struct pixel middle = sheet_middle(sheet, spot->at);
         brush_add_disc(cairo, middle.x, middle.y, square * 0.62);
         brush_color(cairo, color);
@@ -430,7 +432,7 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
         return;
     }
     radius = far && !pointed ? radius * (asks ? 0.7 : 0.42) : radius;
-    radius *= 0.3 + 0.7 * sheet->scene.look->motion->grown;
+    radius *= 0.3 + 0.7 * sheet->look->motion->grown;
     if (spot->off) /* by its shape, too */
         cairo_rectangle(cairo, at.x - radius * 0.9, at.y - radius * 0.9, radius * 1.8,
                         radius * 1.8);
@@ -450,12 +452,12 @@ static void draw_spot(cairo_t *cairo, const struct stock_sheet *sheet, int index
 /* --- hints and reach -------------------------------------------------------------------------- */
 
 /* Ends of orders of the speed that is chosen, as far as what is written may still come there. */
-static bool is_hinted(const struct stock_sheet *sheet, const struct stock_hint *hint)
+static bool is_hinted(const struct race_sheet *sheet, const struct stock_hint *hint)
 {
-    const struct order_way *way = sheet->scene.way;
+    const struct order_way *way = &sheet->view->way;
     const struct way_tile *last = way->tile_count > 0 ? &way->tiles[way->tile_count - 1] : NULL;
     struct point at =
-        last ? last->at : stock_car(session_race(sheet->scene.session), sheet->scene.car)->at;
+        last ? last->at : stock_car(session_race(sheet->session), sheet->view->car)->at;
     return hint->turns != STOCK_HINT_UNKNOWN && hint->moves == way->speed && way->left > 0 &&
            abs(hint->at.x - at.x) <= way->left && abs(hint->at.y - at.y) <= way->left;
 }
@@ -475,18 +477,17 @@ static bool is_best_there(const struct hints *hints, const struct stock_hint *hi
 }
 
 /* The turns that are left, in a corner where a letter is. */
-static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
-                      const struct stock_hint *hint)
+static void draw_hint(cairo_t *cairo, const struct race_sheet *sheet, const struct stock_hint *hint)
 {
-    double size = fmin(sheet->view.square * 0.5, TAG * sheet->view.scale);
-    const struct order_way *way = sheet->scene.way;
+    double size = fmin(sheet->paper.square * 0.5, TAG * sheet->paper.scale);
+    const struct order_way *way = &sheet->view->way;
     int spot = way_spot_at(way, hint->at);
     struct pixel at = sheet_middle(sheet, hint->at);
-    bool best = stock_hint_is_best(sheet->scene.hints, hint);
+    bool best = stock_hint_is_best(sheet->view->hints, hint);
     char text[12];
     if (spot >= 0 && way->spots[spot].count == 1) {
-        at.x += sheet->view.square * 0.34;
-        at.y += sheet->view.square * 0.34;
+        at.x += sheet->paper.square * 0.34;
+        at.y += sheet->paper.square * 0.34;
         size *= 0.8;
     }
     snprintf(text, sizeof text, "%d", hint->turns);
@@ -497,172 +498,71 @@ static void draw_hint(cairo_t *cairo, const struct stock_sheet *sheet,
 }
 
 /* A corner of the tile a car, in its pen. */
-static void draw_reach(cairo_t *cairo, const struct stock_sheet *sheet)
+static void draw_reach(cairo_t *cairo, void *context, int which)
 {
-    const struct view_reach *reach = sheet->scene.reach;
-    double side = sheet->view.square;
-    for (int i = 0; reach && i < reach->count; i++) {
+    const struct race_sheet *sheet = context;
+    (void)which;
+    const struct view_reach *reach = &sheet->view->reach;
+    double side = sheet->paper.square;
+    for (int i = 0; i < reach->count; i++) {
         const struct reached *reached = &reach->tiles[i];
-        struct pixel at = brush_place(&sheet->view, sheet->rows, reached->at.x, reached->at.y + 1);
+        struct pixel at = brush_place(&sheet->paper, sheet->rows, reached->at.x, reached->at.y + 1);
         struct paper_color color =
-            brush_pen(sheet->theme, paper_pen_of(sheet->scene.session, reached->car));
+            brush_pen(sheet->theme, paper_pen_of(sheet->session, reached->car));
         brush_color(cairo, color_fade(color, 0.15));
         cairo_rectangle(cairo, floor(at.x), floor(at.y), ceil(side), ceil(side));
         cairo_fill(cairo);
     }
 }
 
-static struct box sheet_hints_box(const struct stock_sheet *sheet)
+static void draw_hints(cairo_t *cairo, void *context, int which)
 {
-    const struct hints *hints = sheet->scene.hints;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4];
-    for (int i = 0; hints && i < hints->count; i++)
-        if (is_hinted(sheet, &hints->items[i]))
-            extent_add(&extent, sheet_middle(sheet, hints->items[i].at), sheet->view.square);
-    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
-}
-
-static struct box sheet_reach_box(const struct stock_sheet *sheet)
-{
-    const struct view_reach *reach = sheet->scene.reach;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4];
-    for (int i = 0; reach && i < reach->count; i++)
-        extent_add(&extent, sheet_middle(sheet, reach->tiles[i].at), sheet->view.square);
-    return extent_box(&extent, box) ? sheet_box(box) : box_make(0, 0, 0, 0);
-}
-
-/* screens/stock_cars/view/sheet.c: the order's way, what goes on from there, hints, and the
- * others' reach; and where they lie. */
-static struct box sheet_way_box(const struct stock_sheet *sheet)
-{
-    const struct stock_scene *scene = &sheet->scene;
-    struct extent extent = EXTENT_NOTHING;
-    double box[4], margin = sheet->view.square;
-    if (!scene->way)
-        return box_make(0, 0, 0, 0);
-    extent_add(&extent,
-               sheet_middle(sheet, stock_car(session_race(scene->session), scene->car)->at),
-               margin);
-    for (int i = 0; i < scene->way->tile_count; i++)
-        extent_add(&extent, sheet_middle(sheet, scene->way->tiles[i].at), margin);
-    for (int i = 0; i < scene->way->spot_count; i++)
-        extent_add(&extent, sheet_middle(sheet, scene->way->spots[i].at), margin);
-    extent_box(&extent, box);
-    return sheet_box(box);
-}
-
-static void sheet_draw_way(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    if (!sheet->scene.way)
-        return;
-    draw_reach(cairo, sheet);
-    draw_way(cairo, sheet);
-    for (int i = sheet->scene.way->spot_count - 1; i >= 0; i--)
-        draw_spot(cairo, sheet, i);
-    const struct hints *hints = sheet->scene.hints;
-    for (int i = 0; hints && i < hints->count; i++)
+    const struct race_sheet *sheet = context;
+    const struct hints *hints = sheet->view->hints;
+    (void)which;
+    for (int i = 0; i < hints->count; i++)
         if (is_hinted(sheet, &hints->items[i]) && is_best_there(hints, &hints->items[i]))
             draw_hint(cairo, sheet, &hints->items[i]);
 }
 
 /* === sheet ==================================================================================== */
 
-/* The sheet on the screen: the ground with the ink and the cars is a cached picture, of which a
- * step mends the boxes that it touched; the way that is being written lies over it as what is live.
- */
+/* What a view tells the sheet: cars, and while an order is written all that belongs to it. */
 
-enum {
-    LIVE_WAY,
-    LIVE_SAID,
-    LIVE_LEFT_NUMBERS,
-    LIVE_LOWER_NUMBERS,
-    LIVE_HINTS,
-    LIVE_REACH,
-    LIVE_MOTION
-};
-static const double SHEET_TAG = 14, GAP = 6; /* interface pixels */
-
-/* --- the ground ------------------------------------------------------------------------------- */
-
-static struct stock_look look_in_step(const struct stock_sheet *sheet, int car, double driven)
+static struct stock_look look_now(const struct race_sheet *sheet, int car)
 {
-    return stock_look_in_step(sheet->scene.session, sheet->running, driven, car);
+    return sheet->look->running >= 0
+               ? stock_look_in_step(sheet->session, sheet->look->running, sheet->inked, car)
+               : stock_look_of(sheet->session, sheet->race, car);
 }
 
-/* As it is drawn in this picture. */
-static struct stock_look look_now(const struct stock_sheet *sheet, int car)
+static void paint_car(cairo_t *cairo, void *context, int car)
 {
-    const struct session *session = sheet->scene.session;
-    return sheet->running >= 0
-               ? look_in_step(sheet, car, sheet->driven)
-               : stock_look_of(session, session_race_after(session, sheet->steps), car);
-}
-
-static void draw_look(cairo_t *cairo, const struct stock_sheet *sheet, int car)
-{
-    double box[4];
+    const struct race_sheet *sheet = context;
     struct stock_look look = look_now(sheet, car);
-    stock_look_box(&sheet->view, sheet->rows, &look, box);
-    if (brush_box_is_seen(cairo, box))
-        stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
+    stock_draw_look(cairo, &sheet->paper, sheet->rows, &look, sheet->theme);
 }
 
-static void paint_course(cairo_t *cairo, void *context)
+static void lay_cars(struct race_sheet *sheet)
 {
-    const struct stock_sheet *sheet = context;
-    paper_draw_sheet(cairo, &sheet->view, session_setup(sheet->scene.session)->course,
-                     sheet->theme);
-}
-
-static void paint_ground(cairo_t *cairo, void *context)
-{
-    const struct stock_sheet *sheet = context;
-    const struct session *session = sheet->scene.session;
-    paper_draw_ghost(cairo, &sheet->view, &sheet->scene.look->ghost, sheet->theme);
-    paper_draw_ink(cairo, &sheet->view, session, sheet->steps, sheet->theme);
-    if (sheet->running >= 0)
-        paper_draw_step(cairo, &sheet->view, session, sheet->running, sheet->driven, false,
-                        sheet->theme);
-    for (int car = 1; car <= session_setup(session)->players; car++)
-        if (!(sheet->lifted >> car & 1))
-            draw_look(cairo, sheet, car);
-}
-
-/* Moments, and the cars that they move. */
-static void draw_motion(cairo_t *cairo, const struct stock_sheet *sheet)
-{
-    const struct motion *motion = sheet->scene.look->motion;
-    motion_draw(cairo, motion, &sheet->view, sheet->rows, sheet->theme);
-    for (int car = 1; sheet->lifted >> car; car++) {
-        struct stock_look look;
-        if (!(sheet->lifted >> car & 1))
-            continue;
-        look = look_now(sheet, car);
-        motion_begin_car(cairo, motion, car, sheet->view.square,
-                         brush_place(&sheet->view, sheet->rows, look.x, look.y));
-        stock_draw_look(cairo, &sheet->view, sheet->rows, &look, sheet->theme);
-        motion_end_car(cairo);
+    for (int car = 1; car <= session_setup(sheet->session)->players; car++) {
+        struct stock_look look = look_now(sheet, car);
+        const int shown[] = {(int)look.heading, look.finished, look.out};
+        const double place[] = {look.x, look.y, look.size};
+        race_lay_car(sheet, car, sheet->look->running >= 0 ? LAYER_STANDING : LAYER_CARS,
+                     hash_bytes(hash_bytes(HASH_START, shown, sizeof shown), place, sizeof place),
+                     brush_place(&sheet->paper, sheet->rows, look.x, look.y), paint_car);
     }
-}
-
-static void paint_live(cairo_t *cairo, void *context)
-{
-    const struct stock_sheet *sheet = context;
-    draw_motion(cairo, sheet);
-    sheet_draw_way(cairo, sheet);
-    labels_draw(cairo, &sheet->labels, sheet->theme);
 }
 
 /* --- what is said ----------------------------------------------------------------------------- */
 
 /* Beside the tile on which it happened, as far as the moment that is seen there reaches. */
-static void write_happened(struct stock_sheet *sheet)
+static void write_happened(struct race_sheet *sheet)
 {
     static const double REACH = 2.2, FLAG = 4.2; /* units: of most of them, of what stands up */
-    const struct event *event = sheet->scene.happened;
-    double scale = sheet->view.scale, unit = motion_unit(&sheet->view), away = REACH * unit;
+    const struct event *event = sheet->view->shown;
+    double scale = sheet->paper.scale, unit = motion_unit(&sheet->paper), away = REACH * unit;
     if (!event->has_place)
         return;
     struct pixel at = sheet_middle(sheet, event->place);
@@ -670,41 +570,30 @@ static void write_happened(struct stock_sheet *sheet)
     labels_keep_off_disc(&sheet->labels, at.x, at.y, away * 0.8);
     labels_keep_off(&sheet->labels, (struct label_box){at.x - unit, at.y - FLAG * unit,
                                                        (FLAG + 1) * unit, FLAG * unit});
-    labels_add(&sheet->labels, LABEL_PLATE, sheet->scene.said, SHEET_TAG * scale, sheet->theme->ink,
-               240 * scale, &wish);
+    labels_add(&sheet->labels, LABEL_PLATE, text_string(&sheet->view->happened), TAG * scale,
+               sheet->theme->ink, 240 * scale, &wish);
 }
 
 /* Beside the tile that is pointed at. */
-static void write_said(struct stock_sheet *sheet)
+static void write_said(struct race_sheet *sheet)
 {
-    const struct stock_scene *scene = &sheet->scene;
+    const struct view *view = sheet->view;
     struct labels *labels = &sheet->labels;
-    double scale = sheet->view.scale, radius = sheet_disc_radius(sheet);
-    for (int i = 0; i < scene->way->spot_count; i++) {
-        struct pixel at = sheet_middle(sheet, scene->way->spots[i].at);
+    double scale = sheet->paper.scale, radius = sheet_disc_radius(sheet);
+    for (int i = 0; i < view->way.spot_count; i++) {
+        struct pixel at = sheet_middle(sheet, view->way.spots[i].at);
         labels_keep_off_disc(labels, at.x, at.y, radius);
     }
-    for (int i = 0; i < scene->way->tile_count; i++) {
-        struct pixel at = sheet_middle(sheet, scene->way->tiles[i].at);
+    for (int i = 0; i < view->way.tile_count; i++) {
+        struct pixel at = sheet_middle(sheet, view->way.tiles[i].at);
         labels_avoid_disc(labels, at.x, at.y, radius, 1);
     }
-    const struct way_spot *spot = &scene->way->spots[scene->pointed];
+    const struct way_spot *spot = &view->way.spots[view->pointed];
     struct pixel at = sheet_middle(sheet, spot->at);
     struct label_wish wish = {.x = at.x, .y = at.y, .away = radius * 1.6, .prefer_x = 1};
-    if (scene->said[0])
-        labels_add(labels, LABEL_PLATE, scene->said, SHEET_TAG * scale,
+    if (view->said[0])
+        labels_add(labels, LABEL_PLATE, view->said, TAG * scale,
                    spot->off ? sheet->theme->warning : sheet_pen_color(sheet), 240 * scale, &wish);
-}
-
-/* By what is said, where it finds room beside them. */
-static void avoid_cars(struct stock_sheet *sheet)
-{
-    for (int car = 1; car <= session_setup(sheet->scene.session)->players; car++) {
-        struct stock_look look = look_now(sheet, car);
-        double box[4];
-        stock_look_box(&sheet->view, sheet->rows, &look, box);
-        labels_avoid(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]}, 1);
-    }
 }
 
 static bool holds_road(const void *course, double x, double y)
@@ -713,273 +602,51 @@ static bool holds_road(const void *course, double x, double y)
     return stock_map_tile(course, tile) != TILE_OFF;
 }
 
-/* Of every fifth tile, at its middle. */
-static void write_numbers(struct stock_sheet *sheet)
+/* What is said rather leaves cars free; numbers do, of every fifth tile at its middle. */
+static void write_labels(struct race_sheet *sheet, bool writes)
 {
-    const struct session *session = sheet->scene.session;
-    struct course course = session_setup(session)->course;
-    const struct paper_view *view = &sheet->view;
-    ink_of(course.game)->keep_off(&sheet->labels, view, course);
-    for (int car = 1; car <= session_setup(session)->players; car++) {
-        double box[4];
-        if (paper_car_box(view, session, session_race_after(session, sheet->steps), car, box))
-            labels_keep_off(&sheet->labels, (struct label_box){box[0], box[1], box[2], box[3]});
-    }
-    sheet->labels.road =
-        (struct label_road){holds_road, course.body, sheet_whole(sheet->sheet).h / 2};
-    sheet->first_lower =
-        paper_label_numbers(&sheet->labels, view, course_size(course), true, sheet->theme);
-}
-
-static void write_labels(struct stock_sheet *sheet)
-{
-    const struct stock_scene *scene = &sheet->scene;
-    const struct paper_view *view = &sheet->view;
-    struct box whole = sheet_whole(sheet->sheet), corner = scene->look->sheet_box;
-    double gap = GAP * view->scale;
+    const struct view *view = sheet->view;
+    struct course course = session_setup(sheet->session)->course;
     struct labels *labels = &sheet->labels;
-    labels_end(labels);
-    *labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
-                           view->scale);
-    for (int i = 0; i < VIEW_COVERS; i++) {
-        struct box over = scene->look->covered[i];
-        if (over.w > 0)
-            labels_keep_off(
-                labels, (struct label_box){over.x - corner.x, over.y - corner.y, over.w, over.h});
+    int cars = session_setup(sheet->session)->players;
+    double box[4];
+    for (int car = 1; car <= cars; car++) {
+        struct stock_look look = look_now(sheet, car);
+        stock_look_box(&sheet->paper, sheet->rows, &look, box);
+        labels_avoid(labels, (struct label_box){box[0], box[1], box[2], box[3]}, 1);
     }
-    avoid_cars(sheet);
-    if (scene->happened)
+    if (view->shown)
         write_happened(sheet);
-    else if (scene->way && scene->pointed >= 0)
+    else if (writes && view->pointed >= 0)
         write_said(sheet);
-    sheet->first_number = labels->count;
-    write_numbers(sheet);
+    ink_of(course.game)->keep_off(labels, &sheet->paper, course);
+    for (int car = 1; car <= cars; car++)
+        if (paper_car_box(&sheet->paper, sheet->session, sheet->race, car, box))
+            labels_keep_off(labels, (struct label_box){box[0], box[1], box[2], box[3]});
+    labels->road = (struct label_road){holds_road, course.body, sheet->look->sheet_box.h / 2};
+    race_write_numbers(sheet, true);
 }
 
-/* --- what has changed ------------------------------------------------------------------------- */
-
-static void mend_near(struct stock_sheet *sheet, double x, double y, double reach)
+void stock_lay(struct view *view, struct race_sheet *sheet)
 {
-    struct extent extent = EXTENT_NOTHING;
-    double box[4];
-    extent_add(&extent, brush_place(&sheet->view, sheet->rows, x, y), reach);
-    extent_box(&extent, box);
-    sheet_invalidate(sheet->sheet, sheet_box(box));
-}
-
-/* A tile and its neighbours: a car's way goes from one to the next. */
-static void mend_round(struct stock_sheet *sheet, const struct stock_look *look)
-{
-    mend_near(sheet, look->x, look->y, fmax(1.5 * sheet->view.square, 24 * sheet->view.scale));
-}
-
-/* What is drawn round a tile at most: a burst, or where a car left the track. */
-static double mark_reach(const struct stock_sheet *sheet)
-{
-    return fmax(2.5 * sheet->view.square, tear_reach(&sheet->view));
-}
-
-/* What has come, or gone, beside the cars. False: it may be anywhere. */
-static bool mend_marks(struct stock_sheet *sheet, double driven)
-{
-    const struct session *session = sheet->scene.session;
-    struct step step = session_step(session, sheet->running);
-    for (int i = 0; i < step.event_count; i++) {
-        const struct stock_event *event = stock_event(&step.events[i]);
-        bool far = event->type == STOCK_EVENT_SAND_RESET,
-             marks = event->type == STOCK_EVENT_CRASHED;
-        if (!far && !marks && event->type != STOCK_EVENT_LEFT_TRACK)
-            continue;
-        if (stock_reached_in_step(session, sheet->running, i, sheet->driven) ==
-            stock_reached_in_step(session, sheet->running, i, driven))
-            continue;
-        if (far)
-            return false;
-        mend_near(sheet, event->at.x + 0.5, event->at.y + 0.5, mark_reach(sheet));
+    bool writes = stock_chooses(view) && sheet->look->running < 0;
+    const struct order_way *way = &view->way;
+    uint64_t key = writes ? hash_number(HASH_START, (int64_t)view->turns) : 0;
+    stock_look_at_step(view, sheet->look);
+    if (sheet->look->running >= 0)
+        race_lay_wet(sheet, film_progress(&view->film, sheet->look->progress));
+    lay_cars(sheet);
+    race_lay(sheet, LAYER_CHOICE, writes && stock_find_reach(view) ? key : 0, draw_reach, 0);
+    race_lay(sheet, LAYER_CHOICE, key, draw_way, 0);
+    for (int i = way->spot_count - 1; writes && i >= 0; i--) {
+        double grown = sheet->look->motion->grown;
+        race_lay(sheet, LAYER_CHOICE,
+                 hash_bytes(hash_number(key, i == view->pointed), &grown, sizeof grown), draw_spot,
+                 i);
     }
-    return true;
-}
-
-/* The ways of a step have faded. */
-static void mend_ways(struct stock_sheet *sheet, int index)
-{
-    if (index < 0)
-        return;
-    struct step step = session_step(sheet->scene.session, index);
-    for (int i = 0; i < step.event_count; i++) {
-        struct extent extent = EXTENT_NOTHING;
-        double box[4];
-        int count;
-        if (stock_event(&step.events[i])->type != STOCK_EVENT_DROVE)
-            continue;
-        const struct stock_entered *path = stock_event_path(&step.events[i], &count);
-        extent_add(&extent, sheet_middle(sheet, stock_event(&step.events[i])->from),
-                   mark_reach(sheet));
-        for (int j = 0; j < count; j++)
-            extent_add(&extent, sheet_middle(sheet, path[j].at), mark_reach(sheet));
-        extent_box(&extent, box);
-        sheet_invalidate(sheet->sheet, sheet_box(box));
-    }
-}
-
-/* Cars that have gone on, or back. */
-static void drive_on(struct stock_sheet *sheet, double driven)
-{
-    int cars = session_setup(sheet->scene.session)->players;
-    double before = sheet->driven;
-    bool far = false;
-    for (int car = 1; car <= cars && !far; car++) {
-        struct stock_look old = look_in_step(sheet, car, before);
-        struct stock_look new = look_in_step(sheet, car, driven);
-        bool moved = old.x != new.x || old.y != new.y || old.heading != new.heading ||
-                     old.size != new.size || old.finished != new.finished || old.out != new.out;
-        far = fabs(old.x - new.x) > 1.5 || fabs(old.y - new.y) > 1.5;
-        if (moved) {
-            mend_round(sheet, &old);
-            mend_round(sheet, &new);
-        }
-    }
-    if (far || !mend_marks(sheet, driven))
-        sheet_repaint(sheet->sheet);
-    sheet->driven = driven;
-}
-
-/* Do these steps leave any ink, or stand cars elsewhere? */
-static bool differ(const struct stock_sheet *sheet, int low, int high)
-{
-    const struct session *session = sheet->scene.session;
-    double box[4];
-    for (int i = low; i < high && i < session_step_count(session); i++)
-        if (paper_step_box(&sheet->view, session, i, box) ||
-            session_step(session, i).event_count > 1)
-            return true;
-    return false;
-}
-
-/* A car leaves the ground, or comes to stand there. */
-static void follow_lifted(struct stock_sheet *sheet)
-{
-    uint64_t lifted = sheet->scene.look->motion->posed, changed = lifted ^ sheet->lifted;
-    for (int car = 1; changed >> car; car++) {
-        struct stock_look look;
-        if (!(changed >> car & 1))
-            continue;
-        look = look_now(sheet, car);
-        mend_round(sheet, &look);
-    }
-    sheet->lifted = lifted;
-}
-
-static void follow_motion(struct stock_sheet *sheet)
-{
-    struct box boxes[MOTION_LIMIT + PLAYER_LIMIT];
-    const struct motion *motion = sheet->scene.look->motion;
-    double box[4], scale = sheet->view.scale;
-    int count = 0;
-    for (int i = 0; i < motion->count; i++) {
-        motion_look_box(&motion->looks[i], &sheet->view, sheet->rows, box);
-        boxes[count++] = sheet_box(box);
-    }
-    for (int car = 1; sheet->lifted >> car; car++) {
-        struct stock_look look;
-        if (!(sheet->lifted >> car & 1))
-            continue;
-        look = look_now(sheet, car);
-        stock_look_box(&sheet->view, sheet->rows, &look, box);
-        motion_widen(motion, car, sheet->view.square,
-                     brush_place(&sheet->view, sheet->rows, look.x, look.y), box);
-        boxes[count++] = sheet_box(box);
-    }
-    sheet_set_motion(sheet->sheet, LIVE_MOTION, boxes, count);
-    sheet_shake(sheet->sheet, (int)lround(motion->shake_x * scale),
-                (int)lround(motion->shake_y * scale));
-    if (motion->grown != sheet->grown)
-        sheet_set_live(sheet->sheet, LIVE_WAY, sheet_way_box(sheet));
-    sheet->grown = motion->grown;
-}
-
-static void follow_live(struct stock_sheet *sheet, bool moved)
-{
-    const struct stock_scene *scene = &sheet->scene;
-    uint64_t shown = hash_number(hash_number(HASH_START, scene->way != NULL), scene->pointed);
-    shown = hash_number(shown, (int64_t)scene->way_key);
-    shown = hash_number(shown, (int64_t)(intptr_t)scene->happened);
-    shown = hash_bytes(shown, scene->look->covered, sizeof scene->look->covered);
-    if (!moved && shown == sheet->shown)
-        return;
-    sheet->shown = shown;
-    write_labels(sheet);
-    struct box way = sheet_way_box(sheet);
-    sheet_set_live(sheet->sheet, LIVE_WAY, way);
-    uint64_t wide = hash_number(hash_number(HASH_START, (int64_t)scene->way_key),
-                                (int64_t)(intptr_t)scene->way);
-    if (moved || wide != sheet->wide) {
-        sheet_set_live(sheet->sheet, LIVE_HINTS, sheet_hints_box(sheet));
-        sheet_set_live(sheet->sheet, LIVE_REACH, sheet_reach_box(sheet));
-    }
-    sheet->wide = wide;
-    const struct labels *labels = &sheet->labels;
-    const int first = sheet->first_number, lower = sheet->first_lower;
-    sheet_set_labels(sheet->sheet, LIVE_SAID, shown, (struct box){0}, labels, 0, first);
-    sheet_set_labels(sheet->sheet, LIVE_LEFT_NUMBERS, HASH_START, (struct box){0}, labels, first,
-                     lower);
-    sheet_set_labels(sheet->sheet, LIVE_LOWER_NUMBERS, HASH_START, (struct box){0}, labels, lower,
-                     labels->count);
-}
-
-void stock_sheet_draw(struct stock_sheet *sheet, struct canvas *canvas,
-                      const struct stock_scene *scene)
-{
-    struct box box = scene->look->sheet_box;
-    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
-        return;
-    sheet->scene = *scene;
-    sheet->theme = canvas_theme(canvas);
-    sheet->view = scene->look->camera->view;
-    sheet->rows = course_size(session_setup(scene->session)->course).y;
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
-    sheet_set_ghost(sheet->sheet, &scene->look->ghost);
-    const struct view_look *look = sheet->scene.look;
-    int low = look->steps < sheet->steps ? look->steps : sheet->steps;
-    int high = look->steps < sheet->steps ? sheet->steps : look->steps;
-    bool ended = sheet->running >= 0 && look->running < 0;
-    if (ended && sheet->steps == sheet->running && look->steps == sheet->running + 1) {
-        drive_on(sheet, 1);
-        mend_ways(sheet, paper_fading_step(sheet->scene.session, sheet->running));
-    } else if (ended || high > session_step_count(sheet->scene.session) || differ(sheet, low, high))
-        sheet_repaint(sheet->sheet);
-    sheet->steps = look->steps;
-    if (look->running != sheet->running)
-        sheet->driven = 0;
-    sheet->running = look->running;
-    if (look->running >= 0 && sheet->scene.driven != sheet->driven)
-        drive_on(sheet, sheet->scene.driven);
-    follow_lifted(sheet);
-    follow_live(sheet, news != SHEET_STAYS);
-    follow_motion(sheet);
-    sheet_draw(sheet->sheet, canvas, box.x, box.y);
-}
-
-struct stock_sheet *stock_sheet_create(void)
-{
-    struct stock_sheet *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->sheet = sheet_create((struct sheet_painter){.ground = paint_ground,
-                                                       .live = paint_live,
-                                                       .context = sheet,
-                                                       .course = paint_course,
-                                                       .at_once = true});
-    sheet->running = -1;
-    return sheet;
-}
-
-void stock_sheet_free(struct stock_sheet *sheet)
-{
-    sheet_free(sheet->sheet);
-    labels_end(&sheet->labels);
-    free(sheet);
-}
-
-const struct labels *stock_sheet_labels(const struct stock_sheet *sheet)
-{
-    return &sheet->labels;
+    race_lay(sheet, LAYER_WRITTEN, view->hints_on && view->hints ? key : 0, draw_hints, 0);
+    key = hash_number(hash_number(key, view->pointed), (int64_t)view->turns);
+    if (race_begin_labels(sheet, hash_number(key, (int64_t)(intptr_t)view->shown)))
+        write_labels(sheet, writes);
+    race_lay_written(sheet, 0);
 }

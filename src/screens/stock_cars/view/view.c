@@ -617,7 +617,6 @@ static struct view *create(const struct session *session)
     view->session = session;
     for (int i = 0; i < session_setup(session)->players; i++)
         view->names[i] = session_player(session, i + 1)->name;
-    view->sheet = stock_sheet_create();
     view->distances = distances_to_line(stock_map_of(session_setup(session)));
     view->pointed = -1;
     view->share = -1;
@@ -626,7 +625,6 @@ static struct view *create(const struct session *session)
 
 static void free_view(struct view *view)
 {
-    stock_sheet_free(view->sheet);
     way_free(&view->way);
     film_free(&view->film);
     text_free(&view->happened);
@@ -873,7 +871,7 @@ static void build_spots(struct view *view, struct ui *ui, const struct view_look
     view->held_at = at;
 }
 
-static const struct view_reach *find_reach(struct view *view)
+const struct view_reach *stock_find_reach(struct view *view)
 {
     const struct race *race = session_race(view->session);
     if (!view->reach_on || stock_choosing_specials(race))
@@ -884,52 +882,28 @@ static const struct view_reach *find_reach(struct view *view)
     return &view->reach;
 }
 
-static void draw_scene(struct view *view, struct canvas *canvas, const struct view_look *look)
+void stock_look_at_step(struct view *view, const struct view_look *look)
 {
-    struct stock_scene scene = {
-        .session = view->session, .look = look, .pointed = -1, .said = "", .way_key = view->turns};
     view->share = look->running >= 0 ? look->progress : -1;
-    if (look->running >= 0) {
-        film_find(&view->film, view->session, look->running);
-        scene.driven = film_progress(&view->film, look->progress);
-        scene.happened = stock_happened(view, look->running, look->progress);
-        text_clear(&view->happened);
-        if (scene.happened)
-            stock_step_words(view, look->running, look->progress, &view->happened);
-        scene.said = text_string(&view->happened);
-    }
-    if (stock_chooses(view) && look->running < 0) {
-        scene.way = &view->way;
-        scene.hints = view->hints_on ? view->hints : NULL;
-        scene.reach = find_reach(view);
-        scene.car = view->car;
-        scene.pointed = view->pointed;
-        scene.said = view->said;
-    }
-    stock_sheet_draw(view->sheet, canvas, &scene);
+    view->shown = NULL;
+    if (look->running < 0)
+        return;
+    film_find(&view->film, view->session, look->running);
+    view->shown = stock_happened(view, look->running, look->progress);
+    text_clear(&view->happened);
+    if (view->shown)
+        stock_step_words(view, look->running, look->progress, &view->happened);
 }
 
-static void draw(struct view *view, struct ui *ui, const struct view_look *look,
-                 struct view_request *request)
+static void build(struct view *view, struct ui *ui, const struct view_look *look,
+                  struct view_request *request)
 {
-    const struct labels *labels = stock_sheet_labels(view->sheet);
-    if (stock_chooses(view) && look->running < 0) {
-        if (view->held[0])
-            hold(view, look, ui, request);
-        build_spots(view, ui, look, request);
-    }
-    draw_scene(view, ui_canvas(ui), look);
-    for (int i = 0; i < labels->count; i++) {
-        const struct label_box *box = &labels->items[i].box;
-        ui_tell_label(ui, labels->items[i].text,
-                      box_make(look->sheet_box.x + (int)box->x, look->sheet_box.y + (int)box->y,
-                               (int)box->w, (int)box->h));
-    }
-}
-
-static void show(struct view *view, struct canvas *canvas, const struct view_look *look)
-{
-    draw_scene(view, canvas, look);
+    stock_look_at_step(view, look);
+    if (!stock_chooses(view) || look->running >= 0)
+        return;
+    if (view->held[0])
+        hold(view, look, ui, request);
+    build_spots(view, ui, look, request);
 }
 
 /* --- hints ------------------------------------------------------------------------------------ */
@@ -988,8 +962,8 @@ const struct rules_view stock_cars_view = {
     .step_words = stock_step_words,
     .event_time = stock_event_time,
     .moment = stock_moment,
-    .draw = draw,
-    .show = show,
+    .build = build,
+    .lay = stock_lay,
     .hover = hover,
     .event = stock_take_event,
     .undo_half_choice = undo_half_choice,

@@ -98,6 +98,29 @@ def test_all_and_clear(table):
     game.wait_status(f"{DOUBTFUL} of {DOUBTFUL} agreed")
 
 
+def test_what_was_agreed_is_undone_and_done_again(table):
+    game = inspect(table)
+    check(not game.has("button undo"), "nothing to undo")
+    game.click("inspect 5,1")
+    game.wait(lambda seen: seen["status"] == "(5, 1): inside.", "nothing but the point to be told")
+    game.click("button all-outside")
+    text_becomes(game, "inspect 5,1", "outside")
+    game.key("ctrl+z")
+    game.wait_status("Undone: All outside.")
+    text_becomes(game, "inspect 5,1", "inside")
+    game.click("button undo")
+    text_becomes(game, "inspect 5,1", "as drawn")
+    game.wait_gone("button undo")
+    game.key("ctrl+y", "ctrl+y")
+    text_becomes(game, "inspect 9,13", "outside")
+    game.click("button undo")
+    text_becomes(game, "inspect 9,13", "as drawn")
+    game.click("button done")  # the rules know what was agreed in the end
+    game.wait_screen("set-up")
+    game.wait_target("button inspect")
+    check(game.target("button inspect")["text"].startswith("Inspected: 1 of "), "what was agreed")
+
+
 def test_by_keyboard(table):
     game = inspect(table)
     game.key("Tab")
@@ -113,6 +136,8 @@ def test_by_keyboard(table):
     game.key("Down", "shift+Tab")
     game.wait_focus("button done")
     game.key("shift+Tab", "shift+Tab", "shift+Tab", "shift+Tab")
+    game.wait_focus("button undo")  # of the one point that was agreed on
+    game.key("shift+Tab")
     game.wait_focus("inspect 47,13")
     game.wait(lambda seen: target(seen, "inspect 47,13")["w"] > 14, "the focus in sight")
     game.key("Escape")

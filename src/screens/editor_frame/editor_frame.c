@@ -25,7 +25,8 @@ void editor_frame_say(struct editor_frame *frame, const char *format, ...)
 
 bool editor_frame_is_changed(const struct editor_frame *frame)
 {
-    return frame->sheet && steps_version(frame->sheet) != frame->saved_version;
+    return frame->kind->write && frame->sheet &&
+           steps_version(frame->sheet) != frame->saved_version;
 }
 
 const char *editor_frame_noun(const struct editor_frame *frame)
@@ -37,6 +38,11 @@ const char *editor_frame_name(const struct editor_frame *frame)
 {
     const char *name = frame->kind->name(frame->sheet);
     return name[0] ? name : "Untitled";
+}
+
+static bool give_up(struct editor_frame *frame)
+{
+    return frame->kind->give_up && frame->kind->give_up(frame);
 }
 
 void editor_frame_tell(struct app *app, struct editor_frame *frame)
@@ -132,7 +138,7 @@ bool editor_frame_save_to(struct app *app, struct editor_frame *frame, bool anew
 static void settle(struct editor_frame *frame)
 {
     if (steps_is_open(frame->sheet))
-        frame->kind->give_up(frame);
+        give_up(frame);
     frame->kind->refresh(frame);
 }
 
@@ -241,11 +247,13 @@ void editor_frame_learn(struct editor_frame *frame, bool right)
 
 void editor_frame_write_standing(const struct editor_frame *frame, char *into, size_t size)
 {
-    int wrong = frame->kind->count_wrong(frame);
+    int wrong = frame->kind->count_wrong ? frame->kind->count_wrong(frame) : 0;
     const struct par_answer answer =
         frame->par ? par_answer(frame->par, 0) : (struct par_answer){.state = PAR_NO_LAP};
     into[0] = '\0';
-    if (frame->kind->is_empty(frame->sheet) || frame->drawing)
+    bool is_told = frame->kind->write ? !frame->kind->is_empty(frame->sheet)
+                                      : frame->kind->write_complete != NULL;
+    if (frame->drawing || !is_told)
         return;
     if (wrong > 0)
         snprintf(into, size, "Still to be put right: %d.", wrong);
@@ -269,21 +277,22 @@ void editor_frame_write_standing(const struct editor_frame *frame, char *into, s
 void editor_frame_step_back(struct editor_frame *frame, bool redo)
 {
     bool parts = !redo && frame->kind->take_back;
-    if ((parts ? frame->kind->take_back : frame->kind->give_up)(frame) && !redo)
+    if ((parts ? frame->kind->take_back : give_up)(frame) && !redo)
         return;
     const char *name = redo ? steps_redo_name(frame->sheet) : steps_undo_name(frame->sheet);
-    frame->kind->stepped(frame);
     if (redo ? steps_redo(frame->sheet) : steps_undo(frame->sheet))
         editor_frame_say(frame, "%s: %s.", redo ? "Done again" : "Undone", name);
     else
         editor_frame_say(frame, "There is nothing to %s.", redo ? "do again" : "undo");
+    if (frame->kind->stepped)
+        frame->kind->stepped(frame);
 }
 
 /* --- coming and going ------------------------------------------------------------------------- */
 
 static void show_sheet(struct editor_frame *frame, struct steps *sheet)
 {
-    frame->kind->give_up(frame);
+    give_up(frame);
     steps_free(frame->sheet);
     free(frame->path);
     frame->sheet = sheet;
@@ -291,7 +300,8 @@ static void show_sheet(struct editor_frame *frame, struct steps *sheet)
     frame->saved_version = steps_version(sheet);
     frame->pointer_known = frame->cursor = frame->camera.chosen = frame->copied = false;
     frame->scroll.offset = 0;
-    frame->kind->comes_up(frame);
+    if (frame->kind->comes_up)
+        frame->kind->comes_up(frame);
     camera_set_sheet(&frame->camera, frame->kind->size(sheet));
 }
 
@@ -323,15 +333,24 @@ static void paint_live(cairo_t *cairo, void *context)
     labels_draw(cairo, &frame->numbers, sheet_theme(frame->picture));
 }
 
+static struct editor_frame *shown; /* from enter to close */
+
+struct editor_frame *editor_frame_shown(void)
+{
+    return shown;
+}
+
 void editor_frame_enter(struct editor_frame *frame)
 {
+    shown = frame;
     frame->pressed = frame->pointer_known = frame->has_dialog = frame->leaving = false;
     frame->hand = (struct camera_hand){0};
     frame->asks = EDITOR_FRAME_ASKS_NOTHING;
     if (!frame->kind->draw_sheet)
         frame->picture = sheet_create((struct sheet_painter){
             .ground = frame->kind->paint, .live = paint_live, .context = frame});
-    frame->kind->opens(frame);
+    if (frame->kind->opens)
+        frame->kind->opens(frame);
     if (!frame->sheet && !is_wished(&frame->next)) {
         frame->next.is_asked_for = frame->kind->ask != NULL;
         frame->next.sheet = frame->kind->ask ? NULL : frame->kind->create();
@@ -346,15 +365,19 @@ void editor_frame_enter(struct editor_frame *frame)
         editor_frame_take_wish(frame);
 }
 
-void editor_frame_close(struct editor_frame *frame)
+void editor_frame_close(struct app *app)
 {
-    frame->kind->give_up(frame);
-    autosave_keep_now(frame->autosave);
+    struct editor_frame *frame = shown;
+    (void)app;
+    give_up(frame);
+    if (frame->autosave)
+        autosave_keep_now(frame->autosave);
     par_free(frame->par);
     course_release(frame->course);
     frame->par = NULL;
     frame->course = (struct course){0};
-    frame->kind->closes(frame);
+    if (frame->kind->closes)
+        frame->kind->closes(frame);
     if (frame->picture)
         sheet_free(frame->picture);
     frame->picture = NULL;
@@ -506,7 +529,7 @@ static bool press(struct editor_frame *frame, const SDL_Event *event)
     double at[2];
     if (!box_holds(frame->sheet_box, button->x, button->y) || frame->hand.dragging)
         return false;
-    if (button->button != SDL_BUTTON_LEFT || frame->space_held)
+    if (button->button != SDL_BUTTON_LEFT || frame->space_held || !frame->kind->press)
         return !frame->pressed && move_sheet(frame, event);
     frame->cursor = false;
     frame->pressed = frame->pointer_known = true;
@@ -520,7 +543,8 @@ static bool let_go(struct editor_frame *frame)
 {
     bool held = frame->pressed;
     frame->pressed = false;
-    frame->kind->release(frame);
+    if (frame->kind->release)
+        frame->kind->release(frame);
     return held;
 }
 
@@ -554,6 +578,8 @@ static bool move(struct editor_frame *frame, const SDL_Event *event)
     if (is_slip(frame, motion))
         return false;
     frame->cursor = false;
+    if (!frame->kind->drag)
+        return false;
     bool was_known = frame->pointer_known;
     if (!frame->pressed && !box_holds(frame->sheet_box, motion->x, motion->y)) {
         frame->pointer_known = false;
@@ -567,8 +593,12 @@ static bool move(struct editor_frame *frame, const SDL_Event *event)
 static bool release(struct editor_frame *frame, const SDL_Event *event)
 {
     double at[2];
-    if (event->button.button != SDL_BUTTON_LEFT || !frame->pressed)
-        return move_sheet(frame, event);
+    if (event->button.button != SDL_BUTTON_LEFT || !frame->pressed) {
+        bool used = move_sheet(frame, event);
+        if (used && !frame->hand.drag_moved && frame->kind->click)
+            frame->kind->click(frame, event->button.button == SDL_BUTTON_LEFT);
+        return used;
+    }
     place_under(frame, event->button.x, event->button.y, at);
     frame->kind->drag(frame, at[0], at[1]);
     return let_go(frame);
@@ -595,7 +625,7 @@ static bool move_cursor(struct editor_frame *frame, const SDL_Keysym *key)
 {
     struct point by = {(key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT),
                        (key->sym == SDLK_UP) - (key->sym == SDLK_DOWN)};
-    if ((by.x == 0 && by.y == 0) || frame->pressed)
+    if ((by.x == 0 && by.y == 0) || frame->pressed || !frame->kind->step_cursor)
         return false;
     step_cursor(frame, by);
     return true;
@@ -603,10 +633,11 @@ static bool move_cursor(struct editor_frame *frame, const SDL_Keysym *key)
 
 static bool press_cursor(struct editor_frame *frame, SDL_Keycode key)
 {
-    bool clicks = frame->kind->tools[frame->tool].clicks, shows = frame->kind->space_pans;
+    bool shows = frame->kind->space_pans;
     if ((key != SDLK_SPACE && key != SDLK_RETURN && key != SDLK_KP_ENTER) || frame->pressed ||
-        (!frame->pointer_known && !shows))
+        (!frame->pointer_known && !shows) || !frame->kind->press_cursor)
         return false;
+    bool clicks = frame->kind->tools[frame->tool].clicks;
     if (!frame->cursor && shows) {
         step_cursor(frame, (struct point){0, 0});
         return true;
@@ -657,6 +688,12 @@ static bool press_control_key(struct app *app, struct editor_frame *frame, const
     case SDLK_y:
         editor_frame_step_back(frame, true);
         return true;
+    default:
+        break;
+    }
+    if (!frame->kind->write)
+        return false;
+    switch (key->sym) {
     case SDLK_s:
         editor_frame_save(app, frame);
         return true;
@@ -689,7 +726,7 @@ static bool press_key(struct app *app, struct editor_frame *frame, const SDL_Key
     frame->again = false;
     if (key->sym == SDLK_ESCAPE) {
         frame->pressed = false;
-        if (!frame->kind->give_up(frame) && !frame->kind->let_go(frame))
+        if (!give_up(frame) && !(frame->kind->let_go && frame->kind->let_go(frame)))
             editor_frame_leave(app, frame);
         return true;
     }
@@ -732,8 +769,9 @@ static bool take_event(struct app *app, struct editor_frame *frame, const SDL_Ev
     }
 }
 
-bool editor_frame_event(struct app *app, struct editor_frame *frame, const SDL_Event *event)
+bool editor_frame_event(struct app *app, const SDL_Event *event)
 {
+    struct editor_frame *frame = shown;
     bool used = frame->asks == EDITOR_FRAME_ASKS_NOTHING && !frame->has_dialog &&
                 take_event(app, frame, event);
     editor_frame_tell(app, frame);
@@ -742,9 +780,10 @@ bool editor_frame_event(struct app *app, struct editor_frame *frame, const SDL_E
 
 /* --- time ------------------------------------------------------------------------------------- */
 
-int editor_frame_animate(struct app *app, struct editor_frame *frame, Uint32 now)
+int editor_frame_animate(struct app *app, Uint32 now)
 {
-    int wait = autosave_keep(frame->autosave, now);
+    struct editor_frame *frame = shown;
+    int wait = frame->autosave ? autosave_keep(frame->autosave, now) : -1;
     bool tells = frame->said[0] != 0;
     wait = camera_hand_animate(&frame->hand, &frame->camera, now, wait);
     editor_frame_tell(app, frame);

@@ -1,6 +1,8 @@
-/* What the editors have in common whose sheets are undone by studio/studio.h: the document and its
- * file, what is kept of it aside, coming and going, trying it out, and the question what becomes of
- * a sheet that is not saved.
+/* What all screens have in common on which a sheet is made whose changes are undone by
+ * studio/studio.h: tools, sheet and panel, pointer, keys and camera; and for editors the document
+ * and its file, what is kept of it aside, trying it out, and the question what becomes of a sheet
+ * that is not saved. A sheet that goes with what it was opened for (an inspection, a photo) has no
+ * file, and most functions of its kind are NULL.
  *
  * A frame is the first member of its editor, so that the functions of its kind get at the editor.
  * It outlives the screen.
@@ -39,7 +41,8 @@ struct editor_frame_kind {
     const char *kept_as; /* the ending of what is kept aside: of no other editor's */
     const struct editor_frame_tool *tools;
     int tool_count;
-    const char *const *invitation; /* three lines for an empty sheet, and a small one */
+    const char *keys;              /* that matter where there are no tools */
+    const char *const *invitation; /* three lines for an empty sheet, and a small one; or NULL */
     /* Space that is held over the sheet moves it; pressed, it first shows the cursor. */
     bool space_pans;
 
@@ -49,22 +52,23 @@ struct editor_frame_kind {
     struct steps *(*read)(struct editor_frame *frame, const char *bytes, size_t length,
                           struct error *error);
     /* A file from which the same sheet is read again. */
-    void (*write)(const struct steps *sheet, struct text *into);
+    void (*write)(const struct steps *sheet, struct text *into); /* NULL: there is no file */
     /* What is kept aside, and how many places of what is being drawn count as a change. NULL, both:
      * the file, none. */
     void (*write_kept)(const struct editor_frame *frame, struct text *into);
     int (*count_wet)(const struct editor_frame *frame);
-    const char *(*name)(const struct steps *sheet);  /* or "" */
+    const char *(*name)(const struct steps *sheet); /* or "" */
+    const char *(*file)(void); /* said below it where there is no file of its own */
     bool (*is_empty)(const struct steps *sheet);     /* nothing is drawn on it */
     struct point (*size)(const struct steps *sheet); /* squares */
     /* NULL and the error if it is wrong. Else the course's body, retained. */
     const void *(*make)(const struct steps *sheet, struct error *error);
 
     /* --- what happens to it ------------------------------------------------------------------- */
-    void (*refresh)(
-        struct editor_frame *frame); /* learns what the sheet is now: editor_frame_learn */
-    void (*comes_up)(struct editor_frame *frame); /* another sheet is there */
-    void (*stepped)(struct editor_frame *frame);  /* it is as it was before, or again */
+    /* Learns what the sheet is now (editor_frame_learn); NULL without a file. */
+    void (*refresh)(struct editor_frame *frame);
+    void (*comes_up)(struct editor_frame *frame); /* another sheet is there; or NULL */
+    void (*stepped)(struct editor_frame *frame);  /* it is as it was before, or again; or NULL */
     void (*show_wrong)(
         struct editor_frame *frame); /* brings the first thing that is wrong into view */
     /* The next for a sheet that is yet to be asked for: opens its dialog. NULL: there is none. */
@@ -77,15 +81,18 @@ struct editor_frame_kind {
 
     /* --- the hand, in squares of the sheet: while something is drawn, frame->drawing ------------
      */
+    /* NULL: the left button moves the sheet, too, and is a click (or NULL) where it has not. */
     void (*press)(struct editor_frame *frame, double x, double y);
-    bool (*drag)(struct editor_frame *frame, double x, double y); /* false: it is where it was */
-    void (*release)(struct editor_frame *frame);
-    bool (*give_up)(
-        struct editor_frame *frame); /* what was begun is dropped; true if there was something */
+    void (*click)(struct editor_frame *frame, bool left);
+    /* Or points at it; false: it is where it was. NULL: nothing is pointed at but targets. */
+    bool (*drag)(struct editor_frame *frame, double x, double y);
+    void (*release)(struct editor_frame *frame); /* NULL without `press` */
+    /* What was begun is dropped; true if there was something. NULL: nothing is ever begun. */
+    bool (*give_up)(struct editor_frame *frame);
     /* Undo of what was begun: its last part is, or all; false: there is nothing. NULL: give_up. */
     bool (*take_back)(struct editor_frame *frame);
     bool (*let_go)(struct editor_frame *frame); /* Esc: what is selected; true if something was */
-    /* The keyboard's cursor goes so far, or shows itself (0, 0). */
+    /* The keyboard's cursor goes so far, or shows itself (0, 0). NULL: there is none. */
     void (*step_cursor)(struct editor_frame *frame, struct point by);
     void (*press_cursor)(struct editor_frame *frame); /* where the cursor is */
     void (*choose_tool)(struct editor_frame *frame, int tool);
@@ -96,21 +103,26 @@ struct editor_frame_kind {
      */
     /* The cached picture is what `paint` paints, and `follow` brings up to date (draw/sheet.h);
      * true if the edges are other than they were. What is live is painted by each of a list that
-     * ends with NULL, in a box of its own. Their context is the frame. */
+     * ends with NULL, in a box of its own. Their context is the frame. `follow` may be NULL. */
     void (*paint)(cairo_t *cairo, void *frame);
     void (*const *live)(cairo_t *cairo, void *frame);
     bool (*follow)(struct editor_frame *frame);
+    void (*begin)(struct app *app, struct ui *ui, struct editor_frame *frame); /* a pass; or NULL */
     /* NULL: as above. Else a picture of its own. */
     void (*draw_sheet)(struct editor_frame *frame, struct canvas *canvas);
-    void (*opens)(struct editor_frame *frame); /* the screen comes up, or goes */
+    /* Targets that lie on the sheet, which is none itself then. NULL: none. */
+    void (*build_over)(struct app *app, struct ui *ui, struct editor_frame *frame);
+    void (*opens)(struct editor_frame *frame); /* the screen comes up, or goes; or NULL, both */
     void (*closes)(struct editor_frame *frame);
     void (*build_panel)(struct app *app, struct ui *ui, struct editor_frame *frame, struct box box);
+    bool panel_first; /* what is pointed at in it is shown on the sheet */
     /* A dialog of its own; true while it is up. NULL: none. */
     bool (*build_dialog)(struct app *app, struct ui *ui, struct editor_frame *frame);
-    void (*write_place)(const struct editor_frame *frame, char *into, size_t size);
-    /* Sheets that are right, or how many things are wrong with it. */
+    void (*write_place)(const struct editor_frame *frame, char *into, size_t size); /* or NULL */
+    /* Sheets that are right, or how many things are wrong with it. NULL without a file. */
     int (*count_wrong)(const struct editor_frame *frame);
-    const char *(*hint)(const struct editor_frame *frame); /* said in place of the tool, or NULL */
+    /* Said in place of the tool; it, or what comes of it, may be NULL where there are tools. */
+    const char *(*hint)(const struct editor_frame *frame);
     /* What is said of a sheet with which nothing is wrong. NULL: its fewest turns are looked for.
      */
     void (*write_complete)(const struct editor_frame *frame, char *into, size_t size);
@@ -182,11 +194,13 @@ void editor_frame_write_standing(const struct editor_frame *frame, char *into, s
 
 /* The frame's autosave is made when it first comes up. */
 void editor_frame_open(const struct app *app, struct editor_frame *frame);
+/* From then on it is the one that the functions of its screen are about, up to its close. */
 void editor_frame_enter(struct editor_frame *frame);
-void editor_frame_close(struct editor_frame *frame);
-void editor_frame_build(struct app *app, struct ui *ui, struct editor_frame *frame);
-bool editor_frame_event(struct app *app, struct editor_frame *frame, const SDL_Event *event);
-int editor_frame_animate(struct app *app, struct editor_frame *frame, Uint32 now);
+struct editor_frame *editor_frame_shown(void);
+void editor_frame_close(struct app *app);
+void editor_frame_build(struct app *app, struct ui *ui);
+bool editor_frame_event(struct app *app, const SDL_Event *event);
+int editor_frame_animate(struct app *app, Uint32 now);
 /* Leaves the screen, or asks first. */
 void editor_frame_open_next(struct app *app, struct editor_frame *frame, struct next_sheet next);
 void editor_frame_edit_new(struct app *app, struct editor_frame *frame);
@@ -254,6 +268,9 @@ void editor_frame_build_foot(struct app *app, struct layout *column, struct edit
  * it. */
 struct layout editor_frame_panel_begin(struct ui *ui, struct editor_frame *frame, struct box box,
                                        int rows, struct layout *foot);
+/* The same with a foot that is taken from the paper in between. */
+struct layout editor_frame_panel_paper(struct ui *ui, struct box box);
+struct layout editor_frame_panel_scroll(struct layout *paper, struct editor_frame *frame);
 
 /* What is wrong, or a remark, on the sheet: a ring with its number, at device pixels. */
 void editor_frame_paint_mark(cairo_t *cairo, const struct paper_view *view,

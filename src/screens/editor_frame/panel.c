@@ -202,11 +202,12 @@ static void editor_frame_build_head(struct layout *column, struct editor_frame *
     struct box row = line.rest, upper = box_cut_top(&row, row.h * 56 / 100);
     bool changed = editor_frame_is_changed(frame);
     const char *name = frame->kind->name(frame->sheet);
-    const char *standing =
-        frame->path ? ui_words("%s: %s", changed ? "changed" : "saved", file_own_name(frame->path))
-                    : (changed         ? "not saved yet"
-                       : frame->copied ? "a copy"
-                                       : "new");
+    const char *standing = frame->kind->file ? frame->kind->file()
+                           : frame->path     ? ui_words("%s: %s", changed ? "changed" : "saved",
+                                                        file_own_name(frame->path))
+                                             : (changed         ? "not saved yet"
+                                                : frame->copied ? "a copy"
+                                                                : "new");
     canvas_text(canvas, STYLE_HEADING, theme->ink, name[0] ? name : "Untitled", upper, ALIGN_LEFT);
     canvas_text(canvas, STYLE_SMALL, theme->ink_soft, standing, row, ALIGN_LEFT);
     build_step(ui, frame, false, undo);
@@ -286,20 +287,30 @@ void editor_frame_build_foot(struct app *app, struct layout *column, struct edit
         editor_frame_leave(app, frame);
 }
 
-struct layout editor_frame_panel_begin(struct ui *ui, struct editor_frame *frame, struct box box,
-                                       int rows, struct layout *foot)
+struct layout editor_frame_panel_paper(struct ui *ui, struct box box)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     canvas_fill(canvas, box, theme->panel);
     canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
-    struct layout rest = layout_inside(ui, box, PADDING, 10, GAP);
-    *foot = (struct layout){ui, layout_take(&rest, AT_BOTTOM, rows * (38 + GAP) - GAP), GAP};
-    editor_frame_build_head(&rest, frame);
-    int y = ui_scroll_begin(ui, "panel", rest.rest, &frame->scroll);
+    return layout_inside(ui, box, PADDING, 10, GAP);
+}
+
+struct layout editor_frame_panel_scroll(struct layout *paper, struct editor_frame *frame)
+{
+    editor_frame_build_head(paper, frame);
+    int y = ui_scroll_begin(paper->ui, "panel", paper->rest, &frame->scroll);
     /* Room for focus rings at the left and for the bar at the right. */
-    int width = rest.rest.w - canvas_units(canvas, 11);
-    return layout_column(ui, rest.rest.x, y, width, GAP);
+    int width = paper->rest.w - canvas_units(ui_canvas(paper->ui), 11);
+    return layout_column(paper->ui, paper->rest.x, y, width, GAP);
+}
+
+struct layout editor_frame_panel_begin(struct ui *ui, struct editor_frame *frame, struct box box,
+                                       int rows, struct layout *foot)
+{
+    struct layout paper = editor_frame_panel_paper(ui, box);
+    *foot = (struct layout){ui, layout_take(&paper, AT_BOTTOM, rows * (38 + GAP) - GAP), GAP};
+    return editor_frame_panel_scroll(&paper, frame);
 }
 
 /* The line at the foot: the tool, the place under the pointer, and how the sheet stands. */
@@ -309,9 +320,14 @@ static void build_line(struct ui *ui, struct editor_frame *frame,
     struct canvas *canvas = ui_canvas(ui);
     struct layout foot = layout_foot(ui, box, PADDING);
     bool points = tools->pointed >= 0;
-    const struct editor_frame_tool *tool = &tools->tools[points ? tools->pointed : tools->chosen];
-    const char *hint = points ? NULL : frame->hint[0] ? frame->hint : frame->kind->hint(frame);
-    char said[300], standing[300], place[60], status[700];
+    const struct editor_frame_tool *tool =
+        tools->count ? &tools->tools[points ? tools->pointed : tools->chosen] : NULL;
+    const char *hint = points              ? NULL
+                       : frame->hint[0]    ? frame->hint
+                       : frame->kind->hint ? frame->kind->hint(frame)
+                                           : NULL;
+    const char *keys = tool ? tool->keys : frame->kind->keys;
+    char said[480], standing[300], place[60] = "", status[800];
     if (hint)
         snprintf(said, sizeof said, "%s", hint);
     else
@@ -322,13 +338,14 @@ static void build_line(struct ui *ui, struct editor_frame *frame,
                       box_centre(button, button.w, canvas_units(canvas, 36)), LOOK_PLAIN))
             editor_frame_fold(frame);
     }
-    frame->kind->write_place(frame, place, sizeof place);
+    if (frame->kind->write_place)
+        frame->kind->write_place(frame, place, sizeof place);
     if (place[0])
         canvas_text(canvas, STYLE_SMALL, canvas_theme(canvas)->ink_soft, place,
                     layout_take(&foot, AT_RIGHT, 124), ALIGN_RIGHT);
-    layout_say(&foot, said, tool->keys ? tool->keys : "");
+    layout_say(&foot, said, keys ? keys : "");
     editor_frame_write_standing(frame, standing, sizeof standing);
-    snprintf(status, sizeof status, "%s %s", said, standing);
+    snprintf(status, sizeof status, "%s%s%s", said, standing[0] ? " " : "", standing);
     ui_status(ui, status);
 }
 
@@ -378,8 +395,9 @@ static void build_invitation(struct canvas *canvas, const struct editor_frame *f
     const char *const *lines = frame->kind->invitation;
     int height = canvas_units(canvas, 44);
     struct box box = box_centre(frame->sheet_box, frame->sheet_box.w, 4 * height);
-    if (!frame->kind->is_empty(frame->sheet) || frame->asks != EDITOR_FRAME_ASKS_NOTHING ||
-        frame->drawing || frame->has_dialog || box.w < canvas_units(canvas, LEAST_INVITATION))
+    if (!lines || !frame->kind->is_empty(frame->sheet) ||
+        frame->asks != EDITOR_FRAME_ASKS_NOTHING || frame->drawing || frame->has_dialog ||
+        box.w < canvas_units(canvas, LEAST_INVITATION))
         return;
     canvas_push_clip(canvas, frame->sheet_box);
     for (int i = 0; i < 3; i++)
@@ -406,7 +424,7 @@ static void draw_picture(struct editor_frame *frame, struct canvas *canvas)
     enum { LEFT_NUMBERS, LOWER_NUMBERS, OTHERS };
     struct box box = frame->sheet_box;
     enum sheet_news news = sheet_follow(frame->picture, canvas, box, &frame->camera.view);
-    bool other = frame->kind->follow(frame);
+    bool other = frame->kind->follow && frame->kind->follow(frame);
     if (news != SHEET_STAYS || other)
         number_edges(frame, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
     for (int i = 0; frame->kind->live[i]; i++)
@@ -415,35 +433,42 @@ static void draw_picture(struct editor_frame *frame, struct canvas *canvas)
     sheet_draw(frame->picture, canvas, box.x, box.y);
 }
 
-static void build_sheet(struct ui *ui, struct editor_frame *frame)
+static void build_sheet(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_view *view = &frame->camera.view;
     struct box box = frame->sheet_box;
-    char where[80];
-    snprintf(where, sizeof where, "%.2f %.2f %.4f", box.x + view->left,
-             box.y + view->top + frame->camera.rows * view->square, view->square);
-    struct ui_state state = ui_surface(ui, "sheet", box, where);
+    struct ui_state state = {0};
+    if (!frame->kind->build_over)
+        state = ui_surface(ui, "sheet", box,
+                           ui_words("%.2f %.2f %.4f", box.x + view->left,
+                                    box.y + view->top + frame->camera.rows * view->square,
+                                    view->square));
     if (!canvas_is_muted(canvas) && box.w > 0 && box.h > 0)
         (frame->kind->draw_sheet ? frame->kind->draw_sheet : draw_picture)(frame, canvas);
+    if (frame->kind->build_over)
+        frame->kind->build_over(app, ui, frame);
     build_invitation(canvas, frame);
     int in = canvas_units(canvas, 5);
     if (state.ring)
         ui_focus_ring(ui, box_inset(box, in, in), 2);
 }
 
-static void learn(struct ui *ui, struct editor_frame *frame)
+static void learn(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
+    if (frame->kind->begin)
+        frame->kind->begin(app, ui, frame);
+    if (frame->kind->refresh)
+        frame->kind->refresh(frame);
     struct point size = frame->kind->size(frame->sheet);
     if (frame->camera.columns != size.x || frame->camera.rows != size.y)
         camera_set_sheet(&frame->camera, size);
-    frame->kind->refresh(frame);
     frame->hint[0] = '\0';
     if (frame->focus_sheet)
         ui_set_focus(ui, "sheet", false);
     frame->focus_sheet = false;
     const char *ring = ui_ring(ui);
-    frame->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0;
+    frame->ring_elsewhere = ring[0] && strcmp(ring, "sheet") != 0 && !frame->kind->build_over;
 }
 
 /* --- the question ----------------------------------------------------------------------------- */
@@ -524,28 +549,33 @@ static int panel_width(const struct canvas *canvas, int room)
     return width < most ? width : most;
 }
 
-void editor_frame_build(struct app *app, struct ui *ui, struct editor_frame *frame)
+void editor_frame_build(struct app *app, struct ui *ui)
 {
+    struct editor_frame *frame = editor_frame_shown();
     struct editor_frame_tools tools = {frame->kind->tools, frame->kind->tool_count, frame->tool,
                                        -1};
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
-    learn(ui, frame);
+    learn(app, ui, frame);
     struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-    struct box bar = box_cut_left(&rest, editor_frame_toolbar_width(canvas, &tools, rest.h));
-    struct box side = {0, 0, 0, 0};
+    struct box bar = {0, 0, 0, 0}, side = bar;
+    if (tools.count > 0)
+        bar = box_cut_left(&rest, editor_frame_toolbar_width(canvas, &tools, rest.h));
     frame->folded = frame->panel_choice == PANEL_AS_FITS ? is_narrow(canvas)
                                                          : frame->panel_choice == PANEL_FOLDED;
     if (!frame->folded)
         side = box_cut_right(&rest, panel_width(canvas, rest.w));
     frame->sheet_box = rest;
     camera_resize(&frame->camera, rest.w, rest.h, canvas_scale(canvas));
-    int clicked = editor_frame_build_toolbar(ui, &tools, bar);
+    int clicked = tools.count > 0 ? editor_frame_build_toolbar(ui, &tools, bar) : -1;
     if (clicked >= 0)
         frame->kind->choose_tool(frame, clicked);
-    build_sheet(ui, frame);
+    if (!frame->kind->panel_first)
+        build_sheet(app, ui, frame);
     if (!frame->folded)
         frame->kind->build_panel(app, ui, frame, side);
+    if (frame->kind->panel_first)
+        build_sheet(app, ui, frame);
     build_line(ui, frame, &tools, line);
     bool free = !app->message[0] && !app->over;
     frame->has_dialog =

@@ -2,7 +2,7 @@
  * and none on another; what can be scrolled can be reached.
  */
 #include "screens/after/series.h"
-#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/graph_paper/inspection/inspection.h"
 #include "screens/help/book.h"
 #include "screens/help/tutorial.h"
 #include "screens/setup/inside.h"

@@ -951,11 +951,6 @@ static void comes_up(struct editor_frame *frame)
     frame->tool = is_empty(frame->sheet) ? CIRCUIT_TOOL_PEN : CIRCUIT_TOOL_CORNER;
 }
 
-static void stepped(struct editor_frame *frame)
-{
-    (void)frame;
-}
-
 static void show_wrong(struct editor_frame *frame)
 {
     if (circuit_editor_of(frame)->fault_count > 0)
@@ -1002,33 +997,13 @@ static void enter(struct app *app)
     editor_frame_enter(&the_editor(app)->frame);
 }
 
-static void leave(struct app *app)
-{
-    editor_frame_close(&the_editor(app)->frame);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    editor_frame_build(app, ui, &the_editor(app)->frame);
-}
-
-static bool event(struct app *app, const SDL_Event *sdl_event)
-{
-    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
-}
-
-static int animate(struct app *app, Uint32 now)
-{
-    return editor_frame_animate(app, &the_editor(app)->frame, now);
-}
-
 const struct screen screen_circuit_editor = {
     .name = "editor",
     .enter = enter,
-    .leave = leave,
-    .build = build,
-    .event = event,
-    .animate = animate,
+    .leave = editor_frame_close,
+    .build = editor_frame_build,
+    .event = editor_frame_event,
+    .animate = editor_frame_animate,
     .covers_window = true,
 };
 
@@ -1055,7 +1030,6 @@ static const struct editor_frame_kind circuits = {
     .make = make,
     .refresh = refresh,
     .comes_up = comes_up,
-    .stepped = stepped,
     .show_wrong = show_wrong,
     .press = circuit_editor_press,
     .drag = circuit_editor_drag,

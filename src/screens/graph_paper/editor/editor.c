@@ -12,7 +12,7 @@
 #include "screens/autosave.h"
 #include "screens/course_tools.h"
 #include "screens/graph_paper/editor/document.h"
-#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/graph_paper/inspection/inspection.h"
 #include "studio/graph_paper/photo/photo.h"
 #include "track/draft.h"
 #include "track/track.h"
@@ -860,26 +860,6 @@ static void enter(struct app *app)
     editor_frame_enter(&the_editor(app)->frame);
 }
 
-static void leave(struct app *app)
-{
-    editor_frame_close(&the_editor(app)->frame);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    editor_frame_build(app, ui, &the_editor(app)->frame);
-}
-
-static bool event(struct app *app, const SDL_Event *sdl_event)
-{
-    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
-}
-
-static int animate(struct app *app, Uint32 now)
-{
-    return editor_frame_animate(app, &the_editor(app)->frame, now);
-}
-
 /* Without a sheet there is nothing but the question for one. */
 static bool returns(const struct app *app)
 {
@@ -890,10 +870,10 @@ static bool returns(const struct app *app)
 const struct screen screen_editor = {
     .name = "editor",
     .enter = enter,
-    .leave = leave,
-    .build = build,
-    .event = event,
-    .animate = animate,
+    .leave = editor_frame_close,
+    .build = editor_frame_build,
+    .event = editor_frame_event,
+    .animate = editor_frame_animate,
     .covers_window = true,
     .returns = returns,
 };

@@ -894,12 +894,6 @@ static int count_wrong(const struct editor_frame *frame)
     return ((const struct map_editor *)frame)->fault_count;
 }
 
-static const char *hint(const struct editor_frame *frame)
-{
-    (void)frame;
-    return NULL;
-}
-
 static void show_wrong(struct editor_frame *frame)
 {
     struct map_editor *editor = map_editor_of(frame);
@@ -913,33 +907,13 @@ static void enter(struct app *app)
     editor_frame_enter(&the_editor(app)->frame);
 }
 
-static void leave(struct app *app)
-{
-    editor_frame_close(&the_editor(app)->frame);
-}
-
-static void build(struct app *app, struct ui *ui)
-{
-    editor_frame_build(app, ui, &the_editor(app)->frame);
-}
-
-static bool event(struct app *app, const SDL_Event *sdl_event)
-{
-    return editor_frame_event(app, &the_editor(app)->frame, sdl_event);
-}
-
-static int animate(struct app *app, Uint32 now)
-{
-    return editor_frame_animate(app, &the_editor(app)->frame, now);
-}
-
 static const struct screen screen_map_editor = {
     .name = "editor",
     .enter = enter,
-    .leave = leave,
-    .build = build,
-    .event = event,
-    .animate = animate,
+    .leave = editor_frame_close,
+    .build = editor_frame_build,
+    .event = editor_frame_event,
+    .animate = editor_frame_animate,
     .covers_window = true,
 };
 
@@ -983,7 +957,6 @@ static const struct editor_frame_kind maps = {
     .build_panel = map_editor_build_panel,
     .write_place = write_place,
     .count_wrong = count_wrong,
-    .hint = hint,
 };
 
 /* --- the tools ----------------------------------------------------------------------------- */

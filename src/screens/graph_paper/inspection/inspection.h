@@ -1,9 +1,12 @@
 /* What the players have agreed on before a race: the grid points near a wall, and what each counts
  * as (RULES 2.4). An agreement belongs to a track's file; it lasts until the program ends, and with
  * the race, whose track holds the points that were declared.
+ *
+ * The set-up opens screen_inspection on agreement_latest and takes up what was agreed when it comes
+ * back.
  */
-#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_INSPECTION_AGREEMENT_H
-#define GRAPHPRIX_SCREENS_GRAPH_PAPER_INSPECTION_AGREEMENT_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_INSPECTION_INSPECTION_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_INSPECTION_INSPECTION_H
 
 #include "track/track.h"
 
@@ -30,13 +33,9 @@ struct agreement *agreement_find(const char *path);
 /* The one that agreement_on has given last, NULL if there was none. */
 struct agreement *agreement_latest(void);
 
-/* The index of the point, or of the next one by y, then x; the count if there is none. */
-int agreement_from(const struct agreement *agreement, struct point at);
 /* How many points have this verdict. */
 int agreement_count(const struct agreement *agreement, enum verdict verdict);
-void agreement_set_all(struct agreement *agreement, enum verdict verdict);
 /* The track as agreed; the caller releases it. */
 struct track *agreement_make_track(const struct agreement *agreement);
-const char *verdict_name(enum verdict verdict); /* "as drawn" */
 
 #endif

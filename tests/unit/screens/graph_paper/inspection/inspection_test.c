@@ -1,6 +1,6 @@
 /* What players agree on before a race: the points near the walls of the ring, worked out by hand.
  */
-#include "screens/graph_paper/inspection/agreement.h"
+#include "screens/graph_paper/inspection/inspection.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 
@@ -72,7 +72,8 @@ static void it_lasts(void **state)
     assert_int_equal(point_at(agreement, 19, 7)->verdict, VERDICT_OUTSIDE);
     assert_int_equal(agreement_count(agreement, VERDICT_AS_DRAWN), POINTS - 1);
     assert_int_equal(agreement->plain->inspected_count, 0);
-    agreement_set_all(agreement, VERDICT_AS_DRAWN);
+    for (int i = 0; i < agreement->count; i++)
+        agreement->points[i].verdict = VERDICT_AS_DRAWN;
     assert_ptr_equal(agreement_on("/third.svg", made), agreement);
     assert_int_equal(agreement_count(agreement, VERDICT_AS_DRAWN), POINTS);
     track_release(made);

@@ -204,6 +204,36 @@ def test_squares_corners_and_turning(table):
     game.wait_status("1 of 2 lines taken, 40 × 53 squares")  # 40 * 640 / 480 = 53.3
 
 
+def test_what_was_said_is_undone_and_done_again(table):
+    """Lines, squares and turning, one after another; what was found is what is said then."""
+    game = open_rings(table)
+    check(not has(game.seen, "button undo"), "nothing to undo")
+    game.click("loop 2")
+    wait_text(game, "loop 2", "off")
+    game.scroll_to("button turn", "loop 1")
+    game.click("stepper across more")
+    game.wait_status("1 of 2 lines taken, 41 × 31 squares")
+    game.click("button turn")
+    game.wait_status("1 of 2 lines taken, 40 × 53 squares")
+
+    def wait_shown(across, up, second):
+        """What was undone is told in place of what was found."""
+        wait_text(game, "stepper across", across)
+        wait_text(game, "stepper down", up)
+        wait_text(game, "loop 2", second)
+
+    game.key("ctrl+z")
+    wait_shown("41", "31", "off")
+    game.click("button undo")
+    wait_shown("40", "30", "off")
+    game.key("ctrl+z")
+    wait_shown("40", "30", "on")
+    game.wait_gone("button undo")
+    game.key("ctrl+y", "ctrl+y")
+    wait_shown("41", "31", "off")
+    check_equal(text_of(game, "loop 1"), "on", "the other line")
+
+
 def test_by_keyboard_alone(table):
     game = open_rings(table)
 

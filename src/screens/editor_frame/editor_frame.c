@@ -592,14 +592,15 @@ static bool move(struct editor_frame *frame, const SDL_Event *event)
 
 static bool release(struct editor_frame *frame, const SDL_Event *event)
 {
+    bool left = event->button.button == SDL_BUTTON_LEFT;
     double at[2];
-    if (event->button.button != SDL_BUTTON_LEFT || !frame->pressed) {
+    place_under(frame, event->button.x, event->button.y, at);
+    if (!left || !frame->pressed) {
         bool used = move_sheet(frame, event);
         if (used && !frame->hand.drag_moved && frame->kind->click)
-            frame->kind->click(frame, event->button.button == SDL_BUTTON_LEFT);
+            frame->kind->click(frame, at[0], at[1], left);
         return used;
     }
-    place_under(frame, event->button.x, event->button.y, at);
     frame->kind->drag(frame, at[0], at[1]);
     return let_go(frame);
 }

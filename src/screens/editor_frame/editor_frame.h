@@ -42,6 +42,7 @@ struct editor_frame_kind {
     const struct editor_frame_tool *tools;
     int tool_count;
     const char *keys;              /* that matter where there are no tools */
+    bool is_plain;                 /* no numbers stand along its edges */
     const char *const *invitation; /* three lines for an empty sheet, and a small one; or NULL */
     /* Space that is held over the sheet moves it; pressed, it first shows the cursor. */
     bool space_pans;
@@ -83,7 +84,7 @@ struct editor_frame_kind {
      */
     /* NULL: the left button moves the sheet, too, and is a click (or NULL) where it has not. */
     void (*press)(struct editor_frame *frame, double x, double y);
-    void (*click)(struct editor_frame *frame, bool left);
+    void (*click)(struct editor_frame *frame, double x, double y, bool left);
     /* Or points at it; false: it is where it was. NULL: nothing is pointed at but targets. */
     bool (*drag)(struct editor_frame *frame, double x, double y);
     void (*release)(struct editor_frame *frame); /* NULL without `press` */

@@ -425,7 +425,7 @@ static void draw_picture(struct editor_frame *frame, struct canvas *canvas)
     struct box box = frame->sheet_box;
     enum sheet_news news = sheet_follow(frame->picture, canvas, box, &frame->camera.view);
     bool other = frame->kind->follow && frame->kind->follow(frame);
-    if (news != SHEET_STAYS || other)
+    if ((news != SHEET_STAYS || other) && !frame->kind->is_plain)
         number_edges(frame, canvas, LEFT_NUMBERS, LOWER_NUMBERS);
     for (int i = 0; frame->kind->live[i]; i++)
         sheet_set_live(frame->picture, OTHERS + i,

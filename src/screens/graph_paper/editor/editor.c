@@ -13,6 +13,7 @@
 #include "screens/course_tools.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/inspection/inspection.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "studio/graph_paper/photo/photo.h"
 #include "track/draft.h"
 #include "track/track.h"

@@ -10,6 +10,7 @@
 #include "screens/app.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "screens/tracks/gallery.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "studio/graph_paper/generate/generate.h"

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-extern const struct screen screen_editor, screen_photo;
+extern const struct screen screen_editor;
 extern const struct screen screen_daily; /* over home: the track of the date */
 
 /* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
@@ -26,9 +26,6 @@ struct flat_photo {
 };
 /* With the walls of a photo, which lies on the sheet while the rest is drawn; takes over both. */
 void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo);
-/* A picture becomes walls to confirm, then goes on in the editor. `no_grid`: it might have been one
- * of squares, and it is told that it is none. */
-void app_open_photo(struct app *app, const char *path, bool no_grid);
 
 /* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
 void app_generate(struct app *app, void (*take)(struct app *app, struct course course));

@@ -8,6 +8,7 @@
 #include "screens/graph_paper/classroom/inside.h"
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/lessons/lessons.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "screens/help/tutorial.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "track/draft.h"

@@ -1,11 +1,12 @@
 /* What the thread keeps is the photo, turned as it was asked for last. */
 
+#include "screens/graph_paper/photo/photo.h"
+
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/worker.h"
-#include "screens/graph_paper/photo/inside.h"
-#include "screens/graph_paper/photo/work.h"
-#include "ui/layout.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/editor/making.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -231,7 +232,8 @@ void photo_describe_size(const struct photo_loop *loop, char into[40])
 static struct photo_outline make_outline(const struct photo_tracing *tracing,
                                          const struct photo_loop *loop)
 {
-    struct photo_outline outline = {.count = loop->count, .is_open = loop->is_open};
+    struct photo_outline outline = {
+        .count = loop->count, .is_open = loop->is_open, .proposed = loop->taken};
     outline.places = memory_allocate((size_t)loop->count, sizeof *outline.places);
     outline.low = (struct spot){INFINITY, INFINITY};
     outline.high = (struct spot){-INFINITY, -INFINITY};
@@ -345,7 +347,26 @@ static int photo_find_loop(const struct photo_screen *shown, struct spot at, dou
     return best >= 0 ? best : around;
 }
 
-/* --- choices ---------------------------------------------------------------------------------- */
+/* --- what was said ---------------------------------------------------------------------------- */
+
+const struct photo_said *photo_said(const struct photo_screen *shown)
+{
+    return steps_sheet(shown->frame.sheet);
+}
+
+struct photo_said *photo_say(struct photo_screen *shown, const char *name)
+{
+    steps_begin(shown->frame.sheet, name);
+    return steps_change(shown->frame.sheet);
+}
+
+struct spot photo_corner(const struct photo_screen *shown, int corner)
+{
+    const struct photo_wish *wish = &photo_said(shown)->wish;
+    return corner == shown->held_corner ? shown->held_at
+           : wish->has_corners          ? wish->corners[corner]
+                                        : shown->finding.tracing.corners[corner];
+}
 
 static struct photo_choice describe(const struct photo_outline *outline, bool taken)
 {
@@ -354,49 +375,50 @@ static struct photo_choice describe(const struct photo_outline *outline, bool ta
                                  sqrt(size.x * size.y), taken};
 }
 
-static bool is_same(const struct photo_choice *a, const struct photo_choice *b)
+/* The loop that a choice is about: the most like it that lies there; -1. */
+static int loop_of(const struct photo_screen *shown, const struct photo_choice *choice)
 {
-    double slack = 0.08 * fmax(a->size, b->size) + 2;
-    return spot_distance(a->middle, b->middle) <= slack && fabs(a->size - b->size) <= slack;
-}
-
-static struct photo_choice *find_choice(struct photo_screen *shown,
-                                        const struct photo_choice *wanted)
-{
-    for (int i = 0; i < shown->choice_count; i++)
-        if (is_same(&shown->choices[i], wanted))
-            return &shown->choices[i];
-    return NULL;
-}
-
-static void keep_choice(struct photo_screen *shown, int loop, bool taken)
-{
-    struct photo_choice choice = describe(&shown->outlines[loop], taken);
-    struct photo_choice *old = find_choice(shown, &choice);
-    if (!old && shown->choice_count == PHOTO_CHOICE_LIMIT) {
-        memmove(shown->choices, shown->choices + 1, sizeof shown->choices - sizeof choice);
-        shown->choice_count--;
+    int best = -1;
+    double least = INFINITY;
+    for (int i = 0; i < photo_loop_count(shown); i++) {
+        struct photo_choice own = describe(&shown->outlines[i], false);
+        double slack = 0.08 * fmax(own.size, choice->size) + 2;
+        double away = spot_distance(own.middle, choice->middle);
+        double other = fabs(own.size - choice->size);
+        if (away > slack || other > slack || away + other >= least)
+            continue;
+        least = away + other;
+        best = i;
     }
-    *(old ? old : &shown->choices[shown->choice_count++]) = choice;
+    return best;
 }
 
+/* The newest count most. */
 static void follow_choices(struct photo_screen *shown)
 {
+    const struct photo_said *said = photo_said(shown);
     struct photo_tracing *tracing = &shown->finding.tracing;
-    for (int i = 0; i < tracing->loop_count; i++) {
-        struct photo_choice own = describe(&shown->outlines[i], tracing->loops[i].taken);
-        const struct photo_choice *said = find_choice(shown, &own);
-        if (said)
-            tracing->loops[i].taken = said->taken;
+    for (int i = 0; i < tracing->loop_count; i++)
+        tracing->loops[i].taken = shown->outlines[i].proposed;
+    for (int i = 0; i < said->choice_count; i++) {
+        int loop = loop_of(shown, &said->choices[i]);
+        if (loop >= 0)
+            tracing->loops[loop].taken = said->choices[i].taken;
     }
+    tracing->red.taken = tracing->red.found && !said->ignores_red;
 }
 
 void photo_set_loop(struct photo_screen *shown, int loop, bool taken)
 {
-    shown->finding.tracing.loops[loop].taken = taken;
-    keep_choice(shown, loop, taken);
-    photo_make_preview(shown);
-    photo_sheet_repaint(shown->sheet);
+    struct photo_said *said = photo_say(shown, "a line");
+    int at = 0;
+    while (at < said->choice_count && loop_of(shown, &said->choices[at]) != loop)
+        at++;
+    if (at == PHOTO_CHOICE_LIMIT)
+        memmove(said->choices, said->choices + 1, (size_t)--at * sizeof *said->choices);
+    said->choices[at] = describe(&shown->outlines[loop], taken);
+    said->choice_count = at < said->choice_count ? said->choice_count : at + 1;
+    photo_heed(shown, false);
 }
 
 /* --- what comes of it ------------------------------------------------------------------------- */
@@ -470,7 +492,7 @@ static void forget_preview(struct photo_screen *shown)
     shown->mark_count = 0;
 }
 
-void photo_make_preview(struct photo_screen *shown)
+static void make_preview(struct photo_screen *shown)
 {
     forget_preview(shown);
     if (!shown->has_finding)
@@ -498,83 +520,113 @@ void photo_make_preview(struct photo_screen *shown)
         shown->kept_mark = -1;
 }
 
-/* What has been changed since it was asked for stays as it is. */
+static void follow(struct photo_screen *shown)
+{
+    if (shown->has_finding)
+        follow_choices(shown);
+    make_preview(shown);
+    sheet_repaint(shown->frame.picture);
+}
+
 static void take_finding(struct photo_screen *shown, const struct photo_finding *finding)
 {
     photo_free_finding(shown);
     shown->finding = *finding;
     shown->has_finding = true;
     shown->answered_wish = shown->asked_wish;
-    shown->answered_turns = shown->turns;
     const struct photo_tracing *tracing = &shown->finding.tracing;
     if (shown->asked_wish.across == 0)
         shown->grid_across = tracing->grid_found ? tracing->width : 0;
-    if (shown->wish.across == 0)
-        shown->across = tracing->width;
-    if (shown->wish.down == 0)
-        shown->down = tracing->height;
-    if (!shown->is_asking && shown->held_corner < 0)
-        memcpy(shown->corners, tracing->corners, sizeof shown->corners);
-    shown->finding.tracing.red.taken &= !shown->ignores_red;
     list_remarks(shown); /* numbers make way for them */
     make_outlines(shown);
-    follow_choices(shown);
-    photo_make_preview(shown);
+    follow(shown);
 }
 
-/* The photo lies as it lay, unless it is another size: then it is shown whole. */
-static void take_picture(struct photo_screen *shown, struct photo_picture *picture)
+static void free_picture(struct photo_screen *shown)
 {
-    bool same = shown->picture.width == picture->width && shown->picture.height == picture->height;
-    photo_sheet_free(shown->sheet);
+    for (int i = 0; i < shown->picture.count; i++)
+        cairo_surface_destroy(shown->levels[i]);
     photo_picture_free(&shown->picture);
-    shown->picture = *picture;
-    shown->sheet = photo_sheet_create(shown);
-    double unit = fmax(picture->width, picture->height) / PHOTO_UNITS;
-    if (!same)
-        camera_set_sheet(
-            &shown->camera,
-            (struct point){(int)ceil(picture->width / unit - 1e-6) + 2 * PHOTO_MARGIN,
-                           (int)ceil(picture->height / unit - 1e-6) + 2 * PHOTO_MARGIN});
 }
 
 static void photo_take_news(struct photo_screen *shown)
 {
     struct photo_picture picture;
     struct photo_finding finding;
-    if (photo_work_take_picture(shown->work, &picture))
-        take_picture(shown, &picture);
+    if (photo_work_take_picture(shown->work, &picture)) {
+        free_picture(shown);
+        shown->picture = picture;
+        for (int i = 0; i < picture.count; i++) {
+            struct photo_level *level = &picture.levels[i];
+            shown->levels[i] = cairo_image_surface_create_for_data((unsigned char *)level->pixels,
+                                                                   CAIRO_FORMAT_RGB24, level->width,
+                                                                   level->height, level->width * 4);
+        }
+        sheet_repaint(shown->frame.picture);
+    }
     if (!photo_work_take_finding(shown->work, &finding))
         return;
     shown->is_tracing = false;
     take_finding(shown, &finding);
-    photo_sheet_repaint(shown->sheet);
 }
 
-void photo_ask(struct photo_screen *shown)
+static void ask(struct photo_screen *shown)
 {
+    const struct photo_said *said = photo_said(shown);
     shown->is_asking = false;
     shown->is_tracing = true;
-    shown->asked_wish = shown->wish;
-    photo_work_ask(shown->work, &shown->wish, shown->turns);
+    memcpy(&shown->asked_wish, &said->wish, sizeof said->wish);
+    shown->asked_turns = said->turns;
+    photo_work_ask(shown->work, &said->wish, said->turns);
 }
 
-void photo_ask_soon(struct photo_screen *shown)
+/* Wishes are copied whole, padding and all. */
+static bool is_wish(const struct photo_wish *one, const struct photo_wish *other)
 {
-    shown->is_asking = true;
-    shown->ask_at = SDL_GetTicks() + ASKING_PAUSE;
+    return memcmp(one, other, sizeof *one) == 0;
 }
 
-static void photo_give_up(struct photo_screen *shown)
+/* The photo turned has nothing found in it yet. */
+static void heed(struct photo_screen *shown, bool soon)
 {
-    if (shown->turns != shown->answered_turns)
-        return; /* the finding is about a picture that is not shown any more */
+    const struct photo_said *said = photo_said(shown);
+    bool is_turned = said->turns != shown->asked_turns;
+    if (is_turned)
+        photo_free_finding(shown);
+    follow(shown);
+    if (!is_turned && is_wish(&said->wish, &shown->asked_wish)) {
+        shown->is_asking = false;
+    } else if (soon) {
+        shown->is_asking = true;
+        shown->ask_at = SDL_GetTicks() + ASKING_PAUSE;
+    } else {
+        ask(shown);
+    }
+}
+
+void photo_heed(struct photo_screen *shown, bool goes_on)
+{
+    steps_end(shown->frame.sheet, goes_on);
+    heed(shown, goes_on);
+}
+
+static void stepped(struct editor_frame *frame)
+{
+    heed((struct photo_screen *)frame, true);
+}
+
+/* The tracing that runs, or is to: what was wished for is what the finding answers. */
+static bool give_up(struct editor_frame *frame)
+{
+    struct photo_screen *shown = (struct photo_screen *)frame;
+    if (!shown->has_finding || !(shown->is_tracing || shown->is_asking))
+        return false;
     photo_work_rest(shown->work);
     shown->is_tracing = shown->is_asking = false;
-    shown->wish = shown->answered_wish;
-    shown->across = shown->wish.across > 0 ? shown->wish.across : shown->finding.tracing.width;
-    shown->down = shown->wish.down > 0 ? shown->wish.down : shown->finding.tracing.height;
-    memcpy(shown->corners, shown->finding.tracing.corners, sizeof shown->corners);
+    memcpy(&shown->asked_wish, &shown->answered_wish, sizeof shown->asked_wish);
+    memcpy(&photo_say(shown, "giving up")->wish, &shown->answered_wish, sizeof shown->asked_wish);
+    photo_heed(shown, false);
+    return true;
 }
 
 /* --- turning ---------------------------------------------------------------------------------- */
@@ -587,29 +639,25 @@ static struct spot turned(const struct photo_screen *shown, struct spot at)
 
 void photo_turn_right(struct photo_screen *shown)
 {
-    struct spot *corners = shown->wish.corners, old[4];
-    memcpy(old, corners, sizeof old);
+    struct photo_said *said = photo_say(shown, "turning");
+    struct spot old[4];
+    memcpy(old, said->wish.corners, sizeof old);
     for (int i = 0; i < 4; i++) /* what was lower left is upper left now */
-        corners[(i + 1) % 4] = turned(shown, old[i]);
-    for (int i = 0; i < shown->choice_count; i++)
-        shown->choices[i].middle = turned(shown, shown->choices[i].middle);
-    shown->turns = (shown->turns + 1) % 4;
-    shown->wish.across = shown->wish.down = 0;
-    photo_free_finding(shown);
-    photo_sheet_repaint(shown->sheet);
-    photo_make_preview(shown);
-    photo_ask(shown);
+        said->wish.corners[(i + 1) % 4] = turned(shown, old[i]);
+    for (int i = 0; i < said->choice_count; i++)
+        said->choices[i].middle = turned(shown, said->choices[i].middle);
+    said->turns = (said->turns + 1) % 4;
+    said->wish.across = said->wish.down = 0;
+    photo_heed(shown, false);
 }
 
 /* === photo ==================================================================================== */
 
-/* A photo becomes walls: the picture with the loops over it, to be taken, dropped and put right.
- *
- * The picture is read and traced on a thread; until something is there, a sentence says what is
- * being done. Owns what it shows from enter to leave.
+/* The screen. The picture is read and traced on a thread; until something is there, a sentence says
+ * what is being done. Owns what it shows from enter to leave.
  */
 
-static const double PANEL_WIDTH = 340, LINE_HEIGHT = 44, PADDING = 14, REACH = 12;
+static const double REACH = 12; /* interface pixels */
 enum { FAR_NUDGE = 10 };
 enum { FLAT_SIDE = 2400, FLAT_SQUARE = 32 }; /* pixels of the photo that goes with the sheet */
 
@@ -628,33 +676,6 @@ void app_open_photo(struct app *app, const char *path, bool no_grid)
     app_go(app, &screen_photo);
 }
 
-static void enter(struct app *app)
-{
-    (void)app;
-    shown = memory_allocate(1, sizeof *shown);
-    shown->path = wanted;
-    wanted = NULL;
-    shown->is_no_grid = wanted_as_grid;
-    shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
-    shown->held_corner = shown->focused_corner = -1;
-    shown->work = photo_work_open(shown->path);
-    photo_ask(shown);
-}
-
-static void leave(struct app *app)
-{
-    (void)app;
-    photo_work_close(shown->work);
-    photo_sheet_free(shown->sheet);
-    photo_picture_free(&shown->picture);
-    photo_free_finding(shown);
-    draft_free(&shown->draft);
-    track_release(shown->preview);
-    free(shown->path);
-    free(shown);
-    shown = NULL;
-}
-
 void photo_go_on(struct app *app)
 {
     const struct photo_tracing *tracing = &shown->finding.tracing;
@@ -667,77 +688,75 @@ void photo_go_on(struct app *app)
     app_edit_photo(app, &shown->draft, flat);
 }
 
-/* --- looking ---------------------------------------------------------------------------------- */
-
 void photo_show_place(struct app *app, struct spot at)
 {
-    double unit = fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
-    double x = PHOTO_MARGIN + at.x / unit, y = shown->camera.rows - PHOTO_MARGIN - at.y / unit;
-    camera_show(&shown->camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
-    camera_go(&shown->camera, !app->settings.reduced_motion);
+    struct camera *camera = &shown->frame.camera;
+    double unit = photo_unit(shown);
+    double x = PHOTO_MARGIN + at.x / unit, y = camera->rows - PHOTO_MARGIN - at.y / unit;
+    camera_show(camera, (struct camera_area){x - 1, y - 1, x + 1, y + 1});
+    camera_go(camera, !app->settings.reduced_motion);
 }
 
-/* --- the screen ------------------------------------------------------------------------------- */
-
-static const char *progress(void)
+const char *photo_progress(const struct photo_screen *photo)
 {
-    if (shown->picture.count == 0)
+    if (photo->picture.count == 0)
         return "Reading the picture ...";
-    return shown->is_tracing || shown->is_asking ? "Following the lines ..." : "";
+    return photo->is_tracing || photo->is_asking ? "Following the lines ..." : "";
 }
 
-/* In the middle while there is nothing else to be seen, else at the top. */
-static void draw_progress(struct canvas *canvas)
+/* --- on the frame ------------------------------------------------------------------------------
+ */
+
+static void copy_said(const void *sheet, void *into)
 {
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const char *text = progress();
-    if (!text[0])
-        return;
-    int side = canvas_units(canvas, 18), height = canvas_units(canvas, 40);
-    int width = canvas_text_width(canvas, STYLE_BODY, text) + 2 * side;
-    struct box box = box_centre(shown->box, width, height);
-    if (shown->picture.count > 0)
-        box.y = shown->box.y + canvas_units(canvas, 16);
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    card.shadow = true;
-    canvas_card(canvas, box, &card);
-    canvas_text(canvas, STYLE_BODY, theme->ink, text, box, ALIGN_CENTRE);
+    memcpy(into, sheet, sizeof(struct photo_said));
 }
 
-static void photo_describe(char *into, int size)
+static void free_said(void *sheet)
 {
-    int loop = shown->pointed_loop;
-    if (progress()[0]) {
-        snprintf(into, (size_t)size, "%s", progress());
-    } else if (shown->pointed_mark >= 0) {
-        snprintf(into, (size_t)size, "%s", shown->marks[shown->pointed_mark].text);
-    } else if (loop >= 0) {
-        char squares[40];
-        photo_describe_size(photo_loop_at(shown, loop), squares);
-        const struct photo_loop *found = photo_loop_at(shown, loop);
-        const char *what = found->taken ? "taken" : found->is_open ? "left out" : "dropped";
-        snprintf(into, (size_t)size, "Line %d %s %s: %s.", loop + 1,
-                 found->is_open ? "is" : "encloses", squares, what);
-    } else if (photo_taken_count(shown) == 0 && !shown->finding.found) {
-        snprintf(into, (size_t)size, "%s", shown->finding.error.text);
-    } else {
-        snprintf(into, (size_t)size, "%d of %d lines taken, %d × %d squares.",
-                 photo_taken_count(shown), photo_loop_count(shown), shown->finding.tracing.width,
-                 shown->finding.tracing.height);
-    }
+    (void)sheet;
 }
 
-/* The panel comes first: what is pointed at in it is shown on the photo. */
-static void build(struct app *app, struct ui *ui)
+static bool is_same(const void *one, const void *other)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    return memcmp(one, other, sizeof(struct photo_said)) == 0;
+}
+
+static struct steps *create(void)
+{
+    static const struct steps_kind kind = {sizeof(struct photo_said), copy_said, free_said, is_same,
+                                           NULL};
+    struct photo_said *nothing = memory_allocate(1, sizeof *nothing);
+    struct steps *steps = steps_create(&kind, nothing);
+    free(nothing);
+    return steps;
+}
+
+static const char *title_of(const struct steps *sheet)
+{
+    (void)sheet;
+    return "From a photo";
+}
+
+static const char *file_shown(void)
+{
+    return file_own_name(shown->path);
+}
+
+static struct point size_of_sheet(const struct steps *sheet)
+{
+    double unit = shown->picture.count > 0 ? photo_unit(shown) : 1;
+    (void)sheet;
+    return (struct point){(int)ceil(shown->picture.width / unit - 1e-6) + 2 * PHOTO_MARGIN,
+                          (int)ceil(shown->picture.height / unit - 1e-6) + 2 * PHOTO_MARGIN};
+}
+
+/* What the pointer or the keyboard is at is known as far as it was built before. */
+static void begin(struct app *app, struct ui *ui, struct editor_frame *frame)
+{
+    static const char badge[] = "badge ";
+    const char *ring = ui_ring(ui);
     struct error error;
-    struct box rest = canvas_box(canvas);
-    int most = rest.w * 46 / 100, width = canvas_units(canvas, PANEL_WIDTH);
-    struct box line = box_cut_bottom(&rest, canvas_units(canvas, LINE_HEIGHT));
-    struct box panel = box_cut_right(&rest, width < most ? width : most);
-    shown->box = rest;
     photo_take_news(shown);
     if (photo_work_has_failed(shown->work, &error)) {
         char where[600];
@@ -745,105 +764,149 @@ static void build(struct app *app, struct ui *ui)
         app_tell(app, "This picture cannot be used. %s", where);
         app_go_back(app);
     }
-    if (shown->picture.count > 0)
-        camera_resize(&shown->camera, rest.w, rest.h, canvas_scale(canvas));
-    /* What the pointer or the keyboard is at, as far as it is known before it is built. */
-    static const char badge[] = "badge ";
-    const char *ring = ui_ring(ui);
+    if (!frame->pointer_known)
+        shown->near_loop = -1;
     shown->pointed_mark = shown->focused_corner = -1;
     shown->pointed_loop = shown->near_loop;
     if (strncmp(ring, badge, sizeof badge - 1) == 0)
         shown->pointed_loop = atoi(ring + sizeof badge - 1) - 1;
     if (shown->pointed_loop >= photo_loop_count(shown))
         shown->pointed_loop = -1;
-    photo_build_panel(app, shown, ui, panel);
-    if (shown->picture.count > 0)
-        photo_sheet_draw(shown->sheet, canvas);
-    else
-        canvas_fill(canvas, rest, canvas_theme(canvas)->panel);
-    photo_build_over(shown, ui);
-    draw_progress(canvas);
-    char status[480];
-    struct layout foot = layout_foot(ui, line, PADDING);
-    photo_describe(status, (int)sizeof status);
-    layout_say(&foot, status, "click a line to take or drop it · wheel zoom · drag pan · F fit");
-    /* For those who do not see the panel. */
-    ui_status(ui, shown->is_no_grid ? ui_words("%s %s", status, photo_no_grid) : status);
 }
 
-/* --- input ------------------------------------------------------------------------------------ */
+static const char *hint(const struct editor_frame *frame)
+{
+    int loop = shown->pointed_loop;
+    (void)frame;
+    if (photo_progress(shown)[0])
+        return photo_progress(shown);
+    if (shown->pointed_mark >= 0)
+        return shown->marks[shown->pointed_mark].text;
+    if (loop >= 0) {
+        char squares[40];
+        const struct photo_loop *found = photo_loop_at(shown, loop);
+        const char *what = found->taken ? "taken" : found->is_open ? "left out" : "dropped";
+        photo_describe_size(found, squares);
+        return ui_words("Line %d %s %s: %s.", loop + 1, found->is_open ? "is" : "encloses", squares,
+                        what);
+    }
+    if (photo_taken_count(shown) == 0 && !shown->finding.found)
+        return shown->finding.error.text;
+    return ui_words("%d of %d lines taken, %d × %d squares.", photo_taken_count(shown),
+                    photo_loop_count(shown), shown->finding.tracing.width,
+                    shown->finding.tracing.height);
+}
+
+/* For those who do not see the panel. */
+static void write_complete(const struct editor_frame *frame, char *into, size_t size)
+{
+    (void)frame;
+    snprintf(into, size, "%s", shown->is_no_grid ? photo_no_grid : "");
+}
 
 /* True if something else is pointed at now. */
-static bool hover(int x, int y)
+static bool hover(struct editor_frame *frame, double x, double y)
 {
+    double unit = photo_unit(shown);
+    struct spot at = {(x - PHOTO_MARGIN) * unit, (frame->camera.rows - PHOTO_MARGIN - y) * unit};
     int loop = -1;
-    double reach = REACH * shown->camera.view.scale / photo_zoom(shown);
-    if (shown->has_finding && box_holds(shown->box, x, y))
-        loop = photo_find_loop(shown, photo_from_window(shown, x, y), reach);
+    if (shown->has_finding)
+        loop = photo_find_loop(shown, at, REACH * frame->camera.view.scale / photo_zoom(shown));
     bool other = loop != shown->near_loop;
     shown->near_loop = loop;
     return other;
 }
 
-static bool press_key(struct app *app, const SDL_Keysym *key)
+static void click(struct editor_frame *frame, double x, double y, bool left)
 {
+    hover(frame, x, y);
+    if (left && shown->near_loop >= 0)
+        photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
+    else
+        shown->kept_mark = -1;
+}
+
+/* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
+static bool press_key(struct app *app, struct editor_frame *frame, const SDL_Keysym *key)
+{
+    int step = (key->mod & KMOD_SHIFT) ? FAR_NUDGE : 1;
     int dx = (key->sym == SDLK_RIGHT) - (key->sym == SDLK_LEFT);
     int dy = (key->sym == SDLK_DOWN) - (key->sym == SDLK_UP);
-    if (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+    (void)app, (void)frame;
+    if ((key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) || (dx == 0 && dy == 0) ||
+        shown->focused_corner < 0)
         return false;
-    if (dx != 0 || dy != 0) {
-        /* Arrows move the corner that has the focus by a pixel of the photo, with Shift by ten. */
-        bool far = key->mod & KMOD_SHIFT;
-        int step = far ? FAR_NUDGE : 1;
-        if (shown->focused_corner >= 0)
-            photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
-        return shown->focused_corner >= 0;
-    }
-    if (key->sym != SDLK_ESCAPE)
-        return camera_hand_key(&shown->camera, key->sym, NULL, !app->settings.reduced_motion);
-    /* From the innermost out: the tracing that runs, the screen. */
-    if (shown->has_finding && (shown->is_tracing || shown->is_asking))
-        photo_give_up(shown);
-    else
-        app_go_back(app);
+    photo_nudge_corner(shown, shown->focused_corner, dx * step, dy * step);
     return true;
 }
 
-static bool event(struct app *app, const SDL_Event *event)
+static const struct editor_frame_kind photos = {
+    .game = &graph_paper_game,
+    .screen = &screen_photo,
+    .keys = "click a line to take or drop it · wheel zoom · drag pan · F fit",
+    .create = create,
+    .name = title_of,
+    .file = file_shown,
+    .size = size_of_sheet,
+    .stepped = stepped,
+    .click = click,
+    .drag = hover,
+    .let_go = give_up,
+    .key = press_key,
+    .paint = photo_paint,
+    .live = photo_live,
+    .is_plain = true,
+    .begin = begin,
+    .build_over = photo_build_over,
+    .build_panel = photo_build_panel,
+    .panel_first = true,
+    .hint = hint,
+    .write_complete = write_complete,
+};
+
+static void enter(struct app *app)
 {
-    if (event->type == SDL_KEYDOWN)
-        return press_key(app, &event->key.keysym);
-    if (shown->picture.count == 0)
-        return false;
-    if (event->type == SDL_MOUSEMOTION && !shown->hand.dragging)
-        return hover(event->motion.x, event->motion.y);
-    bool taken = camera_hand_event(&shown->hand, &shown->camera, shown->box, event);
-    if (taken && event->type == SDL_MOUSEBUTTONUP && !shown->hand.drag_moved &&
-        shown->has_finding) {
-        hover(event->button.x, event->button.y);
-        if (event->button.button == SDL_BUTTON_LEFT && shown->near_loop >= 0)
-            photo_set_loop(shown, shown->near_loop, !photo_loop_at(shown, shown->near_loop)->taken);
-        else
-            shown->kept_mark = -1;
-    }
-    return taken;
+    (void)app;
+    shown = memory_allocate(1, sizeof *shown);
+    shown->path = wanted;
+    wanted = NULL;
+    shown->is_no_grid = wanted_as_grid;
+    shown->pointed_loop = shown->near_loop = shown->pointed_mark = shown->kept_mark = -1;
+    shown->held_corner = shown->focused_corner = -1;
+    shown->work = photo_work_open(shown->path);
+    shown->frame.kind = &photos;
+    editor_frame_enter(&shown->frame);
+    ask(shown);
+}
+
+static void leave(struct app *app)
+{
+    editor_frame_close(app);
+    photo_work_close(shown->work);
+    free_picture(shown);
+    photo_free_finding(shown);
+    draft_free(&shown->draft);
+    track_release(shown->preview);
+    steps_free(shown->frame.sheet);
+    free(shown->path);
+    free(shown);
+    shown = NULL;
 }
 
 static int animate(struct app *app, Uint32 now)
 {
-    (void)app;
     if (shown->is_asking && (Sint32)(now - shown->ask_at) >= 0)
-        photo_ask(shown);
-    int asking = shown->is_asking ? (int)(shown->ask_at - now) : -1;
-    return camera_hand_animate(&shown->hand, &shown->camera, now, asking);
+        ask(shown);
+    int wait = editor_frame_animate(app, now), asking = (int)(shown->ask_at - now);
+    return shown->is_asking && (wait < 0 || asking < wait) ? asking : wait;
 }
 
 const struct screen screen_photo = {
     .name = "photo",
     .enter = enter,
     .leave = leave,
-    .build = build,
-    .event = event,
+    .build = editor_frame_build,
+    .event = editor_frame_event,
     .animate = animate,
     .covers_window = true,
     .returns = screen_never_returns,

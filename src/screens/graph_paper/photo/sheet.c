@@ -10,37 +10,28 @@
 #include "base/system/file.h"
 #include "draw/canvas.h"
 #include "paper/paper.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/photo/inside.h"
-#include "ui/layout.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIVE_LOOP };
 static const double PEN_WIDTH = 3.2, RIM_WIDTH = 6.4, POINTED_WIDTH = 5.4, DROPPED_WIDTH = 1.8,
                     DROPPED_RIM = 3.8, DASH = 7; /* interface pixels */
 
-struct photo_table {
-    struct sheet *sheet;
-    const struct photo_screen *shown;
-    cairo_surface_t *levels[PHOTO_LEVEL_LIMIT];
-    struct paper_view view; /* that the picture shows */
-    int pointed;            /* the loop that is shown as such */
-};
-
 /* --- places ----------------------------------------------------------------------------------- */
 
-static double unit_of(const struct photo_screen *shown)
+double photo_unit(const struct photo_screen *shown)
 {
     return fmax(shown->picture.width, shown->picture.height) / PHOTO_UNITS;
 }
 
-struct paper_view photo_view(const struct photo_screen *shown)
+/* How the photo lies in its part of the window: the camera's view of it without the margin. */
+static struct paper_view photo_view(const struct photo_screen *shown)
 {
-    struct paper_view view = shown->camera.view;
+    struct paper_view view = shown->frame.camera.view;
     view.left += round(PHOTO_MARGIN * view.square);
     view.top += round(PHOTO_MARGIN * view.square);
     return view;
@@ -48,21 +39,21 @@ struct paper_view photo_view(const struct photo_screen *shown)
 
 double photo_zoom(const struct photo_screen *shown)
 {
-    return shown->camera.view.square / unit_of(shown);
+    return shown->frame.camera.view.square / photo_unit(shown);
 }
 
 static void photo_to_window(const struct photo_screen *shown, struct spot at, double *x, double *y)
 {
     struct paper_view view = photo_view(shown);
-    *x = shown->box.x + view.left + at.x * photo_zoom(shown);
-    *y = shown->box.y + view.top + at.y * photo_zoom(shown);
+    *x = shown->frame.sheet_box.x + view.left + at.x * photo_zoom(shown);
+    *y = shown->frame.sheet_box.y + view.top + at.y * photo_zoom(shown);
 }
 
-struct spot photo_from_window(const struct photo_screen *shown, double x, double y)
+static struct spot photo_from_window(const struct photo_screen *shown, double x, double y)
 {
     struct paper_view view = photo_view(shown);
-    return (struct spot){(x - shown->box.x - view.left) / photo_zoom(shown),
-                         (y - shown->box.y - view.top) / photo_zoom(shown)};
+    return (struct spot){(x - shown->frame.sheet_box.x - view.left) / photo_zoom(shown),
+                         (y - shown->frame.sheet_box.y - view.top) / photo_zoom(shown)};
 }
 
 /* --- painting --------------------------------------------------------------------------------- */
@@ -73,44 +64,38 @@ static struct paper_color photo_loop_color(int loop)
     return paper_theme_paper.pens[loop % PEN_COUNT];
 }
 
-/* The smallest one that has as many pixels as are shown. */
-static int choose_level(const struct photo_table *sheet, double width)
+/* The smallest of its sizes that has as many pixels as are shown. */
+static void paint_photo(cairo_t *cairo, const struct photo_screen *shown)
 {
-    const struct photo_picture *picture = &sheet->shown->picture;
+    const struct photo_picture *picture = &shown->picture;
+    const struct paper_view view = photo_view(shown);
+    double width = picture->width * photo_zoom(shown), height = picture->height * photo_zoom(shown);
     int level = 0;
     while (level + 1 < picture->count && picture->levels[level + 1].width >= width)
         level++;
-    return level;
-}
-
-static void paint_photo(cairo_t *cairo, const struct photo_table *sheet)
-{
-    const struct photo_picture *picture = &sheet->shown->picture;
-    double zoom = sheet->view.square / unit_of(sheet->shown);
-    double width = picture->width * zoom, height = picture->height * zoom;
-    int level = choose_level(sheet, width);
     cairo_save(cairo);
-    cairo_translate(cairo, sheet->view.left, sheet->view.top);
+    cairo_translate(cairo, view.left, view.top);
     cairo_rectangle(cairo, 0, 0, round(width), round(height));
     cairo_clip(cairo);
     cairo_scale(cairo, width / picture->levels[level].width,
                 height / picture->levels[level].height);
-    cairo_set_source_surface(cairo, sheet->levels[level], 0, 0);
+    cairo_set_source_surface(cairo, shown->levels[level], 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR);
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
     cairo_paint(cairo);
     cairo_restore(cairo);
 }
 
-static void add_outline(cairo_t *cairo, const struct photo_table *sheet, int loop)
+static void add_outline(cairo_t *cairo, const struct photo_screen *shown, int loop)
 {
-    const struct photo_outline *outline = &sheet->shown->outlines[loop];
-    double zoom = sheet->view.square / unit_of(sheet->shown);
+    const struct photo_outline *outline = &shown->outlines[loop];
+    const struct paper_view view = photo_view(shown);
+    double zoom = photo_zoom(shown);
     cairo_new_path(cairo);
     for (int i = 0; i < outline->count; i++)
-        cairo_line_to(cairo, sheet->view.left + outline->places[i].x * zoom,
-                      sheet->view.top + outline->places[i].y * zoom);
-    if (!outline->is_open || photo_loop_at(sheet->shown, loop)->taken)
+        cairo_line_to(cairo, view.left + outline->places[i].x * zoom,
+                      view.top + outline->places[i].y * zoom);
+    if (!outline->is_open || photo_loop_at(shown, loop)->taken)
         cairo_close_path(cairo);
 }
 
@@ -123,11 +108,11 @@ static void stroke(cairo_t *cairo, double width, struct paper_color color, doubl
 
 static const struct paper_color white = {1, 1, 1, 1}, grey = {0.36, 0.36, 0.38, 1};
 
-static void paint_loop(cairo_t *cairo, const struct photo_table *sheet, int loop)
+static void paint_loop(cairo_t *cairo, const struct photo_screen *shown, int loop)
 {
-    double scale = sheet->view.scale, dash = DASH * scale;
-    add_outline(cairo, sheet, loop);
-    if (photo_loop_at(sheet->shown, loop)->taken) {
+    double scale = shown->frame.camera.view.scale, dash = DASH * scale;
+    add_outline(cairo, shown, loop);
+    if (photo_loop_at(shown, loop)->taken) {
         stroke(cairo, RIM_WIDTH * scale, white, 0.75);
         stroke(cairo, PEN_WIDTH * scale, photo_loop_color(loop), 1);
         return;
@@ -138,92 +123,41 @@ static void paint_loop(cairo_t *cairo, const struct photo_table *sheet, int loop
     cairo_set_dash(cairo, NULL, 0, 0);
 }
 
-static void paint_ground(cairo_t *cairo, void *context)
+void photo_paint(cairo_t *cairo, void *frame)
 {
-    const struct photo_table *sheet = context;
-    const struct photo_screen *shown = sheet->shown;
-    const struct paper_theme *theme = sheet_theme(sheet->sheet);
+    const struct photo_screen *shown = frame;
+    const struct paper_theme *theme = sheet_theme(shown->frame.picture);
     brush_color(cairo, color_mix(theme->panel_edge, theme->panel, 0.55));
     cairo_paint(cairo);
-    paint_photo(cairo, sheet);
-    if (!shown->has_finding)
-        return;
+    if (shown->picture.count > 0)
+        paint_photo(cairo, shown);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int taken = 0; taken < 2; taken++)
         for (int i = 0; i < photo_loop_count(shown); i++)
             if (photo_loop_at(shown, i)->taken == taken)
-                paint_loop(cairo, sheet, i);
+                paint_loop(cairo, shown, i);
     cairo_new_path(cairo);
 }
 
-static void paint_live(cairo_t *cairo, void *context)
+static void paint_pointed(cairo_t *cairo, void *frame)
 {
-    const struct photo_table *sheet = context;
-    if (sheet->pointed < 0)
+    const struct photo_screen *shown = frame;
+    double scale = shown->frame.camera.view.scale;
+    int loop = shown->pointed_loop;
+    if (loop < 0)
         return;
-    bool taken = photo_loop_at(sheet->shown, sheet->pointed)->taken;
-    struct paper_color color = taken ? photo_loop_color(sheet->pointed) : grey;
+    bool taken = photo_loop_at(shown, loop)->taken, open = shown->outlines[loop].is_open && !taken;
+    struct paper_color color = taken ? photo_loop_color(loop) : grey;
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    add_outline(cairo, sheet, sheet->pointed);
-    bool open = sheet->shown->outlines[sheet->pointed].is_open && !taken;
+    add_outline(cairo, shown, loop);
     brush_color(cairo, color_fade(color, open ? 0 : 0.14));
     cairo_fill_preserve(cairo);
-    stroke(cairo, (POINTED_WIDTH + 4) * sheet->view.scale, white, 0.9);
-    stroke(cairo, (taken ? POINTED_WIDTH : PEN_WIDTH) * sheet->view.scale, color, 1);
+    stroke(cairo, (POINTED_WIDTH + 4) * scale, white, 0.9);
+    stroke(cairo, (taken ? POINTED_WIDTH : PEN_WIDTH) * scale, color, 1);
     cairo_new_path(cairo);
 }
 
-/* --- the picture that is kept ----------------------------------------------------------------- */
-
-static cairo_surface_t *wrap(const struct photo_level *level)
-{
-    return cairo_image_surface_create_for_data((unsigned char *)level->pixels, CAIRO_FORMAT_RGB24,
-                                               level->width, level->height, level->width * 4);
-}
-
-struct photo_table *photo_sheet_create(const struct photo_screen *shown)
-{
-    struct photo_table *sheet = memory_allocate(1, sizeof *sheet);
-    sheet->shown = shown;
-    sheet->pointed = -1;
-    for (int i = 0; i < shown->picture.count; i++)
-        sheet->levels[i] = wrap(&shown->picture.levels[i]);
-    sheet->sheet = sheet_create(
-        (struct sheet_painter){.ground = paint_ground, .live = paint_live, .context = sheet});
-    return sheet;
-}
-
-void photo_sheet_free(struct photo_table *sheet)
-{
-    if (!sheet)
-        return;
-    for (int i = 0; i < PHOTO_LEVEL_LIMIT && sheet->levels[i]; i++)
-        cairo_surface_destroy(sheet->levels[i]);
-    sheet_free(sheet->sheet);
-    free(sheet);
-}
-
-void photo_sheet_repaint(struct photo_table *sheet)
-{
-    sheet->pointed = -1;
-    sheet_set_live(sheet->sheet, LIVE_LOOP, box_make(0, 0, 0, 0));
-    sheet_repaint(sheet->sheet);
-}
-
-void photo_sheet_draw(struct photo_table *sheet, struct canvas *canvas)
-{
-    const struct photo_screen *shown = sheet->shown;
-    struct box box = shown->box;
-    if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
-        return;
-    sheet->view = photo_view(shown);
-    enum sheet_news news = sheet_follow(sheet->sheet, canvas, box, &sheet->view);
-    if (news != SHEET_STAYS || sheet->pointed != shown->pointed_loop) {
-        sheet->pointed = shown->pointed_loop;
-        sheet_set_live(sheet->sheet, LIVE_LOOP, sheet_ink(sheet->sheet, paint_live, sheet));
-    }
-    sheet_draw(sheet->sheet, canvas, box.x, box.y);
-}
+void (*const photo_live[])(cairo_t *, void *) = {paint_pointed, NULL};
 
 /* === over ===================================================================================== */
 
@@ -234,8 +168,6 @@ void photo_sheet_draw(struct photo_table *sheet, struct canvas *canvas)
 /* Interface pixels. */
 static const double HANDLE = 30, KNOB = 18, BADGE = 26, SIGN = 26, LABEL_WIDTH = 230;
 enum { MANY_LOOPS = 8 };
-
-static const struct paper_color over_white = {1, 1, 1, 1};
 
 static struct box box_round(const struct photo_screen *shown, const struct canvas *canvas,
                             struct spot at, double size)
@@ -257,7 +189,7 @@ static bool overlaps(struct box a, struct box b)
 
 static bool is_seen(const struct photo_screen *shown, struct box box)
 {
-    return overlaps(box, shown->box);
+    return overlaps(box, shown->frame.sheet_box);
 }
 
 /* Moved to where all of it is seen. */
@@ -292,45 +224,39 @@ static void hold_corner(struct photo_screen *shown, int corner, const struct ui 
     double at_x, at_y;
     ui_pointer(ui, &x, &y);
     if (shown->held_corner != corner) {
-        photo_to_window(shown, shown->corners[corner], &at_x, &at_y);
+        shown->grasped = photo_corner(shown, corner);
+        photo_to_window(shown, shown->grasped, &at_x, &at_y);
         shown->grasp_x = at_x - x;
         shown->grasp_y = at_y - y;
-        shown->grasped = shown->corners[corner];
     }
-    shown->corners[corner] =
+    shown->held_corner = corner;
+    shown->held_at =
         keep_near(shown, photo_from_window(shown, x + shown->grasp_x, y + shown->grasp_y));
 }
 
-/* The corners that are shown are what is wished from now on. */
-static void wish_corners(struct photo_screen *shown)
+/* The corners that are shown are what is wished from now on, and this one is there. */
+static void wish_corner(struct photo_screen *shown, int corner, struct spot at, bool goes_on)
 {
-    shown->wish.has_corners = true;
-    memcpy(shown->wish.corners, shown->corners, sizeof shown->corners);
-}
-
-static void drop_corner(struct photo_screen *shown, int corner)
-{
-    double dx = shown->corners[corner].x - shown->grasped.x;
-    double dy = shown->corners[corner].y - shown->grasped.y;
-    if (hypot(dx, dy) < 0.5)
-        return;
-    wish_corners(shown);
-    photo_ask(shown);
+    struct spot corners[4];
+    for (int i = 0; i < 4; i++)
+        corners[i] = i == corner ? at : photo_corner(shown, i);
+    struct photo_wish *wish = &photo_say(shown, goes_on ? "moving a corner" : "a corner")->wish;
+    wish->has_corners = true;
+    memcpy(wish->corners, corners, sizeof corners);
+    photo_heed(shown, goes_on);
 }
 
 void photo_nudge_corner(struct photo_screen *shown, int corner, int dx, int dy)
 {
-    struct spot *at = &shown->corners[corner];
-    *at = keep_near(shown, (struct spot){at->x + dx, at->y + dy});
-    wish_corners(shown);
-    photo_ask_soon(shown);
+    struct spot at = photo_corner(shown, corner);
+    wish_corner(shown, corner, keep_near(shown, (struct spot){at.x + dx, at.y + dy}), true);
 }
 
 static void draw_knob(struct ui *ui, struct box box, struct ui_state state)
 {
     struct canvas *canvas = ui_canvas(ui);
     int side = canvas_units(canvas, KNOB);
-    struct card card = {.fill = over_white, .edge = paper_theme_paper.action, .radius = KNOB / 2};
+    struct card card = {.fill = white, .edge = paper_theme_paper.action, .radius = KNOB / 2};
     struct box knob = box_centre(box, side, side);
     card.edge_width = state.hovered || state.held ? 5 : 3;
     canvas_card(canvas, knob, &card);
@@ -343,18 +269,20 @@ static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
     struct canvas *canvas = ui_canvas(ui);
     char id[24];
     snprintf(id, sizeof id, "corner %d", corner + 1);
-    struct box box = box_round(shown, canvas, shown->corners[corner], HANDLE);
-    struct ui_state state = ui_handle(ui, id, box_intersect(box, shown->box), corner_names[corner]);
+    struct box box = box_round(shown, canvas, photo_corner(shown, corner), HANDLE);
+    struct ui_state state =
+        ui_handle(ui, id, box_intersect(box, shown->frame.sheet_box), corner_names[corner]);
     bool was_held = shown->held_corner == corner;
     if (state.held || was_held)
         hold_corner(shown, corner, ui);
-    if (was_held && !state.held)
-        drop_corner(shown, corner);
-    if (state.held || was_held)
-        shown->held_corner = state.held ? corner : -1;
+    if (was_held && !state.held) {
+        shown->held_corner = -1;
+        if (spot_distance(shown->held_at, shown->grasped) >= 0.5)
+            wish_corner(shown, corner, shown->held_at, false);
+    }
     if (state.ring)
         shown->focused_corner = corner;
-    box = box_round(shown, canvas, shown->corners[corner], HANDLE);
+    box = box_round(shown, canvas, photo_corner(shown, corner), HANDLE);
     if (is_seen(shown, box))
         draw_knob(ui, box, state);
 }
@@ -364,7 +292,7 @@ static void build_corner(struct photo_screen *shown, struct ui *ui, int corner)
 static void photo_draw_badge(struct canvas *canvas, int loop, bool taken, struct box box)
 {
     char number[12];
-    struct card card = {.fill = over_white, .radius = BADGE / 2, .edge_width = taken ? 3 : 1.6};
+    struct card card = {.fill = white, .radius = BADGE / 2, .edge_width = taken ? 3 : 1.6};
     card.edge = taken ? photo_loop_color(loop) : grey;
     card.dashed = !taken;
     canvas_card(canvas, box, &card);
@@ -386,7 +314,7 @@ static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
     struct box box = box_round(shown, canvas, shown->outlines[loop].badge, BADGE);
     snprintf(id, sizeof id, "badge %d", loop + 1);
     struct ui_state state =
-        ui_target(ui, id, box_intersect(box, shown->box), taken ? "taken" : "dropped");
+        ui_target(ui, id, box_intersect(box, shown->frame.sheet_box), taken ? "taken" : "dropped");
     if (state.clicked)
         photo_set_loop(shown, loop, taken = !taken);
     if (state.hovered || state.ring)
@@ -400,10 +328,10 @@ static void build_badge(struct photo_screen *shown, struct ui *ui, int loop)
 
 static void photo_draw_sign(struct canvas *canvas, bool is_gap, struct box box)
 {
-    struct card card = {.radius = SIGN / 2, .edge = over_white, .edge_width = 1.6};
+    struct card card = {.radius = SIGN / 2, .edge = white, .edge_width = 1.6};
     card.fill = is_gap ? paper_theme_paper.action : paper_theme_paper.warning;
     canvas_card(canvas, box, &card);
-    canvas_icon(canvas, is_gap ? ICON_GAP : ICON_REMARK, box, over_white);
+    canvas_icon(canvas, is_gap ? ICON_GAP : ICON_REMARK, box, white);
 }
 
 /* To the right of the sign, or at the first other side where there is room. */
@@ -415,7 +343,7 @@ static struct box label_box(const struct photo_screen *shown, struct canvas *can
     int width = canvas_text_width(canvas, STYLE_SMALL, mark->text);
     width = width < most ? width : most;
     int height = canvas_paragraph_height(canvas, STYLE_SMALL, mark->text, width);
-    struct box sign = box_round(shown, canvas, mark->at, SIGN), seen = shown->box;
+    struct box sign = box_round(shown, canvas, mark->at, SIGN), seen = shown->frame.sheet_box;
     struct box box = {0, 0, width + 2 * side, height + 2 * side};
     int middle_x = sign.x + (sign.w - box.w) / 2, middle_y = sign.y + (sign.h - box.h) / 2;
     const struct box tries[SIDES] = {{sign.x + sign.w + gap, middle_y, box.w, box.h},
@@ -452,7 +380,8 @@ static void build_sign(struct photo_screen *shown, struct ui *ui, int index)
         return;
     snprintf(id, sizeof id, "sign %d", index + 1);
     struct box box = box_round(shown, canvas, mark->at, SIGN);
-    struct ui_state state = ui_target(ui, id, box_intersect(box, shown->box), mark->text);
+    struct ui_state state =
+        ui_target(ui, id, box_intersect(box, shown->frame.sheet_box), mark->text);
     if (state.clicked)
         shown->kept_mark = shown->kept_mark == index ? -1 : index;
     if (state.hovered || state.ring)
@@ -510,18 +439,35 @@ static void draw_labels(const struct photo_screen *shown, struct canvas *canvas)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-void photo_build_over(struct photo_screen *shown, struct ui *ui)
+/* In the middle while there is nothing else to be seen, else at the top. */
+static void draw_progress(const struct photo_screen *shown, struct canvas *canvas)
+{
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *text = photo_progress(shown);
+    if (!text[0])
+        return;
+    int side = canvas_units(canvas, 18), height = canvas_units(canvas, 40);
+    int width = canvas_text_width(canvas, STYLE_BODY, text) + 2 * side;
+    struct box box = box_centre(shown->frame.sheet_box, width, height);
+    if (shown->picture.count > 0)
+        box.y = shown->frame.sheet_box.y + canvas_units(canvas, 16);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    card.shadow = true;
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_BODY, theme->ink, text, box, ALIGN_CENTRE);
+}
+
+static void build_graspable(struct photo_screen *shown, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
-    if (!shown->has_finding)
-        return;
-    canvas_push_clip(canvas, shown->box);
+    canvas_push_clip(canvas, shown->frame.sheet_box);
     double points[10];
     struct stroke line = {paper_theme_paper.action, 1.6 * canvas_scale(canvas), 0};
     for (int i = 0; i < 5; i++)
-        photo_to_window(shown, shown->corners[i % 4], &points[2 * i], &points[2 * i + 1]);
+        photo_to_window(shown, photo_corner(shown, i % 4), &points[2 * i], &points[2 * i + 1]);
     double rim = 2 * canvas_scale(canvas);
-    struct stroke under = {color_fade(over_white, 0.75), line.width + rim, 0};
+    struct stroke under = {color_fade(white, 0.75), line.width + rim, 0};
     canvas_stroke(canvas, points, 5, &under);
     canvas_stroke(canvas, points, 5, &line);
     for (int i = 0; i < 4; i++)
@@ -535,12 +481,21 @@ void photo_build_over(struct photo_screen *shown, struct ui *ui)
     canvas_pop_clip(canvas);
 }
 
+void photo_build_over(struct app *app, struct ui *ui, struct editor_frame *frame)
+{
+    struct photo_screen *shown = (struct photo_screen *)frame;
+    (void)app;
+    if (shown->has_finding)
+        build_graspable(shown, ui);
+    draw_progress(shown, ui_canvas(ui));
+}
+
 /* === panel ==================================================================================== */
 
 /* Beside the photo: what was found and what comes of it, and what can be said about it. */
 
-static const double PADDING = 14, ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150, PANEL_SIGN = 26,
-                    SLIDER = 30, STEPPER = 40, NARROW = 5, ROOM = 8, PAPER_GAP = 6,
+static const double ROW = 36, SECTION = 30, GAP = 12, PREVIEW = 150, PANEL_SIGN = 26, SLIDER = 30,
+                    STEPPER = 40, NARROW = 5, ROOM = 8, PAPER_GAP = 6,
                     LIST_LEAST = 220, /* else there is no preview */
     PREVIEW_PART = 0.24;              /* of the panel's height at most */
 enum { LOOPS_LISTED = 6 };
@@ -563,7 +518,8 @@ static void draw_heading(struct layout *list, enum canvas_style style, struct pa
 /* Nothing was found that anybody would take. */
 static bool has_failed(const struct photo_screen *shown)
 {
-    return shown->has_finding && photo_taken_count(shown) == 0 && shown->choice_count == 0;
+    return shown->has_finding && photo_taken_count(shown) == 0 &&
+           photo_said(shown)->choice_count == 0;
 }
 
 static void draw_sentence(struct layout *list, const char *text)
@@ -698,14 +654,14 @@ static void describe_sheet(const struct photo_screen *shown, char *into, int siz
     const struct photo_tracing *tracing = &shown->finding.tracing;
     int used = 0;
     into[0] = 0;
-    if (shown->across != tracing->width)
+    if (photo_said(shown)->wish.across > 0 && photo_said(shown)->wish.across != tracing->width)
         used = snprintf(into, (size_t)size, "Counting the height ...");
     else if (!asks_size(shown))
         used = snprintf(into, (size_t)size, "The sheet is %d squares high.", tracing->height);
     if (shown->grid_across > 0)
         snprintf(into + used, (size_t)(size - used), " The printed grid says %d.",
                  shown->grid_across);
-    else if (!shown->wish.has_corners)
+    else if (!photo_said(shown)->wish.has_corners)
         snprintf(into + used, (size_t)(size - used), "%s",
                  tracing->paper_found ? " No printed grid was found."
                                       : " No edge of paper was found: the whole picture counts.");
@@ -730,79 +686,84 @@ static void build_papers(struct photo_screen *shown, struct layout *list)
         snprintf(id, sizeof id, "paper %s", photo_papers[i].name);
         if (!ui_button(list->ui, id, photo_papers[i].name, cell, LOOK_PLAIN))
             continue;
-        photo_wish_paper(&photo_papers[i], &shown->finding.tracing, &shown->wish);
-        shown->across = shown->wish.across;
-        shown->down = shown->wish.down;
-        photo_ask(shown);
+        photo_wish_paper(&photo_papers[i], &shown->finding.tracing,
+                         &photo_say(shown, "the paper")->wish);
+        photo_heed(shown, false);
     }
 }
 
 static void build_size(struct photo_screen *shown, struct layout *list)
 {
     static const struct ui_range range = {PHOTO_ACROSS_LEAST, PHOTO_ACROSS_MOST, 1, "", NULL};
+    const struct photo_wish *wish = &photo_said(shown)->wish;
     struct ui *ui = list->ui;
     char text[160];
-    snprintf(text, sizeof text, "%d squares", shown->across);
+    int across = wish->across > 0 ? wish->across : shown->finding.tracing.width;
+    int down = wish->down > 0 ? wish->down : shown->finding.tracing.height;
+    snprintf(text, sizeof text, "%d squares", across);
     if (asks_size(shown))
         build_papers(shown, list);
     bool changed = ui_stepper(ui, "stepper across", "Squares across",
-                              layout_take(list, AT_TOP, STEPPER), &shown->across, &range);
-    if (ui_slider(ui, "slider across", text, layout_take(list, AT_TOP, SLIDER), &shown->across,
-                  &range) ||
+                              layout_take(list, AT_TOP, STEPPER), &across, &range);
+    if (ui_slider(ui, "slider across", text, layout_take(list, AT_TOP, SLIDER), &across, &range) ||
         changed) {
-        shown->wish.across = shown->across;
-        photo_ask_soon(shown);
+        photo_say(shown, "squares across")->wish.across = across;
+        photo_heed(shown, true);
     }
     if (asks_size(shown) && ui_stepper(ui, "stepper down", "Squares up",
-                                       layout_take(list, AT_TOP, STEPPER), &shown->down, &range)) {
-        shown->wish.down = shown->down;
-        photo_ask_soon(shown);
+                                       layout_take(list, AT_TOP, STEPPER), &down, &range)) {
+        photo_say(shown, "squares up")->wish.down = down;
+        photo_heed(shown, true);
     }
     describe_sheet(shown, text, (int)sizeof text);
     layout_paragraph(list, STYLE_SMALL, theme_of(list)->ink_soft, text);
 }
 
+/* True if it was changed to what `on` is now. */
+static bool build_check(struct layout *list, const char *id, const char *label, bool *on)
+{
+    return ui_check(list->ui, id, label, layout_take(list, AT_TOP, ROW), on);
+}
+
 /* What was found out by itself and may be otherwise. */
 static void build_ground(struct photo_screen *shown, struct layout *list)
 {
-    struct photo_red *red = &shown->finding.tracing.red;
-    bool is_board = shown->wish.ground == PHOTO_ANY_GROUND ? shown->finding.tracing.is_board
-                                                           : shown->wish.ground == PHOTO_BOARD;
-    bool is_line = red->taken;
-    if (red->found && ui_check(list->ui, "check red", "The red line is the start line",
-                               layout_take(list, AT_TOP, ROW), &is_line)) {
-        shown->ignores_red = !is_line;
-        red->taken = is_line;
-        photo_make_preview(shown);
+    const struct photo_tracing *tracing = &shown->finding.tracing;
+    enum photo_ground ground = photo_said(shown)->wish.ground;
+    bool is_board = ground == PHOTO_ANY_GROUND ? tracing->is_board : ground == PHOTO_BOARD;
+    bool is_line = tracing->red.taken;
+    if (tracing->red.found &&
+        build_check(list, "check red", "The red line is the start line", &is_line)) {
+        photo_say(shown, "the red line")->ignores_red = !is_line;
+        photo_heed(shown, false);
     }
-    if (ui_check(list->ui, "check board", "Light lines on a dark board",
-                 layout_take(list, AT_TOP, ROW), &is_board)) {
-        shown->wish.ground = is_board ? PHOTO_BOARD : PHOTO_PAPER;
-        photo_ask(shown);
+    if (build_check(list, "check board", "Light lines on a dark board", &is_board)) {
+        photo_say(shown, "the ground")->wish.ground = is_board ? PHOTO_BOARD : PHOTO_PAPER;
+        photo_heed(shown, false);
     }
 }
 
 static void build_sheet(struct photo_screen *shown, struct layout *list)
 {
     int gap = canvas_units(ui_canvas(list->ui), 2 * NARROW);
-    bool closes = !shown->wish.keep_gaps;
+    bool closes = !photo_said(shown)->wish.keep_gaps;
     draw_heading(list, STYLE_STRONG, theme_of(list)->ink, "Sheet");
     build_size(shown, list);
     layout_skip(list, AT_TOP, NARROW);
-    if (ui_check(list->ui, "check gaps", "Close small gaps", layout_take(list, AT_TOP, ROW),
-                 &closes)) {
-        shown->wish.keep_gaps = !closes;
-        photo_ask(shown);
+    if (build_check(list, "check gaps", "Close small gaps", &closes)) {
+        photo_say(shown, "small gaps")->wish.keep_gaps = !closes;
+        photo_heed(shown, false);
     }
     build_ground(shown, list);
     layout_skip(list, AT_TOP, NARROW);
     struct box row = layout_cut(list, AT_TOP, ui_button_height(list->ui));
     if (ui_button(list->ui, "button turn", "Turn", box_column(row, 0, 2, gap), LOOK_PLAIN))
         photo_turn_right(shown);
-    if (shown->wish.has_corners && ui_button(list->ui, "button find-corners", "Find corners",
-                                             box_column(row, 1, 2, gap), LOOK_PLAIN)) {
-        shown->wish.has_corners = false;
-        photo_ask(shown);
+    if (photo_said(shown)->wish.has_corners &&
+        ui_button(list->ui, "button find-corners", "Find corners", box_column(row, 1, 2, gap),
+                  LOOK_PLAIN)) {
+        photo_say(shown, "the corners")->wish.has_corners = false;
+        photo_heed(shown, false);
     }
 }
 
@@ -849,7 +810,7 @@ static void build_buttons(struct app *app, struct photo_screen *shown, struct la
     struct box left = box_cut_left(&row, part);
     box_cut_left(&row, gap);
     if (ui_button(ui, "button cancel", "Cancel", left, LOOK_PLAIN))
-        app_go_back(app);
+        editor_frame_leave(app, &shown->frame);
     if (photo_taken_count(shown) == 0) {
         ui_button_disabled(ui, label, row);
         return;
@@ -884,11 +845,6 @@ static void build_list(struct app *app, struct photo_screen *shown, struct layou
 {
     bool failed = has_failed(shown);
     const struct paper_theme *theme = theme_of(list);
-    struct canvas *canvas = ui_canvas(list->ui);
-    canvas_title(canvas, layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_TITLE)),
-                 "From a photo", ALIGN_LEFT);
-    canvas_text(canvas, STYLE_SMALL, theme->ink_soft, file_own_name(shown->path),
-                layout_cut(list, AT_TOP, canvas_line_height(canvas, STYLE_SMALL)), ALIGN_LEFT);
     if (shown->is_no_grid)
         layout_paragraph(list, STYLE_SMALL, theme->ink_soft, photo_no_grid);
     if (!shown->has_finding)
@@ -918,21 +874,20 @@ static void build_list(struct app *app, struct photo_screen *shown, struct layou
     layout_skip(list, AT_TOP, GAP);
 }
 
-void photo_build_panel(struct app *app, struct photo_screen *shown, struct ui *ui, struct box box)
+void photo_build_panel(struct app *app, struct ui *ui, struct editor_frame *frame, struct box box)
 {
-    struct canvas *canvas = ui_canvas(ui);
-    const struct paper_theme *theme = canvas_theme(canvas);
-    canvas_fill(canvas, box, theme->panel);
-    canvas_fill(canvas, box_make(box.x, box.y, canvas_units(canvas, 1), box.h), theme->panel_edge);
-    struct layout whole = layout_inside(ui, box, PADDING, PADDING, 0);
-    build_buttons(app, shown, &whole);
+    struct photo_screen *shown = (struct photo_screen *)frame;
+    struct layout paper = editor_frame_panel_paper(ui, box);
+    double gap = paper.gap;
+    paper.gap = 0;
+    build_buttons(app, shown, &paper);
     if (photo_loop_count(shown) > 0 && !has_failed(shown))
-        build_outcome(shown, &whole, box.h);
+        build_outcome(shown, &paper, box.h);
     else
-        layout_skip(&whole, AT_BOTTOM, PADDING);
-    int y = ui_scroll_begin(ui, "found", whole.rest, &shown->scroll);
-    struct layout list = layout_column(ui, whole.rest.x + canvas_units(canvas, 4), y,
-                                       whole.rest.w - canvas_units(canvas, 18), 0);
+        layout_skip(&paper, AT_BOTTOM, 2 * NARROW);
+    paper.gap = gap;
+    struct layout list = editor_frame_panel_scroll(&paper, frame);
+    list.gap = 0;
     build_list(app, shown, &list);
     ui_scroll_end(ui, list.rest.y);
 }

@@ -2,6 +2,7 @@
  */
 #include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/lessons/lessons.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "support/cmocka.h"
 #include "support/pane.h"
 

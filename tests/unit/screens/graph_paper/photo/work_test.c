@@ -1,6 +1,6 @@
 /* The thread behind a photo: the last wish is the one that is answered, and nobody has to wait. */
 #include "base/system/worker.h"
-#include "screens/graph_paper/photo/work.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 

@@ -9,7 +9,7 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/after/pages.h"
 #include "screens/course_tools.h"
-#include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "screens/tracks/gallery.h"
 #include "studio/graph_paper/generate/generate.h"
 #include "ui/layout.h"

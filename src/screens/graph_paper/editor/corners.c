@@ -2,7 +2,7 @@
  *
  * Clicks set corners; where it makes sense a drag from the first to the last does it, too.
  */
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 
 #include <math.h>
 #include <stdio.h>

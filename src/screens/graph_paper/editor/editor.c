@@ -4,6 +4,7 @@
  * wrong or missing, how it is to be drawn, and, when it is a track, what its best lap is.
  */
 
+#include "screens/graph_paper/editor/editor.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
@@ -11,7 +12,6 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/autosave.h"
 #include "screens/course_tools.h"
-#include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/inspection/inspection.h"
 #include "screens/graph_paper/photo/photo.h"
 #include "studio/graph_paper/photo/photo.h"
@@ -553,8 +553,8 @@ static bool import_file(struct app *app, struct course course, const char *path)
 static bool open_picture(struct app *app, const char *path)
 {
     struct pending_open pending = {.has_draft = true};
-    if (cells_take(path, &pending.cells.cells)) {
-        pending.cells.path = memory_copy_string(path);
+    if (cells_take(path, &pending.cells)) {
+        pending.cells_path = memory_copy_string(path);
         open_when_free(app, pending,
                        (struct next_sheet){.is_asked_for = true, .changed = true, .is_copy = true});
         return true;

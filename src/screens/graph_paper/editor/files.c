@@ -1,12 +1,13 @@
 /* Where sheets come from: files of one's own, and drawings of other programs.
  */
 
+#include "screens/graph_paper/editor/editor.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/autosave.h"
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/photo/photo.h"
 #include "screens/tracks/gallery.h"
 #include "svg/svg.h"
 #include "track/draft.h"
@@ -18,16 +19,27 @@
 
 /* === import =================================================================================== */
 
-/* Drawings of other programs: how large a square is to be, with a look at what comes of it, and
- * what of the drawing a saved track cannot hold.
+/* Drawings of other programs: how large a square is to be; grids, as texts or as pictures: what
+ * each sign stands for, guessed and to be changed. Beside it a look at what comes of it, and what
+ * of the drawing a saved track cannot hold.
  *
  * A drawing that is none of ours is asked for its squares and read again at that size, so that
  * curves are flattened once.
  */
 
-enum { WIDTH = 700, COLUMN = 270, PREVIEW = 270 };
-enum { USUAL_SQUARES = 100, MOST_SQUARES = 400 };
-static const double PAPER_SQUARE = 5, GAP = 10; /* millimetres; interface pixels */
+enum { USUAL_SQUARES = 100, MOST_SQUARES = 400, CHIPS = 5 };
+static const double PAPER_SQUARE = 5;                                         /* millimetres */
+static const double GAP = 10, BETWEEN = 6, ROW = 38, SIGN = 118, SWATCH = 18; /* interface pixels */
+
+/* The file's name without its ending. That may hold any bytes; a name is text. */
+static char *name_after(const char *path)
+{
+    const char *file = file_own_name(path), *end = strrchr(file, '.');
+    struct text name = {0};
+    text_append_quoted(&name, file, end && end != file ? (size_t)(end - file) : strlen(file),
+                       SKETCH_TEXT_BYTES / 2);
+    return name.data;
+}
 
 /* --- what is lost ----------------------------------------------------------------------------- */
 
@@ -96,9 +108,9 @@ static double unit_of(const struct pending_open *pending)
     return is_measured(pending) ? pending->draft.source.millimetres : 1;
 }
 
-static void write_size(struct editor_import *import, double size)
+static void write_size(struct pending_open *pending, double size)
 {
-    snprintf(import->square, sizeof import->square, "%.6g", size);
+    snprintf(pending->square, sizeof pending->square, "%.6g", size);
 }
 
 /* 5 mm as on squared paper, or a user unit as in a track; larger ones where that is far too small.
@@ -115,7 +127,7 @@ static void propose_size(struct pending_open *pending)
     else
         while (longer / size < 4 && size > 1e-6)
             size = next_size(size, -1);
-    write_size(&pending->import, size);
+    write_size(pending, size);
 }
 
 static bool read_size(const char *text, double *size)
@@ -152,93 +164,44 @@ static bool is_ours(const struct draft_source *source, const struct text *bytes)
     return source->has_roles && (as_paper || is_track(bytes));
 }
 
-static void editor_begin_import(struct pending_open *pending, struct text *bytes)
+/* The next draft is shown instead of the one before. */
+static void look_at(struct pending_open *pending, const struct draft *draft)
 {
-    if (is_ours(&pending->draft.source, bytes))
-        return;
-    pending->import.bytes = *bytes;
-    *bytes = (struct text){0};
-    propose_size(pending);
-}
-
-static void editor_free_import(struct editor_import *import)
-{
-    text_free(&import->bytes);
-    track_release(import->look);
-    *import = (struct editor_import){0};
+    static unsigned version;
+    draft_free(&pending->draft);
+    track_release(pending->look);
+    pending->draft = *draft;
+    pending->look = track_to_look_at(draft);
+    pending->version = ++version;
 }
 
 /* Reads the drawing again with squares of that size; the name stays. */
 static void look_again(struct pending_open *pending, double square)
 {
-    static unsigned version;
-    struct editor_import *import = &pending->import;
     struct draft draft;
     struct error error = {0};
-    import->problem[0] = '\0';
-    if (!svg_read_draft_at(import->bytes.data, import->bytes.length, square, &draft, &error)) {
-        snprintf(import->problem, sizeof import->problem,
+    pending->problem[0] = '\0';
+    if (!svg_read_draft_at(pending->bytes.data, pending->bytes.length, square, &draft, &error)) {
+        snprintf(pending->problem, sizeof pending->problem,
                  "With such squares the sheet would have more than %d each way.", SHEET_MAX);
         return;
     }
     free(draft.name);
     draft.name = pending->draft.name;
     pending->draft.name = NULL;
-    draft_free(&pending->draft);
-    pending->draft = draft;
-    track_release(import->look);
-    import->look = track_to_look_at(&pending->draft);
-    import->version = ++version;
+    look_at(pending, &draft);
 }
 
 static void follow_field(struct pending_open *pending)
 {
-    struct editor_import *import = &pending->import;
     double size;
-    if (!read_size(import->square, &size)) {
-        snprintf(import->problem, sizeof import->problem, "The size is a number above 0.");
+    if (!read_size(pending->square, &size)) {
+        snprintf(pending->problem, sizeof pending->problem, "The size is a number above 0.");
         return;
     }
     double square = size / unit_of(pending);
-    if (!import->look || import->problem[0] || square != pending->draft.source.square)
+    if (!pending->look || pending->problem[0] || square != pending->draft.source.square)
         look_again(pending, square);
-}
-
-/* --- the dialog ------------------------------------------------------------------------------- */
-
-struct editor_preview {
-    const struct track *look;
-    const struct draft *draft;
-    const struct paper_theme *theme;
-    double scale;
-};
-
-static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
-{
-    const struct editor_preview *preview = data;
-    const struct draft *draft = preview->draft;
-    double margin = 6 * preview->scale;
-    double square =
-        fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
-    struct paper_view view = {(width - square * draft->width) / 2,
-                              (height - square * draft->height) / 2, square, preview->scale};
-    paper_draw_sheet(cairo, &view, graph_paper_course(preview->look), preview->theme);
-    struct draft_brush brush = {cairo, &view, draft, preview->theme};
-    paper_draw_loose(&brush);
-}
-
-void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
-                          const struct draft *draft, struct box box)
-{
-    struct editor_preview preview = {look, draft, canvas_theme(canvas), canvas_scale(canvas)};
-    if (look && box.w > 0 && box.h > 0)
-        canvas_shape(canvas, key, box, paint_preview, &preview);
-}
-
-static void build_preview(struct canvas *canvas, const struct pending_open *pending, struct box box)
-{
-    editor_build_preview(canvas, ui_words("import %u", pending->import.version),
-                         pending->import.look, &pending->draft, box);
 }
 
 static int editor_build_number(struct layout *column, const char *name, const char *label,
@@ -247,13 +210,13 @@ static int editor_build_number(struct layout *column, const char *name, const ch
 static void build_size(struct pending_open *pending, struct layout *column)
 {
     double size;
-    int way = editor_build_number(column, "square", NULL, pending->import.square, 10,
+    int way = editor_build_number(column, "square", NULL, pending->square, 10,
                                   is_measured(pending) ? "mm" : "units");
-    if (way != 0 && read_size(pending->import.square, &size))
-        write_size(&pending->import, next_size(size, way));
+    if (way != 0 && read_size(pending->square, &size))
+        write_size(pending, next_size(size, way));
 }
 
-static void build_words(struct pending_open *pending, struct layout *column)
+static void build_square(struct pending_open *pending, struct layout *column)
 {
     struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
     const struct draft_source *source = &pending->draft.source;
@@ -266,8 +229,8 @@ static void build_words(struct pending_open *pending, struct layout *column)
     layout_paragraph(column, STYLE_BODY, ink, text);
     build_size(pending, column);
     follow_field(pending);
-    if (pending->import.problem[0])
-        snprintf(text, sizeof text, "%s", pending->import.problem);
+    if (pending->problem[0])
+        snprintf(text, sizeof text, "%s", pending->problem);
     else
         snprintf(text, sizeof text, "A sheet of %d × %d squares.", pending->draft.width,
                  pending->draft.height);
@@ -279,35 +242,201 @@ static void build_words(struct pending_open *pending, struct layout *column)
         layout_paragraph(column, STYLE_SMALL, ink, text);
 }
 
-static void editor_ask_for_square(struct app *app, struct ui *ui, struct editor *editor)
+/* --- what signs stand for ----------------------------------------------------------------------
+ */
+
+static void sum_up(struct pending_open *pending, const struct error *error)
 {
-    struct canvas *canvas = ui_canvas(ui);
+    struct draft_problem problem;
+    struct error told = *error;
+    char place[48] = "";
+    if (!told.text[0] && draft_list_problems(&pending->draft, &problem, 1) > 0)
+        told = problem.error;
+    if (told.line > 0)
+        snprintf(place, sizeof place, " (line %d, column %d)", told.line, told.column);
+    snprintf(pending->verdict, sizeof pending->verdict, "%d × %d squares. %s%s%s.",
+             pending->cells.columns, pending->cells.rows,
+             told.text[0] ? "No track yet: " : "A track comes of it", told.text, place);
+}
+
+static void make_cells(struct pending_open *pending)
+{
+    struct draft draft;
+    struct error error = {0};
+    bool made = cells_make_draft(&pending->cells, &draft, &pending->remarks, &error);
+    free(draft.name);
+    draft.name = name_after(pending->cells_path);
+    snprintf(pending->problem, sizeof pending->problem, "%s",
+             made || draft.count > 0 ? "" : "No road yet");
+    look_at(pending, &draft);
+    sum_up(pending, &error);
+}
+
+static void build_sign(struct layout *row, const struct cells *cells, const struct cell_sign *sign)
+{
+    struct canvas *canvas = ui_canvas(row->ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    struct box box = layout_take(row, AT_LEFT, SIGN);
+    int side = canvas_units(canvas, SWATCH);
+    char text[32];
+    if (!cells->lines) {
+        struct box swatch = {box.x, box.y + (box.h - side) / 2, side, side};
+        uint32_t code = sign->code ? sign->code : 0xffffffff;
+        canvas_fill(canvas, swatch, theme->ink_soft);
+        canvas_fill(canvas, (struct box){swatch.x + 1, swatch.y + 1, side - 2, side - 2},
+                    (struct paper_color){(code >> 16 & 255) / 255.0, (code >> 8 & 255) / 255.0,
+                                         (code & 255) / 255.0, 1});
+        box_cut_left(&box, side + canvas_units(canvas, BETWEEN));
+    }
+    snprintf(text, sizeof text, "%s", sign->name);
+    canvas_text(canvas, STYLE_STRONG, theme->ink, text, box, ALIGN_LEFT);
+}
+
+/* The number behind "gate" is the next one with each click. */
+static int next_number(int role)
+{
+    return role < CELL_CHECKPOINT
+               ? CELL_CHECKPOINT
+               : CELL_CHECKPOINT + (role - CELL_CHECKPOINT + 1) % CELLS_CHECKPOINTS_MOST;
+}
+
+static bool build_choice(struct layout *column, const struct cells *cells, struct cell_sign *sign)
+{
+    static const char *const labels[CHIPS] = {"Off", "Road", "Start", "Finish", "Gate"};
+    struct layout row = layout_row(column, ROW, BETWEEN);
+    int before = sign->role;
+    build_sign(&row, cells, sign);
+    for (int i = 0; i < CHIPS; i++) {
+        bool gate = i == CELL_CHECKPOINT, is = gate ? before >= i : before == i;
+        const char *label = gate && is ? ui_words("Gate %s", cell_role_name(before)) : labels[i];
+        const char *id = ui_words("cell %s %s", sign->name, gate ? "gate" : cell_role_name(i));
+        struct box box = box_column(row.rest, i, CHIPS, canvas_units(ui_canvas(row.ui), BETWEEN));
+        if (ui_chip(column->ui, id, label, is ? "chosen" : "", box, is).clicked)
+            sign->role = gate ? next_number(before) : i;
+    }
+    return sign->role != before;
+}
+
+static void build_cells(struct pending_open *pending, struct layout *column)
+{
+    struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
+    struct cells *cells = &pending->cells;
+    char text[300];
+    bool changed = false;
+    if (!pending->look)
+        make_cells(pending);
+    snprintf(text, sizeof text, "%s What does each stand for? Walls run round what is road.",
+             cells->lines       ? "This text is a grid with a sign for each square."
+             : cells->block > 1 ? "This picture is a grid with a block of pixels for each square."
+                                : "This picture is a grid with a pixel for each square.");
+    layout_paragraph(column, STYLE_BODY, ink, text);
+    layout_paragraph(column, STYLE_STRONG, ink, pending->verdict);
+    for (int i = 0; i < cells->sign_count; i++)
+        changed |= build_choice(column, cells, &cells->list[i]);
+    changed |= ui_check(column->ui, "check turned", "Drive the other way round",
+                        layout_take(column, AT_TOP, 34), &cells->turned);
+    if (changed)
+        make_cells(pending);
+    for (int i = 0; i < pending->remarks.count; i++)
+        layout_paragraph(column, STYLE_SMALL, ink, pending->remarks.text[i]);
+    ui_status(column->ui, pending->verdict);
+}
+
+/* The foot of a dialog: Cancel, and what it is for, or why that cannot be. True if it was clicked.
+ */
+static bool build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
+                       bool *cancelled)
+{
+    struct box box =
+        layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, why_not ? why_not : label));
+    *cancelled = layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN);
+    ui_default(foot->ui, id);
+    if (!why_not)
+        return ui_button(foot->ui, id, label, box, LOOK_PRIMARY);
+    ui_button_disabled(foot->ui, why_not, box);
+    return false;
+}
+
+static void cancel(struct app *app, struct editor *editor)
+{
+    editor->papers.dialog = DIALOG_NONE;
+    pending_open_free(&editor->papers.pending);
+    editor_frame_answer(app, &editor->frame, NULL);
+}
+
+/* --- the dialog ------------------------------------------------------------------------------- */
+
+struct editor_preview {
+    const struct pending_open *pending;
+    const struct paper_theme *theme;
+    double scale;
+};
+
+static void paint_preview(cairo_t *cairo, int width, int height, const void *data)
+{
+    const struct editor_preview *preview = data;
+    const struct draft *draft = &preview->pending->draft;
+    double margin = 6 * preview->scale;
+    double square =
+        fmin((width - 2 * margin) / draft->width, (height - 2 * margin) / draft->height);
+    struct paper_view view = {(width - square * draft->width) / 2,
+                              (height - square * draft->height) / 2, square, preview->scale};
+    paper_draw_sheet(cairo, &view, graph_paper_course(preview->pending->look), preview->theme);
+    struct draft_brush brush = {cairo, &view, draft, preview->theme};
+    paper_draw_loose(&brush);
+}
+
+/* Words, and a look at what comes of them, beside each other or one below the other. */
+static void ask_about_drawing(struct app *app, struct ui *ui, struct editor *editor)
+{
+    static const struct {
+        const char *id, *title, *why_not;
+        int width, column, preview, least, below; /* interface pixels */
+        void (*build)(struct pending_open *pending, struct layout *column);
+    } kinds[] = {
+        {"import", "How large is a square?", "No sheet yet", 700, 270, 270, 270, 180, build_square},
+        {"cells", "A grid of squares", "No road yet", 860, 480, 300, 150, 190, build_cells}};
     struct pending_open *pending = &editor->papers.pending;
-    bool cancelled;
-    struct dialog dialog = {.id = "import",
-                            .title = "How large is a square?",
+    struct canvas *canvas = ui_canvas(ui);
+    int kind = editor->papers.dialog == DIALOG_CELLS;
+    bool cancelled, traces = false;
+    struct dialog dialog = {.id = kinds[kind].id,
+                            .title = kinds[kind].title,
                             .cancel_id = "button cancel",
-                            .width = WIDTH,
+                            .width = kinds[kind].width,
                             .scroll = &editor->papers.scroll};
     struct layout column = dialog_begin(ui, &dialog);
     column.gap = GAP;
     struct layout words = column;
-    bool wide = column.rest.w >= 2 * canvas_units(canvas, COLUMN);
-    if (wide) {
-        words.rest = layout_take(&column, AT_LEFT, COLUMN);
-        build_preview(canvas, pending, layout_take(&column, AT_TOP, PREVIEW));
-    }
-    build_words(pending, &words);
-    if (!wide)
-        build_preview(canvas, pending, layout_take(&words, AT_TOP, 180));
+    bool wide = column.rest.w >= canvas_units(canvas, kinds[kind].column + kinds[kind].least);
+    if (wide)
+        words.rest = layout_take(&column, AT_LEFT, kinds[kind].column);
+    kinds[kind].build(pending, &words);
+    struct box box = layout_take(wide ? &column : &words, AT_TOP,
+                                 wide ? kinds[kind].preview : kinds[kind].below);
+    struct editor_preview preview = {pending, canvas_theme(canvas), canvas_scale(canvas)};
+    if (pending->look && box.w > 0 && box.h > 0)
+        canvas_shape(canvas, ui_words("%s %u", kinds[kind].id, pending->version), box,
+                     paint_preview, &preview);
     column.rest.y = words.rest.y > column.rest.y ? words.rest.y : column.rest.y;
     dialog_end(&column);
-    bool opened = editor_build_foot(&dialog.foot, "button import", "Open",
-                                    pending->import.problem[0] ? "No sheet yet" : NULL, &cancelled);
-    if (cancelled)
-        editor_cancel(app, editor);
-    else if (opened)
-        editor_open_pending(app, editor);
+    bool opened = build_foot(&dialog.foot, "button import", "Open",
+                             pending->problem[0] ? kinds[kind].why_not : NULL, &cancelled);
+    if (pending->cells_path && !pending->cells.lines)
+        traces =
+            layout_button(&dialog.foot, AT_LEFT, "button trace", "It is a drawing", LOOK_PLAIN);
+    if (traces) {
+        char *path = pending->cells_path;
+        pending->cells_path = NULL;
+        cancel(app, editor);
+        app_open_photo(app, path, false);
+        free(path);
+    } else if (cancelled) {
+        cancel(app, editor);
+    } else if (opened) {
+        editor->papers.dialog = DIALOG_NONE;
+        editor_frame_answer(app, &editor->frame, sketch_from_draft(&pending->draft));
+    }
 }
 
 /* === dialogs ================================================================================== */
@@ -352,22 +481,9 @@ void editor_ask(struct editor_frame *frame)
 {
     struct editor *editor = (struct editor *)frame;
     const struct pending_open *pending = &editor->papers.pending;
-    editor_open_dialog(editor, pending->cells.path                ? DIALOG_CELLS
-                               : pending->import.bytes.length > 0 ? DIALOG_IMPORT
-                                                                  : DIALOG_NEW);
-}
-
-void editor_cancel(struct app *app, struct editor *editor)
-{
-    editor->papers.dialog = DIALOG_NONE;
-    pending_open_free(&editor->papers.pending);
-    editor_frame_answer(app, &editor->frame, NULL);
-}
-
-void editor_open_pending(struct app *app, struct editor *editor)
-{
-    editor->papers.dialog = DIALOG_NONE;
-    editor_frame_answer(app, &editor->frame, sketch_from_draft(&editor->papers.pending.draft));
+    editor_open_dialog(editor, pending->cells_path         ? DIALOG_CELLS
+                               : pending->bytes.length > 0 ? DIALOG_IMPORT
+                                                           : DIALOG_NEW);
 }
 
 /* --- questions ------------------------------------------------------------------------------ */
@@ -564,19 +680,6 @@ static void dialogs_build_size(struct editor *editor, bool is_new, struct layout
         keep_shape(editor, width_before, height_before);
 }
 
-bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
-                       bool *cancelled)
-{
-    struct box box =
-        layout_cut(foot, AT_RIGHT, ui_button_width(foot->ui, why_not ? why_not : label));
-    *cancelled = layout_button(foot, AT_RIGHT, "button cancel", "Cancel", LOOK_PLAIN);
-    ui_default(foot->ui, id);
-    if (!why_not)
-        return ui_button(foot->ui, id, label, box, LOOK_PRIMARY);
-    ui_button_disabled(foot->ui, why_not, box);
-    return false;
-}
-
 static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
 {
     bool is_new = editor->papers.dialog == DIALOG_NEW, cancelled;
@@ -595,11 +698,11 @@ static void ask_for_size(struct app *app, struct ui *ui, struct editor *editor)
     ui_status(ui, !known   ? "A side is 1 to 4096 squares long."
                   : is_new ? "How large is the sheet to be?"
                            : "Size of the sheet");
-    bool done = editor_build_foot(&dialog.foot, is_new ? "button create" : "button change",
-                                  is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares",
-                                  &cancelled);
+    bool done =
+        build_foot(&dialog.foot, is_new ? "button create" : "button change",
+                   is_new ? "Draw" : "Change", known ? NULL : "1 to 4096 squares", &cancelled);
     if (cancelled)
-        editor_cancel(app, editor);
+        cancel(app, editor);
     else if (done && is_new)
         editor_frame_answer(app, &editor->frame, sketch_create(width, height));
     else if (done)
@@ -612,10 +715,8 @@ bool editor_build_dialog(struct app *app, struct ui *ui, struct editor_frame *fr
     enum editor_dialog dialog = editor->papers.dialog;
     if (dialog == DIALOG_NEW || dialog == DIALOG_RESIZE)
         ask_for_size(app, ui, editor);
-    else if (dialog == DIALOG_IMPORT)
-        editor_ask_for_square(app, ui, editor);
-    else if (dialog == DIALOG_CELLS)
-        editor_ask_for_cells(app, ui, editor);
+    else if (dialog == DIALOG_IMPORT || dialog == DIALOG_CELLS)
+        ask_about_drawing(app, ui, editor);
     else if (dialog != DIALOG_NONE)
         ask(app, ui, editor);
     return dialog != DIALOG_NONE;
@@ -626,29 +727,12 @@ bool editor_build_dialog(struct app *app, struct ui *ui, struct editor_frame *fr
 void pending_open_free(struct pending_open *pending)
 {
     draft_free(&pending->draft);
-    editor_free_import(&pending->import);
-    editor_free_cells(&pending->cells);
+    text_free(&pending->bytes);
+    free(pending->cells_path);
+    cells_free(&pending->cells);
+    track_release(pending->look);
     free(pending->photo.pixels);
     *pending = (struct pending_open){0};
-}
-
-/* That may hold any bytes; a name is text. */
-char *editor_name_after(const char *path)
-{
-    const char *file = file_own_name(path), *end = strrchr(file, '.');
-    struct text name = {0};
-    text_append_quoted(&name, file, end && end != file ? (size_t)(end - file) : strlen(file),
-                       SKETCH_TEXT_BYTES / 2);
-    return name.data;
-}
-
-/* A drawing without a title goes by the name of its file. */
-static void name_after_file(struct draft *draft, const char *path)
-{
-    if (draft->name && draft->name[0])
-        return;
-    free(draft->name);
-    draft->name = editor_name_after(path);
 }
 
 bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
@@ -660,10 +744,18 @@ bool editor_read_file(const struct app *app, const char *path, struct pending_op
     bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
                 svg_read_draft(text_string(&bytes), bytes.length, &pending->draft, error);
     if (read) {
-        editor_begin_import(pending, &bytes);
-        name_after_file(&pending->draft, path);
-        pending->losses = pending->draft.source.losses;
-        next->is_asked_for = pending->import.bytes.length > 0;
+        struct draft *draft = &pending->draft;
+        next->is_asked_for = !is_ours(&draft->source, &bytes);
+        if (next->is_asked_for) {
+            pending->bytes = bytes;
+            bytes = (struct text){0};
+            propose_size(pending);
+        }
+        if (!draft->name || !draft->name[0]) { /* it goes by the name of its file */
+            free(draft->name);
+            draft->name = name_after(path);
+        }
+        pending->losses = draft->source.losses;
         next->path = tracks_own_path(app->tracks_folder, path);
         next->is_copy = !next->path;
     }

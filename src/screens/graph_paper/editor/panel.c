@@ -12,7 +12,7 @@
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "paper/graph_paper/ink.h"
 #include "paper/paper.h"
 #include "screens/graph_paper/classroom/inside.h"
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "screens/graph_paper/lessons/lessons.h"
 #include "screens/graph_paper/photo/photo.h"
 #include "screens/help/tutorial.h"

@@ -6,7 +6,7 @@
 #include "base/system/file.h"
 #include "base/system/worker.h"
 #include "rules/graph_paper/graph_paper.h"
-#include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/editor/editor.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The tables of the help pages: each value of each rule is told, and nothing that is not in force.
  */
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "screens/graph_paper/lessons/lessons.h"
 #include "screens/graph_paper/photo/photo.h"
 #include "support/cmocka.h"

@@ -1,7 +1,7 @@
 /* What is not saved is kept, and offered again when its editor is no more; files and their names.
  */
 #include "base/system/file.h"
-#include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "support/cmocka.h"
 #include "support/folder.h"
 #include "track/draft.h"

@@ -1,7 +1,7 @@
 /* The best lap of a sheet: its line driven by hand on straights, the newest question wins, nobody
  * waits for the thread.
  */
-#include "screens/graph_paper/editor/making.h"
+#include "screens/graph_paper/editor/editor.h"
 
 #include "support/cmocka.h"
 #include "support/straight.h"

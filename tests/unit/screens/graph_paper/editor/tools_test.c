@@ -3,6 +3,7 @@
  */
 #include "base/number.h"
 #include "screens/graph_paper/editor/document.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "support/cmocka.h"
 
 #include <math.h>

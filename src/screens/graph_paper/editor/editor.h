@@ -1,6 +1,6 @@
 /* The editor of tracks: a sketch (studio/graph_paper/sketch) on an editor frame
  * (screens/editor_frame), and all that is known of it. The cached picture and the search for a lap
- * live while the screen is up.
+ * live while the screen is up. Each way to it is open from everywhere; what goes wrong is told.
  *
  * Tools know nothing of the window: they get touches in squares, change the sketch, and say in
  * `struct editor_show` what is to be seen of their work. What they have to tell people they leave
@@ -10,14 +10,65 @@
  * after a change only the boxes of items that differ are repainted. What is live is drawn once
  * into nothing to learn how far its ink goes.
  */
-#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_DOCUMENT_H
-#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_DOCUMENT_H
+#ifndef GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_EDITOR_H
+#define GRAPHPRIX_SCREENS_GRAPH_PAPER_EDITOR_EDITOR_H
 
 #include "draw/canvas.h"
+#include "drivers/graph_paper/lap.h"
 #include "paper/graph_paper/sketching.h"
+#include "screens/app.h"
 #include "screens/editor_frame/editor_frame.h"
-#include "screens/graph_paper/editor/making.h"
 #include "studio/graph_paper/cells/cells.h"
+#include "track/draft.h"
+
+extern const struct screen screen_editor;
+extern const struct screen screen_daily; /* over home: the track of the date */
+
+/* The editor with an empty sheet; a size of 0 x 0 asks for it first. */
+void app_edit_new(struct app *app, int width, int height);
+/* With a sheet that no file has yet: takes over the contents of the draft. */
+void app_edit_draft(struct app *app, struct draft *draft);
+/* A photo of the whole sheet from straight above, 0xffRRGGBB row by row from above. */
+struct flat_photo {
+    uint32_t *pixels; /* NULL: there is none */
+    int width, height;
+};
+/* With the walls of a photo, which lies on the sheet while the rest is drawn; takes over both. */
+void app_edit_photo(struct app *app, struct draft *draft, struct flat_photo photo);
+
+/* The dialog that makes tracks; `take` gets the track (retain it) that was chosen. */
+void app_generate(struct app *app, void (*take)(struct app *app, struct course course));
+
+/* === best lap ================================================================================= */
+
+/* Is this sheet a track, what is its par, and what does its best lap look like? Found beside the
+ * window (base/system/worker.h) while somebody draws.
+ *
+ * The newest question cancels the one before, whose answer stays in sight meanwhile. A tried race
+ * is practice: no file, no record, and it ends when a screen comes up that cannot show it.
+ */
+
+struct best_lap;
+
+enum best_lap_state {
+    BEST_LAP_NONE,      /* nothing was asked */
+    BEST_LAP_SEARCHING, /* the answer before this one is still shown */
+    BEST_LAP_LAP,
+    BEST_LAP_NO_LAP
+};
+
+struct best_lap_answer {
+    enum best_lap_state state;
+    uint64_t version;           /* of the sheet that it is about */
+    struct lap_finding finding; /* its line is owned by it until the next call */
+    char why[400];
+};
+
+struct best_lap *best_lap_create(void);
+void best_lap_free(struct best_lap *best_lap); /* NULL is allowed */
+/* The track has passed its check; it is retained. NULL: nothing is wanted any more. */
+void best_lap_ask(struct best_lap *best_lap, const struct track *track, uint64_t version);
+struct best_lap_answer best_lap_answer(struct best_lap *best_lap);
 
 /* === panel ==================================================================================== */
 
@@ -36,10 +87,6 @@ enum editor_dialog {
 };
 
 void editor_build_words(struct layout *column, const char *text, bool warns);
-/* The foot of a dialog: Cancel, and what it is for, or why that cannot be. True if it was clicked.
- */
-bool editor_build_foot(struct layout *foot, const char *id, const char *label, const char *why_not,
-                       bool *cancelled);
 
 /* --- the parts of the screen ------------------------------------------------------------------ */
 
@@ -169,35 +216,24 @@ void editor_select_all(struct editor *editor);
 
 enum { EDITOR_PROBLEM_LIMIT = 40 };
 
-/* A drawing of another program, before it is known how large its squares are. */
-struct editor_import {
-    struct text bytes;        /* of the file; empty: nothing is to be asked */
-    char square[16];          /* as it stands in the field: millimetres if the file has any */
-    const struct track *look; /* the draft as it is now; NULL: not looked at yet */
-    unsigned version;         /* another one for each look */
-    char problem[200];        /* why there is no draft with such squares, or "" */
-};
-
-/* A grid, before it is known what its signs stand for. */
-struct editor_cells {
-    char *path; /* of its file; NULL: nothing is to be asked */
-    struct cells cells;
-    const struct track *look; /* NULL: what follows is not known yet */
-    struct draft draft;
-    struct cells_remarks remarks;
-    unsigned version; /* another one for each look */
-    bool has_walls;
-    char verdict[500];
-};
-
 /* What is known of the sheet that is wished for (screens/editor_frame) and not part of it. */
 struct pending_open {
     bool has_draft;
     struct draft draft; /* until it is a sheet */
     struct draft_losses losses;
-    struct editor_import import;
-    struct editor_cells cells;
     struct flat_photo photo;
+
+    /* --- until it is answered: how large a square is, or what signs stand for ------------------
+     */
+    struct text bytes; /* of a drawing of another program; empty: that is not to be asked */
+    char square[16];   /* as it stands in the field: millimetres if the file has any */
+    char *cells_path;  /* of a grid's file; NULL: that is not to be asked */
+    struct cells cells;
+    struct cells_remarks remarks;
+    const struct track *look; /* the draft as it is now; NULL: not looked at yet */
+    unsigned version;         /* another one for each look */
+    char problem[200];        /* why there is no sheet, or "" */
+    char verdict[500];
 };
 
 /* What is known of the sheet: editor.c finds it out. */
@@ -291,18 +327,7 @@ void editor_go_to_problem(struct editor *editor, int index);
 
 /* --- files.c ---------------------------------------------------------------------------------- */
 
-/* The file's name without its ending, as text. Free it. */
-char *editor_name_after(const char *path);
 void pending_open_free(struct pending_open *pending);
-/* The sheet of a draft, to be looked at before it is opened; another key for each. */
-void editor_build_preview(struct canvas *canvas, const char *key, const struct track *look,
-                          const struct draft *draft, struct box box);
-void editor_ask_for_cells(struct app *app, struct ui *ui, struct editor *editor);
-void editor_free_cells(struct editor_cells *asked);
-/* The draft that is pending becomes the sheet. */
-void editor_open_pending(struct app *app, struct editor *editor);
-/* It is given up. */
-void editor_cancel(struct app *app, struct editor *editor);
 void editor_save_copy(struct app *app, struct editor *editor);
 
 /* --- for its frame (struct editor_frame_kind)

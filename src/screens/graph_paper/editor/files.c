@@ -207,15 +207,6 @@ static void follow_field(struct pending_open *pending)
 static int editor_build_number(struct layout *column, const char *name, const char *label,
                                char *text, int size, const char *unit);
 
-static void build_size(struct pending_open *pending, struct layout *column)
-{
-    double size;
-    int way = editor_build_number(column, "square", NULL, pending->square, 10,
-                                  is_measured(pending) ? "mm" : "units");
-    if (way != 0 && read_size(pending->square, &size))
-        write_size(pending, next_size(size, way));
-}
-
 static void build_square(struct pending_open *pending, struct layout *column)
 {
     struct paper_color ink = canvas_theme(ui_canvas(column->ui))->ink;
@@ -227,7 +218,11 @@ static void build_square(struct pending_open *pending, struct layout *column)
              source->width * unit_of(pending), source->height * unit_of(pending),
              is_measured(pending) ? "mm" : "units");
     layout_paragraph(column, STYLE_BODY, ink, text);
-    build_size(pending, column);
+    double size;
+    int way = editor_build_number(column, "square", NULL, pending->square, 10,
+                                  is_measured(pending) ? "mm" : "units");
+    if (way != 0 && read_size(pending->square, &size))
+        write_size(pending, next_size(size, way));
     follow_field(pending);
     if (pending->problem[0])
         snprintf(text, sizeof text, "%s", pending->problem);

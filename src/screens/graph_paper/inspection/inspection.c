@@ -440,20 +440,6 @@ static void build_point(struct ui *ui, int index)
         shown->pointed = index;
 }
 
-/* The square that a point decides about, round the one that is pointed at. */
-static void draw_pointed(struct canvas *canvas)
-{
-    if (shown->pointed < 0)
-        return;
-    double x, y, radius = sign_radius(&shown->frame.camera.view);
-    double out = radius + 4 * shown->frame.camera.view.scale;
-    place_of(shown->pointed, &x, &y);
-    struct stroke stroke = {canvas_theme(canvas)->focus, 3 * shown->frame.camera.view.scale, 0};
-    canvas_push_clip(canvas, shown->frame.sheet_box);
-    canvas_circle(canvas, x, y, out, &stroke);
-    canvas_pop_clip(canvas);
-}
-
 static void build_points(struct app *app, struct ui *ui, struct editor_frame *frame)
 {
     /* The focus stays on its point, wherever that is. */
@@ -469,7 +455,17 @@ static void build_points(struct app *app, struct ui *ui, struct editor_frame *fr
         build_point(ui, shown->focused);
     for (int i = first; i < end; i++)
         build_point(ui, i);
-    draw_pointed(ui_canvas(ui));
+    /* The square that a point decides about, round the one that is pointed at. */
+    struct canvas *canvas = ui_canvas(ui);
+    if (shown->pointed < 0)
+        return;
+    double x, y, radius = sign_radius(&shown->frame.camera.view);
+    double out = radius + 4 * shown->frame.camera.view.scale;
+    place_of(shown->pointed, &x, &y);
+    struct stroke stroke = {canvas_theme(canvas)->focus, 3 * shown->frame.camera.view.scale, 0};
+    canvas_push_clip(canvas, shown->frame.sheet_box);
+    canvas_circle(canvas, x, y, out, &stroke);
+    canvas_pop_clip(canvas);
 }
 
 /* --- the panel ------------------------------------------------------------------------------- */

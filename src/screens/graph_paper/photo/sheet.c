@@ -439,25 +439,6 @@ static void draw_labels(const struct photo_screen *shown, struct canvas *canvas)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-/* In the middle while there is nothing else to be seen, else at the top. */
-static void draw_progress(const struct photo_screen *shown, struct canvas *canvas)
-{
-    const struct paper_theme *theme = canvas_theme(canvas);
-    const char *text = photo_progress(shown);
-    if (!text[0])
-        return;
-    int side = canvas_units(canvas, 18), height = canvas_units(canvas, 40);
-    int width = canvas_text_width(canvas, STYLE_BODY, text) + 2 * side;
-    struct box box = box_centre(shown->frame.sheet_box, width, height);
-    if (shown->picture.count > 0)
-        box.y = shown->frame.sheet_box.y + canvas_units(canvas, 16);
-    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
-    card.edge_width = 1.5;
-    card.shadow = true;
-    canvas_card(canvas, box, &card);
-    canvas_text(canvas, STYLE_BODY, theme->ink, text, box, ALIGN_CENTRE);
-}
-
 static void build_graspable(struct photo_screen *shown, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
@@ -487,7 +468,22 @@ void photo_build_over(struct app *app, struct ui *ui, struct editor_frame *frame
     (void)app;
     if (shown->has_finding)
         build_graspable(shown, ui);
-    draw_progress(shown, ui_canvas(ui));
+    /* In the middle while there is nothing else to be seen, else at the top. */
+    struct canvas *canvas = ui_canvas(ui);
+    const struct paper_theme *theme = canvas_theme(canvas);
+    const char *text = photo_progress(shown);
+    if (!text[0])
+        return;
+    int side = canvas_units(canvas, 18), height = canvas_units(canvas, 40);
+    int width = canvas_text_width(canvas, STYLE_BODY, text) + 2 * side;
+    struct box box = box_centre(shown->frame.sheet_box, width, height);
+    if (shown->picture.count > 0)
+        box.y = shown->frame.sheet_box.y + canvas_units(canvas, 16);
+    struct card card = {.fill = theme->card, .edge = theme->panel_edge, .radius = 8};
+    card.edge_width = 1.5;
+    card.shadow = true;
+    canvas_card(canvas, box, &card);
+    canvas_text(canvas, STYLE_BODY, theme->ink, text, box, ALIGN_CENTRE);
 }
 
 /* === panel ==================================================================================== */

@@ -7,7 +7,7 @@
  */
 
 #include "base/memory.h"
-#include "studio/graph_paper/generate/generate_inside.h"
+#include "studio/graph_paper/generate/generate.h"
 
 #include <assert.h>
 #include <math.h>

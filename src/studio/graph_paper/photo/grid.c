@@ -1,5 +1,5 @@
 /* See inside.h: from a patch outwards. */
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include "base/memory.h"
 

@@ -3,7 +3,7 @@
  * line. Only neighbours of what went away are looked at again. */
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * whole length win. Then the edges are measured on the working copy. */
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * HEIC, and nothing else reaches them; a JPEG is decoded at a half, a quarter or an eighth of its
  * size. */
 
+#include "studio/graph_paper/photo/photo.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"

@@ -7,7 +7,7 @@
  */
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/inside.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <assert.h>
 #include <math.h>

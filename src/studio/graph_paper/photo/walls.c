@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "studio/graph_paper/photo/inside.h"
 #include "track/track.h"
+#include "studio/graph_paper/photo/photo.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * changed in it and a list of pointers.
  */
 
+#include "studio/graph_paper/sketch/sketch.h"
 #include "base/memory.h"
 #include "drivers/graph_paper/lap.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"

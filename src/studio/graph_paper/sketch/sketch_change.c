@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/sketch/sketch_inside.h"
+#include "studio/graph_paper/sketch/sketch.h"
 
 #include <math.h>
 #include <stdlib.h>

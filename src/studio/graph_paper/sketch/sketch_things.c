@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "studio/graph_paper/sketch/sketch_inside.h"
 #include "track/draft.h"
+#include "studio/graph_paper/sketch/sketch.h"
 
 #include <math.h>
 #include <stdlib.h>

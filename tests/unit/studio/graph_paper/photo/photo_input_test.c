@@ -3,7 +3,6 @@
  *
  * Run from the top of the tree, where the pictures of tests/fuzz/corpus/photo are.
  */
-#include "studio/graph_paper/photo/inside.h"
 #include "studio/graph_paper/photo/photo.h"
 
 #include "base/memory.h"

@@ -1,9 +1,12 @@
-/* Our files after other programs have written them: SVGO 3, scour 0.38 and Inkscape 1.2 ("plain
- * SVG"), each as it comes. What they wrote lies in tidied/; "before" are those of the files as they
- * were with style rules and empty groups. It is the same course, or it is refused or told.
+/* All courses that ship after other programs have written them: SVGO 3, scour 0.38 and Inkscape 1.2
+ * ("plain SVG"), each as it comes. What they wrote lies packed in tidied/ (`svgo FILE`, `scour
+ * FILE`, `inkscape --export-plain-svg FILE`, then `gzip -9n`), and anew when a course has changed;
+ * "before" are those of the files as they were with style rules and empty groups. It is the same
+ * course, or it is refused or told.
  */
 #include "support/cmocka.h"
 
+#include "base/system/file.h"
 #include "rules/circuit/circuit.h"
 #include "session/session.h"
 #include "track/draft.h"
@@ -67,21 +70,37 @@ static void expect_same_track(const struct track *one, const struct track *other
     assert_null(other->remark);
 }
 
+/* Of each course that ships in this folder, what each program made of it. */
+static void for_each_shipped(const char *folder, int least,
+                             void (*compare)(const char *ours, const char *theirs))
+{
+    static const char *const tools[] = {"svgo", "scour", "inkscape"};
+    int count;
+    char **names = file_list_folder(folder, ".svg", &count);
+    assert_true(count >= least);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++) {
+            char ours[200], theirs[200];
+            snprintf(ours, sizeof ours, "%s/%s", folder, names[i]);
+            snprintf(theirs, sizeof theirs, FOLDER "%.*s-%s.svgz", (int)strlen(names[i]) - 4,
+                     names[i], tools[k]);
+            compare(ours, theirs);
+        }
+    file_free_names(names, count);
+}
+
+static void compare_tracks(const char *ours, const char *theirs)
+{
+    struct track *one = load(ours), *other = load(theirs);
+    expect_same_track(one, other, theirs);
+    track_release(one);
+    track_release(other);
+}
+
 static void test_tracks_stay_what_they_are(void **state)
 {
     (void)state;
-    static const char *const names[] = {"cauldron", "frozen-lake", "osprey-pass"};
-    static const char *const tools[] = {"svgo", "scour", "inkscape"};
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) {
-            char ours[200], theirs[200];
-            snprintf(ours, sizeof ours, "tracks/graph-paper/%s.svg", names[i]);
-            snprintf(theirs, sizeof theirs, FOLDER "%s-%s.svg", names[i], tools[k]);
-            struct track *one = load(ours), *other = load(theirs);
-            expect_same_track(one, other, theirs);
-            track_release(one);
-            track_release(other);
-        }
+    for_each_shipped("tracks/graph-paper", 28, compare_tracks);
 }
 
 static struct course load_circuit(const char *path)
@@ -93,23 +112,21 @@ static struct course load_circuit(const char *path)
     return course;
 }
 
+static void compare_circuits(const char *ours, const char *theirs)
+{
+    struct course one = load_circuit(ours), other = load_circuit(theirs);
+    if (course_fingerprint(one) != course_fingerprint(other))
+        fail_msg("%s: another course than %s", theirs, ours);
+    assert_true(((const struct circuit *)one.body)->corner_count > 3);
+    assert_null(course_remark(other));
+    course_release(one);
+    course_release(other);
+}
+
 static void test_circuits_keep_their_corners(void **state)
 {
     (void)state;
-    static const char *const names[] = {"first-corners", "three-abreast"};
-    static const char *const tools[] = {"svgo", "scour", "inkscape"};
-    for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 3; k++) {
-            char ours[200], theirs[200];
-            snprintf(ours, sizeof ours, "tracks/circuit/%s.svg", names[i]);
-            snprintf(theirs, sizeof theirs, FOLDER "%s-%s.svg", names[i], tools[k]);
-            struct course one = load_circuit(ours), other = load_circuit(theirs);
-            assert_true(course_fingerprint(one) == course_fingerprint(other));
-            assert_true(((const struct circuit *)one.body)->corner_count > 3);
-            assert_null(course_remark(other));
-            course_release(one);
-            course_release(other);
-        }
+    for_each_shipped("tracks/circuit", 7, compare_circuits);
 }
 
 /* Of files as they were, what is lost is told. */

@@ -71,12 +71,32 @@ static bool sweep_turns(struct stock_knowledge *knowledge, struct turns_options 
     return !budget_has_ended(budget);
 }
 
+/* The last lap of a car in order tells what all takes: as much for each world, crossing and lap of
+ * sweeps more. */
+static bool is_too_much(struct stock_knowledge *knowledge, const struct turns_options *all,
+                        int maximum, struct budget *budget)
+{
+    struct turns_options last = {.slack = all->slack, .worlds = {maximum}, .world_count = 1};
+    int crossings = knowledge->crossings;
+    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    knowledge->crossings = 1;
+    sweep_turns(knowledge, &last, &part);
+    stock_turns_free(knowledge->turns);
+    budget_return(&part);
+    knowledge->turns = NULL;
+    knowledge->crossings = crossings;
+    uint64_t each = atomic_load(&part.steps);
+    return each * (uint64_t)(all->world_count * crossings * crossings) > STOCK_STEPS_MOST;
+}
+
 /* All that is asked for, or as much of one car in order on the last lap as can be known. */
 static void sweep_or_less(struct stock_knowledge *knowledge, struct turns_options *options,
                           const struct stock_car *car, struct budget *budget)
 {
     struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
-    if (sweep_turns(knowledge, options, &part) || budget_is_cancelled(budget) ||
+    bool all = !is_too_much(knowledge, options, car->maximum, budget) &&
+               sweep_turns(knowledge, options, &part);
+    if (all || budget_is_cancelled(budget) ||
         (knowledge->turns &&
          stock_turns_left(knowledge->turns, car, knowledge->crossings, NULL) != TURNS_UNKNOWN))
         return;

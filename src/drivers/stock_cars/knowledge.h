@@ -74,7 +74,8 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
 /* === specials ================================================================================= */
 
 /* Takes a glance at the course, drives alone with each as an ace does, for some laps, and takes the
- * soonest. Under rules without specials, or cancelled: SPECIAL_PERFORMANCE. */
+ * soonest. Under rules without specials, cancelled, or too much for a glance: SPECIAL_PERFORMANCE.
+ */
 enum stock_special stock_special_that_suits(const struct setup *setup, struct budget *budget);
 
 /* === ways and orders ========================================================================== */

@@ -443,6 +443,7 @@ void stock_level_choose(enum stock_level level, const struct stock_knowledge *kn
 /* === specials ================================================================================= */
 
 enum { TURNS_MOST = 48, SEED = 1 };
+#define GLANCE_STEPS_MOST (2 * BUDGET_SECOND)
 
 /* How a drive ended: the lower `turns`, the better, then the more cards. */
 struct stock_drive {
@@ -501,9 +502,9 @@ enum stock_special stock_special_that_suits(const struct setup *setup, struct bu
     alone.seed = SEED;
     if (setup->values[STOCK_SPECIALS] != STOCK_ON)
         return best;
-    struct budget part = budget_part(budget, STOCK_BYTES_MOST, STOCK_STEPS_MOST);
+    struct budget part = budget_part(budget, STOCK_BYTES_MOST, GLANCE_STEPS_MOST);
     struct stock_knowledge *knowledge = stock_knowledge_glance(&alone, &part);
-    for (int i = 0; i < 3 && knowledge; i++) {
+    for (int i = 0; i < 3 && !budget_has_ended(&part); i++) {
         struct stock_drive drive = drive_with(knowledge, &alone, specials[i], budget);
         bool better =
             drive.turns < least.turns || (drive.turns == least.turns && drive.cards > least.cards);

@@ -9,7 +9,7 @@ import shutil
 
 import steps
 from game import ROOT, Referee, has
-from suite import check, check_equal, main
+from suite import check, check_equal, main, read_text
 
 YARD = ROOT / "tests" / "golden" / "yard.map"
 FIRST, SECOND = steps.NAMES
@@ -285,6 +285,12 @@ def test_maps_in_posts_are_opened(table):
     game.wait_target("track Yard")
     game.click("button start-race")
     game.wait_screen("race")
+    check_equal(game.close(), 0, "status after closing the window")
+    lines = read_text(posts / "chat.map").splitlines()
+    fenced = table.home / "fenced.txt"  # by a language whose name could be tiles
+    fenced.write_text("\n".join(["Mine:", *lines[2:8], "```S1F", *lines[8:-2], "```", "Enjoy"]), encoding="utf-8")
+    game = table.open(fenced)
+    game.wait_screen("set-up")
     check_equal(game.close(), 0, "status after closing the window")
 
 

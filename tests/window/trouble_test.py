@@ -128,6 +128,11 @@ def test_names_in_letters_that_no_font_has(table):
         check_equal(exported[0] == exported[1], True, f"{name} as {read} on paper")
 
 
+def test_what_nobody_sees_is_marked(table):
+    for name, read in (("A\u202eda\u202c", "A<U+202E>da<U+202C>"), ("Bo\u200b\u2066b", "Bo<U+200B><U+2066>b")):
+        check_equal(card_of(table, name, {}).differing(card_of(table, read, {}), 0), 0, f"{read} as it is typed")
+
+
 def begin(table, **options):
     steps.add_own_track(table.home)
     game = table.open(**options)

@@ -373,7 +373,8 @@ static void draw_chosen(struct canvas *canvas)
     print_chosen(text, sizeof text);
     int width = canvas_text_width(canvas, STYLE_SMALL, text) + 2 * canvas_units(canvas, 10);
     width = width < shown.plot.w ? width : shown.plot.w;
-    int height = canvas_units(canvas, 28), away = canvas_units(canvas, 14);
+    int edge = canvas_units(canvas, 8), away = canvas_units(canvas, 14);
+    int height = canvas_paragraph_height(canvas, STYLE_SMALL, text, width - 2 * edge) + edge;
     struct box box = {(int)x - width / 2, (int)y - away - height, width, height};
     if (box.y < shown.plot.y)
         box.y = (int)y + away;
@@ -383,8 +384,8 @@ static void draw_chosen(struct canvas *canvas)
     struct card card = {
         theme->card, theme->pens[shown.chart.lines[shown.line].pen - 1], 6, 1.5, false, true};
     canvas_card(canvas, box, &card);
-    canvas_text(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, canvas_units(canvas, 8), 0),
-                ALIGN_CENTRE);
+    canvas_paragraph(canvas, STYLE_SMALL, theme->ink, text, box_inset(box, edge, edge / 2),
+                     ALIGN_CENTRE);
 }
 
 static bool results_point_at_chart(int x, int y)

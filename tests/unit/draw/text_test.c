@@ -107,6 +107,21 @@ static void runs_are_words(void **state)
     assert_int_equal(*rest, 0);
 }
 
+/* As marks, in labels and in paragraphs. */
+static void what_nobody_sees_is_marked(void **state)
+{
+    (void)state;
+    static uint32_t given[HEIGHT][WIDTH], marked[HEIGHT][WIDTH];
+    draw("A\u202eda\x1b\u200b", given);
+    draw("A<U+202E>da<U+001B><U+200B>", marked);
+    assert_memory_equal(given, marked, sizeof given);
+    assert_int_equal(canvas_text_width(canvas, STYLE_BODY, "A\u202eda"),
+                     canvas_text_width(canvas, STYLE_BODY, "A<U+202E>da"));
+    assert_int_equal(
+        canvas_paragraph_height(canvas, STYLE_BODY, "Ada \u202e\u202e\u202e", 60),
+        canvas_paragraph_height(canvas, STYLE_BODY, "Ada <U+202E><U+202E><U+202E>", 60));
+}
+
 /* No font has all of the word: its letters are looked for one by one. */
 static void a_word_that_no_font_has_is_set_by_letters(void **state)
 {
@@ -128,6 +143,7 @@ int main(void)
         cmocka_unit_test(other_words_of_the_line_stay_as_they_are),
         cmocka_unit_test(all_words_stand_on_one_baseline),
         cmocka_unit_test(runs_are_words),
+        cmocka_unit_test(what_nobody_sees_is_marked),
         cmocka_unit_test(a_word_that_no_font_has_is_set_by_letters),
     };
     return cmocka_run_group_tests(tests, begin, end);

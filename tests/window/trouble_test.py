@@ -167,8 +167,9 @@ def bad_files(folder):
         (folder / name).write_bytes(content)
     (folder / "folder.svg").mkdir()
     (folder / "folder.race").mkdir()
+    os.mkfifo(folder / "pipe.png")
     words = {name: word for name, (_, word) in texts.items()}
-    return {folder / name: words.get(name, "") for name in [*words, "folder.svg", "folder.race"]}
+    return {folder / name: words.get(name, "") for name in [*words, "folder.svg", "folder.race", "pipe.png"]}
 
 
 def test_bad_files_dropped(table):

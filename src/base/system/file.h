@@ -14,7 +14,10 @@
  * may not be read are errors. */
 bool file_read(const char *path, size_t limit, struct text *content, struct error *error);
 
-/* The same of a file that may be packed by gzip (.svgz): what it holds, at most `limit` bytes. */
+/* As many of the first bytes of such a file as it has; 0: it cannot be read. */
+size_t file_read_start(const char *path, void *start, size_t size);
+
+/* A whole file that may be packed by gzip (.svgz): what it holds, at most `limit` bytes. */
 bool file_read_unpacked(const char *path, size_t limit, struct text *content, struct error *error);
 
 /* Temporary file in the same folder, fsync, rename, fsync of the folder: afterwards either the old

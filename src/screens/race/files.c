@@ -12,7 +12,6 @@
 #include "session/records.h"
 #include "session/session.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -313,12 +312,10 @@ enum { TEXT_MOST = 1024 * 1024 };
 static bool is_vast_text(const char *path)
 {
     char start[64] = {0};
-    FILE *file = file_stamp(path).size > TEXT_MOST ? fopen(path, "rb") : NULL;
-    if (!file)
-        return false;
-    size_t length = fread(start, 1, sizeof start, file);
-    fclose(file);
-    return !ends_with(path, ".race") && !memchr(start, '<', length) && !memchr(start, 0, length);
+    size_t length =
+        file_stamp(path).size > TEXT_MOST ? file_read_start(path, start, sizeof start) : 0;
+    return length > 0 && !ends_with(path, ".race") && !memchr(start, '<', length) &&
+           !memchr(start, 0, length);
 }
 
 void app_open_file(struct app *app, const char *path)

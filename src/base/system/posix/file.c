@@ -92,10 +92,15 @@ static bool read_all(int descriptor, size_t limit, struct text *content, struct 
     return count == 0 || file_explain(error, errno);
 }
 
+/* Opening a pipe that nobody writes to would wait for ever. */
+static int open_to_read(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
 bool file_read(const char *path, size_t limit, struct text *content, struct error *error)
 {
-    /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = open_to_read(path);
     if (descriptor < 0)
         return file_explain(error, errno);
     size_t length_before = content->length;
@@ -107,6 +112,19 @@ bool file_read(const char *path, size_t limit, struct text *content, struct erro
     }
     close(descriptor);
     return done;
+}
+
+size_t file_read_start(const char *path, void *start, size_t size)
+{
+    struct stat status;
+    struct error error;
+    int descriptor = open_to_read(path);
+    if (descriptor < 0)
+        return 0;
+    bool ordinary = fstat(descriptor, &status) == 0 && check_is_ordinary(&status, &error);
+    ssize_t length = ordinary ? read_some(descriptor, start, size) : 0;
+    close(descriptor);
+    return length > 0 ? (size_t)length : 0;
 }
 
 void file_survive_limits(void)

@@ -11,7 +11,6 @@
 #include "studio/graph_paper/photo/inside.h"
 
 #include <leptonica/allheaders.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -687,11 +686,7 @@ void photo_free(struct photo *photo)
 bool photo_is_picture(const char *path)
 {
     uint8_t start[16];
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return false;
-    size_t length = fread(start, 1, sizeof start, file);
-    fclose(file);
+    size_t length = file_read_start(path, start, sizeof start);
     return photo_find_kind(start, length, NULL) != PHOTO_NO_KIND;
 }
 

@@ -158,6 +158,7 @@ static void test_what_cannot_be_read(void **state)
     expect_unreadable("/dev/zero", 10, "device");
     assert_int_equal(mkfifo(path, 0600), 0);
     expect_unreadable(path, 10, "pipe");
+    assert_int_equal(file_read_start(path, &(char){0}, 1), 0);
     free(path);
     /* Files of the system claim to be empty. */
     expect_unreadable("/proc/self/smaps", 10, "larger than the 10 bytes that are allowed: take a");

@@ -5,7 +5,7 @@ DIRECTIONS = [(1024, 0), (724, 724), (0, 1024), (-724, 724), (-1024, 0), (-724, 
               (724, -724)]
 
 FIELDS = dict(
-    acceleration=["eight", "four"], path=["whole", "end"], walls=["in", "out"],
+    acceleration=["eight", "four", "two"], top_speed=[0, 0, 0, 1, 2, 3, 4], path=["whole", "end"], walls=["in", "out"],
     line=["beyond", "touch"], off_track=["resume", "retire", "damage", "run_wide", "run_wide"],
     wall_missed_turns=[0, 0, 1, 2], damage_limit=[1, 2, 3, 5, 9],
     collision=["none", "forbid", "crash", "damage"], reach=["end", "whole"],
@@ -20,6 +20,7 @@ FIELDS = dict(
 THEMES = [dict(off_track="run_wide", nitros=2), dict(off_track="run_wide", good_brakes=9, path="end"),
           dict(collision="forbid", slicks="coast", reach="whole"),
           dict(collision="forbid", slicks="coast", off_track="damage", turbo_areas="on"),
+          dict(top_speed=2, turbo_areas="on", nitros=1), dict(top_speed=1, acceleration="four"),
           dict(finish="round", line="touch", checkpoints="on")]
 DERBY_ONLY = dict(off_track="resume", collision="crash", start="anywhere",
                   choose="with_first_move")
@@ -153,8 +154,9 @@ def random_checkpoints(dice, width, height, columns):
 def random_rules(dice, derby):
     """(preset, what is set on top)"""
     preset = dice.choice(["racing-car", "babylon", "babylon-advanced", "classroom",
-                          "derby", "derby"] if derby else
-                         ["racing-car", "babylon", "babylon-advanced", "classroom", "derby"])
+                          "textbook", "derby", "derby"] if derby else
+                         ["racing-car", "babylon", "babylon-advanced", "classroom",
+                          "textbook", "derby"])
     share = dice.choice([0.2, 0.6, 1])
     chosen = {field: dice.choice(values) for field, values in FIELDS.items()
               if dice.random() < share}

@@ -50,6 +50,8 @@ PERFT = [
     ("RING", RING, "racing-car", "order=listed nitros=0", 2, 3),
     ("RING", RING, "babylon", "grid_depth=1", 2, 4),
     ("NARROW", NARROW, "classroom", "", 1, 5),
+    ("NARROW", NARROW, "textbook", "", 1, 3),
+    ("NARROW", NARROW, "textbook", "top_speed=1 nitros=1", 2, 3),
     ("NARROW", NARROW, "racing-car", "order=listed nitros=1", 2, 3),
     ("NARROW", NARROW, "babylon", "acceleration=four", 2, 5),
     ("NARROW", NARROW, "racing-car", "order=listed nitros=0 acceleration=four", 3, 4),

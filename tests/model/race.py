@@ -10,7 +10,7 @@ from places import Places
 from sheet import crossing, is_on_line, side_value
 
 RACING_CAR = dict(
-    contest="race", acceleration="eight", path="whole", walls="in", line="beyond",
+    contest="race", acceleration="eight", top_speed=0, path="whole", walls="in", line="beyond",
     off_track="resume", wall_missed_turns=0, damage_limit=5, collision="crash", reach="end",
     mover_missed_turns=3, struck_missed_turns=2, nitros=3, good_brakes=0, turbo_boosts=0,
     slicks="spin", slick_missed_turns=2, turbo_areas="off", checkpoints="off", start="line",
@@ -27,6 +27,8 @@ PRESETS = {
     "derby": dict(RACING_CAR, contest="derby", mover_missed_turns=0, struck_missed_turns=0,
                   start="anywhere"),
     "classroom": dict(RACING_CAR, collision="none", nitros=0, slicks="off", order="listed"),
+    "textbook": dict(RACING_CAR, acceleration="two", collision="none", nitros=0, slicks="off",
+                     order="listed"),
 }
 
 
@@ -139,6 +141,8 @@ class Race:
         if self.rules["acceleration"] == "four":
             excess = max(0, abs(a[0]) + abs(a[1]) - 1)
             axes = [i for i in (0, 1) if abs(a[i]) == 2 and a[1 - i] == 0]
+        elif self.rules["acceleration"] == "two":
+            excess, axes = max(0, abs(a[0]) - 2) + max(0, abs(a[1]) - 2), []
         else:
             excess = max(0, abs(a[0]) - 1) + max(0, abs(a[1]) - 1)
             axes = [i for i in (0, 1) if abs(a[i]) == 2] if longer_side(a) == 2 else []
@@ -150,28 +154,33 @@ class Race:
             return (0, brakes, boosts)
         return (excess, 0, 0) if excess <= car.nitros else None
 
+    def accelerations(self, car, at):
+        """2.2, with the top speed: those that can be paid for."""
+        reach, u, top = 2 + car.nitros, plus(car.v, car.shift), self.rules["top_speed"]
+        payable = [(ax, ay) for ay in range(-reach, reach + 1) for ax in range(-reach, reach + 1)
+                   if self.price(car, at, (ax, ay)) is not None]
+        speeds = {a: longer_side(plus(u, a)) for a in payable}
+        limit = max(top, min(speeds.values())) if top else max(speeds.values())
+        return [a for a in payable if speeds[a] <= limit]
+
     # Rows of `moves`.
 
     def rows(self, start=None):
         car = self.cars[self.to_move()]
         at, u = start or car.at, plus(car.v, car.shift)
-        reach = max(1 + car.nitros, 2 if car.good_brakes or car.turbo_boosts else 1)
         rows = []
-        for ay in range(-reach, reach + 1):
-            for ax in range(-reach, reach + 1):
-                price = self.price(car, at, (ax, ay))
-                if price is None:
-                    continue
-                to = plus(plus(at, u), (ax, ay))
-                way = self.ahead.look(car, at, to)
-                if not way.allowed:
-                    continue
-                row = dict(action=f"{to[0]},{to[1]}")
-                if start:
-                    row = dict(action=f"{at[0]},{at[1]}>{to[0]},{to[1]}", **{"from": list(at)})
-                row.update(x=to[0], y=to[1], ax=ax, ay=ay, nitros=price[0], good_brakes=price[1],
-                           turbo_boosts=price[2], outcome=way.outcome)
-                rows.append(row)
+        for ax, ay in self.accelerations(car, at):
+            price = self.price(car, at, (ax, ay))
+            to = plus(plus(at, u), (ax, ay))
+            way = self.ahead.look(car, at, to)
+            if not way.allowed:
+                continue
+            row = dict(action=f"{to[0]},{to[1]}")
+            if start:
+                row = dict(action=f"{at[0]},{at[1]}>{to[0]},{to[1]}", **{"from": list(at)})
+            row.update(x=to[0], y=to[1], ax=ax, ay=ay, nitros=price[0], good_brakes=price[1],
+                       turbo_boosts=price[2], outcome=way.outcome)
+            rows.append(row)
         return rows
 
     def start_rows(self):

@@ -192,8 +192,8 @@ static bool do_on_copy(const struct race *race, const struct graph_paper_action 
 }
 
 /* RULES 2.2, 2.5, 2.6, 6: can the car pay for the point? The slow way. */
-static bool can_pay(const struct setup *setup, const struct car *car, struct point at,
-                    struct point to)
+static bool has_price(const struct setup *setup, const struct car *car, struct point at,
+                      struct point to)
 {
     struct point v = point_add(car->velocity, car->shift);
     struct point principal = point_add(at, v);
@@ -211,13 +211,36 @@ static bool can_pay(const struct setup *setup, const struct car *car, struct poi
         }
     }
     bool four = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
-    int excess =
-        four ? (ax + ay > 1 ? ax + ay - 1 : 0) : (ax > 1 ? ax - 1 : 0) + (ay > 1 ? ay - 1 : 0);
+    int free = setup->values[FIELD_ACCELERATION] == ACCELERATION_TWO ? 2 : 1;
+    int excess = four ? (ax + ay > 1 ? ax + ay - 1 : 0)
+                      : (ax > free ? ax - free : 0) + (ay > free ? ay - free : 0);
     bool brake = (ax == 2 && (int64_t)a.x * v.x < 0) || (ay == 2 && (int64_t)a.y * v.y < 0);
     bool boost = (ax == 2 && (int64_t)a.x * v.x >= 0) || (ay == 2 && (int64_t)a.y * v.y >= 0);
     bool by_two = ax <= 2 && ay <= 2 && (!four || ax == 0 || ay == 0) &&
                   (!brake || car->good_brakes > 0) && (!boost || car->turbo_boosts > 0);
     return excess <= car->nitros || by_two;
+}
+
+/* RULES 2.2: the longer axis of the shortest move that has a price, if none is within the limit. */
+static bool can_pay(const struct setup *setup, const struct car *car, struct point at,
+                    struct point to)
+{
+    int limit = setup->values[FIELD_TOP_SPEED], reach = car->nitros + 3;
+    struct point principal = point_add(point_add(at, car->velocity), car->shift);
+    int wanted = point_reach(point_subtract(to, at)), least = wanted;
+    if (!has_price(setup, car, at, to)) {
+        return false;
+    }
+    struct point other;
+    for (other.y = principal.y - reach; other.y <= principal.y + reach; other.y++) {
+        for (other.x = principal.x - reach; other.x <= principal.x + reach; other.x++) {
+            int speed = point_reach(point_subtract(other, at));
+            if (limit > 0 && speed < least && has_price(setup, car, at, other)) {
+                least = speed;
+            }
+        }
+    }
+    return limit == 0 || wanted <= limit || wanted == least;
 }
 
 static bool is_refused(const struct refused_list *refused, struct point to)
@@ -261,7 +284,7 @@ static void check_list(const struct race *race, const struct point *start, struc
     struct graph_paper_action action = {0};
     action.has_start = start != NULL;
     action.start = start != NULL ? *start : action.start;
-    int reach = car->nitros + 3;
+    int reach = car->nitros + 4;
     int next = 0;
     int refused_met = 0;
     for (action.to.y = principal.y - reach; action.to.y <= principal.y + reach; action.to.y++) {

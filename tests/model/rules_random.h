@@ -239,6 +239,7 @@ static inline struct setup random_setup(struct random *random, const struct trac
     random_value(random, &setup, FIELD_NITROS, 0, 3);
     random_value(random, &setup, FIELD_GOOD_BRAKES, 0, 3);
     random_value(random, &setup, FIELD_TURBO_BOOSTS, 0, 3);
+    setup.values[FIELD_TOP_SPEED] = random_chance(random, 30) ? random_from_to(random, 1, 4) : 0;
     random_value(random, &setup, FIELD_SLICK_MISSED_TURNS, 0, 3);
     random_value(random, &setup, FIELD_GRID_DEPTH, 1, 5);
     random_value(random, &setup, FIELD_LAPS, 1, 2);

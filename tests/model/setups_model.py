@@ -18,13 +18,13 @@ from race import PRESETS
 SHEETS = Path(__file__).resolve().parent.parent / "golden"
 SECONDS_ALLOWED = 60
 CHOICES = dict(
-    contest="race derby", acceleration="eight four", path="whole end", walls="in out",
+    contest="race derby", acceleration="eight four two", path="whole end", walls="in out",
     line="beyond touch", off_track="resume retire damage run_wide",
     collision="none forbid crash damage", reach="end whole", slicks="spin coast four off",
     turbo_areas="on off", checkpoints="on off", start="line behind anywhere",
     choose="with_first_move reverse", order="random listed loser_first", finish="crossing round")
 NUMBERS = dict(
-    wall_missed_turns=(0, 99), damage_limit=(1, 999), mover_missed_turns=(0, 99),
+    top_speed=(0, 99), wall_missed_turns=(0, 99), damage_limit=(1, 999), mover_missed_turns=(0, 99),
     struck_missed_turns=(0, 99), nitros=(0, 99), good_brakes=(0, 99), turbo_boosts=(0, 99),
     slick_missed_turns=(0, 99), grid_depth=(1, 20), laps=(1, 99), rounds=(1, 999),
     cars_per_player=(0, 4), round_limit=(10, 100000))

@@ -180,7 +180,7 @@ static struct setup random_single(struct random *random, const struct track *tra
     return setup;
 }
 
-enum { ASPECTS = 20 };
+enum { ASPECTS = 24 };
 
 struct tally {
     int compared, finished, impossible, in_the_middle, driven;
@@ -193,11 +193,12 @@ static void count_aspects(const struct setup *setup, bool with_extras, struct ta
     const struct track *track = graph_paper_track(setup);
     const int *values = setup->values;
     bool slick = track->slick_count > 0;
+    bool turbo = values[FIELD_TURBO_AREAS] == SWITCH_ON && track->turbo_count > 0;
     const bool aspects[ASPECTS] = {
         track->open,
         values[FIELD_LAPS] == 2 && !track->open,
         values[FIELD_CHECKPOINTS] == SWITCH_ON && track->checkpoint_count > 0,
-        values[FIELD_TURBO_AREAS] == SWITCH_ON && track->turbo_count > 0,
+        turbo,
         slick && values[FIELD_SLICKS] == SLICKS_SPIN,
         slick && values[FIELD_SLICKS] == SLICKS_COAST,
         slick && values[FIELD_SLICKS] == SLICKS_FOUR,
@@ -214,6 +215,10 @@ static void count_aspects(const struct setup *setup, bool with_extras, struct ta
         with_extras && values[FIELD_GOOD_BRAKES] > 0,
         with_extras && values[FIELD_TURBO_BOOSTS] > 0,
         with_extras && values[FIELD_NITROS] > 0 && values[FIELD_GOOD_BRAKES] > 0,
+        values[FIELD_ACCELERATION] == ACCELERATION_TWO,
+        values[FIELD_TOP_SPEED] > 0,
+        values[FIELD_TOP_SPEED] > 0 && turbo,
+        values[FIELD_TOP_SPEED] > 0 && with_extras && values[FIELD_NITROS] > 0,
     };
     for (int i = 0; i < ASPECTS; i++)
         tally->aspects[i] += aspects[i];
@@ -221,11 +226,30 @@ static void count_aspects(const struct setup *setup, bool with_extras, struct ta
 
 static void expect_all_aspects(const struct tally *tally)
 {
-    static const char *const words[ASPECTS] = {
-        "open",      "two laps",    "checkpoints", "turbo areas",  "spin",
-        "coast",     "slicks four", "four",        "path end",     "walls out",
-        "touch",     "run wide",    "behind",      "anywhere",     "reverse",
-        "inspected", "nitros",      "good brakes", "turbo boosts", "nitros and brakes"};
+    static const char *const words[ASPECTS] = {"open",
+                                               "two laps",
+                                               "checkpoints",
+                                               "turbo areas",
+                                               "spin",
+                                               "coast",
+                                               "slicks four",
+                                               "four",
+                                               "path end",
+                                               "walls out",
+                                               "touch",
+                                               "run wide",
+                                               "behind",
+                                               "anywhere",
+                                               "reverse",
+                                               "inspected",
+                                               "nitros",
+                                               "good brakes",
+                                               "turbo boosts",
+                                               "nitros and brakes",
+                                               "two",
+                                               "top speed",
+                                               "top speed and turbo",
+                                               "top speed and nitros"};
     for (int i = 0; i < ASPECTS; i++) {
         print_message("# %s: %d\n", words[i], tally->aspects[i]);
         assert_true(tally->compared < MANY || tally->aspects[i] >= 10);

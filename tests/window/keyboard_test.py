@@ -93,6 +93,25 @@ def test_race_by_keyboard(table):
     check_equal(len(game.races()), 2, "races kept: the rematch is a file of its own")
     check_equal(game.close(), 0, "status after closing the window")
 
+
+def test_25_points(table):
+    """NRICH 8039 on a small screen: the outer points are walked to by arrows."""
+    steps.add_own_track(table.home)
+    game = table.open()
+    steps.new_race(game, preset="textbook", names=("Emmy",))
+    game.resize(800, 600)
+    steps.choose_start(game, "4,6")
+    wanted = [f"move {x},{y}" for y in range(4, 9) for x in range(2, 7)]
+    check_equal(sorted(target["id"] for target in game.targets("move ")), sorted(wanted), "first moves")
+    tab_to(game, "move 4,6")
+    for key, reached in (("Right", "5,6"), ("Right", "6,6"), ("Up", "6,7"), ("Up", "6,8")):
+        game.key(key)
+        game.wait_focus(f"move {reached}")
+    game.key("Return")
+    game.wait_target("move 10,12")
+    check_equal(steps.done_actions(game), ["4,6>6,8"], "the first move")
+
+
 # Keys by their places, as X numbers them: H, Z, W and the digit row's 6 of an American keyboard.
 H, Z, W, SIX = 43, 52, 25, 15
 

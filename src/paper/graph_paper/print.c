@@ -115,16 +115,20 @@ void graph_paper_explain(struct print_words *words, const struct setup *setup, b
     add_group(words, setup, FIELD_START);
     /* What a move is; no field says it. */
     words_head(words, "A turn");
-    words_say(
-        words, "",
-        "Play in turns. Cars stand on grid points, where two lines cross. A car that stood still "
-        "may stay or set off by one square.");
+    words_say(words, "",
+              graph_paper_step(setup) == 2
+                  ? "Play in turns. Cars stand on grid points, where two lines cross. A car that "
+                    "stood still may stay or set off by up to two squares on each axis."
+                  : "Play in turns. Cars stand on grid points, where two lines cross. A car that "
+                    "stood still may stay or set off by one square.");
     words_say(
         words, "",
         "A car that is moving rolls on as it did: count the squares of its last move to the side "
         "and up or down, and count them once more from where it is. That is its principal point, "
         "the ring in the picture.");
     add_field(words, setup, FIELD_ACCELERATION);
+    if (is_worth_a_line(setup, FIELD_TOP_SPEED))
+        add_field(words, setup, FIELD_TOP_SPEED);
     words_show_figure(words);
     words_say(
         words, "Drawing.",
@@ -165,7 +169,8 @@ void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double w
                              const struct paper_theme *theme)
 {
     enum { COLUMNS = 11, ROWS = 5, SQUARE = 36 };
-    bool nine = setup->values[FIELD_ACCELERATION] == ACCELERATION_EIGHT;
+    bool five = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
+    int step = graph_paper_step(setup);
     cairo_scale(cairo, 1 / 6.0, 1 / 6.0);
     cairo_translate(cairo, fmax(width * 6 - COLUMNS * SQUARE, 0) / 2, 6);
     brush_color(cairo, theme->grid);
@@ -184,9 +189,9 @@ void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double w
     brush_add_stroke(cairo, SQUARE, 4 * SQUARE, 4 * SQUARE, 3 * SQUARE, 4, 1);
     brush_add_stroke(cairo, 3.93 * SQUARE, 2.8 * SQUARE, 4.07 * SQUARE, 3.2 * SQUARE, 3.4, 2);
     brush_add_disc(cairo, SQUARE, 4 * SQUARE, 5);
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++)
-            if (nine || x == 0 || y == 0)
+    for (int y = -step; y <= step; y++)
+        for (int x = -step; x <= step; x++)
+            if (!five || x == 0 || y == 0)
                 brush_add_disc(cairo, (7 + x) * SQUARE, (2 + y) * SQUARE, 5);
     cairo_fill(cairo);
     brush_circle(cairo, 7 * SQUARE, 2 * SQUARE, 12, 2.4);

@@ -28,11 +28,41 @@ static bool limits(const struct paper_race *race, const struct car *car, int sli
            track_on_slick(track_of(race->setup), car_principal(car));
 }
 
+static bool in_box(struct point p, struct point low, struct point high)
+{
+    return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
+}
+
+static bool has_any_payable(const struct purse *purse)
+{
+    struct move price;
+    struct point a;
+    for (a.y = purse->box.low.y; a.y <= purse->box.high.y; a.y++)
+        for (a.x = purse->box.low.x; a.x <= purse->box.high.x; a.x++)
+            if (purse_pays(purse, a, &price))
+                return true;
+    return false;
+}
+
+/* RULES 2.2: who is too fast whatever it pays comes as near to the limit as it can. */
+static void limit_speed(struct purse *purse)
+{
+    const struct point_range box = purse->box;
+    purse->fastest = number_larger(purse->fastest, point_reach(purse->velocity) - box.high.x);
+    do {
+        struct point most = {purse->fastest, purse->fastest}, least = {-most.x, -most.y};
+        purse->box.low = point_upper(box.low, point_subtract(least, purse->velocity));
+        purse->box.high = point_lower(box.high, point_subtract(most, purse->velocity));
+    } while (point_reach(purse->velocity) > purse->fastest && !has_any_payable(purse) &&
+             ++purse->fastest > 0);
+}
+
 struct purse purse_open(const struct paper_race *race, const struct car *car)
 {
     struct purse purse = {
         .velocity = point_add(car->velocity, car->shift),
         .four = race_value(race, FIELD_ACCELERATION) == ACCELERATION_FOUR,
+        .fastest = race_value(race, FIELD_TOP_SPEED),
         .nitros = car->nitros,
         .good_brakes = car->good_brakes,
         .turbo_boosts = car->turbo_boosts,
@@ -44,38 +74,40 @@ struct purse purse_open(const struct paper_race *race, const struct car *car)
         purse.four |= four;
         purse.on_slick = true;
     }
+    purse.step = four ? 1 : graph_paper_step(race->setup);
     bool two = purse.good_brakes > 0 || purse.turbo_boosts > 0;
-    purse.reach = coasts ? 0 : number_larger(1 + purse.nitros, two ? 2 : 1);
+    int reach = coasts ? 0 : number_larger(purse.step + purse.nitros, two ? 2 : 1);
+    purse.box = (struct point_range){{-reach, -reach}, {reach, reach}};
+    if (purse.fastest > 0)
+        limit_speed(&purse);
     return purse;
 }
 
-static int above_one(int change)
+static int above(int change, int free)
 {
     int size = abs(change);
-    return size > 1 ? size - 1 : 0;
+    return size > free ? size - free : 0;
 }
 
 int purse_excess(const struct purse *purse, struct point acceleration)
 {
     if (purse->four)
-        return above_one(abs(acceleration.x) + abs(acceleration.y));
-    return above_one(acceleration.x) + above_one(acceleration.y);
+        return above(abs(acceleration.x) + abs(acceleration.y), 1);
+    return above(acceleration.x, purse->step) + above(acceleration.y, purse->step);
 }
 
 /* How far ax may go to either side if ay is given and nitros pay. */
 static int widest_by_nitros(const struct purse *purse, int ay)
 {
-    return purse->four                     ? 1 + purse->nitros - abs(ay)
-           : above_one(ay) > purse->nitros ? -1
-                                           : 1 + purse->nitros - above_one(ay);
+    int left = purse->nitros - above(ay, purse->step);
+    return purse->four ? 1 + purse->nitros - abs(ay) : left < 0 ? -1 : purse->step + left;
 }
 
 static int purse_widest(const struct purse *purse, int ay)
 {
     bool two = (purse->good_brakes > 0 || purse->turbo_boosts > 0) && abs(ay) <= 2;
     int by_two = !two ? -1 : purse->four ? 2 - abs(ay) : 2;
-    int widest = number_larger(widest_by_nitros(purse, ay), by_two);
-    return number_smaller(widest, purse->reach);
+    return number_larger(widest_by_nitros(purse, ay), by_two);
 }
 
 static int sign(int number)
@@ -110,9 +142,9 @@ bool purse_pays(const struct purse *purse, struct point acceleration, struct mov
     int across = abs(acceleration.x);
     int up = abs(acceleration.y);
     price->nitros = price->good_brakes = price->turbo_boosts = 0;
-    if (across > purse->reach || up > purse->reach)
+    if (!in_box(acceleration, purse->box.low, purse->box.high))
         return false;
-    if (purse->four ? across + up <= 1 : across <= 1 && up <= 1)
+    if (purse->four ? across + up <= 1 : across <= purse->step && up <= purse->step)
         return true;
     if ((purse->good_brakes > 0 || purse->turbo_boosts > 0) &&
         pays_by_two(purse, acceleration, price))
@@ -129,19 +161,25 @@ bool graph_paper_pays(const struct race *race, const struct car *car, struct poi
     return purse_pays(&purse, acceleration, price);
 }
 
+static void begin_row(struct payable *payable, int y)
+{
+    const struct point_range *box = &payable->purse.box;
+    int widest = purse_widest(&payable->purse, y);
+    payable->widest = number_smaller(widest, box->high.x);
+    payable->next = (struct point){number_larger(-widest, box->low.x), y};
+}
+
 struct payable graph_paper_payable(const struct race *race, const struct car *car)
 {
     struct payable payable = {.car = car, .purse = purse_open(paper_race(race), car)};
-    int reach = payable.purse.reach;
-    payable.widest = purse_widest(&payable.purse, -reach);
-    payable.next = (struct point){-payable.widest, -reach};
+    begin_row(&payable, payable.purse.box.low.y);
     return payable;
 }
 
 bool graph_paper_next(struct payable *payable, struct move *move)
 {
     const struct purse *purse = &payable->purse;
-    for (; payable->next.y <= purse->reach; payable->next.x = -payable->widest) {
+    while (payable->next.y <= purse->box.high.y) {
         while (payable->next.x <= payable->widest) {
             struct point acceleration = payable->next;
             payable->next.x++;
@@ -152,7 +190,7 @@ bool graph_paper_next(struct payable *payable, struct move *move)
             move->to = point_add(car_principal(payable->car), acceleration);
             return true;
         }
-        payable->widest = purse_widest(purse, ++payable->next.y);
+        begin_row(payable, payable->next.y + 1);
     }
     return false;
 }
@@ -200,9 +238,9 @@ static struct drive_turn begin_turn(const struct paper_race *race, int number,
                                     const struct car *car)
 {
     struct drive_turn turn = {race, number, graph_paper_payable(&race->head, car), {0}};
-    struct point reach = {turn.payable.purse.reach, turn.payable.purse.reach};
-    struct point low = point_lower(car->at, point_subtract(car_principal(car), reach));
-    struct point high = point_upper(car->at, point_add(car_principal(car), reach));
+    struct point_range box = turn.payable.purse.box;
+    struct point low = point_lower(car->at, point_add(car_principal(car), box.low));
+    struct point high = point_upper(car->at, point_add(car_principal(car), box.high));
     turn.around = drive_look_around(race, number, car, low, high);
     return turn;
 }

@@ -13,7 +13,7 @@
 /* What a field may be, in the order of struct rule_field, and a default for all presets. */
 #define CHOICES(list) (list), (int)(sizeof(list) / sizeof *(list)), 0, 0
 #define NUMBER(from, to) NULL, 0, from, to
-#define SAME(value) value, value, value, value, value
+#define SAME(value) value, value, value, value, value, value
 
 #define GROUP_GAME "Game"
 #define GROUP_MOVING "Moving"
@@ -32,6 +32,8 @@ static const struct rule_choice accelerations[] = {
      "Nine points to choose from: the principal point and its eight neighbours."},
     {"four", "Five points",
      "Five points to choose from: the principal point and its four nearest neighbours."},
+    {"two", "25 points",
+     "25 points to choose from: up to two squares from the principal point on each axis."},
 };
 static const struct rule_choice paths[] = {
     {"whole", "All of it", "The whole line of a move has to stay on the track."},
@@ -69,7 +71,7 @@ static const struct rule_choice slicks[] = {
     {"coast", "Coast",
      "With its principal point on a slick a car can only go on as before, to that very point."},
     {"four", "Five points",
-     "With its principal point on a slick a car has five points to choose from, not nine."},
+     "With its principal point on a slick a car has only five points to choose from."},
     {"off", "Off", "Slicks have no effect."},
 };
 static const struct rule_choice turbo_switch[] = {
@@ -107,10 +109,14 @@ static const struct rule_choice finishes[] = {
 static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_CONTEST] = {"contest", GROUP_GAME, "Contest", "What is played for.", CHOICES(contests),
                        .defaults = {CONTEST_RACE, CONTEST_RACE, CONTEST_RACE, CONTEST_DERBY,
-                                    CONTEST_RACE}},
+                                    CONTEST_RACE, CONTEST_RACE}},
     [FIELD_ACCELERATION] = {"acceleration", GROUP_MOVING, "Acceleration",
                             "How much the velocity may change in one move.", CHOICES(accelerations),
-                            .defaults = {SAME(ACCELERATION_EIGHT)}},
+                            .defaults = {ACCELERATION_EIGHT, ACCELERATION_EIGHT, ACCELERATION_EIGHT,
+                                         ACCELERATION_EIGHT, ACCELERATION_EIGHT, ACCELERATION_TWO}},
+    [FIELD_TOP_SPEED] = {"top_speed", GROUP_MOVING, "Top speed",
+                         "No move is longer than this on either axis.", NUMBER(0, 99),
+                         .defaults = {0}, .zero = "no limit"},
     [FIELD_PATH] = {"path", GROUP_WALL, "Way of a move",
                     "Which part of a move has to be on the track.", CHOICES(paths),
                     .defaults = {SAME(PATH_WHOLE)}},
@@ -122,7 +128,7 @@ static const struct rule_field fields[FIELD_COUNT] = {
     [FIELD_OFF_TRACK] = {"off_track", GROUP_WALL, "Off the track",
                          "What happens to a car that leaves the track.", CHOICES(off_tracks),
                          .defaults = {OFF_TRACK_RESUME, OFF_TRACK_RETIRE, OFF_TRACK_DAMAGE,
-                                      OFF_TRACK_RESUME, OFF_TRACK_RESUME}},
+                                      OFF_TRACK_RESUME, OFF_TRACK_RESUME, OFF_TRACK_RESUME}},
     [FIELD_WALL_MISSED_TURNS] = {"wall_missed_turns", GROUP_WALL, "Missed turns off the track",
                                  "Turns that a car misses after leaving the track.", NUMBER(0, 99),
                                  .defaults = {0}},
@@ -134,59 +140,64 @@ static const struct rule_field fields[FIELD_COUNT] = {
                          "derby it is always a crash.",
                          CHOICES(collisions),
                          .defaults = {COLLISION_CRASH, COLLISION_NONE, COLLISION_FORBID,
-                                      COLLISION_CRASH, COLLISION_NONE}},
+                                      COLLISION_CRASH, COLLISION_NONE, COLLISION_NONE}},
     [FIELD_REACH] = {"reach", GROUP_CARS, "Cars in the way",
                      "Where along its move a car meets another one.", CHOICES(reaches),
-                     .defaults = {REACH_END, REACH_END, REACH_WHOLE, REACH_END, REACH_END}},
+                     .defaults = {REACH_END, REACH_END, REACH_WHOLE, REACH_END, REACH_END,
+                                  REACH_END}},
     [FIELD_MOVER_MISSED_TURNS] = {"mover_missed_turns", GROUP_CARS,
                                   "Missed turns for running into a car",
                                   "Turns that a car misses after running into another.",
-                                  NUMBER(0, 99), .defaults = {3, 3, 3, 0, 3}},
+                                  NUMBER(0, 99), .defaults = {3, 3, 3, 0, 3, 3}},
     [FIELD_STRUCK_MISSED_TURNS] = {"struck_missed_turns", GROUP_CARS,
                                    "Missed turns for being struck",
                                    "Turns that a car misses after it was struck.", NUMBER(0, 99),
-                                   .defaults = {2, 2, 2, 0, 2}},
+                                   .defaults = {2, 2, 2, 0, 2, 2}},
     [FIELD_NITROS] = {"nitros", GROUP_MOVING, "Nitros",
                       "A nitro changes the velocity by one more than usual; each works once.",
-                      NUMBER(0, 99), .defaults = {3, 0, 0, 3, 0}, .often = true},
+                      NUMBER(0, 99), .defaults = {3, 0, 0, 3, 0, 0}, .often = true},
     [FIELD_GOOD_BRAKES] = {"good_brakes", GROUP_MOVING, "Good brakes",
                            "How often in a race a car may slow down by two squares, not one.",
-                           NUMBER(0, 99), .defaults = {0, 0, 2, 0, 0}},
+                           NUMBER(0, 99), .defaults = {0, 0, 2, 0, 0, 0}},
     [FIELD_TURBO_BOOSTS] = {"turbo_boosts", GROUP_MOVING, "Turbo boosts",
                             "How often in a race a car may speed up by two squares, not one.",
-                            NUMBER(0, 99), .defaults = {0, 0, 2, 0, 0}},
+                            NUMBER(0, 99), .defaults = {0, 0, 2, 0, 0, 0}},
     [FIELD_SLICKS] = {"slicks", GROUP_AREAS, "Slicks", "What the shaded areas do.", CHOICES(slicks),
-                      .defaults = {SLICKS_SPIN, SLICKS_OFF, SLICKS_FOUR, SLICKS_SPIN, SLICKS_OFF}},
+                      .defaults = {SLICKS_SPIN, SLICKS_OFF, SLICKS_FOUR, SLICKS_SPIN, SLICKS_OFF,
+                                   SLICKS_OFF}},
     [FIELD_SLICK_MISSED_TURNS] = {"slick_missed_turns", GROUP_AREAS, "Missed turns on a slick",
                                   "Turns that a car misses after ending on a slick.", NUMBER(0, 99),
                                   .defaults = {SAME(2)}},
     [FIELD_TURBO_AREAS] = {"turbo_areas", GROUP_AREAS, "Turbo areas",
                            "Whether turbo areas push the cars that drive through them.",
                            CHOICES(turbo_switch),
-                           .defaults = {SWITCH_OFF, SWITCH_OFF, SWITCH_ON, SWITCH_OFF, SWITCH_OFF}},
+                           .defaults = {SWITCH_OFF, SWITCH_OFF, SWITCH_ON, SWITCH_OFF, SWITCH_OFF,
+                                        SWITCH_OFF}},
     [FIELD_CHECKPOINTS] = {"checkpoints", GROUP_AREAS, "Checkpoints",
                            "Whether the numbered checkpoints have to be passed.",
                            CHOICES(checkpoint_switch),
-                           .defaults = {SWITCH_OFF, SWITCH_OFF, SWITCH_ON, SWITCH_OFF, SWITCH_OFF}},
+                           .defaults = {SWITCH_OFF, SWITCH_OFF, SWITCH_ON, SWITCH_OFF, SWITCH_OFF,
+                                        SWITCH_OFF}},
     [FIELD_START] = {"start", GROUP_START, "Start", "Where the cars may start.", CHOICES(starts),
                      .defaults = {START_LINE, START_BEHIND, START_BEHIND, START_ANYWHERE,
-                                  START_LINE}},
+                                  START_LINE, START_LINE}},
     [FIELD_GRID_DEPTH] = {"grid_depth", GROUP_START, "Depth of the starting grid",
                           "How many squares behind the line a car may start.", NUMBER(1, 20),
                           .defaults = {SAME(3)}},
     [FIELD_CHOOSE] = {"choose", GROUP_START, "Choosing start points",
                       "When the start points are chosen.", CHOICES(chooses),
                       .defaults = {CHOOSE_WITH_FIRST_MOVE, CHOOSE_REVERSE, CHOOSE_REVERSE,
-                                   CHOOSE_WITH_FIRST_MOVE, CHOOSE_WITH_FIRST_MOVE}},
+                                   CHOOSE_WITH_FIRST_MOVE, CHOOSE_WITH_FIRST_MOVE,
+                                   CHOOSE_WITH_FIRST_MOVE}},
     [FIELD_ORDER] = {"order", GROUP_START, "Order of play", "Who plays first.", CHOICES(orders),
                      .defaults = {ORDER_RANDOM, ORDER_LISTED, ORDER_LISTED, ORDER_RANDOM,
-                                  ORDER_LISTED}},
+                                  ORDER_LISTED, ORDER_LISTED}},
     [FIELD_LAPS] = {"laps", GROUP_LAPS, "Laps", "How many laps are driven.", NUMBER(1, 99),
                     .defaults = {SAME(1)}, .often = true},
     [FIELD_FINISH] = {"finish", GROUP_LAPS, "Finish", "How the places are found.",
                       CHOICES(finishes),
                       .defaults = {FINISH_CROSSING, FINISH_CROSSING, FINISH_ROUND, FINISH_CROSSING,
-                                   FINISH_CROSSING}},
+                                   FINISH_CROSSING, FINISH_CROSSING}},
     [FIELD_ROUNDS] = {"rounds", GROUP_LAPS, "Rounds of a derby", "How many rounds a derby lasts.",
                       NUMBER(1, 999), .defaults = {SAME(30)}, .often = true},
     [FIELD_CARS_PER_PLAYER] = {"cars_per_player", GROUP_START, "Cars of each player",
@@ -209,6 +220,8 @@ static const struct rule_preset presets[PRESET_COUNT] = {
                       "Thirty rounds with three nitros: hit the others and do not be hit."},
     [PRESET_CLASSROOM] = {"classroom", "Classroom",
                           "Nothing but velocity and acceleration; cars may share a point."},
+    [PRESET_TEXTBOOK] = {"textbook", "Textbook",
+                         "Up to two squares more or less each way; a wall only stops a car."},
 };
 
 const struct rule_table graph_paper_table = {fields, FIELD_COUNT, presets, PRESET_COUNT,
@@ -356,6 +369,9 @@ bool race_field_matters(const struct setup *setup, int field)
         return has_others && values[FIELD_COLLISION] != COLLISION_NONE;
     case FIELD_GRID_DEPTH:
         return values[FIELD_START] == START_BEHIND;
+    case FIELD_GOOD_BRAKES:
+    case FIELD_TURBO_BOOSTS:
+        return values[FIELD_ACCELERATION] != ACCELERATION_TWO;
     case FIELD_ORDER:
         return setup->players > 1;
     case FIELD_LINE:
@@ -376,7 +392,9 @@ bool race_field_sets_pace(const struct setup *setup, int field)
 {
     struct setup alone = *setup;
     alone.players = 1;
-    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT && race_field_matters(&alone, field);
+    return field != FIELD_CHOOSE && field != FIELD_ROUND_LIMIT &&
+           (field != FIELD_TOP_SPEED || setup->values[field] > 0) &&
+           race_field_matters(&alone, field);
 }
 
 /* === course =================================================================================== */

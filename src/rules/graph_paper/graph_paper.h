@@ -20,6 +20,7 @@ const struct track *graph_paper_track(const struct setup *setup);
 enum graph_paper_field {
     FIELD_CONTEST,
     FIELD_ACCELERATION,
+    FIELD_TOP_SPEED,
     FIELD_PATH,
     FIELD_WALLS,
     FIELD_LINE,
@@ -50,7 +51,7 @@ enum graph_paper_field {
 };
 
 enum { CONTEST_RACE, CONTEST_DERBY };
-enum { ACCELERATION_EIGHT, ACCELERATION_FOUR };
+enum { ACCELERATION_EIGHT, ACCELERATION_FOUR, ACCELERATION_TWO };
 enum { PATH_WHOLE, PATH_END };
 enum { WALLS_IN, WALLS_OUT };
 enum { LINE_BEYOND, LINE_TOUCH };
@@ -70,6 +71,7 @@ enum graph_paper_preset {
     PRESET_BABYLON_ADVANCED,
     PRESET_DERBY,
     PRESET_CLASSROOM,
+    PRESET_TEXTBOOK,
     PRESET_COUNT
 };
 
@@ -243,11 +245,19 @@ int graph_paper_progress(const struct race *race, struct point grid);
 
 /* --- for who looks ahead without a race around the car -------------------------------------- */
 
+/* By how much an axis may change without a price; of `four` only one of them (2.2). */
+static inline int graph_paper_step(const struct setup *setup)
+{
+    return setup->values[FIELD_ACCELERATION] == ACCELERATION_TWO ? 2 : 1;
+}
+
 /* What pays for an acceleration (2.2, 2.5, 2.6, 6). */
 struct purse {
-    struct point velocity; /* the way to the principal point */
-    bool four;             /* five points without a price, not nine */
-    int reach;             /* no coordinate of an acceleration is larger */
+    struct point velocity;  /* the way to the principal point */
+    bool four;              /* five points without a price */
+    int step;               /* else each axis may change by so much without one */
+    int fastest;            /* no coordinate of a move is larger; 0: no limit */
+    struct point_range box; /* of accelerations */
     int nitros, good_brakes, turbo_boosts;
     bool on_slick; /* which is what limits it */
 };

@@ -561,13 +561,18 @@ static bool refuse_price(const struct purse *purse, const struct car *car, struc
     struct point principal = car_principal(car);
     struct pair wanted = pair_of(to.x, to.y), middle = pair_of(principal.x, principal.y);
     int excess = purse_excess(purse, point_subtract(to, principal));
+    if (purse->fastest > 0 && point_reach(point_subtract(to, car->at)) > purse->fastest) {
+        return error_set(error, "%s is too far from %s: no side of this move may be longer than %d",
+                         wanted.text, pair_of(car->at.x, car->at.y).text, purse->fastest);
+    }
     if (purse->nitros == 0) {
         return error_set(error, "%s is too far from the principal point %s%s", wanted.text,
                          middle.text,
-                         !purse->on_slick    ? ""
-                         : purse->reach == 0 ? ", which lies on a slick: the velocity cannot change"
-                                             : ", which lies on a slick: only its four nearest "
-                                               "neighbours can be reached");
+                         !purse->on_slick ? ""
+                         : purse->box.low.x == purse->box.high.x
+                             ? ", which lies on a slick: the velocity cannot change"
+                             : ", which lies on a slick: only its four nearest "
+                               "neighbours can be reached");
     }
     return error_set(error,
                      "%s is too far from the principal point %s: it takes %d nitros and %d "

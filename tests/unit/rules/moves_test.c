@@ -65,6 +65,45 @@ static void test_four_neighbours(void **state)
     close_table(&table);
 }
 
+/* RULES 2.2. */
+static void expect_box(const char *pairs, struct point velocity, struct point low,
+                       struct point high)
+{
+    struct table table;
+    struct move_list moves = {0};
+    open_table(&table, RING, "classroom", 1, pairs);
+    put_car(&table, 1, POINT(6, 3), velocity);
+    list(&table, &moves);
+    int across = high.x - low.x + 1;
+    assert_int_equal(moves.count, across * (high.y - low.y + 1));
+    for (int i = 0; i < moves.count; i++) {
+        assert_int_equal(moves.items[i].to.x, 6 + low.x + i % across);
+        assert_int_equal(moves.items[i].to.y, 3 + low.y + i / across);
+        assert_int_equal(graph_paper_cost(&moves.items[i]), 0);
+    }
+    graph_paper_free_moves(&moves);
+    close_table(&table);
+}
+
+static void test_two_and_top_speed(void **state)
+{
+    (void)state;
+    expect_box("acceleration=two", POINT(3, 3), POINT(1, 1), POINT(5, 5));
+    expect_box("top_speed=2", POINT(2, 0), POINT(1, -1), POINT(2, 1));
+    expect_box("acceleration=two top_speed=1", POINT(0, 0), POINT(-1, -1), POINT(1, 1));
+    expect_box("acceleration=two good_brakes=9 turbo_boosts=9", POINT(3, 0), POINT(1, -2),
+               POINT(5, 2));
+    /* Pushed beyond it, by whatever: as near to it as can be. */
+    expect_box("top_speed=2", POINT(5, 0), POINT(4, -1), POINT(4, 1));
+    expect_box("acceleration=two top_speed=2", POINT(5, -5), POINT(3, -3), POINT(3, -3));
+    struct table table;
+    open_table(&table, RING, "classroom", 1, "top_speed=2 nitros=9");
+    put_car(&table, 1, POINT(6, 3), POINT(2, 0));
+    expect_refused(&table, "9,3",
+                   "(9, 3) is too far from (6, 3): no side of this move may be longer than 2");
+    close_table(&table);
+}
+
 /* Excess k (2.2): under eight 9 points cost 0, 12 cost 1 (three beyond each side), 16 cost 2
  * (three beyond each side, one over each corner); under four 5, 8, 12. */
 static void test_nitros_reach_farther(void **state)
@@ -242,6 +281,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nine_points_by_y_then_x),
         cmocka_unit_test(test_four_neighbours),
+        cmocka_unit_test(test_two_and_top_speed),
         cmocka_unit_test(test_nitros_reach_farther),
         cmocka_unit_test(test_nitros_are_used_up),
         cmocka_unit_test(test_points_off_the_sheet_are_listed),

@@ -42,6 +42,14 @@ static void test_how_many_points_can_be_paid_for(void **state)
     /* Excess 1 under eight: one axis 2, the other up to 1: 12 points; under four 8 points. */
     expect_choice("nitros=1", POINT(3, 0), 9 + 12);
     expect_choice("acceleration=four nitros=1", POINT(3, 0), 5 + 8);
+    /* Five more beyond each side of the 25. */
+    expect_choice("acceleration=two nitros=1", POINT(3, 0), 25 + 20);
+    /* vx from 0, which takes the brakes, to 2. */
+    expect_choice("top_speed=2 good_brakes=1", POINT(2, 0), 9);
+    /* ax from -3 to -1, ay from -2 to 2, whose excess is at most 2: 3 for ax = -3, else all 5. */
+    expect_choice("top_speed=2 nitros=2", POINT(3, 0), 3 + 5 + 5);
+    /* With four, (-1, -1) would have an excess of 1: only one axis comes nearer to the limit. */
+    expect_choice("acceleration=four top_speed=2", POINT(3, 3), 3);
 }
 
 static struct move find_move(const struct table *table, struct point to)

@@ -8,34 +8,35 @@ static void test_presets_are_those_of_the_rules(void **state)
 {
     (void)state;
     static const char *const rows[FIELD_COUNT] = {
-        "contest race race race derby race",
-        "acceleration eight eight eight eight eight",
-        "path whole whole whole whole whole",
-        "walls in in in in in",
-        "line beyond beyond beyond beyond beyond",
-        "off_track resume retire damage resume resume",
-        "wall_missed_turns 0 0 0 0 0",
-        "damage_limit 5 5 5 5 5",
-        "collision crash none forbid crash none",
-        "reach end end whole end end",
-        "mover_missed_turns 3 3 3 0 3",
-        "struck_missed_turns 2 2 2 0 2",
-        "nitros 3 0 0 3 0",
-        "good_brakes 0 0 2 0 0",
-        "turbo_boosts 0 0 2 0 0",
-        "slicks spin off four spin off",
-        "slick_missed_turns 2 2 2 2 2",
-        "turbo_areas off off on off off",
-        "checkpoints off off on off off",
-        "start line behind behind anywhere line",
-        "grid_depth 3 3 3 3 3",
-        "choose with_first_move reverse reverse with_first_move with_first_move",
-        "order random listed listed random listed",
-        "laps 1 1 1 1 1",
-        "finish crossing crossing round crossing crossing",
-        "rounds 30 30 30 30 30",
-        "cars_per_player 0 0 0 0 0",
-        "round_limit 1000 1000 1000 1000 1000",
+        "contest race race race derby race race",
+        "acceleration eight eight eight eight eight two",
+        "top_speed 0 0 0 0 0 0",
+        "path whole whole whole whole whole whole",
+        "walls in in in in in in",
+        "line beyond beyond beyond beyond beyond beyond",
+        "off_track resume retire damage resume resume resume",
+        "wall_missed_turns 0 0 0 0 0 0",
+        "damage_limit 5 5 5 5 5 5",
+        "collision crash none forbid crash none none",
+        "reach end end whole end end end",
+        "mover_missed_turns 3 3 3 0 3 3",
+        "struck_missed_turns 2 2 2 0 2 2",
+        "nitros 3 0 0 3 0 0",
+        "good_brakes 0 0 2 0 0 0",
+        "turbo_boosts 0 0 2 0 0 0",
+        "slicks spin off four spin off off",
+        "slick_missed_turns 2 2 2 2 2 2",
+        "turbo_areas off off on off off off",
+        "checkpoints off off on off off off",
+        "start line behind behind anywhere line line",
+        "grid_depth 3 3 3 3 3 3",
+        "choose with_first_move reverse reverse with_first_move with_first_move with_first_move",
+        "order random listed listed random listed listed",
+        "laps 1 1 1 1 1 1",
+        "finish crossing crossing round crossing crossing crossing",
+        "rounds 30 30 30 30 30 30",
+        "cars_per_player 0 0 0 0 0 0",
+        "round_limit 1000 1000 1000 1000 1000 1000",
     };
     assert_int_equal(table->field_count, FIELD_COUNT);
     for (int field = 0; field < FIELD_COUNT; field++) {
@@ -177,7 +178,7 @@ static void test_wrong_values_name_the_field_and_what_it_may_be(void **state)
 {
     (void)state;
     expect_pair_error("acceleration=nine",
-                      "acceleration cannot be \"nine\": it may be eight or four");
+                      "acceleration cannot be \"nine\": it may be eight, four or two");
     expect_pair_error("off_track=fly",
                       "off_track cannot be \"fly\": it may be resume, retire, damage or run_wide");
     expect_pair_error("laps=0", "laps cannot be \"0\": it may be a whole number from 1 to 99");
@@ -372,11 +373,12 @@ static void expect_matters(const char *svg, int preset, int players, const char 
 static void test_which_fields_matter(void **state)
 {
     (void)state;
-    expect_matters(RING, PRESET_RACING_CAR, 2, "",
-                   "contest acceleration path walls line off_track wall_missed_turns collision "
-                   "reach mover_missed_turns struck_missed_turns nitros good_brakes turbo_boosts "
-                   "slicks slick_missed_turns start choose order laps finish round_limit",
-                   "damage_limit turbo_areas checkpoints grid_depth rounds cars_per_player");
+    expect_matters(
+        RING, PRESET_RACING_CAR, 2, "",
+        "contest acceleration top_speed path walls line off_track wall_missed_turns collision "
+        "reach mover_missed_turns struck_missed_turns nitros good_brakes turbo_boosts "
+        "slicks slick_missed_turns start choose order laps finish round_limit",
+        "damage_limit turbo_areas checkpoints grid_depth rounds cars_per_player");
     expect_matters(RING, PRESET_RACING_CAR, 1, "start=behind slicks=four off_track=retire",
                    "grid_depth slicks",
                    "collision reach mover_missed_turns order finish slick_missed_turns "
@@ -386,6 +388,8 @@ static void test_which_fields_matter(void **state)
                    "mover_missed_turns struck_missed_turns slick_missed_turns rounds");
     expect_matters(RING, PRESET_CLASSROOM, 2, "collision=damage", "damage_limit reach",
                    "mover_missed_turns");
+    expect_matters(RING, PRESET_TEXTBOOK, 1, "nitros=1", "acceleration top_speed nitros",
+                   "good_brakes turbo_boosts");
     expect_matters(RING, PRESET_CLASSROOM, 2, "off_track=run_wide", "off_track",
                    "reach wall_missed_turns damage_limit");
     expect_matters(ARENA, PRESET_DERBY, 2, "",

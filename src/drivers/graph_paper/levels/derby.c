@@ -163,10 +163,11 @@ static bool is_doomed(const struct setup *setup, const struct car *car)
 {
     struct ground ground = {graph_paper_track(setup), setup->values[FIELD_WALLS] == WALLS_OUT};
     struct point next = next_point(car);
+    int step = graph_paper_step(setup);
     if (ground_holds_move(&ground, car->at, next))
         return false;
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++)
+    for (int y = -step; y <= step; y++)
+        for (int x = -step; x <= step; x++)
             if (ground_holds_move(&ground, car->at, point_add(next, (struct point){x, y})))
                 return false;
     return true;

@@ -423,9 +423,9 @@ static int64_t way_of(const struct looking *looking, const struct car *car)
     return way < 0 ? HORIZON_WALL / 2 : way + distance_of_missed(car->missed_turns);
 }
 
-static int slower(int speed)
+static int slower(int speed, int step)
 {
-    return speed - (speed > 0) + (speed < 0);
+    return speed > step ? speed - step : speed < -step ? speed + step : 0;
 }
 
 static bool is_too_fast(const struct looking *looking, const struct car *car)
@@ -440,12 +440,13 @@ static bool can_stop(const struct looking *looking, const struct car *from)
     const struct race *race = looking->turn->race;
     struct car car = *from;
     struct move price;
+    int step = graph_paper_step(graph_paper_setup(race));
     car.nitros = car.good_brakes = car.turbo_boosts = 0;
     for (int i = 0; i < BRAKING_MOVES; i++) {
         struct point way = point_add(car.velocity, car.shift);
         if (car.status != CAR_RACING || (way.x == 0 && way.y == 0))
             return true;
-        struct point slow = {slower(way.x), slower(way.y)};
+        struct point slow = {slower(way.x, step), slower(way.y, step)};
         if (!graph_paper_pays(race, &car, point_subtract(slow, way), &price))
             slow = abs(way.x) > abs(way.y) ? (struct point){slow.x, way.y}
                                            : (struct point){way.x, slow.y};
@@ -595,10 +596,10 @@ static void list_goals(const struct race *race, const struct car *car, struct go
 }
 
 /* The fewest moves that lead so far on one axis. */
-static int count_moves(int way, int speed)
+static int count_moves(int way, int speed, int step)
 {
     int moves = 0;
-    for (int most = 0; moves < MOVES_MOST; most = moves * (moves + 1) / 2) {
+    for (int most = 0; moves < MOVES_MOST; most = step * moves * (moves + 1) / 2) {
         if (way - moves * speed <= most && way - moves * speed >= -most)
             break;
         moves++;
@@ -606,13 +607,13 @@ static int count_moves(int way, int speed)
     return moves;
 }
 
-static int count_way_back(const struct car *car, const struct goal_list *goals)
+static int count_way_back(const struct car *car, const struct goal_list *goals, int step)
 {
     int least = INT_MAX;
     for (int i = 0; i < goals->count; i++) {
         struct point way = point_subtract(goals->items[i].at, car->at);
-        struct point moves = {count_moves(way.x, car->velocity.x),
-                              count_moves(way.y, car->velocity.y)};
+        struct point moves = {count_moves(way.x, car->velocity.x, step),
+                              count_moves(way.y, car->velocity.y, step)};
         int worth = point_reach(moves) * FIFTHS_OF_MOVE + goals->items[i].behind;
         least = worth < least ? worth : least;
     }
@@ -620,7 +621,8 @@ static int count_way_back(const struct car *car, const struct goal_list *goals)
 }
 
 /* Who comes back is better off than who does not, and who is out worst. */
-static int64_t weigh_return(const struct candidate *candidate, const struct goal_list *goals)
+static int64_t weigh_return(const struct candidate *candidate, const struct goal_list *goals,
+                            int step)
 {
     switch (candidate->after.status) {
     case CAR_FINISHED:
@@ -628,7 +630,7 @@ static int64_t weigh_return(const struct candidate *candidate, const struct goal
     case CAR_RACING:
         return candidate->rounds >= 0 ? candidate->rounds : INT_MAX / 2;
     case CAR_OUTSIDE:
-        return (int64_t)INT_MAX + count_way_back(&candidate->after, goals);
+        return (int64_t)INT_MAX + count_way_back(&candidate->after, goals, step);
     default:
         return INT64_MAX;
     }
@@ -642,10 +644,10 @@ static bool come_back(const struct turn_to_drive *turn, struct graph_paper_actio
     candidates_list(turn->knowledge, turn->race, INT_MAX, &list);
     candidates_weigh(turn->knowledge, turn->race, &list);
     list_goals(turn->race, graph_paper_car(turn->race, turn->car), &goals);
-    int best = 0;
+    int best = 0, step = graph_paper_step(graph_paper_setup(turn->race));
     int64_t least = INT64_MAX;
     for (int i = 0; i < list.count; i++) {
-        int64_t worth = weigh_return(&list.items[i], &goals);
+        int64_t worth = weigh_return(&list.items[i], &goals, step);
         if (worth < least) {
             best = i;
             least = worth;

@@ -247,22 +247,33 @@ static void take_arrival(struct bound *bound, struct arrival_cells *arrival)
     layer->came = arrival;
 }
 
+/* Of the moves by a vector, which may be too fast by a step. */
+static int room_across(const struct plan *plan)
+{
+    return plan->across + 2 * plan->step;
+}
+
+static int room_index(const struct plan *plan, struct point move)
+{
+    return (move.y + plan->reach.y + plan->step) * room_across(plan) + move.x + plan->reach.x +
+           plan->step;
+}
+
 static void accelerate(const struct bound *bound, const struct cell_room *room,
                        struct block_layer *layer)
 {
     const struct plan *plan = bound->plan;
     bool four = plan->setup.values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
-    int across = plan->across + 2;
+    int step = plan->step;
     for (const struct arrival_cells *by = layer->came; by; by = by->next)
-        for (int y = -1; y <= 1; y++) {
-            int index = (by->y + y + plan->reach.y + 1) * across + by->x + plan->reach.x + 1;
-            bool sideways = y == 0 || !four;
-            uint64_t bits = sideways ? 7 : 2;
-            room->moves[index] |= by->cells;
-            room->moves[index - 1] |= sideways ? by->cells : 0;
-            room->moves[index + 1] |= sideways ? by->cells : 0;
-            uint64_t *touched = &room->touched[(index - 1) >> 6];
-            int shift = (index - 1) & 63;
+        for (int y = -step; y <= step; y++) {
+            int aside = four && y != 0 ? 0 : step;
+            int index = room_index(plan, (struct point){by->x - aside, by->y + y});
+            uint64_t bits = (UINT64_C(2) << 2 * aside) - 1;
+            for (int x = 0; x <= 2 * aside; x++)
+                room->moves[index + x] |= by->cells;
+            uint64_t *touched = &room->touched[index >> 6];
+            int shift = index & 63;
             touched[0] |= bits << shift;
             touched[1] |= bits >> 1 >> (63 - shift);
         }
@@ -439,8 +450,10 @@ static void make_moves(struct bound *bound, struct cell_bucket *bucket, struct b
                        const struct cell_room *room)
 {
     const struct plan *plan = bound->plan;
-    int across = plan->across + 2;
-    int words = across * (2 * plan->reach.y + 3) / 64;
+    int across = room_across(plan);
+    int words =
+        room_index(plan, (struct point){plan->reach.x + plan->step, plan->reach.y + plan->step}) /
+        64;
     if (!layer->tiles) {
         size_t tiles = (size_t)bound->across * (size_t)bound->up;
         layer->tiles = memory_allocate(tiles, sizeof *layer->tiles);
@@ -449,8 +462,8 @@ static void make_moves(struct bound *bound, struct cell_bucket *bucket, struct b
     for (int i = 0; i <= words; i++)
         for (; room->touched[i] != 0; room->touched[i] &= room->touched[i] - 1) {
             int index = 64 * i + __builtin_ctzll(room->touched[i]);
-            struct point move = {index % across - 1 - plan->reach.x,
-                                 index / across - 1 - plan->reach.y};
+            struct point move = {index % across - plan->step - plan->reach.x,
+                                 index / across - plan->step - plan->reach.y};
             uint64_t cells = room->moves[index];
             room->moves[index] = 0;
             if (plan_has_velocity(plan, move))
@@ -558,7 +571,7 @@ static bool go_on(struct bound *bound)
 static void hire(struct bound *bound, int threads)
 {
     const struct plan *plan = bound->plan;
-    size_t room = (size_t)(plan->across + 2) * (size_t)(2 * plan->reach.y + 3);
+    size_t room = (size_t)room_across(plan) * (size_t)(2 * (plan->reach.y + plan->step) + 1);
     bound->team = team_create(threads);
     bound->workers = team_size(bound->team);
     bound->buckets = memory_allocate(BUCKETS, sizeof *bound->buckets);

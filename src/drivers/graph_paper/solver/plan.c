@@ -22,11 +22,17 @@ static const struct track *track_of(const struct plan *plan)
     return graph_paper_track(&plan->setup);
 }
 
-/* 1 + 2 + ... + n <= squares */
-static int fastest_within(int squares)
+/* The squares that it takes to be so fast. */
+static int way_to(int speed, int step)
+{
+    int moves = speed > 0 ? (speed + step - 1) / step : 0;
+    return moves * speed - step * moves * (moves - 1) / 2;
+}
+
+static int fastest_within(int squares, int step)
 {
     int speed = 0;
-    while ((speed + 1) * (speed + 2) / 2 <= squares)
+    while (way_to(speed + 1, step) <= squares)
         speed++;
     return speed;
 }
@@ -44,7 +50,7 @@ struct plan_stretch {
 
 struct axis {
     struct reach *reach;
-    int size, spare;
+    int size, step, spare;
     struct plan_stretch *stretches;
     int stretch_count;
     bool *seen;
@@ -109,7 +115,7 @@ static void expand(struct axis *axis, int state)
         most += stretch->arrow > 0 ? stretch->arrow : 0;
     }
     for (int extra = 0; used + extra <= axis->spare; extra++)
-        for (int change = least - 1 - extra; change <= most + 1 + extra; change++)
+        for (int change = least - axis->step - extra; change <= most + axis->step + extra; change++)
             try_move(axis, at, move + change, used + extra);
 }
 
@@ -129,16 +135,18 @@ static void settle(struct axis *axis)
     reach->fastest = fastest;
 }
 
-/* `spare`: how much more than 1 a car may change its speed by, all told. False if it takes too long
- * to find out. */
-static bool reach_find(struct reach *reach, const struct track *track, bool upright, int spare)
+/* False if it takes too long to find out. */
+static bool reach_find(struct reach *reach, const struct plan *plan, bool upright)
 {
+    const struct track *track = track_of(plan);
+    int spare = plan->spare;
     struct axis axis = {.reach = reach,
                         .size = upright ? track->height : track->width,
+                        .step = plan->step,
                         .spare = spare,
                         .stretch_count = track->turbo_count};
     int64_t states = (int64_t)(axis.size + 1) * (2 * axis.size + 1) * (spare + 1);
-    *reach = (struct reach){.fastest = 1 + spare};
+    *reach = (struct reach){.fastest = plan->step + spare};
     if (states > STATE_LIMIT)
         return false;
     axis.stretches = memory_allocate((size_t)track->turbo_count + 1, sizeof *axis.stretches);
@@ -183,13 +191,17 @@ static void find_reach(struct plan *plan)
         arrows.x += abs(track->turbo_areas[i].arrow.x);
         arrows.y += abs(track->turbo_areas[i].arrow.y);
     }
-    plan->reach = (struct point){fastest_within(track->width), fastest_within(track->height)};
+    plan->reach = (struct point){fastest_within(track->width, plan->step),
+                                 fastest_within(track->height, plan->step)};
     if (plan->has_turbo)
         plan->reach = (struct point){track->width + arrows.x, track->height + arrows.y};
-    plan->reach.x += plan->spare + 1;
-    plan->reach.y += plan->spare + 1;
-    if (plan->has_turbo && reach_find(&plan->across_reach, track, false, plan->spare) &&
-        reach_find(&plan->up_reach, track, true, plan->spare))
+    plan->reach.x += plan->spare + plan->step;
+    plan->reach.y += plan->spare + plan->step;
+    int top = value_of(plan, FIELD_TOP_SPEED);
+    if (top > 0 && !plan->has_turbo)
+        plan->reach = point_lower(plan->reach, (struct point){top, top});
+    if (plan->has_turbo && reach_find(&plan->across_reach, plan, false) &&
+        reach_find(&plan->up_reach, plan, true))
         plan->reach = (struct point){plan->across_reach.fastest, plan->up_reach.fastest};
     plan->across = 2 * plan->reach.x + 1;
     plan->velocities = plan->across * (2 * plan->reach.y + 1);
@@ -311,6 +323,9 @@ bool plan_make(struct plan *plan, const struct setup *setup, bool with_extras, b
 {
     *plan = (struct plan){.setup = *setup};
     int *values = plan->setup.values;
+    plan->step = graph_paper_step(setup);
+    if (plan->step == 2) /* and these pay for nothing */
+        values[FIELD_GOOD_BRAKES] = values[FIELD_TURBO_BOOSTS] = 0;
     plan->spare = with_extras || any_speed ? count_extras(values) : 0;
     plan->setup.players = 1;
     plan->setup.last_count = 0;
@@ -393,10 +408,10 @@ struct store plan_store_at(const struct plan *plan, int index)
 }
 
 /* On one axis: where a car can be that has a speed of at least `move` less what one round adds. */
-static void find_origins_of_axis(int move, int spare, int size, int32_t *low, int32_t *high)
+static void find_origins_of_axis(const struct plan *plan, int move, int size, int32_t *low,
+                                 int32_t *high)
 {
-    int speed = abs(move) - 1 - spare;
-    int way = speed > 0 ? speed * (speed + 1) / 2 : 0;
+    int way = way_to(abs(move) - plan->step - plan->spare, plan->step);
     *low = move > 0 ? way : 0;
     *high = move < 0 ? size - way : size;
 }
@@ -413,8 +428,8 @@ struct point_range plan_find_origins(const struct plan *plan, struct point move)
     }
     if (plan->has_turbo)
         return box;
-    find_origins_of_axis(move.x, plan->spare, track->width, &box.low.x, &box.high.x);
-    find_origins_of_axis(move.y, plan->spare, track->height, &box.low.y, &box.high.y);
+    find_origins_of_axis(plan, move.x, track->width, &box.low.x, &box.high.x);
+    find_origins_of_axis(plan, move.y, track->height, &box.low.y, &box.high.y);
     return box;
 }
 

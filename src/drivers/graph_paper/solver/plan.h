@@ -37,7 +37,8 @@ struct plan {
     struct point reach; /* the highest velocity on each axis */
     int across;         /* 2 reach.x + 1 */
     int velocities;
-    int spare; /* how much faster than by accelerating 1 a round a car may be */
+    int step;  /* how much faster on an axis each round */
+    int spare; /* how much faster than by that a car may be */
     bool has_turbo;
     struct reach across_reach, up_reach; /* with turbo areas, if they were found */
     bool has_checkpoints;

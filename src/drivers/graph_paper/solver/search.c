@@ -319,6 +319,7 @@ void search_begin(struct search *search, const struct plan *plan, const struct s
         .spins = plan->setup.values[FIELD_SLICKS] == SLICKS_SPIN &&
                  graph_paper_track(&plan->setup)->slick_count > 0,
         .limits = limits_accelerations(plan),
+        .top_speed = plan->has_turbo ? plan->setup.values[FIELD_TOP_SPEED] : 0,
         .coasts = plan->setup.values[FIELD_SLICKS] == SLICKS_COAST,
         .in_threads = threads > 0,
         .budget = budget,

@@ -34,6 +34,7 @@ struct spread {
     struct offer_list *by_store; /* after the move */
     int stores;
     int farthest;   /* on an axis, of any acceleration */
+    int step;       /* of those that cost nothing */
     bool by_nitros; /* alone: what one more pays for is one more step aside */
     bool four;
 };
@@ -61,6 +62,7 @@ struct search {
     struct search_worker *workers;
     int worker_count;
     bool turbo, spins, coasts, limits;
+    int top_speed; /* where turbo areas can push a car beyond it; else 0 */
     struct budget *budget;
     atomic_bool left; /* in the middle of a round */
     int records_most; /* room for the moves of so many is counted */

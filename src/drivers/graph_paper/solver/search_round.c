@@ -34,7 +34,8 @@ static size_t spread_index(const struct spread_room *room, int store, struct poi
 }
 
 /* The car is where no slick is, so its velocity and what it has left decide. */
-static void add_offers(struct spread *spread, const struct plan *plan, struct offer offer)
+static void add_offers(struct spread *spread, const struct plan *plan, const struct race *race,
+                       struct offer offer)
 {
     struct store had = plan_store_at(plan, offer.store);
     struct car car = plan_car_in(plan, 0);
@@ -44,7 +45,7 @@ static void add_offers(struct spread *spread, const struct plan *plan, struct of
     car.nitros = had.nitros;
     car.good_brakes = had.good_brakes;
     car.turbo_boosts = had.turbo_boosts;
-    struct payable payable = graph_paper_payable(plan->race, &car);
+    struct payable payable = graph_paper_payable(race, &car);
     while (graph_paper_next(&payable, &move)) {
         struct store left = {had.nitros - move.nitros, had.good_brakes - move.good_brakes,
                              had.turbo_boosts - move.turbo_boosts};
@@ -62,18 +63,24 @@ struct spread spread_create(const struct plan *plan)
     int nitros = plan->store.nitros;
     struct spread spread = {
         .stores = plan->stores,
-        .farthest = 1 + (nitros > 0 ? nitros : two),
+        .farthest = plan->step + (nitros > 0 ? nitros : two),
+        .step = plan->step,
         .by_nitros = !two,
         .four = plan->setup.values[FIELD_ACCELERATION] == ACCELERATION_FOUR,
     };
+    /* What is too fast is left out later. */
+    struct setup setup = plan->setup;
+    setup.values[FIELD_TOP_SPEED] = 0;
+    struct race *race = setup.game->begin(&setup);
     spread.by_store = memory_allocate((size_t)plan->stores, sizeof *spread.by_store);
     for (int store = 0; store < plan->stores; store++) {
         struct offer offer = {.store = store, .some_signs = two};
         for (int i = 0; i < (two ? 9 : 0); i++) {
             offer.signs = (struct point){i % 3 - 1, i / 3 - 1};
-            add_offers(&spread, plan, offer);
+            add_offers(&spread, plan, race, offer);
         }
     }
+    setup.game->free(race);
     return spread;
 }
 
@@ -102,7 +109,7 @@ void spread_room_free(struct spread_room *room)
 static void spread_room_open(struct spread_room *room, const struct spread *spread,
                              struct point_range moves)
 {
-    int margin = spread->farthest + 1;
+    int margin = spread->farthest + spread->step;
     struct point aside = {margin, margin};
     room->box =
         (struct point_range){point_subtract(moves.low, aside), point_add(moves.high, aside)};
@@ -141,6 +148,18 @@ static void add_box(const struct spread_room *room, const uint64_t *words, uint6
         into[i] |= words[i] | words[i - 1] | words[i + 1] | low[0] | low[-1] | low[1] | high[0] |
                    high[-1] | high[1];
     }
+}
+
+/* Up to two steps aside. */
+static void add_wide_box(const struct spread_room *room, const uint64_t *words, uint64_t *into)
+{
+    int across = room->across;
+    int end = across * (room->up - 2) - 2;
+    for (int i = 2 * across + 2; i < end; i++)
+        for (int y = -2; y <= 2; y++) {
+            const uint64_t *row = words + i + y * across;
+            into[i] |= row[-2] | row[-1] | row[0] | row[1] | row[2];
+        }
 }
 
 /* The part of a range in which numbers have a sign. */
@@ -182,7 +201,9 @@ static void spread_run(const struct spread *spread, struct spread_room *room)
     for (int store = 0; store < spread->stores; store++) {
         uint64_t *states = room->states + (size_t)store * words;
         if (room->has[store])
-            (spread->four ? add_cross : add_box)(room, room->moves + (size_t)store * words, states);
+            (spread->four        ? add_cross
+             : spread->step == 2 ? add_wide_box
+                                 : add_box)(room, room->moves + (size_t)store * words, states);
         if (spread->by_nitros && store > 0)
             add_cross(room, states - words, states);
     }
@@ -371,6 +392,46 @@ static uint64_t limit_states(const struct search *search, const struct spread_ro
     return (states & ~slick) | (allowed & slick);
 }
 
+/* The states of a store that can choose a move as the rules have it, with the principal point on a
+ * slick or far from any. */
+static uint64_t states_by_rules(const struct search *search, const struct spread_room *room,
+                                int store, struct point velocity, struct point at)
+{
+    const struct plan *plan = search->plan;
+    struct store had = plan_store_at(plan, store);
+    struct car car = plan_car_in(plan, 0);
+    struct move move;
+    uint64_t states = 0;
+    car.at = at;
+    car.velocity = velocity;
+    car.nitros = had.nitros;
+    car.good_brakes = had.good_brakes;
+    car.turbo_boosts = had.turbo_boosts;
+    struct payable payable = graph_paper_payable(plan->race, &car);
+    while (graph_paper_next(&payable, &move)) {
+        struct store left = {had.nitros - move.nitros, had.good_brakes - move.good_brakes,
+                             had.turbo_boosts - move.turbo_boosts};
+        struct point by = point_add(velocity, move.acceleration);
+        if (spread_has(room, by))
+            states |= room->moves[spread_index(room, plan_store_index(plan, left), by)];
+    }
+    return states;
+}
+
+/* RULES 2.2: near the top speed, or pushed beyond it. */
+static uint64_t limit_speed(const struct search *search, const struct spread_room *room,
+                            struct point corner, int store, struct point velocity)
+{
+    uint64_t slick = search->limits ? bits_window(&search->plan->slick, corner.x + velocity.x,
+                                                  corner.y + velocity.y)
+                                    : 0;
+    struct point nowhere = {-SHEET_MAX, -SHEET_MAX};
+    uint64_t states = states_by_rules(search, room, store, velocity, nowhere) & ~slick;
+    if (slick != 0)
+        states |= slick & states_by_rules(search, room, store, velocity, bits_first(slick, corner));
+    return states;
+}
+
 static void note_nearest(const struct search *search, const struct cell *cell, struct point at,
                          uint64_t states)
 {
@@ -392,7 +453,10 @@ static void take_row(struct search *search, struct cell *cell, const struct spre
     for (; at.x <= last; at.x++, index++, slot.word++) {
         uint64_t *known = record ? &record->rows[slot.word >> 3].known[slot.word & 7] : NULL;
         uint64_t states = room->states[index];
-        if (search->limits && states != 0)
+        if (search->top_speed > 0 && states != 0 &&
+            point_reach(at) + search->spread.farthest > search->top_speed)
+            states = limit_speed(search, room, block->corner, store, at);
+        else if (search->limits && states != 0)
             states = limit_states(search, room, block->corner, at, index);
         if (known)
             states &= ~*known;

@@ -306,11 +306,12 @@ static void draw_outcome(const struct chalk *p, const struct diagram_mark *m)
 
 static void draw_points(const struct chalk *p, const struct diagram_mark *m)
 {
-    int reach = m->kind == DIAGRAM_EXTRA ? 2 : 1;
+    bool extra = m->kind == DIAGRAM_EXTRA;
+    int reach = extra || m->kind == DIAGRAM_MANY ? 2 : 1;
     for (int row = -reach; row <= reach; row++)
         for (int column = -reach; column <= reach; column++) {
             int steps = abs(row) + abs(column);
-            bool faint = m->kind == DIAGRAM_FAINT || abs(row) == 2 || abs(column) == 2;
+            bool faint = m->kind == DIAGRAM_FAINT || (extra && (abs(row) == 2 || abs(column) == 2));
             if (m->kind == DIAGRAM_FIVE && steps > 1)
                 continue;
             paper_draw_outcome(p->cairo, OUTCOME_CLEAR, m->pen, m->x + column, m->y + row, 0.14,
@@ -389,14 +390,15 @@ static void draw_tally(const struct chalk *p, const struct diagram_mark *m)
 
 typedef void drawer(const struct chalk *p, const struct diagram_mark *m);
 static drawer *const drawers[] = {
-    [DIAGRAM_MOVE] = draw_move,    [DIAGRAM_PLAN] = draw_plan,     [DIAGRAM_STAY] = draw_stay,
-    [DIAGRAM_CAR] = draw_car,      [DIAGRAM_GHOST] = draw_car,     [DIAGRAM_NINE] = draw_points,
-    [DIAGRAM_FIVE] = draw_points,  [DIAGRAM_FAINT] = draw_points,  [DIAGRAM_EXTRA] = draw_points,
-    [DIAGRAM_RING] = draw_ring,    [DIAGRAM_POINT] = draw_outcome, [DIAGRAM_START] = draw_start,
-    [DIAGRAM_OFF] = draw_outcome,  [DIAGRAM_BURST] = draw_outcome, [DIAGRAM_WAVE] = draw_outcome,
-    [DIAGRAM_FLAG] = draw_outcome, [DIAGRAM_BEAD] = draw_hint,     [DIAGRAM_BEST] = draw_hint,
-    [DIAGRAM_DOOMED] = draw_hint,  [DIAGRAM_CRASH] = draw_outcome, [DIAGRAM_NITRO] = draw_nitro,
-    [DIAGRAM_TALLY] = draw_tally,  [DIAGRAM_ARROW] = draw_arrow,   [DIAGRAM_TEXT] = draw_text,
+    [DIAGRAM_MOVE] = draw_move,    [DIAGRAM_PLAN] = draw_plan,    [DIAGRAM_STAY] = draw_stay,
+    [DIAGRAM_CAR] = draw_car,      [DIAGRAM_GHOST] = draw_car,    [DIAGRAM_NINE] = draw_points,
+    [DIAGRAM_FIVE] = draw_points,  [DIAGRAM_MANY] = draw_points,  [DIAGRAM_FAINT] = draw_points,
+    [DIAGRAM_EXTRA] = draw_points, [DIAGRAM_RING] = draw_ring,    [DIAGRAM_POINT] = draw_outcome,
+    [DIAGRAM_START] = draw_start,  [DIAGRAM_OFF] = draw_outcome,  [DIAGRAM_BURST] = draw_outcome,
+    [DIAGRAM_WAVE] = draw_outcome, [DIAGRAM_FLAG] = draw_outcome, [DIAGRAM_BEAD] = draw_hint,
+    [DIAGRAM_BEST] = draw_hint,    [DIAGRAM_DOOMED] = draw_hint,  [DIAGRAM_CRASH] = draw_outcome,
+    [DIAGRAM_NITRO] = draw_nitro,  [DIAGRAM_TALLY] = draw_tally,  [DIAGRAM_ARROW] = draw_arrow,
+    [DIAGRAM_TEXT] = draw_text,
 };
 
 static void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
@@ -498,12 +500,29 @@ static const struct lesson rules_lessons[] = {
         "or the next one above, below, left or right of it: that is all the steering there is.",
         {MOVE(1, 0, 4, 2, 3), PLAN(1, 2, 3, 4, 2), AT(FIVE, 1, 4, 2), AT(RING, 1, 4, 2),
          AT(CAR, 1, 2, 3)}),
+    LESSON(MOVING, WHEN(IS(ACCELERATION, ACCELERATION_TWO)), NULL, "25 points",
+           "The ringed point, the principal point, is where your car rolls on to by itself. Take "
+           "it, or any other point up to two squares from it to the side and up or down: that is "
+           "all the steering there is.",
+           {MOVE(1, 0, 4, 2, 3), PLAN(1, 2, 3, 4, 2), AT(MANY, 1, 4, 2), AT(RING, 1, 4, 2),
+            AT(CAR, 1, 2, 3)}),
+    LESSON(MOVING, WHEN(MORE(TOP_SPEED, 0)), NULL, "Top speed",
+           "No move is longer than {top_speed square} to the side, nor up or down, whatever it "
+           "would cost. The picture shows a top speed of 2.",
+           {MOVE(1, 1, 2, 3, 2), PLAN(1, 3, 2, 5, 2), AT(POINT, 1, 4, 1), AT(POINT, 1, 5, 1),
+            AT(POINT, 1, 4, 2), AT(POINT, 1, 5, 2), AT(POINT, 1, 4, 3), AT(POINT, 1, 5, 3),
+            AT(RING, 1, 5, 2), AT(CAR, 1, 3, 2), TEXT("2", 2, 2.8)}),
     LESSON(MOVING, WHEN(ALWAYS), NULL, "Velocity",
-           "A car repeats its last move: that is its velocity. What a turn adds or takes away, the "
-           "acceleration, is at most one square. So what is fast is slow to turn and slow to stop.",
+           "A car repeats its last move: that is its velocity. What a turn can add or take away, "
+           "the acceleration, is little. So what is fast is slow to turn and slow to stop.",
            {MOVE(1, 0, 2, 1, 2), MOVE(1, 1, 2, 3, 2), MOVE(1, 3, 2, 6, 2), AT(CAR, 1, 6, 2),
             TEXT("1", 0.5, 2.8), TEXT("2", 2, 2.8), TEXT("3", 4.5, 2.8)}),
-    LESSON(MOVING, WHEN(ALWAYS), WALL_AT("6.5"), "Braking",
+    LESSON(MOVING, WHEN(IS(ACCELERATION, ACCELERATION_TWO)), WALL_AT("6.5"), "Braking",
+           "From 4 squares a move it takes 2 squares to stop, from 6 squares 4 + 2, from 10 "
+           "already 20. Begin to brake long before the bend.",
+           {MOVE(1, 0, 2, 4, 2), MOVE(1, 4, 2, 6, 2), AT(CAR, 1, 6, 2), TEXT("4", 2, 2.8),
+            TEXT("2", 5, 2.8)}),
+    LESSON(MOVING, WHEN(OWN(STEP)), WALL_AT("6.5"), "Braking",
            "From 3 squares a move it takes 2 + 1 squares to stop, from 4 squares 3 + 2 + 1, from 6 "
            "already 15. Begin to brake long before the bend.",
            {MOVE(1, 0, 2, 3, 2), MOVE(1, 3, 2, 5, 2), MOVE(1, 5, 2, 6, 2), AT(CAR, 1, 6, 2),
@@ -824,7 +843,7 @@ static const struct lesson_page pages[HELP_PAGES] = {
 
 static const char no_hints[] = "hints: this race was set up without them";
 static const struct lesson_key book_keys[] = {
-    {{0}, {"7 8 9   4 5 6   1 2 3", "the nine points round the principal point"}, NULL},
+    {{0}, {"7 8 9   4 5 6   1 2 3", "the principal point and the eight next to it"}, NULL},
     {{0}, {"Arrows, then Enter", "walk from point to point, and take one"}, NULL},
     {{NEEDS_MORE, FIELD_NITROS, 0}, {"Shift, or N", "show the points that cost nitros"}, NULL},
     {{0}, {"Right click, Backspace", "choose another start point"}, NULL},
@@ -846,6 +865,8 @@ static const struct lesson_key book_keys[] = {
 static bool meets(const struct setup *setup, int need)
 {
     const struct track *track = graph_paper_track(setup);
+    if (need == NEED_STEP)
+        return graph_paper_step(setup) == 1;
     return track && (need == NEED_OPEN ? track->open : track->inspected_count > 0);
 }
 

@@ -28,8 +28,8 @@ enum help_page {
     HELP_PAGES
 };
 /* Of NEEDS_OWN: the sheet has points that were declared inside or outside; start and finish are two
- * lines. */
-enum { NEED_POINTS, NEED_OPEN };
+ * lines; an axis changes by one square at a time. */
+enum { NEED_POINTS, NEED_OPEN, NEED_STEP };
 
 extern const struct lesson_table help_rules;
 extern const struct lesson_table help_drawing; /* told whatever the rules are */
@@ -51,6 +51,7 @@ enum diagram_kind {
     DIAGRAM_GHOST, /* where a car was */
     DIAGRAM_NINE,  /* points that can be chosen, round (x, y) */
     DIAGRAM_FIVE,
+    DIAGRAM_MANY,  /* 25 */
     DIAGRAM_FAINT, /* those of the turn after */
     DIAGRAM_EXTRA, /* those that cost something */
     DIAGRAM_RING,  /* the principal point */

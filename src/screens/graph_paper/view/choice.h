@@ -35,6 +35,7 @@ struct choice {
     struct refused_list barred;  /* within the car's reach, but not to be chosen */
     struct refused_list refused; /* of them: within the reach of what is shown */
     bool four, has_uses;         /* of the acceleration; brakes or boosts are left */
+    int step;                    /* of an acceleration that costs nothing */
     struct move_list after;      /* preview from `after_of` */
     int after_of;                /* index into `shown`, or -1 */
 };

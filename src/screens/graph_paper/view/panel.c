@@ -184,6 +184,7 @@ static void print_remark(const struct view *view, char *text, size_t size)
         choice->shown_count == 0 || print_no_way(view, text, size))
         return;
     const struct car *car = graph_paper_car(session_race(view->session), choice->car);
+    int top = session_setup(view->session)->values[FIELD_TOP_SPEED];
     if (choice->limit != LIMIT_NONE) {
         snprintf(text, size,
                  choice->limit == LIMIT_COAST ? "On the slick: no change of velocity."
@@ -193,6 +194,8 @@ static void print_remark(const struct view *view, char *text, size_t size)
     } else if (choice->shift.x || choice->shift.y) {
         graph_paper_print_vector(choice->shift, shift);
         snprintf(text, size, "Turbo: the principal point is moved by %s.", shift);
+    } else if (top > 0 && point_reach(choice->velocity) + choice->step > top) {
+        snprintf(text, size, "Top speed: at most %d to each side.", top);
     } else {
         graph_paper_print_hint(view, text, size);
     }

@@ -203,7 +203,7 @@ static bool is_within_reach(const struct choice *choice, struct point to)
     int x = abs(away.x), y = abs(away.y);
     if (choice->four)
         return x + y <= 1 || (choice->has_uses && x + y == 2 && x * y == 0);
-    return x <= 1 + choice->has_uses && y <= 1 + choice->has_uses;
+    return x <= choice->step + choice->has_uses && y <= choice->step + choice->has_uses;
 }
 
 static void filter_refused(struct choice *choice)
@@ -254,7 +254,8 @@ static void ask_moves(struct choice *choice, const struct session *session,
     graph_paper_moves(race, start, &choice->all);
     graph_paper_refused(race, start, &choice->barred);
     choice->four = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
-    choice->has_uses = car->good_brakes + car->turbo_boosts > 0;
+    choice->step = graph_paper_step(setup);
+    choice->has_uses = choice->step == 1 && car->good_brakes + car->turbo_boosts > 0;
     choice->shift = car->shift;
     if (choice->all.count > 0) {
         const struct move *move = &choice->all.items[0];

@@ -45,7 +45,8 @@ static const char tray_svg[] =
 #define TRAY_CHECKPOINTS "checkpoint 1 2 1\ncheckpoint 1 2 2\ncheckpoint 1 7 5\n"
 /* What all of these tests play by; the last ones are put in. */
 #define RULES(contest, walls, collision, checkpoints, start)                                       \
-    "rule contest " contest "\nrule acceleration eight\nrule path whole\nrule walls " walls        \
+    "rule contest " contest                                                                        \
+    "\nrule acceleration eight\nrule top_speed 0\nrule path whole\nrule walls " walls              \
     "\nrule line beyond\nrule off_track resume\nrule wall_missed_turns 0\nrule damage_limit 5\n"   \
     "rule collision " collision "\nrule reach end\nrule mover_missed_turns 3\n"                    \
     "rule struck_missed_turns 2\nrule nitros 0\nrule good_brakes 0\nrule turbo_boosts 0\n"         \

@@ -199,11 +199,11 @@ static int count_with(const struct setup *setup, const char *field, const char *
 static void rules_that_matter_keep_them_apart(void **state)
 {
     (void)state;
-    static const char *const matter[][2] = {{"acceleration", "four"}, {"path", "end"},
-                                            {"walls", "out"},         {"line", "touch"},
-                                            {"off_track", "retire"},  {"wall_missed_turns", "1"},
-                                            {"nitros", "4"},          {"good_brakes", "1"},
-                                            {"turbo_boosts", "1"},    {"start", "behind"}};
+    static const char *const matter[][2] = {
+        {"acceleration", "four"}, {"path", "end"},         {"walls", "out"},
+        {"line", "touch"},        {"off_track", "retire"}, {"wall_missed_turns", "1"},
+        {"nitros", "4"},          {"good_brakes", "1"},    {"turbo_boosts", "1"},
+        {"start", "behind"},      {"top_speed", "2"}};
     /* No slick, no checkpoint is on the sheet, laps mean nothing on an open track. */
     static const char *const others[][2] = {{"collision", "none"},
                                             {"reach", "whole"},
@@ -231,6 +231,14 @@ static void rules_that_matter_keep_them_apart(void **state)
     setup.players = 5;
     setup.seed = 77;
     assert_int_equal(found(&setup)->count, 1);
+    /* Files from before there was a top speed say nothing of it. */
+    struct text file = {0};
+    char *path = folder_path("records.json");
+    assert_true(file_read(path, 1 << 20, &file, &error));
+    assert_non_null(strstr(file.data, "acceleration"));
+    assert_null(strstr(file.data, "top_speed"));
+    text_free(&file);
+    free(path);
     track_release(track);
 }
 

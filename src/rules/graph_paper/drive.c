@@ -33,56 +33,6 @@ static bool in_box(struct point p, struct point low, struct point high)
     return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
 }
 
-static bool has_any_payable(const struct purse *purse)
-{
-    struct move price;
-    struct point a;
-    for (a.y = purse->box.low.y; a.y <= purse->box.high.y; a.y++)
-        for (a.x = purse->box.low.x; a.x <= purse->box.high.x; a.x++)
-            if (purse_pays(purse, a, &price))
-                return true;
-    return false;
-}
-
-/* RULES 2.2: who is too fast whatever it pays comes as near to the limit as it can. */
-static void limit_speed(struct purse *purse)
-{
-    const struct point_range box = purse->box;
-    purse->fastest = number_larger(purse->fastest, point_reach(purse->velocity) - box.high.x);
-    do {
-        struct point most = {purse->fastest, purse->fastest}, least = {-most.x, -most.y};
-        purse->box.low = point_upper(box.low, point_subtract(least, purse->velocity));
-        purse->box.high = point_lower(box.high, point_subtract(most, purse->velocity));
-    } while (point_reach(purse->velocity) > purse->fastest && !has_any_payable(purse) &&
-             ++purse->fastest > 0);
-}
-
-struct purse purse_open(const struct paper_race *race, const struct car *car)
-{
-    struct purse purse = {
-        .velocity = point_add(car->velocity, car->shift),
-        .four = race_value(race, FIELD_ACCELERATION) == ACCELERATION_FOUR,
-        .fastest = race_value(race, FIELD_TOP_SPEED),
-        .nitros = car->nitros,
-        .good_brakes = car->good_brakes,
-        .turbo_boosts = car->turbo_boosts,
-    };
-    bool coasts = limits(race, car, SLICKS_COAST);
-    bool four = limits(race, car, SLICKS_FOUR);
-    if (coasts || four) {
-        purse.nitros = purse.good_brakes = purse.turbo_boosts = 0;
-        purse.four |= four;
-        purse.on_slick = true;
-    }
-    purse.step = four ? 1 : graph_paper_step(race->setup);
-    bool two = purse.good_brakes > 0 || purse.turbo_boosts > 0;
-    int reach = coasts ? 0 : number_larger(purse.step + purse.nitros, two ? 2 : 1);
-    purse.box = (struct point_range){{-reach, -reach}, {reach, reach}};
-    if (purse.fastest > 0)
-        limit_speed(&purse);
-    return purse;
-}
-
 static int above(int change, int free)
 {
     int size = abs(change);
@@ -136,14 +86,12 @@ static bool pays_by_two(const struct purse *purse, struct point a, struct move *
     return price->good_brakes <= purse->good_brakes && price->turbo_boosts <= purse->turbo_boosts;
 }
 
-/* Most points that are asked for cost nothing; a car that coasts has but one. */
-bool purse_pays(const struct purse *purse, struct point acceleration, struct move *price)
+/* Of an acceleration in the box. Most points that are asked for cost nothing. */
+static bool has_price(const struct purse *purse, struct point acceleration, struct move *price)
 {
     int across = abs(acceleration.x);
     int up = abs(acceleration.y);
     price->nitros = price->good_brakes = price->turbo_boosts = 0;
-    if (!in_box(acceleration, purse->box.low, purse->box.high))
-        return false;
     if (purse->four ? across + up <= 1 : across <= purse->step && up <= purse->step)
         return true;
     if ((purse->good_brakes > 0 || purse->turbo_boosts > 0) &&
@@ -152,6 +100,62 @@ bool purse_pays(const struct purse *purse, struct point acceleration, struct mov
     price->good_brakes = price->turbo_boosts = 0;
     price->nitros = purse_excess(purse, acceleration);
     return price->nitros <= purse->nitros;
+}
+
+static bool has_any_payable(const struct purse *purse)
+{
+    struct move price;
+    struct point a;
+    for (a.y = purse->box.low.y; a.y <= purse->box.high.y; a.y++)
+        for (a.x = purse->box.low.x; a.x <= purse->box.high.x; a.x++)
+            if (has_price(purse, a, &price))
+                return true;
+    return false;
+}
+
+/* RULES 2.2: who is too fast whatever it pays comes as near to the limit as it can. */
+static void limit_speed(struct purse *purse)
+{
+    const struct point_range box = purse->box;
+    purse->fastest = number_larger(purse->fastest, point_reach(purse->velocity) - box.high.x);
+    do {
+        struct point most = {purse->fastest, purse->fastest}, least = {-most.x, -most.y};
+        purse->box.low = point_upper(box.low, point_subtract(least, purse->velocity));
+        purse->box.high = point_lower(box.high, point_subtract(most, purse->velocity));
+    } while (point_reach(purse->velocity) > purse->fastest && !has_any_payable(purse) &&
+             ++purse->fastest > 0);
+}
+
+struct purse purse_open(const struct paper_race *race, const struct car *car)
+{
+    struct purse purse = {
+        .velocity = point_add(car->velocity, car->shift),
+        .four = race_value(race, FIELD_ACCELERATION) == ACCELERATION_FOUR,
+        .fastest = race_value(race, FIELD_TOP_SPEED),
+        .nitros = car->nitros,
+        .good_brakes = car->good_brakes,
+        .turbo_boosts = car->turbo_boosts,
+    };
+    bool coasts = limits(race, car, SLICKS_COAST);
+    bool four = limits(race, car, SLICKS_FOUR);
+    if (coasts || four) {
+        purse.nitros = purse.good_brakes = purse.turbo_boosts = 0;
+        purse.four |= four;
+        purse.on_slick = true;
+    }
+    purse.step = four ? 1 : graph_paper_step(race->setup);
+    bool two = purse.good_brakes > 0 || purse.turbo_boosts > 0;
+    int reach = coasts ? 0 : number_larger(purse.step + purse.nitros, two ? 2 : 1);
+    purse.box = (struct point_range){{-reach, -reach}, {reach, reach}};
+    if (purse.fastest > 0)
+        limit_speed(&purse);
+    return purse;
+}
+
+bool purse_pays(const struct purse *purse, struct point acceleration, struct move *price)
+{
+    return in_box(acceleration, purse->box.low, purse->box.high) &&
+           has_price(purse, acceleration, price);
 }
 
 bool graph_paper_pays(const struct race *race, const struct car *car, struct point acceleration,
@@ -183,7 +187,7 @@ bool graph_paper_next(struct payable *payable, struct move *move)
         while (payable->next.x <= payable->widest) {
             struct point acceleration = payable->next;
             payable->next.x++;
-            if (!purse_pays(purse, acceleration, move))
+            if (!has_price(purse, acceleration, move))
                 continue;
             move->from = payable->car->at;
             move->acceleration = acceleration;

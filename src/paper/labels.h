@@ -55,9 +55,10 @@ struct label_road {
 };
 
 struct labels {
-    struct label_box seen;  /* labels stay inside */
-    struct label_road road; /* which numbers along the edges stand outside */
-    double unit;            /* device pixels of an interface pixel */
+    struct label_box seen;   /* labels stay inside */
+    struct label_road road;  /* which numbers along the edges stand outside */
+    bool numbers_every_line; /* along the edges where there is room: points are read off */
+    double unit;             /* device pixels of an interface pixel */
     struct label_obstacle *obstacles;
     int obstacle_count, obstacle_capacity;
     struct label *items;

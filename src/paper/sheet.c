@@ -323,11 +323,13 @@ void paper_draw_blank(cairo_t *cairo, const struct paper_view *view, struct poin
     cairo_restore(cairo);
 }
 
-/* Between numbers: every fifth line, or 10, 20, 50, 100 ... where five lines have no room for one.
- */
-static int number_step(double square, double room)
+/* Between numbers: every fifth line, or 10, 20, 50, 100 ... where five lines have no room for one;
+ * or every line, or second one, where there is room. */
+static int number_step(double square, double room, bool every_line)
 {
     int step = 5;
+    if (every_line && 2 * square >= room)
+        return square >= room ? 1 : 2;
     for (int i = 0; step * square < room; i++)
         step = i % 3 == 2 ? step * 5 / 2 : step * 2;
     return step;
@@ -378,7 +380,7 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
     double foot = fmin(seen->y + seen->h, sheet.y + sheet.h) - gap - size * 0.4;
     double half = tiles ? view->square / 2 : 0;
     /* Those of the left edge first: the corner belongs to them. */
-    int step = number_step(view->square, size * 1.8);
+    int step = number_step(view->square, size * 1.8, labels->numbers_every_line);
     for (int y = 0; y <= squares.y - tiles; y += step) {
         double at = view->top + (squares.y - y) * view->square - half;
         if (at > seen->y && at < foot + size / 2)
@@ -386,7 +388,7 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
                        theme);
     }
     int count = labels->count;
-    step = number_step(view->square, size * 2.6);
+    step = number_step(view->square, size * 2.6, labels->numbers_every_line);
     for (int x = 0; x <= squares.x - tiles; x += step) {
         double at = view->left + x * view->square + half;
         if (at > seen->x && at < seen->x + seen->w)

@@ -19,9 +19,9 @@ static const struct {
     {"velocity", "Velocity now", "Reads a velocity off the last move.", exercise_make_velocity},
     {"choose", "Which acceleration?", "Finds the acceleration that takes the car to a point.",
      exercise_make_choose},
-    {"inertia", "Where does inertia lead?", "Predicts where a car is with no push.",
+    {"inertia", "Where does inertia take it?", "Predicts where a car is with no push.",
      exercise_make_inertia},
-    {"chosen", "What was chosen?", "Finds the acceleration between two moves.",
+    {"chosen", "Which acceleration was it?", "Finds the acceleration between two moves.",
      exercise_make_chosen},
     {"table", "Complete the table", "Uses v = v before + a and p = p before + v, both ways.",
      exercise_make_table},
@@ -29,7 +29,7 @@ static const struct {
     {"graph", "Read the graph", "Reads values, slopes and areas off a graph.", exercise_make_graph},
     {"which-graph", "Which graph?", "Finds the graph that belongs to a way.",
      exercise_make_which_graph},
-    {"stop", "Until it stands", "Adds up a braking distance.", exercise_make_stop},
+    {"stop", "Braking distance", "Adds up how far a car goes before it stops.", exercise_make_stop},
     {"brake-wall", "Before the wall", "Finds the last moment to brake.", exercise_make_brake_wall},
     {"bend", "Can this bend be taken?", "Judges a speed before a bend.", exercise_make_bend},
     {"fewest", "From rest to rest", "Plans the fewest moves between two points.",
@@ -413,8 +413,8 @@ static bool exercise_make_table(struct random *random, int difficulty, struct ta
     task->show = TASK_SHOW_TABLE;
     exercise_ask(task, "A car starts from rest. Complete the table of its moves.");
     exercise_hint(task,
-                  "In each row v is the v above plus a, and the place is the place above plus v.");
-    exercise_explain(&task->why, "Row by row: v is the v above plus a, and the place is the place "
+                  "In each row v is the v above plus a, and the position is the one above plus v.");
+    exercise_explain(&task->why, "Row by row: v is the v above plus a, and the position is the one "
                                  "above plus v. Backwards you subtract.");
     return true;
 }
@@ -531,7 +531,7 @@ static bool exercise_make_mistake(struct random *random, int difficulty, struct 
         task, carried ? "A car starts from rest. One row of its table has a mistake, and the rows "
                         "after it go on from there. Which row is it?"
                       : "A car starts from rest. One number in its table is wrong. In which row?");
-    exercise_hint(task, "Check each row: v is the v above plus a, the place is the place above "
+    exercise_hint(task, "Check each row: v is the v above plus a, the position is the one above "
                         "plus v.");
     explain_mistake(task, axis, row, column, right);
     return true;

@@ -216,7 +216,7 @@ static void ask_for_landing(struct task *task, struct point at, struct point vel
     exercise_ask(task, THROWN "After how many moves is it at y = 0, and at which x?",
                  exercise_pair(velocity).text);
     exercise_hint(task, "Go on move by move: vy gets one less each time.");
-    task_add_field(task, "moves", "", measure_whole(moves));
+    task_add_field(task, "number of moves", "", measure_whole(moves));
     task_add_field(task, "x", "", measure_whole(x));
     exercise_explain(&task->why, "After %d moves: y = %d + %d·%d − %d = 0, and x = %d.", moves,
                      at.y, moves, velocity.y, moves * (moves + 1) / 2, x);

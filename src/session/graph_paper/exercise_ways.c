@@ -99,7 +99,7 @@ static bool make_stop_distance(struct random *random, struct task *task)
     task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
     exercise_ask(task,
                  "The car goes %d squares a move and brakes from its next move on. How far does it "
-                 "go until it stands?",
+                 "go before it stops?",
                  speed);
     exercise_hint(task, "How long is each of its next moves?");
     task_add_field(task, "distance", "squares", measure_whole(braking_distance(speed)));
@@ -116,7 +116,7 @@ static bool make_stop_distance(struct random *random, struct task *task)
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
     exercise_offer_number(task, speed * speed,
                           "It gets slower with each move: add up moves that get shorter.");
-    exercise_offer_number(task, speed, "It does not stand yet after one more move.");
+    exercise_offer_number(task, speed, "After one more move it has not stopped yet.");
     return true;
 }
 
@@ -159,9 +159,9 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     exercise_offer_point(task, stop_from(at, velocity),
                          "One move goes on as it was, before it brakes.");
     exercise_offer_point(task, point_add(from, velocity),
-                         "There it would be without braking, and it would not stand.");
+                         "That is where it would be without braking, and it would not stop there.");
     exercise_offer_point(task, point_add(from, point_add(velocity, brake_for(velocity))),
-                         "There it has braked once, and it is still moving.");
+                         "There it has braked only once, and it is still moving.");
     return true;
 }
 
@@ -207,7 +207,7 @@ static void offer_braking_at(struct task *task, const struct approach *approach,
     const struct scene *scene = &task->scene;
     struct point at = scene_at(&scene->bodies[0], scene->now);
     exercise_offer_point(task, point_add(at, times(along, place_after(approach, moves))),
-                         moves < right ? "It stands before the wall then: it can go on longer."
+                         moves < right ? "Then it stops before the wall: it can go on longer."
                                        : "That is too late: from there it cannot stop in time.");
 }
 
@@ -475,11 +475,11 @@ static bool make_fewest_number(struct random *random, struct task *task)
     int moves = search(task, 20, &way);
     if (moves < 0)
         return false;
-    exercise_ask(task, "The car stands. What is the smallest number of moves until it stands at "
+    exercise_ask(task, "The car is at rest. What is the smallest number of moves until it stops at "
                        "the flag? The last move has length 0.");
     exercise_hint(task,
                   "Its velocity changes by at most 1 in each move, going up and coming down.");
-    task_add_field(task, "moves", "", measure_whole(moves));
+    task_add_field(task, "number of moves", "", measure_whole(moves));
     /* "1, 2, 2, 1, 0" */
     struct text velocities = {0};
     int velocity = 0;
@@ -493,10 +493,12 @@ static bool make_fewest_number(struct random *random, struct task *task)
         distance, text_string(&velocities), moves);
     text_free(&velocities);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
-    exercise_offer_number(task, moves - 1, "It is there then, but it does not stand yet.");
+    exercise_offer_number(task, moves - 1, "Then it is there, but it has not stopped yet.");
     exercise_offer_number(task, moves + 1, "It can be done faster.");
-    exercise_offer_number(task, distance, "It need not creep: it can get faster first.");
-    exercise_offer_number(task, distance + 1, "It need not creep: it can get faster first.");
+    exercise_offer_number(task, distance,
+                          "It does not have to go so slowly: it can get faster first.");
+    exercise_offer_number(task, distance + 1,
+                          "It does not have to go so slowly: it can get faster first.");
     exercise_offer_number(task, 2, "It gets faster only little by little.");
     return true;
 }
@@ -546,7 +548,7 @@ bool exercise_make_fewest(struct random *random, int difficulty, struct task *ta
     task->moves_most = moves;
     task->show |= TASK_SHOW_POINTS;
     exercise_ask(task,
-                 "Drive to the flag in %d moves, the fewest possible, so that the car stands "
+                 "Drive to the flag in %d moves, the fewest possible, so that the car stops "
                  "there. The last move has length 0.",
                  moves);
     exercise_hint(task, "Speed up for half of the way, then slow down.");
@@ -577,7 +579,7 @@ static bool make_meeting_number(struct random *random, struct task *task)
                  exercise_pair((struct point){fast, 0}).text,
                  exercise_pair((struct point){slow, 0}).text);
     exercise_hint(task, "By how much does the gap close in a move?");
-    task_add_field(task, "moves", "", measure_whole(moves));
+    task_add_field(task, "number of moves", "", measure_whole(moves));
     exercise_explain(&task->why,
                      "The gap is %d squares and closes by %d in each move, so it takes %d moves.",
                      ahead, fast - slow, moves);
@@ -585,7 +587,7 @@ static bool make_meeting_number(struct random *random, struct task *task)
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     exercise_offer_number(task, ahead, "That is the gap in squares.");
     if (ahead % fast == 0)
-        exercise_offer_number(task, ahead / fast, "Meanwhile the flag goes on moving.");
+        exercise_offer_number(task, ahead / fast, "The flag goes on moving meanwhile.");
     if (ahead % abs(slow) == 0)
         exercise_offer_number(task, ahead / abs(slow), "The car moves, too.");
     if (fast + slow != 0 && ahead % abs(fast + slow) == 0)

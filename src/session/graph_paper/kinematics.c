@@ -6,6 +6,7 @@
 #include "geometry/point.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 const struct kinematics_unit kinematics_squares = {false, {1, 1, 1}, {1, 1, 1}};
@@ -33,7 +34,7 @@ bool kinematics_read_unit(const char *typed, struct measure *unit, struct error 
 {
     struct measure_typed number;
     struct measure value;
-    if (!measure_read(typed, &number, error))
+    if (!measure_read(typed, "", &number, error))
         return false;
     if (!find_fraction(&number, &value))
         return error_set(error, "A root cannot be a unit: type a number like 2, 2.5 or 1/4.");
@@ -777,7 +778,31 @@ static bool read_exact(const char **cursor, struct measure *number, struct error
     return read_divisor(cursor, number, error);
 }
 
-bool measure_read(const char *string, struct measure_typed *typed, struct error *error)
+/* The next word of a unit in small letters, one of many as one alone; "a" and "per" are none. */
+static bool take_unit_word(const char **cursor, char word[16])
+{
+    do {
+        size_t length = 0;
+        *cursor += strspn(*cursor, " /");
+        for (; **cursor && !strchr(" /", **cursor); ++*cursor)
+            if (length < 15)
+                word[length++] = (char)tolower((unsigned char)**cursor);
+        word[length - (length > 1 && word[length - 1] == 's')] = '\0';
+    } while (strcmp(word, "a") == 0 || strcmp(word, "per") == 0);
+    return word[0] != '\0';
+}
+
+static bool is_unit(const char *typed, const char *unit)
+{
+    char word[16], wanted[16] = "";
+    while (take_unit_word(&typed, word))
+        if (!take_unit_word(&unit, wanted) || strcmp(word, wanted) != 0)
+            return false;
+    return strcmp(wanted, "square") == 0 || !take_unit_word(&unit, wanted);
+}
+
+bool measure_read(const char *string, const char *unit, struct measure_typed *typed,
+                  struct error *error)
 {
     const char *cursor = string;
     *typed = (struct measure_typed){.value = {0, 1, 1}};
@@ -797,8 +822,10 @@ bool measure_read(const char *string, struct measure_typed *typed, struct error 
     if (!read)
         return false;
     skip_blanks(&cursor);
-    if (*cursor != '\0')
-        return error_set(error, "Type the number alone, like 3, -2, 3.5, 7/2 or sqrt 13.");
+    if (*cursor != '\0' && !is_unit(cursor, unit))
+        return unit[0]
+                   ? error_set(error, "Type the number alone, or in %s.", unit)
+                   : error_set(error, "Type the number alone, like 3, -2, 3.5, 7/2 or sqrt 13.");
     if (negative) {
         typed->digits = -typed->digits;
         typed->value.numerator = -typed->value.numerator;

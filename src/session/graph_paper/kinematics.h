@@ -50,9 +50,11 @@ struct measure_typed {
 };
 
 /* Understands "-2", "3.61", "3,61", "7/2", "3 1/2", "√13", "sqrt 13", "sqrt(13/4)", "2√13", "√2/2",
- * "3/√2", with blanks anywhere between the parts. What is none of it is told with the reason and
- * what to type, fit to stand beside the field. */
-bool measure_read(const char *string, struct measure_typed *typed, struct error *error);
+ * "3/√2", with blanks anywhere between the parts, and behind them the unit ("": none): of "squares
+ * a move" also "squares/move" or "squares". What is none of it is told with the reason and what to
+ * type, fit to stand beside the field. */
+bool measure_read(const char *string, const char *unit, struct measure_typed *typed,
+                  struct error *error);
 
 enum measure_verdict {
     MEASURE_RIGHT,  /* the exact number in any form, or a decimal of two places rightly rounded */

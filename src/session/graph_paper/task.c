@@ -185,8 +185,8 @@ static bool types_the_same(const struct task *task, const struct task_answer *an
     for (int i = 0; i < task->field_count; i++) {
         struct measure_typed typed, other;
         struct error error;
-        if (!measure_read(expected->typed[i], &other, &error) || other.is_decimal ||
-            !measure_read(answer->typed[i], &typed, &error) ||
+        if (!measure_read(expected->typed[i], "", &other, &error) || other.is_decimal ||
+            !measure_read(answer->typed[i], task->fields[i].unit, &typed, &error) ||
             measure_judge(&typed, other.value) != MEASURE_RIGHT)
             return false;
     }
@@ -256,7 +256,7 @@ static void judge_numbers(const struct task *task, const struct task_answer *ans
     for (int i = 0; i < task->field_count; i++) {
         const struct task_field *field = &task->fields[i];
         struct error error = {0};
-        if (!measure_read(answer->typed[i], &typed[i], &error)) {
+        if (!measure_read(answer->typed[i], task->fields[i].unit, &typed[i], &error)) {
             reply->field = i;
             say(reply, TASK_UNREADABLE, error.text);
             if (task->field_count > 1)
@@ -548,11 +548,13 @@ static void append_numbers(struct text *text, const struct task *task,
     for (int i = 0; i < task->field_count; i++) {
         struct measure_typed typed;
         struct error error;
-        text_append_format(text, "%s%s = ", i > 0 ? ", " : "", task->fields[i].label);
-        if (measure_read(answer->typed[i], &typed, &error) && !typed.is_decimal)
+        const struct task_field *field = &task->fields[i];
+        text_append_format(text, "%s%s = ", i > 0 ? ", " : "", field->label);
+        if (measure_read(answer->typed[i], field->unit, &typed, &error) && !typed.is_decimal)
             measure_append(text, typed.value, MEASURE_BOTH);
         else
             text_append_visible(text, answer->typed[i]);
+        text_append_format(text, "%s%s", field->unit[0] ? " " : "", field->unit);
     }
 }
 

@@ -72,7 +72,7 @@ static bool is_of_parts(const struct task_errors_asked *asked, bool sum)
 static bool is_length(const struct task_errors_asked *asked)
 {
     return asked->field->right.radicand > 1 || asked->column == COLUMN_SPEED ||
-           strcmp(asked->field->label, "distance") == 0;
+           (asked->task->scene.body_count == 2 && strcmp(asked->field->label, "distance") == 0);
 }
 
 static bool is_root_forgotten(const struct task_errors_asked *asked)
@@ -257,28 +257,29 @@ static const struct {
      is_swapped},
     {"sign", "The size is right, the sign is not: right and up are plus, left and down are minus.",
      is_wrong_sign},
-    {"sum", "That is the sum. What one sees of the other is a difference of their velocities.",
+    {"sum", "That is the sum. A relative velocity is a difference of two velocities.",
      is_sum_of_both},
-    {"one-sided", "That is how the sheet sees one of them, but both are moving.", is_of_one_body},
-    {"place", "That is a place: where the body is, not how it moves.", is_place},
-    {"velocity", "That is a velocity, and something else was asked for.", is_velocity},
+    {"one-sided", "That is the velocity of one of them alone, but both are moving.",
+     is_of_one_body},
+    {"place", "That is a position: where it is, not how it moves.", is_place},
+    {"velocity", "That is a velocity, but something else is asked for.", is_velocity},
     {"acceleration", "That is the change of the velocity, not the velocity itself.",
      is_acceleration},
-    {"wind", "The wind is counted wrongly: what does it do, and what does the driver?",
+    {"wind", "The wind is counted wrongly. What does the wind do, and what does the driver do?",
      is_without_wind},
     {"reversed", "You added where you have to subtract, or the other way round.", is_other_sum},
     {"move", "That belongs to another move: you are off by one.", is_other_move},
     {"axis", "That belongs to the other axis: x goes to the right, y goes up.", is_other_axis},
-    {"whole-way", "That is the whole way. Share it out among the moves.", is_whole_way},
+    {"whole-way", "That is the whole way. Divide it by the number of moves.", is_whole_way},
     {"book",
      "That is the formula for a velocity that changes all the time. Here it changes once a move: "
      "add up the moves.",
      is_book},
     {"sum-of-moves", "You are off by one move: how long is the first one that changes?",
      is_sum_of_other_moves},
-    {"upside-down", "Your fraction is upside down: what is divided by what?", is_upside_down},
-    {"factor", "There is a factor of two too many or too few.", is_factor_of_two},
-    {"count", "You are off by one: count again, and watch where counting begins.", is_off_by_one},
+    {"upside-down", "Your fraction is upside down. What is divided by what?", is_upside_down},
+    {"factor", "You are wrong by a factor of two.", is_factor_of_two},
+    {"count", "You are off by one. Count again, and take care where you begin.", is_off_by_one},
 };
 
 /* "vx" and "vx in row 3" */
@@ -344,7 +345,7 @@ static const char *number_error(const struct task *task, const struct task_answe
     for (int i = 0; i < task->field_count; i++) {
         if (right[i])
             continue;
-        if (!measure_read(answer->typed[i], &typed[count], &error))
+        if (!measure_read(answer->typed[i], task->fields[i].unit, &typed[count], &error))
             return NULL;
         asked[count] = ask_of(task, i, &typed[count]);
         count++;
@@ -398,12 +399,13 @@ static const char *point_error(const struct task *task, struct point clicked, co
     *words = "The first number is the part to the right, the second one the part up.";
     if (point_equal(clicked, point_add(at, swapped(way))))
         return "swapped";
-    *words = "The way is as long as it should be, but a sign is wrong: right and up are plus.";
+    *words = "The distance is right, but a sign is wrong: right and up are plus, left and down are "
+             "minus.";
     for (int i = 1; i < 4; i++)
         if (point_equal(clicked, (struct point){at.x + (i & 1 ? -way.x : way.x),
                                                 at.y + (i & 2 ? -way.y : way.y)}))
             return "sign";
-    *words = "That counts from the corner of the sheet. A velocity begins where the body is.";
+    *words = "You counted from the corner of the sheet. Count from where the car is now.";
     if (point_equal(clicked, way) || point_equal(clicked, scene_inertia(body, scene->now)))
         return "velocity";
     *words = "You are off by a move: count how many there are.";
@@ -412,7 +414,8 @@ static const char *point_error(const struct task *task, struct point clicked, co
             (point_equal(clicked, coast(scene, body, i - 1, scene->wind)) ||
              point_equal(clicked, coast(scene, body, i + 1, scene->wind))))
             return "move";
-    *words = "The wind is left out, or does not grow: what it adds stays in the velocity.";
+    *words =
+        "The wind is left out, or counted only once. What it adds to the velocity stays there.";
     for (int i = 1; i <= MOVES && point_reach(scene->wind) > 0; i++) {
         struct point calm = coast(scene, body, i, none);
         if (point_equal(right, coast(scene, body, i, scene->wind)) &&
@@ -421,7 +424,7 @@ static const char *point_error(const struct task *task, struct point clicked, co
                          (struct point){calm.x + i * scene->wind.x, calm.y + i * scene->wind.y})))
             return "wind";
     }
-    *words = "That is where it comes to if it just goes on as it is.";
+    *words = "That is where it is if it just goes on as it is.";
     for (int i = 1; i <= MOVES; i++)
         if (point_equal(clicked, coast(scene, body, i, scene->wind)))
             return "inertia";
@@ -433,13 +436,13 @@ static const char *acceleration_error(const struct task *task, struct point chos
                                       const char **words)
 {
     struct point right = task->points[0];
-    *words = "Then nothing is pushed: it just goes on.";
+    *words = "That is no push at all: it just goes on.";
     if (point_reach(chosen) == 0)
         return "inertia";
     *words = "That is just the opposite push.";
     if (point_equal(chosen, (struct point){-right.x, -right.y}))
         return "sign";
-    *words = "To the right and up are mixed up.";
+    *words = "You have mixed up right and up.";
     if (point_equal(chosen, swapped(right)))
         return "swapped";
     *words = "One of the two directions is right, the other one is not.";

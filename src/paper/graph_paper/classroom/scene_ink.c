@@ -304,18 +304,34 @@ double graphs_height(const struct kinematics *of, unsigned quantities, double wi
            count_quantities(quantities) * (TITLE_ROW + PLOT_LEAST + TIMES_ROW) * scale;
 }
 
+/* Where somebody moves up or down and nobody to the side, y comes before x, vy before vx. */
+static bool begins_with_y(const struct kinematics *of)
+{
+    bool moves[2] = {false, false};
+    for (int line = 0; line < of->line_count; line++)
+        for (int row = 1; row <= kinematics_last(of, line); row++)
+            for (int i = 0; i < 2; i++)
+                moves[i] =
+                    moves[i] || kinematics_number(&of->scene->bodies[of->lines[line].body], row,
+                                                  (enum kinematics_column)(COLUMN_VX + i)) != 0;
+    return moves[1] && !moves[0];
+}
+
 void graphs_draw(cairo_t *cairo, const struct kinematics *of, unsigned quantities,
                  const struct graph_frame *frame, const struct paper_theme *theme)
 {
+    bool turned = begins_with_y(of);
     int count = count_quantities(quantities), drawn = 0;
     double scale = frame->scale, head = names_height(of, frame->w, scale);
     double each = count ? (frame->h - head) / count : 0;
     draw_names(cairo, of, frame, theme);
     for (int i = 0; i < COLUMN_COUNT; i++) {
-        if (((quantities & GRAPHS_ALL) >> i & 1) == 0)
+        bool pair = i >= COLUMN_X && i < COLUMN_SPEED;
+        int column = !turned || !pair ? i : (i - COLUMN_X) % 2 ? i - 1 : i + 1;
+        if (((quantities & GRAPHS_ALL) >> column & 1) == 0)
             continue;
         struct panel panel = {.of = of,
-                              .column = (enum kinematics_column)i,
+                              .column = (enum kinematics_column)column,
                               .x = panel_left(frame),
                               .y = frame->y + head + drawn++ * each + TITLE_ROW * scale,
                               .w = panel_width(frame),
@@ -690,11 +706,19 @@ static void draw_targets(const struct sketcher *sketcher)
     }
 }
 
-/* Where the wind's arrow begins: near the sheet's upper left corner, with room to each side. */
+/* Where the wind's arrow begins: near the sheet's upper left corner, with room to each side; or
+ * near the right one, if a body moves there. */
 static struct point wind_place(const struct scene *scene)
 {
+    enum { NEAR = 5 };
     struct point wind = scene->wind;
     int x = 2 + (wind.x < 0 ? -wind.x : 0), y = scene->height - 2 - (wind.y > 0 ? wind.y : 0);
+    for (int i = 0; i < scene->body_count; i++)
+        for (int row = 0; row <= scene->now; row++) {
+            struct point at = scene_at(&scene->bodies[i], row);
+            if (at.x < x + NEAR && at.y > y - NEAR)
+                return (struct point){scene->width - NEAR - (wind.x > 0 ? wind.x : 0), y};
+        }
     return (struct point){x, y};
 }
 

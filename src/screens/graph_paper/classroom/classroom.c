@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
+#include "base/system/worker.h"
 #include "commands/command.h"
 #include "commands/graph_paper/lesson.h"
 #include "paper/graph_paper/classroom/worksheet.h"
@@ -48,7 +49,8 @@ static void read_entry(struct lesson_entry *entry)
     }
     memcpy(entry->title, plan.title, sizeof entry->title);
     snprintf(entry->about, sizeof entry->about, "%s", plan.about ? plan.about : "");
-    entry->minutes = plan.minutes;
+    snprintf(entry->facts, sizeof entry->facts, "%d min%s%s%s%s", plan.minutes,
+             plan.level[0] ? " · " : "", plan.level, plan.after[0] ? " · after " : "", plan.after);
     lesson_free(&plan);
 }
 
@@ -516,6 +518,8 @@ static struct {
     bool notes;   /* for the teacher, over it */
     bool reveals; /* Page down shows the answer before it turns */
     struct ui_scroll panel, paper; /* of the panel and of the notes */
+    struct worker *watcher;        /* of the file, while the lesson is shown */
+    char fault[600];               /* of the file as somebody has written it now; "": none */
 } lesson;
 
 static struct plan_step *step_now(void)
@@ -534,7 +538,83 @@ static void begin_step(struct app *app, int step)
     app->wipe_ink = true;
 }
 
-/* lesson_screen.c: false if it cannot be read, which is told. */
+/* --- a lesson that is being written ------------------------------------------------------------
+ */
+
+/* A job of the watcher: until the file is another one than it was. */
+struct watched {
+    char *path;
+    struct file_stamp stamp;
+};
+
+static void watch(void *own, void *job, const atomic_bool *dropped)
+{
+    enum { PAUSE = 200 };
+    const struct watched *watched = job;
+    struct file_stamp now = watched->stamp;
+    (void)own;
+    while (!*dropped && (!now.known || file_stamp_is_same(&now, &watched->stamp))) {
+        SDL_Delay(PAUSE);
+        now = file_stamp(watched->path);
+    }
+}
+
+static void free_watched(void *job)
+{
+    struct watched *watched = job;
+    free(watched->path);
+    free(watched);
+}
+
+static void watch_file(void)
+{
+    struct watched *watched = memory_allocate(1, sizeof *watched);
+    *watched = (struct watched){memory_copy_string(lesson.path), file_stamp(lesson.path)};
+    worker_ask(lesson.watcher, watched);
+}
+
+/* Somebody has written the file: the step that changed comes up, or what is wrong is told above the
+ * lesson as it was. */
+static void follow_file(struct app *app)
+{
+    struct lesson_plan plan;
+    struct error error;
+    if (!worker_answer(lesson.watcher))
+        return;
+    watch_file();
+    lesson.fault[0] = '\0';
+    bool read = lesson_load(&plan, lesson.path, lesson_find_track, &error);
+    if (!read || !lesson_check_claims(&plan, &error))
+        error_describe(&error, file_own_name(lesson.path), lesson.fault, sizeof lesson.fault);
+    if (!read)
+        return;
+    int changed = lesson_find_change(&lesson.plan, &plan);
+    task_panel_free(&lesson.task_panel);
+    lesson_free(&lesson.plan);
+    lesson.plan = plan;
+    begin_step(app, changed >= 0 ? changed : lesson.step);
+}
+
+static void lesson_enter(struct app *app)
+{
+    static const struct worker_kind kind = {watch, free_watched, NULL};
+    (void)app;
+    if (!worker_is_beside())
+        return;
+    lesson.watcher = worker_create(&kind, NULL);
+    watch_file();
+}
+
+static void lesson_leave(struct app *app)
+{
+    (void)app;
+    worker_close(lesson.watcher);
+    lesson.watcher = NULL;
+}
+
+/* --- ways to it and in it ------------------------------------------------------------------- */
+
+/* False if it cannot be read, which is told. */
 static bool lesson_show(struct app *app, const char *path)
 {
     struct lesson_plan plan;
@@ -551,12 +631,14 @@ static bool lesson_show(struct app *app, const char *path)
     if (lesson.is_open)
         lesson_free(&lesson.plan);
     free(lesson.path);
-    lesson.path = NULL;
     lesson.path = kept;
     lesson.plan = plan;
     lesson.is_open = true;
     lesson.notes = false;
+    lesson.fault[0] = '\0';
     begin_step(app, 0);
+    if (lesson.watcher)
+        watch_file();
     app_go(app, &screen_lesson);
     return true;
 }
@@ -581,14 +663,23 @@ static void build_say(struct ui *ui, struct box *rest)
     int width = rest->w - 2 * side;
     /* As large as it can be on two lines. */
     int two = 2 * canvas_line_height(canvas, STYLE_TITLE) + 1;
-    enum canvas_style style = canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
-                                  ? STYLE_TITLE
-                                  : STYLE_HEADING;
+    bool has_signs = !strstr(say, "′"); /* the hand of titles has no such sign */
+    enum canvas_style style =
+        has_signs && canvas_paragraph_height(canvas, STYLE_TITLE, say, width) <= two
+            ? STYLE_TITLE
+            : STYLE_HEADING;
     int height = canvas_paragraph_height(canvas, style, say, width) + 2 * margin;
     struct box strip = box_cut_top(rest, height);
     canvas_fill(canvas, strip, theme->card);
     canvas_fill(canvas, box_make(strip.x, strip.y + strip.h - 2, strip.w, 2), theme->panel_edge);
     canvas_paragraph(canvas, style, theme->ink, say, box_inset(strip, side, margin), ALIGN_LEFT);
+    if (!lesson.fault[0])
+        return;
+    height = canvas_paragraph_height(canvas, STYLE_STRONG, lesson.fault, width) + margin;
+    strip = box_cut_top(rest, height);
+    canvas_fill(canvas, strip, theme->panel);
+    canvas_paragraph(canvas, STYLE_STRONG, theme->warning, lesson.fault,
+                     box_inset(strip, side, margin / 2), ALIGN_LEFT);
 }
 
 static void lesson_build_foot(struct app *app, struct ui *ui, struct box box)
@@ -664,6 +755,8 @@ static void lesson_build(struct app *app, struct ui *ui)
 {
     struct canvas *canvas = ui_canvas(ui);
     struct box rest = canvas_box(canvas);
+    if (lesson.watcher)
+        follow_file(app);
     if (lesson.fresh)
         ui_set_focus(ui, NULL, false);
     lesson.fresh = false;
@@ -682,6 +775,8 @@ static void lesson_build(struct app *app, struct ui *ui)
     struct text status = {0};
     text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,
                        lesson.plan.step_count, step_now()->say);
+    if (lesson.fault[0])
+        text_append_format(&status, " %s", lesson.fault);
     task_panel_say(&lesson.task_panel, &status);
     ui_status(ui, text_string(&status));
     text_free(&status);
@@ -735,6 +830,8 @@ static int lesson_animate(struct app *app, Uint32 now)
 }
 
 const struct screen screen_lesson = {.name = "lesson",
+                                     .enter = lesson_enter,
+                                     .leave = lesson_leave,
                                      .build = lesson_build,
                                      .event = lesson_event,
                                      .animate = lesson_animate,
@@ -744,8 +841,9 @@ const struct screen screen_lesson = {.name = "lesson",
 
 /* The classroom: its lessons, and the ways to exercises. */
 
-static const double CLASSROOM_SIDE = 28, CARD_HEIGHT = 96, CARD_WIDTH = 300,
-                    BIG_HEIGHT = 64; /* interface */
+/* On the projector all lessons of the game are seen at once, without what they are about. */
+static const double CLASSROOM_SIDE = 28, CARD_HEIGHT = 116, CARD_LOW = 84, CARD_WIDTH = 280,
+                    BIG_HEIGHT = 64, BIG_LOW = 44; /* interface */
 
 static struct {
     struct lesson_list list;
@@ -806,13 +904,16 @@ static void build_lesson(struct app *app, struct ui *ui, int index, struct box b
     bool clicked = ui_card(ui, entry->id, entry->title, box, false);
     struct layout inside = layout_inside(ui, box, 14, 10, 2);
     struct layout row = layout_row(&inside, 26, 8);
-    const char *aside = broken
-                            ? "cannot be read"
-                            : ui_words("%s%d min", entry->own ? "your own · " : "", entry->minutes);
+    const char *aside = broken ? "cannot be read" : entry->own ? "your own" : "";
     layout_text(&row, AT_RIGHT, STYLE_SMALL, broken ? theme->warning : theme->ink_soft, aside);
     canvas_text(canvas, STYLE_STRONG, theme->action, entry->title, row.rest, ALIGN_LEFT);
-    canvas_paragraph(canvas, STYLE_BODY, theme->ink, broken ? entry->problem : entry->about,
-                     inside.rest, ALIGN_LEFT);
+    if (!broken) {
+        struct box facts = layout_take(&inside, AT_BOTTOM, app->projector ? 42 : 20);
+        canvas_paragraph(canvas, STYLE_SMALL, theme->ink_soft, entry->facts, facts, ALIGN_LEFT);
+    }
+    if (broken || !app->projector)
+        canvas_paragraph(canvas, STYLE_BODY, theme->ink, broken ? entry->problem : entry->about,
+                         inside.rest, ALIGN_LEFT);
     if (clicked)
         lesson_show(app, entry->path);
 }
@@ -820,7 +921,7 @@ static void build_lesson(struct app *app, struct ui *ui, int index, struct box b
 static void build_ways(struct app *app, struct layout *column)
 {
     struct ui *ui = column->ui;
-    struct box row = layout_take(column, AT_TOP, BIG_HEIGHT);
+    struct box row = layout_take(column, AT_TOP, app->projector ? BIG_LOW : BIG_HEIGHT);
     int gap = canvas_units(ui_canvas(ui), 14);
     if (ui_button(ui, "button demonstration", "Free demonstration", box_column(row, 0, 3, gap),
                   LOOK_PLAIN))
@@ -836,9 +937,10 @@ static void build_page(struct app *app, struct layout *column)
     struct canvas *canvas = ui_canvas(column->ui);
     const struct paper_theme *theme = canvas_theme(canvas);
     build_ways(app, column);
-    layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, "Lessons");
-    struct grid grid = grid_in(column, CARD_WIDTH, 14, 3);
-    grid.height = canvas_units(canvas, CARD_HEIGHT);
+    if (!app->projector)
+        layout_text(column, AT_TOP, STYLE_HEADING, theme->ink, "Lessons");
+    struct grid grid = grid_in(column, CARD_WIDTH, 10, 3);
+    grid.height = canvas_units(canvas, app->projector ? CARD_LOW : CARD_HEIGHT);
     for (int i = 0; i < classroom.list.count; i++)
         build_lesson(app, column->ui, i, grid_cell(&grid, i));
     layout_cut(column, AT_TOP, grid_height(&grid, classroom.list.count));

@@ -14,8 +14,8 @@ struct lesson_entry {
     char id[96]; /* "lesson braking", unique */
     bool own;
     char title[PLAN_TITLE_BYTES], about[PLAN_SAY_BYTES];
-    int minutes;
-    char problem[500]; /* it cannot be read: file, line and what to do; or "" */
+    char facts[PLAN_TITLE_BYTES + 40]; /* "15 min · easy · after A bend" */
+    char problem[500];                 /* it cannot be read: file, line and what to do; or "" */
 };
 struct lesson_list {
     struct lesson_entry *items;

@@ -3,6 +3,7 @@
 #include "screens/graph_paper/classroom/task_panel.h"
 
 #include "base/number.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
 
 #include <math.h>
@@ -150,8 +151,8 @@ static int task_panel_graphs_height(const struct canvas *canvas, int room)
 struct plot {
     struct canvas *canvas;
     struct box box;
-    int least, most, last; /* of the values; of t */
-    const struct scene_body *body;
+    int least, most, last;         /* of the values; of t */
+    const struct scene_body *body; /* whose line is drawn */
     enum kinematics_column column;
 };
 
@@ -219,7 +220,8 @@ static void draw_grid(const struct plot *plot)
     line(plot, 0, plot->least, 0, plot->most, (struct stroke){theme->ink, 1.5 * scale, 0});
 }
 
-static void draw_values(const struct plot *plot)
+/* One of several lines has the mark of its body. */
+static void draw_values(const struct plot *plot, bool named)
 {
     const struct paper_theme *theme = canvas_theme(plot->canvas);
     struct stroke pen = {theme->pens[plot->body->pen - 1], 3.2 * canvas_scale(plot->canvas), 0};
@@ -229,6 +231,9 @@ static void draw_values(const struct plot *plot)
         int before = value_of(plot, row - 1), now = value_of(plot, row);
         if (place) {
             line(plot, row - 1, before, row, now, pen);
+            if (named)
+                canvas_mark(plot->canvas, plot->body->pen, plot_x(plot, row), plot_y(plot, now),
+                            10 * canvas_scale(plot->canvas));
         } else if (bars) {
             int x = (int)plot_x(plot, row - 0.75), right = (int)plot_x(plot, row - 0.25);
             int top = (int)plot_y(plot, now > 0 ? now : 0);
@@ -256,18 +261,19 @@ static void draw_marked(const struct plot *plot, const struct task_words *words)
     }
 }
 
-/* The words may be NULL. */
-static void draw_plot(struct canvas *canvas, const struct scene *scene, int body,
+/* Of all bodies: bars of the first alone. The words may be NULL. */
+static void draw_plot(struct canvas *canvas, const struct scene *scene,
                       enum kinematics_column column, struct box box, const struct task_words *words)
 {
-    struct plot plot = {.canvas = canvas, .body = &scene->bodies[body], .column = column};
+    struct plot plot = {.canvas = canvas, .column = column, .last = scene->now};
     int title = canvas_line_height(canvas, STYLE_STRONG);
-    plot.last = scene->now;
-    for (int row = column >= COLUMN_VX ? 1 : 0; row <= plot.last; row++) {
-        int value = value_of(&plot, row);
-        plot.least = value < plot.least ? value : plot.least;
-        plot.most = value > plot.most ? value : plot.most;
-    }
+    int bodies = column < COLUMN_AX ? scene->body_count : 1;
+    for (int i = 0; i < bodies; i++)
+        for (int row = column >= COLUMN_VX ? 1 : 0; row <= plot.last; row++) {
+            plot.body = &scene->bodies[i];
+            plot.least = number_smaller(plot.least, value_of(&plot, row));
+            plot.most = number_larger(plot.most, value_of(&plot, row));
+        }
     plot.most += plot.most == plot.least;
     canvas_text(canvas, STYLE_STRONG, canvas_theme(canvas)->ink, kinematics_title(column),
                 box_cut_top(&box, title), ALIGN_LEFT);
@@ -279,7 +285,10 @@ static void draw_plot(struct canvas *canvas, const struct scene *scene, int body
     if (words)
         draw_marked(&plot, words);
     draw_grid(&plot);
-    draw_values(&plot);
+    for (int i = 0; i < bodies; i++) {
+        plot.body = &scene->bodies[i];
+        draw_values(&plot, bodies > 1);
+    }
 }
 
 /* beside a sheet */
@@ -300,7 +309,7 @@ static void task_panel_draw_graphs(const struct task_panel *task_panel, struct c
         if ((task_panel->task.graphs >> i & 1) == 0)
             continue;
         struct box column = box_column(box, index % columns, columns, gap);
-        draw_plot(canvas, &task_panel->task.scene, task_panel->task.body, (enum kinematics_column)i,
+        draw_plot(canvas, &task_panel->task.scene, (enum kinematics_column)i,
                   box_make(column.x, box.y + height * (index / columns), column.w, height),
                   drawn_words(task_panel));
         index++;
@@ -345,7 +354,7 @@ static void task_panel_draw_choice(struct canvas *canvas, const struct task_choi
     if (canvas_is_muted(canvas) || !choice->scene || choice->scene->body_count == 0)
         return;
     if (choice->picture == TASK_PICTURE_GRAPH)
-        draw_plot(canvas, choice->scene, 0, choice->column, box, NULL);
+        draw_plot(canvas, choice->scene, choice->column, box, NULL);
     else
         draw_way(canvas, choice->scene, box);
 }
@@ -356,7 +365,7 @@ static void task_panel_draw_choice(struct canvas *canvas, const struct task_choi
  * Their names keep clear of each other and of what is written there.
  */
 
-static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9; /* interface pixels */
+static const double HEAD = 13, WIDTH = 3.4, RING = 13, CROSS = 9, SHIFT = 9; /* interface pixels */
 static const double ARROW_WEIGHT = 6; /* as of ways (paper/graph_paper/classroom/scene_ink.h) */
 
 struct marker {
@@ -364,13 +373,17 @@ struct marker {
     struct canvas *canvas;
     double scale;
     struct labels labels; /* in pixels of the sheet's box */
+    const struct task_words *words;
+    int arrows;                /* of the explanation */
+    double middle_x, middle_y; /* of them all, on the screen */
+    bool ghosts_shift;
 };
 
 static void begin_labels(struct marker *marker)
 {
     const struct labels *there = scene_view_labels(marker->task_panel->view);
-    struct box box = marker->task_panel->sheet_box;
-    marker->labels = labels_begin((struct label_box){0, 0, box.w, box.h}, marker->scale);
+    struct box box = scene_view_sheet(marker->task_panel->view);
+    marker->labels = labels_begin((struct label_box){box.x, box.y, box.w, box.h}, marker->scale);
     for (int i = 0; i < there->obstacle_count; i++) {
         const struct label_obstacle *obstacle = &there->obstacles[i];
         if (obstacle->never)
@@ -410,8 +423,20 @@ static void write_label(struct marker *marker, const char *label, double x, doub
     canvas_text(canvas, STYLE_STRONG, theme->ink, label, box, ALIGN_CENTRE);
 }
 
+/* The radius of a body that is there now; else 0. */
+static double body_at(const struct marker *marker, struct point at)
+{
+    const struct scene *scene = &marker->task_panel->scene;
+    for (int i = 0; i < scene->body_count; i++)
+        if (point_equal(at, scene_at(&scene->bodies[i], scene->now)))
+            return brush_sizes(&scene_view_camera(marker->task_panel->view)->view).car / 2;
+    return 0;
+}
+
+/* It ends at the edge of a body, is written on its outer side, and lies beside its place where it
+ * would cover another one. */
 static void draw_arrow(struct marker *marker, const struct task_mark *mark,
-                       struct paper_color color, double width, double dash)
+                       struct paper_color color, double width, double dash, double shift)
 {
     double from_x, from_y, x, y;
     place_point(marker, mark->from, &from_x, &from_y);
@@ -421,14 +446,75 @@ static void draw_arrow(struct marker *marker, const struct task_mark *mark,
     struct stroke tip = {color, width * marker->scale, 0};
     if (length < 1)
         return;
+    double angle = atan2(y - from_y, x - from_x), body = body_at(marker, mark->to);
+    double side_x = sin(angle), side_y = -cos(angle);
+    double outer = side_x * ((from_x + x) / 2 - marker->middle_x) +
+                   side_y * ((from_y + y) / 2 - marker->middle_y);
+    bool flips = shift > 0 || (marker->arrows > 1 && outer < -1);
+    x -= body < length / 2 ? body * cos(angle) : 0;
+    y -= body < length / 2 ? body * sin(angle) : 0;
+    from_x -= shift * marker->scale * side_x;
+    from_y -= shift * marker->scale * side_y;
+    x -= shift * marker->scale * side_x;
+    y -= shift * marker->scale * side_y;
     double points[] = {from_x, from_y, x, y};
-    double angle = atan2(y - from_y, x - from_x);
     double heads[] = {x - head * cos(angle - 0.5), y - head * sin(angle - 0.5), x, y,
                       x - head * cos(angle + 0.5), y - head * sin(angle + 0.5)};
     canvas_stroke(marker->canvas, points, 2, &shaft);
     canvas_stroke(marker->canvas, heads, 3, &tip);
-    write_label(marker, mark->label, (from_x + x) / 2, (from_y + y) / 2, 5, sin(angle),
-                -cos(angle));
+    write_label(marker, mark->label, (from_x + x) / 2, (from_y + y) / 2, 5,
+                flips ? -side_x : side_x, flips ? -side_y : side_y);
+}
+
+/* Do two arrows lie on one line, and over each other? */
+static bool lies_along(const struct task_mark *mark, struct point from, struct point to)
+{
+    struct point way = point_subtract(mark->to, mark->from);
+    int64_t length = (int64_t)way.x * way.x + (int64_t)way.y * way.y, ends[2];
+    const struct point other[2] = {from, to};
+    for (int i = 0; i < 2; i++) {
+        struct point end = point_subtract(other[i], mark->from);
+        ends[i] = (int64_t)way.x * end.x + (int64_t)way.y * end.y;
+        if (point_cross(mark->from, mark->to, other[i]) != 0)
+            return false;
+    }
+    return ends[0] < ends[1] ? ends[1] > 0 && ends[0] < length : ends[0] > 0 && ends[1] < length;
+}
+
+/* The body whose velocity is drawn where this arrow would lie; -1: none. */
+static int body_of(const struct marker *marker, const struct task_mark *mark)
+{
+    const struct scene *scene = &marker->task_panel->scene;
+    bool shown = marker->task_panel->task.show & TASK_SHOW_VELOCITY;
+    for (int i = 0; i < scene->body_count && shown; i++) {
+        struct point at = scene_at(&scene->bodies[i], scene->now);
+        if (point_equal(mark->from, at) &&
+            point_equal(mark->to, point_add(at, scene_inertia(&scene->bodies[i], scene->now))))
+            return i;
+    }
+    return -1;
+}
+
+/* Is there an arrow already, of a velocity or of the way, that this one would cover? */
+static bool is_covered(const struct marker *marker, const struct task_mark *mark)
+{
+    const struct scene *scene = &marker->task_panel->scene;
+    bool velocities = marker->task_panel->task.show & TASK_SHOW_VELOCITY;
+    for (int k = 0; k < marker->words->mark_count; k++) {
+        const struct task_mark *other = &marker->words->marks[k];
+        if (other->kind == TASK_MARK_VELOCITY && lies_along(mark, other->from, other->to))
+            return true;
+    }
+    for (int i = 0; i < scene->body_count; i++) {
+        const struct scene_body *body = &scene->bodies[i];
+        struct point at = scene_at(body, scene->now);
+        if (velocities && lies_along(mark, at, point_add(at, scene_inertia(body, scene->now))))
+            return true;
+        for (int row = 1; row <= scene->now && mark->kind == TASK_MARK_GHOST; row++)
+            if (lies_along(mark, scene_at(body, row - 1), scene_at(body, row)))
+                return true;
+    }
+    return false;
 }
 
 static void draw_cross(const struct marker *marker, struct point at)
@@ -454,24 +540,31 @@ static void draw_ring(struct marker *marker, const struct task_mark *mark)
 static void draw_mark(struct marker *marker, const struct task_mark *mark)
 {
     const struct paper_theme *theme = canvas_theme(marker->canvas);
+    bool old = mark->kind == TASK_MARK_VELOCITY || mark->kind == TASK_MARK_GHOST;
+    int body = old ? body_of(marker, mark) : -1;
+    if (body >= 0) { /* it stays as it was before the answer */
+        int pen = marker->task_panel->scene.bodies[body].pen;
+        draw_arrow(marker, mark, theme->pens[pen - 1], WIDTH, 0, 0);
+        return;
+    }
     switch (mark->kind) {
     case TASK_MARK_VELOCITY:
-        draw_arrow(marker, mark, theme->ink_soft, WIDTH, 0);
+        draw_arrow(marker, mark, theme->ink_soft, WIDTH, 0, 0);
         break;
     case TASK_MARK_ACCELERATION:
-        draw_arrow(marker, mark, theme->warning, WIDTH, 0);
+        draw_arrow(marker, mark, theme->warning, WIDTH, 0, 0);
         break;
     case TASK_MARK_NEW_VELOCITY:
-        draw_arrow(marker, mark, theme->action, WIDTH, 0);
+        draw_arrow(marker, mark, theme->action, WIDTH, 0, is_covered(marker, mark) ? SHIFT : 0);
         break;
     case TASK_MARK_WIND:
-        draw_arrow(marker, mark, theme->pens[2], WIDTH, 0);
+        draw_arrow(marker, mark, theme->pens[2], WIDTH, 0, 0);
         break;
     case TASK_MARK_PART:
-        draw_arrow(marker, mark, theme->action, WIDTH * 0.7, 7);
+        draw_arrow(marker, mark, theme->action, WIDTH * 0.7, 7, 0);
         break;
     case TASK_MARK_GHOST:
-        draw_arrow(marker, mark, theme->ink_soft, WIDTH * 0.6, 0);
+        draw_arrow(marker, mark, theme->ink_soft, WIDTH * 0.6, 0, marker->ghosts_shift ? SHIFT : 0);
         break;
     case TASK_MARK_RING:
         draw_ring(marker, mark);
@@ -489,21 +582,29 @@ static void draw_mark(struct marker *marker, const struct task_mark *mark)
 static void avoid_arrows(struct marker *marker)
 {
     const struct box *sheet = &marker->task_panel->sheet_box;
-    const struct task_words *words = drawn_words(marker->task_panel);
+    const struct task_words *words = marker->words;
     for (int i = 0; i < words->mark_count; i++) {
+        const struct task_mark *mark = &words->marks[i];
         double from_x, from_y, x, y;
-        if (words->marks[i].kind > TASK_MARK_GHOST)
+        if (mark->kind > TASK_MARK_GHOST)
             continue;
-        place_point(marker, words->marks[i].from, &from_x, &from_y);
-        place_point(marker, words->marks[i].to, &x, &y);
+        place_point(marker, mark->from, &from_x, &from_y);
+        place_point(marker, mark->to, &x, &y);
         labels_avoid_line(&marker->labels, from_x - sheet->x, from_y - sheet->y, x - sheet->x,
                           y - sheet->y, ARROW_WEIGHT);
+        marker->arrows++;
+        marker->middle_x += ((from_x + x) / 2 - marker->middle_x) / marker->arrows;
+        marker->middle_y += ((from_y + y) / 2 - marker->middle_y) / marker->arrows;
+        marker->ghosts_shift =
+            marker->ghosts_shift || (mark->kind == TASK_MARK_GHOST && body_of(marker, mark) < 0 &&
+                                     is_covered(marker, mark));
     }
 }
 
 /* The arrow with which each body goes into its next move. */
-static void draw_velocities(struct marker *marker, const struct task_words *words)
+static void draw_velocities(struct marker *marker)
 {
+    const struct task_words *words = marker->words;
     const struct scene *scene = &marker->task_panel->scene;
     for (int i = 0; i < scene->body_count; i++) {
         struct point at = scene_at(&scene->bodies[i], scene->now);
@@ -511,14 +612,15 @@ static void draw_velocities(struct marker *marker, const struct task_words *word
         struct task_mark mark = {.from = at, .to = point_add(at, velocity)};
         bool drawn = false; /* by the explanation, under a name of its own */
         for (int k = 0; k < words->mark_count; k++)
-            drawn = drawn || (words->marks[k].kind < TASK_MARK_RING &&
-                              point_equal(words->marks[k].from, mark.from) &&
-                              point_equal(words->marks[k].to, mark.to));
+            drawn = drawn || ((words->marks[k].kind == TASK_MARK_VELOCITY ||
+                               words->marks[k].kind == TASK_MARK_GHOST) &&
+                              body_of(marker, &words->marks[k]) == i);
         if (drawn)
             continue;
-        snprintf(mark.label, sizeof mark.label, "v");
+        if (scene->body_count == 1) /* else their names would be all the same */
+            snprintf(mark.label, sizeof mark.label, "v");
         draw_arrow(marker, &mark, canvas_theme(marker->canvas)->pens[scene->bodies[i].pen - 1],
-                   WIDTH, 0);
+                   WIDTH, 0, 0);
     }
 }
 
@@ -542,20 +644,21 @@ static void draw_moments(struct marker *marker)
 
 static void task_panel_draw_marks(const struct task_panel *task_panel, struct canvas *canvas)
 {
-    struct marker marker = {
-        .task_panel = task_panel, .canvas = canvas, .scale = canvas_scale(canvas)};
+    struct marker marker = {.task_panel = task_panel,
+                            .canvas = canvas,
+                            .scale = canvas_scale(canvas),
+                            .words = drawn_words(task_panel)};
     if (canvas_is_muted(canvas) || !task_panel->view)
         return;
     canvas_push_clip(canvas, task_panel->sheet_box);
     begin_labels(&marker);
-    const struct task_words *words = drawn_words(task_panel);
-    avoid_arrows(&marker);
-    for (int i = 0; i < words->mark_count; i++)
-        draw_mark(&marker, &words->marks[i]);
-    if (task_panel->task.show & TASK_SHOW_VELOCITY)
-        draw_velocities(&marker, words);
-    if (task_panel->task.show & TASK_SHOW_MOMENTS)
+    if (task_panel->task.show & TASK_SHOW_MOMENTS) /* they keep their places */
         draw_moments(&marker);
+    avoid_arrows(&marker);
+    for (int i = 0; i < marker.words->mark_count; i++)
+        draw_mark(&marker, &marker.words->marks[i]);
+    if (task_panel->task.show & TASK_SHOW_VELOCITY)
+        draw_velocities(&marker);
     labels_end(&marker.labels);
     canvas_pop_clip(canvas);
 }
@@ -702,6 +805,8 @@ static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box
 {
     struct scene_request request;
     struct scene_look look = {.arrows = task_panel->arrows, .body = task_panel->task.body};
+    if (drawn_words(task_panel)->mark_count > 0) /* the answer needs the place of its name */
+        look.arrows &= ~(1u << ARROWS_INERTIA);
     task_panel->sheet_box = box;
     scene_view_build(task_panel->view, ui, box, &task_panel->scene, &look, hands_of(task_panel),
                      &request);
@@ -901,7 +1006,8 @@ static const char *verdict_words(const struct task_panel *task_panel)
 
 static void write_answer(const struct task_panel *task_panel, struct text *into)
 {
-    bool stands_there = task_panel->task.ask == TASK_DRIVE || task_panel->task.ask == TASK_CHOICE;
+    enum task_ask ask = task_panel->task.ask;
+    bool stands_there = ask == TASK_DRIVE || ask == TASK_CHOICE || ask == TASK_NUMBERS;
     if (task_panel->shown && !task_panel->solved && !stands_there)
         task_append_answer(into, &task_panel->task, &task_panel->answer);
 }
@@ -973,6 +1079,8 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     ui_scroll_end(ui, column.rest.y + side);
     if (task_panel->asks && task_panel_is_done(task_panel) && scroll->content > box.h)
         task_panel->folds = true;
+    if (scroll->content > box.h)
+        ui_tell_label(ui, "more below", box);
     if (task_panel->tells)
         scroll->offset = scroll->content;
     task_panel->tells = false;

@@ -200,16 +200,28 @@ static uint64_t hash_pointer(const struct scene *scene, const struct scene_look 
     return hash;
 }
 
+struct box scene_view_sheet(const struct scene_view *view)
+{
+    const struct paper_view *paper = &view->camera.view;
+    double margin = paper->square * PAPER_MARGIN_SQUARES;
+    return box_intersect((struct box){0, 0, view->box.w, view->box.h},
+                         (struct box){(int)(paper->left - margin), (int)(paper->top - margin),
+                                      (int)(view->camera.columns * paper->square + 2 * margin),
+                                      (int)(view->camera.rows * paper->square + 2 * margin)});
+}
+
 /* What stays while only the pointer moves. */
 static void write_things(struct scene_view *view)
 {
     const struct paper_view *paper = sheet_view(view->sheet);
     const struct paper_theme *theme = sheet_theme(view->sheet);
-    struct box whole = sheet_whole(view->sheet);
+    struct box whole = scene_view_sheet(view);
     double gap = LABEL_GAP * paper->scale;
     labels_end(&view->labels);
-    view->labels = labels_begin((struct label_box){gap, gap, whole.w - 2 * gap, whole.h - 2 * gap},
-                                paper->scale);
+    view->labels = labels_begin(
+        (struct label_box){whole.x + gap, whole.y + gap, whole.w - 2 * gap, whole.h - 2 * gap},
+        paper->scale);
+    view->labels.numbers_every_line = true;
     scene_label_things(&view->labels, paper, view->scene, &view->look, theme);
     view->thing_labels = view->labels.count;
     paper_label_numbers(&view->labels, paper,

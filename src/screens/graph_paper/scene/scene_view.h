@@ -56,6 +56,8 @@ int scene_view_animate(struct scene_view *view, Uint32 now, int other);
 /* A place of the sheet comes into sight if it is out of it. */
 void scene_view_follow(struct scene_view *view, struct point at);
 /* Squares of this scene in the window, for what is laid over it. */
+/* The part of its box that the sheet takes, from the corner of that. */
+struct box scene_view_sheet(const struct scene_view *view);
 const struct camera *scene_view_camera(const struct scene_view *view);
 /* What is written on the sheet, in pixels of its box. */
 const struct labels *scene_view_labels(const struct scene_view *view);

@@ -49,10 +49,4 @@ bool sheet_read_line(struct sheet_draft *draft, const char *key, const char *val
 bool sheet_make_scene(const struct sheet_draft *draft, struct scene *scene, struct error *error);
 void sheet_forget(struct sheet_draft *draft);
 
-/* The lines from which sheet_make_scene makes this scene. */
-void sheet_write(const struct plan_step *step, struct text *into);
-
-/* What is asked: false and the error (without the line's number) if the line is wrong; *known as
- * above. */
-
 #endif

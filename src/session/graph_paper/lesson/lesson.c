@@ -24,8 +24,8 @@ const char *const plan_note_titles[PLAN_NOTES] = {[PLAN_AIM] = "Aim",
 enum section { IN_HEAD, IN_NOTES, IN_STEP };
 
 struct lesson_reader {
-    const char *at, *end;
-    int line; /* of the line that was taken last */
+    const char *at, *end, *step; /* which begins there */
+    int line;                    /* of the line that was taken last */
     struct text value;
     char key[24];
     struct lesson_plan *plan;
@@ -168,12 +168,21 @@ static bool read_head(struct lesson_reader *reader)
         return take_name(reader, plan->title, sizeof plan->title);
     if (is_key(reader, "author"))
         return take_name(reader, plan->author, sizeof plan->author);
+    if (is_key(reader, "after"))
+        return take_name(reader, plan->after, sizeof plan->after);
     if (is_key(reader, "about"))
         return take_text(reader, &plan->about, PLAN_SAY_BYTES);
+    if (is_key(reader, "level")) {
+        const char *value = text_string(&reader->value);
+        if (strcmp(value, "easy") != 0 && strcmp(value, "medium") != 0 &&
+            strcmp(value, "hard") != 0)
+            return fail(reader, "\"level\" is easy, medium or hard");
+        return take_name(reader, plan->level, sizeof plan->level);
+    }
     if (!is_key(reader, "minutes"))
         return error_set_at(reader->error, reader->line, 0,
                             "there is no \"%s\" in the head of a lesson: it has title, author, "
-                            "minutes and about",
+                            "minutes, level, after and about",
                             reader->key);
     int64_t minutes;
     if (plan->minutes)
@@ -252,6 +261,7 @@ static bool begin_step(struct lesson_reader *reader)
     plan->steps[plan->step_count++] =
         (struct plan_step){.line = reader->line, .task = {.show = TASK_SHOW_SHEET}};
     reader->section = IN_STEP;
+    reader->step = reader->at;
     return true;
 }
 
@@ -284,10 +294,11 @@ static bool take_sheet(struct lesson_reader *reader)
 
 static bool ask_end(struct plan_step *step, bool is_whole, struct error *error);
 
-static bool end_step(struct lesson_reader *reader)
+static bool end_step(struct lesson_reader *reader, const char *end)
 {
     struct plan_step *step = step_now(reader);
     reader->line = step->line;
+    step->source = hash_bytes(HASH_START, reader->step, (size_t)(end - reader->step));
     if (!step->say)
         return fail(reader, "this step says nothing: give it a line \"say\", a sentence for the "
                             "projector");
@@ -314,7 +325,7 @@ static bool change_section(struct lesson_reader *reader, const char *line, size_
         return fail(reader, "the parts of a lesson are [teacher] and [step]");
     if (teacher && reader->section != IN_HEAD)
         return fail(reader, "[teacher] comes once, before the first [step]");
-    if (reader->section == IN_STEP && !end_step(reader))
+    if (reader->section == IN_STEP && !end_step(reader, line))
         return false;
     reader->line = at;
     if (teacher)
@@ -339,7 +350,7 @@ static bool read_lines(struct lesson_reader *reader)
         if (!sound)
             return false;
     }
-    return reader->section != IN_STEP || end_step(reader);
+    return reader->section != IN_STEP || end_step(reader, reader->end);
 }
 
 static bool check_whole(struct lesson_reader *reader)
@@ -405,6 +416,17 @@ bool lesson_load(struct lesson_plan *plan, const char *path, lesson_track_finder
                 lesson_read(plan, text_string(&content), content.length, find, error);
     text_free(&content);
     return read;
+}
+
+int lesson_find_change(const struct lesson_plan *before, const struct lesson_plan *now)
+{
+    int step = 0;
+    while (step < now->step_count && step < before->step_count &&
+           now->steps[step].source == before->steps[step].source)
+        step++;
+    if (step < now->step_count)
+        return step;
+    return step < before->step_count ? step - 1 : -1;
 }
 
 static void free_step(struct plan_step *step)
@@ -500,7 +522,7 @@ static bool read_measure(const char *words, struct measure *right, struct error 
 {
     struct measure_typed typed;
     struct error reason;
-    if (!measure_read(words, &typed, &reason) || (typed.is_decimal && typed.was_cut))
+    if (!measure_read(words, "", &typed, &reason) || (typed.is_decimal && typed.was_cut))
         return error_set(error,
                          "\"%s\" is no number here: write a whole number, a fraction, a "
                          "decimal or a root, like 7/2, 3.5 or √13",
@@ -702,8 +724,8 @@ static bool read_mistake(struct task *task, const char *value, struct error *err
 /* --- what is drawn with the answer ------------------------------------------------------------ */
 
 /* In the order of enum task_mark_kind. */
-static const char *const marks[] = {"velocity", "acceleration", "new",  "wind",
-                                    "part",     "way",          "ring", "cross"};
+static const char *const marks[] = {"velocity", "acceleration", "new",   "wind", "part",
+                                    "way",      "ring",         "cross", "move"};
 enum { MARKS = sizeof marks / sizeof *marks };
 
 /* "velocity 2,3 to 5,4 v", "ring 5,4": an arrow or a sign, and its name */
@@ -711,10 +733,12 @@ static bool read_mark(struct task_words *words, const char *value, struct error 
 {
     const char *cursor = value;
     struct point from = {0}, to;
-    int kind = 0;
+    int kind = 0, row;
     while (kind < MARKS && !plan_take_word(&cursor, marks[kind]))
         kind++;
-    bool sound = kind < MARKS && plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &from);
+    bool moves = kind == TASK_MARK_ROW;
+    bool sound = moves ? plan_take_number(&cursor, 1, TASK_ROWS, &row) && !*cursor
+                       : kind < MARKS && plan_take_point(&cursor, -SHEET_MAX, SHEET_MAX, &from);
     to = from;
     if (sound && kind < TASK_MARK_RING)
         sound =
@@ -722,10 +746,13 @@ static bool read_mark(struct task_words *words, const char *value, struct error 
     if (!sound || strlen(cursor) >= TASK_LABEL_BYTES)
         return error_set(error, "\"mark\" takes velocity, acceleration, new, wind, part or way "
                                 "with its two ends and a name, like \"mark: velocity 2,3 to 5,4 "
-                                "v\", or ring or cross with a point");
+                                "v\", ring or cross with a point, or move with its number");
     if (words->mark_count == TASK_MARKS)
         return error_set(error, "a step has at most %d marks", TASK_MARKS);
-    task_mark(words, (enum task_mark_kind)kind, from, to, cursor);
+    if (moves)
+        task_mark_cell(words, row, COLUMN_T);
+    else
+        task_mark(words, (enum task_mark_kind)kind, from, to, cursor);
     return true;
 }
 
@@ -884,9 +911,9 @@ static bool check_kind(const struct plan_step *step, struct error *error)
     return check_places(task, error);
 }
 
-/* What is drawn on the sheet with every explanation: the last move and its parts, or what inertia
- * does, and the point that was meant. */
-static void draw_explanation(struct task *task)
+/* What is drawn on the sheet with every explanation: the last move and its parts, unless those are
+ * drawn already, or what inertia does, and the point that was meant. */
+static void draw_explanation(struct task *task, bool parts)
 {
     const struct scene *scene = &task->scene;
     const struct scene_body *body = &scene->bodies[0];
@@ -897,7 +924,7 @@ static void draw_explanation(struct task *task)
     if (task->ask == TASK_NUMBERS && now > 0 && scene->body_count == 1) {
         struct point corner = {at.x, before.y};
         task_mark(&task->why, TASK_MARK_NEW_VELOCITY, before, at, "v");
-        if (!point_equal(corner, at) && !point_equal(corner, before)) {
+        if (!parts && !point_equal(corner, at) && !point_equal(corner, before)) {
             task_mark(&task->why, TASK_MARK_PART, before, corner, "vx");
             task_mark(&task->why, TASK_MARK_PART, corner, at, "vy");
         }
@@ -923,174 +950,6 @@ static bool ask_end(struct plan_step *step, bool is_whole, struct error *error)
     if (!step->asks)
         return true;
     if (!step->marks)
-        draw_explanation(task);
+        draw_explanation(task, step->arrows & PLAN_ARROWS_COMPONENTS);
     return !is_whole || task_check(task, error);
-}
-
-/* --- writing ---------------------------------------------------------------------------------- */
-
-static void write_columns(const char *key, unsigned columns, struct text *into)
-{
-    text_append_format(into, "%s:", key);
-    for (int i = 0; i < COLUMN_SPEED; i++)
-        if (columns >> i & 1)
-            text_append_format(into, " %s", kinematics_title((enum kinematics_column)i));
-    text_append(into, "\n");
-}
-
-static void write_show(const struct plan_step *step, struct text *into)
-{
-    bool any = false;
-    if (!step->shows)
-        return;
-    for (int i = 0; i < SHOWN; i++)
-        if ((step->arrows & shown[i].arrows) != shown[i].arrows ||
-            (step->task.show & shown[i].show) != shown[i].show)
-            continue;
-        else {
-            text_append_format(into, "%s%s", any ? " " : "show: ", shown[i].word);
-            any = true;
-        }
-    if (!any && (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
-        text_append(into, "show: nothing");
-    if (any || (step->task.show & (TASK_SHOW_TABLE | TASK_SHOW_GRAPH)) == 0)
-        text_append(into, "\n");
-    if (step->task.show & TASK_SHOW_TABLE)
-        write_columns("table", step->task.table.columns, into);
-    if (step->task.show & TASK_SHOW_GRAPH)
-        write_columns("graph", step->task.graphs, into);
-}
-
-static const struct task_wrong *reason_of(const struct task *task, int choice)
-{
-    for (int i = 0; i < task->wrong_count; i++)
-        if (task->wrongs[i].answer.number == choice)
-            return &task->wrongs[i];
-    return NULL;
-}
-
-static void lesson_write_line(const char *key, const char *value, struct text *into);
-
-static void write_choices(const struct task *task, struct text *into)
-{
-    for (int i = 0; i < task->choice_count; i++) {
-        const struct task_wrong *reason = task->choices[i].right ? NULL : reason_of(task, i);
-        struct text words = {0};
-        text_append(&words, task->choices[i].text);
-        if (reason)
-            text_append_format(&words, " | %s", reason->why);
-        lesson_write_line(task->choices[i].right ? "right" : "wrong", text_string(&words), into);
-        text_free(&words);
-    }
-}
-
-static void write_mistakes(const struct task *task, struct text *into)
-{
-    for (int i = 0; task->ask != TASK_CHOICE && i < task->wrong_count; i++) {
-        const struct task_wrong *wrong = &task->wrongs[i];
-        struct text words = {0};
-        if (task->field_count == 0)
-            text_append_format(&words, "%d,%d", wrong->answer.point.x, wrong->answer.point.y);
-        for (int k = 0; k < task->field_count; k++)
-            text_append_format(&words, "%s%s", k ? " and " : "", wrong->answer.typed[k]);
-        text_append_format(&words, " | %s", wrong->why);
-        lesson_write_line("mistake", text_string(&words), into);
-        text_free(&words);
-    }
-}
-
-/* When the step has its scene: is all there that is needed, and can it be answered? */
-static void ask_write(const struct plan_step *step, struct text *into)
-{
-    const struct task *task = &step->task;
-    write_show(step, into);
-    if (step->asks)
-        lesson_write_line("ask", task->sentence, into);
-    for (int i = 0; i < task->field_count; i++) {
-        const struct task_field *field = &task->fields[i];
-        text_append(into, "number: ");
-        if (field->label[0])
-            text_append_format(into, "%s = ", field->label);
-        measure_append(into, field->right, MEASURE_EXACT);
-        if (field->unit[0])
-            text_append_format(into, " %s", field->unit);
-        text_append(into, "\n");
-    }
-    for (int i = 0; i < task->point_count; i++)
-        text_append_format(into, "%s: %d,%d\n", task->ask == TASK_POINT ? "point" : "acceleration",
-                           task->points[i].x, task->points[i].y);
-    write_choices(task, into);
-    if (task->ask == TASK_DRIVE && task->moves_most)
-        text_append_format(into, "drive: target within %d moves\n", task->moves_most);
-    else if (task->ask == TASK_DRIVE)
-        text_append(into, "drive: target\n");
-    write_mistakes(task, into);
-    for (int i = 0; i < step->hint_count; i++)
-        lesson_write_line("hint", step->hints[i], into);
-    if (task->why.text[0])
-        lesson_write_line("explain", task->why.text, into);
-    if (step->marks) {
-        const struct task_words *words = &task->why;
-        for (int i = 0; i < words->mark_count; i++) {
-            const struct task_mark *mark = &words->marks[i];
-            text_append_format(into, "mark: %s %d,%d", marks[mark->kind], mark->from.x,
-                               mark->from.y);
-            if (mark->kind < TASK_MARK_RING)
-                text_append_format(into, " to %d,%d", mark->to.x, mark->to.y);
-            text_append_format(into, "%s%s\n", mark->label[0] ? " " : "", mark->label);
-        }
-    }
-    for (int i = 0; i < task->way_count; i++)
-        text_append_format(into, "%s%d,%d%s", i == 0 ? "solution: " : " ", task->way[i].x,
-                           task->way[i].y, i + 1 == task->way_count ? "\n" : "");
-}
-
-/* === write ==================================================================================== */
-
-/* Writing a lesson. */
-
-enum { LINE_LENGTH = 90 };
-
-/* A line, broken between words; what follows begins with a blank. A break is read as one blank, so
- * where more stand together nothing is broken. */
-static void lesson_write_line(const char *key, const char *value, struct text *into)
-{
-    size_t begun = into->length;
-    text_append_format(into, "%s: ", key);
-    for (const char *at = value; *at; at++) {
-        bool lone = *at == ' ' && at[1] != ' ' && at > value && at[-1] != ' ';
-        if (!lone || into->length - begun < LINE_LENGTH) {
-            text_append_bytes(into, at, 1);
-            continue;
-        }
-        begun = into->length;
-        text_append(into, "\n  ");
-    }
-    text_append(into, "\n");
-}
-
-static void write_optional(const char *key, const char *value, struct text *into)
-{
-    if (value && value[0])
-        lesson_write_line(key, value, into);
-}
-
-void lesson_write(const struct lesson_plan *plan, struct text *into)
-{
-    text_append(into, "graphprix lesson 1\n");
-    lesson_write_line("title", plan->title, into);
-    write_optional("author", plan->author, into);
-    text_append_format(into, "minutes: %d\n", plan->minutes);
-    write_optional("about", plan->about, into);
-    text_append(into, "\n[teacher]\n");
-    for (int i = 0; i < PLAN_NOTES; i++)
-        write_optional(note_keys[i], plan->notes[i], into);
-    for (int i = 0; i < plan->step_count; i++) {
-        const struct plan_step *step = &plan->steps[i];
-        text_append(into, "\n[step]\n");
-        lesson_write_line("say", step->say, into);
-        if (!step->continues)
-            sheet_write(step, into);
-        ask_write(step, into);
-    }
 }

@@ -3,8 +3,7 @@
  *
  * The format is plain text (docs/writing-lessons.md) that can only describe: it starts nothing and
  * names no file; a track is one of those that come with the game, by its name. Reading checks
- * everything, and what was written is read again as the same plan. A plan owns its texts and
- * scenes; zeroed it is empty.
+ * everything. A plan owns its texts and scenes; zeroed it is empty.
  */
 #ifndef GRAPHPRIX_SESSION_GRAPH_PAPER_LESSON_LESSON_H
 #define GRAPHPRIX_SESSION_GRAPH_PAPER_LESSON_LESSON_H
@@ -43,7 +42,8 @@ struct plan_step {
     struct task task;
     char *hints[PLAN_HINTS];
     int hint_count;
-    int line; /* where it begins in the file */
+    int line;        /* where it begins in the file */
+    uint64_t source; /* of its lines: another one is another step */
 };
 
 enum plan_note { PLAN_AIM, PLAN_MISTAKES, PLAN_QUESTIONS, PLAN_BOOK, PLAN_NOTES };
@@ -52,8 +52,10 @@ extern const char *const plan_note_titles[PLAN_NOTES];
 struct lesson_plan {
     char title[PLAN_TITLE_BYTES], author[PLAN_TITLE_BYTES]; /* the author may be "" */
     int minutes;
-    char *about;             /* a sentence for lists; or NULL */
-    char *notes[PLAN_NOTES]; /* only the aim must be there */
+    char level[8];                /* "easy", "medium", "hard"; or "" */
+    char after[PLAN_TITLE_BYTES]; /* the lesson that comes before it; or "" */
+    char *about;                  /* a sentence for lists; or NULL */
+    char *notes[PLAN_NOTES];      /* only the aim must be there */
     struct plan_step *steps;
     int step_count, step_capacity;
 };
@@ -73,7 +75,7 @@ bool lesson_load(struct lesson_plan *plan, const char *path, lesson_track_finder
 void lesson_free(struct lesson_plan *plan);
 /* Is what its steps say in numbers true? For who writes it: a lesson is shown all the same. */
 bool lesson_check_claims(const struct lesson_plan *plan, struct error *error);
-/* Appends the file from which this plan is read again. */
-void lesson_write(const struct lesson_plan *plan, struct text *into);
+/* The first step of `now` that is not as it was before; -1: none. */
+int lesson_find_change(const struct lesson_plan *before, const struct lesson_plan *now);
 
 #endif

@@ -162,7 +162,7 @@ static void test_judges(void **state)
         struct measure right = measure_times(
             measure_root(answers[i].square_above, answers[i].square_below), answers[i].sign, 1);
         enum measure_verdict verdict = MEASURE_WRONG;
-        if (measure_read(answers[i].typed, &typed, &error))
+        if (measure_read(answers[i].typed, "", &typed, &error))
             verdict = measure_judge(&typed, right);
         if (verdict != answers[i].verdict)
             fail_msg("\"%s\" is judged %d, not %d (%s)", answers[i].typed, (int)verdict,
@@ -210,11 +210,43 @@ static void test_refuses_what_is_no_number(void **state)
     for (size_t i = 0; i < sizeof rubbish / sizeof *rubbish; i++) {
         struct measure_typed typed;
         struct error error = {0};
-        if (measure_read(rubbish[i][0], &typed, &error))
+        if (measure_read(rubbish[i][0], "", &typed, &error))
             fail_msg("\"%s\" was read", rubbish[i][0]);
         if (strstr(error.text, rubbish[i][1]) == NULL)
             fail_msg("\"%s\": \"%s\" says nothing of \"%s\"", rubbish[i][0], error.text,
                      rubbish[i][1]);
+    }
+}
+
+/* Behind a number its unit may stand, as people write it, and no other one. */
+static void test_understands_units(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *unit;
+        bool read;
+    } units[] = {
+        {"5 squares a move", "squares a move", true},
+        {"5 Squares/move", "squares a move", true},
+        {"5squares per move", "squares a move", true},
+        {"5 squares", "squares a move", true},
+        {"√13 squares", "squares", true},
+        {"sqrt 13 squares", "squares", true},
+        {"1 square", "squares", true},
+        {"7,5 m/s", "m/s", true},
+        {"7.5 m", "m/s", false},
+        {"27 km/h", "m/s", false},
+        {"3 moves", "squares a move", false},
+        {"5 squares a move", "squares", false},
+        {"3 moves", "", false},
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        struct measure_typed typed;
+        struct error error = {0};
+        if (measure_read(units[i].typed, units[i].unit, &typed, &error) != units[i].read)
+            fail_msg("\"%s\" as %s", units[i].typed, units[i].unit);
+        if (!units[i].read && units[i].unit[0] && !strstr(error.text, units[i].unit))
+            fail_msg("\"%s\" says nothing of %s", error.text, units[i].unit);
     }
 }
 
@@ -234,7 +266,7 @@ static void test_understands_what_it_shows(void **state)
                     struct measure_typed typed;
                     struct error error = {0};
                     measure_append(&text, both[i], (enum measure_style)style);
-                    assert_true(measure_read(text_string(&text), &typed, &error));
+                    assert_true(measure_read(text_string(&text), "", &typed, &error));
                     if (measure_judge(&typed, both[i]) != MEASURE_RIGHT)
                         fail_msg("\"%s\" is not right", text_string(&text));
                     text_free(&text);
@@ -251,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_judges),
         cmocka_unit_test(test_refuses_what_is_no_number),
+        cmocka_unit_test(test_understands_units),
         cmocka_unit_test(test_understands_what_it_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,164 @@
+"""Each shipped lesson on the projector, from its first step to its last, in four ways: all right; three misses a question, each told what
+it is, then the explanation; the hints, then the answer; and with the two keys of a remote alone. All that is to be read fits each time."""
+import json
+import subprocess
+
+from classroom_test import give
+from game import PROGRAM, RELEASE, ROOT
+from suite import check, main, read_text
+
+GENERIC = "Think it through once more."
+
+
+def flip(number):
+    return number[1:] if number.startswith("−") else "−" + number
+
+
+def number_misses(right):
+    """The wrong sign, twice and half as much: kinds that are known of any number but 0."""
+    whole = [number.replace("−", "-") for number in right]
+    doubled = [str(2 * int(n)) if n.lstrip("-").isdigit() else f"2{n}" for n in whole]
+    halved = [n + "/2" for n in whole]
+    return [[flip(number) for number in right], doubled, halved]
+
+
+def misses(task):
+    """Three wrong answers, or as many as there are, of kinds that are known; those that the lesson foresees come first."""
+    foreseen = [wrong["answer"] for wrong in task["wrong"]]
+    body = task["bodies"][task["body"]] if task["bodies"] else None
+    if task["ask"] == "numbers":
+        return (foreseen + [miss for miss in number_misses(task["answer"]) if miss not in foreseen])[:3]
+    if task["ask"] == "choice":
+        return [i for i, choice in enumerate(task["choices"]) if not choice["right"]][:3]
+    x, y = task["answer"]
+    if task["ask"] == "point":
+        at = body["points"][-1]
+        return (foreseen + [miss for miss in (at, [y, x]) if miss not in foreseen and all(0 <= miss[i] <= task["sheet"][i] for i in (0, 1))])[:3]
+    return (foreseen + [miss for miss in ([0, 0], [-x, -y], [x, 1 - abs(y)]) if miss not in foreseen and miss != [x, y]])[:3]
+
+
+class Walk:
+    """Through a lesson that is open; what is asked is known from its worksheet."""
+
+    def __init__(self, game, path):
+        self.game, self.path = game, path
+        told = subprocess.run([str(RELEASE), "worksheet", "--lesson", path, "--seed", "1", "--json"], check=True, stdout=subprocess.PIPE).stdout
+        self.tasks = {task["step"]: task for task in json.loads(told)["exercises"]}
+        self.steps = read_text(path).count("[step]")
+
+    def each(self, act):
+        self.game.click("lesson " + self.path.stem.split("-", 1)[1])
+        for step in range(1, self.steps + 1):
+            self.game.wait_status(f"step {step} of {self.steps}")
+            task = self.tasks.get(step)
+            if task:
+                act(self.as_shown(task))
+                self.fits(step)
+            if step < self.steps:
+                self.game.key("Page_Down")
+        self.game.key("Escape")
+        self.game.wait_screen("classroom")
+
+    def as_shown(self, task):
+        """Choices stand in the order of the lesson, not in that of a sheet."""
+        if task["ask"] != "choice":
+            return task
+        texts = {choice["text"]: choice for choice in task["choices"]}
+        told = [target["text"] for target in sorted(self.game.targets("answer "), key=lambda target: target["id"])]
+        choices = [texts[text] for text in told]
+        return {**task, "choices": choices, "answer": next(i for i, choice in enumerate(choices) if choice["right"])}
+
+    def fits(self, step):
+        self.game.come_to_rest()
+        labels = {label["text"] for label in self.game.read()["labels"]}
+        check("more below" not in labels, f"{self.path.name}, step {step}: all that is read to fit")
+
+    def right(self, task):
+        give(self.game, task, task["answer"])
+        self.game.wait_status("Right!")
+
+    def missed(self, task):
+        game, told = self.game, []
+        if task["ask"] == "drive":
+            self.drive_astray(task)
+        for miss in [] if task["ask"] == "drive" else misses(task):
+            frame = game.read()["frame"]
+            give(game, task, miss)
+            game.wait_newer(frame)
+            told.append(game.wait_status("Not quite.")["status"].partition("Not quite. ")[2])
+        for words in told:
+            check(words and GENERIC not in words, f"{self.path.name}: {task['sentence']}: a kind to be named, found {told}")
+        if len(told) == 3 and task["why"]:
+            game.wait_target("button explain")
+            game.key("F3")
+            game.wait_status(task["why"])
+        self.right(task)
+
+    def drive_astray(self, task):
+        """The other way with each move, or the opposite first one where that is all there is; then it is taken back."""
+        *moves, (right, up) = task["answer"]
+        for _ in range(3):
+            give(self.game, task, [*moves, [-right or 1, -up]])
+            self.game.wait_status("Not quite.")
+            self.game.come_to_rest()
+            while self.game.has("button take-back"):
+                self.game.click("button take-back")
+                self.game.come_to_rest()
+
+    def helped(self, task):
+        game = self.game
+        while game.has("button hint"):
+            frame = game.read()["frame"]
+            game.key("F2")
+            game.wait_newer(frame, "another hint")
+        game.key("F3")
+        game.wait_gone("button answer")
+        game.wait_status(task["why"])
+
+    def remote(self, task):
+        """The first press shows the answer, the next one turns."""
+        self.game.key("Page_Down")
+        self.game.wait_gone("button answer")
+        self.game.wait_status(task["why"])
+
+
+def enter(table):
+    game = table.open("--full-screen")
+    game.wait_screen("home")
+    game.key("F5")
+    game.wait_status("Projector: F6")
+    game.click("button classroom")
+    game.wait_screen("classroom")
+    return game
+
+
+def play(table, path):
+    game = enter(table)
+    walk = Walk(game, path)
+    for way in (walk.right, walk.missed, walk.helped):
+        walk.each(way)
+    game.click("lesson " + path.stem.split("-", 1)[1])
+    game.wait_screen("lesson")
+    game.key("t")
+    game.click("choice reveal")
+    game.key("Escape")
+    game.wait_gone("choice reveal")
+    game.key("Escape")
+    game.wait_screen("classroom")
+    walk.each(walk.remote)
+
+
+def test_all_lessons_are_seen_at_once(table):
+    """With what they need to be known before, on the projector and beside it."""
+    game = enter(table)
+    for _ in range(2):
+        game.wait(lambda seen: sum(t["h"] > 60 for t in seen["targets"] if t["id"].startswith("lesson ")) == 11, "eleven lessons")
+        game.key("F5")
+
+
+for lesson in sorted((ROOT / "assets/lessons").glob("*.lesson")):
+    globals()["test_" + lesson.stem[3:].replace("-", "_")] = lambda table, path=lesson: play(table, path)
+
+
+if __name__ == "__main__":
+    main(globals())

@@ -138,6 +138,27 @@ def test_help_and_a_lesson_to_start_from(table):
     table.open(own).wait_status("Inertia, step 1 of 5")
 
 
+def test_a_lesson_being_written(table):
+    """Its author has the window beside the editor: what was changed comes up, and what is wrong is told above what was there."""
+    path = table.home / "mine.lesson"
+    sound = read_text(ROOT / "assets/lessons/01-velocity.lesson")
+    path.write_text(sound, encoding="utf-8")
+    game = table.open(path)
+    game.wait_status("step 1 of 11")
+    changed = sound.replace("To the left and down, the numbers are negative.", "Left and down are negative.")
+    path.write_text(changed, encoding="utf-8")
+    game.wait_status("step 3 of 11: Left and down are negative.")
+    line = changed[:changed.index("How long is the arrow (4, 3)?")].count("\n") + 2
+    path.write_text(changed.replace("number: |v| = 5 squares", "nummer: |v| = 5 squares"), encoding="utf-8")
+    game.wait_status(f'mine.lesson:{line}: there is no "nummer" in a step')
+    game.wait_status("step 3 of 11: Left and down are negative.")
+    path.write_text(changed.replace("16 + 9 = 25", "16 + 9 = 24"), encoding="utf-8")
+    game.wait_status("step 6 of 11")
+    game.wait(lambda seen: "mine.lesson:" in seen["status"] and "16 + 9" in seen["status"], "the sum that is wrong")
+    path.write_text(changed, encoding="utf-8")
+    game.wait(lambda seen: "step 6 of 11" in seen["status"] and "mine.lesson:" not in seen["status"], "no fault any more")
+
+
 def braking(game):
     """What the question on the screen asks for."""
     speed = re.search(r"The car goes (\d+) squares a move and brakes", game.wait_status("The car goes")["status"])

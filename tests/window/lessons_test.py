@@ -1,7 +1,9 @@
 """Each shipped lesson on the projector, from its first step to its last, in four ways: all right; three misses a question, each told what
 it is, then the explanation; the hints, then the answer; and with the two keys of a remote alone. All that is to be read fits each time."""
 import json
+import re
 import subprocess
+from fractions import Fraction
 
 from classroom_test import give
 from game import PROGRAM, RELEASE, ROOT
@@ -10,16 +12,18 @@ from suite import check, main, read_text
 GENERIC = "Think it through once more."
 
 
-def flip(number):
-    return number[1:] if number.startswith("−") else "−" + number
+def times(number, factor):
+    """As it is typed: a fraction, or one times a root."""
+    found = re.match(r"(-?)(\d*)(√\d+)?(?:/(\d+))?$", number.replace("−", "-"))
+    share = Fraction(int(found[1] + (found[2] or "1")), int(found[4] or 1)) * factor
+    return f"{share.numerator}{found[3] or ''}/{share.denominator}"
 
 
 def number_misses(right):
-    """The wrong sign, twice and half as much: kinds that are known of any number but 0."""
-    whole = [number.replace("−", "-") for number in right]
-    doubled = [str(2 * int(n)) if n.lstrip("-").isdigit() else f"2{n}" for n in whole]
-    halved = [n + "/2" for n in whole]
-    return [[flip(number) for number in right], doubled, halved]
+    """The wrong sign, half and twice as much: kinds that are known of any number but 0, which is missed by one."""
+    if right == ["0"]:
+        return [["1"], ["-1"]]
+    return [[times(number, factor) for number in right] for factor in (-1, Fraction(1, 2), 2)]
 
 
 def misses(task):
@@ -98,7 +102,7 @@ class Walk:
         """The other way with each move, or the opposite first one where that is all there is; then it is taken back."""
         *moves, (right, up) = task["answer"]
         for _ in range(3):
-            give(self.game, task, [*moves, [-right or 1, -up]])
+            give(self.game, task, [*moves, [-right or 1, -up], *[[0, 0]] * (task["moves"] - len(moves) - 1)])
             self.game.wait_status("Not quite.")
             self.game.come_to_rest()
             while self.game.has("button take-back"):

@@ -25,7 +25,8 @@ enum section { IN_HEAD, IN_NOTES, IN_STEP };
 
 struct lesson_reader {
     const char *at, *end, *step; /* which begins there */
-    int line;                    /* of the line that was taken last */
+    int taken;                   /* lines */
+    int line;                    /* that is read, or told about: where it begins */
     struct text value;
     char key[24];
     struct lesson_plan *plan;
@@ -56,7 +57,7 @@ static bool take_line(struct lesson_reader *reader, const char **line, size_t *l
     reader->at = stop ? stop + 1 : reader->end;
     if (*length > 0 && (*line)[*length - 1] == '\r')
         --*length;
-    reader->line++;
+    reader->line = ++reader->taken;
     return true;
 }
 
@@ -320,14 +321,13 @@ static bool change_section(struct lesson_reader *reader, const char *line, size_
 {
     bool teacher = length == strlen("[teacher]") && memcmp(line, "[teacher]", length) == 0;
     bool step = length == strlen("[step]") && memcmp(line, "[step]", length) == 0;
-    int at = reader->line;
     if (!teacher && !step)
         return fail(reader, "the parts of a lesson are [teacher] and [step]");
     if (teacher && reader->section != IN_HEAD)
         return fail(reader, "[teacher] comes once, before the first [step]");
     if (reader->section == IN_STEP && !end_step(reader, line))
         return false;
-    reader->line = at;
+    reader->line = reader->taken;
     if (teacher)
         reader->section = IN_NOTES;
     return teacher || begin_step(reader);

@@ -44,11 +44,12 @@ endif
 Q = $(if $(V),,@)
 AGAIN = +$(Q)$(MAKE) --no-print-directory
 
-HEADLESS_FLOORS = base geometry svg track rules drivers studio session paper commands
+HEADLESS_FLOORS = base geometry svg track rules drivers studio session paper together commands
 WINDOW_FLOORS = draw ui screens app
 HEADLESS_PACKAGES = expat jansson zlib
 PICTURE_PACKAGES = cairo fontconfig lept
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
+TOGETHER_PACKAGES = libwebsockets
 TEST_LIBS = -lcmocka
 
 # $(call ask,NAME,OPTIONS): what pkg-config says, asked when first needed and kept in NAME.
@@ -56,9 +57,11 @@ ask = $(eval $(1) := $$(shell pkg-config $(2) 2>/dev/null || echo missing))$(cal
 found = $(if $(filter missing,$(1)),$(error A library is missing: \
 `make packages` installs what the build needs, packaging/packages.txt lists it),$(1))
 PACKAGE_FLAGS = $(call ask,PACKAGE_FLAGS,--cflags $(HEADLESS_PACKAGES) $(PICTURE_PACKAGES) $(WINDOW_PACKAGES))
+TOGETHER_FLAGS = $(call ask,TOGETHER_FLAGS,--cflags $(TOGETHER_PACKAGES))
 HEADLESS_LIBS = $(call ask,HEADLESS_LIBS,--libs $(HEADLESS_PACKAGES))
 PICTURE_LIBS = $(call ask,PICTURE_LIBS,--libs $(PICTURE_PACKAGES))
 WINDOW_LIBS = $(call ask,WINDOW_LIBS,--libs $(WINDOW_PACKAGES))
+TOGETHER_LIBS = $(call ask,TOGETHER_LIBS,--libs $(TOGETHER_PACKAGES))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 # What the next standard forbids anyhow: a call without a declaration, a pointer of another kind.
@@ -82,6 +85,7 @@ PROGRAM = $(BUILD)/graphprix
 # commands load neither cairo nor leptonica nor SDL nor what those need: forty libraries.
 PICTURE_MODULE = $(BUILD)/libgraphprix-pictures.so
 WINDOW_MODULE = $(BUILD)/libgraphprix-window.so
+TOGETHER_MODULE = $(BUILD)/libgraphprix-together.so
 SHARED_LIBRARY = $(BUILD)/libgraphprix.so
 ifdef SHARED
 shared = $(SHARED_LIBRARY)
@@ -95,7 +99,8 @@ other_systems = $(filter-out $(systems)/posix/% $(systems)/$(SYSTEM)/%,$(wildcar
   $(if $(filter-out posix,$(SYSTEM)),$(addprefix $(systems)/posix/,$(notdir $(wildcard $(systems)/$(SYSTEM)/*.c))))
 find_sources = $(filter-out $(other_systems),$(sort $(shell find $(1) -name '*.c' 2>/dev/null)))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
-headless_objects := $(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS)))
+together_objects := $(addprefix $(BUILD)/objects/src/,together/wire.o commands/host.o)
+headless_objects := $(filter-out $(together_objects),$(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS))))
 picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \
   studio/graph_paper/cells/load.o \
   $(addprefix commands/,print.o replay.o graph_paper/import.o graph_paper/trace.o graph_paper/worksheet.o)),$(headless_objects))
@@ -143,8 +148,10 @@ $(BUILD)/module-flags: COMPILE += $(PIC)
 
 # Private, lest $(BUILD)/flags be written with it.
 $(BUILD)/objects/tests/%.o: private COMPILE += -Itests
-$(picture_objects) $(window_objects): private COMPILE += $(PIC)
-$(picture_objects) $(window_objects): $(BUILD)/module-flags
+module_objects := $(picture_objects) $(window_objects) $(together_objects)
+$(module_objects): private COMPILE += $(PIC)
+$(module_objects): $(BUILD)/module-flags
+$(together_objects): private COMPILE += $(TOGETHER_FLAGS)
 $(BUILD)/objects/src/commands/command.o: private COMPILE += $(VERSION_FLAG)
 $(BUILD)/objects/src/commands/command.o: VERSION
 $(BUILD)/objects/%.o: %.c $(BUILD)/flags
@@ -167,7 +174,7 @@ $(LIBRARY) $(WINDOW_LIBRARY):
 plain_objects := $(filter-out $(picture_objects),$(headless_objects))
 PROGRAM_LINK = $(LINK) -rdynamic -Wl,--as-needed
 program_needs = $(main_object) $(or $(shared),$(plain_objects))
-$(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE)
+$(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE) $(TOGETHER_MODULE)
 	@echo "  link    $@"
 	$(Q)$(PROGRAM_LINK) $(program_needs) $(BASE_LIBS)
 
@@ -179,6 +186,10 @@ $(PICTURE_MODULE): $(picture_objects) $(BUILD)/objects.txt | $(shared)
 $(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(PICTURE_MODULE)
 	@echo "  link    $@"
 	$(Q)$(MODULE_LINK) -Wl,-rpath,'$$ORIGIN' $(PICTURE_MODULE) $(shared) $(LIBS) $(WINDOW_LIBS)
+
+$(TOGETHER_MODULE): $(together_objects) $(BUILD)/objects.txt | $(PICTURE_MODULE)
+	@echo "  link    $@"
+	$(Q)$(MODULE_LINK) -Wl,-rpath,'$$ORIGIN' $(PICTURE_MODULE) $(shared) $(LIBS) $(TOGETHER_LIBS)
 
 # --- tests -------------------------------------------------------------------------------------
 
@@ -376,7 +387,7 @@ $(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICT
 	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
 install: $(PROGRAM) $(BUILD)/graphprix.6
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/graphprix
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE)
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE) $(TOGETHER_MODULE)
 	install -d $(DESTDIR)$(DATADIR)
 	cp -R tracks assets $(DESTDIR)$(DATADIR)/
 	install -D -m 644 -t $(DOCUMENTS) CHANGELOG.md docs/write-your-own-driver.md docs/writing-lessons.md
@@ -433,5 +444,5 @@ test-packages:
 clean:
 	rm -rf build
 
--include $(headless_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
+-include $(headless_objects:.o=.d) $(together_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
   $(support_objects:.o=.d) $(toy_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(patsubst %,$(BUILD)/%.d,$(DIGESTS))

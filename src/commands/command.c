@@ -364,12 +364,12 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
-/* "help" or "run" of a command that is in the module for pictures. */
+/* "help" or "run" of a command that is in a module. */
 static void *find_in_module(const struct command *command, const char *what)
 {
     char name[64];
     snprintf(name, sizeof name, "%s_%s", command->name, what);
-    return command_load_part(module_pictures, name);
+    return command_load_part(command->module, name);
 }
 
 const char *command_help(const struct command *command)

@@ -12,6 +12,7 @@
 #include "drivers/drivers.h"
 #include "rules/setup.h"
 #include "session/session.h"
+#include "commands/command.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -23,11 +24,12 @@ struct command {
     const char *name;
     const char *usage;    /* "check [--json] FILE..." */
     const char *sentence; /* one line for the list */
-    /* Help is the page of `help COMMAND`, behind usage and sentence. Where help and run are NULL
-     * they are `print_help` and `print_run` of the module for pictures; ask command_help. */
+    /* Help is the page of `help COMMAND`, behind usage and sentence. Where there is a module help
+     * and run are its `print_help` and `print_run`; ask command_help. */
     const char *help;
     void (*append_help)(struct text *page); /* what of the page other tables say; NULL: nothing */
     int (*run)(int argument_count, char **arguments);
+    const char *module; /* base/system/folders.h; or NULL */
 };
 
 extern const struct command commands[]; /* ends with a zeroed one */
@@ -68,12 +70,13 @@ bool command_put(const char *file, const struct text *content, struct error *err
 struct session *command_load_race(const char *path, bool *damaged);
 
 /* The commands of the list, and their pages of help. */
-extern const char check_help[], generate_help[], import_help[], lesson_help[], post_help[],
-    print_help[], referee_help[], replay_help[], solve_help[], tournament_help[], trace_help[],
-    worksheet_help[];
+extern const char check_help[], generate_help[], host_help[], import_help[], lesson_help[],
+    post_help[], print_help[], referee_help[], replay_help[], solve_help[], tournament_help[],
+    trace_help[], worksheet_help[];
 void referee_append_help(struct text *page);
 int check_run(int argument_count, char **arguments);
 int generate_run(int argument_count, char **arguments);
+int host_run(int argument_count, char **arguments);
 int import_run(int argument_count, char **arguments);
 int lesson_run(int argument_count, char **arguments);
 int help_run(int argument_count, char **arguments);
@@ -291,5 +294,32 @@ void games_add_race(struct games *games, const int *places);
 /* One rating a driver. True if draws had to be added. Races of more than two are no independent
  * games, so the uncertainty counts a race of n drivers as n - 1 games. */
 bool rating_fit(const struct games *games, struct rating *ratings);
+
+/* === the options of a race ==================================================================== */
+
+struct named_driver {
+    int car;
+    const char *argument; /* "2=club" */
+    const char *driver;   /* the argument's second half */
+};
+
+struct race_options {
+    const char *track;  /* a file or the name of a shipped track */
+    struct setup setup; /* all but the track */
+    struct player players[PLAYER_LIMIT];
+    int player_count; /* 0: not given */
+    bool seeded;
+    int bot_milliseconds; /* 0: as usual */
+    struct named_driver drivers[CAR_LIMIT];
+    int driver_count;
+};
+
+/* False and the error if anything is wrong that the arguments alone can tell. The strings stay the
+ * arguments'. `more` are rows of a command that takes these options (of which none is needed then)
+ * and its own: they are offsets of what begins with a zeroed struct race_options; NULL: no more. */
+bool race_options_read(const char *command, const struct option *more, struct race_options *options,
+                       int argument_count, char **arguments, struct error *error);
+/* With the course in the set-up; NULL and the error, which is wrong usage. */
+struct session *race_options_begin(struct race_options *options, struct error *error);
 
 #endif

@@ -528,21 +528,6 @@ void referee_append_help(struct text *page)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-struct named_driver {
-    int car;
-    const char *argument; /* "2=club" */
-    const char *driver;   /* the argument's second half */
-};
-
-struct referee_options {
-    const char *track;  /* a file or the name of a shipped track */
-    struct setup setup; /* all but the track */
-    struct player players[PLAYER_LIMIT];
-    int bot_milliseconds; /* 0: as usual */
-    struct named_driver drivers[CAR_LIMIT];
-    int driver_count;
-};
-
 static bool refuse_driver(const char *argument, const char *why, struct error *error)
 {
     return error_set(error, "--driver %.80s: %s", argument, why);
@@ -550,7 +535,7 @@ static bool refuse_driver(const char *argument, const char *why, struct error *e
 
 static bool read_driver(void *into, const char *value, struct error *error)
 {
-    struct referee_options *options = into;
+    struct race_options *options = into;
     const char *cursor = value;
     int64_t car;
     if (!number_read_integer(&cursor, 1, CAR_LIMIT, &car) || *cursor != '=')
@@ -569,13 +554,13 @@ static bool read_driver(void *into, const char *value, struct error *error)
 
 static bool read_track(void *into, const char *value, struct error *error)
 {
-    struct referee_options *options = into;
+    struct race_options *options = into;
     command_begin_setup(&options->setup, value);
     return option_read_track(&options->track, value, error);
 }
 
 /* When it is known which game it is. */
-static bool check_drivers(const struct referee_options *options, struct error *error)
+static bool check_drivers(const struct race_options *options, struct error *error)
 {
     struct error why = {0};
     for (int i = 0; i < options->driver_count; i++)
@@ -584,40 +569,55 @@ static bool check_drivers(const struct referee_options *options, struct error *e
     return true;
 }
 
-/* False and the error if anything is wrong that the arguments alone can tell. The strings stay the
- * arguments'. */
-static bool read_options(struct referee_options *options, int argument_count, char **arguments,
-                         struct error *error)
+static bool read_seed(void *into, const char *value, struct error *error)
+{
+    struct race_options *options = into;
+    options->seeded = true;
+    return option_read_seed(&options->setup.seed, value, error);
+}
+
+bool race_options_read(const char *command, const struct option *more, struct race_options *options,
+                       int argument_count, char **arguments, struct error *error)
 {
     enum {
-        SETUP = offsetof(struct referee_options, setup),
-        SEED = offsetof(struct referee_options, setup.seed),
-        PLAYERS = offsetof(struct referee_options, setup.players),
-        LIMIT = offsetof(struct referee_options, bot_milliseconds),
+        SETUP = offsetof(struct race_options, setup),
+        PLAYERS = offsetof(struct race_options, player_count),
+        LIMIT = offsetof(struct race_options, bot_milliseconds),
+        ROWS = 24
     };
-    static const struct option table[] = {
-        {"--track", OPTION_NEEDED, 0, read_track, 0, 0},
+    const enum option_kind needed = more ? OPTION_ONCE : OPTION_NEEDED;
+    struct option table[ROWS] = {
+        {"--track", needed, 0, read_track, 0, 0},
         {"--game", OPTION_ONCE, SETUP, option_read_game, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
-        {"--players", OPTION_NEEDED, PLAYERS, NULL, 1, PLAYER_LIMIT},
-        {"--seed", OPTION_ONCE, SEED, option_read_seed, 0, 0},
+        {"--players", needed, PLAYERS, NULL, 1, PLAYER_LIMIT},
+        {"--seed", OPTION_ONCE, 0, read_seed, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--driver", OPTION_MANY, 0, read_driver, 0, 0},
         {"--bot-ms", OPTION_ONCE, LIMIT, NULL, 1, BOT_MILLISECONDS_MOST},
-        {0},
     };
-    *options = (struct referee_options){.setup = setup_from_preset(game_usual, 0)};
+    int rows = 0;
+    while (table[rows].name)
+        rows++;
+    for (; more && more->name; more++) {
+        assert(rows + 1 < ROWS);
+        table[rows++] = *more;
+    }
+    options->setup = setup_from_preset(game_usual, 0);
     for (int i = 0; i < PLAYER_LIMIT; i++) {
         struct player *player = &options->players[i];
         snprintf(player->name, sizeof player->name, "Player %d", i + 1);
         strcpy(player->driver, "human");
         player->pen = i % PEN_COUNT + 1;
     }
-    return options_read("referee", table, options, argument_count, arguments, error) &&
-           check_drivers(options, error);
+    if (!options_read(command, table, options, argument_count, arguments, error))
+        return false;
+    if (options->player_count > 0)
+        options->setup.players = options->player_count;
+    return check_drivers(options, error);
 }
 
-static bool seat_driver(struct referee_options *options, const struct race *race,
+static bool seat_driver(struct race_options *options, const struct race *race,
                         const struct named_driver *driver, const char **of_player,
                         struct error *error)
 {
@@ -640,7 +640,7 @@ static bool seat_driver(struct referee_options *options, const struct race *race
 
 /* Gives the players their drivers: which cars are whose takes the whole set-up, which has its track
  * and has passed its check. */
-static bool seat_drivers(struct referee_options *options, struct error *error)
+static bool seat_drivers(struct race_options *options, struct error *error)
 {
     const char *of_player[PLAYER_LIMIT] = {NULL};
     bool seated = true;
@@ -651,6 +651,14 @@ static bool seat_drivers(struct referee_options *options, struct error *error)
         seated = seat_driver(options, race, &options->drivers[i], of_player, error);
     options->setup.game->free(race);
     return seated;
+}
+
+struct session *race_options_begin(struct race_options *options, struct error *error)
+{
+    if (!setup_check(&options->setup, error) || !seat_drivers(options, error))
+        return NULL;
+    return session_begin(&options->setup, options->players,
+                         (struct allow){.undo = true, .hints = true}, error);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -701,14 +709,12 @@ static int play(struct referee *referee)
 
 static const struct referee_files real_files = {session_save, session_load};
 
-static int run(struct referee_options *options)
+static int run(struct race_options *options)
 {
     struct error error = {0};
     const char *programs[PLAYER_LIMIT];
     struct referee referee = {.files = &real_files, .programs = programs};
-    if (setup_check(&options->setup, &error) && seat_drivers(options, &error))
-        referee.session = session_begin(&options->setup, options->players,
-                                        (struct allow){.undo = true, .hints = true}, &error);
+    referee.session = race_options_begin(options, &error);
     if (referee.session == NULL)
         return command_fail(STATUS_USAGE, "%s", error.text);
     /* The programs that were named are those that were seated. */
@@ -728,9 +734,9 @@ static int run(struct referee_options *options)
 
 int referee_run(int argument_count, char **arguments)
 {
-    struct referee_options options;
+    struct race_options options = {0};
     struct error error = {0};
-    if (!read_options(&options, argument_count, arguments, &error))
+    if (!race_options_read("referee", NULL, &options, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     options.setup.course = command_load_course(options.setup.game, options.track);
     int status = options.setup.course.body ? run(&options) : STATUS_FAILED;

@@ -149,6 +149,24 @@ struct allow session_allow(const struct session *session)
     return session->allow;
 }
 
+int session_line_count(const struct session *session)
+{
+    return session->record_count;
+}
+
+void session_rename(struct session *session, int player, const char *name)
+{
+    struct error ignored;
+    assert(strlen(name) < PLAYER_NAME_BYTES);
+    strcpy(session->players[player - 1].name, name);
+    if (session->record_count > 0)
+        return;
+    text_clear(&session->file);
+    save_append_head(session, &session->file);
+    if (session->journal != NULL)
+        session_keep(session, journal_path(session->journal), &ignored);
+}
+
 const struct race *session_race_after(const struct session *session, int steps)
 {
     assert(steps >= 0 && steps <= session->step_count);

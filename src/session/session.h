@@ -47,6 +47,10 @@ void session_free(struct session *session);
 const struct setup *session_setup(const struct session *session);
 const struct player *session_player(const struct session *session, int player); /* 1.. */
 struct allow session_allow(const struct session *session);
+/* What a player is called from now on; in the file, too, while nothing has been done. */
+void session_rename(struct session *session, int player, const char *name);
+/* How many actions and undos there have been. */
+int session_line_count(const struct session *session);
 
 /* The state now, or after the first `steps` actions. Owned by the session, valid until it changes.
  */

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 FLOORS = ["base", "geometry", "svg", "track", "rules", "drivers", "studio", "session", "paper",
-          "commands", "draw", "ui", "screens", "app"]
+          "together", "commands", "draw", "ui", "screens", "app"]
 LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 
 # Floating point decides nothing: in `track` it is for the way from an SVG file's numbers to the

@@ -41,6 +41,9 @@ bool file_make_folder(const char *path, struct error *error);
 /* False, with a person's words for an errno in the error. */
 bool file_explain(struct error *error, int number);
 
+/* Bytes that nobody can guess. */
+void file_draw_secret(unsigned char *into, size_t length);
+
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 
@@ -142,6 +145,7 @@ void folders_program(char *into, size_t size);
  */
 extern const char module_pictures[]; /* paper, photos, and the commands that are about them */
 extern const char module_window[];
+extern const char module_together[]; /* the network, and the commands that are about it */
 
 /* A function or an object by its name; where the module is linked into the program already, as in
  * the tests, nothing is loaded. A module stands beside the program in the build, else in the

@@ -251,6 +251,33 @@ static void every_listed_action_can_be_done(void **state)
     }
 }
 
+static void options_seat_drivers(void **state)
+{
+    (void)state;
+    char *arguments[] = {"--track",   "tracks/graph-paper/kidney.svg",
+                         "--players", "3",
+                         "--driver",  "2=club",
+                         "--seed",    "7"};
+    struct race_options options = {0};
+    struct error error = {0};
+    assert_true(race_options_read("referee", NULL, &options, 8, arguments, &error));
+    assert_true(options.seeded && options.setup.seed == 7);
+    options.setup.course = course_load(options.track, &error);
+    struct session *session = race_options_begin(&options, &error);
+    assert_non_null(session);
+    assert_int_equal(session_setup(session)->players, 3);
+    assert_string_equal(session_player(session, 2)->driver, "club");
+    assert_string_equal(session_player(session, 3)->driver, "human");
+    session_free(session);
+    course_release(options.setup.course);
+    /* What a referee needs another command may do without. */
+    struct race_options none = {0};
+    assert_false(race_options_read("referee", NULL, &none, 0, NULL, &error));
+    const struct option own[] = {{0}};
+    struct race_options empty = {0};
+    assert_true(race_options_read("host", own, &empty, 0, NULL, &error));
+}
+
 #define REFEREE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -264,6 +291,7 @@ int main(void)
         REFEREE_TEST(a_loaded_race_starts_no_program),
         REFEREE_TEST(quitting_is_told_to_the_caller),
         REFEREE_TEST(every_listed_action_can_be_done),
+        cmocka_unit_test(options_seat_drivers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

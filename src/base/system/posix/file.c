@@ -263,6 +263,17 @@ char *file_full_path(const char *path)
     return realpath(path, NULL);
 }
 
+void file_draw_secret(unsigned char *into, size_t length)
+{
+    int source = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    for (ssize_t drawn; length > 0; into += drawn, length -= (size_t)drawn)
+        if (source < 0 || (drawn = read(source, into, length)) <= 0) {
+            fputs("graphprix: the system gives no random bytes\n", stderr);
+            abort(); /* a token that can be guessed would be worse */
+        }
+    close(source);
+}
+
 bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;

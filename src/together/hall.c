@@ -1,0 +1,683 @@
+/* Who comes to which table, and what they say. */
+#include "together/inside.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/system/file.h"
+#include "session/save.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MESSAGE_LIMIT = 1024,
+    PAGE_ROWS = 1024,
+    TABLE_LIMIT = 10000,
+    OPEN_LIMIT = 20,  /* an address, in an hour */
+    WRONG_LIMIT = 10, /* tokens of an address, in a minute */
+    CALLER_LIMIT = 1024,
+    SECOND = 1000,
+    MINUTE = 60 * SECOND,
+    HOUR = 60 * MINUTE,
+    KEPT = 10 * MINUTE, /* a table at which nobody is */
+    REST = SECOND
+};
+
+/* What an address has done too often. Of too many the one that was heard longest ago goes. */
+struct caller {
+    char address[ADDRESS_BYTES];
+    int64_t heard, wrong_since, silent_until, opened_since;
+    int wrong, opened;
+};
+
+struct hall {
+    struct hall_options options;
+    struct guest *pages[PAGE_ROWS];
+    struct race_table **tables;
+    int table_count, table_capacity;
+    struct caller *callers;
+    int caller_count, caller_capacity;
+};
+
+struct hall *hall_create(const struct hall_options *options)
+{
+    struct hall *hall = memory_allocate(1, sizeof *hall);
+    hall->options = *options;
+    return hall;
+}
+
+void hall_free(struct hall *hall)
+{
+    for (int i = 0; i < PAGE_ROWS; i++)
+        while (hall->pages[i])
+            hall_page_goes(hall, hall->pages[i]->id);
+    for (int i = 0; i < hall->table_count; i++)
+        table_free(hall->tables[i]);
+    free(hall->tables);
+    free(hall->callers);
+    free(hall);
+}
+
+const struct hall_options *hall_options(const struct hall *hall)
+{
+    return &hall->options;
+}
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+/* The alphabet has at most 32 letters; what does not fit in evenly is drawn again. */
+void hall_draw(char *into, int count, const char *alphabet)
+{
+    int letters = (int)strlen(alphabet), drawn = 0;
+    while (drawn < count) {
+        unsigned char bytes[32];
+        file_draw_secret(bytes, sizeof bytes);
+        for (size_t i = 0; i < sizeof bytes && drawn < count; i++)
+            if (bytes[i] < 256 / letters * letters)
+                into[drawn++] = alphabet[bytes[i] % letters];
+    }
+    into[count] = '\0';
+}
+
+static struct race_table *add_table(struct hall *hall, struct session *session, struct log *log,
+                                    int clock)
+{
+    struct race_table *table = table_make(hall, session, log, clock);
+    array_add(hall->tables, hall->table_count, hall->table_capacity, table);
+    return table;
+}
+
+static struct race_table *find_here(const struct hall *hall, const char *code)
+{
+    for (int i = 0; i < hall->table_count; i++)
+        if (strcmp(table_code(hall->tables[i]), code) == 0)
+            return hall->tables[i];
+    return NULL;
+}
+
+static void draw_code(struct hall *hall, char code[LOG_CODE_LETTERS + 1])
+{
+    do
+        hall_draw(code, LOG_CODE_LETTERS, LOG_CODE_ALPHABET);
+    while (find_here(hall, code) || log_is_there(hall->options.keeper, code));
+}
+
+struct race_table *hall_begin(struct hall *hall, struct session *session, const char *path,
+                              int clock, struct error *error)
+{
+    char code[LOG_CODE_LETTERS + 1];
+    draw_code(hall, code);
+    struct log *log = log_begin(hall->options.keeper, code, path, session, error);
+    if (log == NULL) {
+        session_free(session);
+        return NULL;
+    }
+    return add_table(hall, session, log, clock);
+}
+
+static struct race_table *open_table(struct hall *hall, const char *code, const char *path,
+                                     int clock, struct error *error)
+{
+    struct session *session;
+    struct text seats = {0};
+    struct log *log = log_open(hall->options.keeper, code, path, &session, &seats, error);
+    struct race_table *table = log ? add_table(hall, session, log, clock) : NULL;
+    for (const char *line = text_string(&seats), *end; table && *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        table_take_seat_line(table, line, (size_t)(end - line));
+        if (*end == '\0')
+            break;
+    }
+    text_free(&seats);
+    return table;
+}
+
+struct race_table *hall_go_on(struct hall *hall, const char *path, int clock, struct error *error)
+{
+    char code[LOG_CODE_LETTERS + 1];
+    draw_code(hall, code);
+    return open_table(hall, code, path, clock, error);
+}
+
+struct race_table *hall_find(struct hall *hall, const char *code)
+{
+    struct error ignored;
+    if (strlen(code) != LOG_CODE_LETTERS || strspn(code, LOG_CODE_ALPHABET) != LOG_CODE_LETTERS)
+        return NULL;
+    struct race_table *table = find_here(hall, code);
+    if (table == NULL && log_is_there(hall->options.keeper, code))
+        table = open_table(hall, code, NULL, 0, &ignored);
+    return table;
+}
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+static struct guest **row_of(struct hall *hall, uint64_t id)
+{
+    struct guest **at = &hall->pages[id % PAGE_ROWS];
+    while (*at && (*at)->id != id)
+        at = &(*at)->next_in_hall;
+    return at;
+}
+
+void hall_page_comes(struct hall *hall, uint64_t id, const char *address)
+{
+    struct guest **row = row_of(hall, id);
+    struct guest *page = memory_allocate(1, sizeof *page);
+    page->id = id;
+    snprintf(page->address, sizeof page->address, "%s", address);
+    *row = page;
+}
+
+static void leave_table(struct guest *page)
+{
+    struct race_table *table = page->table;
+    if (table == NULL)
+        return;
+    struct guest **at = &table->pages;
+    while (*at != page)
+        at = &(*at)->next;
+    *at = page->next;
+    if (page->seat > 0)
+        table->seats[page->seat - 1].page = NULL;
+    page->table = NULL;
+    page->seat = 0;
+}
+
+void hall_page_goes(struct hall *hall, uint64_t id)
+{
+    struct guest **row = row_of(hall, id);
+    struct guest *page = *row;
+    if (page == NULL)
+        return;
+    struct race_table *table = page->table;
+    bool sat = page->seat > 0;
+    leave_table(page);
+    *row = page->next_in_hall;
+    free(page);
+    if (sat)
+        tell_coming(table);
+}
+
+/* At a seat, or to look on (0). Who else was at that seat is sent away. */
+static void come_to(struct guest *page, struct race_table *table, int seat)
+{
+    leave_table(page);
+    struct guest *other = seat > 0 ? table->seats[seat - 1].page : NULL;
+    if (other) {
+        const struct hall_options *options = hall_options(table->hall);
+        leave_table(other);
+        options->close(options->data, other->id, HALL_CLOSED_ELSEWHERE);
+    }
+    page->table = table;
+    page->seat = seat;
+    page->next = table->pages;
+    table->pages = page;
+    if (seat > 0)
+        table->seats[seat - 1].page = page;
+}
+
+static struct caller *caller_of(struct hall *hall, const char *address, int64_t now)
+{
+    struct caller *oldest = NULL;
+    for (int i = 0; i < hall->caller_count; i++) {
+        struct caller *caller = &hall->callers[i];
+        if (strcmp(caller->address, address) == 0) {
+            caller->heard = now;
+            return caller;
+        }
+        if (oldest == NULL || caller->heard < oldest->heard)
+            oldest = caller;
+    }
+    if (hall->caller_count < CALLER_LIMIT) {
+        array_add(hall->callers, hall->caller_count, hall->caller_capacity, (struct caller){0});
+        oldest = &hall->callers[hall->caller_count - 1];
+    }
+    *oldest = (struct caller){.heard = now};
+    strcpy(oldest->address, address);
+    return oldest;
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+/* What a page has said, and the answer as far as it goes. */
+struct message {
+    struct hall *hall;
+    struct guest *page;
+    const json_t *object, *value; /* the value is that of the key that says what is asked */
+    int64_t now;
+    struct text *into;
+    struct error *error;
+    bool late, silent;
+    struct race_table *went_on, *came; /* whose pages are to be told of a line, of somebody */
+};
+
+/* False and the error, so that whoever asks for a seat or a table hears of what is missing. */
+static bool need_table(const struct message *message)
+{
+    return message->page->table != NULL ||
+           error_set(message->error, "this page is at no table: join or watch one first");
+}
+
+static bool need_seat(const struct message *message)
+{
+    return need_table(message) && (message->page->seat > 0 ||
+                                   error_set(message->error, "this page looks on and has no seat"));
+}
+
+static bool find_table(const struct message *message, struct race_table **into)
+{
+    const char *code = json_string_value(message->value);
+    *into = code ? hall_find(message->hall, code) : NULL;
+    return *into || error_set(message->error,
+                              "there is no table of that code: it has five letters, as KRTZB");
+}
+
+static bool check_name(const char *name, struct error *error)
+{
+    if (name == NULL)
+        return error_set(error, "\"name\" is needed: it is shown to the others");
+    int letters = text_letters(name);
+    if (letters < 1 || letters > SEAT_NAME_LETTERS || strspn(name, " ") == strlen(name))
+        return error_set(error, "a name has 1 to %d characters", SEAT_NAME_LETTERS);
+    if (!text_is_one_line(name) || !text_is_visible(name))
+        return error_set(error, "a name is made of what can be seen, without control characters");
+    return true;
+}
+
+/* What a page is told that has come to a table. */
+static void welcome(struct message *message)
+{
+    const struct guest *page = message->page;
+    if (page->seat > 0) {
+        json_text_key_integer(message->into, "seat", page->seat);
+        json_text_key_string(message->into, "token", page->table->seats[page->seat - 1].token);
+        message->came = page->table;
+    }
+    tell_table(page->table, message->into);
+    page->table->asked = message->now;
+}
+
+static bool answer_join(struct message *message)
+{
+    struct race_table *table;
+    const char *name = json_string_value(json_object_get(message->object, "name"));
+    if (!find_table(message, &table) || !check_name(name, message->error))
+        return false;
+    if (message->page->seat > 0)
+        return error_set(message->error, "this page has a seat already: leave that first");
+    int seat = 1, seats = session_setup(table->session)->players;
+    while (seat <= seats && !table_is_free(table, seat))
+        seat++;
+    if (seat > seats)
+        return error_set(message->error, "no seat is free at this table; it can be watched");
+    if (!table_give_seat(table, seat, name, message->error))
+        return false;
+    come_to(message->page, table, seat);
+    welcome(message);
+    return true;
+}
+
+static bool answer_watch(struct message *message)
+{
+    struct race_table *table;
+    if (!find_table(message, &table))
+        return false;
+    if (message->page->seat > 0)
+        return error_set(message->error, "this page has a seat already: leave that first");
+    come_to(message->page, table, 0);
+    welcome(message);
+    return true;
+}
+
+/* A right one is heard at any time: whoever shares an address with somebody who guesses must not
+ * notice. */
+static bool refuse_token(struct message *message)
+{
+    struct caller *caller = caller_of(message->hall, message->page->address, message->now);
+    message->silent = message->now < caller->silent_until;
+    if (caller->wrong == 0 || message->now - caller->wrong_since >= MINUTE) {
+        caller->wrong = 0;
+        caller->wrong_since = message->now;
+    }
+    if (!message->silent && ++caller->wrong >= WRONG_LIMIT) {
+        caller->wrong = 0;
+        caller->silent_until = message->now + MINUTE;
+    }
+    return error_set(message->error, "no seat has this token (any more): join again");
+}
+
+static bool answer_token(struct message *message)
+{
+    const char *token = json_string_value(message->value);
+    char code[LOG_CODE_LETTERS + 1] = "";
+    if (token && strlen(token) == TOKEN_LETTERS)
+        memcpy(code, token, LOG_CODE_LETTERS);
+    struct race_table *table = hall_find(message->hall, code);
+    int seat = table ? table_seat_of(table, token) : 0;
+    if (seat == 0)
+        return refuse_token(message);
+    come_to(message->page, table, seat);
+    welcome(message);
+    return true;
+}
+
+static bool answer_do(struct message *message)
+{
+    const json_t *seen = json_object_get(message->object, "n");
+    struct guest *page = message->page;
+    if (!need_seat(message))
+        return false;
+    if (!json_is_string(message->value))
+        return error_set(message->error, "\"do\" is an action, as \"12,9\"");
+    if (!json_is_integer(seen))
+        return error_set(message->error, "\"n\" is needed: how many lines this page has seen");
+    if (!table_do(page->table, page->seat, json_string_value(message->value),
+                  json_integer_value(seen), &message->late, message->error))
+        return false;
+    message->went_on = page->table;
+    return true;
+}
+
+static bool answer_try(struct message *message)
+{
+    if (!need_seat(message))
+        return false;
+    const struct race *race = session_race(message->page->table->session);
+    int cars[CAR_LIMIT];
+    if (race->game->append_try == NULL)
+        return error_set(message->error, "%s has nothing to try: its moves say what they come to",
+                         race->game->title);
+    if (!json_is_string(message->value))
+        return error_set(message->error, "\"try\" is an action");
+    if (table_owing(message->page->table, message->page->seat, cars) == 0)
+        return error_set(message->error, "it is not your turn");
+    struct race *copy = race_copy_for(race, cars[0], 1);
+    bool tried = race->game->append_try(copy, cars[0], json_string_value(message->value),
+                                        message->into, message->error);
+    race->game->free(copy);
+    return tried;
+}
+
+/* Where nobody looks after the table, whoever plays alone may take back. */
+static bool answer_undo(struct message *message)
+{
+    if (!need_seat(message))
+        return false;
+    struct race_table *table = message->page->table;
+    for (int i = 0; i < session_setup(table->session)->players; i++)
+        if (table->seats[i].taken && i + 1 != message->page->seat)
+            return error_set(message->error, "somebody else has a seat: nothing is taken back");
+    if (!table_undo(table, message->error))
+        return false;
+    message->went_on = table;
+    return true;
+}
+
+static bool answer_leave(struct message *message)
+{
+    if (!need_seat(message) ||
+        !table_free_seat(message->page->table, message->page->seat, message->error))
+        return false;
+    message->came = message->page->table;
+    return true;
+}
+
+static bool answer_answer(struct message *message)
+{
+    return need_seat(message) && error_set(message->error, "there is no question now");
+}
+
+/* --- open ------------------------------------------------------------------------------------- */
+
+static bool read_number(const json_t *object, const char *key, int least, int most, int *into,
+                        struct error *error)
+{
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL)
+        return true;
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < least || number > most)
+        return error_set(error, "\"%s\" must be a number from %d to %d", key, least, most);
+    *into = (int)number;
+    return true;
+}
+
+static bool read_rules(const json_t *object, struct setup *setup, struct error *error)
+{
+    const json_t *rules = json_object_get(object, "rules");
+    const json_t *set = json_object_get(object, "set");
+    const char *key, *name = json_string_value(rules);
+    json_t *value;
+    if (rules) {
+        int preset = name ? fields_find_preset(setup->game->table, name) : -1;
+        if (preset < 0)
+            return error_set(error, "\"rules\" is no preset of %s", setup->game->title);
+        struct setup anew = setup_from_preset(setup->game, preset);
+        anew.course = setup->course;
+        *setup = anew;
+    }
+    json_object_foreach((json_t *)(size_t)set, key,
+                        value) if (!session_rule_from_json(setup, key, value, error)) return false;
+    return true;
+}
+
+static bool read_drivers(const json_t *object, const struct setup *setup, struct player *players,
+                         struct error *error)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(json_object_get(object, "drivers"), key, value)
+    {
+        int64_t player;
+        const char *name = json_string_value(value);
+        if (!number_is_integer(key, 1, setup->players, &player) || name == NULL)
+            return error_set(error, "\"drivers\" are players from 1 to %d with a driver each",
+                             setup->players);
+        if (driver_find_level(setup->game, name) < 0)
+            return error_set(error, "\"%.40s\" is no computer driver of %s", name,
+                             setup->game->title);
+        strcpy(players[player - 1].driver, name);
+    }
+    return true;
+}
+
+/* The course is to be released by the caller, whatever comes of it. */
+static struct session *read_opened(const struct message *message, struct setup *setup, int *clock)
+{
+    struct error *error = message->error;
+    const char *track = json_string_value(json_object_get(message->value, "track"));
+    struct player players[PLAYER_LIMIT] = {0};
+    if (track == NULL) {
+        error_set(error, "\"track\" is needed: the name of a shipped one");
+        return NULL;
+    }
+    struct course course = hall_options(message->hall)->find_course(track, error);
+    if (course.body == NULL)
+        return NULL;
+    *setup = setup_for_course(course);
+    setup->players = 2;
+    for (int i = 0; i < PLAYER_LIMIT; i++) {
+        snprintf(players[i].name, sizeof players[i].name, "Player %d", i + 1);
+        players[i].pen = i % PEN_COUNT + 1;
+        strcpy(players[i].driver, "human");
+    }
+    int count = 2;
+    if (!read_rules(message->value, setup, error) ||
+        !read_number(message->value, "players", 1, PLAYER_LIMIT, &count, error) ||
+        !read_number(message->value, "clock", 0, HALL_CLOCK_MOST, clock, error))
+        return NULL;
+    if (*clock > 0 && *clock < HALL_CLOCK_LEAST) {
+        error_set(error, "\"clock\" is 0 or at least %d seconds", HALL_CLOCK_LEAST);
+        return NULL;
+    }
+    setup->players = count;
+    file_draw_secret((unsigned char *)&setup->seed, sizeof setup->seed);
+    if (!read_drivers(message->value, setup, players, error))
+        return NULL;
+    return session_begin(setup, players, (struct allow){.undo = true, .hints = true}, error);
+}
+
+static bool answer_open(struct message *message)
+{
+    struct hall *hall = message->hall;
+    struct caller *caller = caller_of(hall, message->page->address, message->now);
+    int clock = 0;
+    if (!hall->options.open)
+        return error_set(message->error, "this host opens no tables");
+    if (!json_is_object(message->value))
+        return error_set(message->error, "\"open\" is an object with at least a \"track\"");
+    if (hall->table_count >= TABLE_LIMIT)
+        return error_set(message->error, "this host has as many tables as it may");
+    if (caller->opened == 0 || message->now - caller->opened_since >= HOUR) {
+        caller->opened = 0;
+        caller->opened_since = message->now;
+    }
+    if (caller->opened >= OPEN_LIMIT)
+        return error_set(message->error, "at most %d tables an hour: try again later", OPEN_LIMIT);
+    struct setup setup = {0};
+    struct session *session = read_opened(message, &setup, &clock);
+    course_release(setup.course);
+    struct race_table *table =
+        session ? hall_begin(hall, session, NULL, clock, message->error) : NULL;
+    if (table == NULL)
+        return false;
+    caller->opened++;
+    table->asked = message->now;
+    tell_table(table, message->into);
+    return true;
+}
+
+/* --- messages --------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *key;
+    bool (*answer)(struct message *message);
+    bool shows; /* the race is shown behind the answer */
+} requests[] = {
+    {"join", answer_join, true},      {"open", answer_open, false}, {"token", answer_token, true},
+    {"watch", answer_watch, true},    {"do", answer_do, false},     {"try", answer_try, false},
+    {"answer", answer_answer, false}, {"undo", answer_undo, false}, {"leave", answer_leave, false},
+};
+enum { REQUESTS = sizeof requests / sizeof *requests };
+
+static void open_answer(const json_t *id, bool ok, struct text *into)
+{
+    json_text_open(into, '{');
+    if (json_is_integer(id))
+        json_text_key_integer(into, "id", json_integer_value(id));
+    json_text_key(into, "ok");
+    json_text_boolean(into, ok);
+}
+
+static void refuse(const struct message *message, const json_t *id)
+{
+    text_clear(message->into);
+    open_answer(id, false, message->into);
+    json_text_key_string(message->into, "error", message->error->text);
+    if (message->error->column > 0)
+        json_text_key_integer(message->into, "at", message->error->column);
+    if (message->late) {
+        json_text_key(message->into, "late");
+        json_text_boolean(message->into, true);
+    }
+    json_text_close(message->into, '}');
+}
+
+static void answer(struct message *message)
+{
+    const json_t *id = json_object_get(message->object, "id");
+    int which = 0;
+    while (which < REQUESTS &&
+           !(message->value = json_object_get(message->object, requests[which].key)))
+        which++;
+    bool done = false;
+    if (!json_is_integer(id))
+        error_set(message->error, "\"id\" is needed: a whole number, which the answer repeats");
+    else if (which == REQUESTS)
+        error_set(message->error, "nothing is asked: join, open, token, watch, do, try, answer, "
+                                  "undo or leave");
+    else {
+        open_answer(id, true, message->into);
+        done = requests[which].answer(message);
+    }
+    if (done)
+        json_text_close(message->into, '}');
+    else
+        refuse(message, id);
+    if (!message->silent)
+        page_send(message->hall, message->page, message->into);
+    if (done && requests[which].shows) {
+        text_clear(message->into);
+        tell_view(message->page->table, message->page->seat, message->now, message->into);
+        page_send(message->hall, message->page, message->into);
+    }
+    if (message->came)
+        tell_coming(message->came);
+    if (message->went_on)
+        tell_line(message->went_on, message->now);
+}
+
+void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length, int64_t now)
+{
+    struct guest *page = *row_of(hall, id);
+    struct text into = {0};
+    struct error error = {0};
+    struct message message = {
+        .hall = hall, .page = page, .now = now, .into = &into, .error = &error};
+    if (page == NULL)
+        return; /* it was sent away, and this was on its way */
+    json_t *object = length <= MESSAGE_LIMIT ? json_file_parse(bytes, length, &error) : NULL;
+    if (length > MESSAGE_LIMIT)
+        error_set(&error, "a message has at most %d bytes", MESSAGE_LIMIT);
+    else if (object && !json_is_object(object))
+        error_set(&error, "a message is an object");
+    message.object = object;
+    if (json_is_object(object))
+        answer(&message);
+    else {
+        refuse(&message, NULL);
+        page_send(hall, page, &into);
+    }
+    if (page->table)
+        page->table->asked = now;
+    json_decref(object);
+    text_free(&into);
+}
+
+/* --- by itself -------------------------------------------------------------------------------- */
+
+/* A table at which nobody has been for long is read again when somebody asks. */
+static bool may_go(const struct race_table *table, int64_t now)
+{
+    return table->pages == NULL && log_can_open_again(table->log) && now - table->asked > KEPT;
+}
+
+int hall_tick(struct hall *hall, int64_t now)
+{
+    int64_t rest = REST;
+    for (int i = 0; i < hall->table_count; i++) {
+        struct race_table *table = hall->tables[i];
+        if (table_drive(table, now)) {
+            tell_line(table, now);
+            rest = 0;
+        }
+        int64_t left = table->resting ? -1 : table_left(table, now);
+        if (left >= 0 && left < rest)
+            rest = left;
+        if (may_go(table, now)) {
+            table_free(table);
+            hall->tables[i--] = hall->tables[--hall->table_count];
+        }
+    }
+    return (int)rest;
+}
+
+void hall_settle(struct hall *hall)
+{
+    for (int i = 0; i < hall->table_count; i++)
+        if (hall->tables[i]->unsettled) {
+            session_keep_flush(hall->tables[i]->session);
+            hall->tables[i]->unsettled = false;
+        }
+}

@@ -1,0 +1,66 @@
+/* Tables and whoever sits at them: a race is a set-up plus a list of lines; whoever holds the list
+ * is the table, and whoever plays hands in lines (docs/together.md).
+ *
+ * A hall knows no sockets, no clock and no thread: it is told who comes, what they say and what
+ * time it is, and tells by two functions what is to be sent. So each message can be tried without
+ * a network, and whoever brings the messages here brings them one after the other.
+ *
+ * A page hears of a race only what its seat may know: what everybody knows, and the moves of its
+ * own cars, found on a copy of the race for them (rules/game.h, copy_for).
+ */
+#ifndef GRAPHPRIX_TOGETHER_HALL_H
+#define GRAPHPRIX_TOGETHER_HALL_H
+
+#include "session/log.h"
+#include "session/session.h"
+
+enum {
+    HALL_CLOSED_ELSEWHERE = 4001, /* the seat is played from another connection now */
+    HALL_CLOCK_LEAST = 15,        /* seconds a turn */
+    HALL_CLOCK_MOST = 3 * 24 * 60 * 60
+};
+
+struct hall;
+struct race_table;
+
+struct hall_options {
+    bool open;                 /* pages may open tables of their own */
+    struct log_keeper *keeper; /* where their lines lie; borrowed */
+    int bot_milliseconds;      /* for a program's answer; 0: as usual */
+    /* The course that goes by this name among those that pages may choose; none and the error. */
+    struct course (*find_course)(const char *name, struct error *error);
+    /* What a page is sent, and when it is sent away. */
+    void (*send)(void *data, uint64_t page, const char *bytes, size_t length);
+    void (*close)(void *data, uint64_t page, int code);
+    void *data;
+};
+
+struct hall *hall_create(const struct hall_options *options);
+void hall_free(struct hall *hall);
+
+/* A new table: the session becomes the table's, with a clock of so many seconds a turn (0: none).
+ * `path`: the race's file; NULL: as the keeper has it. NULL and the error if its lines cannot be
+ * kept; the session is freed then. */
+struct race_table *hall_begin(struct hall *hall, struct session *session, const char *path,
+                              int clock, struct error *error);
+/* Goes on with the race of a file that the keeper has; NULL and the error. */
+struct race_table *hall_go_on(struct hall *hall, const char *path, int clock, struct error *error);
+const char *table_code(const struct race_table *table);
+const struct session *table_session(const struct race_table *table);
+/* The table of this code; NULL: there is none. */
+struct race_table *hall_find(struct hall *hall, const char *code);
+
+/* A page comes, by which address, says something, and goes. `now` is in milliseconds. A number is
+ * used again only after hall_page_goes. */
+void hall_page_comes(struct hall *hall, uint64_t page, const char *address);
+void hall_hear(struct hall *hall, uint64_t page, const char *bytes, size_t length, int64_t now);
+void hall_page_goes(struct hall *hall, uint64_t page);
+
+/* What is done without being asked: one action of each table whose turn is a computer's, turns
+ * whose time is up, lines that other hosts have written. Returns for how many milliseconds there
+ * is nothing more to do. */
+int hall_tick(struct hall *hall, int64_t now);
+/* Waits until all lines that were done are on disk: what is sent only then is never lost. */
+void hall_settle(struct hall *hall);
+
+#endif

@@ -1,0 +1,105 @@
+/* What the files of this folder share and nobody else may include. */
+#ifndef GRAPHPRIX_TOGETHER_INSIDE_H
+#define GRAPHPRIX_TOGETHER_INSIDE_H
+
+#include "base/json_text.h"
+#include "drivers/drivers.h"
+#include "together/hall.h"
+
+#include <jansson.h>
+
+enum {
+    TOKEN_LETTERS = LOG_CODE_LETTERS + 1 + 26, /* "KRTZB-" and 128 bits in base32 */
+    SEAT_NAME_LETTERS = 24,
+    SEAT_NAME_BYTES = 4 * (SEAT_NAME_LETTERS + 2) + 1, /* and a blank and a digit */
+    ADDRESS_BYTES = 64
+};
+
+struct guest {
+    struct guest *next_in_hall; /* of those with the same last bits */
+    struct guest *next;         /* at the table */
+    struct race_table *table;   /* NULL: it has only come */
+    int seat;                   /* 0: it looks on */
+    uint64_t id;
+    char address[ADDRESS_BYTES];
+};
+
+struct seat {
+    bool taken;
+    char token[TOKEN_LETTERS + 1];
+    char name[SEAT_NAME_BYTES];
+    struct guest *page; /* NULL: it is away */
+};
+
+/* What a line was: whose, and in which entry in secret, so that what comes late can be told from
+ * what others have done meanwhile in the same one. */
+struct line_passed {
+    int player; /* 0: an undo */
+    int stage;
+};
+
+struct race_table {
+    struct hall *hall;
+    struct session *session;
+    struct log *log;
+    struct drivers *drivers, *stand_ins; /* made when they are first needed */
+    struct seat seats[PLAYER_LIMIT];
+    struct guest *pages;
+    struct line_passed *passed; /* of the lines since `first` */
+    int first, passed_count, passed_capacity;
+    int stage;
+    struct text said;         /* sentences of no event, as JSON */
+    int told_steps, told_log; /* of the session: what pages have been told */
+    int clock;
+    int64_t turn_began, asked; /* when somebody was here last */
+    bool unsettled;            /* lines may not be on disk yet */
+    bool resting; /* a program made no move: nobody asks it again before a line comes */
+};
+
+/* --- table.c: the race and its seats ---------------------------------------------------------- */
+
+struct race_table *table_make(struct hall *hall, struct session *session, struct log *log,
+                              int clock);
+void table_free(struct race_table *table);
+/* A line of the seats' list, as it was written. */
+void table_take_seat_line(struct race_table *table, const char *line, size_t length);
+
+bool table_is_free(const struct race_table *table, int seat);
+bool table_give_seat(struct race_table *table, int seat, const char *name, struct error *error);
+bool table_free_seat(struct race_table *table, int seat, struct error *error);
+/* The seat with that token; 0: none has it. All are compared, in the same time. */
+int table_seat_of(const struct race_table *table, const char *token);
+
+/* The cars of a seat that owe an action; returns how many. */
+int table_owing(const struct race_table *table, int seat, int cars[CAR_LIMIT]);
+/* *late: the seat has not seen what has been done since, and is not to act on it. */
+bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
+              struct error *error);
+bool table_undo(struct race_table *table, struct error *error);
+/* Does one action of a computer or of whoever is too late; false: there is none. */
+bool table_drive(struct race_table *table, int64_t now);
+/* How many milliseconds the turn has left; -1: there is no clock, or nobody's turn. */
+int64_t table_left(const struct race_table *table, int64_t now);
+
+/* --- tell.c: what pages are told -------------------------------------------------------------- */
+
+/* "table": with the key in front. */
+void tell_table(const struct race_table *table, struct text *into);
+void tell_view(const struct race_table *table, int seat, int64_t now, struct text *into);
+/* What has happened since the last call, to all pages: events, view, result. */
+void tell_line(struct race_table *table, int64_t now);
+void tell_coming(struct race_table *table);
+
+/* --- hall.c ----------------------------------------------------------------------------------- */
+
+const struct hall_options *hall_options(const struct hall *hall);
+static inline void page_send(const struct hall *hall, const struct guest *page,
+                             const struct text *text)
+{
+    const struct hall_options *options = hall_options(hall);
+    options->send(options->data, page->id, text->data, text->length);
+}
+/* Letters drawn by chance, `alphabet` of 20 or 32. */
+void hall_draw(char *into, int count, const char *alphabet);
+
+#endif

@@ -1,0 +1,377 @@
+/* A table: a race whose lines are kept by a log, and who has which of its seats. */
+#include "together/inside.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct game *game_of(const struct race_table *table)
+{
+    return session_setup(table->session)->game;
+}
+
+/* --- seats ------------------------------------------------------------------------------------ */
+
+bool table_is_free(const struct race_table *table, int seat)
+{
+    return driver_is_human(session_player(table->session, seat)->driver) &&
+           !table->seats[seat - 1].taken;
+}
+
+int table_seat_of(const struct race_table *table, const char *token)
+{
+    int found = 0;
+    char padded[TOKEN_LETTERS + 1] = "";
+    if (strlen(token) == TOKEN_LETTERS)
+        memcpy(padded, token, sizeof padded);
+    for (int seat = 1; seat <= PLAYER_LIMIT; seat++) {
+        const struct seat *at = &table->seats[seat - 1];
+        unsigned differs = !at->taken;
+        for (int i = 0; i < TOKEN_LETTERS; i++)
+            differs |= (unsigned char)(at->token[i] ^ padded[i]);
+        found = differs ? found : seat;
+    }
+    return found;
+}
+
+static bool is_named(const struct race_table *table, const char *name, int but)
+{
+    for (int i = 0; i < session_setup(table->session)->players; i++)
+        if (i + 1 != but && (table->seats[i].taken || !table_is_free(table, i + 1)) &&
+            strcmp(table->seats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* What is said of the seat in sentences from now on. */
+static void rename_player(struct race_table *table, int seat)
+{
+    char name[PLAYER_NAME_BYTES] = "";
+    const char *whole = table->seats[seat - 1].name;
+    size_t length = 0, letter;
+    uint32_t code;
+    while ((letter = text_decode(whole + length, &code)) > 0 && length + letter < sizeof name)
+        length += letter;
+    memcpy(name, whole, length);
+    session_rename(table->session, seat, name);
+}
+
+static void empty_seat(struct race_table *table, int seat)
+{
+    struct seat *at = &table->seats[seat - 1];
+    if (at->page)
+        at->page->seat = 0;
+    *at = (struct seat){0};
+}
+
+static bool write_seat(struct race_table *table, int seat, const char *name, const char *token,
+                       struct error *error)
+{
+    struct text line = {0};
+    json_text_open(&line, '{');
+    json_text_key_integer(&line, "seat", seat);
+    json_text_key_string(&line, "name", name);
+    json_text_key_string(&line, "token", token);
+    json_text_close(&line, '}');
+    bool written = log_seat(table->log, text_string(&line), error);
+    text_free(&line);
+    return written;
+}
+
+bool table_give_seat(struct race_table *table, int seat, const char *name, struct error *error)
+{
+    char own[SEAT_NAME_BYTES + 12];
+    char token[TOKEN_LETTERS + 1];
+    snprintf(own, sizeof own, "%s", name);
+    for (int number = 2; is_named(table, own, seat); number++)
+        snprintf(own, sizeof own, "%s %d", name, number);
+    snprintf(token, sizeof token, "%s-", table_code(table));
+    hall_draw(token + LOG_CODE_LETTERS + 1, TOKEN_LETTERS - LOG_CODE_LETTERS - 1,
+              "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
+    if (!write_seat(table, seat, own, token, error))
+        return false;
+    struct seat *at = &table->seats[seat - 1];
+    *at = (struct seat){.taken = true};
+    strcpy(at->name, own);
+    strcpy(at->token, token);
+    rename_player(table, seat);
+    return true;
+}
+
+bool table_free_seat(struct race_table *table, int seat, struct error *error)
+{
+    if (!write_seat(table, seat, "", "", error))
+        return false;
+    empty_seat(table, seat);
+    return true;
+}
+
+void table_take_seat_line(struct race_table *table, const char *line, size_t length)
+{
+    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
+    json_int_t seat = json_integer_value(json_object_get(object, "seat"));
+    const char *name = json_string_value(json_object_get(object, "name"));
+    const char *token = json_string_value(json_object_get(object, "token"));
+    if (seat >= 1 && seat <= session_setup(table->session)->players && name && token &&
+        strlen(name) < SEAT_NAME_BYTES) {
+        struct guest *page = table->seats[seat - 1].page;
+        empty_seat(table, (int)seat);
+        struct seat *at = &table->seats[seat - 1];
+        at->taken = strlen(token) == TOKEN_LETTERS;
+        if (at->taken) {
+            strcpy(at->name, name);
+            strcpy(at->token, token);
+            rename_player(table, (int)seat);
+        } else if (page)
+            page->seat = 0;
+    }
+    json_decref(object);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+struct race_table *table_make(struct hall *hall, struct session *session, struct log *log,
+                              int clock)
+{
+    struct race_table *table = memory_allocate(1, sizeof *table);
+    *table = (struct race_table){.hall = hall,
+                                 .session = session,
+                                 .log = log,
+                                 .clock = clock,
+                                 .first = session_line_count(session),
+                                 .told_steps = session_step_count(session),
+                                 .told_log = session_log_count(session),
+                                 .turn_began = -1};
+    return table;
+}
+
+void table_free(struct race_table *table)
+{
+    if (table == NULL)
+        return;
+    drivers_free(table->drivers, session_race(table->session));
+    drivers_free(table->stand_ins, session_race(table->session));
+    log_close(table->log);
+    session_free(table->session);
+    free(table->passed);
+    text_free(&table->said);
+    free(table);
+}
+
+const char *table_code(const struct race_table *table)
+{
+    return log_code(table->log);
+}
+
+const struct session *table_session(const struct race_table *table)
+{
+    return table->session;
+}
+
+int table_owing(const struct race_table *table, int seat, int cars[CAR_LIMIT])
+{
+    int owing[CAR_LIMIT], count = 0;
+    bool secret;
+    const struct race *race = session_race(table->session);
+    int all = game_of(table)->owes(race, owing, &secret);
+    for (int i = 0; i < all; i++)
+        if (game_of(table)->player_of(race, owing[i]) == seat)
+            cars[count++] = owing[i];
+    return count;
+}
+
+/* Entries in secret: how many are owed; else 0. */
+static int owed_in_secret(const struct race_table *table)
+{
+    int cars[CAR_LIMIT];
+    bool secret = false;
+    int count = game_of(table)->owes(session_race(table->session), cars, &secret);
+    return secret ? count : 0;
+}
+
+/* The lines that were added behind `before`; they are all of one player, or undos (0). */
+static void note_lines(struct race_table *table, int before, int player, int owed_before)
+{
+    int owed = owed_in_secret(table);
+    for (int i = before; i < session_line_count(table->session); i++) {
+        table->stage += player == 0 || owed == 0 || owed != owed_before - 1;
+        array_add(table->passed, table->passed_count, table->passed_capacity,
+                  (struct line_passed){player, table->stage});
+    }
+    table->turn_began = -1;
+    table->resting = false;
+    table->unsettled = true;
+}
+
+static bool act(struct race_table *table, int car, const char *action, struct error *error)
+{
+    int before = session_line_count(table->session), owed = owed_in_secret(table);
+    int player = game_of(table)->player_of(session_race(table->session), car);
+    if (!log_do(table->log, table->session, car, action, error))
+        return false;
+    note_lines(table, before, player, owed);
+    return true;
+}
+
+/* Has the seat, which knows the first `seen` lines, seen all that counts for what it does? What
+ * others have entered in secret meanwhile, in the same round of entries, does not. */
+static bool is_late(const struct race_table *table, int seat, int64_t seen)
+{
+    int now = session_line_count(table->session);
+    if (seen == now)
+        return false;
+    if (seen < table->first)
+        return true;
+    /* The stage that the race was in behind the line that it saw last. */
+    int stage = seen == table->first ? 0 : table->passed[seen - table->first - 1].stage;
+    bool late = stage != table->stage || owed_in_secret(table) == 0;
+    for (int i = (int)seen - table->first; i < table->passed_count && !late; i++)
+        late = table->passed[i].player == seat;
+    return late;
+}
+
+static bool refuse_turn(const struct race_table *table, struct error *error)
+{
+    const struct race *race = session_race(table->session);
+    int next = race_next_car(race);
+    if (next == 0)
+        return error_set(error, "the race is over");
+    int player = game_of(table)->player_of(race, next);
+    return error_set(error, "it is the turn of %s", session_player(table->session, player)->name);
+}
+
+/* "2: " in front of an action names one of several cars of the seat. */
+static bool find_car(const struct race_table *table, int seat, const char **action, int *car,
+                     struct error *error)
+{
+    int cars[CAR_LIMIT];
+    int64_t named;
+    const char *at = *action;
+    int owing = table_owing(table, seat, cars);
+    int left = session_left_car(table->session);
+    const struct race *race = session_race(table->session);
+    if (strcmp(at, ACTION_DRIVE_ON) == 0 && left > 0 &&
+        game_of(table)->player_of(race, left) == seat) {
+        *car = left;
+        return true;
+    }
+    if (owing == 0)
+        return refuse_turn(table, error);
+    *car = cars[0];
+    if (number_read_integer(&at, 1, CAR_LIMIT, &named) && *at == ':') {
+        *action = at + 1 + strspn(at + 1, " ");
+        for (int i = 0; i < owing; i++)
+            if (cars[i] == named) {
+                *car = (int)named;
+                return true;
+            }
+        return error_set(error, "car %d owes you no action now", (int)named);
+    }
+    return true;
+}
+
+bool table_do(struct race_table *table, int seat, const char *action, int64_t seen, bool *late,
+              struct error *error)
+{
+    int car = 0;
+    if (seen < 0 || seen > session_line_count(table->session))
+        return error_set(error, "\"n\" is no line of this table: it has %d",
+                         session_line_count(table->session));
+    *late = is_late(table, seat, seen);
+    if (*late)
+        return error_set(error, "it went on before this came: look again");
+    return find_car(table, seat, &action, &car, error) && act(table, car, action, error);
+}
+
+bool table_undo(struct race_table *table, struct error *error)
+{
+    int before = session_line_count(table->session);
+    if (!log_undo(table->log, table->session, error))
+        return false;
+    note_lines(table, before, 0, 0);
+    int steps = session_step_count(table->session), lines = session_log_count(table->session);
+    table->told_steps = table->told_steps < steps ? table->told_steps : steps;
+    table->told_log = table->told_log < lines ? table->told_log : lines;
+    return true;
+}
+
+/* --- computers -------------------------------------------------------------------------------- */
+
+static struct drivers *make_drivers(const struct race_table *table, const char *all)
+{
+    const struct setup *setup = session_setup(table->session);
+    const char *drivers[PLAYER_LIMIT];
+    for (int i = 0; i < setup->players; i++)
+        drivers[i] = all ? all : session_player(table->session, i + 1)->driver;
+    return drivers_create(
+        setup, drivers,
+        (struct drivers_options){.bot_milliseconds = hall_options(table->hall)->bot_milliseconds});
+}
+
+/* The level that drives for those who do not come. */
+static const char *stand_in_of(const struct game *game)
+{
+    const struct driving *driving = driving_of(game);
+    return driver_find_level(game, "club") >= 0 ? "club" : driving->kinds[driving->substitute].name;
+}
+
+static bool drive(struct race_table *table, struct drivers *drivers, int car)
+{
+    struct text action = {0}, remark = {0};
+    struct error error = {0};
+    const char *names[PLAYER_LIMIT];
+    for (int i = 0; i < session_setup(table->session)->players; i++)
+        names[i] = session_player(table->session, i + 1)->name;
+    bool done =
+        drivers_choose(drivers, session_race(table->session), car, names, &action, &remark) &&
+        act(table, car, text_string(&action), &error);
+    if (remark.length > 0)
+        json_text_string(&table->said, remark.data);
+    table->resting = !done;
+    text_free(&remark);
+    text_free(&action);
+    return done;
+}
+
+int64_t table_left(const struct race_table *table, int64_t now)
+{
+    if (table->clock == 0 || race_next_car(session_race(table->session)) == 0)
+        return -1;
+    int64_t end = (table->turn_began < 0 ? now : table->turn_began) + table->clock * INT64_C(1000);
+    return end > now ? end - now : 0;
+}
+
+bool table_drive(struct race_table *table, int64_t now)
+{
+    const struct race *race = session_race(table->session);
+    if (table->resting)
+        return false;
+    if (table->turn_began < 0)
+        table->turn_began = now;
+    if (table->drivers == NULL)
+        table->drivers = make_drivers(table, NULL);
+    int car = drivers_next_car(table->drivers, race);
+    if (car > 0)
+        return drive(table, table->drivers, car);
+    if (table_left(table, now) != 0) {
+        table->resting = table->clock == 0 || race_next_car(race) == 0;
+        return false;
+    }
+    if (table->stand_ins == NULL)
+        table->stand_ins = make_drivers(table, stand_in_of(game_of(table)));
+    /* All that are awaited, and then the next turn has its own time. */
+    int64_t began = table->turn_began;
+    bool more = owed_in_secret(table) > 1;
+    int player = game_of(table)->player_of(race, race_next_car(race));
+    bool done = drive(table, table->stand_ins, race_next_car(race));
+    struct text sentence = {0};
+    text_append_format(&sentence, "%s's time was up: a computer drove this turn.",
+                       session_player(table->session, player)->name);
+    if (done)
+        json_text_string(&table->said, sentence.data);
+    text_free(&sentence);
+    table->turn_began = done && more ? began : -1;
+    return done;
+}

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -399,6 +399,26 @@ static bool answer_try(struct message *message)
     return tried;
 }
 
+/* The first moves from one of the start points, where there are too many for a view. */
+static bool answer_moves(struct message *message)
+{
+    const char *from = json_string_value(message->value);
+    int cars[CAR_LIMIT];
+    if (!need_seat(message))
+        return false;
+    if (from == NULL)
+        return error_set(message->error, "\"moves\" is a start point, as \"7,3\"");
+    if (table_owing(message->page->table, message->page->seat, cars) == 0)
+        return error_set(message->error, "it is not your turn");
+    struct text rest = {0};
+    text_append_format(&rest, "FROM %s", from);
+    struct race *copy = race_copy_for(session_race(message->page->table->session), cars[0], 1);
+    bool listed = copy->game->append_moves(copy, cars[0], rest.data, message->into, message->error);
+    copy->game->free(copy);
+    text_free(&rest);
+    return listed;
+}
+
 /* Where nobody looks after the table, whoever plays alone may take back. */
 static bool answer_undo(struct message *message)
 {
@@ -555,9 +575,10 @@ static const struct {
     bool (*answer)(struct message *message);
     bool shows; /* the race is shown behind the answer */
 } requests[] = {
-    {"join", answer_join, true},      {"open", answer_open, false}, {"token", answer_token, true},
-    {"watch", answer_watch, true},    {"do", answer_do, false},     {"try", answer_try, false},
-    {"answer", answer_answer, false}, {"undo", answer_undo, false}, {"leave", answer_leave, false},
+    {"join", answer_join, true},    {"open", answer_open, false},     {"token", answer_token, true},
+    {"watch", answer_watch, true},  {"do", answer_do, false},         {"try", answer_try, false},
+    {"moves", answer_moves, false}, {"answer", answer_answer, false}, {"undo", answer_undo, false},
+    {"leave", answer_leave, false},
 };
 enum { REQUESTS = sizeof requests / sizeof *requests };
 

@@ -3,8 +3,8 @@
 #include "together/wire.h"
 
 #include "base/memory.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
+#include "base/system/host.h"
 #include "base/system/worker.h"
 
 #include <errno.h>
@@ -412,8 +412,10 @@ static int serve(struct wire *wire, struct connection *connection, struct lws *w
     leave_place(wire, connection);
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
-        return refuse(connection, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
+        lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
+        return -1; /* without waiting for what would be handed in */
+    }
     path = strcmp(path, "/") == 0 ? "/index.html" : path;
     for (int i = 0; i < wire->served_count; i++)
         if (strcmp(wire->served[i].name, path) == 0) {

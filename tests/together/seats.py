@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 import urllib.parse
 from pathlib import Path
 
@@ -31,6 +32,7 @@ class Page:
         self.socket = socket.create_connection((address, port), timeout=PATIENCE)
         self.buffer = b""
         self.count = 0
+        self.allowance, self.allowed_at = 40, time.monotonic()
         self.view = self.table = self.result = self.token = self.seat = None
         self.events, self.log, self.views = [], [], []
         lines = [f"GET / HTTP/1.1", f"Host: {address}:{port}", "Upgrade: websocket", "Connection: Upgrade",
@@ -60,8 +62,11 @@ class Page:
         return piece
 
     def frame(self):
-        """The next message that is text."""
+        """The next message that is text; that others ask whether one is there (ping) is none."""
+        until = time.monotonic() + PATIENCE
         while True:
+            if time.monotonic() > until:
+                raise TimeoutError("nothing was said")
             first, second = self.need(2)
             length = second & 127
             if length == 126:
@@ -110,7 +115,13 @@ class Page:
             self.log += message["log"]
         return message
 
-    def send(self, **message):
+    def send(self, paced=True, **message):
+        """Not faster than a host hears, unless that is what is tried."""
+        now = time.monotonic()
+        self.allowance = min(40, self.allowance + 18 * (now - self.allowed_at)) - 1
+        self.allowed_at = now
+        if paced and self.allowance < 2:
+            time.sleep(0.1)
         self.count += 1
         self.raw(json.dumps({"id": self.count, **message}).encode())
         return self.count

@@ -1,0 +1,480 @@
+"""Hosts and the seats at their tables, over real connections on the loopback: run.py PROGRAM [TEST...].
+
+What pages are told is held against a model that knows nothing of the host: the lines of the race's file,
+carried out by the referee. Ends with "N passed, N failed".
+"""
+import json
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+
+from seats import PATIENCE, ROOT, Closed, Host, Page
+
+PROGRAM = ROOT / sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/graphprix"
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+# --- the model ------------------------------------------------------------------------------------
+
+class Model:
+    """The race of a file's lines by the referee: a state for each line."""
+
+    def __init__(self, file):
+        self.lines = [json.loads(line) for line in Path(file).read_text().splitlines()]
+        head = dict(self.lines[0])
+        # The referee drives nobody here: each line says what was done.
+        head["players"] = [{**player, "driver": "human"} for player in head["players"]]
+        self.copy = Path(file).with_suffix(".model")
+        self.copy.write_text(json.dumps(head) + "\n")
+        referee = subprocess.Popen([PROGRAM, "referee", "--track", "kidney", "--players", "1"], text=True,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.states, self.sentences = [], 0
+
+        def ask(line):
+            referee.stdin.write(line + "\n")
+            referee.stdin.flush()
+            return json.loads(referee.stdout.readline())
+        referee.stdout.readline()
+        self.states.append(ask(f"load {self.copy}")["state"])
+        several = head["game"] != "graph-paper"
+        for line in self.lines[1:]:
+            answer = ask("undo" if "undo" in line else
+                         f"do {line['car']}: {line['do']}" if several and self.secret(line) else f"do {line['do']}")
+            assert answer["ok"], (line, answer)
+            self.states.append(answer["state"])
+        referee.communicate("quit\n")
+
+    def secret(self, line):
+        return line["car"] != self.states[-1]["to_move"]
+
+    def holds(self, page):
+        """Each view that the page was shown is the state behind that line."""
+        for view in page.views:
+            assert view["state"] == self.states[view["n"]], (view["n"], view["state"], self.states[view["n"]])
+        numbers = [view["n"] for view in page.views]
+        assert numbers == sorted(numbers), numbers
+
+
+def of_seat(page, car):
+    return any(car in seat["cars"] for seat in page.table["seats"] if seat["seat"] == page.seat)
+
+
+def action_of(page, draw):
+    """One of what may be chosen: a move that seems sound, where there is one."""
+    view = page.view
+    if "specials" in view:
+        return f"special {draw.choice(view['specials'])}"
+    if "orders" in view:
+        speed = draw.choice(view["orders"]["speeds"])
+        return speed["changes"] + "M" * speed["speed"] or "-"
+    moves = view["moves"]
+    if "build" not in moves[0]["action"] and all(set(move) == {"action", "x", "y"} for move in moves):
+        moves = page.ask(moves=draw.choice(moves)["action"])["moves"]  # too many places for all that begins there
+    sound = [move for move in moves if move.get("outcome") in ("clear", "finish")]
+    return draw.choice(sound or moves)["action"]
+
+
+def drive(page, seed, stop=lambda page: page.view["state"]["over"]):
+    """Takes part until the race is over: acts whenever its own car is awaited."""
+    draw = random.Random(seed)
+    acted = -1
+    while not stop(page):
+        if page.view["n"] > acted and "car" in page.view:
+            acted = page.view["n"]
+            action = action_of(page, draw)
+            answer = page.do(action)
+            assert answer["ok"] or answer.get("late"), (action, answer)
+        else:
+            page.hear()
+
+
+def all_drive(pages, stop=lambda page: page.view["state"]["over"]):
+    failures = []
+
+    def run(page, seed):
+        try:
+            drive(page, seed, stop)
+        except Exception:  # told by the test itself
+            failures.append(traceback.format_exc())
+            for other in pages:  # nobody waits for who does not come
+                other.close()
+    threads = [threading.Thread(target=run, args=(page, seed)) for seed, page in enumerate(pages)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures[0]
+
+
+RACES = {
+    "graph paper": ("--track", "first-oval", "--players", 3, "--driver", "3=club"),
+    "derby": ("--track", "round-bowl", "--rules", "derby", "--players", 3, "--set", "round_limit=12"),
+    "stock cars": ("--track", "first-lap", "--players", 3, "--set", "round_limit=12"),
+    "circuit": ("--track", "first-corners", "--players", 2, "--set", "laps=1"),
+}
+
+
+def seated(host, count):
+    return [host.seat(f"Seat {i + 1}") for i in range(count)]
+
+
+def free_seats(page):
+    return [seat["seat"] for seat in page.table["seats"] if seat["free"]]
+
+
+# --- races ----------------------------------------------------------------------------------------
+
+@test
+def each_game_is_raced_to_its_end():
+    for name, arguments in RACES.items():
+        with Host(PROGRAM, *arguments) as host:
+            watcher = host.page()
+            assert watcher.ask(watch=host.code)["ok"]
+            pages = seated(host, len(free_seats(watcher)))
+            all_drive(pages)
+            watcher.until(lambda page: page.view and page.view["state"]["over"] and page.result)
+            model = Model(host.race_file())
+            for page in [*pages, watcher]:
+                page.until(lambda page: page.view["n"] == len(model.lines) - 1 and page.result)
+                model.holds(page)
+            assert len({page.view["hash"] for page in [*pages, watcher]}) == 1, name
+            assert len(watcher.views) > 8 and watcher.log, name
+            assert "car" not in watcher.view, name
+            assert sorted(each["car"] for each in watcher.result) == [car["car"] for car in watcher.view["state"]["cars"]]
+
+
+@test
+def a_page_sees_what_its_seat_may_know():
+    """Moves are told to whom they belong; who has entered something in secret, and never what."""
+    with Host(PROGRAM, "--track", "first-lap", "--players", 3, "--seed", 5) as host:
+        first, second, third = seated(host, 3)
+        for page in (first, second, third):
+            assert page.do("special none")["ok"]
+        for page in (first, second, third):
+            page.until(lambda page: page.view["state"]["round"] == 1)
+            assert page.view["car"] == page.seat and page.view["orders"]
+        number = first.view["n"]
+        assert first.do("A(A+1)MM")["ok"]
+        third.until(lambda page: page.view["n"] == number + 1)
+        assert third.view["secret"] and third.view["turn"] == [2, 3]
+        assert [car["ordered"] for car in third.view["state"]["cars"]] == [True, False, False]
+        assert "A(A+1)MM" not in json.dumps([third.views, third.events, third.log])
+        # What was seen before another's entry still counts, and a second tap does not.
+        assert third.ask(do="AM", n=number)["ok"]
+        again = third.ask(do="AM", n=number)
+        assert not again["ok"] and again["late"]
+        assert second.ask(do="AM", n=number)["ok"]
+        third.until(lambda page: page.view["state"]["round"] == 2)
+        tried = third.ask(**{"try": "AMM"})
+        assert tried["ok"] and "speed" in json.dumps(tried), tried
+
+
+@test
+def a_killed_host_loses_nothing():
+    """Every action that was answered is in the file, once; the seats and the code are there again."""
+    with Host(PROGRAM, *RACES["graph paper"]) as host:
+        pages = seated(host, 2)
+        file = host.race_file()
+        for kills in range(3):
+            goal = 12 * (kills + 1)
+            all_drive(pages, lambda page: page.view["n"] >= goal or page.view["state"]["over"])
+            seen = max(page.view["n"] for page in pages)
+            host.kill()
+            lines = file.read_text().splitlines()
+            assert len(lines) - 1 >= seen, (len(lines), seen)
+            code, tokens = host.code, [page.token for page in pages]
+            again = Host(PROGRAM, "--race", file, home=host.home)
+            host.process, host.port = again.process, again.port
+            assert again.code == code
+            pages = [host.page() for _ in tokens]
+            for page, token in zip(pages, tokens):
+                answer = page.ask(token=token)
+                assert answer["ok"] and answer["token"] == token, answer
+                page.until(lambda page: page.view)
+                assert page.view["n"] >= seen
+        model = Model(file)
+        for page in pages:
+            model.holds(page)
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+@test
+def a_seat_comes_and_goes():
+    with Host(PROGRAM, "--track", "kidney", "--players", 2) as host:
+        first, second = host.seat("Ada"), host.seat("Ada")
+        first.until(lambda page: page.table["seats"][1]["name"] == "Ada 2")
+        third = host.page()
+        refused = third.ask(join=host.code, name="Chen")
+        assert not refused["ok"] and "free" in refused["error"]
+        assert third.ask(watch=host.code)["ok"]
+        # From another device: the older one is sent away, and told why.
+        other = host.page()
+        assert other.ask(token=first.token)["ok"] and other.seat == 1
+        try:
+            while True:
+                first.hear()
+        except Closed as closed:
+            assert closed.code == 4001, closed.code
+        other.close()
+        second.until(lambda page: not page.table["seats"][0]["here"] and not page.table["seats"][0]["free"])
+        assert second.ask(leave=True)["ok"]
+        third.until(lambda page: free_seats(page) == [2])
+        assert third.ask(join=host.code, name="Chen")["seat"] == 2
+        assert not second.ask(token=second.token)["ok"]
+
+
+@test
+def tables_are_opened_by_pages():
+    with Host(PROGRAM, "--open") as host:
+        assert host.code is None
+        page = host.page()
+        answer = page.ask(open={"track": "kidney", "players": 3, "rules": "classroom", "set": {"laps": 2},
+                                "drivers": {"3": "club"}, "clock": 60})
+        assert answer["ok"], answer
+        code = answer["table"]["code"]
+        assert re.fullmatch("[BCDFGHJKLMNPQRSTVWXZ]{5}", code), code
+        assert answer["table"]["race"]["rules"]["laps"] == 2 and "seed" not in json.dumps(answer)
+        assert page.ask(join=code, name="Ada")["ok"]
+        page.until(lambda page: page.view)
+        assert 0 < page.view["clock"] <= 60000
+        assert host.race_file(code).exists()
+        for name in ("../graph-paper/kidney", "/etc/passwd", "kidney.svg", ""):
+            assert not page.ask(open={"track": name})["ok"]
+        status, headers, body = host.get(f"/table/{code}/course.svg")
+        assert status == 200 and headers["content-type"] == "image/svg+xml" and b'viewBox="0 0 40 30"' in body
+    with Host(PROGRAM, "--track", "kidney") as host:
+        assert not host.page().ask(open={"track": "kidney"})["ok"]
+
+
+@test
+def a_race_of_a_forum_goes_on_at_a_table():
+    """A table's lines and those of `post` are one list: either goes on with what the other has written."""
+    with Host(PROGRAM, "--open") as host:
+        file = Path(host.home) / "forum.race"
+
+        def post(*arguments, orders=None):
+            done = subprocess.run([PROGRAM, "post", *map(str, arguments)], input=orders, text=True, capture_output=True)
+            assert done.returncode == 0, done.stderr
+            return done.stdout
+        post("first-lap", "--players", "Ada,Blaise", "-o", file)
+        post(file, "--orders", "-", orders="Ada: special none\nBlaise: special none\n")
+        with Host(PROGRAM, "--race", file, home=host.home) as other:
+            ada, blaise = seated(other, 2)
+            assert ada.view["state"]["round"] == 1, ada.view
+            assert ada.do("AM")["ok"] and blaise.do("AM")["ok"]
+            ada.until(lambda page: page.view["state"]["round"] == 2)
+        assert "3" in post(file)
+        post(file, "--orders", "-", orders="Ada: AMM\nBlaise: AMM\n")
+        assert len(file.read_text().splitlines()) == 7
+
+
+# --- what is not served, and who is sent away -------------------------------------------------------
+
+@test
+def nothing_else_is_served():
+    with Host(PROGRAM, "--track", "kidney") as host:
+        for path in ("/nothing", "/../src/GUIDE.md", "/..%2fsrc%2fGUIDE.md", "/table/XXXXX/course.svg", "/table/KRTZB",
+                     f"/table/{host.code}/course.svg/", f"/table/{host.code}/", "/table//course.svg"):
+            assert host.get(path)[0] in (400, 403, 404), (path, host.get(path))
+        for method in ("POST", "PUT", "DELETE"):
+            assert host.get("/", method)[0] in (400, 404, 405), method
+        pages = ROOT / "assets/together"
+        if pages.is_dir():
+            status, headers, body = host.get("/")
+            assert status == 200 and body == (pages / "index.html").read_bytes()
+            assert headers["content-security-policy"].startswith("default-src 'self'")
+            for file in pages.iterdir():
+                assert host.get(f"/{file.name}")[2] == file.read_bytes(), file
+
+
+def is_closed_with(page, code):
+    try:
+        while True:
+            page.hear()
+    except Closed as closed:
+        return closed.code == code
+
+
+@test
+def who_floods_is_sent_away():
+    with Host(PROGRAM, "--track", "kidney") as host:
+        seat = host.seat("Ada")
+        flood, long, binary, cut = (host.page() for _ in range(4))
+        for _ in range(60):
+            flood.send(paced=False, watch="KRTZB")
+        assert is_closed_with(flood, 1008)
+        long.raw(b'{"id":1,"watch":"' + b"x" * 1024 + b'"}')
+        assert is_closed_with(long, 1008)
+        binary.raw(b'{"id":1,"watch":"KRTZB"}', kind=2)
+        assert is_closed_with(binary, 1008)
+        # In pieces it is one message, and as long as that.
+        cut.raw(b'{"id":1,"wat', final=False)
+        cut.raw(b'ch":"KRTZB"}', kind=0)
+        assert not cut.hear()["ok"]
+        for _ in range(3):
+            cut.raw(b"x" * 500, kind=1 if _ == 0 else 0, final=False)
+        assert is_closed_with(cut, 1008)
+        # Whoever speaks at a usual pace is heard meanwhile.
+        assert "no table" in seat.ask(watch="XXXXX")["error"]
+
+
+@test
+def other_sites_scripts_are_refused():
+    with Host(PROGRAM, "--track", "kidney") as host:
+        for origin in ("http://elsewhere.example", f"http://127.0.0.1:{host.port + 1}", "null", "x"):
+            try:
+                Page(host.port, origin=origin)
+            except Closed:
+                continue
+            raise AssertionError(origin)
+        assert Page(host.port, origin=f"http://127.0.0.1:{host.port}").ask(watch=host.code)["ok"]
+
+
+@test
+def many_joins_are_bounded():
+    """Thousands ask for a seat; who has one goes on."""
+    with Host(PROGRAM, "--track", "kidney", "--players", 2) as host:
+        first, second = host.seat("Ada"), host.seat("Blaise")
+        count = 1000
+        for _ in range(count // 25):
+            page = host.page()
+            for _ in range(25):
+                page.send(join=host.code, name="<script>alert(1)</script>")
+            for _ in range(25):
+                assert page.hear()["ok"] is False
+            page.close()
+        acting = first if first.view.get("car") else second
+        assert acting.do(acting.view["moves"][-1]["action"])["ok"]
+        first.until(lambda page: page.view["n"] == 1)
+
+
+@test
+def any_bytes_are_answered_or_end_the_connection():
+    draw = random.Random(7)
+    whole = [b'{"id":1,"join":"KRTZB","name":"Ada"}', b'{"id":2,"do":"12,9","n":0}', b'{"id":3,"token":"x"}',
+             b'{"id":4,"open":{"track":"kidney","set":{"laps":2}}}']
+    with Host(PROGRAM, "--track", "kidney", "--open") as host:
+        seat = host.seat("Ada")
+        for _ in range(40):
+            page = host.page()
+            for _ in range(20):
+                bytes_ = bytearray(draw.choice(whole).replace(b"KRTZB", host.code.encode()))
+                for _ in range(draw.randrange(4)):
+                    bytes_[draw.randrange(len(bytes_))] = draw.randrange(256)
+                page.raw(bytes(bytes_[:draw.randrange(len(bytes_) + 1)]))
+                try:
+                    answer = page.hear()
+                except Closed:
+                    break
+                assert "ok" in answer or "view" in answer or "table" in answer, answer
+            page.close()
+        assert seat.ask(watch="x")["ok"] is False and host.process.poll() is None
+
+
+@test
+def wrong_usage_is_told():
+    for arguments, part in ((("--track", "kidney"), "--port"), (("--port", "0"), "--track"),
+                            (("--port", "70000", "--open"), "--port"), (("--port", "0", "--track", "kidney", "--clock", "3"), "15"),
+                            (("--port", "0", "--track", "kidney", "--players", "9"), "8"),
+                            (("--port", "0", "--track", "nowhere"), "nowhere"),
+                            (("--port", "0", "--race", "nowhere.race"), "nowhere.race"),
+                            (("--port", "0", "--open", "--address", "192.0.2.1"), "192.0.2.1")):
+        done = subprocess.run([PROGRAM, "host", *arguments], capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode in (1, 2) and part in done.stderr and not done.stdout, (arguments, done)
+
+
+# --- the documents --------------------------------------------------------------------------------
+
+@test
+def the_example_session_is_true():
+    """The session in docs/together.md: what is sent there is sent, and each answer has what is shown."""
+    text = (ROOT / "docs/together.md").read_text()
+    session = re.search(r"```session\n(.*?)```", text, re.S).group(1).splitlines()
+    first = session.pop(0)
+    assert first.startswith("$ graphprix host --port 0 ")
+    names = {}  # what differs from time to time, by what it is called there
+
+    def matches(shown, found):
+        if shown == "...":
+            return True
+        if isinstance(shown, dict):
+            return isinstance(found, dict) and all(key in found and matches(value, found[key])
+                                                   for key, value in shown.items() if key != "...")
+        if isinstance(shown, list):
+            if shown and shown[-1] == "...":
+                return len(found) >= len(shown) - 1 and all(map(matches, shown[:-1], found))
+            return len(shown) == len(found) and all(map(matches, shown, found))
+        if isinstance(shown, str) and shown.startswith("<"):
+            return names.setdefault(shown, found) == found
+        return shown == found
+
+    with Host(PROGRAM, *first.split()[5:]) as host:
+        pages, names["<code>"] = {}, host.code
+        for line in session:
+            if not line.strip():
+                continue
+            who, way, what = re.fullmatch(r"(\w+) ([<>]) (.*)", line).groups()
+            if who not in pages:
+                pages[who] = host.page()
+            page = pages[who]
+            for name, value in names.items():
+                what = what.replace(json.dumps(name), json.dumps(value))
+            if way == ">":
+                page.raw(what.encode())
+                continue
+            shown = json.loads(what.replace(",...}", ',"...":0}').replace(",...]", ',"..."]'))
+            while True:
+                found = page.hear()
+                if matches(shown, found):
+                    break
+                assert "ok" not in found, (line, found)  # what comes unasked may be passed over, no answer is
+    assert len(session) > 10
+
+
+@test
+def ten_lines_take_a_seat():
+    """The program in docs/together.md, as it stands there."""
+    text = (ROOT / "docs/together.md").read_text()
+    code = re.search(r"```python\n(.*?)```", text, re.S).group(1)
+    lines = [line for line in code.splitlines() if line.strip() and not line.startswith("#")]
+    assert len(lines) <= 10, len(lines)
+    with Host(PROGRAM, "--track", "kidney", "--players", 2, "--driver", "2=club", "--set", "order=listed",
+              "--seed", 1) as host:
+        done = subprocess.run([sys.executable, "-c", code, str(host.port), host.code], cwd=ROOT / "tests/together",
+                              capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode == 0, done.stderr
+        model = Model(host.race_file())
+        assert model.lines[0]["players"][0]["name"] == "Python" and len(model.lines) > 2
+
+
+def main():
+    wanted = sys.argv[2:]
+    failed = 0
+    chosen = [each for each in tests if not wanted or each.__name__ in wanted]
+    for each in chosen:
+        began = time.monotonic()
+        try:
+            each()
+        except Exception:
+            failed += 1
+            print(f"FAILED {each.__name__}")
+            traceback.print_exc(file=sys.stdout)
+        else:
+            print(f"ok {each.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
+    print(f"{len(chosen) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

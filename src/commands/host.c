@@ -1,14 +1,12 @@
 /* `graphprix host`: tables that people play at in their browsers (docs/together.md). The wire hears
  * and sends in a thread of its own; here is who looks after the races. */
 #include "commands/command.h"
-#include "commands/referee.h"
 
 #include "base/number.h"
-#include "base/system/clock.h"
 #include "base/system/file.h"
-#include "base/system/folders.h"
+#include "base/system/host.h"
 #include "paper/paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "together/hall.h"
 #include "together/wire.h"
 
@@ -65,19 +63,28 @@ static cairo_status_t append_bytes(void *into, const unsigned char *bytes, unsig
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* A unit is a square. */
+/* A unit is a square, and there is one of margin on each side. Behind what is seen stands the
+ * course's own file: where the spaces of a circuit lie is told by nothing else. */
 static void draw_course(struct course course, struct text *into)
 {
     enum { SQUARE = 20 };
+    static const char end[] = "</svg>\n";
+    struct text file = {0};
     struct point size = course_size(course);
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(append_bytes, into, size.x, size.y);
+        cairo_svg_surface_create_for_stream(append_bytes, into, size.x + 2, size.y + 2);
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, 1.0 / SQUARE, 1.0 / SQUARE);
-    const struct paper_view view = {.square = SQUARE, .scale = 1};
+    const struct paper_view view = {.left = SQUARE, .top = SQUARE, .square = SQUARE, .scale = 1};
     paper_draw_sheet(cairo, &view, course, &paper_theme_paper);
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
+    course_write(course, &file);
+    text_cut(into, into->length - strlen(end));
+    text_append(into, "<metadata>");
+    text_append_xml(into, text_string(&file));
+    text_append(into, "</metadata>\n</svg>\n");
+    text_free(&file);
 }
 
 static const struct text *drawn_course(struct host *host, struct course course)
@@ -248,7 +255,6 @@ static int run(struct host_options *options)
     struct host host = {0};
     struct error error = {0};
     int status, port = options->port;
-    const char *pages = command_asset_folder("together");
     char *folder = folders_data("tables");
     struct log_keeper *keeper = log_keeper_of_files(folder);
     host.hall =
@@ -261,6 +267,7 @@ static int run(struct host_options *options)
                                            .data = &host});
     const struct race_table *table = begin_table(&host, options, &status);
     if (status == STATUS_DONE) {
+        const char *pages = command_asset_folder("assets/together");
         host.wire = wire_open(options->address, &port, pages ? pages : "", &error);
         if (host.wire == NULL)
             status = command_fail(STATUS_FAILED, "%s", error.text);

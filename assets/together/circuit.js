@@ -1,0 +1,111 @@
+// Circuit: a car is built, a speed is posted, spaces are tapped; cards and chips where there is no room.
+import {box, button, group, half, list, make, many, say} from "./words.js";
+import {car, stamp} from "./sheet.js";
+
+export const unitName = "Turn";
+const THINGS = [["Start", 40, 20, "at most from standing"], ["Acceleration", 20, 20, "faster in a turn"], ["Brakes", 20, 20, "slower in a turn"],
+  ["Top speed", 140, 20, "at most"], ["Wear", 0, 1, "more a lap"]];
+const UNITS = 5; // of a circuit's file, a square
+let built = null, layout = null;
+
+export const standing = (c, rules) => [
+  c.status === "waiting" ? "is building" : c.status !== "racing" ? c.status : c.posted ? `drives ${c.posted}` : `speed ${c.speed}`,
+  c.row !== null && `lap ${Math.max(c.lap, 1)} of ${rules.laps}`, c.build && `wear ${half(c.wear_halves)}`, many(c.chips, "chip"),
+  c.on_line && "on the line", c.spun && "has spun", c.missed_turns > 0 && `misses ${many(c.missed_turns, "turn")}`];
+export const spot = () => null;
+
+// --- where the spaces lie ---------------------------------------------------------------------
+
+// The circuit's own file says it: its course cut into rows of one length, lane 1 on the right-hand side.
+export function prepare(text) {
+  const file = new DOMParser().parseFromString(text, "image/svg+xml").documentElement, course = file.querySelector(".course");
+  const of = (from, name) => (from.getAttribute(name) ?? "").split(/[ ,]+/).map(Number), path = make("path", {d: course.getAttribute("d")});
+  layout = {path, length: path.getTotalLength(), rows: of(file, "data-rows")[0], lanes: of(file, "data-lanes")[0], edge: of(file, "viewBox"),
+    width: of(course, "data-lane-width")[0] || UNITS, corners: [...file.querySelectorAll(".corner")].map((corner) =>
+      ({from: of(corner, "data-from")[0], to: of(corner, "data-to")[0], limits: of(corner, "data-limits")}))};
+}
+
+// The middle of a space in squares, and which way it is driven (degrees).
+function space(row, lane) {
+  const {path, length, rows, lanes, edge, width} = layout;
+  const [at, before, after] = [0.5, 0.3, 0.7].map((part) => path.getPointAtLength((row + part) % rows / rows * length));
+  const [dx, dy] = [after.x - before.x, after.y - before.y], aside = (lanes / 2 - lane + 0.5) * width / (Math.hypot(dx, dy) || 1);
+  return {at: [(at.x - dy * aside - edge[0]) / UNITS, (at.y + dx * aside - edge[1]) / UNITS], heading: Math.atan2(dy, dx) * 180 / Math.PI};
+}
+
+// One each: what is bought beside it stands among the buttons.
+const spaces = (page) => (layout && page.moves?.moves.filter((m) => m.lane && !m.action.includes("+")) || []).map((move) => ({move, ...space(move.row, move.lane)}));
+
+export function paint(page, unit) {
+  if (!layout) return [];
+  return [page.state.cars.filter((c) => c.row !== null).map((c) => {
+    const {at, heading} = space(c.row, c.lane);
+    return car(at, unit, page.pen(c), {heading: heading + (c.spun ? 180 : 0), own: page.owes(c), text: c.posted, faint: c.status !== "racing"});
+  }), spaces(page).map(({at, move}) => stamp(at, unit, make("circle", {r: 13, class: `space ${move.outcome}`}), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)))];
+}
+export const targets = (page) => spaces(page).map(({at, move}) => ({at, act: () => take(page, move)}));
+export function inView(page) {
+  const {row, lane} = page.me();
+  return layout && row !== null ? [0, 3, 6].map((far) => space(row + far, lane).at) : [];
+}
+
+export function begin({rules}) {
+  built = built ?? [0, 1, 2, 3, 4].map((i) => Math.min(2, Math.floor((rules.points + i) / 5)));
+}
+
+// --- controls ---------------------------------------------------------------------------------
+
+async function take(page, {action, outcome}) {
+  if (outcome !== "spin" || await page.sure("The car spins there. Drive there all the same?")) page.act(action);
+}
+
+const play = (page, names) => box("cards play", page.moves.moves.map(({action}) => button(action, () => page.act(action), ...names[action])));
+
+export function controls(page) {
+  const {phase, points, force} = page.state, me = page.me(), {moves} = page.moves;
+  if (phase === "build") return builder(page);
+  if (phase === "post")
+    return [say("Post a speed."), box("row", moves.map((m) => button(m.action, () => page.act(m.action), m.speed, ahead(me, m.speed))))];
+  if (phase === "cards")
+    return [say(`${page.nameOf(force.car)} wants to pass. Lay a card.`), play(page, {pass: ["PASS", "let it through"], block: ["BLOCK", "resist, by the dice"]})];
+  if (moves.some((m) => m.action === "chip"))
+    return [say(`Spend a chip? It takes 2 off the roll. You have ${me.chips}.`), play(page, {chip: [[make("i", {class: "chip"}), "Spend it"]], keep: ["Keep it"]})];
+  return [say(points ? many(points, "space") : "Last point", ` to drive, at ${me.posted}`), box("row", [...moves].sort((a, b) => (b.lane ?? 0) - (a.lane ?? 0)).map((m) =>
+    button(m.action, () => take(page, m), title(m), price(page, m), {class: m.outcome})))];
+}
+
+function title({action, lane, speed}) {
+  if (lane) return (action.startsWith("force") ? "Force lane " : "Lane ") + lane + (action.includes("+") ? ", on the line" : "");
+  return action === "brake" ? `Brake${speed ? ` to ${speed}` : ""}` : "Stay";
+}
+
+function price(page, {blockers, resist, limit, halves, outcome}) {
+  const names = (cars) => cars.map((c) => page.nameOf(c)).join(" and ");
+  return list(blockers && `between ${names(blockers)}`, resist && (resist.length ? `${names(resist)} may resist` : "nobody may resist"),
+    limit && `limit ${limit}`, halves ? `costs ${half(halves)} wear` : outcome === "spin" ? "spins" : !blockers && "clear");
+}
+
+// What the corners within reach cost at this speed, in the best lane, without line and traffic.
+function ahead(me, speed) {
+  let excess = 0;
+  for (let far = 1; layout && far <= speed / 20; far++) {
+    const row = (me.row + far) % layout.rows, corner = layout.corners.find(({from, to}) => from <= row && row <= to);
+    if (corner) excess = Math.max(excess, (speed - Math.max(...corner.limits)) / 20);
+  }
+  return excess >= 3 ? "would spin" : excess ? `${many(excess, "point")} of wear` : "no wear";
+}
+
+function builder(page) {
+  const left = page.rules.points - built.reduce((a, b) => a + b), action = `build ${built.join(" ")}`;
+  const set = (i, n) => (built[i] = n, page.refresh());
+  return [say(left ? `Build your car: ${many(Math.abs(left), "point")} ${left > 0 ? "left" : "too many"}.` : "Build your car: all points are spent."),
+    THINGS.map(([name, least, step, means], i) => group(name, "pick", make("span", null, make("b", null, name), make("small", null, `${least + step * built[i]} ${means}`)),
+      [0, 1, 2].map((n) => button(`${name} ${n}`, () => set(i, n), n, "", {"aria-pressed": built[i] === n})))),
+    button(action, () => page.act(action), "Build it", "", {class: "main", disabled: left ? "" : null})];
+}
+
+// Digits take lanes.
+export function key(page, event) {
+  const move = !page.hidden() && page.moves.moves.find((m) => m.action === `go ${event.key}`);
+  if (move) take(page, move);
+}

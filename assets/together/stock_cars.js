@@ -1,0 +1,133 @@
+// Stock cars: an order by letters or by tapping tiles, and what it would come to.
+import {box, button, group, list, make, many, place, say} from "./words.js";
+import {car, ink, stamp, stroke} from "./sheet.js";
+
+export const unitName = "Turn";
+const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const STEPS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
+const SPECIALS = {turbo: ["Turbo", "One second A or B a turn costs no wild card."], swaybars: ["Sway bars", "Second steers cost no wild card."],
+  performance: ["Performance", "Twice the wild cards, at the start and in the pits."], none: ["None", "No special."]};
+let order = "", told = null, asked = 0; // as written; what the host said of it; how often it was asked
+
+export const standing = (c) => [c.status === "racing" ? `speed ${c.speed} of ${c.max_speed} ${c.heading}` : c.status, `lap ${c.lap}`,
+  many(c.wild_cards, "wild card"), c.special && c.special !== "none" && SPECIALS[c.special][0], c.pit && "in the pits", c.ordered && "order given"];
+export const spot = (c) => [c.x, c.y];
+const turned = (heading, by) => (HEADINGS.indexOf(heading) + by + 8) % 8;
+
+export function paint(page, unit) {
+  const {sheet, state} = page, at = (p) => sheet.at(p, 0.5);
+  const seen = [state.cars.map((c) => ink((page.trails[c.car] ?? []).map(at), unit, page.pen(c))), state.cars.map((c) => car(at(spot(c)), unit, page.pen(c),
+    {heading: turned(c.heading, 0) * 45 - 90, own: page.owes(c), faint: c.status !== "racing"}))];
+  if (!page.moves?.orders || page.hidden()) return seen;
+  const me = page.me(), own = `pen${page.pen(me)}`, way = [spot(me), ...(told?.path ?? [])];
+  return [seen, stroke(way.map(at), `planned ${own}`), way.slice(1).map((p) => stamp(at(p), unit, make("circle", {r: 3, class: `stop ${own}`}))),
+    told?.off_track && stroke(beyond().map(at), "planned wrong"),
+    next(me).slice(0, 3).map(([p, letter]) => stamp(at(p), unit, make("circle", {r: 10, class: "space"}), make("text", {y: 4}, letter)))];
+}
+
+// The tiles off the track of a bad order, straight on as it left.
+function beyond() {
+  const {x, y, heading} = told.ends, [right, up] = STEPS[turned(heading, 0)];
+  return [...Array(told.off_track + 1).keys()].map((far) => [x + right * far, y + up * far]);
+}
+
+// What a tap on the sheet adds: a tile ahead, or one after a turn; the rest of a straight at once.
+function next(me) {
+  const [x, y, heading] = told?.path?.at(-1) ?? [me.x, me.y, me.heading];
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((far) => [["M", 0], ["L", -1], ["R", 1]].map(([letter, turn]) => {
+    const [right, up] = STEPS[turned(heading, turn)];
+    return [[x + right * far, y + up * far], letter, far];
+  }));
+}
+export const targets = (page) => (page.moves.orders ? next(page.me()) : [])
+  .map(([p, letter, far]) => ({at: page.sheet.at(p, 0.5), act: () => edit(page, (parts) => drive(parts, letter, far))}));
+export const inView = (page) => [spot(page.me()), ...(told?.path ?? []), ...next(page.me()).slice(0, 3).map(([p]) => p)].map((p) => page.sheet.at(p, 0.5));
+
+export function begin(page) {
+  order = "";
+  told = null;
+  if (page.moves?.orders) write(page, page.moves.orders.speeds.find((s) => !s.changes)?.changes ?? page.moves.orders.speeds[0].changes);
+}
+
+// --- an order and its parts -------------------------------------------------------------------
+
+// "A(A+1)(2M)R" as its letters, each with the +1 of a wild card: changes, moves, changes again.
+function read(text) {
+  const all = [...text.toUpperCase().replace(/\s/g, "").matchAll(/\((\d*)([ABSMLR])(\+1)?\)|([ABSMLR])/g)]
+    .flatMap(([, count, inner, card, plain]) => Array(Number(count || 1)).fill({letter: inner ?? plain, card: Boolean(card)}));
+  const is = ({letter}) => "MLR".includes(letter), last = all.findLastIndex(is) + 1, first = last ? all.findIndex(is) : all.length;
+  return {before: all.slice(0, first), moves: all.slice(first, last), after: last ? all.slice(last) : []};
+}
+
+const written = ({before, moves, after}) => [...before, ...moves, ...after].map(({letter, card}) => (card ? `(${letter}+1)` : letter)).join("")
+  .replace(/M{2,}/g, (run) => `(${run.length}M)`);
+
+// Only a second of its kind can cost a wild card, and steers cost one together.
+function drive(parts, letter, far) {
+  const second = parts.moves.filter((p) => p.letter === letter).length === 1;
+  const card = letter !== "M" && second && !parts.moves.some((p) => p.card) && parts.special !== "swaybars";
+  return {...parts, after: [], moves: [...parts.moves, {letter, card}, ...Array(far - 1).fill({letter: "M"})]};
+}
+
+function change(parts, letter) {
+  const all = [...parts.before, ...parts.after], plain = (l) => all.filter((p) => p.letter === l && !p.card).length;
+  const free = parts.special === "turbo" && plain("A") < 2 && plain("B") < 2;
+  return {...parts, after: [...parts.after, {letter, card: all.some((p) => p.letter === letter) && !free}]};
+}
+
+function shorter(parts) {
+  const last = ["after", "moves", "before"].find((name) => parts[name].length) ?? "moves";
+  return {...parts, [last]: parts[last].slice(0, -1)};
+}
+
+const edit = (page, how) => write(page, written(how({...read(order), special: page.me().special})));
+
+// Each order is tried by the rules of the host: only they know what it comes to. What lacks moves is refused, but
+// its way is wanted while it is being written: so it is tried with the rest straight on.
+async function write(page, text) {
+  const count = ++asked, attempt = (what) => page.ask({try: what || "-"}).catch((error) => ({error: error.message}));
+  order = text;
+  let answer = await attempt(text);
+  const [, needed, given] = answer.error?.match(/^(\d+) moves needed, (\d+) given/)?.map(Number) ?? [];
+  if (needed > given) {
+    const {path, ok} = await attempt(text + "M".repeat(needed - given));
+    answer = {error: answer.error, left: ok && needed - given, path: path?.slice(0, given)};
+  }
+  if (count !== asked) return;
+  told = answer;
+  page.refresh();
+}
+
+// --- controls ---------------------------------------------------------------------------------
+
+export function controls(page) {
+  if (page.moves.specials)
+    return [say("Choose a special."), box("cards", page.moves.specials.map((name) => button(`special ${name}`, () => page.act(`special ${name}`), ...SPECIALS[name])))];
+  const parts = read(order), before = written({...parts, moves: [], after: []}), bad = !told || Boolean(told.error);
+  const give = () => bad || page.act(order || "-");
+  return [group("Speed of this turn", "row", page.moves.orders.speeds.map((s) => button(`speed ${s.speed}`, () => write(page, written({...parts, before: read(s.changes).before})),
+    s.speed, list(s.changes || "as now", s.wild_cards && many(s.wild_cards, "card")), {"aria-pressed": s.changes === before}))),
+  box("row", make("input", {value: order, "aria-label": "Your order", autocapitalize: "characters", spellcheck: "false", autocomplete: "off", "data-key": "order",
+    oninput: (event) => write(page, event.target.value), onkeydown: (event) => event.key === "Enter" && give()}),
+  button("give", give, "Give the order", "", {class: "main", disabled: bad ? "" : null})),
+  make("p", {class: bad && !told?.left ? "wrong" : "comes", role: "status"}, told && comes(page.moves.orders)),
+  box("letters", [["L", "left"], ["M", "ahead"], ["R", "right"]].map(([letter, way]) => button(`letter ${letter}`, () => edit(page, (p) => drive(p, letter, 1)), letter, way)),
+    [["A", "faster"], ["B", "slower"]].map(([letter, word]) => button(`end ${letter}`, () => edit(page, (p) => change(p, letter)), letter, word,
+      {disabled: parts.moves.length ? null : "", "aria-label": `${letter} at the end: ${word} in the next turn`})),
+    button("back", () => edit(page, shorter), "⌫", "back", {"aria-label": "Take the last letter back"}))];
+}
+
+function comes({slipstream}) {
+  const {left, error, ends} = told;
+  if (left) return list(`${many(left, "move")} to go`, slipstream && "S: drawn along by the car ahead");
+  if (error) return error[0].toUpperCase() + error.slice(1) + ".";
+  return list(told.off_track ? `Off the track by ${told.off_track}` : told.finishes ? "Finishes" : `To ${place(spot(ends))} ${ends.heading}`,
+    told.wild_cards ? many(told.wild_cards, "wild card") : "no wild card", `then speed ${ends.speed} of ${ends.max_speed}`, told.unknown && "not all is known");
+}
+
+export function key(page, event) {
+  const letter = {ArrowUp: "M", ArrowLeft: "L", ArrowRight: "R"}[event.key] ?? event.key.toUpperCase();
+  if (!page.moves.orders || page.hidden() || !/^[MLR]$|^BACKSPACE$/.test(letter)) return;
+  event.preventDefault();
+  edit(page, (parts) => (letter === "BACKSPACE" ? shorter(parts) : drive(parts, letter, 1)));
+}

@@ -1,5 +1,5 @@
 /* The table of commands: program, help and tests read it. */
-#include "base/system/folders.h"
+#include "base/system/file.h"
 #include "commands/command.h"
 
 #include <stddef.h>

@@ -3,8 +3,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/journal.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdlib.h>
 #include <string.h>

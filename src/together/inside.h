@@ -2,7 +2,7 @@
 #ifndef GRAPHPRIX_TOGETHER_INSIDE_H
 #define GRAPHPRIX_TOGETHER_INSIDE_H
 
-#include "base/json_text.h"
+#include "base/formats.h"
 #include "drivers/drivers.h"
 #include "together/hall.h"
 

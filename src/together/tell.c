@@ -2,8 +2,8 @@
  * moves are a seat's own. */
 #include "together/inside.h"
 
-#include "base/hash.h"
-#include "session/save.h"
+#include "base/number.h"
+#include "session/session.h"
 
 #include <inttypes.h>
 #include <stdio.h>

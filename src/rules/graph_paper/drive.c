@@ -207,11 +207,6 @@ void graph_paper_free_moves(struct move_list *list)
     *list = (struct move_list){0};
 }
 
-static bool in_box(struct point p, struct point low, struct point high)
-{
-    return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
-}
-
 /* Only a car on a grid point of the box can be struck. */
 static bool car_in_box(const struct paper_race *race, int number, struct point low,
                        struct point high)

@@ -6,7 +6,7 @@
 #include "together/inside.h"
 
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/editor/editor.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
 /* See film.h. */
-#include "screens/stock_cars/view/sheet.h"
 
 #include "base/memory.h"
 #include "base/number.h"

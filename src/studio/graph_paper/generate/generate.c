@@ -13,7 +13,6 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/generate/generate_inside.h"
 #include "track/track.h"
 
 #include <inttypes.h>

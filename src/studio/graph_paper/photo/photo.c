@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/host.h"
-#include "studio/graph_paper/photo/inside.h"
 
 #include <leptonica/allheaders.h>
 #include <stdlib.h>

@@ -7,9 +7,8 @@
  */
 
 #include "base/memory.h"
-#include "studio/graph_paper/photo/inside.h"
-#include "track/track.h"
 #include "studio/graph_paper/photo/photo.h"
+#include "track/track.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "studio/graph_paper/sketch/sketch.h"
 #include "base/memory.h"
 #include "drivers/graph_paper/lap.h"
-#include "studio/graph_paper/sketch/sketch_inside.h"
 #include "track/draft.h"
 
 #include <assert.h>

@@ -2,9 +2,8 @@
  * and inspected points. */
 
 #include "base/memory.h"
-#include "studio/graph_paper/sketch/sketch_inside.h"
-#include "track/draft.h"
 #include "studio/graph_paper/sketch/sketch.h"
+#include "track/draft.h"
 
 #include <math.h>
 #include <stdlib.h>

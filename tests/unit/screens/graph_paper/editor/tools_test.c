@@ -2,7 +2,6 @@
  * worked out by hand; a square is 20 pixels.
  */
 #include "base/number.h"
-#include "screens/graph_paper/editor/document.h"
 #include "screens/graph_paper/editor/editor.h"
 #include "support/cmocka.h"
 

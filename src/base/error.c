@@ -29,7 +29,8 @@ static void format_within(char *into, size_t size, const char *format, va_list a
         drop_partial_character(into, size - 1);
 }
 
-static void set(struct error *error, int line, int column, const char *format, va_list arguments)
+static void set_text(struct error *error, int line, int column, const char *format,
+                     va_list arguments)
 {
     /* The arguments may point into error->text, so it is written last. */
     char text[sizeof error->text];
@@ -48,7 +49,7 @@ bool error_set(struct error *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    set(error, 0, 0, format, arguments);
+    set_text(error, 0, 0, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -57,7 +58,7 @@ bool error_set_at(struct error *error, int line, int column, const char *format,
 {
     va_list arguments;
     va_start(arguments, format);
-    set(error, line, column, format, arguments);
+    set_text(error, line, column, format, arguments);
     va_end(arguments);
     return false;
 }

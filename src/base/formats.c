@@ -171,7 +171,7 @@ void csv_end_line(struct csv *csv)
 /* === json ===================================================================================== */
 
 /* A text never ends with one of these but where a value is the first. */
-static void separate(struct text *into)
+static void append_comma(struct text *into)
 {
     char last = into->length > 0 ? into->data[into->length - 1] : '\n';
     if (strchr("{[:\n", last) == NULL)
@@ -180,7 +180,7 @@ static void separate(struct text *into)
 
 void json_text_open(struct text *into, char bracket)
 {
-    separate(into);
+    append_comma(into);
     text_append_bytes(into, &bracket, 1);
 }
 
@@ -191,7 +191,7 @@ void json_text_close(struct text *into, char bracket)
 
 void json_text_key(struct text *into, const char *key)
 {
-    separate(into);
+    append_comma(into);
     text_append_bytes(into, "\"", 1);
     text_append(into, key);
     text_append_bytes(into, "\":", 2);
@@ -199,7 +199,7 @@ void json_text_key(struct text *into, const char *key)
 
 void json_text_integer(struct text *into, int64_t number)
 {
-    separate(into);
+    append_comma(into);
     text_append_integer(into, number);
 }
 
@@ -215,13 +215,13 @@ void json_text_null(struct text *into)
 
 void json_text_value(struct text *into, const char *json)
 {
-    separate(into);
+    append_comma(into);
     text_append(into, json);
 }
 
 void json_text_string(struct text *into, const char *string)
 {
-    separate(into);
+    append_comma(into);
     text_append_bytes(into, "\"", 1);
     const char *begin = string;
     for (; *string != '\0'; string++) {
@@ -284,14 +284,14 @@ struct finder {
     char prefix[64]; /* "svg:" before the names, or "" */
 };
 
-static long place(const struct finder *finder)
+static long byte_of_parser(const struct finder *finder)
 {
     return (long)XML_GetCurrentByteIndex(finder->parser);
 }
 
 static long place_behind(const struct finder *finder)
 {
-    return place(finder) + XML_GetCurrentByteCount(finder->parser);
+    return byte_of_parser(finder) + XML_GetCurrentByteCount(finder->parser);
 }
 
 /* What stands behind the prefix of an element: "path" of "svg:path". */
@@ -325,7 +325,7 @@ static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **
                     strcmp(name + prefix, "title") == 0;
     if (is_title && !finder->found) {
         finder->in_title = true;
-        finder->from = place(finder);
+        finder->from = byte_of_parser(finder);
     }
 }
 
@@ -351,7 +351,7 @@ static void XMLCALL on_declaration(void *data, const XML_Char *version, const XM
     text_free(&folded);
 }
 
-static bool find(struct finder *finder, const char *bytes, size_t length, struct error *error)
+static bool find_title(struct finder *finder, const char *bytes, size_t length, struct error *error)
 {
     finder->plain = true;
     finder->parser = XML_ParserCreate(NULL);
@@ -378,7 +378,7 @@ bool svg_write_title(const char *bytes, size_t length, const char *name, struct 
     if (length >= 4 && memchr(bytes, 0, 4) != NULL)
         return error_set(error, "the file is in UTF-16, so it cannot be given a name; save it in "
                                 "UTF-8");
-    if (!find(&finder, bytes, length, error))
+    if (!find_title(&finder, bytes, length, error))
         return false;
     if (!finder.found && bytes[finder.root_end - 2] == '/')
         return error_set(error, "there is nothing in this drawing");

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *insist(void *memory)
+static void *there_or_end(void *memory)
 {
     if (memory == NULL) {
         fputs("Graph Prix has run out of memory and must end. Close other programs and start it "
@@ -21,14 +21,14 @@ static void *insist(void *memory)
 void *memory_allocate(size_t count, size_t size)
 {
     /* An empty block may come back as NULL, which would look like a failure. */
-    return insist(count == 0 || size == 0 ? calloc(1, 1) : calloc(count, size));
+    return there_or_end(count == 0 || size == 0 ? calloc(1, 1) : calloc(count, size));
 }
 
 void *memory_resize(void *old, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        return insist(NULL);
-    return insist(realloc(old, count * size == 0 ? 1 : count * size));
+        return there_or_end(NULL);
+    return there_or_end(realloc(old, count * size == 0 ? 1 : count * size));
 }
 
 void *memory_copy(const void *source, size_t count, size_t size)

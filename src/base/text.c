@@ -12,7 +12,7 @@
 #include <strings.h>
 
 /* Makes room for `more` bytes and the zero byte behind them. */
-static void reserve(struct text *text, size_t more)
+static void make_room(struct text *text, size_t more)
 {
     assert(more < SIZE_MAX / 4 && text->length < SIZE_MAX / 4);
     size_t needed = text->length + more + 1;
@@ -25,7 +25,7 @@ static void reserve(struct text *text, size_t more)
 
 void text_append_bytes(struct text *text, const char *bytes, size_t length)
 {
-    reserve(text, length);
+    make_room(text, length);
     if (length > 0)
         memcpy(text->data + text->length, bytes, length);
     text->length += length;
@@ -46,7 +46,7 @@ void text_append_format(struct text *text, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     assert(length >= 0);
-    reserve(text, (size_t)length);
+    make_room(text, (size_t)length);
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     va_end(again);
     text->length += (size_t)length;
@@ -340,7 +340,7 @@ uint32_t fold_small(uint32_t c)
     return c == 0x178 ? 0xFF : c;
 }
 
-static uint32_t plain(uint32_t c)
+static uint32_t plain_letter(uint32_t c)
 {
     if (c >= 0xDF && c < 0x180)
         return latin[c - 0xDF] == '.' ? c : (uint32_t)(unsigned char)latin[c - 0xDF];
@@ -368,7 +368,7 @@ void fold_append(struct text *into, const char *string)
         else if (pair_of(c))
             text_append(into, pair_of(c));
         else if (!is_mark)
-            fold_append_character(into, plain(c));
+            fold_append_character(into, plain_letter(c));
     }
 }
 

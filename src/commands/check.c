@@ -88,7 +88,7 @@ static bool check_race(const char *path, json_t *object, struct error *error)
     return session != NULL && !damaged;
 }
 
-static void tell(const char *path, const struct error *error, json_t *object)
+static void tell_error(const char *path, const struct error *error, json_t *object)
 {
     char text[4096 + sizeof error->text];
     error_describe(error, path, text, (int)sizeof text);
@@ -116,7 +116,7 @@ static json_t *check_file(const char *name, bool *sound)
     *sound = check(path, object, &error);
     json_object_set_new(object, "ok", json_boolean(*sound));
     if (error.text[0] != '\0')
-        tell(path, &error, object);
+        tell_error(path, &error, object);
     free(path);
     return object;
 }

@@ -377,7 +377,7 @@ const char *command_help(const struct command *command)
     return command->help != NULL ? command->help : find_in_module(command, "help");
 }
 
-static int run(const struct command *command, int argument_count, char **arguments)
+static int run_command(const struct command *command, int argument_count, char **arguments)
 {
     int (*found)(int argument_count, char **arguments) = command->run;
     if (found == NULL)
@@ -394,7 +394,7 @@ static bool asks_for_help(int argument_count, char **arguments)
 }
 
 /* Whoever reads the output must not take half of it for all of it. */
-static int finish(int status)
+static int finish_output(int status)
 {
     if (status == STATUS_DONE && (fflush(stdout) != 0 || ferror(stdout)))
         return command_fail(STATUS_FAILED, "cannot write to the standard output");
@@ -409,9 +409,9 @@ int command_run(int argument_count, char **arguments)
                             argument_count > 0 ? arguments[0] : "");
     if (asks_for_help(argument_count, arguments)) {
         char *page[] = {(char *)command->name};
-        return finish(command_find("help")->run(1, page));
+        return finish_output(command_find("help")->run(1, page));
     }
-    return finish(run(command, argument_count - 1, arguments + 1));
+    return finish_output(run_command(command, argument_count - 1, arguments + 1));
 }
 
 int command_fail(int status, const char *format, ...)

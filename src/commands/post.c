@@ -80,7 +80,7 @@ static bool read_request(struct post_request *request, int count, char **argumen
 
 /* --- what is printed -------------------------------------------------------------------------- */
 
-static void print(const struct session *session, int from_step, bool json)
+static void print_turn(const struct session *session, int from_step, bool json)
 {
     struct text post = {0}, line = {0};
     post_write(session, from_step, &post);
@@ -145,7 +145,7 @@ static int begin_race(struct post_request *request, const struct player *players
     else if (!session_save(session, request->output, &error))
         command_fail(STATUS_FAILED, "%s: %s", request->output, error.text);
     else {
-        print(session, 0, request->json);
+        print_turn(session, 0, request->json);
         status = STATUS_DONE;
     }
     session_free(session);
@@ -226,7 +226,7 @@ static int go_on(const struct post_request *request)
     int before = request->orders ? session_step_count(session) : post_last_turn(session);
     bool done = !request->orders || take_orders(session, request);
     if (done)
-        print(session, before, request->json);
+        print_turn(session, before, request->json);
     session_free(session);
     return done ? STATUS_DONE : STATUS_FAILED;
 }

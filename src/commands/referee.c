@@ -48,7 +48,8 @@ static void add_sentence(struct text *note, const char *sentence)
 }
 
 /* False: the race does not take the action, because it holds as many as it may. */
-static bool act(struct referee *referee, int car, const char *const *names, struct text *note)
+static bool act_for_car(struct referee *referee, int car, const char *const *names,
+                        struct text *note)
 {
     struct text action = {0};
     struct text remark = {0};
@@ -75,7 +76,7 @@ void referee_drive(struct referee *referee, struct text *note)
         names[i] = session_player(session, i + 1)->name;
     while (driven) {
         int car = drivers_next_car(referee->drivers, session_race(session));
-        driven = car > 0 && act(referee, car, names, note);
+        driven = car > 0 && act_for_car(referee, car, names, note);
     }
 }
 
@@ -190,7 +191,7 @@ void referee_greet(struct referee *referee, struct text *into)
     greet(referee, &note, into);
 }
 
-static void refuse(const struct error *error, struct text *into)
+static void append_refusal(const struct error *error, struct text *into)
 {
     open_answer(into, false);
     append_value(into, "error", command_text_to_json(error->text));
@@ -204,7 +205,7 @@ static void referee_refuse(const char *text, struct text *into)
 {
     struct error error = {0};
     error_set(&error, "%s", text);
-    refuse(&error, into);
+    append_refusal(&error, into);
 }
 
 /* --- the commands: false and the error, or the whole answer is appended ----------------------- */
@@ -435,7 +436,7 @@ void referee_answer(struct referee *referee, const char *line, size_t length, st
     memcpy(text, line, length);
     if (!answer_text(referee, text, into, &error)) {
         text_cut(into, before);
-        refuse(&error, into);
+        append_refusal(&error, into);
     }
     free(text);
 }
@@ -688,7 +689,7 @@ static bool read_line(struct text *line)
     return true;
 }
 
-static int play(struct referee *referee)
+static int play_lines(struct referee *referee)
 {
     struct text line = {0};
     struct text answer = {0};
@@ -709,7 +710,7 @@ static int play(struct referee *referee)
 
 static const struct referee_files real_files = {session_save, session_load};
 
-static int run(struct race_options *options)
+static int run_referee(struct race_options *options)
 {
     struct error error = {0};
     const char *programs[PLAYER_LIMIT];
@@ -726,7 +727,7 @@ static int run(struct race_options *options)
     referee.bot_milliseconds = options->bot_milliseconds;
     char *track_path = command_track_path(options->track);
     referee.track = track_path;
-    int status = play(&referee);
+    int status = play_lines(&referee);
     referee_end(&referee);
     free(track_path);
     return status;
@@ -739,7 +740,7 @@ int referee_run(int argument_count, char **arguments)
     if (!race_options_read("referee", NULL, &options, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     options.setup.course = command_load_course(options.setup.game, options.track);
-    int status = options.setup.course.body ? run(&options) : STATUS_FAILED;
+    int status = options.setup.course.body ? run_referee(&options) : STATUS_FAILED;
     course_release(options.setup.course);
     return status;
 }

@@ -116,7 +116,7 @@ static void find_covariance(matrix information, int count, matrix covariance)
 }
 
 /* One step uphill; returns how far it went. */
-static double climb(const struct games *tally, double *strengths)
+static double climb_step(const struct games *tally, double *strengths)
 {
     double slope[RATING_LIMIT];
     double step[RATING_LIMIT] = {0};
@@ -148,7 +148,7 @@ bool rating_fit(const struct games *raced, struct rating *ratings)
                 if (i != j)
                     played.points[i][j] += 0.5;
     }
-    for (int i = 0; i < STEPS_MOST && climb(&played, strengths) > shortest_step;)
+    for (int i = 0; i < STEPS_MOST && climb_step(&played, strengths) > shortest_step;)
         i++;
     look_round(&played, strengths, information, slope);
     find_covariance(information, played.count, covariance);
@@ -284,7 +284,7 @@ static void keep_remark(const struct running_race *running, int driver, const ch
 }
 
 /* False if it was interrupted. */
-static bool act(struct running_race *running, struct outcome_of_driver *drivers)
+static bool act_for_next(struct running_race *running, struct outcome_of_driver *drivers)
 {
     const struct game *game = running->setup.game;
     int car = race_next_car(running->race);
@@ -344,7 +344,7 @@ static struct race_result drive_race(struct running_race *running)
     begin_race(running);
     bool goes_on = true;
     while (goes_on && !running->setup.game->over(running->race))
-        goes_on = act(running, result.drivers);
+        goes_on = act_for_next(running, result.drivers);
     if (goes_on)
         note_result(running, result.drivers);
     if (goes_on && running->tallies)
@@ -366,7 +366,7 @@ struct tournament_field {
     atomic_int done;
 };
 
-static void work(void *data, int number, int worker)
+static void race_one(void *data, int number, int worker)
 {
     struct tournament_field *field = data;
     struct tournament *tournament = field->tournament;
@@ -440,7 +440,7 @@ bool tournament_race(struct tournament *tournament)
         int threads = team_size(team);
         struct tournament_field field = {.tournament = tournament, .interrupted = interrupted};
         field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
-        team_run(team, work, &field, tournament->races);
+        team_run(team, race_one, &field, tournament->races);
         terminal_clear();
         take_remarks(tournament, field.remarks, threads);
         free(field.remarks);
@@ -925,7 +925,7 @@ static void print_results(const struct tournament *tournament)
     text_free(&table);
 }
 
-static int hold(struct tournament *tournament)
+static int hold_tournament(struct tournament *tournament)
 {
     bool whole = tournament_race(tournament);
     int raced = 0;
@@ -950,7 +950,7 @@ int tournament_run(int argument_count, char **arguments)
     else
         status = load_tracks(tournament);
     if (status == STATUS_DONE)
-        status = hold(tournament);
+        status = hold_tournament(tournament);
     for (int i = 0; i < tournament->track_count; i++) {
         prepared_release(tournament->tracks[i].prepared);
         course_release(tournament->tracks[i].course);

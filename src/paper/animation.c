@@ -78,7 +78,7 @@ struct seen {
     uint64_t count, apart; /* from the nearest that is chosen */
 };
 
-static int collect(const struct animation_cell *cells, struct seen *seen)
+static int collect_colors(const struct animation_cell *cells, struct seen *seen)
 {
     int count = 0;
     for (int i = 0; i < CELLS; i++) {
@@ -97,7 +97,7 @@ static int collect(const struct animation_cell *cells, struct seen *seen)
 void palette_choose(struct palette *palette)
 {
     struct seen *seen = memory_allocate(CELLS, sizeof *seen);
-    int count = collect(palette->cells, seen);
+    int count = collect_colors(palette->cells, seen);
     while (palette->count < PALETTE_COLORS) {
         const struct seen *best = NULL;
         for (int i = 0; i < count; i++)

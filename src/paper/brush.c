@@ -780,7 +780,7 @@ static int read_arrow(const char *text, int *dx, int *dy)
 }
 
 /* The text as it is drawn: itself, or with marks, in `marked`, which is to be freed. */
-static const char *shown(const char *text, struct text *marked)
+static const char *shown_text(const char *text, struct text *marked)
 {
     *marked = (struct text){0};
     bool built_in = strcmp(family_of_letters(letters), face_built_in) == 0;
@@ -845,7 +845,7 @@ static int take_letters(const char *text, char piece[PIECE_BYTES])
     return length;
 }
 
-static int cut(char piece[PIECE_BYTES], size_t length)
+static int cut_piece(char piece[PIECE_BYTES], size_t length)
 {
     piece[length] = '\0';
     return (int)length;
@@ -869,14 +869,14 @@ static int take_piece(cairo_t *cairo, const char *text, double size, bool bold,
         own += strspn(piece + own, " ");
     }
     if (own > 0)
-        return cut(piece, own);
-    length = cut(piece, strcspn(piece, " "));
+        return cut_piece(piece, own);
+    length = cut_piece(piece, strcspn(piece, " "));
     if (select_spare(cairo, piece, size, bold))
         return length;
     size_t first = 1;
     while ((piece[first] & 0xc0) == 0x80)
         first++;
-    length = cut(piece, first);
+    length = cut_piece(piece, first);
     select_family(cairo, family_of_letters(letters), size, bold);
     if (has_all(cairo, piece, length) || select_spare(cairo, piece, size, bold))
         return length;
@@ -901,7 +901,7 @@ double lettering_width(cairo_t *cairo, const char *string, double size, bool bol
     double width = 0;
     char piece[PIECE_BYTES];
     struct text marked;
-    const char *text = shown(string, &marked);
+    const char *text = shown_text(string, &marked);
     while (*text) {
         int dx, dy;
         int length = read_arrow(text, &dx, &dy);
@@ -981,7 +981,7 @@ void lettering_draw(cairo_t *cairo, const char *string, double x, double y, doub
                     struct paper_color color)
 {
     struct text marked;
-    const char *text = shown(string, &marked);
+    const char *text = shown_text(string, &marked);
     double base = y + size * CAPITAL_SHARE;
     bool vector = brush_is_vector(cairo);
     if (!vector && (smallest == 0 || size < smallest))
@@ -1031,7 +1031,7 @@ void lettering_draw_rimmed(cairo_t *cairo, const char *text, double x, double y,
                            struct paper_color color, const struct paper_theme *theme)
 {
     struct text marked;
-    draw_rimmed(cairo, shown(text, &marked), x, y, size, color, theme);
+    draw_rimmed(cairo, shown_text(text, &marked), x, y, size, color, theme);
     text_free(&marked);
 }
 

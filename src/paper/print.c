@@ -38,7 +38,8 @@ struct print_words {
 
 /* --- what there is to say --------------------------------------------------------------------- */
 
-static void add(struct print_words *words, enum item_kind kind, const char *lead, const char *text)
+static void add_item(struct print_words *words, enum item_kind kind, const char *lead,
+                     const char *text)
 {
     if (words->count == ITEM_LIMIT)
         return;
@@ -48,7 +49,7 @@ static void add(struct print_words *words, enum item_kind kind, const char *lead
 
 void words_head(struct print_words *words, const char *title)
 {
-    add(words, ITEM_HEADING, title, "");
+    add_item(words, ITEM_HEADING, title, "");
 }
 
 void words_say(struct print_words *words, const char *lead, const char *format, ...)
@@ -58,12 +59,12 @@ void words_say(struct print_words *words, const char *lead, const char *format, 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    add(words, ITEM_RULE, lead, text);
+    add_item(words, ITEM_RULE, lead, text);
 }
 
 void words_show_figure(struct print_words *words)
 {
-    add(words, ITEM_FIGURE, "", "");
+    add_item(words, ITEM_FIGURE, "", "");
 }
 
 static void free_words(struct print_words *words)
@@ -87,7 +88,7 @@ static void add_players(struct print_words *words, const struct print_layout *la
     const struct race *race = session_race_after(session, layout->subject->steps);
     int count = tally_race_after(session, layout->subject->steps, tallies);
     int next = race_next_car(race);
-    add(words, ITEM_HEADING, layout->subject->steps > 0 ? "So far" : "Players", "");
+    add_item(words, ITEM_HEADING, layout->subject->steps > 0 ? "So far" : "Players", "");
     for (int i = 0; i < count && words->count < ITEM_LIMIT; i++) {
         char name[CAPTION_BYTES];
         struct text text = {0}, lead = {0};
@@ -103,14 +104,14 @@ static void add_players(struct print_words *words, const struct print_layout *la
             text_append_format(&text, ", points %d", standing.points);
         if (tallies[i].car == next)
             text_append(&text, "; is to move");
-        add(words, ITEM_RULE, text_string(&lead), text_string(&text));
+        add_item(words, ITEM_RULE, text_string(&lead), text_string(&text));
         words->list[words->count - 1].pen = session_player(session, tallies[i].player)->pen;
         text_free(&text);
         text_free(&lead);
     }
 }
 
-static struct print_words *collect(const struct print_layout *layout)
+static struct print_words *collect_words(const struct print_layout *layout)
 {
     struct print_words *words = memory_allocate(1, sizeof *words);
     if (layout->note_lines == 0 && course_note(layout->course)[0])
@@ -260,7 +261,7 @@ static struct print_flow begin_flow(cairo_t *cairo, const struct print_layout *l
 static int print_count_words_pages(cairo_t *cairo, const struct print_layout *layout)
 {
     int pages;
-    struct print_words *words = collect(layout);
+    struct print_words *words = collect_words(layout);
     begin_flow(cairo, layout, words, &pages);
     free_words(words);
     return pages;
@@ -456,8 +457,8 @@ static void write_rows(const struct print_block *block)
     }
 }
 
-static void rule(const struct print_block *block, double x1, double y1, double x2, double y2,
-                 double width)
+static void rule_line(const struct print_block *block, double x1, double y1, double x2, double y2,
+                      double width)
 {
     const struct paper_theme *theme = &block->layout->theme;
     brush_color(block->cairo, width < FRAME ? theme->ink_soft : theme->ink);
@@ -471,17 +472,18 @@ static void draw_rules(const struct print_block *block)
     double bottom = body + block->grid->rows * ROW;
     for (int i = 1; i < block->grid->rows; i++) {
         bool strong = (block->first_row + i) % STRONG == 1;
-        rule(block, block->x, body + i * ROW, right, body + i * ROW, strong ? CELL_LINE : HAIR);
+        rule_line(block, block->x, body + i * ROW, right, body + i * ROW,
+                  strong ? CELL_LINE : HAIR);
     }
     for (int group = 0; group < block->cars; group++) {
         double x = group_x(block, group);
         for (int i = 1; i < CELLS; i++)
-            rule(block, x + i * block->grid->cell, top, x + i * block->grid->cell, bottom,
-                 i == CELLS / 2 ? CELL_LINE : HAIR);
-        rule(block, x, block->y, x, bottom, FRAME);
+            rule_line(block, x + i * block->grid->cell, top, x + i * block->grid->cell, bottom,
+                      i == CELLS / 2 ? CELL_LINE : HAIR);
+        rule_line(block, x, block->y, x, bottom, FRAME);
     }
-    rule(block, block->x, body, right, body, FRAME);
-    rule(block, group_x(block, 0), top, right, top, HAIR);
+    rule_line(block, block->x, body, right, body, FRAME);
+    rule_line(block, group_x(block, 0), top, right, top, HAIR);
     brush_color(block->cairo, block->layout->theme.ink);
     cairo_rectangle(block->cairo, block->x, block->y, right - block->x, bottom - block->y);
     cairo_set_line_width(block->cairo, FRAME);
@@ -505,8 +507,8 @@ static double draw_name(cairo_t *cairo, const struct print_layout *layout,
     caption_fit(cairo, name, SHEET_NAME, true, sheet->width - SHEET_NAME * 2, shown);
     lettering_draw(cairo, shown, left, middle, SHEET_NAME, true, theme->ink);
     if (!name[0])
-        rule(&(struct print_block){.cairo = cairo, .layout = layout}, left, sheet->top + SHEET_NAME,
-             left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
+        rule_line(&(struct print_block){.cairo = cairo, .layout = layout}, left,
+                  sheet->top + SHEET_NAME, left + sheet->width / 3, sheet->top + SHEET_NAME, HAIR);
     return sheet->top + SHEET_NAME + 3;
 }
 
@@ -710,7 +712,7 @@ static void spare_parts(struct print_layout *layout)
     spare_lines(&layout->down, down, count);
 }
 
-static void hold(struct print_layout *layout, bool lying)
+static void hold_sheet(struct print_layout *layout, bool lying)
 {
     const double *size = print_paper_sizes[layout->options->paper];
     layout->plan.lying = lying;
@@ -771,7 +773,7 @@ static int sheet_pages(const struct print_layout *layout)
 static void try_holding(struct print_layout *layout, cairo_t *cairo, bool lying, int columns,
                         int rows)
 {
-    hold(layout, lying);
+    hold_sheet(layout, lying);
     for (int head = 0; head < HEADS; head++) {
         measure_head(layout, cairo, head, false);
         cut_sheet(layout, &plain, columns, rows);
@@ -791,7 +793,7 @@ static int find_one_page_square(struct print_layout *layout, cairo_t *cairo)
     for (int lying = 0; lying < 2; lying++) {
         struct print_layout other = *layout;
         double width, height;
-        hold(&other, lying);
+        hold_sheet(&other, lying);
         measure_head(&other, cairo, HEADS - 1, false);
         find_room(&other, &plain, &width, &height);
         double square =
@@ -817,7 +819,7 @@ static void choose_holding(struct print_layout *layout, cairo_t *cairo, int colu
 /* --- all of it -------------------------------------------------------------------------------- */
 
 /* What to do about a sheet that takes too many pages. */
-static bool refuse(const struct print_layout *layout, struct error *error)
+static bool refuse_pages(const struct print_layout *layout, struct error *error)
 {
     const struct print_plan *plan = &layout->plan;
     const char *paper = print_paper_names[layout->options->paper];
@@ -892,7 +894,7 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
         plan->pages += layout->words_pages + layout->table_pages;
     }
     cairo_destroy(cairo);
-    return plan->pages <= PRINT_PAGES_MOST || refuse(layout, error);
+    return plan->pages <= PRINT_PAGES_MOST || refuse_pages(layout, error);
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
@@ -916,7 +918,7 @@ void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page
         /* print_words.c: the rules in short, and how the players stand. */
         int index = page - sheet;
         int pages;
-        struct print_words *words = collect(layout);
+        struct print_words *words = collect_words(layout);
         struct print_flow flow = begin_flow(cairo, layout, words, &pages);
         print_draw_page_title(cairo, layout, "rules in short",
                               layout->across.pages * layout->down.pages + index);

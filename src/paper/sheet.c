@@ -630,7 +630,7 @@ struct paper_keyframes {
     int spacing; /* steps from one to the next */
 };
 
-static void drop(struct paper_keyframes *frames)
+static void drop_frames(struct paper_keyframes *frames)
 {
     while (frames->count > 0)
         cairo_surface_destroy(frames->surfaces[--frames->count]);
@@ -648,7 +648,7 @@ void paper_keyframes_free(struct paper_keyframes *frames)
 {
     if (!frames)
         return;
-    drop(frames);
+    drop_frames(frames);
     free(frames);
 }
 
@@ -702,7 +702,7 @@ void paper_keyframes_paint(struct paper_keyframes *frames, const struct paper_ke
 {
     int steps = session_step_count(frames->session);
     int most = choose_count(4LL * look->width * look->height);
-    drop(frames);
+    drop_frames(frames);
     frames->look = *look;
     frames->spacing = (steps + most - 1) / most;
     if (frames->spacing < SPACING_LEAST)
@@ -789,8 +789,8 @@ struct export_page export_page_of(const struct session *session, int steps)
 /* --- the files ------------------------------------------------------------------------------- */
 
 /* Draws, ends the file and gives the surface back. */
-static bool finish(cairo_surface_t *surface, double unit, const struct export_page *page,
-                   const struct session *session, int steps, struct error *error)
+static bool finish_page(cairo_surface_t *surface, double unit, const struct export_page *page,
+                        const struct session *session, int steps, struct error *error)
 {
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, unit, unit);
@@ -873,7 +873,7 @@ bool export_svg(const struct session *session, int steps, struct text *into, str
     cairo_surface_t *surface =
         cairo_svg_surface_create_for_stream(caption_append_bytes, &svg, page.width, page.height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_MM);
-    bool made = finish(surface, 1, &page, session, steps, error);
+    bool made = finish_page(surface, 1, &page, session, steps, error);
     if (made)
         append_with_words(text_string(&svg), session, steps, into);
     text_free(&svg);
@@ -893,7 +893,7 @@ bool export_pdf(const struct session *session, int steps, struct text *into, str
     cairo_surface_t *surface =
         caption_begin_pdf(into, page.width, page.height, race_title(session), text_string(&places));
     text_free(&places);
-    return finish(surface, CAPTION_POINTS, &page, session, steps, error);
+    return finish_page(surface, CAPTION_POINTS, &page, session, steps, error);
 }
 
 /* --- of pixels ---------------------------------------------------------------------------------

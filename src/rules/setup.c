@@ -68,8 +68,8 @@ static void append_called(const struct rule_table *table, const int *values, con
         text_append_format(into, "%s = %s", name, called);
 }
 
-static void call(const struct rule_table *table, const int *values, const char *sentence,
-                 bool by_title, char *into, size_t size)
+static void call_values(const struct rule_table *table, const int *values, const char *sentence,
+                        bool by_title, char *into, size_t size)
 {
     struct text text = {0};
     while (*sentence) {
@@ -94,8 +94,8 @@ bool fields_refuse(const struct rule_table *table, const int *values, int field,
     vsnprintf(whole, sizeof whole, sentence, arguments);
     va_end(arguments);
     *error = (struct error){.field = field + 1};
-    call(table, values, whole, false, error->text, sizeof error->text);
-    call(table, values, whole, true, error->shown, sizeof error->shown);
+    call_values(table, values, whole, false, error->text, sizeof error->text);
+    call_values(table, values, whole, true, error->shown, sizeof error->shown);
     return false;
 }
 

@@ -149,8 +149,8 @@ static const char *example_of(const struct race *race)
                                                                : race->game->example;
 }
 
-static void fault(struct post_reading *reading, int player, const struct posted *posted,
-                  const struct error *error)
+static void add_fault(struct post_reading *reading, int player, const struct posted *posted,
+                      const struct error *error)
 {
     text_append_visible(reading->faults, name_of(reading, player));
     if (posted->line > 0)
@@ -169,8 +169,8 @@ static const struct post_aside *aside_of(const struct post_reading *reading, int
     return NULL;
 }
 
-static bool choose(struct post_reading *reading, const struct race *race, int car,
-                   struct text *action, struct error *error)
+static bool choose_action(struct post_reading *reading, const struct race *race, int car,
+                          struct text *action, struct error *error)
 {
     const char *names[PLAYER_LIMIT];
     struct text remark = {0};
@@ -193,7 +193,7 @@ static bool find_action(struct post_reading *reading, const struct race *race, i
     const struct post_aside *aside = aside_of(reading, player);
     struct error error = {0};
     if (is_computer(reading, player))
-        choose(reading, race, car, action, &error);
+        choose_action(reading, race, car, action, &error);
     else if (posted->twice)
         error_set(&error, "there are two different orders: leave one");
     else if (posted->line > 0)
@@ -208,7 +208,7 @@ static bool find_action(struct post_reading *reading, const struct race *race, i
     else
         error_set(&error, "the order is missing");
     if (error.text[0])
-        fault(reading, player, posted, &error);
+        add_fault(reading, player, posted, &error);
     return !error.text[0];
 }
 
@@ -221,7 +221,7 @@ static void try_car(struct post_reading *reading, struct race *race, int car,
     int player = race->game->player_of(race, car);
     if (find_action(reading, race, car, &action) &&
         !race->game->apply(race, car, text_string(&action), &events, &error))
-        fault(reading, player, &reading->posted[player - 1], &error);
+        add_fault(reading, player, &reading->posted[player - 1], &error);
     turn->done[turn->count++] = (struct done){car, action};
     event_list_free(&events);
 }
@@ -509,7 +509,7 @@ static size_t decoration(const char *at)
     return length > 1 && posted_is_decoration(code) ? length : 0;
 }
 
-static const char *skip(const char *at, const char *characters)
+static const char *skip_characters(const char *at, const char *characters)
 {
     for (size_t length = 1; length > 0; at += length)
         length = is_of(characters, *at) ? 1 : decoration(at);
@@ -528,7 +528,7 @@ static size_t numbering(const char *at)
 
 /* Bytes of what may stand before a name; 0: nothing does. *doubtful: what follows may be somebody
  * else's, or struck out. */
-static size_t mark(const char *at, bool *doubtful)
+static size_t mark_before_name(const char *at, bool *doubtful)
 {
     static const char guillemet[] = "\u00bb";
     if (strncmp(at, ">!", 2) == 0 || strncmp(at, "||", 2) == 0) /* hidden, as secret orders are */
@@ -552,7 +552,7 @@ static bool ends_word(const char *at)
 
 static const char *find_colon(const char *at)
 {
-    at = skip(at, " \t*_~`\"')]}>!|");
+    at = skip_characters(at, " \t*_~`\"')]}>!|");
     return *at == ':' ? at : NULL;
 }
 
@@ -617,7 +617,7 @@ static size_t without_decoration(const char *words, size_t length)
 /* What is ordered, without marks round it. */
 static void take_action(const char *words, struct text *into)
 {
-    words = skip(words, " \t\r:*_~`\"'|");
+    words = skip_characters(words, " \t\r:*_~`\"'|");
     size_t length = strlen(words);
     for (size_t before = length + 1; length < before;) {
         before = length;
@@ -658,7 +658,7 @@ static const char *find_name(const struct post_reader *reader, const char *line,
             *player = other;
             *length = here;
         }
-        skipped = colon ? 0 : mark(line, doubtful);
+        skipped = colon ? 0 : mark_before_name(line, doubtful);
     }
     *rest = line;
     return found;

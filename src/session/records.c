@@ -138,7 +138,7 @@ static int take_entry(struct records *records, const json_t *found)
     return wrong;
 }
 
-static void take(void *data, const json_t *list, struct text *told)
+static void take_entries(void *data, const json_t *list, struct text *told)
 {
     struct records *records = data;
     int wrong = 0;
@@ -154,7 +154,8 @@ static json_t *list_of(const void *data)
     return json_incref(((const struct records *)data)->entries);
 }
 
-const struct json_list records_list = {"records", "records", RECORDS_FILE_LIMIT, 1, take, list_of};
+const struct json_list records_list = {"records", "records",    RECORDS_FILE_LIMIT,
+                                       1,         take_entries, list_of};
 
 struct records *records_load(const char *path, struct text *told)
 {
@@ -241,9 +242,9 @@ static bool remove_results(struct records *records, const struct session *sessio
     return changed;
 }
 
-static bool change(const char *path, const struct session *session,
-                   bool (*changes)(struct records *, const struct session *), struct text *told,
-                   struct error *error)
+static bool change_file(const char *path, const struct session *session,
+                        bool (*changes)(struct records *, const struct session *),
+                        struct text *told, struct error *error)
 {
     if (!race_file(session))
         return true;
@@ -259,13 +260,13 @@ static bool change(const char *path, const struct session *session,
 bool records_add(const char *path, const struct session *session, struct text *told,
                  struct error *error)
 {
-    return change(path, session, add_results, told, error);
+    return change_file(path, session, add_results, told, error);
 }
 
 bool records_take_back(const char *path, const struct session *session, struct text *told,
                        struct error *error)
 {
-    return change(path, session, remove_results, told, error);
+    return change_file(path, session, remove_results, told, error);
 }
 
 /* === daily ==================================================================================== */
@@ -305,7 +306,7 @@ static int place_of(const struct dailies *dailies, int day)
     return place;
 }
 
-static struct daily *find(const struct dailies *dailies, int day)
+static struct daily *find_day(const struct dailies *dailies, int day)
 {
     int place = place_of(dailies, day);
     bool there = place < dailies->count && dailies->items[place].day == day;
@@ -314,7 +315,7 @@ static struct daily *find(const struct dailies *dailies, int day)
 
 const struct daily *dailies_find(const struct dailies *dailies, int day)
 {
-    return find(dailies, day);
+    return find_day(dailies, day);
 }
 
 static bool is_better(const struct daily *daily, const struct daily *than)
@@ -323,9 +324,9 @@ static bool is_better(const struct daily *daily, const struct daily *than)
 }
 
 /* A day that is there twice keeps what is better. */
-static void put(struct dailies *dailies, const struct daily *daily)
+static void put_day(struct dailies *dailies, const struct daily *daily)
 {
-    struct daily *known = find(dailies, daily->day);
+    struct daily *known = find_day(dailies, daily->day);
     if (known) {
         if (is_better(daily, known))
             *known = *daily;
@@ -342,8 +343,8 @@ static void put(struct dailies *dailies, const struct daily *daily)
 int dailies_streak(const struct dailies *dailies, int day)
 {
     int streak = 0;
-    for (const struct daily *daily = find(dailies, day); daily && daily->rounds > 0;
-         daily = find(dailies, day - streak))
+    for (const struct daily *daily = find_day(dailies, day); daily && daily->rounds > 0;
+         daily = find_day(dailies, day - streak))
         streak++;
     return streak;
 }
@@ -385,7 +386,7 @@ static void daily_take(void *data, const json_t *list, struct text *told)
     for (size_t i = 0; i < json_array_size(list); i++) {
         struct daily daily;
         if (read_entry(json_array_get(list, i), &daily))
-            put(dailies, &daily);
+            put_day(dailies, &daily);
         else
             wrong++;
     }
@@ -468,16 +469,16 @@ struct records_change {
 };
 
 /* True if there is something to write. */
-static bool apply(struct dailies *dailies, const struct records_change *change)
+static bool apply_change(struct dailies *dailies, const struct records_change *change)
 {
     if (change->begun) {
-        struct daily *known = find(dailies, change->begun->day);
+        struct daily *known = find_day(dailies, change->begun->day);
         if (known && (known->rounds > 0 || known->track == change->begun->track))
             return false;
         if (known)
             *known = *change->begun;
         else
-            put(dailies, change->begun);
+            put_day(dailies, change->begun);
         return true;
     }
     const struct daily *daily = dailies_find_race(dailies, session_setup(change->session));
@@ -487,17 +488,17 @@ static bool apply(struct dailies *dailies, const struct records_change *change)
     result.rounds = best_of(change->session);
     bool better = is_better(&result, daily);
     if (better)
-        put(dailies, &result);
+        put_day(dailies, &result);
     return better;
 }
 
-static bool keep(const char *path, const struct records_change *change, struct text *told,
-                 struct error *error)
+static bool keep_change(const char *path, const struct records_change *change, struct text *told,
+                        struct error *error)
 {
     struct dailies *dailies = memory_allocate(1, sizeof *dailies);
     struct file_lock *lock = json_list_lock(&dailies_list, path, dailies, told, error);
-    bool done =
-        lock && (!apply(dailies, change) || json_list_save(&dailies_list, path, dailies, error));
+    bool done = lock && (!apply_change(dailies, change) ||
+                         json_list_save(&dailies_list, path, dailies, error));
     dailies_free(dailies);
     file_lock_release(lock);
     return done;
@@ -506,13 +507,14 @@ static bool keep(const char *path, const struct records_change *change, struct t
 bool daily_begin(const char *path, const struct daily *daily, struct text *told,
                  struct error *error)
 {
-    return keep(path, &(struct records_change){.begun = daily}, told, error);
+    return keep_change(path, &(struct records_change){.begun = daily}, told, error);
 }
 
 bool daily_add(const char *path, const struct session *session, int today, struct text *told,
                struct error *error)
 {
-    return keep(path, &(struct records_change){.session = session, .today = today}, told, error);
+    return keep_change(path, &(struct records_change){.session = session, .today = today}, told,
+                       error);
 }
 
 void daily_share(const struct daily *daily, int streak, struct text *into)
@@ -608,7 +610,7 @@ static char *join_names(const struct session *session, const struct placing *pla
 }
 
 /* What is told of a session; the identity of the file is left as it is. */
-static void describe(struct index_entry *race, const struct session *session)
+static void describe_session(struct index_entry *race, const struct session *session)
 {
     index_entry_clear(race);
     race->known = true;
@@ -728,7 +730,7 @@ static void read_race(struct race_index_task *task)
     bool damaged;
     struct error error;
     struct session *session = session_load(task->path, &damaged, &error);
-    describe(&task->race, session);
+    describe_session(&task->race, session);
     if (task->wants_session)
         task->session = session;
     else
@@ -934,7 +936,7 @@ void race_index_tell(struct race_index *list, const char *path, const struct ses
 {
     for (int i = 0; i < list->count; i++)
         if (!list->races[i].known && strcmp(list->races[i].path, path) == 0) {
-            describe(&list->races[i], session);
+            describe_session(&list->races[i], session);
             list->changed = true;
         }
 }

@@ -802,7 +802,7 @@ void json_members_take(const struct json_member *table, void *into, const void *
 
 /* --- lists ---------------------------------------------------------------------------------- */
 
-static void refuse(const struct json_list *kind, struct text *told, const char *why)
+static void refuse_list(const struct json_list *kind, struct text *told, const char *why)
 {
     text_append_format(told, "The %s cannot be read: %s. ", kind->what, why);
 }
@@ -820,9 +820,9 @@ void json_list_read(const struct json_list *kind, const char *bytes, size_t leng
         text_append_format(told, "The %s cannot be read: line %d: %s. ", kind->what, error.line,
                            error.text);
     else if (json_is_array(list) && format > LIST_FORMAT)
-        refuse(kind, told, "they were written by a newer Graph Prix");
+        refuse_list(kind, told, "they were written by a newer Graph Prix");
     else if (!sound)
-        refuse(kind, told, "the file holds something else");
+        refuse_list(kind, told, "the file holds something else");
     json_decref(root);
 }
 
@@ -853,7 +853,7 @@ static void read_file(const struct json_list *kind, const char *path, void *data
     else
         kind->take(data, NULL, told);
     if (there && !read)
-        refuse(kind, told, error.text);
+        refuse_list(kind, told, error.text);
     text_free(&content);
 }
 

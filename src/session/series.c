@@ -613,7 +613,7 @@ static void read_rules(json_t *rules, const char *name, struct setup *setup, str
     }
 }
 
-static void take(void *data, const json_t *list, struct text *told)
+static void take_rules(void *data, const json_t *list, struct text *told)
 {
     struct house_rules *house = data;
     house->count = 0;
@@ -651,7 +651,7 @@ static json_t *list_of(const void *data)
 }
 
 const struct json_list house_rules_list = {"house rules", "house_rules", HOUSE_FILE_LIMIT, 2,
-                                           take,          list_of};
+                                           take_rules,    list_of};
 
 void house_rules_load(const char *path, struct house_rules *house, struct text *told)
 {

@@ -188,7 +188,7 @@ static struct spot *smooth(const struct stroke_steps *steps, double sigma)
 }
 
 /* 1 well below the limit, 0 beyond it. */
-static double trust(double away, double limit)
+static double trust_in_place(double away, double limit)
 {
     double over = 2 * away / limit - 1;
     double rest = over >= 1 ? 0 : over <= 0 ? 1 : 1 - over;
@@ -206,8 +206,8 @@ static void find_trust(const struct stroke_steps *steps, const struct spot *fine
         aside[i] = spot_subtract(far[i], fine[i]);
     blur(steps, aside, 2 * sigma);
     for (size_t i = 0; i < count; i++)
-        aside[i].x = trust(spot_distance(fine[i], far[i]), TREMOR * grain) *
-                     trust(norm(aside[i]), BEND * grain);
+        aside[i].x = trust_in_place(spot_distance(fine[i], far[i]), TREMOR * grain) *
+                     trust_in_place(norm(aside[i]), BEND * grain);
     blur(steps, aside, sigma);
     for (size_t i = 0; i < count; i++)
         trusted[i] = aside[i].x;
@@ -215,7 +215,7 @@ static void find_trust(const struct stroke_steps *steps, const struct spot *fine
 }
 
 /* Where a look from farther away shows the same line, that one is calmer and is taken. */
-static void calm(struct stroke_steps *steps, double grain, double step)
+static void calm_line(struct stroke_steps *steps, double grain, double step)
 {
     size_t count = (size_t)steps->count;
     double sigma = step > 0 && grain < STEPS_A_GRAIN * step ? grain / step : STEPS_A_GRAIN;
@@ -233,7 +233,7 @@ static void calm(struct stroke_steps *steps, double grain, double step)
 /* A hand that trembles much goes a long way on the spot, and along that way its neighbours are no
  * neighbours. So the worst of it goes first, until the way is hardly longer than the line. Takes
  * over the trail. */
-static struct trail steady(struct trail trail, double grain, bool closed)
+static struct trail steady_hand(struct trail trail, double grain, bool closed)
 {
     enum { ROUNDS = 8 };
     for (int i = 0; i < ROUNDS; i++) {
@@ -263,9 +263,9 @@ struct trail stroke_draw(const struct trail *clean, double grain, bool closed)
         trail_free(&whole);
         return none;
     }
-    struct trail round = steady(round_gaps(&whole, grain, closed), grain, closed);
+    struct trail round = steady_hand(round_gaps(&whole, grain, closed), grain, closed);
     struct stroke_steps steps = cut_into_steps(&round, grain, closed, &step);
-    calm(&steps, grain, step);
+    calm_line(&steps, grain, step);
     trail_free(&round);
     if (closed)
         steps.spots[steps.count++] = steps.spots[0];
@@ -746,7 +746,7 @@ void steps_set_text(struct steps *steps, size_t offset, const char *text)
     *value = copy;
 }
 
-static void show(struct steps *steps, const struct undo_step *step)
+static void show_step(struct steps *steps, const struct undo_step *step)
 {
     steps->kind->give_back(steps->sheet);
     steps->kind->copy(step->sheet, steps->sheet);
@@ -765,7 +765,7 @@ void steps_begin(struct steps *steps, const char *name)
 void steps_restart(struct steps *steps)
 {
     assert(steps->open);
-    show(steps, &steps->begun);
+    show_step(steps, &steps->begun);
 }
 
 static struct undo_step *last_step(struct steps *steps, const char *name)
@@ -841,7 +841,7 @@ const char *steps_redo_name(const struct steps *steps)
 static void change_places(struct steps *steps, struct undo_step *step)
 {
     struct undo_step there = {step->name, copy_of(steps, steps->sheet), steps->version};
-    show(steps, step);
+    show_step(steps, step);
     free_step(steps, step);
     *step = there;
 }

@@ -22,7 +22,7 @@ bool svg_slice_is(struct svg_slice slice, const char *word)
     return slice.length == strlen(word) && strncasecmp(slice.start, word, slice.length) == 0;
 }
 
-static struct svg_slice trim(const char *start, const char *end)
+static struct svg_slice trimmed(const char *start, const char *end)
 {
     while (start < end && strchr(blanks, *start))
         start++;
@@ -212,10 +212,10 @@ static bool take_important(struct svg_slice *value)
     const char *end = value->start + value->length;
     for (const char *at = end; at > value->start; at--)
         if (at[-1] == '!') {
-            struct svg_slice word = trim(at, end);
+            struct svg_slice word = trimmed(at, end);
             if (!svg_slice_is(word, "important"))
                 return false;
-            *value = trim(value->start, at - 1);
+            *value = trimmed(value->start, at - 1);
             return true;
         }
     return false;
@@ -227,11 +227,11 @@ static bool next_declaration(const char **cursor, const char *end, struct declar
 {
     while (*cursor < end) {
         const char *stop = find_stop(*cursor, end, ";"), *colon = find_stop(*cursor, stop, ":");
-        struct svg_slice name = trim(*cursor, colon);
+        struct svg_slice name = trimmed(*cursor, colon);
         *cursor = stop + (stop < end);
         if (colon == stop)
             continue;
-        found->value = trim(colon + 1, stop);
+        found->value = trimmed(colon + 1, stop);
         found->important = take_important(&found->value);
         found->name = find_name(name);
         if (svg_slice_is(name, "fill") || svg_slice_is(name, "stroke"))
@@ -250,7 +250,7 @@ bool svg_style_colours(const char *const *attributes)
     bool coloured = false;
     for (int i = 0; i < 2; i++) {
         const char *value = scan_attribute(attributes, names[i]);
-        if (value && is_colour(trim(value, value + strlen(value))))
+        if (value && is_colour(trimmed(value, value + strlen(value))))
             return true;
     }
     const char *end = style ? style + strlen(style) : NULL;
@@ -329,7 +329,7 @@ static bool read_attribute_condition(struct svg_styles *styles, const char **cur
                                      const char *end, char before)
 {
     const char *close = find_stop(*cursor, end, "]");
-    struct svg_slice whole = trim(*cursor, close);
+    struct svg_slice whole = trimmed(*cursor, close);
     const char *at = whole.start, *last = whole.start + whole.length;
     char *name = read_name(&at, last);
     add_condition(styles, HAS_ATTRIBUTE, name, before);
@@ -337,14 +337,14 @@ static bool read_attribute_condition(struct svg_styles *styles, const char **cur
     *cursor = close + (close < end);
     if (close == end || !svg_tree_keeps(name))
         return false;
-    at = trim(at, last).start;
+    at = trimmed(at, last).start;
     if (at == last)
         return true;
     condition->how = *at;
     at += *at != '=';
     if (!strchr("=~|^$*", condition->how) || at >= last || *at != '=')
         return false;
-    struct svg_slice value = trim(at + 1, last);
+    struct svg_slice value = trimmed(at + 1, last);
     bool quoted = value.length >= 2 && strchr("\"'", *value.start) &&
                   value.start[value.length - 1] == *value.start;
     value.start += quoted;
@@ -454,7 +454,7 @@ static void take_rule(struct svg_styles *styles, struct svg_slice selectors, con
     const char *last = selectors.start + selectors.length;
     for (const char *at = selectors.start; at < last || at == selectors.start;) {
         const char *stop = find_stop(at, last, ",");
-        struct svg_slice selector = trim(at, stop);
+        struct svg_slice selector = trimmed(at, stop);
         at = stop + 1;
         if (styles->rule_count >= RULE_LIMIT || !read_selector(styles, selector, &rule))
             note_trouble(styles, selector,
@@ -475,7 +475,7 @@ static enum media ask_media(struct svg_slice condition)
         return MEDIA_YES;
     for (const char *stop; at < end; at = stop + 1) {
         stop = find_stop(at, end, ",");
-        struct svg_slice one = trim(at, stop);
+        struct svg_slice one = trimmed(at, stop);
         if (svg_slice_is(one, "all") || svg_slice_is(one, "screen") ||
             svg_slice_is(one, "only screen"))
             return MEDIA_YES;
@@ -498,7 +498,7 @@ static void take_at_rule(struct svg_styles *styles, struct svg_slice head, const
     while (length < head.length && !strchr(" \t\r\n\f(\"'", head.start[length]))
         length++;
     struct svg_slice name = {head.start, length};
-    struct svg_slice rest = trim(head.start + length, head.start + head.length);
+    struct svg_slice rest = trimmed(head.start + length, head.start + head.length);
     if (is_in(idle, name))
         return;
     if (svg_slice_is(name, "@import")) {
@@ -525,7 +525,7 @@ static void take_sheet(struct svg_styles *styles, const char *at, const char *en
                        struct svg_slice unsure, int depth)
 {
     while (at < end) {
-        at = trim(at, end).start;
+        at = trimmed(at, end).start;
         if (end - at >= 4 && memcmp(at, "<!--", 4) == 0) {
             at += 4;
             continue;
@@ -535,7 +535,7 @@ static void take_sheet(struct svg_styles *styles, const char *at, const char *en
             continue;
         }
         const char *open = find_stop(at, end, at < end && *at == '@' ? "{;" : "{");
-        struct svg_slice head = trim(at, open);
+        struct svg_slice head = trimmed(at, open);
         bool has_block = open < end && *open == '{';
         const char *close = has_block ? find_stop(open + 1, end, "}") : open;
         at = close + (close < end);
@@ -623,7 +623,8 @@ static bool attribute_is(const char *text, const struct condition *condition)
     }
 }
 
-static bool holds(const struct svg_tree *tree, const struct condition *condition, int index)
+static bool condition_holds(const struct svg_tree *tree, const struct condition *condition,
+                            int index)
 {
     const struct svg_element *element = &tree->elements[index];
     const char *text;
@@ -654,7 +655,7 @@ static bool matches(struct svg_styles *styles, const struct rule *rule, int last
     while (conditions[first].before == 0)
         first--;
     for (int i = last; i >= first; i--, styles->work++)
-        if (!holds(styles->tree, &conditions[i], element))
+        if (!condition_holds(styles->tree, &conditions[i], element))
             return false;
     if (first == 0)
         return true;
@@ -674,8 +675,8 @@ struct cascade {
     int64_t weight[PROPERTY_COUNT];
 };
 
-static void put(struct cascade *cascade, const struct declaration *declaration, int64_t weight,
-                int line, bool is_attribute)
+static void put_declaration(struct cascade *cascade, const struct declaration *declaration,
+                            int64_t weight, int line, bool is_attribute)
 {
     enum svg_property property = properties[declaration->name].property;
     if (weight < cascade->weight[property])
@@ -700,9 +701,9 @@ void svg_styles_look(struct svg_styles *styles, int index, bool geometry, struct
         if (!geometry && !may_matter(element, pair[0]))
             continue;
         int name = find_name((struct svg_slice){pair[0], strlen(pair[0])});
-        struct declaration declaration = {name, false, trim(pair[1], pair[1] + strlen(pair[1]))};
+        struct declaration declaration = {name, false, trimmed(pair[1], pair[1] + strlen(pair[1]))};
         if (name >= 0 && properties[name].is_attribute && is_value(name, declaration.value))
-            put(&cascade, &declaration, 1, element->line, true);
+            put_declaration(&cascade, &declaration, 1, element->line, true);
     }
     for (int i = 0; i < styles->rule_count && styles->work < WORK_LIMIT; i++) {
         const struct rule *rule = &styles->rules[i];
@@ -712,8 +713,8 @@ void svg_styles_look(struct svg_styles *styles, int index, bool geometry, struct
         for (int k = 0; k < rule->declaration_count; k++) {
             const struct declaration *one = &styles->declarations[rule->first_declaration + k];
             int64_t weight = 2 + ((int64_t)rule->specificity << SPECIFICITY_BITS) + i;
-            put(&cascade, one, weight + ((int64_t)one->important << IMPORTANT_BITS), rule->line,
-                false);
+            put_declaration(&cascade, one, weight + ((int64_t)one->important << IMPORTANT_BITS),
+                            rule->line, false);
         }
     }
     if (styles->work >= WORK_LIMIT && !styles->has_trouble) {
@@ -726,8 +727,9 @@ void svg_styles_look(struct svg_styles *styles, int index, bool geometry, struct
     struct declaration own;
     bool coloured = false;
     while (style && next_declaration(&style, end, &own, &coloured))
-        put(&cascade, &own, ((int64_t)1 << OWN_BITS) + ((int64_t)own.important << IMPORTANT_BITS),
-            element->line, false);
+        put_declaration(&cascade, &own,
+                        ((int64_t)1 << OWN_BITS) + ((int64_t)own.important << IMPORTANT_BITS),
+                        element->line, false);
     /* What comes to nothing: "display: inherit" below what is displayed. */
     static const char nothing[] = " initial unset revert revert-layer ";
     for (int i = 0; i < PROPERTY_COUNT; i++) {

@@ -36,7 +36,7 @@ struct parsing {
     struct error *error;
 };
 
-static void fail(struct parsing *parsing)
+static void fail_parsing(struct parsing *parsing)
 {
     if (parsing->error->line == 0) {
         parsing->error->line = (int)XML_GetCurrentLineNumber(parsing->parser);
@@ -298,7 +298,7 @@ static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **
     if (begin_element(parsing, plain_name(name), (const char *const *)attributes))
         parsing->depth++;
     else
-        fail(parsing);
+        fail_parsing(parsing);
 }
 
 /* What is not drawn and holds nothing that is goes again, unless a switch may choose it, or it
@@ -379,11 +379,11 @@ static void refuse_declaration(struct parsing *parsing)
               "the DOCTYPE declares entities or other things, which are never read unless they "
               "stand for a namespace; save the drawing as plain SVG");
     parsing->error->line = parsing->doctype_line;
-    fail(parsing);
+    fail_parsing(parsing);
 }
 
 /* What follows a beginning; NULL if nothing does, or it begins otherwise. */
-static const char *behind(const char *value, int length, const char *beginning)
+static const char *behind_beginning(const char *value, int length, const char *beginning)
 {
     int used = (int)strlen(beginning);
     return length > used && memcmp(value, beginning, (size_t)used) == 0 ? value + used : NULL;
@@ -394,8 +394,8 @@ static bool is_namespace(const char *value, int length)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                   "-._~:/?#@!$()*+,;=";
-    const char *rest = behind(value, length, "http://");
-    rest = rest ? rest : behind(value, length, "https://");
+    const char *rest = behind_beginning(value, length, "http://");
+    rest = rest ? rest : behind_beginning(value, length, "https://");
     if (!rest || length > ENTITY_BYTES)
         return false;
     for (; rest < value + length; rest++)
@@ -449,7 +449,7 @@ static void XMLCALL on_skipped_entity(void *data, const XML_Char *name, int is_p
         return;
     error_set(parsing->error, "an entity stands here that the file does not declare, and nothing "
                               "outside it is ever read; write the character itself");
-    fail(parsing);
+    fail_parsing(parsing);
 }
 
 static void *allocate(size_t size)

@@ -479,8 +479,8 @@ static bool read_rest(struct stay *stay, const struct svg_element *element, stru
 
 /* The element's place in that of what it lies in. False with the error only for a transform that
  * is none; all else is trouble. */
-static bool enter(struct svg_walk *walk, int index, const struct svg_place *outer,
-                  struct stay *stay)
+static bool enter_element(struct svg_walk *walk, int index, const struct svg_place *outer,
+                          struct stay *stay)
 {
     const struct svg_element *element = element_at(walk, index);
     struct svg_place *place = &stay->place;
@@ -783,7 +783,7 @@ static bool walk_element(struct svg_walk *walk, int index, const struct svg_plac
                   SVG_DEPTH_LIMIT);
         return tell_place(walk->error, element, false);
     }
-    if (!count_cloned(walk, element) || !enter(walk, index, outer, &stay))
+    if (!count_cloned(walk, element) || !enter_element(walk, index, outer, &stay))
         return false;
     stay.place.depth++;
     return walk_stay(walk, &stay, use);
@@ -798,7 +798,7 @@ bool svg_walk(struct svg_tree *tree, struct vector size, const struct svg_visito
     walk.styles = svg_styles_read(tree);
     *coloured = svg_styles_are_coloured(walk.styles);
     bool done =
-        enter(&walk, 0, &nowhere, &stay) &&
+        enter_element(&walk, 0, &nowhere, &stay) &&
         (!visitor->group || tell_place(error, element_at(&walk, 0),
                                        visitor->group(visitor->data, &stay.place, error))) &&
         walk_inside(&walk, 0, &stay.place);

@@ -828,7 +828,7 @@ static bool check_sheet(struct check *check)
     return false;
 }
 
-static struct track *run(struct check *check)
+static struct track *run_checks(struct check *check)
 {
     if (!check_sheet(check))
         return NULL;
@@ -850,7 +850,7 @@ struct track *track_from_draft(const struct draft *draft, struct error *error)
 {
     struct draft_problem problem = {.item = -1};
     struct check check = {.draft = draft, .problems = &problem, .limit = 1, .for_file = true};
-    struct track *track = run(&check);
+    struct track *track = run_checks(&check);
     if (check.count == 0)
         return track;
     *error = problem.error;
@@ -875,7 +875,7 @@ int draft_list_problems(const struct draft *draft, struct draft_problem *problem
     struct check check = {.draft = draft, .problems = problems, .limit = limit};
     if (limit <= 0)
         return 0;
-    track_release(run(&check));
+    track_release(run_checks(&check));
     put_missing_last(problems, check.count);
     return check.count;
 }

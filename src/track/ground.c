@@ -21,7 +21,7 @@
 /* Half the side of a declared point's square, in fine units. */
 enum { REACH = FINE / 4 };
 
-static bool counts(const struct ground *ground, enum place place)
+static bool place_counts(const struct ground *ground, enum place place)
 {
     return place == PLACE_INSIDE || (place == PLACE_WALL && !ground->walls_out);
 }
@@ -43,7 +43,7 @@ bool ground_holds_point(const struct ground *ground, struct point grid)
     bool inside;
     if (is_declared(ground, grid, &inside))
         return inside;
-    return counts(ground, area_place_grid(ground->track->surface, grid));
+    return place_counts(ground, area_place_grid(ground->track->surface, grid));
 }
 
 void ground_hold_rows(const struct ground *ground, int y, int rows, bool *holds)
@@ -53,7 +53,7 @@ void ground_hold_rows(const struct ground *ground, int y, int rows, bool *holds)
     unsigned char *places = memory_allocate(count, 1);
     area_place_rows(track->surface, y, rows, track->width, places);
     for (size_t i = 0; i < count; i++)
-        holds[i] = counts(ground, (enum place)places[i]);
+        holds[i] = place_counts(ground, (enum place)places[i]);
     free(places);
     struct track_inspected found;
     struct inspected_search search = inspected_search_begin(
@@ -141,7 +141,7 @@ static int find_leaving(const struct ground *ground, const struct trace *trace)
     int last = trace->count - 1;
     for (int i = 0; i <= last; i++) {
         const struct trace_step *step = &trace->steps[i];
-        if (!counts(ground, step->here) || (i < last && !counts(ground, step->after)))
+        if (!place_counts(ground, step->here) || (i < last && !place_counts(ground, step->after)))
             return i;
     }
     return trace->count;
@@ -256,8 +256,8 @@ static void list_traced_pieces(const struct ground *ground, const struct trace *
     int last = trace->count - 1;
     for (int i = 0; i <= last; i++) {
         const struct trace_step *step = &trace->steps[i];
-        note_piece(pieces, counts(ground, step->here), trace, i);
-        note_piece(pieces, i < last && counts(ground, step->after), trace, i);
+        note_piece(pieces, place_counts(ground, step->here), trace, i);
+        note_piece(pieces, i < last && place_counts(ground, step->after), trace, i);
     }
 }
 
@@ -493,7 +493,7 @@ static void add_loop(struct sweep *sweep, const struct loop *loop, int index)
     sweep->vertices[sweep->count - 1].next = first;
 }
 
-static bool report(struct sweep *sweep, int one, int other, struct point at)
+static bool report_crossing(struct sweep *sweep, int one, int other, struct point at)
 {
     sweep->found->first = one < other ? one : other;
     sweep->found->second = one < other ? other : one;
@@ -538,8 +538,8 @@ static bool try_neighbours(struct sweep *sweep, int below, int above)
     b = &sweep->edges[above];
     if (!edges_cross(a, b))
         return false;
-    return report(sweep, sweep->vertices[below].loop, sweep->vertices[above].loop,
-                  crossing_point(a, b));
+    return report_crossing(sweep, sweep->vertices[below].loop, sweep->vertices[above].loop,
+                           crossing_point(a, b));
 }
 
 static bool is_upper_half(const struct ray *ray)
@@ -604,7 +604,7 @@ static bool try_passes(struct sweep *sweep, int count, struct point at)
             depth--;
         around = depth > 0 ? &sweep->passes[sweep->open[depth - 1]] : NULL;
         if (around && around->high < pass->high)
-            return report(sweep, around->loop, pass->loop, at);
+            return report_crossing(sweep, around->loop, pass->loop, at);
         sweep->open[depth++] = i;
     }
     return false;

@@ -301,20 +301,20 @@ struct letter {
     bool (*draw)(struct shape_walk *walk, const double *v);
 };
 
-static struct vector take(const double *v)
+static struct vector vector_at(const double *v)
 {
     return (struct vector){v[0], v[1]};
 }
 
 static bool draw_move(struct shape_walk *walk, const double *v)
 {
-    pencil_move(walk->pencil, take(v));
+    pencil_move(walk->pencil, vector_at(v));
     return true;
 }
 
 static bool draw_line(struct shape_walk *walk, const double *v)
 {
-    return pencil_line(walk->pencil, take(v), walk->error);
+    return pencil_line(walk->pencil, vector_at(v), walk->error);
 }
 
 static bool draw_horizontal(struct shape_walk *walk, const double *v)
@@ -329,8 +329,9 @@ static bool draw_vertical(struct shape_walk *walk, const double *v)
 
 static bool draw_cubic(struct shape_walk *walk, const double *v)
 {
-    walk->control = take(v + 2);
-    return pencil_cubic(walk->pencil, take(v), take(v + 2), take(v + 4), walk->error);
+    walk->control = vector_at(v + 2);
+    return pencil_cubic(walk->pencil, vector_at(v), vector_at(v + 2), vector_at(v + 4),
+                        walk->error);
 }
 
 /* The last control point mirrored in the current point, if the stroke before was such a curve. */
@@ -345,20 +346,20 @@ static struct vector mirrored(const struct shape_walk *walk, const char *curves)
 static bool draw_smooth_cubic(struct shape_walk *walk, const double *v)
 {
     struct vector first = mirrored(walk, "CS");
-    walk->control = take(v);
-    return pencil_cubic(walk->pencil, first, take(v), take(v + 2), walk->error);
+    walk->control = vector_at(v);
+    return pencil_cubic(walk->pencil, first, vector_at(v), vector_at(v + 2), walk->error);
 }
 
 static bool draw_quadratic(struct shape_walk *walk, const double *v)
 {
-    walk->control = take(v);
-    return pencil_quadratic(walk->pencil, take(v), take(v + 2), walk->error);
+    walk->control = vector_at(v);
+    return pencil_quadratic(walk->pencil, vector_at(v), vector_at(v + 2), walk->error);
 }
 
 static bool draw_smooth_quadratic(struct shape_walk *walk, const double *v)
 {
     walk->control = mirrored(walk, "QT");
-    return pencil_quadratic(walk->pencil, walk->control, take(v), walk->error);
+    return pencil_quadratic(walk->pencil, walk->control, vector_at(v), walk->error);
 }
 
 static bool draw_arc(struct shape_walk *walk, const double *v)
@@ -565,8 +566,8 @@ static bool draw_straight(const char *const *attributes, struct pencil *pencil, 
     double v[4];
     if (!read_lengths(attributes, names, pencil, v, error))
         return false;
-    pencil_move(pencil, take(v));
-    return pencil_line(pencil, take(v + 2), error);
+    pencil_move(pencil, vector_at(v));
+    return pencil_line(pencil, vector_at(v + 2), error);
 }
 
 static bool draw_quarter(struct pencil *pencil, double rx, double ry, double x, double y,
@@ -610,7 +611,7 @@ static bool draw_ellipse(const char *const *attributes, struct pencil *pencil, s
 }
 
 /* Neither radius is more than half a side. */
-static double within(double radius, double side)
+static double radius_within(double radius, double side)
 {
     return radius > side / 2 ? side / 2 : radius;
 }
@@ -622,8 +623,8 @@ static bool draw_rect(const char *const *attributes, struct pencil *pencil, stru
     if (!read_lengths(attributes, names, pencil, v, error))
         return false;
     double x = v[0], y = v[1], right = x + v[2], bottom = y + v[3];
-    double rx = within(radius(attributes, "rx", v[4], v[5]), v[2]);
-    double ry = within(radius(attributes, "ry", v[5], v[4]), v[3]);
+    double rx = radius_within(radius(attributes, "rx", v[4], v[5]), v[2]);
+    double ry = radius_within(radius(attributes, "ry", v[5], v[4]), v[3]);
     if (rx == 0 || ry == 0)
         rx = ry = 0;
     pencil_move(pencil, (struct vector){x + rx, y});
@@ -663,6 +664,6 @@ bool shape_draw_centre(const struct shape *shape, const char *const *attributes,
                          shape->element);
     if (!read_lengths(attributes, names, pencil, centre, error))
         return false;
-    pencil_move(pencil, take(centre));
-    return pencil_line(pencil, take(centre), error);
+    pencil_move(pencil, vector_at(centre));
+    return pencil_line(pencil, vector_at(centre), error);
 }

@@ -366,7 +366,7 @@ static bool begin_document(struct reader *reader)
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-static const struct said *ask(struct reader *reader, int index)
+static const struct said *ask_element(struct reader *reader, int index)
 {
     struct said *said = &reader->said[index];
     const char *const *attributes = (const char *const *)element_at(reader, index)->attributes;
@@ -394,13 +394,13 @@ static bool is_layer_of(const struct svg_element *group, enum draft_role role)
 static int find_teller(struct reader *reader, const struct svg_place *place)
 {
     int own = place->clone >= 0 ? place->clone : place->element;
-    if (ask(reader, own)->answer != ROLE_NONE || ask(reader, own)->decoration)
+    if (ask_element(reader, own)->answer != ROLE_NONE || ask_element(reader, own)->decoration)
         return own;
     for (const struct svg_place *at = place->outer; at; at = at->outer) {
         const struct svg_element *group = element_at(reader, at->element);
         if (group->kind != SVG_GROUP)
             continue;
-        const struct said *said = ask(reader, at->element);
+        const struct said *said = ask_element(reader, at->element);
         bool alone = group->shapes == 1;
         if ((alone && said->decoration) ||
             (said->answer == ROLE_FOUND && (alone || is_layer_of(group, said->role.role))))
@@ -416,9 +416,9 @@ static void note_name(struct reader *reader, const struct svg_place *place)
         const struct svg_element *element = element_at(reader, place->element);
         struct svg_slice name;
         char part[QUOTE_BYTES], quote[QUOTE_BYTES];
-        if (element->kind == SVG_VIEW || !ask(reader, place->element)->meant)
+        if (element->kind == SVG_VIEW || !ask_element(reader, place->element)->meant)
             continue;
-        if (ask(reader, place->element)->decoration || reader->remark_count++ > 0)
+        if (ask_element(reader, place->element)->decoration || reader->remark_count++ > 0)
             return;
         role_is_meant((const char *const *)element->attributes, &name);
         size_t length = name.length < sizeof part - 1 ? name.length : sizeof part - 1;
@@ -438,8 +438,8 @@ static void note_name(struct reader *reader, const struct svg_place *place)
 /* --- shapes ----------------------------------------------------------------------------------- */
 
 /* What says which part a shape plays may say more of it. */
-static const char *told(const struct svg_element *element, const struct svg_element *teller,
-                        const char *name)
+static const char *told_value(const struct svg_element *element, const struct svg_element *teller,
+                              const char *name)
 {
     const char *text = scan_attribute(teller->attributes, name);
     return text ? text : scan_attribute(element->attributes, name);
@@ -525,9 +525,9 @@ static bool draw_item(struct reader *reader, const struct svg_place *place, cons
     pencil->transform = place->transform;
     pencil->viewport = place->viewport;
     if ((role->role == DRAFT_CHECKPOINT &&
-         !read_number(reader, told(element, teller, "data-number"), role, item)) ||
+         !read_number(reader, told_value(element, teller, "data-number"), role, item)) ||
         (role->role == DRAFT_TURBO &&
-         !read_arrow(reader, told(element, teller, "data-arrow"), item)))
+         !read_arrow(reader, told_value(element, teller, "data-arrow"), item)))
         return false;
     pencil_move(pencil, (struct vector){0, 0});
     if (inspected ? !shape_draw_centre(shape_find(element->name), attributes, pencil, reader->error)
@@ -536,7 +536,7 @@ static bool draw_item(struct reader *reader, const struct svg_place *place, cons
     item = &reader->draft.items[reader->draft.count - 1];
     draft_drop_specks(&reader->draft);
     if (role->role == DRAFT_CHECKPOINT &&
-        !check_points(reader, told(element, teller, "data-points")))
+        !check_points(reader, told_value(element, teller, "data-points")))
         return false;
     return check_cuts(reader, place, item, reader->error);
 }
@@ -611,7 +611,7 @@ static bool read_shape(void *data, const struct svg_place *place, const char *co
     const struct svg_element *element = element_at(reader, place->element);
     const struct svg_element *teller = element_at(reader, told_by);
     const struct error *trouble = place->trouble ? place->trouble : place->doubt;
-    const struct said *said = ask(reader, told_by);
+    const struct said *said = ask_element(reader, told_by);
     note_look(reader, element);
     if (said->answer == ROLE_WRONG) {
         struct role role;
@@ -643,7 +643,7 @@ static bool read_clone(void *data, int clone, struct error *error, const char **
 {
     struct reader *reader = data;
     struct role role;
-    const struct said *said = ask(reader, clone);
+    const struct said *said = ask_element(reader, clone);
     *says = said->answer == ROLE_FOUND ? words_role(said->role.role)
             : said->decoration         ? "decoration"
                                        : NULL;
@@ -756,7 +756,7 @@ static bool read_document(struct reader *reader, const char *bytes, size_t lengt
 
 /* --- what may be meant otherwise -------------------------------------------------------------- */
 
-static struct point beyond(const struct track *track, struct point end, struct point before)
+static struct point point_beyond(const struct track *track, struct point end, struct point before)
 {
     struct point way = point_subtract(end, before);
     int across = way.x < 0 ? -way.x : way.x, up = way.y < 0 ? -way.y : way.y;
@@ -782,8 +782,9 @@ static bool crosses_road(const struct track *track, const struct draft_item *ite
     struct point a = v[last / 2], b = v[last / 2 + 1];
     struct point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     return area_place_fine(track->surface, middle) == PLACE_INSIDE &&
-           area_place_fine(track->surface, beyond(track, v[0], v[1])) != PLACE_INSIDE &&
-           area_place_fine(track->surface, beyond(track, v[last], v[last - 1])) != PLACE_INSIDE;
+           area_place_fine(track->surface, point_beyond(track, v[0], v[1])) != PLACE_INSIDE &&
+           area_place_fine(track->surface, point_beyond(track, v[last], v[last - 1])) !=
+               PLACE_INSIDE;
 }
 
 /* A sheet without lines is an arena, unless the line has lost its name: walls within walls, and a

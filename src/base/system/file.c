@@ -139,7 +139,7 @@ static bool reserve_name(const char *folder, const char *own_name, struct text *
 }
 
 /* TRASH/files/NAME -> TRASH/info/NAME.trashinfo */
-static void forget(const char *lies_at)
+static void remove_info(const char *lies_at)
 {
     const char *name = strrchr(lies_at, '/');
     struct text record = {0};
@@ -176,7 +176,7 @@ static char *move_into(const char *path, const char *files, const char *infos, s
     bool moved = file_write_atomically(info, text.data, text.length, error) &&
                  (rename(path, to) == 0 || file_explain(error, errno));
     if (!moved) {
-        forget(to);
+        remove_info(to);
         free(to);
     }
     text_free(&name);
@@ -219,6 +219,6 @@ bool trash_take_back(const char *lies_at, const char *path, struct error *error)
         remove(path);
         return file_explain(error, reason);
     }
-    forget(lies_at);
+    remove_info(lies_at);
     return true;
 }

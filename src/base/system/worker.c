@@ -39,7 +39,7 @@ void worker_wake(void)
         wake();
 }
 
-static void end(struct worker *worker)
+static void end_thread(struct worker *worker)
 {
     if (worker->kind->free_own)
         worker->kind->free_own(worker->own);
@@ -67,7 +67,7 @@ static void do_job(struct worker *worker)
     }
 }
 
-static void *run(void *data)
+static void *run_jobs(void *data)
 {
     struct worker *worker = data;
     pthread_mutex_lock(&worker->lock);
@@ -77,7 +77,7 @@ static void *run(void *data)
     bool closed = worker->closed;
     pthread_mutex_unlock(&worker->lock);
     if (closed)
-        end(worker);
+        end_thread(worker);
     atomic_fetch_sub(&running, 1);
     return NULL;
 }
@@ -108,10 +108,10 @@ static void take_over(struct worker *worker, void *job)
         return;
     atomic_fetch_add(&running, 1);
     pthread_t thread;
-    if (worker_thread(&thread, run, worker))
+    if (worker_thread(&thread, run_jobs, worker))
         pthread_detach(thread);
     else
-        run(worker);
+        run_jobs(worker);
 }
 
 struct worker *worker_create(const struct worker_kind *kind, void *own)
@@ -217,7 +217,7 @@ static void do_items(struct team *team, int worker)
         team->work(team->data, item, worker);
 }
 
-static void *help(void *data)
+static void *help_team(void *data)
 {
     struct helper *helper = data;
     struct team *team = helper->team;
@@ -245,7 +245,7 @@ static void start_helpers(struct team *team)
     while (team->started < team->size - 1) {
         struct helper *helper = &team->helpers[team->started];
         *helper = (struct helper){.team = team, .worker = team->started + 1};
-        if (pthread_create(&helper->thread, NULL, help, helper) != 0)
+        if (pthread_create(&helper->thread, NULL, help_team, helper) != 0)
             break;
         team->started++;
     }

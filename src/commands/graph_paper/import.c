@@ -134,7 +134,7 @@ static void print_words(const struct cells *cells, const struct cells_remarks *r
         printf("%s\n", remarks->text[i]);
 }
 
-static int fail(const struct import_request *request, const struct error *error)
+static int fail_with(const struct import_request *request, const struct error *error)
 {
     char where[sizeof error->text + 100];
     error_describe(error, request->grid, where, sizeof where);
@@ -164,7 +164,7 @@ static int import(const struct import_request *request, struct cells *cells)
     free(draft.name);
     draft.name = command_course_name(request->name, request->grid);
     if (!made || !prove(cells, &draft, &par, &error))
-        status = fail(request, &error);
+        status = fail_with(request, &error);
     else if (request->file)
         status = write_track(request, &draft);
     if (status == STATUS_DONE && request->json)
@@ -183,7 +183,7 @@ int import_run(int argument_count, char **arguments)
     if (!read_request(&request, argument_count, arguments, &error))
         return command_fail(STATUS_USAGE, "%s", error.text);
     int status = cells_load(request.grid, &cells, &error) ? import(&request, &cells)
-                                                          : fail(&request, &error);
+                                                          : fail_with(&request, &error);
     cells_free(&cells);
     return status;
 }

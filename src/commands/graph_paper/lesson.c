@@ -40,7 +40,7 @@ struct course lesson_find_track(const char *name)
     return course;
 }
 
-static void tell(const char *path, const struct error *error, json_t *object)
+static void tell_error(const char *path, const struct error *error, json_t *object)
 {
     char text[4096 + sizeof error->text];
     struct text shown = {0};
@@ -71,7 +71,7 @@ static bool check_file(const char *path, json_t *rows)
         json_object_set_new(object, "steps", json_integer(plan.step_count));
         json_object_set_new(object, "questions", json_integer(questions));
     } else {
-        tell(path, &error, object);
+        tell_error(path, &error, object);
     }
     if (loaded)
         lesson_free(&plan);

@@ -174,7 +174,7 @@ static void print_races(const struct worksheet *worksheet, int versions, struct 
 /* --- the worksheet ---------------------------------------------------------------------------- */
 
 /* Says what was wrong with the file that it was about. */
-static int fail(const char *path, const struct error *error)
+static int fail_with(const char *path, const struct error *error)
 {
     char where[4096 + sizeof error->text];
     error_describe(error, path, where, (int)sizeof where);
@@ -189,13 +189,13 @@ static bool append_made(const struct worksheet *worksheet, int side, struct text
 }
 
 /* `source` is the file that the wish came from; NULL: none, and it can be fulfilled. */
-static int make(const struct worksheet_request *request, const char *source)
+static int make_worksheet(const struct worksheet_request *request, const char *source)
 {
     struct error error = {0};
     struct text content = {0};
     struct worksheet *worksheet = worksheet_make(&request->wish, &error);
     if (!worksheet)
-        return fail(source, &error);
+        return fail_with(source, &error);
     bool made = !request->file || (append_made(worksheet, request->picture, &content, &error) &&
                                    command_put(request->file, &content, &error));
     if (made && request->json) {
@@ -211,7 +211,7 @@ static int make(const struct worksheet_request *request, const char *source)
     }
     text_free(&content);
     worksheet_free(worksheet);
-    return made ? STATUS_DONE : fail(request->file, &error);
+    return made ? STATUS_DONE : fail_with(request->file, &error);
 }
 
 static int make_of_lesson(struct worksheet_request *request)
@@ -219,9 +219,9 @@ static int make_of_lesson(struct worksheet_request *request)
     struct lesson_plan plan;
     struct error error = {0};
     if (!lesson_load(&plan, request->lesson, lesson_find_track, &error))
-        return fail(request->lesson, &error);
+        return fail_with(request->lesson, &error);
     request->wish.lesson = &plan;
-    int status = make(request, request->lesson);
+    int status = make_worksheet(request, request->lesson);
     lesson_free(&plan);
     return status;
 }
@@ -231,7 +231,8 @@ static int make_of_race(struct worksheet_request *request)
     struct error error = {0};
     char *path = command_track_path(request->race);
     request->wish.course = course_load(path, &error);
-    int status = request->wish.course.body ? make(request, path) : fail(path, &error);
+    int status =
+        request->wish.course.body ? make_worksheet(request, path) : fail_with(path, &error);
     course_release(request->wish.course);
     free(path);
     return status;
@@ -245,5 +246,5 @@ int worksheet_run(int argument_count, char **arguments)
         return command_fail(STATUS_USAGE, "%s", error.text);
     if (request.lesson)
         return make_of_lesson(&request);
-    return request.race ? make_of_race(&request) : make(&request, NULL);
+    return request.race ? make_of_race(&request) : make_worksheet(&request, NULL);
 }

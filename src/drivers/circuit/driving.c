@@ -182,7 +182,8 @@ static bool may_resist(const struct planner *planner, int blocker, int posted)
            planner->race->game->round(planner->race) > CIRCUIT_FIRST_TURNS;
 }
 
-static int forced(const struct planner *planner, struct mover spot, const int lanes[2], int depth)
+static int forced_spaces(const struct planner *planner, struct mover spot, const int lanes[2],
+                         int depth)
 {
     const struct setup *setup = circuit_knowledge_setup(planner->knowledge);
     struct chance_pass pass = {0};
@@ -237,8 +238,8 @@ struct plan_search {
     struct mover_plan best;
 };
 
-static void offer(struct plan_search *search, int step, int end, int worst, const struct mover *at,
-                  int value, const char *behind)
+static void offer_way(struct plan_search *search, int step, int end, int worst,
+                      const struct mover *at, int value, const char *behind)
 {
     if (value >= search->best.value)
         return;
@@ -253,7 +254,7 @@ static void offer_blocked(struct plan_search *search, int step, int end, int wor
     int lanes = strip_of(search->planner)->lanes;
     bool on_bonus = at->bonus && at->points == 1;
     if (!on_bonus)
-        offer(search, step, end, worst, at, plan_brake(search->planner, at), "brake");
+        offer_way(search, step, end, worst, at, plan_brake(search->planner, at), "brake");
     for (int first = 1; first <= lanes && search->depth < DEPTH_MOST; first++)
         for (int second = first - 1; second <= first + 1; second += 2) {
             int pair[] = {first, second};
@@ -262,8 +263,8 @@ static void offer_blocked(struct plan_search *search, int step, int end, int wor
                 abs(second - at->lane) > 1)
                 continue;
             snprintf(behind, sizeof behind, "force %d %d", first % 10, second % 10);
-            offer(search, step, end, worst, at, forced(search->planner, *at, pair, search->depth),
-                  behind);
+            offer_way(search, step, end, worst, at,
+                      forced_spaces(search->planner, *at, pair, search->depth), behind);
         }
 }
 
@@ -289,7 +290,7 @@ static struct mover spot_at(const struct plan_search *search, int step, int end,
 }
 
 /* Of equal ways the one that keeps more wear. */
-static int spare(const struct mover *at)
+static int wear_to_spare(const struct mover *at)
 {
     return number_smaller(at->halves, PLAN_FINE - 1);
 }
@@ -303,13 +304,14 @@ static void look_at(struct plan_search *search, int step, int end, int worst)
     struct mover at = spot_at(search, step, end, worst);
     struct racer racer = racer_at(&at);
     if (at.position == line - 1 && at.points > 0) {
-        offer(search, step, end, worst, &at, -(at.points - 1) * PLAN_FINE - spare(&at), "");
+        offer_way(search, step, end, worst, &at, -(at.points - 1) * PLAN_FINE - wear_to_spare(&at),
+                  "");
         search->best.finishes |= search->best.end.position == at.position;
         return;
     }
     if (at.points == 0 || (at.points == 1 && at.bonus))
-        offer(search, step, end, worst, &at, plan_value(planner, &racer) - spare(&at),
-              at.points ? "stay" : "");
+        offer_way(search, step, end, worst, &at, plan_value(planner, &racer) - wear_to_spare(&at),
+                  at.points ? "stay" : "");
     if (at.points == 0)
         return;
     if (!planner->alone && blocked(planner, &at))
@@ -402,8 +404,8 @@ static int turns_of(const struct planner *planner, const struct mover_plan *plan
     return plan->value <= 0 ? 0 : circuit_whole_turns((plan->value + PLAN_FINE - 1) / PLAN_FINE);
 }
 
-static struct circuit_hint *add(struct hints *hints, const struct planner *planner,
-                                const struct mover_plan *plan, const struct mover *from)
+static struct circuit_hint *add_hint(struct hints *hints, const struct planner *planner,
+                                     const struct mover_plan *plan, const struct mover *from)
 {
     struct circuit_hint *hint = &hints->items[hints->count++];
     int rows = circuit_of(circuit_knowledge_setup(planner->knowledge))->rows;
@@ -433,7 +435,7 @@ static void find_speeds(struct hints *hints, const struct planner *planner)
         bool spins = plan.action[0] == '\0';
         if (spins)
             plan.end = from;
-        struct circuit_hint *hint = add(hints, &alone, &plan, &from);
+        struct circuit_hint *hint = add_hint(hints, &alone, &plan, &from);
         strcpy(hint->action, moves[i].action);
         if (spins) {
             hint->outcome = OUTCOME_IS_SPIN;
@@ -457,7 +459,7 @@ struct hints *circuit_find_hints(const void *knowledge, const struct race *race,
         struct mover from = spot_now(&planner);
         int count = plan_spaces(&planner, from, plans, CIRCUIT_HINT_SPACES);
         for (int i = 0; i < count; i++)
-            add(hints, &planner, &plans[i], &from);
+            add_hint(hints, &planner, &plans[i], &from);
     }
     for (int i = 0; i < hints->count; i++) {
         int turns = hints->items[i].turns;
@@ -514,7 +516,7 @@ struct choosing {
     uint64_t mood; /* the same for the same race */
 };
 
-static int toss(const struct choosing *choosing, int limit)
+static int toss_dice(const struct choosing *choosing, int limit)
 {
     return (int)((choosing->mood >> 20) % (uint64_t)limit);
 }
@@ -555,7 +557,7 @@ static void choose_build(const struct choosing *choosing, struct text *action)
     const struct build *builds;
     int count = circuit_knowledge_builds(choosing->planner.knowledge, &builds);
     int most = choosing->sight->builds > 0 ? choosing->sight->builds : count;
-    const struct build *build = &builds[toss(choosing, number_smaller(most, count))];
+    const struct build *build = &builds[toss_dice(choosing, number_smaller(most, count))];
     static const struct build usual = {{1, 1, 1, 1, 1}};
     for (int i = 0; i < count && choosing->sight->builds == 0; i++)
         if (memcmp(&builds[i], &usual, sizeof usual) == 0)
@@ -589,7 +591,7 @@ static void choose_speed(const struct choosing *choosing, struct text *action)
             speeds[tried++] = least + i * CIRCUIT_SPEED;
     if (choosing->sight->searches && has_others(choosing) && tried > 1)
         chosen = circuit_ace_speed(&choosing->planner, speeds, tried);
-    else if (best > 0 && toss(choosing, 16) < choosing->sight->slips)
+    else if (best > 0 && toss_dice(choosing, 16) < choosing->sight->slips)
         chosen -= CIRCUIT_SPEED;
     if (!budget_is_cancelled(choosing->planner.budget))
         text_append_format(action, "speed %d", chosen);
@@ -648,7 +650,7 @@ static int64_t passer_cost(const struct choosing *choosing, const struct chance_
 static void choose_card(const struct choosing *choosing, struct text *action)
 {
     enum { ROW = PLAN_TURN / 8 };
-    bool blocks = toss(choosing, 4) == 0;
+    bool blocks = toss_dice(choosing, 4) == 0;
     if (choosing->sight->weighs) {
         struct chance_pass pass = pass_now(choosing, choosing->planner.car, 1);
         int64_t gain = passer_cost(choosing, &pass) / RIVAL_SHARE + ROW - blocker_cost(&pass);
@@ -661,7 +663,7 @@ static void choose_chip(const struct choosing *choosing, struct text *action)
 {
     const struct race *race = choosing->planner.race;
     int number = choosing->planner.car;
-    bool chip = toss(choosing, 2) > 0;
+    bool chip = toss_dice(choosing, 2) > 0;
     if (choosing->sight->weighs && circuit_phase(race) == PHASE_SPIN)
         chip = true;
     else if (choosing->sight->weighs) {
@@ -756,7 +758,7 @@ static int value_of(const struct planner *planner, int number)
     return plan_value(&own, &racer) + car->missed_turns * PLAN_TURN - car->chips * 3 * PLAN_FINE;
 }
 
-static void act(struct race *race, int car, const char *action)
+static void do_action(struct race *race, int car, const char *action)
 {
     struct event_list events = {0};
     struct error error;
@@ -774,13 +776,13 @@ static int64_t play_on(const struct planner *planner, int speed, uint64_t seed)
     struct text action = {0};
     int round = race->game->round(race);
     text_append_format(&action, "speed %d", speed);
-    act(race, planner->car, text_string(&action));
+    do_action(race, planner->car, text_string(&action));
     while (!race->game->over(race) && race->game->round(race) < round + TURNS_ON &&
            !budget_is_cancelled(planner->budget)) {
         int car = race_next_car(race);
         text_clear(&action);
         circuit_level_choose(CIRCUIT_PRO, planner->knowledge, race, car, NULL, &action);
-        act(race, car, text_string(&action));
+        do_action(race, car, text_string(&action));
     }
     /* Less is better: the own turns, and where that stands among the others'. */
     int own = value_of(&played, played.car), count = played.race->game->car_count(played.race);

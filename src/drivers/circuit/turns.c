@@ -29,7 +29,7 @@ static int loss_of(int modified)
     return number_smaller(number_larger(modified - 6, 0), CHANCE_LOSSES - 1);
 }
 
-static bool beats(int mine, int theirs)
+static bool roll_beats(int mine, int theirs)
 {
     return mine <= 2 || (mine < theirs && mine < 10);
 }
@@ -44,10 +44,10 @@ struct chance_result chance_of_pass(const struct chance_pass *pass)
                                  second - (pass->their_chips[1] ? 2 : 0)};
                 int ways = ways_to_roll(roll) * ways_to_roll(first) *
                            (pass->resist > 1 ? ways_to_roll(second) : RANGE);
-                int highest = roll + modifier_of(pass, 0), passes = beats(highest, theirs[0]);
+                int highest = roll + modifier_of(pass, 0), passes = roll_beats(highest, theirs[0]);
                 if (pass->resist > 1) {
                     int other = roll + modifier_of(pass, 1);
-                    passes &= beats(other, theirs[1]);
+                    passes &= roll_beats(other, theirs[1]);
                     highest = number_larger(highest, other);
                 }
                 if (passes)

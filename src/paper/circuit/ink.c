@@ -28,8 +28,8 @@ static double distance(const struct circuit_spot *a, const struct circuit_spot *
     return hypot(b->x - a->x, b->y - a->y);
 }
 
-static void cut(struct circuit_layout *layout, const struct circuit_spot *places, int count,
-                double length)
+static void cut_course(struct circuit_layout *layout, const struct circuit_spot *places, int count,
+                       double length)
 {
     double passed = 0;
     int corner = 0;
@@ -84,7 +84,7 @@ struct circuit_layout *circuit_layout_create(const struct circuit *circuit)
                                       .row_length = length / circuit->rows,
                                       .lane_width = circuit->lane_width / (UNITS * 1024.0)};
     layout->cuts = memory_allocate((size_t)layout->count, sizeof *layout->cuts);
-    cut(layout, places, count, length);
+    cut_course(layout, places, count, length);
     point_ahead(layout);
     free(places);
     return layout;
@@ -913,8 +913,8 @@ static bool shows_speed(const struct paper_view *view, const struct circuit_layo
 }
 
 /* Middle of the car on the device, and the way that it points. */
-static struct pixel stand(const struct paper_view *view, const struct circuit_layout *layout,
-                          const struct circuit_look *look, struct pixel *ahead)
+static struct pixel car_stand(const struct paper_view *view, const struct circuit_layout *layout,
+                              const struct circuit_look *look, struct pixel *ahead)
 {
     struct circuit_spot spot = circuit_spot(layout, look->along, look->across);
     double way = look->turned ? -1 : 1;
@@ -934,7 +934,7 @@ static struct pixel speed_place(const struct paper_view *view, const struct circ
                                 const struct circuit_look *look, double wide, double high)
 {
     int lanes = circuit_layout_lanes(layout);
-    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    struct pixel ahead, at = car_stand(view, layout, look, &ahead);
     bool right = look->across<1, left = look->across> lanes - 1;
     if ((!right && !left) || look->sign != SIGN_NONE) {
         bool over_nose = look->sign == (look->turned ? SIGN_AHEAD : SIGN_BEHIND);
@@ -970,7 +970,7 @@ void circuit_draw_look(cairo_t *cairo, const struct paper_view *view,
                        const struct circuit_layout *layout, const struct circuit_look *look,
                        const struct paper_theme *theme)
 {
-    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    struct pixel ahead, at = car_stand(view, layout, look, &ahead);
     double half = half_width(view, layout, look), strength = look->faint ? 0.45 : 1;
     struct paper_color pen = brush_mix(brush_pen(theme, look->pen), theme->paper, strength);
     cairo_new_path(cairo);
@@ -993,7 +993,7 @@ void circuit_look_box(const struct paper_view *view, const struct circuit_layout
                       const struct circuit_look *look, double box[4])
 {
     struct extent extent = EXTENT_NOTHING;
-    struct pixel ahead, at = stand(view, layout, look, &ahead);
+    struct pixel ahead, at = car_stand(view, layout, look, &ahead);
     double half = half_width(view, layout, look), size = speed_size(view);
     for (int i = 0; i < 6; i++)
         extent_add(&extent, body_corner(at, ahead, half, i), 2 * view->scale);

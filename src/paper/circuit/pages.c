@@ -71,8 +71,8 @@ static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
 }
 
 /* Lines of a table with a frame; `x` of its columns but the first. */
-static void rule(cairo_t *cairo, struct label_box box, double row, int rows, const double *x,
-                 int columns, const struct paper_theme *theme)
+static void rule_table(cairo_t *cairo, struct label_box box, double row, int rows, const double *x,
+                       int columns, const struct paper_theme *theme)
 {
     cairo_new_path(cairo);
     for (int i = 1; i < rows; i++)
@@ -108,8 +108,8 @@ static void draw_table(cairo_t *cairo, const struct ink_order_sheet *sheet,
     }
     for (int i = 1; i < COLUMNS; i++)
         x[i - 1] = column_x(sheet, i);
-    rule(cairo, (struct label_box){sheet->left, top, sheet->width, (rows + 1) * ROW}, ROW, rows + 1,
-         x, COLUMNS - 1, theme);
+    rule_table(cairo, (struct label_box){sheet->left, top, sheet->width, (rows + 1) * ROW}, ROW,
+               rows + 1, x, COLUMNS - 1, theme);
 }
 
 /* In two tables, so that one sheet is enough for a race. */
@@ -183,8 +183,8 @@ static double draw_build(cairo_t *cairo, const struct ink_order_sheet *sheet,
     for (int i = 1; i < 5; i++)
         lettering_draw(cairo, leads[i], sheet->left + 2, top + (i + 0.5) * HEAD, SIZE, i == 4,
                        theme->ink);
-    rule(cairo, (struct label_box){sheet->left, top, sheet->width, 5 * HEAD}, HEAD, 5, x,
-         ATTRIBUTE_COUNT, theme);
+    rule_table(cairo, (struct label_box){sheet->left, top, sheet->width, 5 * HEAD}, HEAD, 5, x,
+               ATTRIBUTE_COUNT, theme);
     return top + 5 * HEAD;
 }
 

@@ -60,8 +60,8 @@ static struct point arrows_velocity(const struct arrow_move *move)
 
 /* --- which ------------------------------------------------------------------------------------ */
 
-static struct arrow *add(struct arrow_list *list, struct point from, struct point vector,
-                         struct paper_color color)
+static struct arrow *add_arrow(struct arrow_list *list, struct point from, struct point vector,
+                               struct paper_color color)
 {
     struct arrow *arrow = &list->items[list->count++];
     *arrow = (struct arrow){.from = from,
@@ -94,11 +94,11 @@ static void list_sum(struct arrow_list *list, const struct arrow_move *move,
     struct point inertia = point_add(move->from, move->before);
     struct point principal = point_add(inertia, move->push), sum = arrows_velocity(move);
     struct arrow *arrow =
-        add(list, point_subtract(move->from, move->before), move->before, theme->ink);
+        add_arrow(list, point_subtract(move->from, move->before), move->before, theme->ink);
     name_vector(arrow, "velocity", move->before);
-    add(list, move->from, move->before, theme->ink_soft)->dashed = true;
+    add_arrow(list, move->from, move->before, theme->ink_soft)->dashed = true;
     if (!is_zero(move->push)) {
-        arrow = add(list, inertia, move->push, theme->action);
+        arrow = add_arrow(list, inertia, move->push, theme->action);
         arrow->dashed = true;
         name_vector(arrow, move->pusher ? move->pusher : "turbo", move->push);
     }
@@ -107,19 +107,20 @@ static void list_sum(struct arrow_list *list, const struct arrow_move *move,
     struct point onward = point_subtract(principal, move->from);
     bool on_one_line = (int64_t)onward.x * sum.y == (int64_t)onward.y * sum.x &&
                        (int64_t)onward.x * move->before.y == (int64_t)onward.y * move->before.x;
-    arrow = add(list, move->from, sum, brush_pen(theme, move->pen));
+    arrow = add_arrow(list, move->from, sum, brush_pen(theme, move->pen));
     arrow->aside = on_one_line ? quiver->sizes.ink * 3 : 0;
     name_vector(arrow, "new velocity", sum);
     bool pushed = move->chosen && !is_zero(move->choice);
     if (is_zero(move->push)) {
-        name_vector(add(list, principal, move->choice, theme->arrow), "acceleration", move->choice);
+        name_vector(add_arrow(list, principal, move->choice, theme->arrow), "acceleration",
+                    move->choice);
         return;
     }
     /* What counts is the sum of both. */
     struct point change = point_subtract(sum, move->before);
     if (pushed)
-        name_vector(add(list, principal, move->choice, theme->arrow), "push", move->choice);
-    name_vector(add(list, inertia, change, theme->arrow), "acceleration", change);
+        name_vector(add_arrow(list, principal, move->choice, theme->arrow), "push", move->choice);
+    name_vector(add_arrow(list, inertia, change, theme->arrow), "acceleration", change);
 }
 
 static void list_components(struct arrow_list *list, const struct arrow_move *move,
@@ -132,7 +133,7 @@ static void list_components(struct arrow_list *list, const struct arrow_move *mo
     struct point from = move->from;
     for (int i = 0; i < 2; i++) {
         if (!is_zero(parts[i])) {
-            struct arrow *arrow = add(list, from, parts[i], color);
+            struct arrow *arrow = add_arrow(list, from, parts[i], color);
             arrow->dashed = true;
             snprintf(arrow->text, sizeof arrow->text, "%s %d", i == 0 ? "vx" : "vy",
                      i == 0 ? sum.x : sum.y);
@@ -145,7 +146,7 @@ static void list_components(struct arrow_list *list, const struct arrow_move *mo
 static struct arrow *add_share(struct arrow_list *list, const struct arrow *from,
                                struct point vector, double share, struct paper_color color)
 {
-    struct arrow *arrow = add(list, from->from, vector, color);
+    struct arrow *arrow = add_arrow(list, from->from, vector, color);
     arrow->x = from->x + from->dx;
     arrow->y = from->y + from->dy;
     arrow->dx *= share;

@@ -296,8 +296,8 @@ static void settle_step(struct circuit_race *race, const struct lane_step *step,
         race->phase = PHASE_MOVE;
 }
 
-static void enter(struct circuit_race *race, const struct lane_step *step,
-                  struct event_list *events)
+static void enter_space(struct circuit_race *race, const struct lane_step *step,
+                        struct event_list *events)
 {
     struct circuit_car *car = mover(race);
     struct circuit_event *body;
@@ -321,7 +321,7 @@ static void circuit_step_beside(struct circuit_race *race, int lane, struct even
     const struct circuit_car *car = mover(race);
     struct beside beside = {circuit_car_at(&race->head, step.to.row, lane), {car->row, car->lane}};
     moving->beside[moving->beside_count++] = beside;
-    enter(race, &step, events);
+    enter_space(race, &step, events);
     settle_step(race, &step, false, events);
 }
 
@@ -402,7 +402,7 @@ static struct circuit_force circuit_look_at_force(const struct circuit_race *rac
 
 /* --- without dice ----------------------------------------------------------------------------- */
 
-static void pass(struct circuit_race *race, struct event_list *events)
+static void pass_through(struct circuit_race *race, struct event_list *events)
 {
     int lane = race->force.lanes[0];
     race->force = (struct circuit_force){0};
@@ -545,7 +545,7 @@ static void turn_cards(struct circuit_race *race, struct event_list *events)
         circuit_car_of(race, race->force.resist[i])->entry = -1;
     race->phase = PHASE_MOVE;
     if (blocks == 0) {
-        pass(race, events);
+        pass_through(race, events);
         return;
     }
     struct rolls rolls;
@@ -721,7 +721,7 @@ static bool step_word(struct circuit_race *race, const struct circuit_words *wor
         return refuse(error, words, "the line cannot be taken there");
     struct lane_step step = circuit_look_ahead(race, lane, takes_line);
     race->moving.beside_count = 0;
-    enter(race, &step, events);
+    enter_space(race, &step, events);
     settle_step(race, &step, takes_line, events);
     return true;
 }
@@ -745,7 +745,7 @@ static bool act_force(struct circuit_race *race, struct circuit_words *words,
     body->to = (struct space){race->force.row, first};
     race->phase = race->force.resist_count > 0 ? PHASE_CARDS : PHASE_MOVE;
     if (race->force.resist_count == 0)
-        pass(race, events);
+        pass_through(race, events);
     return true;
 }
 
@@ -816,8 +816,8 @@ static bool read_answer(const struct circuit_words *words, const char *no, const
     return error_set_at(error, 0, 1, "the answer is %s or %s", yes, no);
 }
 
-static bool act(struct circuit_race *race, int car, const char *action, struct event_list *events,
-                struct error *error)
+static bool act_in_phase(struct circuit_race *race, int car, const char *action,
+                         struct event_list *events, struct error *error)
 {
     struct circuit_words words = {.action = action, .next = action, .column = 1};
     bool yes;
@@ -862,9 +862,9 @@ bool circuit_apply(struct race *any, int car, const char *action, struct event_l
     struct event_list ignored = {0};
     bool good = true;
     if (strncmp(action, "go ", 3) == 0 && strchr(action + 3, ' '))
-        good = act(&trial, car, action, &ignored, error);
+        good = act_in_phase(&trial, car, action, &ignored, error);
     event_list_free(&ignored);
-    return good && act(race, car, action, events, error);
+    return good && act_in_phase(race, car, action, events, error);
 }
 
 /* --- what may come next (11.4) ---------------------------------------------------------------- */
@@ -875,7 +875,7 @@ struct circuit_listing {
     int count;
 };
 
-static struct circuit_move *add(struct circuit_listing *listing, enum move_kind kind)
+static struct circuit_move *add_move(struct circuit_listing *listing, enum move_kind kind)
 {
     struct circuit_move *move = &listing->into[listing->count++];
     *move = (struct circuit_move){.kind = kind, .outcome = OUTCOME_IS_CLEAR};
@@ -888,7 +888,7 @@ static void list_builds(struct circuit_listing *listing)
     int count = build_list(listing->race->setup, builds, CIRCUIT_MOVES);
     for (int i = 0; i < count; i++) {
         const int *points = builds[i].points;
-        snprintf(add(listing, MOVE_BUILD)->action, 32, "build %d %d %d %d %d", points[0] % 10,
+        snprintf(add_move(listing, MOVE_BUILD)->action, 32, "build %d %d %d %d %d", points[0] % 10,
                  points[1] % 10, points[2] % 10, points[3] % 10, points[4] % 10);
     }
 }
@@ -898,7 +898,7 @@ static void list_speeds(struct circuit_listing *listing, int car)
     int least, most;
     circuit_speeds(listing->race, car, &least, &most);
     for (int speed = least; speed <= most; speed += CIRCUIT_SPEED) {
-        struct circuit_move *move = add(listing, MOVE_SPEED);
+        struct circuit_move *move = add_move(listing, MOVE_SPEED);
         move->speed = speed;
         snprintf(move->action, sizeof move->action, "speed %d", speed);
     }
@@ -906,7 +906,7 @@ static void list_speeds(struct circuit_listing *listing, int car)
 
 static void list_step(struct circuit_listing *listing, int lane, bool takes_line)
 {
-    struct circuit_move *move = add(listing, MOVE_GO);
+    struct circuit_move *move = add_move(listing, MOVE_GO);
     struct lane_step step = circuit_look_ahead(listing->race, lane, takes_line);
     snprintf(move->action, sizeof move->action, "go %d%s", lane, takes_line ? "+" : "");
     move->row = step.to.row;
@@ -934,7 +934,7 @@ static void list_moves(struct circuit_listing *listing)
         for (int second = 1; second <= lanes; second++)
             if (circuit_may_force(race, first, second)) {
                 struct circuit_force force = circuit_look_at_force(listing->race, first, second);
-                struct circuit_move *move = add(listing, MOVE_FORCE);
+                struct circuit_move *move = add_move(listing, MOVE_FORCE);
                 snprintf(move->action, sizeof move->action, "force %d %d", first, second);
                 move->row = force.row;
                 move->lane = first;
@@ -944,20 +944,20 @@ static void list_moves(struct circuit_listing *listing)
                 move->outcome = force.resist_count > 0 ? OUTCOME_IS_TRY : OUTCOME_IS_PASS;
             }
     if (circuit_blocked(race) && !circuit_on_bonus(race)) {
-        struct circuit_move *move = add(listing, MOVE_BRAKE);
+        struct circuit_move *move = add_move(listing, MOVE_BRAKE);
         bool can = circuit_may_brake(race, &speed);
         strcpy(move->action, "brake");
         move->speed = can ? speed : 0;
         move->outcome = can ? OUTCOME_IS_CLEAR : OUTCOME_IS_SPIN;
     }
     if (circuit_on_bonus(race))
-        strcpy(add(listing, MOVE_STAY)->action, "stay");
+        strcpy(add_move(listing, MOVE_STAY)->action, "stay");
 }
 
 static void list_words(struct circuit_listing *listing, const char *first, const char *second)
 {
-    strcpy(add(listing, MOVE_WORD)->action, first);
-    strcpy(add(listing, MOVE_WORD)->action, second);
+    strcpy(add_move(listing, MOVE_WORD)->action, first);
+    strcpy(add_move(listing, MOVE_WORD)->action, second);
 }
 
 int circuit_moves(const struct race *any, int car, struct circuit_move into[CIRCUIT_MOVES])

@@ -82,7 +82,7 @@ bool course_path_number(const char **cursor, int *fine)
     return true;
 }
 
-static void add(struct path *path, struct point to)
+static void add_point(struct path *path, struct point to)
 {
     if (path->count == 0 || !point_equal(path->points[path->count - 1], to))
         array_add(path->points, path->count, path->capacity, to);
@@ -96,7 +96,8 @@ static void add_curve(struct path *path, struct point first, struct point second
     for (int i = 1; i <= PARTS; i++) {
         int64_t t = i, u = PARTS - i, whole = PARTS * PARTS * PARTS;
         int64_t a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
-        add(path, (struct point){
+        add_point(path,
+                  (struct point){
                       (int32_t)((a * from.x + b * first.x + c * second.x + d * to.x) / whole),
                       (int32_t)((a * from.y + b * first.y + c * second.y + d * to.y) / whole)});
     }
@@ -153,7 +154,7 @@ static bool draw_straight(struct path *path, char command, bool relative)
         to.y = relative ? to.y + number : number;
     if (!is_near(to))
         return false;
-    add(path, to);
+    add_point(path, to);
     return true;
 }
 
@@ -191,8 +192,8 @@ static struct wide on_arc(const struct arc *arc, struct wide direction)
 
 static void add_on_arc(struct path *path, const struct arc *arc, struct wide at)
 {
-    add(path, (struct point){(int32_t)(arc->from.x + at.x),
-                             (int32_t)(arc->from.y + at.y * arc->height / arc->width)});
+    add_point(path, (struct point){(int32_t)(arc->from.x + at.x),
+                                   (int32_t)(arc->from.y + at.y * arc->height / arc->width)});
 }
 
 /* What lies between two points less than half round from each other, halved so often. */
@@ -260,11 +261,11 @@ static bool draw_arc(struct path *path, bool relative)
     arc.width = abs(arc.width);
     arc.height = abs(arc.height);
     add_arc(path, &arc, to);
-    add(path, to);
+    add_point(path, to);
     return true;
 }
 
-static bool draw(struct path *path, char command, bool relative)
+static bool draw_command(struct path *path, char command, bool relative)
 {
     struct point to[3];
     static const char *const commands = "MLTQSC";
@@ -288,7 +289,7 @@ static bool draw(struct path *path, char command, bool relative)
     else if (command == 'T')
         add_quadratic(path, control, to[0]);
     else
-        add(path, to[0]);
+        add_point(path, to[0]);
     path->start = command == 'M' ? to[0] : path->start;
     return true;
 }
@@ -316,7 +317,8 @@ static bool read_commands(struct path *path)
             if (path->closed)
                 continue;
         }
-        if (!command || path->closed || path->count > POINTS_MOST || !draw(path, command, relative))
+        if (!command || path->closed || path->count > POINTS_MOST ||
+            !draw_command(path, command, relative))
             return false;
         path->last = command;
         command = command == 'M' ? 'L' : command;

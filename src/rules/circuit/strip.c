@@ -228,7 +228,7 @@ static void draft_take_corner(struct circuit *circuit, const struct draft_corner
         circuit->line[corner->from + i] = corner->line[i];
 }
 
-static struct circuit *begin(const struct circuit_draft *draft)
+static struct circuit *begin_circuit(const struct circuit_draft *draft)
 {
     struct circuit *circuit = memory_allocate(1, sizeof *circuit);
     atomic_init(&circuit->holders, 1);
@@ -247,7 +247,7 @@ static struct circuit *begin(const struct circuit_draft *draft)
     return circuit;
 }
 
-static void finish(struct circuit *circuit)
+static void finish_circuit(struct circuit *circuit)
 {
     qsort(circuit->corners, (size_t)circuit->corner_count, sizeof *circuit->corners,
           compare_corners);
@@ -268,16 +268,16 @@ const struct circuit *circuit_make(const struct circuit_draft *draft, struct err
         error_set_at(error, line, 0, "%s", fault.text);
         return NULL;
     }
-    struct circuit *circuit = begin(draft);
+    struct circuit *circuit = begin_circuit(draft);
     for (int i = 0; i < draft->corner_count; i++)
         draft_take_corner(circuit, &draft->corners[i]);
-    finish(circuit);
+    finish_circuit(circuit);
     return circuit;
 }
 
 /* With usual limits in place of those that are none, and without a line that cannot be drawn. */
-static struct draft_corner mended(const struct circuit_draft *draft,
-                                  const struct draft_corner *corner)
+static struct draft_corner mended_corner(const struct circuit_draft *draft,
+                                         const struct draft_corner *corner)
 {
     struct draft_corner copy = *corner;
     for (int lane = 0; lane < draft->lanes; lane++) {
@@ -294,15 +294,15 @@ static struct draft_corner mended(const struct circuit_draft *draft,
 
 const struct circuit *circuit_make_to_look_at(const struct circuit_draft *draft)
 {
-    struct circuit *circuit = begin(draft);
+    struct circuit *circuit = begin_circuit(draft);
     for (int i = 0; i < draft->corner_count; i++) {
         const struct draft_corner *corner = &draft->corners[i];
         if (corner->from < 0 || corner->to >= draft->rows || corner->to < corner->from)
             continue;
-        struct draft_corner copy = mended(draft, corner);
+        struct draft_corner copy = mended_corner(draft, corner);
         draft_take_corner(circuit, &copy);
     }
-    finish(circuit);
+    finish_circuit(circuit);
     return circuit;
 }
 

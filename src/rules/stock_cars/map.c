@@ -203,20 +203,20 @@ static bool is_within(const struct stock_map *map, struct point at)
     return at.x >= 0 && at.y >= 0 && at.x < map->width && at.y < map->height;
 }
 
-static char written(const struct stock_map *map, struct point at)
+static char written_tile(const struct stock_map *map, struct point at)
 {
     return is_within(map, at) ? map->tiles[at.y * map->width + at.x] : TILE_OFF;
 }
 
 char stock_map_tile(const struct stock_map *map, struct point at)
 {
-    char tile = written(map, at);
+    char tile = written_tile(map, at);
     return tile_start(tile) > 0 ? TILE_ASPHALT : tile;
 }
 
 int stock_map_start_at(const struct stock_map *map, struct point at)
 {
-    return tile_start(written(map, at));
+    return tile_start(written_tile(map, at));
 }
 
 bool stock_map_on_line(const struct stock_map *map, struct point at)
@@ -267,7 +267,7 @@ static void tell_of(const void *body, struct course_facts *into)
     into->size = (struct point){map->width, map->height};
 }
 
-static bool has(const struct stock_map *map, char tile)
+static bool has_tile(const struct stock_map *map, char tile)
 {
     return memchr(map->tiles, tile, (size_t)map->width * (size_t)map->height) != NULL;
 }
@@ -278,8 +278,8 @@ static unsigned marks(const void *body)
     bool sand = false;
     for (int i = 0; i < map->width * map->height; i++)
         sand |= tile_is_alley(map->tiles[i]);
-    return (unsigned)has(map, TILE_OIL) << MARK_OIL | (unsigned)sand << MARK_SAND |
-           (unsigned)has(map, TILE_PIT_MARK) << MARK_PITS;
+    return (unsigned)has_tile(map, TILE_OIL) << MARK_OIL | (unsigned)sand << MARK_SAND |
+           (unsigned)has_tile(map, TILE_PIT_MARK) << MARK_PITS;
 }
 
 static uint64_t fingerprint(const void *body)
@@ -289,7 +289,7 @@ static uint64_t fingerprint(const void *body)
                                map->height,
                                map->laps,
                                map->race,
-                               has(map, TILE_BANK) ? map->turn : TURN_NONE,
+                               has_tile(map, TILE_BANK) ? map->turn : TURN_NONE,
                                map->sandbags};
     uint64_t hash = HASH_START;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -326,7 +326,7 @@ struct stock_check {
 };
 
 static void __attribute__((format(printf, 3, 4)))
-find(struct stock_check *check, struct map_fault fault, const char *format, ...)
+find_fault(struct stock_check *check, struct map_fault fault, const char *format, ...)
 {
     if (check->count == check->limit)
         return;
@@ -337,12 +337,12 @@ find(struct stock_check *check, struct map_fault fault, const char *format, ...)
     check->into[check->count++] = fault;
 }
 
-static struct map_fault about(const char *key)
+static struct map_fault about_key(const char *key)
 {
     return (struct map_fault){.key = key};
 }
 
-static struct map_fault on(struct point at)
+static struct map_fault on_tile(struct point at)
 {
     return (struct map_fault){.has_place = true, .at = at};
 }
@@ -354,7 +354,7 @@ static int count_tiles(const struct stock_check *check)
     return check->draft->width * check->draft->height;
 }
 
-static struct point place(const struct stock_check *check, int i)
+static struct point place_of(const struct stock_check *check, int i)
 {
     const struct map_draft *draft = check->draft;
     return (struct point){i % draft->width, draft->height - 1 - i / draft->width};
@@ -375,7 +375,7 @@ static bool is_line(const struct stock_check *check, struct point at)
 static bool find_tile(const struct stock_check *check, char tile, struct point *at)
 {
     for (int i = 0; i < count_tiles(check); i++) {
-        *at = place(check, i);
+        *at = place_of(check, i);
         if (tile_at(check, *at) == tile)
             return true;
     }
@@ -389,21 +389,23 @@ static void check_starts(struct stock_check *check)
     struct point first[PLAYER_LIMIT + 1];
     int count[PLAYER_LIMIT + 2] = {0};
     for (int i = 0; i < count_tiles(check); i++) {
-        struct point at = place(check, i);
+        struct point at = place_of(check, i);
         int start = tile_start(tile_at(check, at));
         if (start == 0)
             continue;
         if (count[start]++ == 0)
             first[start] = at;
         else
-            find(check, on(at), "this is a second starting place %d; leave one of them", start);
+            find_fault(check, on_tile(at), "this is a second starting place %d; leave one of them",
+                       start);
     }
     if (count[1] == 0)
-        find(check, about(NULL), "no car can start; put a 1 where the first one stands");
+        find_fault(check, about_key(NULL), "no car can start; put a 1 where the first one stands");
     for (int car = 2; car <= PLAYER_LIMIT; car++)
         if (count[car] > 0 && count[car - 1] == 0 && car > 2)
-            find(check, on(first[car]),
-                 "there is a starting place %d but no %d; number them without a gap", car, car - 1);
+            find_fault(check, on_tile(first[car]),
+                       "there is a starting place %d but no %d; number them without a gap", car,
+                       car - 1);
 }
 
 /* --- the line --------------------------------------------------------------------------------- */
@@ -420,9 +422,10 @@ static void check_neighbours(struct stock_check *check, struct point at)
     const struct point sides[] = {point_subtract(at, along), point_add(at, along)};
     for (int i = 0; i < 2; i++)
         if (tile_at(check, sides[i]) != TILE_OFF && !is_line(check, sides[i])) {
-            find(check, on(at),
-                 "the track goes on beside this F, so the line could be passed by; let F reach "
-                 "from edge to edge");
+            find_fault(
+                check, on_tile(at),
+                "the track goes on beside this F, so the line could be passed by; let F reach "
+                "from edge to edge");
             return;
         }
 }
@@ -432,23 +435,24 @@ static bool check_line(struct stock_check *check)
 {
     struct point first;
     if (!find_tile(check, TILE_LINE, &first)) {
-        find(check, about(NULL), "there is no start/finish line; lay it from edge to edge (F)");
+        find_fault(check, about_key(NULL),
+                   "there is no start/finish line; lay it from edge to edge (F)");
         return false;
     }
     bool upright = along_line(check).y != 0;
     for (int i = 0; i < count_tiles(check); i++) {
-        struct point at = place(check, i);
+        struct point at = place_of(check, i);
         if (tile_at(check, at) == TILE_LINE && (upright ? at.x != first.x : at.y != first.y)) {
-            find(check, on(at),
-                 "this F is in another %s than the first; with race %s all stand in one %s",
-                 upright ? "column" : "row", heading_names[check->draft->race],
-                 upright ? "column" : "row");
+            find_fault(check, on_tile(at),
+                       "this F is in another %s than the first; with race %s all stand in one %s",
+                       upright ? "column" : "row", heading_names[check->draft->race],
+                       upright ? "column" : "row");
             return false;
         }
     }
     for (int i = 0; i < count_tiles(check); i++)
-        if (tile_at(check, place(check, i)) == TILE_LINE)
-            check_neighbours(check, place(check, i));
+        if (tile_at(check, place_of(check, i)) == TILE_LINE)
+            check_neighbours(check, place_of(check, i));
     return true;
 }
 
@@ -463,23 +467,25 @@ static void check_grid(struct stock_check *check)
 {
     struct point ahead = heading_steps[check->draft->race], back = {-ahead.x, -ahead.y};
     for (int i = 0; i < count_tiles(check); i++) {
-        struct point at = place(check, i);
+        struct point at = place_of(check, i);
         int start = tile_start(tile_at(check, at));
         if (start == 0)
             continue;
         if (leads_to_line(check, at, ahead))
             continue;
         if (leads_to_line(check, at, back))
-            find(check, on(at),
-                 "starting place %d stands beyond the line, which is crossed towards %s; move it "
-                 "behind the line, or let race be %s",
-                 start, heading_names[check->draft->race],
-                 heading_names[(check->draft->race + HEADING_COUNT / 2) % HEADING_COUNT]);
+            find_fault(
+                check, on_tile(at),
+                "starting place %d stands beyond the line, which is crossed towards %s; move it "
+                "behind the line, or let race be %s",
+                start, heading_names[check->draft->race],
+                heading_names[(check->draft->race + HEADING_COUNT / 2) % HEADING_COUNT]);
         else
-            find(check, on(at),
-                 "the way straight ahead (%s) of starting place %d leaves the track before it "
-                 "comes to an F; move it behind the line",
-                 heading_names[check->draft->race], start);
+            find_fault(
+                check, on_tile(at),
+                "the way straight ahead (%s) of starting place %d leaves the track before it "
+                "comes to an F; move it behind the line",
+                heading_names[check->draft->race], start);
     }
 }
 
@@ -498,13 +504,14 @@ static bool touches_track(const struct stock_check *check, struct point at)
 static void check_pits(struct stock_check *check)
 {
     for (int i = 0; i < count_tiles(check); i++) {
-        struct point at = place(check, i);
+        struct point at = place_of(check, i);
         char tile = tile_at(check, at);
         if ((tile == TILE_PIT || tile == TILE_PIT_MARK) && touches_track(check, at))
-            find(check, on(at),
-                 "this %c touches the track; pits are entered and left by # alone, so put a # "
-                 "here or blanks between",
-                 tile);
+            find_fault(
+                check, on_tile(at),
+                "this %c touches the track; pits are entered and left by # alone, so put a # "
+                "here or blanks between",
+                tile);
     }
 }
 
@@ -520,8 +527,8 @@ static int crossing(const struct stock_check *check, struct point from, struct p
 }
 
 /* Goes on from a tile; true: over the line forward. */
-static bool spread(const struct stock_check *check, int *queue, int *end, bool *seen,
-                   struct point from)
+static bool spread_from(const struct stock_check *check, int *queue, int *end, bool *seen,
+                        struct point from)
 {
     for (int heading = 0; heading < HEADING_COUNT; heading++) {
         struct point step = heading_steps[heading], at = point_add(from, step);
@@ -551,8 +558,9 @@ static bool lap_is_possible(const struct stock_check *check)
             queue[end++] = i;
         }
     for (int next = 0; next < end && !possible; next++)
-        possible = spread(check, queue, &end, seen,
-                          (struct point){queue[next] % draft->width, queue[next] / draft->width});
+        possible =
+            spread_from(check, queue, &end, seen,
+                        (struct point){queue[next] % draft->width, queue[next] / draft->width});
     free(queue);
     free(seen);
     return possible;
@@ -566,16 +574,16 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
         empty = draft->tiles[i] == TILE_OFF;
     const char *name = check.draft->name;
     if (name[strspn(name, " ")] == '\0')
-        find(&check, about("name"), "the map has no name; give it one, \"name: Yard\"");
+        find_fault(&check, about_key("name"), "the map has no name; give it one, \"name: Yard\"");
     const char *const values[] = {name, check.draft->author};
     static const char *const keys[] = {"name", "author"};
     for (int i = 0; i < 2; i++)
         if (!text_is_utf8(values[i]) || !text_is_one_line(values[i]))
-            find(&check, about(keys[i]),
-                 "%s holds what is no text in UTF-8 or a control character; write it anew",
-                 keys[i]);
+            find_fault(&check, about_key(keys[i]),
+                       "%s holds what is no text in UTF-8 or a control character; write it anew",
+                       keys[i]);
     if (empty) {
-        find(&check, about(NULL), "there are no tiles; asphalt is *");
+        find_fault(&check, about_key(NULL), "there are no tiles; asphalt is *");
         return check.count;
     }
     check.line = map_draft_line(draft);
@@ -585,8 +593,9 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
         check_grid(&check);
     struct point at;
     if (check.draft->turn == TURN_NONE && find_tile(&check, TILE_BANK, &at))
-        find(&check, on(at),
-             "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
+        find_fault(
+            &check, on_tile(at),
+            "nothing says which way banked curves turn; choose left or right (\"turn: left\")");
     int said = check.draft->sandbags, in_sight = 0, alley = 0;
     for (int i = 0; i < count_tiles(&check); i++) {
         char tile = check.draft->tiles[i];
@@ -594,20 +603,22 @@ int map_draft_check(const struct map_draft *draft, struct map_fault *into, int l
         in_sight += tile_is_alley(tile) && tile != TILE_SAND;
     }
     if (said >= 0 && said < in_sight)
-        find(&check, about("sandbags"),
-             "sandbags counts those in sight, too, which are %d; say at least so many", in_sight);
+        find_fault(&check, about_key("sandbags"),
+                   "sandbags counts those in sight, too, which are %d; say at least so many",
+                   in_sight);
     if (said > alley)
-        find(&check, about("sandbags"),
-             "the sand alley has %d tile%s (. S s), each for one bag; say at most so many", alley,
-             alley == 1 ? "" : "s");
+        find_fault(&check, about_key("sandbags"),
+                   "the sand alley has %d tile%s (. S s), each for one bag; say at most so many",
+                   alley, alley == 1 ? "" : "s");
     check_pits(&check);
     if (straight) {
         struct point first;
         if (find_tile(&check, TILE_LINE, &first) && !lap_is_possible(&check))
-            find(&check, on(first),
-                 "no lap is possible: no way over the track leads from the line back to it in race "
-                 "heading (%s); close the track",
-                 heading_names[check.draft->race]);
+            find_fault(
+                &check, on_tile(first),
+                "no lap is possible: no way over the track leads from the line back to it in race "
+                "heading (%s); close the track",
+                heading_names[check.draft->race]);
     }
     free(check.line);
     return check.count;
@@ -653,7 +664,7 @@ static char first_tile(const struct stock_race *race, char tile)
     return tile;
 }
 
-static struct stock_ground *make(const struct stock_race *race, const char *tiles)
+static struct stock_ground *make_ground(const struct stock_race *race, const char *tiles)
 {
     struct stock_ground *ground = memory_allocate(1, sizeof *ground + tile_count(race));
     atomic_init(&ground->holders, 1);
@@ -662,29 +673,29 @@ static struct stock_ground *make(const struct stock_race *race, const char *tile
 }
 
 /* Sums of such terms do not know in which order the tiles have changed. */
-static uint64_t term(size_t index, char tile)
+static uint64_t term_of_tile(size_t index, char tile)
 {
     return hash_number(hash_number(HASH_START, (int64_t)index), tile);
 }
 
-static void set(struct stock_race *race, size_t index, char tile)
+static void set_tile(struct stock_race *race, size_t index, char tile)
 {
     struct stock_ground *ground = race->ground;
     char before = ground->tiles[index];
     if (before == tile)
         return;
     if (atomic_load(&ground->holders) > 1) {
-        race->ground = make(race, ground->tiles);
+        race->ground = make_ground(race, ground->tiles);
         if (atomic_fetch_sub(&ground->holders, 1) == 1)
             free(ground);
         ground = race->ground;
     }
     ground->tiles[index] = tile;
-    race->ground_hash += term(index, tile) - term(index, before);
+    race->ground_hash += term_of_tile(index, tile) - term_of_tile(index, before);
 }
 
 /* Hides so many bags under the tiles of unseen sand: under each set of them as likely. */
-static void hide(struct stock_race *race, int bags)
+static void hide_bags(struct stock_race *race, int bags)
 {
     size_t count = tile_count(race);
     uint32_t left = 0;
@@ -694,7 +705,7 @@ static void hide(struct stock_race *race, int bags)
         if (race->ground->tiles[i] != TILE_SAND)
             continue;
         if (random_below(&race->random, left) < (uint32_t)bags) {
-            set(race, i, TILE_HIDDEN_BAG);
+            set_tile(race, i, TILE_HIDDEN_BAG);
             bags--;
         }
         left--;
@@ -705,13 +716,13 @@ void ground_begin(struct stock_race *race)
 {
     const struct stock_map *map = race->map;
     int in_sight = 0;
-    race->ground = make(race, map->tiles);
+    race->ground = make_ground(race, map->tiles);
     for (size_t i = 0; i < tile_count(race); i++) {
         char tile = map->tiles[i];
         race->ground->tiles[i] = first_tile(race, tile);
         in_sight += tile == TILE_BAG || tile == TILE_FLAT_BAG;
     }
-    hide(race, map->sandbags - in_sight);
+    hide_bags(race, map->sandbags - in_sight);
 }
 
 void ground_retain(const struct stock_race *race)
@@ -734,15 +745,15 @@ char ground_tile(const struct stock_race *race, struct point at)
 
 void ground_set(struct stock_race *race, struct point at, char tile)
 {
-    set(race, index_of(race, at), tile);
+    set_tile(race, index_of(race, at), tile);
 }
 
 void ground_reset_sand(struct stock_race *race)
 {
     for (size_t i = 0; i < tile_count(race); i++)
         if (tile_is_alley(race->map->tiles[i]) && race->ground->tiles[i] != TILE_OIL)
-            set(race, i, TILE_SAND);
-    hide(race, race->map->sandbags);
+            set_tile(race, i, TILE_SAND);
+    hide_bags(race, race->map->sandbags);
 }
 
 void ground_hide_anew(struct stock_race *race)
@@ -750,8 +761,8 @@ void ground_hide_anew(struct stock_race *race)
     int bags = 0;
     for (size_t i = 0; i < tile_count(race); i++)
         if (race->ground->tiles[i] == TILE_HIDDEN_BAG) {
-            set(race, i, TILE_SAND);
+            set_tile(race, i, TILE_SAND);
             bags++;
         }
-    hide(race, bags);
+    hide_bags(race, bags);
 }

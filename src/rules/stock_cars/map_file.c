@@ -197,7 +197,7 @@ static bool is_track(const struct map_file_reader *reader, int first, int end)
 }
 
 /* What stands apart at the ends of a block and is no track is words: "bob", "* * *". */
-static void trim(const struct map_file_reader *reader, struct map_file_block *block)
+static void trim_block(const struct map_file_reader *reader, struct map_file_block *block)
 {
     for (int i = block->first; i < block->end; i++) {
         if (reader->items[i].kind == KIND_BLANK && is_track(reader, block->first, i))
@@ -245,7 +245,7 @@ static bool next_block(const struct map_file_reader *reader, int from, struct ma
         block->end = is_row(line) ? i + 1 : block->end;
     }
     if (!is_spread(reader, block))
-        trim(reader, block);
+        trim_block(reader, block);
     for (int i = block->first; i < block->end; i++)
         block->tiles += reader->items[i].length;
     return from < reader->count;
@@ -265,7 +265,7 @@ static size_t indentation(const struct map_file_reader *reader, const struct map
 
 /* --- the header ------------------------------------------------------------------------------- */
 
-static bool parts(const struct map_file_line *line)
+static bool parts_blocks(const struct map_file_line *line)
 {
     return line->kind == KIND_BLANK || line->kind == KIND_MARK;
 }
@@ -288,7 +288,7 @@ static struct header paragraph_header(const struct map_file_reader *reader, int 
                                       int *from)
 {
     int key = -1;
-    for (*from = last; *from >= floor && !parts(&reader->items[*from]); (*from)--)
+    for (*from = last; *from >= floor && !parts_blocks(&reader->items[*from]); (*from)--)
         key = reader->items[*from].kind == KIND_KEY ? *from : key;
     (*from)++;
     while (key > *from && is_like_key(words_of(reader, key - 1)))
@@ -304,7 +304,7 @@ static struct header find_header(const struct map_file_reader *reader,
     struct header found = {-1, -1};
     for (int i = block->first - 1, from; i >= floor; i = from - 1) {
         from = i;
-        if (parts(&reader->items[i]))
+        if (parts_blocks(&reader->items[i]))
             continue;
         struct header header = paragraph_header(reader, i, floor, &from);
         if (found.first < 0)
@@ -336,7 +336,7 @@ static void take_map(struct map_post *post, const struct map_file_reader *reader
                      const struct map_file_block *block, struct header header)
 {
     for (int i = header.first; i >= 0 && i <= header.last; i++)
-        if (!parts(&reader->items[i]))
+        if (!parts_blocks(&reader->items[i]))
             take_line(post, reader, i, strspn(words_of(reader, i), " "));
     post->header = post->count;
     text_append(&post->file, "\n");
@@ -560,7 +560,7 @@ static enum key find_key(struct span name)
 }
 
 /* False: the line has no colon. An unknown key is KEY_COUNT. */
-static bool split(struct span line, struct span *name, enum key *key, struct span *value)
+static bool split_line(struct span line, struct span *name, enum key *key, struct span *value)
 {
     const char *colon = memchr(line.at, ':', line.length);
     if (!colon)
@@ -654,7 +654,7 @@ static bool read_header_line(struct file_reader *reader, struct span line)
 {
     struct span name, value;
     enum key key;
-    if (!split(line, &name, &key, &value))
+    if (!split_line(line, &name, &key, &value))
         return error_set_at(reader->error, reader->line, 1,
                             "a header line is \"key: value\", and this one has no colon; an empty "
                             "line stands before the tiles");
@@ -739,8 +739,8 @@ static bool read_rows(struct file_reader *reader)
     return true;
 }
 
-static bool read(struct file_reader *reader, const char *bytes, size_t length,
-                 struct map_draft *into, struct error *error)
+static bool read_map(struct file_reader *reader, const char *bytes, size_t length,
+                     struct map_draft *into, struct error *error)
 {
     *reader = reader_make(bytes, length);
     reader->draft = into;
@@ -781,13 +781,13 @@ bool map_draft_read(const char *bytes, size_t length, struct map_draft *into, in
 {
     struct file_reader reader;
     struct map_post post = {0};
-    bool done = read(&reader, bytes, length, into, error);
+    bool done = read_map(&reader, bytes, length, into, error);
     if (done && first_row)
         *first_row = reader.first_row;
     else if (!done && find_posted(bytes, length, &post)) {
         *error = (struct error){0};
         done = refuse_second(&post, error) &&
-               read(&reader, text_string(&post.file), post.file.length, into, error);
+               read_map(&reader, text_string(&post.file), post.file.length, into, error);
         if (done && first_row)
             *first_row = post.items[reader.first_row - 1].number;
         if (!done)
@@ -805,7 +805,7 @@ static const struct stock_map *read_file(const char *bytes, size_t length, bool 
     struct map_draft draft;
     struct map_fault fault;
     const struct stock_map *map = NULL;
-    *formed = read(&reader, bytes, length, &draft, error);
+    *formed = read_map(&reader, bytes, length, &draft, error);
     if (!*formed)
         return NULL;
     if (map_draft_check(&draft, &fault, 1) == 0)
@@ -851,7 +851,7 @@ static bool has_header(const char *bytes, size_t length)
     struct span line, name, value;
     enum key key = KEY_COUNT;
     while (next_line(&reader, &line) && without_blanks(line).length > 0)
-        if (split(line, &name, &key, &value) && key < KEY_COUNT)
+        if (split_line(line, &name, &key, &value) && key < KEY_COUNT)
             return true;
     return false;
 }
@@ -922,7 +922,7 @@ static bool retitle(const char *bytes, size_t length, const char *name, struct t
     bool named = false;
     while (!named && next_line(&reader, &line) && without_blanks(line).length > 0) {
         enum key key;
-        if (!split(line, &word, &key, &value))
+        if (!split_line(line, &word, &key, &value))
             return error_set_at(error, reader.line, 1,
                                 "a header line has no colon, so the map cannot be given a name");
         named = key == KEY_NAME;
@@ -945,7 +945,7 @@ bool stock_map_retitle(const char *bytes, size_t length, const char *name, struc
     struct file_reader reader;
     struct map_post post = {0};
     struct map_draft draft;
-    bool plain = read(&reader, bytes, length, &draft, error);
+    bool plain = read_map(&reader, bytes, length, &draft, error);
     if (plain)
         map_draft_free(&draft);
     bool posted = !plain && find_posted(bytes, length, &post);

@@ -52,7 +52,7 @@ static bool refuse(struct stock_reading *reading, int column, const char *why)
 /* --- the parts -------------------------------------------------------------------------------- */
 
 /* The next character in capitals, past blanks; 0 at the end. */
-static char peek(struct stock_reading *reading)
+static char next_letter(struct stock_reading *reading)
 {
     while (reading->next < reading->length && reading->text[reading->next] == ' ')
         reading->next++;
@@ -61,7 +61,7 @@ static char peek(struct stock_reading *reading)
                : '\0';
 }
 
-static bool misfit(struct stock_reading *reading)
+static bool tell_misfit(struct stock_reading *reading)
 {
     return refuse(reading, reading->next + 1,
                   reading->next < reading->length
@@ -69,42 +69,43 @@ static bool misfit(struct stock_reading *reading)
                       : "the group is not closed: a bracket is missing");
 }
 
-static bool expect(struct stock_reading *reading, char wanted)
+static bool expect_letter(struct stock_reading *reading, char wanted)
 {
-    if (peek(reading) != wanted)
-        return misfit(reading);
+    if (next_letter(reading) != wanted)
+        return tell_misfit(reading);
     reading->next++;
     return true;
 }
 
 static bool read_part(struct stock_reading *reading, struct stock_part *part)
 {
-    char letter = peek(reading);
+    char letter = next_letter(reading);
     *part = (struct stock_part){.letter = letter, .count = 1, .column = reading->next + 1};
     if (letter == '(') {
         reading->next++;
         /* Behind the opening bracket. */
-        char first = peek(reading);
+        char first = next_letter(reading);
         if (first >= '1' && first <= '9') {
             part->letter = 'M';
             part->count = first - '0';
             reading->next++;
-            char second = peek(reading);
+            char second = next_letter(reading);
             if (second >= '0' && second <= '9') {
                 part->count = 10 * part->count + second - '0';
                 reading->next++;
             }
-            return expect(reading, 'M') && expect(reading, ')');
+            return expect_letter(reading, 'M') && expect_letter(reading, ')');
         }
         if (!first || !strchr("ABLR", first))
-            return misfit(reading);
+            return tell_misfit(reading);
         part->letter = first;
         part->marked = true;
         reading->next++;
-        return expect(reading, '+') && expect(reading, '1') && expect(reading, ')');
+        return expect_letter(reading, '+') && expect_letter(reading, '1') &&
+               expect_letter(reading, ')');
     }
     if (!strchr("ABSMLR", letter))
-        return misfit(reading);
+        return tell_misfit(reading);
     reading->next++;
     return true;
 }
@@ -310,7 +311,7 @@ static bool read_parts(struct stock_reading *reading)
         reading->last_end = 0;
         return true;
     }
-    while (peek(reading))
+    while (next_letter(reading))
         if (!read_part(reading, &part) || !take_part(reading, &part))
             return false;
     return true;
@@ -463,7 +464,7 @@ void stock_tell_place(struct event_list *events, struct point at)
 }
 
 /* Of this car on the way, with its move and place. */
-static struct stock_event *tell(struct stock_way *way, enum stock_event_type type, int move)
+static struct stock_event *tell_on_way(struct stock_way *way, enum stock_event_type type, int move)
 {
     struct stock_event *body = stock_tell(way->events, type, way->number, 0);
     stock_tell_place(way->events, way->car->at);
@@ -510,13 +511,13 @@ static void break_limit(struct stock_way *way)
     car->wild_cards -= cards;
     car->pit = PIT_BROKEN;
     if (way->events) {
-        struct stock_event *body = tell(way, STOCK_EVENT_PIT_BROKEN, way->moves);
+        struct stock_event *body = tell_on_way(way, STOCK_EVENT_PIT_BROKEN, way->moves);
         body->maximum = maximum - car->maximum;
         body->cards = cards;
     }
 }
 
-static void repair(struct stock_way *way)
+static void repair_in_pit(struct stock_way *way)
 {
     struct stock_car *car = way->car;
     int gain = STOCK_REPAIR - car->speed;
@@ -526,7 +527,7 @@ static void repair(struct stock_way *way)
     car->wild_cards += car->gained_cards;
     car->pit = PIT_SERVED;
     if (way->events)
-        tell(way, STOCK_EVENT_REPAIRED, way->moves)->cards = car->gained_cards;
+        tell_on_way(way, STOCK_EVENT_REPAIRED, way->moves)->cards = car->gained_cards;
 }
 
 static void pass_pits(struct stock_way *way, char from, char to)
@@ -539,12 +540,12 @@ static void pass_pits(struct stock_way *way, char from, char to)
         way->car->pit = PIT_CLEAR;
         way->car->gained_maximum = way->car->gained_cards = 0;
         if (way->events)
-            tell(way, STOCK_EVENT_PIT_IN, way->moves);
+            tell_on_way(way, STOCK_EVENT_PIT_IN, way->moves);
     }
     if (breaks_limit(car))
         break_limit(way);
     else if (car->pit == PIT_CLEAR && from == TILE_PIT_MARK && to != TILE_PIT_MARK)
-        repair(way);
+        repair_in_pit(way);
     if (!is)
         car->pit = PIT_OUT;
 }
@@ -565,9 +566,9 @@ static void pass_line(struct stock_way *way, struct point from, struct point to)
         car->of = way->order->moves;
         way->ends = true;
         if (way->events)
-            tell(way, STOCK_EVENT_FINISHED, way->moves)->of = car->of;
+            tell_on_way(way, STOCK_EVENT_FINISHED, way->moves)->of = car->of;
     } else if (way->events) {
-        struct stock_event *body = tell(way, STOCK_EVENT_LAP, way->moves);
+        struct stock_event *body = tell_on_way(way, STOCK_EVENT_LAP, way->moves);
         body->crossings = car->crossings;
         body->lap = stock_lap(&way->race->head, car);
     }
@@ -586,7 +587,7 @@ static void enter_oil(struct stock_way *way)
     enum turn turn = (enum turn)random_below(&way->race->random, 3);
     car->heading = heading_turned(car->heading, turn);
     way->oiled |= turn != TURN_NONE;
-    tell(way, STOCK_EVENT_OIL, way->moves)->turn = turn;
+    tell_on_way(way, STOCK_EVENT_OIL, way->moves)->turn = turn;
 }
 
 static void enter_sand(struct stock_way *way, char tile)
@@ -603,7 +604,7 @@ static void enter_sand(struct stock_way *way, char tile)
     ground_set(way->race, car->at, after);
     car->speed = number_larger(0, car->speed - bag);
     if (way->events) {
-        struct stock_event *body = tell(way, STOCK_EVENT_SAND, way->moves);
+        struct stock_event *body = tell_on_way(way, STOCK_EVENT_SAND, way->moves);
         body->tile = after;
         body->bag = bag;
     }
@@ -658,7 +659,7 @@ static void leave_track(struct stock_way *way)
     if (way->trial)
         way->trial->off_track = tiles;
     if (way->events) {
-        struct stock_event *body = tell(way, STOCK_EVENT_LEFT_TRACK, way->moves + 1);
+        struct stock_event *body = tell_on_way(way, STOCK_EVENT_LEFT_TRACK, way->moves + 1);
         body->tiles = tiles;
         body->oil = oiled;
     }
@@ -691,7 +692,7 @@ static void make_move(struct stock_way *way, char move)
             way->banked = true;
             way->car->heading = heading_turned(way->car->heading, way->race->map->turn);
             if (way->events)
-                tell(way, STOCK_EVENT_BANKED, way->moves);
+                tell_on_way(way, STOCK_EVENT_BANKED, way->moves);
         }
     }
 }
@@ -707,7 +708,7 @@ static void change_at_end(struct stock_way *way)
     }
     if (!way->events || !*way->order->end)
         return;
-    struct stock_event *body = tell(way, STOCK_EVENT_END_SPEED, way->moves);
+    struct stock_event *body = tell_on_way(way, STOCK_EVENT_END_SPEED, way->moves);
     memcpy(body->changes, way->order->marked_end, sizeof body->changes);
 }
 

@@ -468,7 +468,7 @@ __attribute__((format(printf, 3, 4))) static void tell(struct pieces *pieces, st
     va_end(arguments);
 }
 
-static void cut(struct pieces *pieces, const struct trail *course)
+static void cut_pieces(struct pieces *pieces, const struct trail *course)
 {
     double passed = 0;
     int corner = 0;
@@ -533,7 +533,7 @@ int circuit_plan_remarks(const struct circuit_draft *draft, struct circuit_remar
         pieces.piece = trail_length(&course) / pieces.count;
         pieces.spots = memory_allocate((size_t)pieces.count, sizeof *pieces.spots);
         pieces.ahead = memory_allocate((size_t)pieces.count, sizeof *pieces.ahead);
-        cut(&pieces, &course);
+        cut_pieces(&pieces, &course);
         if (draft->corner_count == 0)
             tell(&pieces, pieces.spots[0],
                  "it has no corners, so nothing slows a car down: drag them out along the bends");
@@ -758,7 +758,7 @@ static struct trail wall_of(const struct course_road *road, int which)
 }
 
 /* As fine as some ten million distances allow. */
-static struct mesh measure(const struct trail walls[2], struct point size)
+static struct mesh measure_mesh(const struct trail walls[2], struct point size)
 {
     struct mesh mesh = {.side = 0.5};
     double area = (size.x + 4.0) * (size.y + 4.0), edges = walls[0].count + walls[1].count;
@@ -821,7 +821,7 @@ static double width_along(const struct trail *loop, const struct trail walls[2])
 bool circuit_plan_follow_road(struct steps *plan, const struct course_road *road, struct point size)
 {
     const struct trail walls[2] = {wall_of(road, 0), wall_of(road, 1)};
-    struct mesh mesh = measure(walls, size);
+    struct mesh mesh = measure_mesh(walls, size);
     struct trail line = middle_of(&mesh), loop = {0};
     /* A closed line comes back: its ends are neighbours on the mesh. */
     bool found = line.count > 8 &&

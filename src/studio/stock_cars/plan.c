@@ -64,7 +64,7 @@ bool map_plan_is_empty(const struct steps *plan)
 
 /* --- what changes ----------------------------------------------------------------------------- */
 
-static struct map_draft *changing(struct steps *plan)
+static struct map_draft *begin_change(struct steps *plan)
 {
     return steps_change(plan);
 }
@@ -74,7 +74,7 @@ void map_plan_set(struct steps *plan, struct point at, char tile)
     const struct map_draft *draft = map_plan_draft(plan);
     bool within = at.x >= 0 && at.y >= 0 && at.x < draft->width && at.y < draft->height;
     if (within && map_draft_tile(draft, at) != tile)
-        changing(plan)->tiles[at.y * draft->width + at.x] = tile;
+        begin_change(plan)->tiles[at.y * draft->width + at.x] = tile;
 }
 
 void map_plan_set_name(struct steps *plan, const char *name)
@@ -90,7 +90,7 @@ void map_plan_set_author(struct steps *plan, const char *author)
 void map_plan_set_header(struct steps *plan, int laps, enum heading race, enum turn turn,
                          int sandbags)
 {
-    struct map_draft *draft = changing(plan);
+    struct map_draft *draft = begin_change(plan);
     draft->laps = laps;
     draft->race = race;
     draft->turn = turn;
@@ -99,7 +99,7 @@ void map_plan_set_header(struct steps *plan, int laps, enum heading race, enum t
 
 void map_plan_resize(struct steps *plan, int width, int height, struct point by)
 {
-    struct map_draft *draft = changing(plan), old = *draft;
+    struct map_draft *draft = begin_change(plan), old = *draft;
     width = number_smaller(number_larger(width, 1), STOCK_MAP_SIDE);
     height = number_smaller(number_larger(height, 1), STOCK_MAP_SIDE);
     draft->width = width;
@@ -127,7 +127,7 @@ void map_plan_fit(struct steps *plan, int margin)
 
 void map_plan_replace(struct steps *plan, const struct map_draft *draft)
 {
-    struct map_draft *now = changing(plan), old = *now;
+    struct map_draft *now = begin_change(plan), old = *now;
     *now = map_draft_copy(draft);
     map_draft_free(&old);
 }
@@ -155,8 +155,8 @@ static double distance(struct spot at, struct spot from, struct spot to)
 }
 
 /* `over`: only on such tiles; TILE_OFF: on all. */
-static void draw(struct steps *plan, struct spot from, struct spot to, int width, char tile,
-                 char over)
+static void draw_line(struct steps *plan, struct spot from, struct spot to, int width, char tile,
+                      char over)
 {
     /* Tiles whose middles are so near are under the pen: round where ways meet, full where they are
      * straight. */
@@ -177,12 +177,12 @@ static void draw(struct steps *plan, struct spot from, struct spot to, int width
 
 void map_plan_stroke(struct steps *plan, struct point from, struct point to, int width, char tile)
 {
-    draw(plan, middle(from, width), middle(to, width), width, tile, TILE_OFF);
+    draw_line(plan, middle(from, width), middle(to, width), width, tile, TILE_OFF);
 }
 
 void map_plan_bank(struct steps *plan, struct point from, struct point to, int width)
 {
-    draw(plan, middle(from, width), middle(to, width), width, TILE_BANK, TILE_ASPHALT);
+    draw_line(plan, middle(from, width), middle(to, width), width, TILE_BANK, TILE_ASPHALT);
 }
 
 void map_plan_flood(struct steps *plan, struct point at, char tile)
@@ -410,7 +410,7 @@ bool map_plan_lay_grid(struct steps *plan, int cars)
 /* --- parts ------------------------------------------------------------------------------------ */
 
 /* A draft of its own, so that the part may cover itself. */
-static struct map_draft lift(const struct steps *plan, struct point_range part)
+static struct map_draft lift_part(const struct steps *plan, struct point_range part)
 {
     struct map_draft lifted = map_draft_make(part.high.x - part.low.x, part.high.y - part.low.y);
     for (int i = 0; i < lifted.width * lifted.height; i++)
@@ -447,7 +447,7 @@ static struct point_range put_lifted(struct steps *plan, struct point_range part
 
 struct point_range map_plan_move_part(struct steps *plan, struct point_range part, struct point by)
 {
-    struct map_draft lifted = lift(plan, part);
+    struct map_draft lifted = lift_part(plan, part);
     return put_lifted(plan, part, &lifted, point_add(part.low, by));
 }
 
@@ -469,7 +469,7 @@ static struct point source(enum map_plan_turn turn, struct point at, int width, 
 struct point_range map_plan_turn_part(struct steps *plan, struct point_range part,
                                       enum map_plan_turn turn)
 {
-    struct map_draft lifted = lift(plan, part);
+    struct map_draft lifted = lift_part(plan, part);
     bool turns = turn == MAP_PLAN_TURN_LEFT || turn == MAP_PLAN_TURN_RIGHT;
     struct map_draft turned =
         map_draft_make(turns ? lifted.height : lifted.width, turns ? lifted.width : lifted.height);

@@ -178,7 +178,7 @@ static void sync_folder(const char *folder)
 }
 
 /* `old` is the file that is replaced, NULL if there is none. Sets errno on failure. */
-static bool replace(const char *path, const struct stat *old, const void *bytes, size_t length)
+static bool replace_file(const char *path, const struct stat *old, const void *bytes, size_t length)
 {
     char *folder = file_folder_of(path);
     int descriptor;
@@ -225,7 +225,8 @@ bool file_write_atomically(const char *path, const void *bytes, size_t length, s
         if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0)
             done = file_explain(error, errno);
     }
-    if (done && !replace(target == NULL ? path : target, replaces ? &old : NULL, bytes, length))
+    if (done &&
+        !replace_file(target == NULL ? path : target, replaces ? &old : NULL, bytes, length))
         done = file_explain(error, errno);
     free(target);
     return done;

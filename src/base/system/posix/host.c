@@ -81,7 +81,7 @@ enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };
 static struct sigaction actions_before[SIGNAL_COUNT];
 static atomic_bool interrupted;
 
-static void interrupt(int number)
+static void note_interrupt(int number)
 {
     (void)number;
     atomic_store(&interrupted, true);
@@ -89,7 +89,7 @@ static void interrupt(int number)
 
 const atomic_bool *terminal_catch_interrupts(void)
 {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     atomic_store(&interrupted, false);
     for (int i = 0; i < SIGNAL_COUNT; i++)

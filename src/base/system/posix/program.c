@@ -101,7 +101,7 @@ static void close_from(int first)
         close(descriptor);
 }
 
-static void tell(enum keeper_news news, int value)
+static void report_news(enum keeper_news news, int value)
 {
     struct keeper_report report = {news, value};
     ssize_t written;
@@ -125,7 +125,7 @@ _Noreturn static void become_program(const struct keeper_order *order)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(order->path, order->words, environ);
-    tell(KEEPER_CANNOT_START, errno);
+    report_news(KEEPER_CANNOT_START, errno);
     _exit(127);
 }
 
@@ -141,7 +141,7 @@ static bool has_died(pid_t program)
     siginfo_t info = {0};
     while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
         if (info.si_pid == program) {
-            tell(KEEPER_HAS_DIED, status_of(&info));
+            report_news(KEEPER_HAS_DIED, status_of(&info));
             return true;
         }
         waitpid(info.si_pid, NULL, WNOHANG);
@@ -193,7 +193,7 @@ static void kill_children(void)
 }
 
 /* True when there is nobody any more. */
-static bool reap(void)
+static bool reap_children(void)
 {
     pid_t gone;
     do
@@ -213,7 +213,7 @@ static void end_everything(pid_t program)
         waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT);
     }
     kill(-group, SIGKILL);
-    for (int waited = 0; waited < GIVE_UP_MILLISECONDS && !reap(); waited++) {
+    for (int waited = 0; waited < GIVE_UP_MILLISECONDS && !reap_children(); waited++) {
         kill_children();
         sleep_milliseconds(1);
     }
@@ -253,11 +253,11 @@ static _Noreturn void keeper_run(const struct keeper_order *order)
     if (program == 0)
         become_program(order);
     if (program < 0) {
-        tell(KEEPER_CANNOT_START, errno);
+        report_news(KEEPER_CANNOT_START, errno);
         _exit(1);
     }
     setpgid(program, program);
-    tell(KEEPER_HAS_STARTED, program);
+    report_news(KEEPER_HAS_STARTED, program);
     close(INPUT);
     close(OUTPUT);
     close(ERRORS);
@@ -348,7 +348,7 @@ static pid_t fork_keeper(const struct keeper_order *order)
     return keeper;
 }
 
-static bool start(struct program *program, char *const *words)
+static bool start_keeper(struct program *program, char *const *words)
 {
     int pipes[PIPE_COUNT][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     bool opened = true;
@@ -382,7 +382,7 @@ struct program *program_start(char *const *words, struct error *error)
     }
     struct program *program = memory_allocate(1, sizeof *program);
     program->path = path;
-    if (!start(program, words)) {
+    if (!start_keeper(program, words)) {
         file_explain(error, errno);
         program_end(program, 0);
         return NULL;
@@ -504,7 +504,7 @@ static bool is_cancelled(struct patience patience)
 }
 
 /* Waits for anything to happen, but not long. */
-static void pump(struct program *program, struct patience patience)
+static void exchange_bytes(struct program *program, struct patience patience)
 {
     int64_t left = patience.deadline - clock_nanoseconds();
     int64_t milliseconds = left <= 0 ? 0 : (left + MILLISECOND - 1) / MILLISECOND;
@@ -562,7 +562,7 @@ enum program_news program_send(struct program *program, const char *bytes, size_
         enum program_news news = look_at(program, patience);
         if (news != PROGRAM_DONE)
             return news;
-        pump(program, patience);
+        exchange_bytes(program, patience);
     }
     return PROGRAM_DONE;
 }
@@ -603,7 +603,7 @@ enum program_news program_read_line(struct program *program, struct patience pat
         enum program_news news = look_at(program, patience);
         if (news != PROGRAM_DONE)
             return news;
-        pump(program, patience);
+        exchange_bytes(program, patience);
     }
 }
 
@@ -681,7 +681,7 @@ void program_end(struct program *program, int milliseconds)
                                     NULL};
         enum program_news news;
         do {
-            pump(program, patience);
+            exchange_bytes(program, patience);
             forget_said(program);
             news = look_at(program, patience);
         } while (news == PROGRAM_DONE && !program->has_end);
@@ -745,7 +745,7 @@ static void listen_to(struct aside *aside)
     aside->said[strcspn(aside->said, "\n")] = '\0';
 }
 
-static void *follow(void *data)
+static void *read_stream(void *data)
 {
     struct aside *aside = data;
     int status = 0;
@@ -759,7 +759,7 @@ static void *follow(void *data)
     return NULL;
 }
 
-static bool spawn(struct aside *aside, const char *const *words, enum aside_stream kept)
+static bool spawn_aside(struct aside *aside, const char *const *words, enum aside_stream kept)
 {
     int ends[2];
     if (pipe(ends) != 0)
@@ -786,15 +786,15 @@ struct aside *aside_start(const char *const *words, enum aside_stream kept)
 {
     struct aside *aside = memory_allocate(1, sizeof *aside);
     pthread_t thread;
-    if (!spawn(aside, words, kept)) {
+    if (!spawn_aside(aside, words, kept)) {
         free(aside);
         return NULL;
     }
     atomic_store(&aside->holders, 2);
-    if (pthread_create(&thread, NULL, follow, aside) == 0)
+    if (pthread_create(&thread, NULL, read_stream, aside) == 0)
         pthread_detach(thread);
     else
-        follow(aside);
+        read_stream(aside);
     return aside;
 }
 

@@ -20,15 +20,31 @@ struct moment_pen {
     struct paper_color color;
 };
 
-static struct pixel moment_around(const struct moment_pen *pen, double angle, double away);
+/* `length` long, or nothing: it is drawn in all directions by turning `at` round the middle. */
+static struct pixel moment_around(const struct moment_pen *pen, double angle, double away)
+{
+    return (struct pixel){pen->at.x + away * cos(angle), pen->at.y + away * sin(angle)};
+}
 
-static double moment_chance(const struct moment_pen *pen, int index, double low, double high);
+static double moment_chance(const struct moment_pen *pen, int index, double low, double high)
+{
+    return low + (high - low) * brush_chance(pen->look->seed, index);
+}
 
-static void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha);
+/* Sets the colour, so much of it. */
+static void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha)
+{
+    color.alpha *= brush_clamp(alpha, 0, 1);
+    brush_color(pen->cairo, color);
+}
 
 static double moment_part(const struct moment_pen *pen, double begin, double end);
 
-static double moment_fade(const struct moment_pen *pen, double behind);
+/* Strong at first, nothing at the end; it fades behind this share of the time. */
+static double moment_fade(const struct moment_pen *pen, double behind)
+{
+    return pen->share <= behind ? 1 : brush_clamp((1 - pen->share) / (1 - behind), 0, 1);
+}
 
 enum { TRAITS = 16 }; /* of a piece that chance decides, at most */
 static const double CIRCLE = 6.283185307179586;
@@ -694,34 +710,10 @@ int moment_time(enum moment_kind kind)
 
 /* --- for those that draw ---------------------------------------------------------------------- */
 
-/* Strong at first, nothing at the end; it fades behind this share of the time. */
-static double moment_fade(const struct moment_pen *pen, double behind)
-{
-    return pen->share <= behind ? 1 : brush_clamp((1 - pen->share) / (1 - behind), 0, 1);
-}
-
 /* From 0 to 1 within a part of the time, softly at its end. */
 static double moment_part(const struct moment_pen *pen, double begin, double end)
 {
     return soft_end((pen->share - begin) / (end - begin));
-}
-
-/* Sets the colour, so much of it. */
-static void moment_color(const struct moment_pen *pen, struct paper_color color, double alpha)
-{
-    color.alpha *= brush_clamp(alpha, 0, 1);
-    brush_color(pen->cairo, color);
-}
-
-static double moment_chance(const struct moment_pen *pen, int index, double low, double high)
-{
-    return low + (high - low) * brush_chance(pen->look->seed, index);
-}
-
-/* `length` long, or nothing: it is drawn in all directions by turning `at` round the middle. */
-static struct pixel moment_around(const struct moment_pen *pen, double angle, double away)
-{
-    return (struct pixel){pen->at.x + away * cos(angle), pen->at.y + away * sin(angle)};
 }
 
 /* --- all that moves --------------------------------------------------------------------------- */

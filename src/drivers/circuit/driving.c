@@ -872,7 +872,12 @@ static void circuit_ask(const struct race *race, int car, struct text *into);
 static void circuit_greet(const struct setup *setup, struct text *into);
 
 static enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
-                                     struct text *into, struct error *error);
+                                     struct text *into, struct error *error)
+{
+    (void)race, (void)car, (void)error;
+    text_append(into, text_string(line));
+    return BOT_ACTS;
+}
 
 const struct driving circuit_driving = {
     .game = &circuit_game,
@@ -971,14 +976,6 @@ static void circuit_ask(const struct race *race, int number, struct text *into)
     }
     for (int i = 0; i < count; i++)
         text_append_format(into, "move %s\n", moves[i].action);
-}
-
-static enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
-                                     struct text *into, struct error *error)
-{
-    (void)race, (void)car, (void)error;
-    text_append(into, text_string(line));
-    return BOT_ACTS;
 }
 
 /* --- without an answer ------------------------------------------------------------------------ */

@@ -26,7 +26,10 @@ static void sketching_pencil(cairo_t *cairo, const struct pixel *places, int cou
 static struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine,
                                          const struct sketch_transform *moving);
 
-static struct pixel sketching_place(const struct draft_brush *brush, struct spot spot);
+static struct pixel sketching_place(const struct draft_brush *brush, struct spot spot)
+{
+    return brush_place(brush->view, brush->draft->height, spot.x, spot.y);
+}
 
 static const double RUBBED = 0.8; /* how much the eraser's way hides */
 /* A new place of a stroke changes how the joints at the last ones are drawn. */
@@ -408,11 +411,6 @@ static const double CORNER_ANGLE = 0.5; /* as of walls: below it the pencil goes
 static const double GAP_NEAR = 0.3;     /* squares from the gap to the place of its problem */
 static const double TURN = 6.283185307179586;
 enum { RING_PIECES = 28, NUMBER_PLACES = 8 };
-
-static struct pixel sketching_place(const struct draft_brush *brush, struct spot spot)
-{
-    return brush_place(brush->view, brush->draft->height, spot.x, spot.y);
-}
 
 /* `moving`, where a drag has it by now, may be NULL, here and below. */
 static struct pixel sketching_fine_place(const struct draft_brush *brush, struct point fine,

@@ -867,40 +867,13 @@ static const char *par_of(const struct setup *setup)
     return "a car that nobody meets and that " CIRCUIT_ALONE;
 }
 
-static void circuit_ask(const struct race *race, int car, struct text *into);
-
-static void circuit_greet(const struct setup *setup, struct text *into);
-
-static enum bot_hearing circuit_hear(const struct race *race, int car, const struct text *line,
-                                     struct text *into, struct error *error)
+static enum bot_hearing hear_bot(const struct race *race, int car, const struct text *line,
+                                 struct text *into, struct error *error)
 {
     (void)race, (void)car, (void)error;
     text_append(into, text_string(line));
     return BOT_ACTS;
 }
-
-const struct driving circuit_driving = {
-    .game = &circuit_game,
-    .tongue = "circuit",
-    .kinds = kinds,
-    .kind_count = CIRCUIT_LEVELS,
-    .substitute = CIRCUIT_CLUB,
-    .prepare = prepare,
-    .forget = forget,
-    .rounds = rounds,
-    .choose = choose,
-    .find_hints = circuit_find_hints,
-    .free_hints = circuit_free_hints,
-    .prove = circuit_prove,
-    .par_of = par_of,
-    .has_par = circuit_has_par,
-    .find_par = circuit_find_par,
-    .find_par_from = circuit_find_par_from,
-    .greet = circuit_greet,
-    .ask = circuit_ask,
-    .hear = circuit_hear,
-    .stand_in = circuit_stand_in,
-};
 
 /* === bot ====================================================================================== */
 
@@ -923,7 +896,7 @@ static void append_corner(const struct circuit *circuit, const struct corner *co
     text_append(into, "\n");
 }
 
-static void circuit_greet(const struct setup *setup, struct text *into)
+static void greet_bot(const struct setup *setup, struct text *into)
 {
     const struct circuit *circuit = circuit_of(setup);
     text_append_format(into, "circuit %d %d\n", circuit->rows, circuit->lanes);
@@ -955,7 +928,7 @@ static void append_car(const struct race *race, int number, struct text *into)
     text_append(into, "\n");
 }
 
-static void circuit_ask(const struct race *race, int number, struct text *into)
+static void ask_bot(const struct race *race, int number, struct text *into)
 {
     struct circuit_move moves[CIRCUIT_MOVES];
     int count = circuit_moves(race, number, moves);
@@ -1035,3 +1008,26 @@ const char *circuit_stand_in(const struct race *race, int number, struct text *a
     text_append(action, moves[cheapest_move(moves, count, car->lane)].action);
     return "The car takes the cheapest step";
 }
+
+const struct driving circuit_driving = {
+    .game = &circuit_game,
+    .tongue = "circuit",
+    .kinds = kinds,
+    .kind_count = CIRCUIT_LEVELS,
+    .substitute = CIRCUIT_CLUB,
+    .prepare = prepare,
+    .forget = forget,
+    .rounds = rounds,
+    .choose = choose,
+    .find_hints = circuit_find_hints,
+    .free_hints = circuit_free_hints,
+    .prove = circuit_prove,
+    .par_of = par_of,
+    .has_par = circuit_has_par,
+    .find_par = circuit_find_par,
+    .find_par_from = circuit_find_par_from,
+    .greet = greet_bot,
+    .ask = ask_bot,
+    .hear = hear_bot,
+    .stand_in = circuit_stand_in,
+};

@@ -19,7 +19,7 @@ LIBRARY_FLOORS = FLOORS[:FLOORS.index("draw")]
 EXACT_FLOORS = ["geometry", "rules", "session"]
 FLATTENING = {f"src/track/{name}" for name in (
     "draft.h",  # how a drawing lay in its file, which is shown and decides nothing
-    "shape.c", "svg.c")} | {f"src/svg/{name}" for name in ("svg.h", "transform.c", "walk.c")}
+    "shape.c", "svg.c")} | {f"src/svg/{name}" for name in ("svg.h", "tree.c", "walk.c")}
 
 # What a pure rule cannot need: the world, the clock, chance that is not the state's, threads.
 IMPURE = re.compile(

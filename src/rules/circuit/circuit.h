@@ -124,25 +124,11 @@ const struct circuit *circuit_make(const struct circuit_draft *draft, struct err
 /* A circuit to look at: what is right of it. Released as circuits are. */
 const struct circuit *circuit_make_to_look_at(const struct circuit_draft *draft);
 
-/* strip_file.c: reads a file as far as it has a form; false and the error. Writing such a draft
+/* Reads a file as far as it has a form; false and the error. Writing such a draft
  * and reading it again gives the same. */
 bool circuit_draft_read(const char *bytes, size_t length, struct circuit_draft *into,
                         struct error *error);
 void circuit_draft_write(const struct circuit_draft *draft, struct text *into);
-
-/* === course path ============================================================================== */
-
-/* The path that draws a circuit's course, as points (RULES 1.2): looks alone, so whole numbers
- * do, and ellipses of arcs that do not stand upright.
- */
-
-/* A number as SVG writes it, in 1/1024, rounded; moves behind it and what separates numbers. False:
- * there is none within a million. */
-bool course_path_number(const char **cursor, int *fine);
-
-/* One closed loop in 1/1024 user units, y down; the caller frees the points. An error if it cannot
- * be read, is more than one loop, does not end with Z, or has fewer than three points. */
-bool course_path_read(const char *path, struct point **points, int *count, struct error *error);
 
 /* === circuit ================================================================================== */
 

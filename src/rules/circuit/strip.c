@@ -1,9 +1,15 @@
-/* Path data of SVG in whole numbers: lines, curves and arcs, each in a fixed number of parts. */
+/* What a circuit is, how it is read from its file and how it is asked.
+ *
+ * The path that draws its course becomes points in whole numbers (RULES 1.2): lines, curves and
+ * arcs, each in a fixed number of parts. It looks alone, so whole numbers do, and ellipses of arcs
+ * that do not stand upright.
+ */
+
+#include "rules/circuit/circuit.h"
 
 #include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/circuit/circuit.h"
 #include "svg/svg.h"
 
 #include <stdarg.h>
@@ -69,7 +75,9 @@ static bool read_exponent(const char **cursor, int64_t *millionths)
     return true;
 }
 
-bool course_path_number(const char **cursor, int *fine)
+/* A number as SVG writes it, in 1/1024, rounded; moves behind it and what separates numbers. False:
+ * there is none within a million. */
+static bool course_path_number(const char **cursor, int *fine)
 {
     int64_t millionths;
     skip_blanks(cursor);
@@ -177,6 +185,7 @@ struct arc {
     int64_t radius;
 };
 
+/* Rounded down. */
 static int64_t square_root(int64_t square)
 {
     int64_t root = 0;
@@ -331,7 +340,10 @@ static bool read_commands(struct path *path)
     return true;
 }
 
-bool course_path_read(const char *data, struct point **points, int *count, struct error *error)
+/* One closed loop in 1/1024 user units, y down; the caller frees the points. An error if it cannot
+ * be read, is more than one loop, does not end with Z, or has fewer than three points. */
+static bool course_path_read(const char *data, struct point **points, int *count,
+                             struct error *error)
 {
     struct path path = {.next = data};
     bool good = read_commands(&path);
@@ -968,16 +980,6 @@ static void append_escaped(struct text *into, const char *element, const char *w
     text_append_format(into, "</%s>\n", element);
 }
 
-/* Rounded down. */
-static int64_t strip_square_root(int64_t value)
-{
-    int64_t root = 0;
-    for (int64_t bit = (int64_t)1 << 31; bit > 0; bit >>= 1)
-        if ((root + bit) * (root + bit) <= value)
-            root += bit;
-    return root;
-}
-
 /* Along the middle of its rows, since tools take away what draws nothing. */
 static void append_way(const struct circuit_draft *draft, const struct draft_corner *corner,
                        const int64_t *along, struct text *into)
@@ -1070,7 +1072,7 @@ void circuit_draft_write(const struct circuit_draft *draft, struct text *into)
     for (int i = 0; i < count; i++) {
         struct point a = draft->course[i], b = draft->course[(i + 1) % count];
         int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
-        along[i + 1] = along[i] + strip_square_root(x * x + y * y);
+        along[i + 1] = along[i] + square_root(x * x + y * y);
     }
     for (int i = 0; i < draft->corner_count; i++)
         append_corner(draft, &draft->corners[i], along, into);

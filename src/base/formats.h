@@ -1,4 +1,6 @@
-/* Tables for spreadsheets: the one writer of all CSV files.
+/* What other programs read and write: tables, JSON, titles of drawings, packed files.
+ *
+ * Tables are for spreadsheets: this is the one writer of all CSV files.
  *
  * What is text stays text, wherever the file is opened: a cell that begins as a formula has a blank
  * in front, a pair is "(12, 9)", since programs take "12,9" for a number where decimals have a
@@ -44,7 +46,7 @@ void csv_pair(struct csv *csv, const char *first, const char *second);
 void csv_empty(struct csv *csv, int cells);
 void csv_end_line(struct csv *csv);
 
-/* === json text ================================================================================ */
+/* === JSON ===================================================================================== */
 
 /* JSON written into a growing text as it comes, without blanks and without a tree in between.
  *
@@ -72,7 +74,7 @@ void json_text_key_integer_or_null(struct text *into, const char *key, bool know
 void json_text_key_boolean(struct text *into, const char *key, bool value);
 void json_text_key_string(struct text *into, const char *key, const char *string);
 
-/* === svg title ================================================================================ */
+/* === titles of drawings ======================================================================= */
 
 /* The name of a drawing that another program may have made. */
 
@@ -82,7 +84,7 @@ void json_text_key_string(struct text *into, const char *key, const char *string
 bool svg_write_title(const char *bytes, size_t length, const char *name, struct text *into,
                      struct error *error);
 
-/* === unpack =================================================================================== */
+/* === packed files ============================================================================= */
 
 /* Files that another program has packed by gzip, as .svgz is. */
 

@@ -42,7 +42,7 @@ const char *number_ordinal_ending(int number);
 /* "" or "s": what is said behind a noun of which there are so many. */
 const char *number_plural_ending(int count);
 
-/* === pair ===================================================================================== */
+/* === pairs ==================================================================================== */
 
 /* Two numbers for people: a point, a velocity. One function writes them, so that all are read aloud
  * rightly: programs that speak leave a minus out unless it is the sign of print, "−", behind a
@@ -76,7 +76,7 @@ struct random random_seeded(uint64_t seed);
 uint64_t random_next(struct random *random);                  /* splitmix64 */
 uint32_t random_below(struct random *random, uint32_t limit); /* 0..limit-1, unbiased; limit > 0 */
 
-/* === date ===================================================================================== */
+/* === days ===================================================================================== */
 
 /* Days of the calendar, counted, so that the day after another is one more: pure integers, for the
  * years 1970 to 9999 (Gregorian). No rule may ask which day it is.

@@ -52,7 +52,7 @@ void text_cut(struct text *text, size_t length);
 void text_free(struct text *text);
 const char *text_string(const struct text *text); /* never NULL */
 
-/* === fold ===================================================================================== */
+/* === folded words ============================================================================= */
 
 /* Words as people look for them: without case and without accents.
  */
@@ -77,7 +77,7 @@ int fold_compare(const char *one, const char *other);
 /* The length of the string, cut to at most `bytes` between two characters. */
 size_t fold_cut(const char *string, size_t bytes);
 
-/* === posted =================================================================================== */
+/* === posts ==================================================================================== */
 
 /* Text out of forums, mail and word processors: what these make of what somebody has typed is taken
  * back, so that it is read as it was meant. Bytes need not end with a zero.

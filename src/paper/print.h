@@ -114,7 +114,7 @@ struct export_page {
 };
 struct export_page export_page_of(const struct session *session, int steps);
 
-/* === print inside ============================================================================= */
+/* === among the files that print =============================================================== */
 
 /* What the files of the printer share: how a document is laid out, page by page. Lengths are
  * millimetres from the page's upper left corner; cairo's unit is a millimetre where they draw.

@@ -246,8 +246,6 @@ char **saved_paths_newest_first(const char *folder, const char *suffix, int *cou
 /* === lines of a saved race ======================================================================
  */
 
-/* What the files of this room read and write them by. */
-
 /* A race may not grow beyond what can be opened again. A line holds one action or undo. */
 enum {
     SAVE_FORMAT = 1,

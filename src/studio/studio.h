@@ -1,4 +1,6 @@
-/* Ways of the pen as growing lists of places in squares, and what strokes are made with.
+/* What editors stand on: strokes and steps.
+ *
+ * Ways of the pen as growing lists of places in squares, and what strokes are made with.
  *
  * A zeroed trail is empty; free with trail_free. Only + - * / and square roots are used, so the
  * same pen draws the same wall on every machine.

@@ -160,14 +160,12 @@ bool svg_slice_is(struct svg_slice slice, const char *word);
 /* Does the element give itself a colour other than black? */
 bool svg_style_colours(const char *const *attributes);
 
-/* === transform ================================================================================ */
+/* === transforms and numbers =================================================================== */
 
 /* Affine maps, and how SVG and CSS write them. Only + - x / are used, sine and cosine among what is
  * computed so, and multiples of 90 degrees are exact: the same on every machine. Angles are in
  * degrees.
  */
-
-/* === scan ===================================================================================== */
 
 /* Reading the numbers and words in SVG attributes: no locale, no libm, the same double everywhere.
  *
@@ -215,8 +213,6 @@ bool scan_attribute_length(const char *const *attributes, const char *name, doub
 
 /* "'abc...'" or "the end", printable, of at most `size` bytes: what an error message quotes. */
 const char *scan_quote(const char *cursor, char *into, int size);
-
-/* === transform ================================================================================ */
 
 struct vector {
     double x, y;

@@ -143,11 +143,7 @@ struct track *track_to_look_at(const struct draft *draft);
 void draft_from_track(struct draft *draft, const struct track *track);
 void draft_copy(struct draft *into, const struct draft *draft);
 
-/* === shape ==================================================================================== */
-
-/* The basic shapes of SVG: polygon, polyline, line, rect, circle, ellipse; and path. */
-
-/* === pencil =================================================================================== */
+/* === shapes =================================================================================== */
 
 /* From the strokes of SVG to vertices: what paths and shapes are drawn with.
  *
@@ -186,7 +182,7 @@ struct pencil {
 
 void pencil_move(struct pencil *pencil, struct vector to);
 
-/* === shape ==================================================================================== */
+/* The basic shapes of SVG: polygon, polyline, line, rect, circle, ellipse; and path. */
 
 struct shape {
     const char *element;
@@ -266,9 +262,7 @@ struct role {
     int id_number; /* the first number behind the name, otherwise 0 */
 };
 
-/* Does the shape say itself that it is decoration? */
-
-/* === inside =================================================================================== */
+/* === among the files of this floor ============================================================ */
 
 /* For the files of this folder: making tracks, and the map of the points declared inside or
  * outside.

@@ -1,4 +1,5 @@
-/* Time for measuring and for the screen. No rule may read it. */
+/* What the machine tells, and what it does for whoever sits there: time, terminal, dialog, loop.
+ * The time is for measuring and for the screen; no rule may read it. */
 #ifndef GRAPHPRIX_BASE_SYSTEM_HOST_H
 #define GRAPHPRIX_BASE_SYSTEM_HOST_H
 

@@ -1,4 +1,5 @@
-/* How the levels choose an action; nothing is appended if that was cancelled. */
+/* Who drives on a circuit without being a person: what is known of a set-up, the best way on in a
+ * move, hints, and the levels. */
 #ifndef GRAPHPRIX_DRIVERS_CIRCUIT_DRIVING_H
 #define GRAPHPRIX_DRIVERS_CIRCUIT_DRIVING_H
 
@@ -189,7 +190,7 @@ enum circuit_level { CIRCUIT_ROOKIE, CIRCUIT_CLUB, CIRCUIT_PRO, CIRCUIT_ACE, CIR
 
 extern const struct driving circuit_driving;
 
-/* The table's functions: par.c, bot.c. */
+/* The table's functions. */
 bool circuit_has_par(const struct setup *setup);
 int circuit_find_par(const struct setup *setup, bool with_extras, struct budget *budget,
                      int *best_lap, struct error *error);

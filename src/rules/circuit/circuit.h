@@ -326,7 +326,7 @@ struct circuit_event {
 };
 const struct circuit_event *circuit_event(const struct event *event);
 
-/* === inside =================================================================================== */
+/* === among the files of these rules =========================================================== */
 
 /* What the files of this folder share: a race's state, and who does what in it. */
 

@@ -340,7 +340,7 @@ struct map_post {
 bool map_post_find(const char *bytes, size_t length, struct map_post *into);
 void map_post_free(struct map_post *post);
 
-/* === inside =================================================================================== */
+/* === among the files of these rules =========================================================== */
 
 /* What the files of this folder share: a race's state, its ground, and what carries an order out.
  */
@@ -423,16 +423,10 @@ void stock_append_board(const struct race *race, struct text *into);
 void stock_describe(const struct race *race, const struct event *event, const char *const *names,
                     struct text *into);
 
-/* === map inside =============================================================================== */
-
-/* What the files of maps share. */
-
-/* map.c: of a draft that has passed the check; what is blank below and to the right of the last
+/* Of a draft that has passed the check; what is blank below and to the right of the last
  * tiles is left out. */
 const struct stock_map *stock_map_of_checked(const struct map_draft *draft);
 
-/* map_file.c */
-/* Bytes of a key of the header, in capitals or not, with which the words begin; 0: they do not. */
 bool stock_map_recognise(const char *bytes, size_t length);
 const void *stock_map_read(const char *bytes, size_t length, struct error *error);
 bool stock_map_retitle(const char *bytes, size_t length, const char *name, struct text *into,

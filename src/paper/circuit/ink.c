@@ -1,6 +1,4 @@
-/* Where rows and lanes lie: the course is cut into equal lengths, some to a row, and every place is
- * found between two of the cuts.
- */
+/* Circuits' line in the table of inks: cars, what each step leaves, and what a page says. */
 #include "paper/circuit/ink.h"
 
 #include "base/memory.h"
@@ -14,593 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { CUTS = 6 /* a row */, UNITS = 5 /* of the file, a square */ };
-
-struct circuit_layout {
-    int rows, lanes, height, count;
-    double row_length, lane_width;
-    struct circuit_spot *cuts; /* count of them, from the line on */
-};
-
-static double distance(const struct circuit_spot *a, const struct circuit_spot *b)
-{
-    return hypot(b->x - a->x, b->y - a->y);
-}
-
-static void cut_course(struct circuit_layout *layout, const struct circuit_spot *places, int count,
-                       double length)
-{
-    double passed = 0;
-    int corner = 0;
-    double side = distance(&places[0], &places[1 % count]);
-    for (int i = 0; i < layout->count; i++) {
-        double wanted = length * i / layout->count;
-        while (passed + side < wanted && corner < count - 1) {
-            passed += side;
-            corner++;
-            side = distance(&places[corner], &places[(corner + 1) % count]);
-        }
-        const struct circuit_spot *a = &places[corner], *b = &places[(corner + 1) % count];
-        double share = side > 0 ? (wanted - passed) / side : 0;
-        layout->cuts[i].x = a->x + (b->x - a->x) * share;
-        layout->cuts[i].y = a->y + (b->y - a->y) * share;
-    }
-}
-
-/* Each cut looks from the one before to the one after. */
-static void point_ahead(struct circuit_layout *layout)
-{
-    for (int i = 0; i < layout->count; i++) {
-        const struct circuit_spot *before = &layout->cuts[(i + layout->count - 1) % layout->count];
-        const struct circuit_spot *after = &layout->cuts[(i + 1) % layout->count];
-        double far = fmax(distance(before, after), 1e-6);
-        layout->cuts[i].ahead_x = (after->x - before->x) / far;
-        layout->cuts[i].ahead_y = (after->y - before->y) / far;
-    }
-}
-
-struct circuit_layout *circuit_layout_create(const struct circuit *circuit)
-{
-    struct course course = {&circuit_game, circuit};
-    int height = course_size(course).y, count = circuit->course_count;
-    double length = 0;
-    if (circuit->rows <= 0 || count < 2)
-        return NULL;
-    struct circuit_layout *layout = memory_allocate(1, sizeof *layout);
-    /* The corners of the course as drawn, in squares. */
-    struct circuit_spot *places = memory_allocate((size_t)circuit->course_count, sizeof *places);
-    const double square = UNITS * 1024.0;
-    for (int i = 0; i < circuit->course_count; i++) {
-        places[i].x = (circuit->course[i].x - circuit->view[0]) / square;
-        places[i].y = height - (circuit->course[i].y - circuit->view[1]) / square;
-    }
-    for (int i = 0; i < count; i++)
-        length += distance(&places[i], &places[(i + 1) % count]);
-    *layout = (struct circuit_layout){.rows = circuit->rows,
-                                      .lanes = circuit->lanes,
-                                      .height = height,
-                                      .count = circuit->rows * CUTS,
-                                      .row_length = length / circuit->rows,
-                                      .lane_width = circuit->lane_width / (UNITS * 1024.0)};
-    layout->cuts = memory_allocate((size_t)layout->count, sizeof *layout->cuts);
-    cut_course(layout, places, count, length);
-    point_ahead(layout);
-    free(places);
-    return layout;
-}
-
-void circuit_layout_free(struct circuit_layout *layout)
-{
-    if (layout)
-        free(layout->cuts);
-    free(layout);
-}
-
-int circuit_layout_height(const struct circuit_layout *layout)
-{
-    return layout->height;
-}
-
-int circuit_layout_lanes(const struct circuit_layout *layout)
-{
-    return layout->lanes;
-}
-
-/* squares, in the middle */
-static double circuit_row_length(const struct circuit_layout *layout)
-{
-    return layout->row_length;
-}
-
-static double space_length(const struct circuit_layout *layout, struct space space)
-{
-    double length = 0;
-    struct circuit_spot before = circuit_spot(layout, space.row, space.lane - 0.5);
-    for (int i = 1; i <= CUTS; i++) {
-        struct circuit_spot at =
-            circuit_spot(layout, space.row + (double)i / CUTS, space.lane - 0.5);
-        length += distance(&before, &at);
-        before = at;
-    }
-    return length;
-}
-
-static double circuit_shortest_space(const struct circuit_layout *layout)
-{
-    double least = INFINITY;
-    for (int row = 0; row < layout->rows; row++)
-        for (int lane = 1; lane <= layout->lanes; lane++)
-            least = fmin(least, space_length(layout, (struct space){row, lane}));
-    return least;
-}
-
-double circuit_lane_width(const struct circuit_layout *layout)
-{
-    return layout->lane_width;
-}
-
-struct circuit_spot circuit_spot(const struct circuit_layout *layout, double along, double across)
-{
-    double at = fmod(along, layout->rows) * CUTS;
-    at += at < 0 ? layout->count : 0;
-    int index = (int)at % layout->count;
-    double share = at - floor(at), aside = (layout->lanes / 2.0 - across) * layout->lane_width;
-    const struct circuit_spot *a = &layout->cuts[index];
-    const struct circuit_spot *b = &layout->cuts[(index + 1) % layout->count];
-    double x = a->ahead_x + (b->ahead_x - a->ahead_x) * share;
-    double y = a->ahead_y + (b->ahead_y - a->ahead_y) * share, far = fmax(hypot(x, y), 1e-6);
-    struct circuit_spot spot = {.ahead_x = x / far, .ahead_y = y / far};
-    spot.x = a->x + (b->x - a->x) * share + spot.ahead_y * aside;
-    spot.y = a->y + (b->y - a->y) * share - spot.ahead_x * aside;
-    return spot;
-}
-
-struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space)
-{
-    return circuit_spot(layout, space.row + 0.5, space.lane - 0.5);
-}
-
-bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space)
-{
-    double least = INFINITY; /* squared: which one is nearest is asked in every frame */
-    int nearest = 0;
-    for (int i = 0; i < layout->count; i++) {
-        double right_of = layout->cuts[i].x - x, above = layout->cuts[i].y - y;
-        double away = right_of * right_of + above * above;
-        if (away < least) {
-            nearest = i;
-            least = away;
-        }
-    }
-    const struct circuit_spot *at = &layout->cuts[nearest];
-    double ahead = (x - at->x) * at->ahead_x + (y - at->y) * at->ahead_y;
-    double right = (x - at->x) * at->ahead_y - (y - at->y) * at->ahead_x;
-    double across = layout->lanes / 2.0 - right / layout->lane_width;
-    int row = (int)floor(((double)nearest + (ahead < 0 ? -0.5 : 0.5)) / CUTS);
-    space->row = (row + layout->rows) % layout->rows;
-    space->lane = (int)brush_clamp(across, 0, layout->lanes - 0.5) + 1;
-    return across >= 0 && across < layout->lanes;
-}
-
-/* --- on the device ---------------------------------------------------------------------------- */
-
-/* One side of a space, from row to row or from lane to lane, as short lines. */
-static void add_side(cairo_t *cairo, const struct paper_view *view,
-                     const struct circuit_layout *layout, const double from[2], const double to[2])
-{
-    int steps = from[0] < to[0] || from[0] > to[0] ? CUTS : 1;
-    for (int i = 0; i < steps; i++) {
-        double share = i / (double)steps;
-        struct circuit_spot spot = circuit_spot(layout, from[0] + (to[0] - from[0]) * share,
-                                                from[1] + (to[1] - from[1]) * share);
-        struct pixel at = brush_place(view, layout->height, spot.x, spot.y);
-        cairo_line_to(cairo, at.x, at.y);
-    }
-}
-
-void circuit_add_space(cairo_t *cairo, const struct paper_view *view,
-                       const struct circuit_layout *layout, struct space space, double inset)
-{
-    double rows = fmin(inset / (layout->row_length * view->square), 0.45);
-    double lanes = fmin(inset / (layout->lane_width * view->square), 0.45);
-    double back = space.row + rows, front = space.row + 1 - rows;
-    double right = space.lane - 1 + lanes, left = space.lane - lanes;
-    double corners[5][2] = {
-        {back, right}, {back, left}, {front, left}, {front, right}, {back, right}};
-    cairo_new_sub_path(cairo);
-    for (int i = 0; i < 4; i++)
-        add_side(cairo, view, layout, corners[i], corners[i + 1]);
-    cairo_close_path(cairo);
-}
-
-void circuit_space_box(const struct paper_view *view, const struct circuit_layout *layout,
-                       struct space space, double margin, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    for (int i = 0; i <= 2; i++)
-        for (int side = 0; side < 2; side++) {
-            struct circuit_spot at = circuit_spot(layout, space.row + i / 2.0, space.lane - side);
-            extent_add(&extent, brush_place(view, layout->height, at.x, at.y), margin);
-        }
-    extent_box(&extent, box);
-}
-
-/* === strip ==================================================================================== */
-
-/* A circuit as a pencil drawing: hatching outside, asphalt with its spaces, corners tinted, the
- * line dotted, limits on round signs where a corner begins, chequers at the start and finish.
- */
-
-/* Interface pixels that a lane has at least for what is fine about it, for signs and for numbers.
- */
-enum { FINE_LANE = 7, SIGN_LANE = 10, NUMBER_LANE = 18 };
-/* Interface pixels: the radius of a sign whose number can be read, and of the largest; what is
- * between it and the strip. */
-static const double SIGN_LEAST = 15.5, SIGN_MOST = 20, SIGN_GAP = 2;
-
-struct circuit_part {
-    cairo_t *cairo;
-    const struct paper_view *view;
-    const struct circuit *circuit;
-    const struct circuit_layout *layout;
-    const struct paper_theme *theme;
-    double lane; /* pixels */
-};
-
-static bool has_room(const struct circuit_part *part, double pixels)
-{
-    return part->lane >= pixels * part->view->scale;
-}
-
-static struct pixel place_at(const struct circuit_part *part, double along, double across)
-{
-    struct circuit_spot spot = circuit_spot(part->layout, along, across);
-    return brush_place(part->view, circuit_layout_height(part->layout), spot.x, spot.y);
-}
-
-/* Goes along a lane's edge from one row to another, either way. */
-static void go_along(const struct circuit_part *part, double from, double to, double across)
-{
-    enum { STEPS = 6 };
-    int steps = (int)ceil(fabs(to - from) * STEPS);
-    for (int i = 0; i <= steps; i++) {
-        struct pixel at = place_at(part, from + (to - from) * i / steps, across);
-        cairo_line_to(part->cairo, at.x, at.y);
-    }
-}
-
-static void add_rows(const struct circuit_part *part, double from, double to, double right,
-                     double left)
-{
-    cairo_new_sub_path(part->cairo);
-    go_along(part, from, to, right);
-    go_along(part, to, from, left);
-    cairo_close_path(part->cairo);
-}
-
-static void add_edges(const struct circuit_part *part)
-{
-    for (int side = 0; side < 2; side++) {
-        cairo_new_sub_path(part->cairo);
-        go_along(part, 0, part->circuit->rows, side * part->circuit->lanes);
-        cairo_close_path(part->cairo);
-    }
-}
-
-/* --- ground ----------------------------------------------------------------------------------- */
-
-/* The lower the limit, the redder. */
-static struct paper_color corner_color(const struct circuit_part *part, int limit)
-{
-    double share = brush_clamp((CIRCUIT_LIMIT_MOST - limit) / 160.0, 0.15, 1) * 0.34;
-    return brush_mix(part->theme->warning, brush_asphalt(part->theme), share);
-}
-
-static void draw_ground(const struct circuit_part *part)
-{
-    const struct circuit *circuit = part->circuit;
-    cairo_new_path(part->cairo);
-    add_edges(part);
-    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_EVEN_ODD);
-    brush_color(part->cairo, brush_asphalt(part->theme));
-    cairo_fill(part->cairo);
-    cairo_set_fill_rule(part->cairo, CAIRO_FILL_RULE_WINDING);
-    for (int i = 0; i < circuit->corner_count; i++)
-        for (int lane = 1; lane <= circuit->lanes; lane++) {
-            const struct corner *corner = &circuit->corners[i];
-            cairo_new_path(part->cairo);
-            add_rows(part, corner->from, corner->to + 1, lane - 1, lane);
-            brush_color(part->cairo, corner_color(part, corner->limits[lane - 1]));
-            cairo_fill(part->cairo);
-        }
-}
-
-/* Between lanes dashes, between rows whole lines. */
-static void draw_spaces(const struct circuit_part *part)
-{
-    double width = fmax(brush_sizes(part->view).thin * 0.6, part->view->scale * 0.7);
-    const struct circuit *circuit = part->circuit;
-    brush_color(part->cairo, brush_mix(part->theme->ink_soft, part->theme->paper, 0.55));
-    cairo_new_path(part->cairo);
-    for (int row = 0; row < circuit->rows; row++)
-        brush_add_line(part->cairo, place_at(part, row, 0), place_at(part, row, circuit->lanes));
-    brush_stroke_blunt(part->cairo, width, 0, 0);
-    for (int lane = 1; lane < circuit->lanes; lane++) {
-        cairo_new_path(part->cairo);
-        go_along(part, 0, circuit->rows, lane);
-        brush_stroke_blunt(part->cairo, width, 5 * width, 4 * width);
-    }
-}
-
-/* --- signs ------------------------------------------------------------------------------------ */
-
-static void draw_line(const struct circuit_part *part)
-{
-    const struct circuit *circuit = part->circuit;
-    double width = brush_clamp(part->lane * 0.11, 1.8 * part->view->scale, 5 * part->view->scale);
-    cairo_new_path(part->cairo);
-    for (int i = 0; i < circuit->corner_count; i++) {
-        const struct corner *corner = &circuit->corners[i];
-        for (int row = corner->from; row <= corner->to && corner->has_line; row++) {
-            struct pixel at = place_at(part, row + 0.5, circuit->line[row] - 0.5);
-            if (row == corner->from)
-                cairo_move_to(part->cairo, at.x, at.y);
-            for (int k = 1; row > corner->from && k <= 4; k++) {
-                double lane = circuit->line[row - 1] +
-                              (circuit->line[row] - circuit->line[row - 1]) * k / 4.0;
-                at = place_at(part, row - 0.5 + k / 4.0, lane - 0.5);
-                cairo_line_to(part->cairo, at.x, at.y);
-            }
-            if (corner->from == corner->to)
-                cairo_line_to(part->cairo, at.x, at.y);
-        }
-    }
-    brush_color(part->cairo, part->theme->action);
-    brush_stroke(part->cairo, width, 0, 2.4 * width);
-}
-
-static double sign_radius(const struct paper_view *view, double lane)
-{
-    return brush_clamp(lane * 0.42, SIGN_LEAST * view->scale, SIGN_MOST * view->scale);
-}
-
-/* Beside the strip, where no car hides it, but on the sheet; of a lane between others on the line
- * between rows. */
-static struct pixel beside_row(const struct circuit_part *part, int lane, double row)
-{
-    double radius = sign_radius(part->view, part->lane), margin = radius / part->view->square;
-    double away = (radius + SIGN_GAP * part->view->scale) / part->lane, across = lane - 0.5;
-    struct point size = course_size((struct course){&circuit_game, part->circuit});
-    if (lane == 1)
-        across = -away;
-    else if (lane == part->circuit->lanes)
-        across = part->circuit->lanes + away;
-    struct circuit_spot spot = circuit_spot(part->layout, row, across);
-    return brush_place(part->view, size.y, brush_clamp(spot.x, margin, size.x - margin),
-                       brush_clamp(spot.y, margin, size.y - margin));
-}
-
-/* Within a tight curve signs come together: further back, until it lies on none of those. */
-static struct pixel place_clear(const struct circuit_part *part, int lane, double row,
-                                const struct pixel *others, int count)
-{
-    double end = row - 3;
-    struct pixel at = beside_row(part, lane, row);
-    for (int i = 0; i < count && row > end; i++)
-        if (hypot(at.x - others[i].x, at.y - others[i].y) <
-            2 * sign_radius(part->view, part->lane)) {
-            at = beside_row(part, lane, row -= 0.25);
-            i = -1;
-        }
-    return at;
-}
-
-/* The signs of a row's outer lanes, which that of a lane between them keeps off. Returns how many.
- */
-static int place_outer(const struct circuit_part *part, struct space space, struct pixel *into)
-{
-    int lanes = part->circuit->lanes, count = 0;
-    double radius;
-    for (int lane = 1; space.lane > 1 && space.lane < lanes && lane <= lanes; lane += lanes - 1)
-        into[count++] = circuit_sign_place(part->view, part->circuit, part->layout,
-                                           (struct space){space.row, lane}, &radius);
-    return count;
-}
-
-struct pixel circuit_sign_place(const struct paper_view *view, const struct circuit *circuit,
-                                const struct circuit_layout *layout, struct space space,
-                                double *radius)
-{
-    enum { NEIGHBOURS = 4 };
-    struct circuit_part part = {NULL,   view, circuit,
-                                layout, NULL, circuit_lane_width(layout) * view->square};
-    struct pixel others[3 * NEIGHBOURS + 2];
-    const struct corner *corner = circuit_corner(circuit, space.row);
-    int next = 0, count = 0;
-    while (next < circuit->corner_count && circuit->corners[next].from <= space.row)
-        next++;
-    for (int i = next + NEIGHBOURS - 1; i >= next; i--)
-        if (i < circuit->corner_count) {
-            struct space later = {circuit->corners[i].from, space.lane};
-            count += place_outer(&part, later, &others[count]);
-            others[count] = place_clear(&part, later.lane, later.row, others, count);
-            count++;
-        }
-    int outer = place_outer(&part, space, &others[count]);
-    *radius = sign_radius(view, part.lane);
-    struct pixel at = place_clear(&part, space.lane, space.row, others, count + outer);
-    if (!corner || corner->from == space.row)
-        return at;
-    struct pixel first =
-        circuit_sign_place(view, circuit, layout, (struct space){corner->from, space.lane}, radius);
-    return outer > 0 || hypot(at.x - first.x, at.y - first.y) < 2 * *radius ? first : at;
-}
-
-static void draw_limit(const struct circuit_part *part, struct space space, int limit, bool raised)
-{
-    double radius;
-    struct pixel at = circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
-    double ring = radius * 0.14;
-    if (!brush_box_is_seen(part->cairo,
-                           (const double[4]){at.x - radius, at.y - radius, 2 * radius, 2 * radius}))
-        return;
-    cairo_new_path(part->cairo);
-    brush_add_disc(part->cairo, at.x, at.y, radius);
-    brush_color(part->cairo, part->theme->card);
-    cairo_fill(part->cairo);
-    brush_color(part->cairo, raised ? part->theme->action : part->theme->warning);
-    brush_circle(part->cairo, at.x, at.y, radius - ring / 2, ring);
-    lettering_draw_number(part->cairo, limit, at.x, at.y, 0.5, radius * 0.92, true,
-                          part->theme->ink);
-}
-
-static void draw_limits(const struct circuit_part *part)
-{
-    for (int i = 0; i < part->circuit->corner_count; i++)
-        for (int lane = 1; lane <= part->circuit->lanes; lane++) {
-            const struct corner *corner = &part->circuit->corners[i];
-            draw_limit(part, (struct space){corner->from, lane}, corner->limits[lane - 1], false);
-        }
-}
-
-enum circuit_sign circuit_sign_of_row(const struct circuit *circuit, int row)
-{
-    for (int i = 0; i < circuit->corner_count; i++)
-        if (row == circuit->corners[i].from || row == circuit->corners[i].from - 1)
-            return row == circuit->corners[i].from ? SIGN_BEHIND : SIGN_AHEAD;
-    return SIGN_NONE;
-}
-
-void circuit_draw_sign(cairo_t *cairo, const struct paper_view *view, const struct circuit *circuit,
-                       const struct circuit_layout *layout, struct space space, int limit,
-                       bool raised, const struct paper_theme *theme)
-{
-    struct circuit_part part = {cairo,  view,  circuit,
-                                layout, theme, circuit_lane_width(layout) * view->square};
-    if (has_room(&part, SIGN_LANE))
-        draw_limit(&part, space, limit, raised);
-}
-
-/* Two rows of chequers before the line of row 0, some to a lane. */
-static void draw_finish(const struct circuit_part *part)
-{
-    enum { COLUMNS = 4 };
-    int cells = COLUMNS * part->circuit->lanes;
-    double deep = part->lane / COLUMNS / (circuit_row_length(part->layout) * part->view->square);
-    for (int dark = 0; dark < 2; dark++) {
-        cairo_new_path(part->cairo);
-        for (int i = 0; i < 2 * cells; i++) {
-            int column = i / 2, row = i % 2;
-            double right = column / (double)COLUMNS, left = (column + 1) / (double)COLUMNS;
-            if ((column + row) % 2 == dark)
-                add_rows(part, (row - 1) * deep, row * deep, right, left);
-        }
-        brush_color(part->cairo, dark ? part->theme->chequer_dark : part->theme->chequer_light);
-        cairo_fill(part->cairo);
-    }
-}
-
-static bool lies_on_sign(const struct circuit_part *part, struct pixel at, double size)
-{
-    double radius;
-    for (int i = 0; i < part->circuit->corner_count; i++) {
-        struct space space = {part->circuit->corners[i].from, 1};
-        struct pixel sign =
-            circuit_sign_place(part->view, part->circuit, part->layout, space, &radius);
-        if (hypot(at.x - sign.x, at.y - sign.y) < radius + size * 0.6)
-            return true;
-    }
-    return false;
-}
-
-/* Every fifth one, on the side of lane 1, where there is room for it beside the signs. */
-static bool numbers_row(const struct circuit_part *part, int row, struct pixel at, double size)
-{
-    return row % 5 == 0 && row >= 5 && row <= part->circuit->rows - 5 &&
-           has_room(part, NUMBER_LANE) && !lies_on_sign(part, at, size);
-}
-
-bool circuit_number_place(const struct paper_view *view, const struct circuit *circuit,
-                          const struct circuit_layout *layout, int row, struct pixel *at,
-                          double *size)
-{
-    struct circuit_part part = {NULL,   view, circuit,
-                                layout, NULL, circuit_lane_width(layout) * view->square};
-    *size = brush_clamp(part.lane * 0.4, 14 * view->scale, 18 * view->scale);
-    *at = place_at(&part, row + 0.5, -*size * 0.8 / part.lane);
-    return numbers_row(&part, row, *at, *size);
-}
-
-static void draw_direction(const struct circuit_part *part)
-{
-    double half = brush_clamp(part->view->square, 6 * part->view->scale, 22 * part->view->scale);
-    double rows = half / (circuit_row_length(part->layout) * part->view->square);
-    double aside =
-        part->circuit->lanes + fmax(0.45, half * 0.6 / part->lane); /* beyond the left edge */
-    struct pixel from = place_at(part, -rows, aside), to = place_at(part, rows, aside);
-    brush_color(part->cairo, part->theme->arrow);
-    brush_arrow(part->cairo, from.x, from.y, to.x, to.y, brush_sizes(part->view).thin * 1.3,
-                half * 0.5);
-}
-
-void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
-                        const struct circuit *circuit, const struct circuit_layout *layout,
-                        bool on_sheet, const struct paper_theme *theme)
-{
-    struct course course = {&circuit_game, circuit};
-    brush_paint_hatching(cairo, view, theme);
-    if (!layout) {
-        if (on_sheet)
-            paper_draw_grid(cairo, view, course_size(course), theme);
-        return;
-    }
-    struct circuit_part part = {cairo,  view,  circuit,
-                                layout, theme, circuit_lane_width(layout) * view->square};
-    draw_ground(&part);
-    if (on_sheet)
-        paper_draw_grid(cairo, view, course_size(course), theme);
-    if (has_room(&part, FINE_LANE)) {
-        draw_spaces(&part);
-        /* A box that is open behind, in front of it the place in the grid. */
-        int lanes = part.circuit->lanes;
-        cairo_new_path(part.cairo);
-        for (int i = 0; i < CIRCUIT_GRID_CARS; i++) {
-            double row = part.circuit->rows - 1 - i / lanes, lane = i % lanes;
-            double along[4] = {row + 0.55, row + 0.85, row + 0.85, row + 0.55};
-            double across[4] = {lane + 0.15, lane + 0.15, lane + 0.85, lane + 0.85};
-            for (int k = 0; k < 4; k++) {
-                struct pixel at = place_at(&part, along[k], across[k]);
-                if (k == 0)
-                    cairo_move_to(part.cairo, at.x, at.y);
-                else
-                    cairo_line_to(part.cairo, at.x, at.y);
-            }
-        }
-        brush_color(part.cairo, part.theme->ink_soft);
-        brush_stroke(part.cairo, brush_sizes(part.view).thin, 0, 0);
-    }
-    draw_finish(&part);
-    cairo_new_path(cairo);
-    add_edges(&part);
-    brush_color(cairo, theme->wall);
-    brush_stroke(cairo, brush_clamp(part.lane * 0.2, view->scale, brush_sizes(view).wall), 0, 0);
-    if (has_room(&part, FINE_LANE))
-        draw_line(&part);
-    draw_direction(&part);
-    if (has_room(&part, SIGN_LANE))
-        draw_limits(&part);
-    if (circuit->name) /* else it is a drawing in a book */
-    {
-        for (int row = 0; row < part.circuit->rows; row++) {
-            struct pixel at;
-            double size;
-            if (circuit_number_place(part.view, part.circuit, part.layout, row, &at, &size))
-                lettering_draw_number(part.cairo, row, at.x, at.y, 0.5, size, false,
-                                      part.theme->ink_soft);
-        }
-    }
-}
+#include <string.h>
 
 /* === ink ====================================================================================== */
 
@@ -613,7 +25,7 @@ void circuit_draw_strip(cairo_t *cairo, const struct paper_view *view,
 static const double TURN = 6.283185307179586;
 static const double FADED_ALPHA = 0.45;
 
-const struct circuit *circuit_of_course(struct course course)
+static const struct circuit *circuit_of_course(struct course course)
 {
     assert(course.game == &circuit_game);
     return course.body;
@@ -1043,6 +455,15 @@ bool circuit_look_of(const struct session *session, const struct race *race, int
 /* What happened to each car in each step, as rows of tables, and the speeds as points of a chart.
  */
 
+/* What a step did to a car. */
+struct circuit_turn_row {
+    int car, round, lap;
+    int posted;                      /* in that round; 0: it spun, stood or is out */
+    const struct circuit_car *after; /* after the step */
+    const struct step *step;
+};
+typedef void circuit_turn_taker(void *context, const struct circuit_turn_row *row);
+
 /* Entries in secret, and what is told of everybody at the beginning and end of turns. */
 static bool is_of_a_move(const struct event *event)
 {
@@ -1068,8 +489,9 @@ static int posted_of(const struct circuit_car *after)
     return after->posted == NOT_POSTED ? after->speed : after->posted;
 }
 
-void circuit_take_turns(const struct session *session, int steps, circuit_turn_taker *take,
-                        void *context)
+/* Those of the first steps, cars of one step by their numbers. */
+static void circuit_take_turns(const struct session *session, int steps, circuit_turn_taker *take,
+                               void *context)
 {
     for (int i = 0; i < steps; i++) {
         struct step step = session_step(session, i);
@@ -1146,6 +568,481 @@ static void fill_chart(struct chart *chart, const struct session *session)
                 chart_add(chart, step.events[j].car, points * points);
         }
     }
+}
+
+/* === pages ==================================================================================== */
+
+/* What one driver writes on: the car as it is built, tires and chips to strike out, a row a turn,
+ * and the tables of spins and of forcing a pass. Lengths are millimetres.
+ */
+
+static const double SIZE = 3.4, LINE = 5, ROW = 5, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
+static const double TABLES = 36, CARDS = 24, CARD_WIDTH = 40, CUT_OUT = 56;
+static const double BETWEEN = 4; /* the two tables of turns */
+enum { COLUMNS = 6, BLANK_ROWS = 8, DOTS_MOST = 60 };
+static const char *const titles[COLUMNS] = {"turn", "speed", "row, lane", "lap", "wear", "chips"};
+static const double ends[COLUMNS] = {0.12, 0.29, 0.54, 0.66, 0.83, 1};
+
+struct circuit_driven {
+    int car, count;
+    struct kept {
+        struct circuit_car after;
+        int round, lap, posted;
+    } rows[400];
+};
+
+/* The last row of a turn stands for it. */
+static void keep_row(void *context, const struct circuit_turn_row *row)
+{
+    struct circuit_driven *driven = context;
+    const int most = (int)(sizeof driven->rows / sizeof *driven->rows);
+    if (row->car != driven->car || row->round == 0)
+        return;
+    bool same = driven->count > 0 && driven->rows[driven->count - 1].round == row->round;
+    if (!same && driven->count == most)
+        return;
+    driven->count += !same;
+    driven->rows[driven->count - 1] = (struct kept){*row->after, row->round, row->lap, row->posted};
+}
+
+static double column_x(const struct ink_order_sheet *sheet, int column)
+{
+    return sheet->left + (column > 0 ? ends[column - 1] : 0) * sheet->width;
+}
+
+static void write_in(cairo_t *cairo, const struct ink_order_sheet *sheet, int column, double y,
+                     const char *text, double size, struct paper_color color)
+{
+    double middle = (column_x(sheet, column) + column_x(sheet, column + 1)) / 2;
+    lettering_draw_aligned(cairo, text, middle, y, 0.5, size, false, color);
+}
+
+static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                      const struct paper_theme *theme, const struct kept *row, double y)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d", row->posted);
+    write_in(cairo, sheet, 1, y, text, SIZE, theme->ink);
+    if (row->after.status == CIRCUIT_RACING)
+        snprintf(text, sizeof text, "%d, %d", row->after.row, row->after.lane);
+    else
+        snprintf(text, sizeof text, "%s", circuit_status_name(row->after.status));
+    write_in(cairo, sheet, 2, y, text, SIZE, theme->ink);
+    snprintf(text, sizeof text, "%d", row->lap);
+    write_in(cairo, sheet, 3, y, text, SIZE, theme->ink);
+    write_in(cairo, sheet, 4, y, circuit_halves(row->after.halves, text), SIZE, theme->ink);
+    snprintf(text, sizeof text, "%d", row->after.chips);
+    write_in(cairo, sheet, 5, y, text, SIZE, theme->ink);
+}
+
+/* Lines of a table with a frame; `x` of its columns but the first. */
+static void rule_table(cairo_t *cairo, struct label_box box, double row, int rows, const double *x,
+                       int columns, const struct paper_theme *theme)
+{
+    cairo_new_path(cairo);
+    for (int i = 1; i < rows; i++)
+        brush_add_line(cairo, (struct pixel){box.x, box.y + i * row},
+                       (struct pixel){box.x + box.w, box.y + i * row});
+    for (int i = 0; i < columns; i++)
+        brush_add_line(cairo, (struct pixel){x[i], box.y}, (struct pixel){x[i], box.y + box.h});
+    brush_color(cairo, theme->ink_soft);
+    brush_stroke_blunt(cairo, HAIR, 0, 0);
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
+    brush_color(cairo, theme->ink);
+    brush_stroke_blunt(cairo, FRAME, 0, 0);
+}
+
+/* Rows of turns from `first` on: those that were driven, then empty ones. */
+static void draw_table(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                       const struct paper_theme *theme, const struct circuit_driven *driven,
+                       int first, int rows, double top)
+{
+    int last = driven->count > 0 ? driven->rows[driven->count - 1].round : 0;
+    double x[COLUMNS - 1];
+    for (int i = 0; i < COLUMNS; i++)
+        write_in(cairo, sheet, i, top + ROW / 2, titles[i], 3, theme->ink_soft);
+    for (int i = 0; i < rows; i++) {
+        const struct kept *row = first + i < driven->count ? &driven->rows[first + i] : NULL;
+        double y = top + (i + 1.5) * ROW;
+        char text[12];
+        snprintf(text, sizeof text, "%d", row ? row->round : last + first + i + 1 - driven->count);
+        write_in(cairo, sheet, 0, y, text, SIZE, theme->ink_soft);
+        if (row)
+            write_row(cairo, sheet, theme, row, y);
+    }
+    for (int i = 1; i < COLUMNS; i++)
+        x[i - 1] = column_x(sheet, i);
+    rule_table(cairo, (struct label_box){sheet->left, top, sheet->width, (rows + 1) * ROW}, ROW,
+               rows + 1, x, COLUMNS - 1, theme);
+}
+
+/* In two tables, so that one sheet is enough for a race. */
+static void draw_turns(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                       const struct paper_theme *theme, double top, double bottom)
+{
+    struct circuit_driven *driven = memory_allocate(1, sizeof *driven);
+    int rows = (int)((bottom - top) / ROW) - 1;
+    driven->car = sheet->car;
+    if (sheet->session)
+        circuit_take_turns(sheet->session, sheet->steps, keep_row, driven);
+    int first = driven->count + BLANK_ROWS - 2 * rows;
+    first = first < 0 ? 0 : first > driven->count ? driven->count : first;
+    struct ink_order_sheet half = *sheet;
+    half.width = (sheet->width - BETWEEN) / 2;
+    draw_table(cairo, &half, theme, driven, first, rows, top);
+    half.left += half.width + BETWEEN;
+    draw_table(cairo, &half, theme, driven, first + rows, rows, top);
+    free(driven);
+}
+
+/* --- the car ---------------------------------------------------------------------------------- */
+
+static const struct circuit_car *car_of(const struct ink_order_sheet *sheet)
+{
+    return sheet->session
+               ? circuit_car(session_race_after(sheet->session, sheet->steps), sheet->car)
+               : NULL;
+}
+
+/* Is the build known to all by now? */
+static bool is_built(const struct ink_order_sheet *sheet)
+{
+    const struct circuit_car *car = car_of(sheet);
+    return car && car->status != CIRCUIT_WAITING;
+}
+
+static void write_value(cairo_t *cairo, const struct ink_order_sheet *sheet, int attribute,
+                        int points, double x, double y, struct paper_color color)
+{
+    struct build build = {{0}};
+    char text[16];
+    build.points[attribute] = points;
+    int value = build_value(sheet->setup, &build, (enum attribute)attribute);
+    if (attribute == ATTRIBUTE_WEAR)
+        circuit_halves(value, text);
+    else
+        snprintf(text, sizeof text, "%d", value);
+    lettering_draw_aligned(cairo, text, x, y, 0.5, SIZE, false, color);
+}
+
+/* What points give, and what this car has. Returns where it ends. */
+static double draw_build(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                         const struct paper_theme *theme, double top)
+{
+    static const char *const names[] = {"START", "ACC", "DEC", "TOP", "WEAR"};
+    static const char *const leads[] = {"", "0 points", "1 point", "2 points", "this car"};
+    bool standard = sheet->setup->values[CIRCUIT_BUILD] == BUILD_STANDARD;
+    double x[ATTRIBUTE_COUNT], wide = sheet->width / (ATTRIBUTE_COUNT + 1);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
+        x[i] = sheet->left + (i + 1) * wide;
+        lettering_draw_aligned(cairo, names[i], x[i] + wide / 2, top + HEAD / 2, 0.5, SIZE, true,
+                               theme->ink);
+        for (int points = 0; points <= CIRCUIT_BUILD_MOST; points++)
+            write_value(cairo, sheet, i, points, x[i] + wide / 2, top + (points + 1.5) * HEAD,
+                        theme->ink_soft);
+        if (standard || is_built(sheet))
+            write_value(cairo, sheet, i, standard ? 1 : car_of(sheet)->build.points[i],
+                        x[i] + wide / 2, top + 4.5 * HEAD, theme->ink);
+    }
+    for (int i = 1; i < 5; i++)
+        lettering_draw(cairo, leads[i], sheet->left + 2, top + (i + 0.5) * HEAD, SIZE, i == 4,
+                       theme->ink);
+    rule_table(cairo, (struct label_box){sheet->left, top, sheet->width, 5 * HEAD}, HEAD, 5, x,
+               ATTRIBUTE_COUNT, theme);
+    return top + 5 * HEAD;
+}
+
+/* Circles to strike out, one a point; too many are a line to write on. */
+static double draw_dots(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                        const struct paper_theme *theme, const char *lead, int count, double top)
+{
+    const double indent = 22, step = 5.4;
+    int across = (int)((sheet->width - indent) / step);
+    lettering_draw(cairo, lead, sheet->left, top + LINE / 2, SIZE, true, theme->ink);
+    brush_color(cairo, theme->ink);
+    if (count > DOTS_MOST) {
+        cairo_new_path(cairo);
+        brush_add_line(cairo, (struct pixel){sheet->left + indent, top + LINE},
+                       (struct pixel){sheet->left + sheet->width, top + LINE});
+        brush_stroke_blunt(cairo, HAIR, 0, 0);
+        return top + LINE;
+    }
+    for (int i = 0; i < count; i++)
+        brush_circle(cairo, sheet->left + indent + (i % across + 0.5) * step,
+                     top + LINE / 2 + i / across * step, 2, 0.2);
+    return top + LINE + fmax((count - 1) / across, 0) * step;
+}
+
+static double draw_stock(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                         const struct paper_theme *theme, double top)
+{
+    bool standard = sheet->setup->values[CIRCUIT_BUILD] == BUILD_STANDARD;
+    struct build build = {{0, 0, 0, 0, standard ? 1 : CIRCUIT_BUILD_MOST}};
+    if (!standard && is_built(sheet))
+        build = car_of(sheet)->build;
+    int wear = build_value(sheet->setup, &build, ATTRIBUTE_WEAR) / 2;
+    int chips = sheet->setup->values[CIRCUIT_BLUE_CHIPS];
+    top = draw_dots(cairo, sheet, theme, "Tire wear", wear, top);
+    if (chips > 0)
+        top = draw_dots(cairo, sheet, theme, "Blue chips", chips, top + 1);
+    return top;
+}
+
+/* --- tables and cards ------------------------------------------------------------------------- */
+
+static void write_lines(cairo_t *cairo, const char *const (*lines)[2], int count, double x,
+                        double y, double indent, const struct paper_theme *theme)
+{
+    for (int i = 0; i < count; i++) {
+        bool head = lines[i][1] == NULL;
+        lettering_draw(cairo, lines[i][0], x, y + (i + 0.5) * 4.4, 3, head, theme->ink);
+        if (!head)
+            lettering_draw(cairo, lines[i][1], x + indent, y + (i + 0.5) * 4.4, 3, false,
+                           theme->ink);
+    }
+}
+
+/* To be cut out. */
+static void draw_cards(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                       const struct paper_theme *theme, double top)
+{
+    static const char *const words[] = {"PASS", "BLOCK"};
+    for (int i = 0; i < 2; i++) {
+        double x = sheet->left + i * (CARD_WIDTH + 6);
+        cairo_new_path(cairo);
+        cairo_rectangle(cairo, x, top, CARD_WIDTH, CARDS);
+        brush_color(cairo, theme->ink);
+        brush_stroke_blunt(cairo, 0.2, 1.5, 1);
+        lettering_draw_aligned(cairo, words[i], x + CARD_WIDTH / 2, top + CARDS / 2, 0.5, 8, true,
+                               theme->ink);
+        paper_draw_mark(cairo, sheet->pen, x + 4, top + 4, 4, theme);
+    }
+    bool beside = sheet->width > 2 * (CARD_WIDTH + 6) + CUT_OUT;
+    lettering_draw(cairo, "Cut out the cards along the dashes.",
+                   sheet->left + (beside ? 2 * (CARD_WIDTH + 6) : 0),
+                   top + (beside ? CARDS / 2 : CARDS + 3), 3, false, theme->ink_soft);
+}
+
+static void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                                     const struct paper_theme *theme)
+{
+    bool cards = sheet->setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON;
+    bool lying = sheet->width > sheet->height;
+    double bottom = sheet->top + sheet->height - (cards ? CARDS + 3 : 0);
+    double y = draw_stock(cairo, sheet, theme, draw_build(cairo, sheet, theme, sheet->top) + 2);
+    /* On a lying page tables and cards stand beside the turns. */
+    struct ink_order_sheet turns = *sheet, beside = *sheet;
+    if (lying) {
+        turns.width *= 0.58;
+        beside.left += sheet->width * 0.62;
+        beside.width *= 0.38;
+        bottom = sheet->top + sheet->height;
+    }
+    draw_turns(cairo, &turns, theme, y + 3, lying ? bottom : bottom - TABLES);
+    /* Beside each other; in a narrow column one below the other. */
+    double top = lying ? y + 3 : bottom - TABLES + 3;
+    static const char *const spin[][2] = {{"Spin: two dice", NULL},
+                                          {"to 6", "spin"},
+                                          {"7 to 9", "spin, 2 wear"},
+                                          {"10, 11", "spin, 3 wear, miss a turn"},
+                                          {"from 12", "crashed: out of the race"},
+                                          {"−2", "a blue chip"},
+                                          {"+1", "each 20 mph above 60 too fast"}};
+    static const char *const force[][2] = {{"Forcing a pass: two dice each", NULL},
+                                           {"−2", "your own blue chip"},
+                                           {"+2", "passer, if two cars laid BLOCK"},
+                                           {"+1", "passer, same speed or slower"},
+                                           {"−1, −3", "passer, 20 or 40 faster"},
+                                           {"beaten", "passer has 2 or less, or less and under 10"},
+                                           {"7, 8, 9", "1, 2, 3 wear; from 10 on a spin"}};
+    if (beside.setup->values[CIRCUIT_SPINS] == SPINS_TABLE)
+        write_lines(cairo, spin, 7, beside.left, top, 14, theme);
+    if (beside.setup->values[CIRCUIT_FORCE_PASS] == CIRCUIT_ON)
+        write_lines(cairo, force, 7, beside.left + (lying ? 0 : beside.width * 0.46),
+                    top + (lying ? TABLES : 0), 14, theme);
+    if (cards)
+        draw_cards(cairo, &beside, theme, lying ? y + 3 + 2 * TABLES : bottom + 3);
+}
+
+/* === pages ==================================================================================== */
+
+/* Circuits on printed pages: the rules in force in short, and the picture of a line through a
+ * corner. What a driver writes on is in order_sheet.c.
+ */
+
+static bool is_on(const struct setup *setup, enum circuit_field field)
+{
+    return setup->values[field] == CIRCUIT_ON;
+}
+
+static void explain_turn(struct print_words *words, const struct setup *setup, bool table)
+{
+    words_head(words, "A turn");
+    words_say(
+        words, "Posting.",
+        "All write a speed in secret, a multiple of 20: at most DEC below and ACC above the last "
+        "one, never above TOP. A standing car posts 20 to START. All are shown together.");
+    if (is_on(setup, CIRCUIT_SLIPSTREAM))
+        words_say(
+            words, "Slipstream.",
+            "A car right behind another in its lane has one space more if both posted 100 or more. "
+            "It need not use it.");
+    words_say(
+        words, "Moving.",
+        "The car furthest ahead moves first, in one row the faster, then the lower lane. 20 mph "
+        "are one space. Each goes to the next row, to the same lane or one beside it, and only "
+        "where no car stands.");
+    words_say(
+        words, "Corners.",
+        "On a space with a limit, each 20 mph above it costs 1 wear. A corner is paid once a move, "
+        "at its worst space. 60 too fast, or more wear than is left: the car spins there.");
+    if (is_on(setup, CIRCUIT_LINES))
+        words_say(
+            words, "The line.",
+            "A car that is on the dots in a corner's first row may go 20 faster there, as long as "
+            "it stays on the dots. Half a point of wear takes the line later on.");
+    words_show_figure(words);
+    words_say(
+        words, "Braking.",
+        "If all lanes ahead are full%s, the car stops where it is; its speed falls by 20 for each "
+        "space left. If that is more than DEC below the last speed, it spins.",
+        is_on(setup, CIRCUIT_FORCE_PASS) ? " and you do not force your way" : "");
+    words_say(
+        words, "A spin.",
+        setup->values[CIRCUIT_SPINS] == SPINS_STOP
+            ? "The car stands where it spun, with speed 0."
+            : "The car stands where it spun, with speed 0. Two dice say what else: see the table "
+              "on your sheet. A blue chip takes 2 off.");
+    if (table)
+        words_say(
+            words, "Writing.",
+            "Write speed, space and wear of each turn on your sheet, and strike out what tires and "
+            "chips have cost.");
+}
+
+static void explain_force(struct print_words *words)
+{
+    words_head(words, "Forcing a pass");
+    words_say(
+        words, "When.",
+        "All lanes that you could enter are taken. Name two of them side by side, first the one "
+        "you drive into. Their cars are the blockers.");
+    words_say(
+        words, "Who resists.",
+        "A blocker that moves and whose speed differs from yours by 40 at most, from turn 3 on. If "
+        "none does, you are through.");
+    words_say(
+        words, "Cards and chips.",
+        "Those blockers lay PASS or BLOCK, face down. Then you and they, in turn and openly, spend "
+        "a chip or not. All PASS: you are through. Else you and they roll two dice each.");
+    words_say(
+        words, "The dice.",
+        "A chip: −2. For you, against each: two BLOCKs +2; same speed or it is faster +1, you are "
+        "20 faster −1, 40 faster −3. You beat it with 2 or less, or with less than it has and "
+        "below 10. You must beat all.");
+    words_say(
+        words, "What it costs.",
+        "Result 7: 1 wear, 8: 2, 9: 3; from 10 on a roll on the spin table. Your result is the "
+        "highest. "
+        "A blocker that you beat never spins: it pays 3.");
+    words_say(
+        words, "Through:",
+        "drive beside the blocker and on, if you can. A car left beside you at the end of your "
+        "move "
+        "falls back. Not through: you brake where you are.");
+}
+
+static void circuit_explain(struct print_words *words, const struct setup *setup, bool table)
+{
+    int laps = setup->values[CIRCUIT_LAPS];
+    words_head(words, "The race");
+    words_say(
+        words, "",
+        "%d %s. The cars stand in the boxes before the chequered line. Who finishes in an earlier "
+        "turn is ahead; in one turn, who has more spaces left beyond the line.",
+        laps, laps == 1 ? "lap" : "laps");
+    static const struct build ordinary = {{1, 1, 1, 1, 1}};
+    int value[ATTRIBUTE_COUNT];
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        value[i] = build_value(setup, &ordinary, (enum attribute)i);
+    words_head(words, "Cars");
+    if (setup->values[CIRCUIT_BUILD] == BUILD_PLAYERS)
+        words_say(
+            words, "Building.",
+            "Every driver spends exactly %d points in secret, 0 to 2 on each of START, ACC, DEC, "
+            "TOP and WEAR. The table on your sheet says what they give.",
+            setup->values[CIRCUIT_POINTS]);
+    else
+        words_say(
+            words, "",
+            "All cars are alike: START %d, ACC %d, DEC %d, TOP %d and %d points of tire wear for "
+            "the race.",
+            value[ATTRIBUTE_START], value[ATTRIBUTE_ACC], value[ATTRIBUTE_DEC],
+            value[ATTRIBUTE_TOP], value[ATTRIBUTE_WEAR] / 2);
+    explain_turn(words, setup, table);
+    if (is_on(setup, CIRCUIT_FORCE_PASS))
+        explain_force(words);
+}
+
+/* --- the picture of a line -------------------------------------------------------------------- */
+
+/* Only what comes before the bend back is seen. */
+static const char figure_file[] =
+    "<svg viewBox=\"0 0 120 120\" data-graphprix-circuit=\"1\" data-rows=\"28\" data-lanes=\"2\">"
+    "<path class=\"course\" d=\"M 8 18 L 44 18 C 66 18 72 26 72 60 C 72 104 64 110 40 110 L 8 110 "
+    "C -40 110 -40 18 8 18 Z\" data-lane-width=\"8\"/>"
+    "<g class=\"corner\" data-from=\"4\" data-to=\"7\" data-limits=\"80 100\" "
+    "data-line=\"2 1 1 2\"/></svg>";
+
+/* A car that posted 100 takes five spaces. The unit is a sixth of a millimetre. */
+static void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
+                                const struct paper_theme *theme)
+{
+    static const struct space way[] = {{3, 2}, {4, 2}, {5, 1}, {6, 1}, {7, 2}};
+    static const char *const words[] = {"posted 100:", "five spaces", "on the line", "80 + 20",
+                                        "costs nothing"};
+    enum { SQUARE = 22, WIDE = 17, WORDS = 150, LEADING = 26 };
+    const struct paper_view view = {0, 0, SQUARE, 1.2};
+    struct circuit_look look = {1, 1, 2.5, 1.5, NOT_POSTED, 1, false, SIGN_NONE, false};
+    struct error error = {0};
+    const struct circuit *circuit =
+        circuit_strips.read(figure_file, sizeof figure_file - 1, &error);
+    if (!circuit)
+        return;
+    (void)setup;
+    struct circuit_layout *layout = circuit_layout_create(circuit);
+    cairo_scale(cairo, 1 / 6.0, 1 / 6.0);
+    cairo_translate(cairo, fmax(width * 6 - WIDE * SQUARE - WORDS, 0) / 2, 0);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, 0, 0, WIDE * SQUARE, PRINT_FIGURE_HEIGHT * 6);
+    cairo_clip(cairo);
+    circuit_draw_strip(cairo, &view, circuit, layout, true, theme);
+    brush_color(cairo, brush_pen(theme, 1));
+    circuit_draw_way(cairo, &view, layout, 1, (struct space){2, 2}, way, 5, 5);
+    circuit_draw_look(cairo, &view, layout, &look, theme);
+    cairo_restore(cairo);
+    for (int i = 0; i < 5; i++)
+        lettering_draw(cairo, words[i], WIDE * SQUARE + 14, (i + 1.2) * LEADING, 19, i == 4,
+                       i == 4 ? theme->ink : theme->ink_soft);
+    circuit_layout_free(layout);
+    circuit_strips.release(circuit);
+}
+
+/* The line with the chequers. */
+static int circuit_spare(struct course course, double boxes[2][4])
+{
+    const struct circuit *circuit = circuit_of_course(course);
+    struct circuit_layout *layout = circuit_layout_create(circuit);
+    struct extent extent = EXTENT_NOTHING;
+    for (int i = 0; i < 4; i++) {
+        struct circuit_spot spot = circuit_spot(layout, i / 2 * -0.4, i % 2 * circuit->lanes);
+        extent_add(&extent, (struct pixel){spot.x, circuit_layout_height(layout) - spot.y}, 0);
+    }
+    circuit_layout_free(layout);
+    memcpy(boxes[0], (const double[4]){extent.left, extent.top, extent.right, extent.bottom},
+           sizeof boxes[0]);
+    return 1;
 }
 
 const struct ink circuit_ink = {

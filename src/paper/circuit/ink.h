@@ -30,7 +30,9 @@ int circuit_layout_lanes(const struct circuit_layout *layout);
 struct circuit_spot circuit_spot(const struct circuit_layout *layout, double along, double across);
 struct circuit_spot circuit_space_middle(const struct circuit_layout *layout, struct space space);
 /* Of all spaces, each along the middle of its lane; squares. */
-double circuit_lane_width(const struct circuit_layout *layout); /* squares */
+double circuit_lane_width(const struct circuit_layout *layout);     /* squares */
+double circuit_row_length(const struct circuit_layout *layout);     /* the same, in the middle */
+double circuit_shortest_space(const struct circuit_layout *layout); /* the same */
 /* The space at a place of the sheet; false: none is there, this one is the nearest. */
 bool circuit_space_at(const struct circuit_layout *layout, double x, double y, struct space *space);
 
@@ -91,31 +93,5 @@ void circuit_draw_way(cairo_t *cairo, const struct paper_view *view,
                       const struct space *path, int count, double shown);
 
 extern const struct ink circuit_ink;
-
-/* === pages ==================================================================================== */
-
-/* What printed pages, tables and charts of circuits say; for this folder. */
-
-const struct circuit *circuit_of_course(struct course course);
-
-/* What a step did to a car. */
-struct circuit_turn_row {
-    int car, round, lap;
-    int posted;                      /* in that round; 0: it spun, stood or is out */
-    const struct circuit_car *after; /* after the step */
-    const struct step *step;
-};
-typedef void circuit_turn_taker(void *context, const struct circuit_turn_row *row);
-/* Those of the first steps, cars of one step by their numbers. */
-void circuit_take_turns(const struct session *session, int steps, circuit_turn_taker *take,
-                        void *context);
-
-/* As the table of inks says. */
-int circuit_spare(struct course course, double boxes[2][4]);
-void circuit_explain(struct print_words *words, const struct setup *setup, bool table);
-void circuit_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
-                         const struct paper_theme *theme);
-void circuit_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
-                              const struct paper_theme *theme);
 
 #endif

@@ -1,9 +1,9 @@
-/* A texture is a cell that repeats: drawn once for each surface that it is used on, which owns it
- * (as user data), and copied from there; into files of lines and letters it is drawn cell by cell.
- */
+/* Stock cars' line in the table of inks: cars, what each step leaves, and what a page says. */
 #include "paper/stock_cars/ink.h"
 
 #include "base/memory.h"
+#include "base/number.h"
+#include "paper/labels.h"
 #include "paper/moments.h"
 #include "paper/paper.h"
 
@@ -11,520 +11,68 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { CELL = 48, DOTS = 11, STROKES = 8 }; /* interface pixels; dots and strokes a row of a cell */
+/* === drive ==================================================================================== */
 
-static void draw_cell(cairo_t *cairo, enum texture texture, double unit,
-                      const struct paper_theme *theme)
-{
-    if (texture == TEXTURE_SAND) {
-        const double step = (double)CELL / DOTS;
-        cairo_new_path(cairo);
-        for (int i = 0; i < DOTS * DOTS; i++) {
-            double x = (i % DOTS + 0.1 + 0.8 * brush_chance(5, i)) * step;
-            double y = (i / DOTS + 0.1 + 0.8 * brush_chance(6, i)) * step;
-            if (brush_chance(7, i) < 0.7)
-                brush_add_disc(cairo, x * unit, y * unit, (0.45 + 0.4 * brush_chance(8, i)) * unit);
-        }
-        brush_color(cairo, brush_mix(theme->pens[4], theme->ink, 0.6));
-        cairo_fill(cairo);
-    } else {
-        /* Steep strokes that go on in the next cell; they lean to the side that a bank turns to. */
-        int lean = texture == TEXTURE_BANK_LEFT ? -1 : 1;
-        const double gap = (double)CELL / STROKES, shift = gap * 4 * lean;
-        struct paper_color color = theme->action;
-        color.alpha = 0.38;
-        cairo_new_path(cairo);
-        for (int i = -6; i <= STROKES + 6; i++) {
-            cairo_move_to(cairo, (i * gap - shift * 0.25) * unit, CELL * 1.25 * unit);
-            cairo_line_to(cairo, (i * gap + shift * 1.25) * unit, -CELL * 0.25 * unit);
-        }
-        brush_color(cairo, color);
-        brush_stroke_blunt(cairo, 1.1 * unit, 0, 0);
-    }
-}
-
-struct stock_cell {
-    cairo_pattern_t *pattern;
-    int side; /* pixels */
-    const struct paper_theme *theme;
-};
-
-static cairo_user_data_key_t keys[TEXTURE_COUNT];
-
-static void free_cell(void *data)
-{
-    struct stock_cell *cell = data;
-    cairo_pattern_destroy(cell->pattern);
-    free(cell);
-}
-
-static const struct stock_cell *find_cell(cairo_t *target, enum texture texture, double scale,
-                                          const struct paper_theme *theme)
-{
-    cairo_surface_t *owner = cairo_get_target(target);
-    struct stock_cell *cell = cairo_surface_get_user_data(owner, &keys[texture]);
-    int side = (int)fmax(round(CELL * scale), 8);
-    if (cell && cell->side == side && cell->theme == theme)
-        return cell;
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
-    cairo_t *cairo = cairo_create(surface);
-    draw_cell(cairo, texture, (double)side / CELL, theme);
-    cairo_destroy(cairo);
-    cell = memory_allocate(1, sizeof *cell);
-    *cell = (struct stock_cell){cairo_pattern_create_for_surface(surface), side, theme};
-    cairo_surface_destroy(surface);
-    cairo_pattern_set_extend(cell->pattern, CAIRO_EXTEND_REPEAT);
-    cairo_pattern_set_filter(cell->pattern, CAIRO_FILTER_NEAREST);
-    cairo_surface_set_user_data(owner, &keys[texture], cell, free_cell);
-    return cell;
-}
-
-static void draw_cells(cairo_t *cairo, const struct paper_view *view, enum texture texture,
-                       const struct paper_theme *theme)
-{
-    double box[4], side = CELL * view->scale;
-    if (!brush_clip_box(cairo, box))
-        return;
-    double left = view->left + floor((box[0] - view->left) / side) * side;
-    double top = view->top + floor((box[1] - view->top) / side) * side;
-    for (double y = top; y < box[1] + box[3]; y += side)
-        for (double x = left; x < box[0] + box[2]; x += side) {
-            cairo_save(cairo);
-            cairo_rectangle(cairo, x, y, side, side);
-            cairo_clip(cairo);
-            cairo_translate(cairo, x, y);
-            draw_cell(cairo, texture, view->scale, theme);
-            cairo_restore(cairo);
-        }
-}
-
-/* Fills the path, which is used up, with it on what is there. It moves with the view's origin. */
-static void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
-                         const struct paper_theme *theme)
-{
-    if (brush_is_vector(cairo)) {
-        cairo_save(cairo);
-        cairo_clip(cairo);
-        draw_cells(cairo, view, texture, theme);
-        cairo_restore(cairo);
-        return;
-    }
-    const struct stock_cell *cell = find_cell(cairo, texture, view->scale, theme);
-    cairo_matrix_t matrix;
-    cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), cell->side),
-                                -fmod(floor(view->top), cell->side));
-    cairo_pattern_set_matrix(cell->pattern, &matrix);
-    cairo_set_source(cairo, cell->pattern);
-    cairo_fill(cairo);
-}
-
-/* === tiles ==================================================================================== */
-
-/* A map as a pencil drawing: hatching outside, asphalt with its edge, and what lies on it. Signs on
- * tiles take their side from the square, so that they are there in a thumbnail, too, as colours.
+/* What the cars drive in a step, all at once, a unit a move: how far each is when a share of it has
+ * been shown.
  */
 
-static const double TURN = 6.283185307179586;
+/* A car's way. It takes a unit a tile entered, one more for leaving the track. */
+struct page_drive {
+    int car;
+    const struct stock_event *drove;
+    const struct stock_entered *path; /* of the event */
+    int count;
+    const struct stock_event *left; /* where it left the track; NULL: it did not */
+    int units;
+};
+struct drives {
+    struct page_drive items[PLAYER_LIMIT];
+    int count;
+    int units; /* of the longest, and one for what happens at the end of the turn */
+};
 
-/* Interface pixels a square has at least for signs, for what is fine about them, for letters, and
- * for numbers within a sign. */
-enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15, NUMBERS = 20 };
+/* An event on the way of a car says after which of its moves it happened. */
 
-static bool has_room(const struct part *part, double pixels)
+static void drives_of(const struct step *step, struct drives *into)
 {
-    return part->view->square >= pixels * part->view->scale;
-}
-
-/* --- colours of the ground -------------------------------------------------------------------- */
-
-static bool is_sand(const struct part *part, int x, int y)
-{
-    return tile_is_alley(part_tile(part, x, y));
-}
-
-static bool is_bank(const struct part *part, int x, int y)
-{
-    return part_tile(part, x, y) == TILE_BANK;
-}
-
-static bool is_pit(const struct part *part, int x, int y)
-{
-    return tile_is_pit(part_tile(part, x, y));
-}
-
-static bool is_oil(const struct part *part, int x, int y)
-{
-    return part_tile(part, x, y) == TILE_OIL;
-}
-
-static bool is_bag(const struct part *part, int x, int y)
-{
-    char tile = part_tile(part, x, y);
-    return tile == TILE_BAG || tile == TILE_FLAT_BAG;
-}
-
-static bool is_pit_sign(const struct part *part, int x, int y)
-{
-    char tile = part_tile(part, x, y);
-    return tile == TILE_PIT_END || tile == TILE_PIT_MARK;
-}
-
-static void fill_runs(const struct part *part, bool (*is_one)(const struct part *part, int, int),
-                      struct paper_color color)
-{
-    cairo_new_path(part->cairo);
-    part_add_runs(part, is_one);
-    brush_color(part->cairo, color);
-    cairo_fill(part->cairo);
-}
-
-static void fill_texture(const struct part *part, bool (*is_one)(const struct part *part, int, int),
-                         enum texture texture)
-{
-    cairo_new_path(part->cairo);
-    part_add_runs(part, is_one);
-    texture_fill(part->cairo, part->view, texture, part->theme);
-}
-
-static struct paper_color sackcloth(const struct paper_theme *theme, double share)
-{
-    return brush_mix(theme->pens[4], theme->paper, share);
-}
-
-static void draw_ground(const struct part *part)
-{
-    const struct paper_theme *theme = part->theme;
-    cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
-    cairo_new_path(part->cairo);
-    part_add_edge(part);
-    brush_color(part->cairo, brush_asphalt(theme));
-    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
-    cairo_fill(part->cairo);
-    cairo_set_antialias(part->cairo, antialias);
-    fill_runs(part, is_sand, sackcloth(theme, 0.26));
-    fill_runs(part, is_bank, brush_mix(theme->action, brush_asphalt(theme), 0.1));
-    fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
-    if (has_room(part, SIGNS)) {
-        fill_texture(part, is_sand, TEXTURE_SAND);
-        fill_texture(part, is_bank,
-                     part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
-        return;
-    }
-    fill_runs(part, is_oil, theme->chequer_dark);
-    fill_runs(part, is_bag, sackcloth(theme, 0.9));
-    fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
-}
-
-/* --- the line --------------------------------------------------------------------------------- */
-
-static bool runs_upright(const struct part *part)
-{
-    return part->tiles->race == HEADING_E || part->tiles->race == HEADING_W;
-}
-
-/* Cells of a tile, `parts` by `parts`, those of the strip that is crossed: the dark ones, or all.
- * The strip is as wide as the tile where squares are small. */
-static void add_chequers(const struct part *part, bool dark)
-{
-    bool upright = runs_upright(part), small = !has_room(part, SIGNS);
-    int parts = small ? 2 : 4, from = small ? 0 : 1, to = small ? 2 : 3;
-    double side = part->view->square / parts;
-    cairo_new_path(part->cairo);
-    for (int y = part->low.y; y < part->high.y; y++)
-        for (int x = part->low.x; x < part->high.x; x++) {
-            if (!part_on_line(part, x, y))
-                continue;
-            struct pixel at = part_corner(part, x, y);
-            for (int i = 0; i < parts * parts; i++) {
-                int across = i % parts, along = i / parts;
-                if (along < from || along >= to || (dark && (across + along) % 2))
-                    continue;
-                cairo_rectangle(part->cairo, at.x + (upright ? along : across) * side,
-                                at.y + (upright ? across : along) * side, side, side);
-            }
+    *into = (struct drives){.units = 0};
+    for (int i = 0; i < step->event_count; i++) {
+        const struct event *event = &step->events[i];
+        const struct stock_event *body = stock_event(event);
+        if (body->type == STOCK_EVENT_DROVE && into->count < PLAYER_LIMIT) {
+            struct page_drive *drive = &into->items[into->count++];
+            *drive = (struct page_drive){.car = event->car, .drove = body};
+            drive->path = stock_event_path(event, &drive->count);
+            drive->units = drive->count;
+        } else if (body->type == STOCK_EVENT_LEFT_TRACK && into->count > 0) {
+            struct page_drive *drive = &into->items[into->count - 1];
+            drive->left = body;
+            drive->units++;
         }
-}
-
-/* tiles.c: half the length of the arrows that say which way the race goes. */
-static double stock_arrow_half(const struct paper_view *view)
-{
-    return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
-}
-
-static char sheet_tile(const struct stock_tiles *tiles, struct point at)
-{
-    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
-    return inside ? tiles->tile(tiles, at) : TILE_OFF;
-}
-
-/* Is there room beside the line: is it two tiles off the track from there on? */
-static bool has_room_beyond(const struct stock_tiles *tiles, struct point end, struct point step)
-{
-    struct point next = point_add(end, step);
-    return sheet_tile(tiles, next) == TILE_OFF &&
-           sheet_tile(tiles, point_add(next, step)) == TILE_OFF;
-}
-
-/* An arrow stands at each end of the line where there is room for it; where there is none at either
- * end, at both. */
-static bool has_arrow(const struct stock_tiles *tiles, struct point end, struct point step)
-{
-    struct point other = end, back = {-step.x, -step.y};
-    if (sheet_tile(tiles, point_add(end, step)) != TILE_OFF)
-        return false;
-    while (sheet_tile(tiles, point_add(other, back)) == TILE_LINE)
-        other = point_add(other, back);
-    return has_room_beyond(tiles, end, step) || !has_room_beyond(tiles, other, back);
-}
-
-/* Beyond an end of the line; on the rim of the paper where the sheet ends. */
-static void draw_direction(const struct part *part, int x, int y, struct point beyond)
-{
-    struct point at = {x + beyond.x, y + beyond.y};
-    if (!has_arrow(part->tiles, (struct point){x, y}, beyond))
-        return;
-    struct pixel place = part_middle(part, at.x, at.y);
-    struct point ahead = {(part->tiles->race == HEADING_E) - (part->tiles->race == HEADING_W),
-                          (part->tiles->race == HEADING_N) - (part->tiles->race == HEADING_S)};
-    if (at.x < 0 || at.y < 0 || at.x >= part->tiles->width || at.y >= part->tiles->height) {
-        place.x -= beyond.x * part->view->square * 0.26;
-        place.y += beyond.y * part->view->square * 0.26;
     }
-    double half = stock_arrow_half(part->view);
-    brush_color(part->cairo, part->theme->arrow);
-    brush_arrow(part->cairo, place.x - ahead.x * half, place.y + ahead.y * half,
-                place.x + ahead.x * half, place.y - ahead.y * half, part->sizes.thin * 1.2,
-                fmin(half * 0.5, part->view->square * 0.45));
+    for (int i = 0; i < into->count; i++)
+        into->units = number_larger(into->units, into->items[i].units);
+    into->units++;
 }
 
-/* --- signs on tiles --------------------------------------------------------------------------- */
-
-/* A dark blot with a light on it, wavering like something spilt. */
-static void draw_oil(const struct part *part, int x, int y)
+/* Units of this way that have been driven. */
+static double drive_shown(const struct drives *drives, const struct page_drive *drive,
+                          double progress)
 {
-    struct pixel at = part_middle(part, x, y);
-    double reach = part->view->square * 0.40;
-    enum { POINTS = 12 };
-    cairo_new_path(part->cairo);
-    for (int i = 0; i < POINTS; i++) {
-        double angle = TURN * i / POINTS;
-        double far = reach * (0.84 + 0.16 * brush_chance((uint64_t)(x * 512 + y), i % POINTS));
-        cairo_line_to(part->cairo, at.x + far * cos(angle), at.y + far * 0.78 * sin(angle));
-    }
-    cairo_close_path(part->cairo);
-    brush_color(part->cairo, part->theme->chequer_dark);
-    cairo_fill_preserve(part->cairo);
-    brush_color(part->cairo, part->theme->ink_soft);
-    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
-    if (!has_room(part, FINE_SIGNS))
-        return;
-    cairo_save(part->cairo);
-    cairo_translate(part->cairo, at.x, at.y);
-    cairo_scale(part->cairo, 1, 0.7);
-    cairo_arc(part->cairo, 0, 0, reach * 0.55, TURN * 0.52, TURN * 0.78);
-    cairo_restore(part->cairo);
-    brush_color(part->cairo, part->theme->chequer_light);
-    brush_stroke(part->cairo, part->view->square * 0.07, 0, 0);
+    return brush_clamp(progress * drives->units, 0, drive->units);
 }
 
-/* A sack with its tied corner; a flattened one is half as high and lies at the tile's foot. */
-static void draw_bag(const struct part *part, int x, int y)
+/* Has an event of the step happened by then? */
+static bool drives_reached(const struct drives *drives, const struct event *event, double progress)
 {
-    bool flat = part_tile(part, x, y) == TILE_FLAT_BAG;
-    cairo_t *cairo = part->cairo;
-    struct pixel at = part_middle(part, x, y);
-    double side = part->view->square, foot = at.y + side * 0.28;
-    double half = side * (flat ? 0.36 : 0.27), high = side * (flat ? 0.20 : 0.46);
-    double neck = side * 0.07, tie = foot - high;
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, at.x - neck, tie);
-    cairo_curve_to(cairo, at.x - half * 1.2, tie + high * 0.35, at.x - half * 1.1, foot,
-                   at.x - half * 0.6, foot);
-    cairo_line_to(cairo, at.x + half * 0.6, foot);
-    cairo_curve_to(cairo, at.x + half * 1.1, foot, at.x + half * 1.2, tie + high * 0.35,
-                   at.x + neck, tie);
-    if (!flat) {
-        cairo_line_to(cairo, at.x + neck * 2, tie - neck * 1.6);
-        cairo_line_to(cairo, at.x - neck * 2, tie - neck * 1.6);
-    }
-    cairo_close_path(cairo);
-    brush_color(cairo, sackcloth(part->theme, flat ? 0.45 : 0.7));
-    cairo_fill_preserve(cairo);
-    brush_color(cairo, part->theme->ink);
-    brush_stroke(cairo, part->sizes.thin, 0, 0);
-}
-
-static void draw_bank_turn(const struct part *part, struct pixel at)
-{
-    bool right = part->tiles->turn == TURN_RIGHT;
-    double radius = part->view->square * 0.23, side = right ? 1 : -1, head = radius * 0.62;
-    at.x -= side * part->view->square * 0.1;
-    struct pixel tip = {at.x + side * radius, at.y + radius * 0.55};
-    cairo_new_path(part->cairo);
-    if (right)
-        cairo_arc(part->cairo, at.x, at.y + radius * 0.3, radius, TURN * 0.5, TURN);
-    else
-        cairo_arc_negative(part->cairo, at.x, at.y + radius * 0.3, radius, 0, TURN * 0.5);
-    cairo_line_to(part->cairo, tip.x, tip.y);
-    cairo_move_to(part->cairo, tip.x - head, tip.y - head);
-    cairo_line_to(part->cairo, tip.x, tip.y);
-    cairo_line_to(part->cairo, tip.x + head, tip.y - head);
-    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
-}
-
-/* Which way banks turn, on every third of their tiles, or every fifth where many are seen. */
-static void draw_bank_turns(const struct part *part)
-{
-    int every = has_room(part, 2 * FINE_SIGNS) ? 3 : 5;
-    if (part->tiles->turn == TURN_NONE || !has_room(part, FINE_SIGNS))
-        return;
-    brush_color(part->cairo, part->theme->action);
-    for (int y = part->low.y; y < part->high.y; y++)
-        for (int x = part->low.x; x < part->high.x; x++)
-            if ((x + 2 * y) % every == 0 && is_bank(part, x, y))
-                draw_bank_turn(part, part_middle(part, x, y));
-}
-
-/* Three bars across the lane. */
-static void draw_pit_end(const struct part *part, int x, int y)
-{
-    bool upright = is_pit(part, x, y - 1) || is_pit(part, x, y + 1);
-    struct pixel at = part_middle(part, x, y);
-    double half = part->view->square * 0.34, gap = part->view->square * 0.24;
-    cairo_new_path(part->cairo);
-    for (int i = -1; i <= 1; i++) {
-        struct pixel bar = {at.x + (upright ? 0 : i * gap), at.y + (upright ? i * gap : 0)};
-        double dx = upright ? half : 0, dy = upright ? 0 : half;
-        brush_add_line(part->cairo, (struct pixel){bar.x - dx, bar.y - dy},
-                       (struct pixel){bar.x + dx, bar.y + dy});
-    }
-    brush_color(part->cairo, part->theme->warning);
-    brush_stroke_blunt(part->cairo, part->view->square * 0.09, 0, 0);
-}
-
-/* A box that is open behind, with the car's number. */
-static void draw_start(const struct part *part, int x, int y)
-{
-    static const struct point ahead_of[HEADING_COUNT] = {
-        [HEADING_N] = {0, -1}, [HEADING_E] = {1, 0}, [HEADING_S] = {0, 1}, [HEADING_W] = {-1, 0}};
-    struct point ahead = ahead_of[part->tiles->race];
-    struct pixel at = part_middle(part, x, y);
-    double half = part->view->square * 0.36, back = -half * 0.5;
-    const double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
-    cairo_new_path(part->cairo);
-    for (int i = 0; i < 4; i++)
-        cairo_line_to(part->cairo, at.x + ahead.x * along[i] - ahead.y * aside[i],
-                      at.y + ahead.y * along[i] + ahead.x * aside[i]);
-    brush_color(part->cairo, part->theme->ink_soft);
-    brush_stroke(part->cairo, part->sizes.thin * 0.8, 0, 0);
-    if (has_room(part, NUMBERS))
-        lettering_draw_number(part->cairo, part_tile(part, x, y) - '0', at.x, at.y, 0.5,
-                              fmax(part->view->square * 0.5, 14 * part->view->scale), false,
-                              part->theme->ink_soft);
-}
-
-static void draw_sign(const struct part *part, int x, int y)
-{
-    char tile = part_tile(part, x, y);
-    if (tile == TILE_OIL)
-        draw_oil(part, x, y);
-    else if (is_bag(part, x, y))
-        draw_bag(part, x, y);
-    else if (tile == TILE_PIT_END)
-        draw_pit_end(part, x, y);
-    else if (tile == TILE_PIT_MARK) {
-        struct pixel at = part_middle(part, x, y);
-        double size = part->view->square * 0.85;
-        if (has_room(part, LETTERS))
-            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
-                                   fmax(size, 14 * part->view->scale), true, part->theme->action);
-        else
-            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
-                                   part->theme->action);
-    } else if (tile >= '1' && tile <= '8')
-        draw_start(part, x, y);
-}
-
-void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
-                      const struct stock_tiles *tiles, bool on_sheet,
-                      const struct paper_theme *theme)
-{
-    struct part part;
-    bool seen = part_begin(&part, cairo, view, tiles, theme);
-    brush_paint_hatching(cairo, view, theme);
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
-    if (seen)
-        draw_ground(&part);
-    if (on_sheet)
-        paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
-    if (!seen)
-        return;
-    add_chequers(&part, false);
-    brush_color(part.cairo, part.theme->chequer_light);
-    cairo_fill(part.cairo);
-    add_chequers(&part, true);
-    brush_color(part.cairo, part.theme->chequer_dark);
-    cairo_fill(part.cairo);
-    cairo_new_path(cairo);
-    part_add_edge(&part);
-    brush_color(cairo, theme->wall);
-    brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
-    draw_bank_turns(&part);
-    struct point along = runs_upright(&part) ? (struct point){0, 1} : (struct point){1, 0};
-    for (int y = part.low.y; y < part.high.y; y++)
-        for (int x = part.low.x; x < part.high.x; x++) {
-            if (has_room(&part, SIGNS))
-                draw_sign(&part, x, y);
-            if (part_tile(&part, x, y) == TILE_LINE) {
-                draw_direction(&part, x, y, along);
-                draw_direction(&part, x, y, (struct point){-along.x, -along.y});
-            }
-        }
-    part_end(&part);
-}
-
-void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    double edge = brush_sizes(view).wall / 2 + 1;
-    extent_add(&extent, brush_grid_place(view, height, at), edge);
-    extent_add(&extent, brush_place(view, height, at.x + 1, at.y + 1), edge);
-    extent_box(&extent, box);
-}
-
-/* --- who answers for tiles -------------------------------------------------------------------- */
-
-static char tile_drawn(const struct stock_tiles *tiles, struct point at)
-{
-    return tiles->drawn[at.y * tiles->width + at.x];
-}
-
-struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
-{
-    return (struct stock_tiles){map->width, map->height, map->race, map->turn,
-                                tile_drawn, map->tiles,  map->line, NULL};
-}
-
-struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
-{
-    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
-                                tile_drawn,   draft->tiles,  line,        NULL};
-}
-
-static char tile_of_race(const struct stock_tiles *tiles, struct point at)
-{
-    char tile = stock_tile(tiles->of, at);
-    char start = tile == TILE_ASPHALT ? tile_drawn(tiles, at) : tile;
-    return start >= '1' && start <= '8' ? start : tile;
-}
-
-struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race)
-{
-    struct stock_tiles tiles = stock_tiles_of_map(map);
-    tiles.tile = tile_of_race;
-    tiles.of = race;
-    return tiles;
+    const struct stock_event *body = stock_event(event);
+    for (int i = 0; i < drives->count; i++)
+        if (drives->items[i].car == event->car && body->move > 0)
+            return drive_shown(drives, &drives->items[i], progress) >= body->move;
+    return progress >= 1;
 }
 
 /* === cars ===================================================================================== */
@@ -532,8 +80,10 @@ struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct
 /* Cars as pens: a body that points where the car heads, with its pen's mark and its number.
  */
 
+static const double TURN = 6.283185307179586;
+
 /* The body towards +x, in halves of a car: nose, shoulder, tail. */
-static const double body[5][2] = {
+static const double outline[5][2] = {
     {1.12, 0}, {0.42, 0.8}, {-0.86, 0.8}, {-0.86, -0.8}, {0.42, -0.8}};
 
 static double car_size(const struct paper_view *view, const struct stock_look *look)
@@ -555,7 +105,7 @@ void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
     double angle = TURN * (look->heading - 2) / HEADING_COUNT, c = cos(angle), s = sin(angle);
     cairo_new_path(cairo);
     for (int i = 0; i < 5; i++) {
-        double x = body[i][0] * half, y = body[i][1] * half;
+        double x = outline[i][0] * half, y = outline[i][1] * half;
         cairo_line_to(cairo, at.x + x * c - y * s, at.y + x * s + y * c);
     }
     cairo_close_path(cairo);
@@ -965,7 +515,7 @@ static bool car_box(const struct paper_view *view, const struct session *session
     return true;
 }
 
-const struct stock_map *stock_map_of_course(struct course course)
+static const struct stock_map *stock_map_of_course(struct course course)
 {
     assert(course.game == &stock_cars_game);
     return course.body;
@@ -1009,6 +559,439 @@ static void keep_off(struct labels *labels, const struct paper_view *view, struc
             if (tile == TILE_LINE || tile == TILE_PIT_MARK || (tile >= '1' && tile <= '8'))
                 labels_keep_off(labels, (struct label_box){at.x, at.y, view->square, view->square});
         }
+}
+
+/* === turns ==================================================================================== */
+
+/* Orders that were carried out, as rows of tables and points of a chart. */
+
+/* An order that was carried out, as it is written down afterwards. */
+struct turn_row {
+    int car, round;
+    const struct stock_event *drove; /* NULL: it retired */
+    const char *order;               /* capitals without blanks */
+    const struct stock_car *after;   /* after the step */
+    const struct step *step;
+};
+typedef void turn_taker(void *context, const struct turn_row *row);
+
+/* Those of the first steps, in the order in which they were carried out. */
+static void stock_take_turns(const struct session *session, int steps, turn_taker *take,
+                             void *context)
+{
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        const struct race *after = session_race_after(session, i + 1);
+        for (int j = 0; j < step.event_count; j++) {
+            const struct event *event = &step.events[j];
+            const struct stock_event *body = stock_event(event);
+            if (body->type != STOCK_EVENT_DROVE && body->type != STOCK_EVENT_RETIRED)
+                continue;
+            bool drove = body->type == STOCK_EVENT_DROVE;
+            struct turn_row row = {.car = event->car,
+                                   .round = step.round,
+                                   .drove = drove ? body : NULL,
+                                   .order = drove ? stock_event_order(event) : "retire",
+                                   .after = stock_car(after, event->car),
+                                   .step = &step};
+            take(context, &row);
+        }
+    }
+}
+
+/* What else happened to the car in this step, by the names that the referee has for it. */
+static void write_words(const struct turn_row *row, struct text *into)
+{
+    const char *between = "";
+    for (int i = 0; i < row->step->event_count; i++) {
+        const struct event *event = &row->step->events[i];
+        const struct stock_event *body = stock_event(event);
+        bool own = event->car == row->car || (event->others >> row->car & 1);
+        if (!own || body->type == STOCK_EVENT_ORDERED || body->type == STOCK_EVENT_DROVE ||
+            body->type == STOCK_EVENT_END_SPEED || body->type == STOCK_EVENT_SPECIAL)
+            continue;
+        text_append_format(into, "%s%s", between, event->type);
+        between = " ";
+    }
+}
+
+static void write_csv_row(void *context, const struct turn_row *row)
+{
+    struct csv *csv = context;
+    const struct stock_car *after = row->after;
+    struct text words = {0};
+    csv_integer(csv, row->round);
+    csv_integer(csv, row->car);
+    csv_text(csv, row->order);
+    if (row->drove) {
+        csv_integer(csv, row->drove->cards);
+        csv_integer(csv, row->drove->speed);
+        csv_integer(csv, row->drove->from.x);
+        csv_integer(csv, row->drove->from.y);
+    } else {
+        csv_empty(csv, 4);
+    }
+    csv_integer(csv, after->at.x);
+    csv_integer(csv, after->at.y);
+    csv_text(csv, heading_names[after->heading]);
+    csv_integer(csv, after->speed);
+    csv_integer(csv, after->maximum);
+    csv_integer(csv, after->wild_cards);
+    write_words(row, &words);
+    csv_text(csv, text_string(&words));
+    csv_end_line(csv);
+    text_free(&words);
+}
+
+static void stock_append_csv(const struct session *session, int steps, struct csv *csv)
+{
+    csv_headings(csv, "turn,car,order,cards,speed,from_x,from_y,x,y,heading,end_speed,maximum,"
+                      "wild_cards,event");
+    csv_end_line(csv);
+    stock_take_turns(session, steps, write_csv_row, csv);
+}
+
+static void add_to_chart(void *context, const struct turn_row *row)
+{
+    if (row->drove)
+        chart_add(context, row->car, row->drove->speed * row->drove->speed);
+}
+
+static void stock_fill_chart(struct chart *chart, const struct session *session)
+{
+    stock_take_turns(session, session_step_count(session), add_to_chart, chart);
+}
+
+/* === pages ==================================================================================== */
+
+/* Stock cars on printed pages: the rules in force in short, the picture of an order, and a sheet
+ * for each driver to write orders on.
+ */
+
+static bool is_on(const struct setup *setup, enum stock_field field)
+{
+    return setup->values[field] == STOCK_ON;
+}
+
+/* Is there such a tile on the map that is driven on? Without a map there may be. */
+static bool has_tile(const struct setup *setup, const char *tiles)
+{
+    const struct stock_map *map = stock_map_of(setup);
+    for (int i = 0; map && i < map->width * map->height; i++)
+        if (map->tiles[i] != TILE_OFF && strchr(tiles, map->tiles[i]))
+            return true;
+    return !map;
+}
+
+/* --- rules in short --------------------------------------------------------------------------- */
+
+static void explain_tiles(struct print_words *words, const struct setup *setup)
+{
+    bool mild = setup->values[STOCK_OFF_TRACK] == STOCK_MILD;
+    words_head(words, "On the way");
+    words_say(words, "Maximum.", "It is %d at first, never below 6, and no speed is above it.",
+              setup->values[STOCK_MAX_SPEED]);
+    words_say(
+        words, "Off the track.",
+        "The car stays on the last tile of the track, and the rest of the order is lost. For 1, 2, "
+        "3 or more tiles that the order would drive outside it loses %s of speed and %s of its "
+        "maximum%s.",
+        mild ? "1, 2, 3" : "3, 6, 9", mild ? "1, 2, 3" : "2, 4, 8",
+        !is_on(setup, STOCK_OIL) ? ""
+        : mild                   ? "; 1 and 1 if oil turned it in this turn"
+                                 : "; if oil turned it in this turn, at most 4 and 3");
+    if (is_on(setup, STOCK_OIL))
+        words_say(
+            words, "Oil",
+            "turns a car that drives onto it: draw left, right or not at all, each as likely. The "
+            "rest of the order goes on from there.");
+    if (is_on(setup, STOCK_SANDBAGS) && has_tile(setup, ".Ss"))
+        words_say(
+            words, "Sand",
+            "hides bags. Each bag that a car drives onto takes 1 of its speed, though not of this "
+            "turn's moves. A bag lies flat after the first car and is gone after the second. When "
+            "the leader begins a new lap, the bags are hidden again.");
+    if (has_tile(setup, "b"))
+        words_say(
+            words, "Banks",
+            "turn a car once a turn by 45° the way their arrows go, after a move from bank to "
+            "bank. It is no steer.");
+    if (has_tile(setup, "P"))
+        words_say(
+            words, "Pits.",
+            "At most speed 6 between the bars. Who drives on from P at speed s gains 10 − s of "
+            "maximum, and a wild card for each whole 3 of that%s. It happens once a visit, and who "
+            "was too fast gets nothing or loses it again.",
+            is_on(setup, STOCK_SPECIALS) ? " (two with performance)" : "");
+    if (is_on(setup, STOCK_CRASH))
+        words_say(words, "Crash.",
+                  "Cars on one tile at the end of a turn lose 1 of maximum and 1 of speed%s.",
+                  is_on(setup, STOCK_OIL) ? ", and leave oil there" : "");
+}
+
+static void stock_explain(struct print_words *words, const struct setup *setup, bool table)
+{
+    int laps = stock_laps(setup);
+    words_head(words, "The race");
+    words_say(
+        words, "",
+        "%d %s. The first crossing of the chequered line, the way of the arrows, opens lap 1; the "
+        "car that crosses it %d times is finished. Of two that finish in the same turn the one "
+        "comes first that needed the smaller share of its moves for it.",
+        laps, laps == 1 ? "lap" : "laps", laps + 1);
+    words_head(words, "A turn");
+    if (setup->values[STOCK_ORDERS] == STOCK_SECRET)
+        words_say(
+            words, "",
+            "Every driver writes an order of letters in secret. Then all orders are carried out, "
+            "car 1 first, without the cars being in each other's way.");
+    else
+        words_say(words, "",
+                  "Car 1 writes an order of letters and carries it out, then car 2, and so on.");
+    words_say(
+        words, "An order",
+        "is changes of speed, then exactly as many moves as the speed is now, then changes that "
+        "count from the next turn. It is never empty: - is the order of a car that stands.");
+    words_say(words, "M", "drives one tile ahead; (3M) is MMM.");
+    words_say(words, "L, R", "turns 45° to the left or right and drives one tile ahead.");
+    words_say(words, "A, B",
+              "takes the speed up or down by 1. It stays from 0 to the car's maximum.");
+    if (is_on(setup, STOCK_SLIPSTREAM))
+        words_say(
+            words, "S",
+            "is a free A at the beginning for a car that stands right behind a car with the same "
+            "heading, both at speed 1 or more.");
+    words_say(
+        words, "Wild cards.",
+        "You begin with %d. At most two A, two B, two L and two R fit into an order. The second A "
+        "costs a wild card, the second B another, and two L or two R or both together one more. "
+        "Mark each card at its letter: A(A+1), R(R+1).",
+        setup->values[STOCK_WILD_CARDS]);
+    words_show_figure(words);
+    if (table)
+        words_say(
+            words, "Writing.",
+            "Write the order of each turn on your sheet, and after it the wild cards left, your "
+            "speed, maximum and heading.");
+    explain_tiles(words, setup);
+    if (is_on(setup, STOCK_SPECIALS)) {
+        words_head(words, "Specials");
+        words_say(words, "", "Before the race every driver chooses one in secret.");
+        for (int i = SPECIAL_TURBO; i <= SPECIAL_PERFORMANCE; i++) {
+            char lead[40];
+            snprintf(lead, sizeof lead, "%s.", stock_special_title((enum stock_special)i));
+            words_say(words, lead, "%s", stock_special_sentence((enum stock_special)i));
+        }
+    }
+}
+
+/* --- the picture of an order ------------------------------------------------------------------ */
+
+static char tile_of_rows(const struct stock_tiles *tiles, struct point at)
+{
+    const char *const *rows = tiles->of;
+    return rows[tiles->height - 1 - at.y][at.x];
+}
+
+/* The order A(2M)RM(R+1) of a car at speed 4. The unit is a sixth of a millimetre. */
+static void stock_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
+                              const struct paper_theme *theme)
+{
+    enum { COLUMNS = 7, ROWS = 4, SQUARE = 48, WORDS = 170 };
+    static const char *const rows[ROWS] = {"****** ", "*******", "  *****", "  *****"};
+    static const struct stock_entered way[] = {{{2, 3}, HEADING_E},
+                                               {{3, 3}, HEADING_E},
+                                               {{4, 2}, HEADING_SE},
+                                               {{5, 1}, HEADING_SE},
+                                               {{5, 0}, HEADING_S}};
+    static const char *const letters[] = {"M", "M", "R", "M", "R+1"};
+    static const char *const words[] = {"at speed 4:", "A(2M)RM(R+1)", "1 wild card,",
+                                        "then 5 heading S"};
+    struct stock_tiles tiles = {COLUMNS,      ROWS, HEADING_E, TURN_NONE,
+                                tile_of_rows, NULL, NULL,      rows};
+    const struct paper_view view = {0, 0, SQUARE, 3};
+    struct stock_look look = {1, 1, 1.5, 3.5, 1, HEADING_E, false, false};
+    double left = fmax(width * 6 - COLUMNS * SQUARE - WORDS, 0) / 2;
+    (void)setup;
+    cairo_scale(cairo, 1 / 6.0, 1 / 6.0);
+    cairo_translate(cairo, left, 10);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, -8, -8, COLUMNS * SQUARE + 16, ROWS * SQUARE + 16);
+    cairo_clip(cairo);
+    stock_draw_tiles(cairo, &view, &tiles, true, theme);
+    cairo_restore(cairo);
+    brush_color(cairo, brush_pen(theme, 1));
+    stock_draw_way(cairo, &view, ROWS, 1, (struct point){1, 3}, way, 5, 5);
+    stock_draw_look(cairo, &view, ROWS, &look, theme);
+    for (int i = 0; i < 5; i++) {
+        struct pixel at = brush_place(&view, ROWS, way[i].at.x + 0.72, way[i].at.y + 0.78);
+        lettering_draw_rimmed(cairo, letters[i], at.x, at.y, 19, theme->ink, theme);
+    }
+    for (int i = 0; i < 4; i++)
+        lettering_draw(cairo, words[i], COLUMNS * SQUARE + 22, (i + 0.5) * SQUARE, 21, i == 1,
+                       i == 1 ? theme->ink : theme->ink_soft);
+}
+
+/* --- the map ---------------------------------------------------------------------------------- */
+
+/* The start line, with the tiles of the pits that belong to it. */
+static int stock_spare(struct course course, double boxes[2][4])
+{
+    const struct stock_map *map = stock_map_of_course(course);
+    struct extent extent = EXTENT_NOTHING;
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            if (map->tiles[y * map->width + x] == TILE_LINE) {
+                extent_add(&extent, (struct pixel){x, map->height - y - 1}, 0);
+                extent_add(&extent, (struct pixel){x + 1, map->height - y}, 0);
+            }
+    if (extent.left > extent.right)
+        return 0;
+    memcpy(boxes[0], (const double[4]){extent.left, extent.top, extent.right, extent.bottom},
+           sizeof boxes[0]);
+    return 1;
+}
+
+/* --- a driver's sheet ------------------------------------------------------------------------- */
+
+/* Millimetres. */
+static const double SIZE = 3.6, LINE = 5.2, ROW = 8, HEAD = 6, HAIR = 0.13, FRAME = 0.4;
+static const double TURN_WIDTH = 13, NUMBER_WIDTH = 19;
+enum { BLANK_ROWS = 12, NUMBERS = 4 };
+static const char *const number_titles[NUMBERS] = {"cards left", "speed", "maximum", "heading"};
+
+/* What has been driven by one car. */
+struct stock_driven {
+    int car, count;
+    struct turn_row rows[512];
+};
+
+static void add_row(void *context, const struct turn_row *row)
+{
+    struct stock_driven *driven = context;
+    if (row->car == driven->car &&
+        driven->count < (int)(sizeof driven->rows / sizeof *driven->rows))
+        driven->rows[driven->count++] = *row;
+}
+
+static double column_x(const struct ink_order_sheet *sheet, int column)
+{
+    if (column < 2)
+        return sheet->left + column * TURN_WIDTH;
+    return sheet->left + sheet->width - (NUMBERS + 2 - column) * NUMBER_WIDTH;
+}
+
+static void write_in(cairo_t *cairo, const struct ink_order_sheet *sheet, int column, double y,
+                     const char *text, double size, struct paper_color color)
+{
+    double x = column_x(sheet, column), width = column_x(sheet, column + 1) - x;
+    char shown[CAPTION_BYTES];
+    if (column == 1) {
+        caption_fit(cairo, text, size, false, width - 4, shown);
+        lettering_draw(cairo, shown, x + 2, y, size, false, color);
+        return;
+    }
+    lettering_draw_aligned(cairo, text, x + width / 2, y, 0.5, size, false, color);
+}
+
+static void write_number(cairo_t *cairo, const struct ink_order_sheet *sheet, int column, double y,
+                         int number, struct paper_color color)
+{
+    char text[12];
+    snprintf(text, sizeof text, "%d", number);
+    write_in(cairo, sheet, column, y, text, SIZE, color);
+}
+
+/* Turn numbers go on in blank rows; what was driven stands in the first ones. */
+static void write_row(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                      const struct paper_theme *theme, const struct turn_row *row, int turn,
+                      double y)
+{
+    write_number(cairo, sheet, 0, y, turn, theme->ink_soft);
+    if (!row)
+        return;
+    write_in(cairo, sheet, 1, y, row->order, SIZE, theme->ink);
+    write_number(cairo, sheet, 2, y, row->after->wild_cards, theme->ink);
+    write_number(cairo, sheet, 3, y, row->after->speed, theme->ink);
+    write_number(cairo, sheet, 4, y, row->after->maximum, theme->ink);
+    write_in(cairo, sheet, 5, y, heading_names[row->after->heading], SIZE, theme->ink);
+}
+
+/* What the letters mean, in two columns. Returns where it ends. */
+static double draw_letters(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                           const struct paper_theme *theme, double top)
+{
+    static const char *const letters[][2] = {
+        {"A, B", "speed up, down by 1 (first or last)"},
+        {"M, (3M)", "one tile ahead, three of them"},
+        {"L, R", "turn 45° left, right and one ahead"},
+        {"S", "slipstream: a free A behind a car"},
+        {"(A+1) (B+1)", "a second one, for a wild card"},
+        {"(L+1) (R+1)", "second steers, for one wild card"},
+    };
+    for (int i = 0; i < 6; i++) {
+        if (letters[i][0][0] == 'S' && !is_on(sheet->setup, STOCK_SLIPSTREAM))
+            continue;
+        double x = sheet->left + i % 2 * sheet->width / 2, y = top + (i / 2 + 0.5) * LINE;
+        lettering_draw(cairo, letters[i][0], x, y, SIZE, true, theme->ink);
+        lettering_draw(cairo, letters[i][1], x + 24, y, SIZE, false, theme->ink);
+    }
+    return top + 3 * LINE;
+}
+
+static void stock_draw_order_sheet(cairo_t *cairo, const struct ink_order_sheet *sheet,
+                                   const struct paper_theme *theme)
+{
+    double y = sheet->top;
+    struct text beginning = {0};
+    const struct setup *setup = sheet->setup;
+    text_append_format(&beginning, "Car %d · at first speed 0, maximum %d, wild cards %d",
+                       sheet->car, setup->values[STOCK_MAX_SPEED], setup->values[STOCK_WILD_CARDS]);
+    if (is_on(setup, STOCK_SPECIALS))
+        text_append(&beginning, " · special:");
+    if (is_on(setup, STOCK_SPECIALS) && sheet->session) {
+        const struct race *race = session_race_after(sheet->session, sheet->steps);
+        if (!stock_choosing_specials(race))
+            text_append_format(&beginning, " %s",
+                               stock_special_title(stock_car(race, sheet->car)->special));
+    }
+    lettering_draw(cairo, text_string(&beginning), sheet->left, y + LINE / 2, SIZE, false,
+                   theme->ink_soft);
+    text_free(&beginning);
+    double top = draw_letters(cairo, sheet, theme, y + LINE + 2) + 3;
+    struct stock_driven *driven = memory_allocate(1, sizeof *driven);
+    int rows = (int)((sheet->top + sheet->height - top - HEAD) / ROW);
+    double body = top + HEAD, bottom = body + rows * ROW;
+    driven->car = sheet->car;
+    if (sheet->session)
+        stock_take_turns(sheet->session, sheet->steps, add_row, driven);
+    int first = driven->count + BLANK_ROWS > rows ? driven->count + BLANK_ROWS - rows : 0;
+    first = first > driven->count ? driven->count : first;
+    write_in(cairo, sheet, 0, top + HEAD / 2, "turn", 3, theme->ink_soft);
+    write_in(cairo, sheet, 1, top + HEAD / 2, "order", 3, theme->ink_soft);
+    for (int i = 0; i < NUMBERS; i++)
+        write_in(cairo, sheet, i + 2, top + HEAD / 2, number_titles[i], 3, theme->ink_soft);
+    for (int i = 0; i < rows; i++) {
+        const struct turn_row *row = first + i < driven->count ? &driven->rows[first + i] : NULL;
+        write_row(cairo, sheet, theme, row, row ? row->round : first + i + 1,
+                  body + (i + 0.5) * ROW);
+    }
+    free(driven);
+    cairo_new_path(cairo);
+    for (int i = 1; i < rows; i++)
+        brush_add_line(cairo, (struct pixel){sheet->left, body + i * ROW},
+                       (struct pixel){sheet->left + sheet->width, body + i * ROW});
+    for (int i = 1; i < NUMBERS + 2; i++)
+        brush_add_line(cairo, (struct pixel){column_x(sheet, i), top},
+                       (struct pixel){column_x(sheet, i), bottom});
+    brush_color(cairo, theme->ink_soft);
+    brush_stroke_blunt(cairo, HAIR, 0, 0);
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, sheet->left, top, sheet->width, bottom - top);
+    brush_add_line(cairo, (struct pixel){sheet->left, body},
+                   (struct pixel){sheet->left + sheet->width, body});
+    brush_color(cairo, theme->ink);
+    brush_stroke_blunt(cairo, FRAME, 0, 0);
 }
 
 const struct ink stock_cars_ink = {

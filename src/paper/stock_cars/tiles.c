@@ -1,0 +1,704 @@
+/* A map as it is drawn: textures, the tiles in sight, and all that lies on them. */
+#include "paper/stock_cars/ink.h"
+
+#include "base/memory.h"
+#include "paper/paper.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* === textures ================================================================================= */
+
+/* A texture is a cell that repeats: drawn once for each surface that it is used on, which owns it
+ * (as user data), and copied from there; into files of lines and letters it is drawn cell by cell.
+ */
+
+/* What tiles are filled with: pencil strokes of banks and dots of sand, the same at any zoom. */
+enum texture { TEXTURE_SAND, TEXTURE_BANK_LEFT, TEXTURE_BANK_RIGHT, TEXTURE_COUNT };
+
+enum { CELL = 48, DOTS = 11, STROKES = 8 }; /* interface pixels; dots and strokes a row of a cell */
+
+static void draw_cell(cairo_t *cairo, enum texture texture, double unit,
+                      const struct paper_theme *theme)
+{
+    if (texture == TEXTURE_SAND) {
+        const double step = (double)CELL / DOTS;
+        cairo_new_path(cairo);
+        for (int i = 0; i < DOTS * DOTS; i++) {
+            double x = (i % DOTS + 0.1 + 0.8 * brush_chance(5, i)) * step;
+            double y = (i / DOTS + 0.1 + 0.8 * brush_chance(6, i)) * step;
+            if (brush_chance(7, i) < 0.7)
+                brush_add_disc(cairo, x * unit, y * unit, (0.45 + 0.4 * brush_chance(8, i)) * unit);
+        }
+        brush_color(cairo, brush_mix(theme->pens[4], theme->ink, 0.6));
+        cairo_fill(cairo);
+    } else {
+        /* Steep strokes that go on in the next cell; they lean to the side that a bank turns to. */
+        int lean = texture == TEXTURE_BANK_LEFT ? -1 : 1;
+        const double gap = (double)CELL / STROKES, shift = gap * 4 * lean;
+        struct paper_color color = theme->action;
+        color.alpha = 0.38;
+        cairo_new_path(cairo);
+        for (int i = -6; i <= STROKES + 6; i++) {
+            cairo_move_to(cairo, (i * gap - shift * 0.25) * unit, CELL * 1.25 * unit);
+            cairo_line_to(cairo, (i * gap + shift * 1.25) * unit, -CELL * 0.25 * unit);
+        }
+        brush_color(cairo, color);
+        brush_stroke_blunt(cairo, 1.1 * unit, 0, 0);
+    }
+}
+
+struct stock_cell {
+    cairo_pattern_t *pattern;
+    int side; /* pixels */
+    const struct paper_theme *theme;
+};
+
+static cairo_user_data_key_t keys[TEXTURE_COUNT];
+
+static void free_cell(void *data)
+{
+    struct stock_cell *cell = data;
+    cairo_pattern_destroy(cell->pattern);
+    free(cell);
+}
+
+static const struct stock_cell *find_cell(cairo_t *target, enum texture texture, double scale,
+                                          const struct paper_theme *theme)
+{
+    cairo_surface_t *owner = cairo_get_target(target);
+    struct stock_cell *cell = cairo_surface_get_user_data(owner, &keys[texture]);
+    int side = (int)fmax(round(CELL * scale), 8);
+    if (cell && cell->side == side && cell->theme == theme)
+        return cell;
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
+    cairo_t *cairo = cairo_create(surface);
+    draw_cell(cairo, texture, (double)side / CELL, theme);
+    cairo_destroy(cairo);
+    cell = memory_allocate(1, sizeof *cell);
+    *cell = (struct stock_cell){cairo_pattern_create_for_surface(surface), side, theme};
+    cairo_surface_destroy(surface);
+    cairo_pattern_set_extend(cell->pattern, CAIRO_EXTEND_REPEAT);
+    cairo_pattern_set_filter(cell->pattern, CAIRO_FILTER_NEAREST);
+    cairo_surface_set_user_data(owner, &keys[texture], cell, free_cell);
+    return cell;
+}
+
+static void draw_cells(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                       const struct paper_theme *theme)
+{
+    double box[4], side = CELL * view->scale;
+    if (!brush_clip_box(cairo, box))
+        return;
+    double left = view->left + floor((box[0] - view->left) / side) * side;
+    double top = view->top + floor((box[1] - view->top) / side) * side;
+    for (double y = top; y < box[1] + box[3]; y += side)
+        for (double x = left; x < box[0] + box[2]; x += side) {
+            cairo_save(cairo);
+            cairo_rectangle(cairo, x, y, side, side);
+            cairo_clip(cairo);
+            cairo_translate(cairo, x, y);
+            draw_cell(cairo, texture, view->scale, theme);
+            cairo_restore(cairo);
+        }
+}
+
+/* Fills the path, which is used up, with it on what is there. It moves with the view's origin. */
+static void texture_fill(cairo_t *cairo, const struct paper_view *view, enum texture texture,
+                         const struct paper_theme *theme)
+{
+    if (brush_is_vector(cairo)) {
+        cairo_save(cairo);
+        cairo_clip(cairo);
+        draw_cells(cairo, view, texture, theme);
+        cairo_restore(cairo);
+        return;
+    }
+    const struct stock_cell *cell = find_cell(cairo, texture, view->scale, theme);
+    cairo_matrix_t matrix;
+    cairo_matrix_init_translate(&matrix, -fmod(floor(view->left), cell->side),
+                                -fmod(floor(view->top), cell->side));
+    cairo_pattern_set_matrix(cell->pattern, &matrix);
+    cairo_set_source(cairo, cell->pattern);
+    cairo_fill(cairo);
+}
+
+/* === tiles in sight =========================================================================== */
+
+/* Tiles in sight. The edge is walked with the track on the left; what is not copied counts as off
+ * the track, so loops close beyond the clip.
+ */
+
+/* How far a sign reaches beyond its tile where squares are small, in interface pixels. */
+enum { PART_REACH = 10 };
+
+/* Tiles from `low` up to before `high`, a margin round what cairo's clip shows among them. */
+struct part {
+    cairo_t *cairo;
+    const struct paper_view *view;
+    const struct stock_tiles *tiles;
+    const struct paper_theme *theme;
+    struct brush_sizes sizes;
+    struct point low, high;
+    char *cells;
+};
+
+static int clamp(double value, int high)
+{
+    return (int)brush_clamp(value, 0, high);
+}
+
+static bool part_begin(struct part *part, cairo_t *cairo, const struct paper_view *view,
+                       const struct stock_tiles *tiles, const struct paper_theme *theme)
+{
+    double seen[4], side = view->square;
+    *part = (struct part){cairo, view, tiles, theme, brush_sizes(view), {0, 0}, {0, 0}, NULL};
+    if (!brush_clip_box(cairo, seen))
+        return false;
+    double bottom = view->top + tiles->height * side;
+    double margin = 2 + ceil(PART_REACH * view->scale / side);
+    part->low.x = clamp(floor((seen[0] - view->left) / side) - margin, tiles->width);
+    part->high.x = clamp(ceil((seen[0] + seen[2] - view->left) / side) + margin, tiles->width);
+    part->low.y = clamp(floor((bottom - seen[1] - seen[3]) / side) - margin, tiles->height);
+    part->high.y = clamp(ceil((bottom - seen[1]) / side) + margin, tiles->height);
+    int width = part->high.x - part->low.x, height = part->high.y - part->low.y;
+    if (width <= 0 || height <= 0)
+        return false;
+    char *cell = part->cells = memory_allocate((size_t)(width * height), 1);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            *cell++ = tiles->tile(tiles, (struct point){x, y});
+    return true;
+}
+
+/* False if nothing of the sheet is in the clip; else free it with part_end. */
+static void part_end(struct part *part)
+{
+    free(part->cells);
+    part->cells = NULL;
+}
+
+/* TILE_OFF beyond the part. */
+static char part_tile(const struct part *part, int x, int y)
+{
+    if (x < part->low.x || y < part->low.y || x >= part->high.x || y >= part->high.y)
+        return TILE_OFF;
+    return part->cells[(y - part->low.y) * (part->high.x - part->low.x) + x - part->low.x];
+}
+
+static bool part_on_line(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    const bool *line = part->tiles->line;
+    return tile == TILE_LINE || (tile != TILE_OFF && line && line[y * part->tiles->width + x]);
+}
+
+static struct pixel part_corner(const struct part *part, int x, int y)
+{
+    return brush_place(part->view, part->tiles->height, x, y + 1);
+}
+
+/* Upper left corner and side of a tile on the device. */
+static struct pixel part_middle(const struct part *part, int x, int y)
+{
+    return brush_place(part->view, part->tiles->height, x + 0.5, y + 0.5);
+}
+
+/* --- runs ------------------------------------------------------------------------------------- */
+
+/* Adds what these tiles cover, runs of a row in one: whole pixels, unless it is a file of lines. */
+static void part_add_runs(const struct part *part,
+                          bool (*is_one)(const struct part *part, int x, int y))
+{
+    bool exact = brush_is_vector(part->cairo);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            int from = x;
+            while (x < part->high.x && is_one(part, x, y))
+                x++;
+            if (x == from)
+                continue;
+            struct pixel a = part_corner(part, from, y), b = part_corner(part, x, y - 1);
+            if (!exact) {
+                a = (struct pixel){round(a.x), round(a.y)};
+                b = (struct pixel){round(b.x), round(b.y)};
+            }
+            cairo_rectangle(part->cairo, a.x, a.y, b.x - a.x, b.y - a.y);
+        }
+}
+
+/* --- the edge --------------------------------------------------------------------------------- */
+
+enum stock_edge_way { EAST, NORTH, WEST, SOUTH };
+static const struct point ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+/* From a corner, the lower left corner of the tile ahead to the left, and of that to the right. */
+static const struct point left_tiles[4] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}};
+static const struct point right_tiles[4] = {{0, -1}, {0, 0}, {-1, 0}, {-1, -1}};
+
+static bool is_track(const struct part *part, struct point at, struct point step)
+{
+    return part_tile(part, at.x + step.x, at.y + step.y) != TILE_OFF;
+}
+
+/* A quarter of a tile before the corner, round it, and as far behind it. */
+static void add_corner(const struct part *part, struct point at, enum stock_edge_way from,
+                       enum stock_edge_way to)
+{
+    struct pixel place = brush_grid_place(part->view, part->tiles->height, at);
+    double reach = part->view->square * 0.25, bend = reach * 0.45;
+    if (reach < 1.5) {
+        cairo_line_to(part->cairo, place.x, place.y);
+        return;
+    }
+    struct point a = ways[from], b = ways[to];
+    cairo_line_to(part->cairo, place.x - a.x * reach, place.y + a.y * reach);
+    cairo_curve_to(part->cairo, place.x - a.x * bend, place.y + a.y * bend, place.x + b.x * bend,
+                   place.y - b.y * bend, place.x + b.x * reach, place.y - b.y * reach);
+}
+
+/* From the middle of the lower edge of a tile round and back to it. */
+static void add_loop(const struct part *part, struct point start, bool *walked)
+{
+    int width = part->high.x - part->low.x;
+    struct pixel first =
+        brush_place(part->view, part->tiles->height, start.x + 0.5, (double)start.y);
+    struct point at = start;
+    enum stock_edge_way way = EAST;
+    cairo_move_to(part->cairo, first.x, first.y);
+    do {
+        if (way == EAST)
+            walked[(at.y - part->low.y) * width + at.x - part->low.x] = true;
+        at = point_add(at, ways[way]);
+        enum stock_edge_way next = way;
+        if (is_track(part, at, right_tiles[way]))
+            next = (way + 3) % 4;
+        else if (!is_track(part, at, left_tiles[way]))
+            next = (way + 1) % 4;
+        if (next != way)
+            add_corner(part, at, way, next);
+        way = next;
+    } while (way != EAST || !point_equal(at, start));
+    cairo_close_path(part->cairo);
+}
+
+/* Adds the edge of the track as closed loops, corners rounded where there is room for it. Tiles
+ * that touch at a corner alone are joined: cars pass there. */
+static void part_add_edge(const struct part *part)
+{
+    int width = part->high.x - part->low.x, height = part->high.y - part->low.y;
+    bool *walked = memory_allocate((size_t)(width * height), sizeof *walked);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if (part_tile(part, x, y) != TILE_OFF && part_tile(part, x, y - 1) == TILE_OFF &&
+                !walked[(y - part->low.y) * width + x - part->low.x])
+                add_loop(part, (struct point){x, y}, walked);
+    free(walked);
+}
+
+/* === tiles ==================================================================================== */
+
+/* A map as a pencil drawing: hatching outside, asphalt with its edge, and what lies on it. Signs on
+ * tiles take their side from the square, so that they are there in a thumbnail, too, as colours.
+ */
+
+static const double TURN = 6.283185307179586;
+
+/* Interface pixels a square has at least for signs, for what is fine about them, for letters, and
+ * for numbers within a sign. */
+enum { SIGNS = 7, FINE_SIGNS = 11, LETTERS = 15, NUMBERS = 20 };
+
+static bool has_room(const struct part *part, double pixels)
+{
+    return part->view->square >= pixels * part->view->scale;
+}
+
+/* --- colours of the ground -------------------------------------------------------------------- */
+
+static bool is_sand(const struct part *part, int x, int y)
+{
+    return tile_is_alley(part_tile(part, x, y));
+}
+
+static bool is_bank(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_BANK;
+}
+
+static bool is_pit(const struct part *part, int x, int y)
+{
+    return tile_is_pit(part_tile(part, x, y));
+}
+
+static bool is_oil(const struct part *part, int x, int y)
+{
+    return part_tile(part, x, y) == TILE_OIL;
+}
+
+static bool is_bag(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_BAG || tile == TILE_FLAT_BAG;
+}
+
+static bool is_pit_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    return tile == TILE_PIT_END || tile == TILE_PIT_MARK;
+}
+
+static void fill_runs(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                      struct paper_color color)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    brush_color(part->cairo, color);
+    cairo_fill(part->cairo);
+}
+
+static void fill_texture(const struct part *part, bool (*is_one)(const struct part *part, int, int),
+                         enum texture texture)
+{
+    cairo_new_path(part->cairo);
+    part_add_runs(part, is_one);
+    texture_fill(part->cairo, part->view, texture, part->theme);
+}
+
+static struct paper_color sackcloth(const struct paper_theme *theme, double share)
+{
+    return brush_mix(theme->pens[4], theme->paper, share);
+}
+
+static void draw_ground(const struct part *part)
+{
+    const struct paper_theme *theme = part->theme;
+    cairo_antialias_t antialias = cairo_get_antialias(part->cairo);
+    cairo_new_path(part->cairo);
+    part_add_edge(part);
+    brush_color(part->cairo, brush_asphalt(theme));
+    cairo_set_antialias(part->cairo, CAIRO_ANTIALIAS_FAST); /* under the edge's line */
+    cairo_fill(part->cairo);
+    cairo_set_antialias(part->cairo, antialias);
+    fill_runs(part, is_sand, sackcloth(theme, 0.26));
+    fill_runs(part, is_bank, brush_mix(theme->action, brush_asphalt(theme), 0.1));
+    fill_runs(part, is_pit, brush_mix(theme->action, theme->paper, 0.06));
+    if (has_room(part, SIGNS)) {
+        fill_texture(part, is_sand, TEXTURE_SAND);
+        fill_texture(part, is_bank,
+                     part->tiles->turn == TURN_LEFT ? TEXTURE_BANK_LEFT : TEXTURE_BANK_RIGHT);
+        return;
+    }
+    fill_runs(part, is_oil, theme->chequer_dark);
+    fill_runs(part, is_bag, sackcloth(theme, 0.9));
+    fill_runs(part, is_pit_sign, brush_mix(theme->action, theme->paper, 0.45));
+}
+
+/* --- the line --------------------------------------------------------------------------------- */
+
+static bool runs_upright(const struct part *part)
+{
+    return part->tiles->race == HEADING_E || part->tiles->race == HEADING_W;
+}
+
+/* Cells of a tile, `parts` by `parts`, those of the strip that is crossed: the dark ones, or all.
+ * The strip is as wide as the tile where squares are small. */
+static void add_chequers(const struct part *part, bool dark)
+{
+    bool upright = runs_upright(part), small = !has_room(part, SIGNS);
+    int parts = small ? 2 : 4, from = small ? 0 : 1, to = small ? 2 : 3;
+    double side = part->view->square / parts;
+    cairo_new_path(part->cairo);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++) {
+            if (!part_on_line(part, x, y))
+                continue;
+            struct pixel at = part_corner(part, x, y);
+            for (int i = 0; i < parts * parts; i++) {
+                int across = i % parts, along = i / parts;
+                if (along < from || along >= to || (dark && (across + along) % 2))
+                    continue;
+                cairo_rectangle(part->cairo, at.x + (upright ? along : across) * side,
+                                at.y + (upright ? across : along) * side, side, side);
+            }
+        }
+}
+
+/* tiles.c: half the length of the arrows that say which way the race goes. */
+double stock_arrow_half(const struct paper_view *view)
+{
+    return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);
+}
+
+static char sheet_tile(const struct stock_tiles *tiles, struct point at)
+{
+    bool inside = at.x >= 0 && at.y >= 0 && at.x < tiles->width && at.y < tiles->height;
+    return inside ? tiles->tile(tiles, at) : TILE_OFF;
+}
+
+/* Is there room beside the line: is it two tiles off the track from there on? */
+static bool has_room_beyond(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point next = point_add(end, step);
+    return sheet_tile(tiles, next) == TILE_OFF &&
+           sheet_tile(tiles, point_add(next, step)) == TILE_OFF;
+}
+
+/* An arrow stands at each end of the line where there is room for it; where there is none at either
+ * end, at both. */
+static bool has_arrow(const struct stock_tiles *tiles, struct point end, struct point step)
+{
+    struct point other = end, back = {-step.x, -step.y};
+    if (sheet_tile(tiles, point_add(end, step)) != TILE_OFF)
+        return false;
+    while (sheet_tile(tiles, point_add(other, back)) == TILE_LINE)
+        other = point_add(other, back);
+    return has_room_beyond(tiles, end, step) || !has_room_beyond(tiles, other, back);
+}
+
+/* Beyond an end of the line; on the rim of the paper where the sheet ends. */
+static void draw_direction(const struct part *part, int x, int y, struct point beyond)
+{
+    struct point at = {x + beyond.x, y + beyond.y};
+    if (!has_arrow(part->tiles, (struct point){x, y}, beyond))
+        return;
+    struct pixel place = part_middle(part, at.x, at.y);
+    struct point ahead = {(part->tiles->race == HEADING_E) - (part->tiles->race == HEADING_W),
+                          (part->tiles->race == HEADING_N) - (part->tiles->race == HEADING_S)};
+    if (at.x < 0 || at.y < 0 || at.x >= part->tiles->width || at.y >= part->tiles->height) {
+        place.x -= beyond.x * part->view->square * 0.26;
+        place.y += beyond.y * part->view->square * 0.26;
+    }
+    double half = stock_arrow_half(part->view);
+    brush_color(part->cairo, part->theme->arrow);
+    brush_arrow(part->cairo, place.x - ahead.x * half, place.y + ahead.y * half,
+                place.x + ahead.x * half, place.y - ahead.y * half, part->sizes.thin * 1.2,
+                fmin(half * 0.5, part->view->square * 0.45));
+}
+
+/* --- signs on tiles --------------------------------------------------------------------------- */
+
+/* A dark blot with a light on it, wavering like something spilt. */
+static void draw_oil(const struct part *part, int x, int y)
+{
+    struct pixel at = part_middle(part, x, y);
+    double reach = part->view->square * 0.40;
+    enum { POINTS = 12 };
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < POINTS; i++) {
+        double angle = TURN * i / POINTS;
+        double far = reach * (0.84 + 0.16 * brush_chance((uint64_t)(x * 512 + y), i % POINTS));
+        cairo_line_to(part->cairo, at.x + far * cos(angle), at.y + far * 0.78 * sin(angle));
+    }
+    cairo_close_path(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_dark);
+    cairo_fill_preserve(part->cairo);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+    if (!has_room(part, FINE_SIGNS))
+        return;
+    cairo_save(part->cairo);
+    cairo_translate(part->cairo, at.x, at.y);
+    cairo_scale(part->cairo, 1, 0.7);
+    cairo_arc(part->cairo, 0, 0, reach * 0.55, TURN * 0.52, TURN * 0.78);
+    cairo_restore(part->cairo);
+    brush_color(part->cairo, part->theme->chequer_light);
+    brush_stroke(part->cairo, part->view->square * 0.07, 0, 0);
+}
+
+/* A sack with its tied corner; a flattened one is half as high and lies at the tile's foot. */
+static void draw_bag(const struct part *part, int x, int y)
+{
+    bool flat = part_tile(part, x, y) == TILE_FLAT_BAG;
+    cairo_t *cairo = part->cairo;
+    struct pixel at = part_middle(part, x, y);
+    double side = part->view->square, foot = at.y + side * 0.28;
+    double half = side * (flat ? 0.36 : 0.27), high = side * (flat ? 0.20 : 0.46);
+    double neck = side * 0.07, tie = foot - high;
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, at.x - neck, tie);
+    cairo_curve_to(cairo, at.x - half * 1.2, tie + high * 0.35, at.x - half * 1.1, foot,
+                   at.x - half * 0.6, foot);
+    cairo_line_to(cairo, at.x + half * 0.6, foot);
+    cairo_curve_to(cairo, at.x + half * 1.1, foot, at.x + half * 1.2, tie + high * 0.35,
+                   at.x + neck, tie);
+    if (!flat) {
+        cairo_line_to(cairo, at.x + neck * 2, tie - neck * 1.6);
+        cairo_line_to(cairo, at.x - neck * 2, tie - neck * 1.6);
+    }
+    cairo_close_path(cairo);
+    brush_color(cairo, sackcloth(part->theme, flat ? 0.45 : 0.7));
+    cairo_fill_preserve(cairo);
+    brush_color(cairo, part->theme->ink);
+    brush_stroke(cairo, part->sizes.thin, 0, 0);
+}
+
+static void draw_bank_turn(const struct part *part, struct pixel at)
+{
+    bool right = part->tiles->turn == TURN_RIGHT;
+    double radius = part->view->square * 0.23, side = right ? 1 : -1, head = radius * 0.62;
+    at.x -= side * part->view->square * 0.1;
+    struct pixel tip = {at.x + side * radius, at.y + radius * 0.55};
+    cairo_new_path(part->cairo);
+    if (right)
+        cairo_arc(part->cairo, at.x, at.y + radius * 0.3, radius, TURN * 0.5, TURN);
+    else
+        cairo_arc_negative(part->cairo, at.x, at.y + radius * 0.3, radius, 0, TURN * 0.5);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_move_to(part->cairo, tip.x - head, tip.y - head);
+    cairo_line_to(part->cairo, tip.x, tip.y);
+    cairo_line_to(part->cairo, tip.x + head, tip.y - head);
+    brush_stroke(part->cairo, part->sizes.thin, 0, 0);
+}
+
+/* Which way banks turn, on every third of their tiles, or every fifth where many are seen. */
+static void draw_bank_turns(const struct part *part)
+{
+    int every = has_room(part, 2 * FINE_SIGNS) ? 3 : 5;
+    if (part->tiles->turn == TURN_NONE || !has_room(part, FINE_SIGNS))
+        return;
+    brush_color(part->cairo, part->theme->action);
+    for (int y = part->low.y; y < part->high.y; y++)
+        for (int x = part->low.x; x < part->high.x; x++)
+            if ((x + 2 * y) % every == 0 && is_bank(part, x, y))
+                draw_bank_turn(part, part_middle(part, x, y));
+}
+
+/* Three bars across the lane. */
+static void draw_pit_end(const struct part *part, int x, int y)
+{
+    bool upright = is_pit(part, x, y - 1) || is_pit(part, x, y + 1);
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.34, gap = part->view->square * 0.24;
+    cairo_new_path(part->cairo);
+    for (int i = -1; i <= 1; i++) {
+        struct pixel bar = {at.x + (upright ? 0 : i * gap), at.y + (upright ? i * gap : 0)};
+        double dx = upright ? half : 0, dy = upright ? 0 : half;
+        brush_add_line(part->cairo, (struct pixel){bar.x - dx, bar.y - dy},
+                       (struct pixel){bar.x + dx, bar.y + dy});
+    }
+    brush_color(part->cairo, part->theme->warning);
+    brush_stroke_blunt(part->cairo, part->view->square * 0.09, 0, 0);
+}
+
+/* A box that is open behind, with the car's number. */
+static void draw_start(const struct part *part, int x, int y)
+{
+    static const struct point ahead_of[HEADING_COUNT] = {
+        [HEADING_N] = {0, -1}, [HEADING_E] = {1, 0}, [HEADING_S] = {0, 1}, [HEADING_W] = {-1, 0}};
+    struct point ahead = ahead_of[part->tiles->race];
+    struct pixel at = part_middle(part, x, y);
+    double half = part->view->square * 0.36, back = -half * 0.5;
+    const double along[4] = {back, half, half, back}, aside[4] = {-half, -half, half, half};
+    cairo_new_path(part->cairo);
+    for (int i = 0; i < 4; i++)
+        cairo_line_to(part->cairo, at.x + ahead.x * along[i] - ahead.y * aside[i],
+                      at.y + ahead.y * along[i] + ahead.x * aside[i]);
+    brush_color(part->cairo, part->theme->ink_soft);
+    brush_stroke(part->cairo, part->sizes.thin * 0.8, 0, 0);
+    if (has_room(part, NUMBERS))
+        lettering_draw_number(part->cairo, part_tile(part, x, y) - '0', at.x, at.y, 0.5,
+                              fmax(part->view->square * 0.5, 14 * part->view->scale), false,
+                              part->theme->ink_soft);
+}
+
+static void draw_sign(const struct part *part, int x, int y)
+{
+    char tile = part_tile(part, x, y);
+    if (tile == TILE_OIL)
+        draw_oil(part, x, y);
+    else if (is_bag(part, x, y))
+        draw_bag(part, x, y);
+    else if (tile == TILE_PIT_END)
+        draw_pit_end(part, x, y);
+    else if (tile == TILE_PIT_MARK) {
+        struct pixel at = part_middle(part, x, y);
+        double size = part->view->square * 0.85;
+        if (has_room(part, LETTERS))
+            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5,
+                                   fmax(size, 14 * part->view->scale), true, part->theme->action);
+        else
+            lettering_draw_aligned(part->cairo, "P", at.x, at.y, 0.5, size * 1.2, true,
+                                   part->theme->action);
+    } else if (tile >= '1' && tile <= '8')
+        draw_start(part, x, y);
+}
+
+void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,
+                      const struct stock_tiles *tiles, bool on_sheet,
+                      const struct paper_theme *theme)
+{
+    struct part part;
+    bool seen = part_begin(&part, cairo, view, tiles, theme);
+    brush_paint_hatching(cairo, view, theme);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
+    if (seen)
+        draw_ground(&part);
+    if (on_sheet)
+        paper_draw_grid(cairo, view, (struct point){tiles->width, tiles->height}, theme);
+    if (!seen)
+        return;
+    add_chequers(&part, false);
+    brush_color(part.cairo, part.theme->chequer_light);
+    cairo_fill(part.cairo);
+    add_chequers(&part, true);
+    brush_color(part.cairo, part.theme->chequer_dark);
+    cairo_fill(part.cairo);
+    cairo_new_path(cairo);
+    part_add_edge(&part);
+    brush_color(cairo, theme->wall);
+    brush_stroke(cairo, brush_clamp(view->square * 0.45, view->scale, part.sizes.wall), 0, 0);
+    draw_bank_turns(&part);
+    struct point along = runs_upright(&part) ? (struct point){0, 1} : (struct point){1, 0};
+    for (int y = part.low.y; y < part.high.y; y++)
+        for (int x = part.low.x; x < part.high.x; x++) {
+            if (has_room(&part, SIGNS))
+                draw_sign(&part, x, y);
+            if (part_tile(&part, x, y) == TILE_LINE) {
+                draw_direction(&part, x, y, along);
+                draw_direction(&part, x, y, (struct point){-along.x, -along.y});
+            }
+        }
+    part_end(&part);
+}
+
+void stock_tile_box(const struct paper_view *view, int height, struct point at, double box[4])
+{
+    struct extent extent = EXTENT_NOTHING;
+    double edge = brush_sizes(view).wall / 2 + 1;
+    extent_add(&extent, brush_grid_place(view, height, at), edge);
+    extent_add(&extent, brush_place(view, height, at.x + 1, at.y + 1), edge);
+    extent_box(&extent, box);
+}
+
+/* --- who answers for tiles -------------------------------------------------------------------- */
+
+static char tile_drawn(const struct stock_tiles *tiles, struct point at)
+{
+    return tiles->drawn[at.y * tiles->width + at.x];
+}
+
+struct stock_tiles stock_tiles_of_map(const struct stock_map *map)
+{
+    return (struct stock_tiles){map->width, map->height, map->race, map->turn,
+                                tile_drawn, map->tiles,  map->line, NULL};
+}
+
+struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line)
+{
+    return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
+                                tile_drawn,   draft->tiles,  line,        NULL};
+}
+
+static char tile_of_race(const struct stock_tiles *tiles, struct point at)
+{
+    char tile = stock_tile(tiles->of, at);
+    char start = tile == TILE_ASPHALT ? tile_drawn(tiles, at) : tile;
+    return start >= '1' && start <= '8' ? start : tile;
+}
+
+struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race)
+{
+    struct stock_tiles tiles = stock_tiles_of_map(map);
+    tiles.tile = tile_of_race;
+    tiles.of = race;
+    return tiles;
+}

@@ -1,779 +1,306 @@
-/* A turn as it is shown to whoever is to move: its signs, and what is written beside them. Owns
- * nothing, cannot fail.
- */
+/* Graph paper's line in the table of inks: cars, what each step leaves, and what a page says. */
 #include "paper/graph_paper/ink.h"
 
+#include "base/memory.h"
 #include "paper/graph_paper/classroom/scene_ink.h"
+#include "paper/labels.h"
 #include "paper/moments.h"
 #include "paper/paper.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "session/graph_paper/kinematics.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
-static const double REFUSED_STRENGTH = 0.7;
-static const double AFTER_STRENGTH = 0.34;
-static const double DOOMED_STRENGTH = 0.6; /* of such a point of the turn after */
-static const double ROOM = 16;             /* interface pixels round the points */
+/* === cars ===================================================================================== */
 
-static const double TAG = 16;                          /* size of the type, interface pixels */
-static const double SENTENCE_WIDTH = 270;              /* of the lines of a sentence */
-static const double WAY_WEIGHT = 10, AFTER_WEIGHT = 4; /* of what labels rather leave free */
+/* Cars where they stand, with their damage. Cars that share a point stand round it, so
+ * that each can be seen.
+ */
 
-/* One of two is there: what signs are drawn on, or what labels are put among. */
-struct turn_pen {
-    struct track_brush brush;
-    struct labels *labels;
-    const struct paper_turn *turn;
-    struct paper_color color;
-    struct paper_numbers numbers;
+enum { NOTCH_LIMIT = 12 };
+
+static bool is_on_sheet(const struct car *car)
+{
+    return car->status != CAR_WAITING;
+}
+
+/* Where a car stands. One that has driven off the sheet through the finish stands where its way
+ * leaves the paper: nothing is drawn on the table. */
+static struct pixel spot_of(const struct paper_view *view, const struct track *track,
+                            const struct car *car)
+{
+    double inside = brush_sizes(view).car / 2, edge = view->square * PAPER_MARGIN_SQUARES - inside;
+    double left = view->left - edge, right = view->left + track->width * view->square + edge;
+    double top = view->top - edge, bottom = view->top + track->height * view->square + edge;
+    struct pixel to = brush_grid_place(view, track->height, car->at);
+    struct pixel from =
+        brush_grid_place(view, track->height, point_subtract(car->at, car->velocity));
+    double part = 1;
+    if (car->at.x >= 0 && car->at.y >= 0 && car->at.x <= track->width && car->at.y <= track->height)
+        return to;
+    if (car->velocity.x == 0 && car->velocity.y == 0)
+        return (struct pixel){brush_clamp(to.x, left, right), brush_clamp(to.y, top, bottom)};
+    if (to.x < left || to.x > right)
+        part = fmin(part, ((to.x < left ? left : right) - from.x) / (to.x - from.x));
+    if (to.y < top || to.y > bottom)
+        part = fmin(part, ((to.y < top ? top : bottom) - from.y) / (to.y - from.y));
+    return brush_between(from, to, brush_clamp(part, 0, 1));
+}
+
+/* Where and how large a car is drawn: on its point, or smaller and beside it when others stand
+ * there, too. */
+struct stand {
+    double x, y, size;
 };
 
-static struct turn_pen turn_pen_of(cairo_t *cairo, struct labels *labels,
-                                   const struct paper_view *view, const struct track *track,
-                                   const struct paper_turn *turn, const struct paper_theme *theme)
+static struct stand place_car(const struct paper_view *view, const struct session *session,
+                              const struct race *race, int number)
 {
-    return (struct turn_pen){.brush = track_brush_of(cairo, view, track, theme),
-                             .labels = labels,
-                             .turn = turn,
-                             .color = brush_pen(theme, turn->pen),
-                             .numbers = paper_numbers_of(view, turn->hints, turn->pen)};
-}
-
-static struct pixel spot_of(const struct turn_pen *pen, struct point grid)
-{
-    return track_place(&pen->brush, grid);
-}
-
-/* The one pointed at, or NULL. */
-static const struct move *chosen_move(const struct paper_turn *turn)
-{
-    return turn->chosen >= 0 && turn->chosen < turn->move_count ? &turn->moves[turn->chosen] : NULL;
-}
-
-static bool starts_are_ringed(const struct paper_turn *turn)
-{
-    return turn->start_count <= PAPER_RINGED_STARTS;
-}
-
-static const struct hint *chosen_hint(const struct paper_turn *turn)
-{
-    const struct move *move = chosen_move(turn);
-    return move && turn->hints ? hints_at(turn->hints, move->to) : NULL;
-}
-
-/* A point that can be chosen, on its way out of the principal point. */
-static struct pixel candidate_of(const struct turn_pen *pen, struct point grid)
-{
-    struct pixel at = spot_of(pen, grid);
-    return pen->turn->folded > 0
-               ? brush_between(at, spot_of(pen, pen->turn->principal), pen->turn->folded)
-               : at;
-}
-
-struct points {
-    const struct paper_view *view;
-    int height;
-    struct extent extent;
-};
-
-static void add_point(struct points *points, struct point grid)
-{
-    double margin = points->view->square * 0.75 + ROOM * points->view->scale;
-    extent_add(&points->extent, brush_grid_place(points->view, points->height, grid), margin);
-}
-
-bool paper_turn_box(const struct paper_view *view, const struct track *track,
-                    const struct paper_turn *turn, double box[4])
-{
-    struct points points = {view, track->height, EXTENT_NOTHING};
-    for (int i = 0; i < turn->start_count; i++)
-        if (starts_are_ringed(turn) || i == turn->chosen_start)
-            add_point(&points, turn->starts[i]);
-    if (turn->has_car) {
-        add_point(&points, turn->car);
-        add_point(&points, turn->principal);
-        add_point(&points, point_subtract(turn->principal, turn->shift));
-        add_point(&points, point_subtract(turn->car, turn->velocity));
-    }
-    for (int i = 0; i < turn->move_count; i++)
-        add_point(&points, turn->moves[i].to);
-    for (int i = 0; i < turn->after_count; i++)
-        add_point(&points, turn->after[i].to);
-    for (int i = 0; i < turn->refused_count; i++)
-        add_point(&points, turn->refused[i].to);
-    const struct hint *hint = chosen_hint(turn);
-    for (int i = 0; hint && i < hint->braking.count; i++)
-        add_point(&points, hint->braking.points[i]);
-    return extent_box(&points.extent, box);
-}
-
-/* --- signs ------------------------------------------------------------------------------------ */
-
-/* False if hints have nothing to say of the point. */
-static bool draw_hint(const struct turn_pen *pen, struct point to,
-                      const struct paper_hint_look *look)
-{
-    const struct hint *hint = pen->turn->hints ? hints_at(pen->turn->hints, to) : NULL;
-    return hint && paper_draw_hint(pen->brush.cairo, &pen->numbers, hint, look, pen->brush.theme);
-}
-
-/* The outcome's sign, or the hint in its place. */
-static void draw_sign(const struct turn_pen *pen, const struct move *move, double radius,
-                      bool chosen, double strength)
-{
-    struct pixel at = candidate_of(pen, move->to);
-    bool slick = move->outcome == OUTCOME_SLICK;
-    struct paper_hint_look look = {at.x, at.y, chosen, slick, strength};
-    bool hinted = (slick || move->outcome == OUTCOME_CLEAR) && draw_hint(pen, move->to, &look);
-    if (!hinted)
-        paper_draw_outcome(pen->brush.cairo, move->outcome, pen->turn->pen, at.x, at.y, radius,
-                           strength, pen->brush.theme);
-}
-
-static bool is_doomed_after(const struct hint *hint, struct point to)
-{
-    for (int i = 0; hint && i < hint->doomed_after_count; i++)
-        if (point_equal(hint->doomed_after[i], to))
-            return true;
-    return false;
-}
-
-static void draw_starts(const struct turn_pen *pen)
-{
-    const struct paper_turn *turn = pen->turn;
-    for (int i = 0; i < turn->start_count; i++) {
-        bool chosen = i == turn->chosen_start;
-        if (!chosen && !starts_are_ringed(turn))
+    const struct setup *setup = session_setup(session);
+    const struct car *car = graph_paper_car(race, number);
+    struct pixel spot = spot_of(view, graph_paper_track(setup), car);
+    struct stand stand = {spot.x, spot.y, brush_sizes(view).car};
+    int together = 0, before = 0;
+    for (int i = 1; i <= setup->game->car_count(race); i++) {
+        const struct car *other = graph_paper_car(race, i);
+        if (!is_on_sheet(other) || !point_equal(other->at, car->at))
             continue;
-        struct pixel at = spot_of(pen, turn->starts[i]);
-        double radius =
-            fmax(pen->brush.sizes.point * 1.5, pen->brush.sizes.start * 0.9) * (chosen ? 1.25 : 1);
-        struct paper_hint_look look = {at.x, at.y, chosen, false, 1};
-        if (!turn->has_car && draw_hint(pen, turn->starts[i], &look))
-            continue;
-        cairo_new_path(pen->brush.cairo);
-        brush_add_disc(pen->brush.cairo, at.x, at.y, radius);
-        brush_color(pen->brush.cairo, pen->brush.theme->card);
-        cairo_fill(pen->brush.cairo);
-        brush_color(pen->brush.cairo, pen->color);
-        brush_circle(pen->brush.cairo, at.x, at.y, radius, pen->brush.sizes.thin);
-        brush_add_disc(pen->brush.cairo, at.x, at.y, pen->brush.sizes.point * (chosen ? 1.1 : 0.5));
-        cairo_fill(pen->brush.cairo);
+        together++;
+        before += i < number;
     }
-}
-
-/* From where the car would come by itself to where the turbo area takes it, from ring to ring. */
-static void draw_shift(const struct turn_pen *pen)
-{
-    const struct paper_turn *turn = pen->turn;
-    struct pixel to = spot_of(pen, turn->principal);
-    struct pixel from = spot_of(pen, point_subtract(turn->principal, turn->shift));
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
-    if (length <= 0)
-        return;
-    double small = pen->brush.sizes.point * 0.9,
-           ring = pen->brush.sizes.point * 2.25 + pen->brush.sizes.thin;
-    double end = fmax(1 - ring / length, 0), head = pen->brush.sizes.point * 1.3;
-    double dots = fmax(end - head * 0.7 / length, 0);
-    brush_color(pen->brush.cairo, pen->brush.theme->action);
-    brush_circle(pen->brush.cairo, from.x, from.y, small, pen->brush.sizes.thin);
-    brush_add_line(pen->brush.cairo, brush_between(from, to, small * 1.4 / length),
-                   brush_between(from, to, dots));
-    brush_stroke(pen->brush.cairo, pen->brush.sizes.ink, 0, pen->brush.sizes.ink * 2.1);
-    if (length > ring + head)
-        brush_arrow(pen->brush.cairo, from.x + dx * (end - 0.01), from.y + dy * (end - 0.01),
-                    from.x + dx * end, from.y + dy * end, pen->brush.sizes.ink, head);
-}
-
-static void draw_after(const struct turn_pen *pen)
-{
-    const struct hint *hint = chosen_hint(pen->turn);
-    for (int i = 0; i < pen->turn->after_count; i++) {
-        const struct move *move = &pen->turn->after[i];
-        struct pixel at = spot_of(pen, move->to);
-        if (is_doomed_after(hint, move->to))
-            paper_draw_doomed(pen->brush.cairo, at.x, at.y, pen->brush.sizes.point * 1.15,
-                              DOOMED_STRENGTH, pen->brush.theme);
-        else
-            paper_draw_outcome(pen->brush.cairo, move->outcome, pen->turn->pen, at.x, at.y,
-                               pen->brush.sizes.point * 0.78, AFTER_STRENGTH, pen->brush.theme);
+    if (together > 1) {
+        double angle = 6.2831853 * (before / (double)together + 0.125);
+        stand.size *= 0.8;
+        double away = stand.size * (together > 3 ? 0.72 : 0.5);
+        stand.x += away * cos(angle);
+        stand.y -= away * sin(angle);
     }
+    return stand;
 }
 
-/* A boost above the point, a brake below it. */
-static void draw_price(const struct turn_pen *pen, const struct move *move, struct pixel at,
-                       double radius, double strength)
+struct pixel cars_middle(const struct paper_view *view, const struct session *session,
+                         const struct race *race, int number)
 {
-    struct paper_color color = brush_mix(pen->brush.theme->ink, pen->color, 0.25);
-    double size = radius * 1.9;
-    double away =
-        fmax(radius * 1.25 + size * 0.28, pen->numbers.radius + pen->brush.sizes.thin * 1.3);
-    color.alpha = strength;
-    brush_color(pen->brush.cairo, color);
-    if (move->turbo_boosts > 0)
-        paper_draw_sign(pen->brush.cairo, SIGN_BOOST, at.x, at.y - away, size, 0, -1);
-    if (move->good_brakes > 0)
-        paper_draw_sign(pen->brush.cairo, SIGN_BRAKE, at.x, at.y + away, size, 0, -1);
+    struct stand stand = place_car(view, session, race, number);
+    return (struct pixel){stand.x, stand.y};
 }
 
-static void draw_moves(const struct turn_pen *pen)
+/* What comes behind the line: out of the wall again, or on outside. */
+static struct pixel go_on(const struct paper_view *view, int rows, const struct step *step,
+                          int from, double part, struct pixel at)
 {
-    for (int i = 0; i < pen->turn->move_count; i++) {
-        const struct move *move = &pen->turn->moves[i];
-        struct pixel at = candidate_of(pen, move->to);
-        bool extra = move->nitros + move->good_brakes + move->turbo_boosts > 0;
-        double grown = 1 - 0.6 * pen->turn->folded;
-        double radius = pen->brush.sizes.point * (extra ? 0.85 : 1) * grown;
-        double strength = extra ? EXTRA_STRENGTH : 1;
-        draw_sign(pen, move, radius, false, strength);
-        if (i != pen->turn->chosen)
-            draw_price(pen, move, at, radius, 0.7);
+    for (int i = from; i < step->event_count; i++) {
+        const struct graph_paper_event *event = graph_paper_event(&step->events[i]);
+        bool goes = event->type == EVENT_LEFT_TRACK && event->second != LEFT_IS_OUT;
+        if (goes && step->events[i].car == step->car)
+            return brush_between(at, brush_grid_place(view, rows, event->to),
+                                 brush_clamp(part, 0, 1));
     }
+    return at;
 }
 
-static void draw_refused(const struct turn_pen *pen)
+/* The place along the way by itself, whoever else stands at its ends. */
+static struct pixel place_on_way(const struct paper_view *view, int rows, const struct step *step,
+                                 int index, double progress)
 {
-    for (int i = 0; i < pen->turn->refused_count; i++) {
-        struct pixel at = candidate_of(pen, pen->turn->refused[i].to);
-        bool chosen = i == pen->turn->chosen_refused;
-        paper_draw_refused(pen->brush.cairo, at.x, at.y,
-                           pen->brush.sizes.point * (chosen ? 1.5 : 1),
-                           chosen ? 1 : REFUSED_STRENGTH, pen->brush.theme);
-    }
+    const struct graph_paper_event *event = graph_paper_event(&step->events[index]);
+    double part = brush_clamp(progress / PAPER_LINE_SHARE, 0, 1);
+    struct pixel at = brush_between(brush_grid_place(view, rows, event->from),
+                                    brush_exact_place(view, rows, event->end), part);
+    double rest = (progress - PAPER_LINE_SHARE) / (1 - PAPER_LINE_SHARE);
+    return rest > 0 ? go_on(view, rows, step, index + 1, rest, at) : at;
 }
 
-/* The chosen point over all others: larger, ringed, with a square for each nitro that it costs. */
-static void draw_chosen(const struct turn_pen *pen, const struct move *move)
+static int find_moved(const struct step *step)
 {
-    struct pixel at = spot_of(pen, move->to);
-    draw_sign(pen, move, pen->brush.sizes.point * 1.5, true, 1);
-    draw_price(pen, move, at, pen->brush.sizes.point * 1.5, 1);
-    brush_color(pen->brush.cairo, pen->color);
-    for (int i = 0; i < move->nitros; i++)
-        brush_square(pen->brush.cairo, at.x, at.y,
-                     pen->brush.sizes.point * 4.6 + i * pen->brush.sizes.thin * 4.4,
-                     pen->brush.sizes.thin);
+    for (int i = 0; i < step->event_count; i++)
+        if (graph_paper_event(&step->events[i])->type == EVENT_MOVED &&
+            step->events[i].car == step->car)
+            return i;
+    return -1;
 }
 
-/* The velocity so far, what pushes, and what the move pointed at adds. */
-static struct arrow_move arrows_of(const struct paper_turn *turn)
+bool cars_way(const struct paper_view *view, const struct session *session, int index,
+              double progress, const struct race **state, struct pixel *at)
 {
-    const struct move *move = chosen_move(turn);
-    struct point inertia = point_subtract(turn->principal, turn->shift);
-    struct arrow_move arrows = {.from = turn->car,
-                                .before = point_subtract(inertia, turn->car),
-                                .push = turn->shift,
-                                .pusher = "turbo",
-                                .chosen = move != NULL,
-                                .pen = turn->pen};
-    if (move)
-        arrows.choice = point_subtract(move->to, turn->principal);
-    return arrows;
+    struct step step = session_step(session, index);
+    const struct race *before = session_race_after(session, index);
+    const struct race *after = session_race_after(session, index + 1);
+    int rows = graph_paper_track(session_setup(session))->height, moved = find_moved(&step);
+    if (moved < 0)
+        return false;
+    bool waited = graph_paper_car(before, step.car)->status == CAR_WAITING;
+    struct pixel begin = place_on_way(view, rows, &step, moved, 0), from = begin;
+    struct pixel end = place_on_way(view, rows, &step, moved, 1);
+    struct pixel to = cars_middle(view, session, after, step.car);
+    if (!waited)
+        from = cars_middle(view, session, before, step.car);
+    *state = waited ? after : before;
+    *at = place_on_way(view, rows, &step, moved, progress);
+    at->x += (from.x - begin.x) * (1 - progress) + (to.x - end.x) * progress;
+    at->y += (from.y - begin.y) * (1 - progress) + (to.y - end.y) * progress;
+    return true;
 }
 
-static void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way);
-
-void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
-                     const struct paper_turn *turn, const struct paper_theme *theme)
+static bool is_racing(const struct car *car)
 {
-    struct turn_pen pen = turn_pen_of(cairo, NULL, view, track, turn, theme);
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
-    draw_starts(&pen);
-    if (!turn->has_car)
-        return;
-    const struct move *move = chosen_move(turn);
-    const struct hint *hint = chosen_hint(turn);
-    if (hint)
-        paper_draw_braking(&pen.brush, &hint->braking);
-    draw_after(&pen);
-    if (move && !turn->vectors) {
-        /* The way of the chosen move. */
-        struct paper_color color = pen.color;
-        double width = pen.brush.sizes.ink;
-        color.alpha = 0.9;
-        brush_color(pen.brush.cairo, color);
-        cairo_new_path(pen.brush.cairo);
-        brush_add_line(pen.brush.cairo, spot_of(&pen, pen.turn->car), spot_of(&pen, move->to));
-        brush_stroke(pen.brush.cairo, width, width * 2.6, width * 2.2);
-    }
-    if (!turn->vectors)
-        draw_shift(&pen);
-    struct pixel at = spot_of(&pen, pen.turn->principal);
-    double radius =
-        fmax(pen.brush.sizes.point * 2.25, pen.numbers.radius + pen.brush.sizes.thin * 1.6);
-    double piece = radius * 6.2831853 / 18;
-    brush_color(pen.brush.cairo, pen.color);
-    cairo_new_path(pen.brush.cairo);
-    cairo_arc(pen.brush.cairo, at.x, at.y, radius, 0, 6.2831853);
-    brush_stroke_blunt(pen.brush.cairo, pen.brush.sizes.thin, piece, piece);
-    draw_refused(&pen);
-    draw_moves(&pen);
-    if (move)
-        draw_chosen(&pen, move);
-    struct arrow_move arrows = arrows_of(turn);
-    if (turn->vectors)
-        arrows_draw(cairo, view, track->height, &arrows, turn->arrows, theme);
+    return car->status == CAR_RACING || car->status == CAR_OUTSIDE;
 }
 
-/* --- what is in the way ----------------------------------------------------------------------- */
-
-static void avoid_way(const struct turn_pen *pen, struct point from, struct point to)
+/* Tally marks stand to the right of a car, or to the left of one that shares its point with a car
+ * on its right. False if there are none. */
+static bool find_missed(const struct paper_view *view, const struct session *session,
+                        const struct car *car, struct stand stand, struct label_box *box)
 {
-    struct pixel a = spot_of(pen, from), b = spot_of(pen, to);
-    labels_avoid_line(pen->labels, a.x, a.y, b.x, b.y, WAY_WEIGHT);
+    double x = stand.x, size = stand.size;
+    double height = brush_clamp(size * 0.75, 10 * view->scale, 18 * view->scale);
+    int rows = course_size(session_setup(session)->course).y;
+    double width = (car->missed_turns - 1) * paper_tally_gap(height);
+    double left = x + size / 2 + height * 0.35;
+    if (x < brush_grid_place(view, rows, car->at).x - 0.5)
+        left = x - size / 2 - height * 0.35 - width;
+    *box = (struct label_box){left, stand.y - size * 0.35 - height / 2, width, height};
+    return is_racing(car) && car->missed_turns > 0;
 }
 
-static void keep_off(const struct turn_pen *pen, struct point grid, double radius)
+static double notch_gap(const struct paper_view *view)
 {
-    struct pixel at = spot_of(pen, grid);
-    labels_keep_off_disc(pen->labels, at.x, at.y, radius);
+    return 4.5 * view->scale;
 }
 
-/* What can be chosen, and what says that it cannot. */
-static void keep_off_points(const struct turn_pen *pen)
+/* A notch below the car for each point of damage. */
+static void draw_damage(cairo_t *cairo, const struct paper_view *view, int damage,
+                        struct stand stand, const struct paper_theme *theme)
 {
-    const struct paper_turn *turn = pen->turn;
-    double bead = pen->numbers.radius;
-    double point = fmax(pen->brush.sizes.point * 1.4, bead), chosen = pen->brush.sizes.point * 2.3;
-    const struct move *move = chosen_move(turn);
-    for (int i = 0; i < turn->start_count && turn->start_count <= PAPER_RINGED_STARTS; i++)
-        keep_off(pen, turn->starts[i], pen->brush.sizes.point * 1.5);
-    for (int i = 0; i < turn->move_count; i++)
-        keep_off(pen, turn->moves[i].to, point);
-    for (int i = 0; i < turn->refused_count; i++)
-        keep_off(pen, turn->refused[i].to, point);
-    if (!turn->has_car)
-        return;
-    keep_off(pen, turn->principal, fmax(pen->brush.sizes.point * 2.25, bead));
-    if (move)
-        keep_off(pen, move->to, fmax(chosen, bead) + move->nitros * pen->brush.sizes.thin * 2.2);
-}
-
-static void avoid_ways(const struct turn_pen *pen)
-{
-    const struct paper_turn *turn = pen->turn;
-    const struct move *move = chosen_move(turn);
-    for (int i = 0; i < turn->after_count; i++) {
-        struct pixel at = spot_of(pen, turn->after[i].to);
-        labels_avoid_disc(pen->labels, at.x, at.y, pen->brush.sizes.point, AFTER_WEIGHT);
-    }
-    if (move)
-        avoid_way(pen, turn->car, move->to);
-    if (turn->shift.x || turn->shift.y)
-        avoid_way(pen, point_subtract(turn->principal, turn->shift), turn->principal);
-}
-
-/* --- what is written -------------------------------------------------------------------------- */
-
-static void write_move(const struct turn_pen *pen, const struct move *move)
-{
-    char text[GRAPH_PAPER_VECTOR_BYTES + 24];
-    struct pixel from = spot_of(pen, move->from), to = spot_of(pen, move->to);
-    graph_paper_print_vector(point_subtract(move->to, move->from), text);
-    size_t length = strlen(text);
-    if (move->nitros > 0)
-        snprintf(text + length, sizeof text - length,
-                 move->nitros == 1 ? " · %d nitro" : " · %d nitros", move->nitros);
-    struct label_wish wish = {
-        to.x, to.y, pen->brush.sizes.point * 2.6, from.y - to.y, to.x - from.x,
-    };
-    labels_add(pen->labels, LABEL_PLATE, text, TAG * pen->brush.view->scale, pen->color, 0, &wish);
-}
-
-/* Why the point that is pointed at cannot be chosen. */
-static void write_refusal(const struct turn_pen *pen)
-{
-    const struct paper_turn *turn = pen->turn;
-    double scale = pen->brush.view->scale;
-    struct pixel at = spot_of(pen, turn->refused[turn->chosen_refused].to);
-    struct pixel principal = spot_of(pen, turn->principal);
-    struct label_wish wish = {
-        at.x, at.y, pen->brush.sizes.point * 2.6, at.x - principal.x, at.y - principal.y,
-    };
-    labels_add(pen->labels, LABEL_PLATE, turn->refusal, TAG * scale, pen->brush.theme->ink_soft,
-               SENTENCE_WIDTH * scale, &wish);
-}
-
-void paper_keep_off_turn(struct labels *labels, const struct paper_view *view,
-                         const struct track *track, const struct paper_turn *turn)
-{
-    struct turn_pen pen = turn_pen_of(NULL, labels, view, track, turn, &paper_theme_paper);
-    keep_off_points(&pen);
-}
-
-void paper_label_turn(struct labels *labels, const struct paper_view *view,
-                      const struct track *track, const struct paper_turn *turn,
-                      const struct paper_theme *theme)
-{
-    struct turn_pen pen = turn_pen_of(NULL, labels, view, track, turn, theme);
-    const struct move *move = chosen_move(turn);
-    if (!turn->has_car)
-        return;
-    avoid_ways(&pen);
-    if (turn->chosen_refused >= 0 && turn->chosen_refused < turn->refused_count)
-        write_refusal(&pen);
-    struct arrow_move arrows = arrows_of(turn);
-    if (turn->vectors)
-        arrows_label(labels, view, track->height, &arrows, turn->arrows, theme);
-    else if (move)
-        write_move(&pen, move);
-}
-
-/* === hints ==================================================================================== */
-
-/* See ink.h. Owns nothing, cannot fail. */
-
-static const double DIGIT_WIDTH = 0.58, DIGIT_HEIGHT = 0.72; /* shares of the type's size */
-static const double LINE_STRENGTH = 0.8, LINE_WEIGHT = 10;
-enum { DIFFERENCE_MOST = 9, NUMBER_BYTES = 12 };
-
-/* --- outcomes, what cannot be chosen, and prices: no two share a shape, so nothing is told by
- * colour alone -------------------------------------------------------------------------------- */
-
-struct outcome_pen {
-    cairo_t *cairo;
-    const struct paper_theme *theme;
-    double x, y, radius, strength;
-};
-
-static void set_color(const struct outcome_pen *pen, struct paper_color color)
-{
-    color.alpha *= pen->strength;
-    brush_color(pen->cairo, color);
-}
-
-/* Bare ground under a sign that is drawn with lines. */
-static void draw_ground(const struct outcome_pen *pen, double radius)
-{
-    cairo_new_path(pen->cairo);
-    brush_add_disc(pen->cairo, pen->x, pen->y, radius);
-    set_color(pen, pen->theme->card);
-    cairo_fill(pen->cairo);
-}
-
-static void stroke_cross(cairo_t *cairo, struct pixel at, double reach, double width)
-{
-    for (int side = -1; side <= 1; side += 2)
-        brush_add_line(cairo, (struct pixel){at.x - reach, at.y + side * reach},
-                       (struct pixel){at.x + reach, at.y - side * reach});
-    brush_stroke(cairo, width, 0, 0);
-}
-
-static void draw_cross(const struct outcome_pen *pen)
-{
-    double width = pen->radius * 0.34;
-    draw_ground(pen, pen->radius * 1.25);
-    set_color(pen, pen->theme->warning);
-    brush_circle(pen->cairo, pen->x, pen->y, pen->radius * 1.25 - width / 2, width);
-    stroke_cross(pen->cairo, (struct pixel){pen->x, pen->y}, pen->radius * 0.55, width * 1.1);
-}
-
-static void draw_star(const struct outcome_pen *pen)
-{
-    cairo_new_path(pen->cairo);
-    for (int i = 0; i < 16; i++) {
-        double angle = i * 0.3926991;
-        double reach = pen->radius * (i % 2 ? 0.72 : 1.65);
-        cairo_line_to(pen->cairo, pen->x + reach * cos(angle), pen->y + reach * sin(angle));
-    }
-    cairo_close_path(pen->cairo);
-    set_color(pen, pen->theme->focus);
-    cairo_fill_preserve(pen->cairo);
-    set_color(pen, pen->theme->warning);
-    brush_stroke(pen->cairo, pen->radius * 0.2, 0, 0);
-}
-
-static void add_wave(cairo_t *cairo, double x, double y, double half)
-{
-    cairo_move_to(cairo, x - half, y);
-    for (int k = 0; k < 2; k++) {
-        double left = x - half + k * half;
-        cairo_curve_to(cairo, left + half * 0.3, y - half * 0.55, left + half * 0.7,
-                       y + half * 0.55, left + half, y);
-    }
-}
-
-static void draw_wave(const struct outcome_pen *pen)
-{
-    double half = pen->radius * 1.35;
-    draw_ground(pen, pen->radius * 1.45);
-    set_color(pen, pen->theme->ink);
-    for (int row = -1; row <= 1; row += 2)
-        add_wave(pen->cairo, pen->x, pen->y + row * half * 0.32, half);
-    brush_stroke(pen->cairo, pen->radius * 0.3, 0, 0);
-}
-
-static void draw_flag(const struct outcome_pen *pen)
-{
-    double cell = pen->radius * 0.72;
-    double left = pen->x - cell * 1.2, top = pen->y - cell * 2;
-    set_color(pen, pen->theme->chequer_light);
-    cairo_rectangle(pen->cairo, left, top, cell * 3, cell * 2);
-    cairo_fill(pen->cairo);
-    set_color(pen, pen->theme->chequer_dark);
-    for (int i = 0; i < 6; i++)
-        if ((i + i / 3) % 2 == 0)
-            cairo_rectangle(pen->cairo, left + i % 3 * cell, top + i / 3 * cell, cell, cell);
-    cairo_fill(pen->cairo);
-    cairo_rectangle(pen->cairo, left, top, cell * 3, cell * 2);
-    cairo_move_to(pen->cairo, left, top);
-    cairo_line_to(pen->cairo, left, pen->y + cell * 2);
-    brush_stroke(pen->cairo, pen->radius * 0.22, 0, 0);
-}
-
-void paper_draw_outcome(cairo_t *cairo, enum outcome outcome, int number, double x, double y,
-                        double radius, double strength, const struct paper_theme *theme)
-{
-    struct outcome_pen pen = {cairo, theme, x, y, radius, strength};
+    int count = damage < NOTCH_LIMIT ? damage : NOTCH_LIMIT;
+    double gap = notch_gap(view), height = 6 * view->scale;
+    double left = stand.x - (count - 1) * gap / 2, top = stand.y + stand.size / 2 + 2 * view->scale;
     cairo_new_path(cairo);
-    switch (outcome) {
-    case OUTCOME_OFF_TRACK:
-        draw_cross(&pen);
-        break;
-    case OUTCOME_COLLISION:
-        draw_star(&pen);
-        break;
-    case OUTCOME_SLICK:
-        draw_wave(&pen);
-        break;
-    case OUTCOME_FINISH:
-        draw_flag(&pen);
-        break;
-    case OUTCOME_CLEAR:
-        brush_add_disc(cairo, x, y, radius);
-        set_color(&pen, brush_pen(theme, number));
-        cairo_fill(cairo);
-        break;
+    for (int i = 0; i < count; i++) {
+        cairo_move_to(cairo, left + i * gap + height * 0.2, top);
+        cairo_line_to(cairo, left + i * gap - height * 0.2, top + height);
     }
+    brush_color(cairo, theme->warning);
+    brush_stroke(cairo, 2 * view->scale, 0, 0);
 }
 
-void paper_draw_refused(cairo_t *cairo, double x, double y, double radius, double strength,
-                        const struct paper_theme *theme)
+static double ring_strength(enum car_status status)
 {
-    struct outcome_pen pen = {cairo, theme, x, y, radius, strength};
-    double reach = radius * 1.05, slant = reach * 1.35 * 0.7071;
-    pen.strength = 1;
-    draw_ground(&pen, reach);
-    pen.strength = strength;
-    set_color(&pen, theme->ink_soft);
-    brush_circle(cairo, x, y, reach, radius * 0.28);
-    brush_add_line(cairo, (struct pixel){x - slant, y + slant},
-                   (struct pixel){x + slant, y - slant});
-    brush_stroke(cairo, radius * 0.28, 0, 0);
+    return status == CAR_RACING ? 1 : status == CAR_OUTSIDE ? 0.7 : 0.45;
 }
 
-void paper_draw_sign(cairo_t *cairo, enum paper_sign sign, double x, double y, double size,
-                     double ahead_x, double ahead_y)
+/* A car outside the track has a dashed ring. */
+static void draw_ring(cairo_t *cairo, const struct car *car, struct stand stand, double width,
+                      struct paper_color color, const struct paper_theme *theme)
 {
-    double half = size / 2, side_x = -ahead_y, side_y = ahead_x;
-    double back = sign == SIGN_BOOST ? half * 0.45 : 0;
-    if (sign == SIGN_NITRO) {
-        brush_square(cairo, x, y, size, size * 0.16);
-        return;
-    }
+    double radius = stand.size / 2, piece = radius * 6.2831853 / 14;
     cairo_new_path(cairo);
-    cairo_move_to(cairo, x + side_x * half - ahead_x * back, y + side_y * half - ahead_y * back);
-    cairo_line_to(cairo, x + ahead_x * back, y + ahead_y * back);
-    cairo_line_to(cairo, x - side_x * half - ahead_x * back, y - side_y * half - ahead_y * back);
-    if (sign == SIGN_BRAKE)
-        brush_stroke_blunt(cairo, size * 0.32, 0, 0);
-    else
-        brush_stroke(cairo, size * 0.22, 0, 0);
-}
-
-/* --- hints ------------------------------------------------------------------------------------ */
-
-static double bead_radius(double letter, int digits)
-{
-    return hypot(digits * DIGIT_WIDTH * letter, DIGIT_HEIGHT * letter) / 2 + letter * 0.06;
-}
-
-struct paper_numbers paper_numbers_of(const struct paper_view *view, const struct hints *hints,
-                                      int pen)
-{
-    struct paper_numbers numbers = {.hints = hints, .pen = pen};
-    double most = view->square * 0.465;
-    numbers.letter = brush_clamp(view->square * 0.5, 14 * view->scale, 19 * view->scale);
-    numbers.doomed = fmin(numbers.letter * 0.5, view->square * 0.46);
-    if (!hints || hints->best < 0)
-        return numbers;
-    numbers.radius = fmin(bead_radius(numbers.letter, 2), most);
-    if (numbers.radius < bead_radius(numbers.letter, 1))
-        numbers.radius = 0;
-    return numbers;
-}
-
-/* False if it is so far from the best that the number does not matter. */
-static bool print_number(const struct paper_numbers *numbers, const struct hint *hint,
-                         char text[NUMBER_BYTES])
-{
-    int more = hint->rounds - numbers->hints->best;
-    snprintf(text, NUMBER_BYTES, "%d", more);
-    return more <= DIFFERENCE_MOST;
-}
-
-static void draw_bead(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
-                      const struct paper_hint_look *look, const struct paper_theme *theme)
-{
-    char text[NUMBER_BYTES];
-    bool best = hint->rounds == numbers->hints->best, numbered = print_number(numbers, hint, text);
-    struct paper_color pen = brush_pen(theme, numbers->pen);
-    struct paper_color ink = look->strength < 1 ? theme->ink_soft : theme->ink;
-    double radius = numbers->radius * (look->chosen ? 1.14 : 1) * (numbered ? 1 : 0.5);
-    double letter = numbers->letter, line = letter * (best ? 0.15 : look->chosen ? 0.1 : 0.07);
-    double y = look->y - (look->slick ? letter * 0.1 : 0);
-    cairo_new_path(cairo);
-    brush_add_disc(cairo, look->x, look->y, radius);
-    brush_color(cairo, brush_mix(pen, theme->card, look->chosen ? 0.2 : best ? 0.1 : 0));
-    cairo_fill(cairo);
-    brush_color(cairo, brush_mix(pen, theme->card, look->strength));
-    brush_circle(cairo, look->x, look->y, radius - line / 2, line);
-    if (!numbered)
-        return;
-    lettering_draw(cairo, text, look->x - lettering_width(cairo, text, letter, best) / 2, y, letter,
-                   best, ink);
-    if (!look->slick)
-        return;
-    add_wave(cairo, look->x, y + letter * 0.53, letter * 0.3); /* the number makes room */
-    brush_stroke(cairo, letter * 0.09, 0, 0);
-}
-
-void paper_draw_doomed(cairo_t *cairo, double x, double y, double radius, double strength,
-                       const struct paper_theme *theme)
-{
-    double half = radius * 1.1, top = y - radius * 1.12, foot = y + radius * 0.82;
-    double line = radius * 0.26;
-    struct paper_color color = theme->warning;
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, x, top);
-    cairo_line_to(cairo, x + half, foot);
-    cairo_line_to(cairo, x - half, foot);
-    cairo_close_path(cairo);
+    brush_add_disc(cairo, stand.x, stand.y, radius);
     brush_color(cairo, theme->card);
-    cairo_fill_preserve(cairo);
-    color.alpha *= strength;
+    cairo_fill(cairo);
     brush_color(cairo, color);
-    brush_stroke(cairo, line, 0, 0);
-    brush_add_line(cairo, (struct pixel){x, y - radius * 0.38},
-                   (struct pixel){x, y + radius * 0.14});
-    brush_add_line(cairo, (struct pixel){x, y + radius * 0.5}, (struct pixel){x, y + radius * 0.5});
-    brush_stroke(cairo, line, 0, 0);
+    if (car->status != CAR_OUTSIDE) {
+        brush_circle(cairo, stand.x, stand.y, radius - width / 2, width);
+        return;
+    }
+    cairo_arc(cairo, stand.x, stand.y, radius - width / 2, 0, 6.2831853);
+    brush_stroke_blunt(cairo, width * 1.3, piece, piece);
 }
 
-bool paper_draw_hint(cairo_t *cairo, const struct paper_numbers *numbers, const struct hint *hint,
-                     const struct paper_hint_look *look, const struct paper_theme *theme)
+/* As the table of inks says (paper/ink.h). */
+static void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                      const struct race *race, int number, const struct paper_theme *theme)
 {
-    bool bead = hint->rounds > 0 && numbers->radius > 0;
-    if (hint->doomed)
-        paper_draw_doomed(cairo, look->x, look->y, numbers->doomed * (look->chosen ? 1.25 : 1),
-                          fmax(look->strength, 0.7), theme);
-    else if (bead)
-        draw_bead(cairo, numbers, hint, look, theme);
-    return hint->doomed || bead;
+    const struct car *car = graph_paper_car(race, number);
+    int pen = session_player(session, car->player)->pen;
+    int which = paper_car_of_player(session, race, number);
+    struct stand stand = place_car(view, session, race, number);
+    struct label_box missed;
+    double strength = ring_strength(car->status);
+    draw_ring(cairo, car, stand, brush_sizes(view).thin * 1.15,
+              brush_mix(brush_pen(theme, pen), theme->paper, strength), theme);
+    if (strength < 1)
+        cairo_push_group(cairo);
+    paper_draw_mark(cairo, pen, stand.x, stand.y, stand.size * 0.56, theme);
+    if (strength < 1) {
+        cairo_pop_group_to_source(cairo);
+        cairo_paint_with_alpha(cairo, strength);
+    }
+    if (car->status == CAR_RETIRED) {
+        /* A cross through a car that is out. */
+        double reach = stand.size * 0.52;
+        cairo_new_path(cairo);
+        brush_add_stroke(cairo, stand.x - reach, stand.y - reach, stand.x + reach, stand.y + reach,
+                         stand.size * 0.11, 3);
+        brush_add_stroke(cairo, stand.x - reach, stand.y + reach, stand.x + reach, stand.y - reach,
+                         stand.size * 0.11, 4);
+        brush_color(cairo, theme->ink);
+        cairo_fill(cairo);
+    }
+    if (which > 0) {
+        /* Which of its player's cars it is, to the right below it. */
+        char text[12];
+        double size = brush_number_size(view);
+        snprintf(text, sizeof text, "%d", which);
+        lettering_draw_rimmed(cairo, text, stand.x + stand.size * 0.5,
+                              stand.y + stand.size * 0.36 + size * 0.12, size, theme->ink, theme);
+    }
+    if (is_racing(car) && car->damage > 0)
+        draw_damage(cairo, view, car->damage, stand, theme);
+    if (find_missed(view, session, car, stand, &missed))
+        paper_draw_tally(cairo, car->missed_turns, missed.x, missed.y + missed.h / 2, missed.h,
+                         theme);
 }
 
-/* --- ways ------------------------------------------------------------------------------------- */
-
-static struct pixel dot_of(const struct paper_view *view, const struct dotted_line *line, int index)
+static bool cars_box(const struct paper_view *view, const struct session *session,
+                     const struct race *race, int number, double box[4])
 {
-    return brush_grid_place(view, line->height, line->points[index]);
-}
-
-/* Adds a small bar across the end of a move. */
-static void add_bar(cairo_t *cairo, struct pixel from, struct pixel to, double half)
-{
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
-    struct pixel aside = {-dy / length * half, dx / length * half};
-    if (length > 0)
-        brush_add_line(cairo, (struct pixel){to.x + aside.x, to.y + aside.y},
-                       (struct pixel){to.x - aside.x, to.y - aside.y});
-}
-
-bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4])
-{
-    struct brush_sizes sizes = brush_sizes(view);
-    struct extent extent = EXTENT_NOTHING;
-    for (int i = 0; line->count > 1 && i < line->count; i++)
-        extent_add(&extent, dot_of(view, line, i), sizes.tick + sizes.ink + 1);
+    const struct car *car = graph_paper_car(race, number);
+    if (!is_on_sheet(car))
+        return false;
+    struct stand stand = place_car(view, session, race, number);
+    double x = stand.x, y = stand.y, size = stand.size, scale = view->scale;
+    double tally = (car->missed_turns + 2) * paper_tally_gap(18 * scale) * 1.2;
+    double side = fmax(fmax(tally, NOTCH_LIMIT / 2.0 * notch_gap(view)), 16 * scale);
+    struct extent extent = {x - size - side, y - size - 9 * scale, x + size + side,
+                            y + size + 9 * scale};
     return extent_box(&extent, box);
 }
 
-void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line)
+void cars_keep_off(struct labels *labels, const struct paper_view *view,
+                   const struct session *session, const struct race *race)
 {
-    struct brush_sizes sizes = brush_sizes(view);
-    if (line->count < 2)
-        return;
-    brush_color(cairo, line->color);
-    for (int i = 1; i < line->count; i++) {
-        struct pixel from = dot_of(view, line, i - 1), to = dot_of(view, line, i);
-        if (brush_is_seen(cairo, from.x, from.y, to.x, to.y, sizes.tick + sizes.ink)) {
-            cairo_new_path(cairo);
-            brush_add_line(cairo, from, to);
-            brush_stroke(cairo, sizes.ink, 0, sizes.ink * 2.4);
-            add_bar(cairo, from, to, sizes.tick * 0.8);
-            brush_stroke(cairo, sizes.thin, 0, 0);
+    int count = session_setup(session)->game->car_count(race);
+    for (int i = 1; i <= count; i++) {
+        const struct car *car = graph_paper_car(race, i);
+        if (!is_on_sheet(car))
+            continue;
+        struct stand stand = place_car(view, session, race, i);
+        struct label_box box;
+        labels_keep_off_disc(labels, stand.x, stand.y, stand.size / 2);
+        if (find_missed(view, session, car, stand, &box))
+            labels_keep_off(labels, box);
+        if (paper_car_of_player(session, race, i) > 0) {
+            double size = brush_number_size(view);
+            labels_keep_off(labels, (struct label_box){stand.x + stand.size * 0.5,
+                                                       stand.y + stand.size * 0.36 - size * 0.4,
+                                                       size * 0.7, size});
         }
     }
 }
 
-void dotted_label(struct labels *labels, const struct paper_view *view,
-                  const struct dotted_line *line, const struct paper_theme *theme)
+void cars_draw_mover(cairo_t *cairo, const struct paper_view *view, const struct session *session,
+                     const struct race *race, int number, const struct paper_theme *theme)
 {
-    if (line->count < 2 || line->label[0] == '\0')
+    if (!is_on_sheet(graph_paper_car(race, number)))
         return;
-    struct pixel before = dot_of(view, line, line->count - 2),
-                 end = dot_of(view, line, line->count - 1);
-    double size = brush_sizes(view).letter;
-    struct label_wish wish = {end.x, end.y, size * 0.6, end.x - before.x, end.y - before.y};
-    if (!labels_can_see(labels, end))
-        return;
-    labels_avoid_line(labels, before.x, before.y, end.x, end.y, LINE_WEIGHT);
-    labels_add(labels, LABEL_RIMMED, line->label, size, theme->ink, 0, &wish);
-}
-
-struct dotted_line paper_best_line(const struct track *track, const struct hints *hints, int pen,
-                                   const struct paper_theme *theme)
-{
-    const struct hint_way *way = &hints->line;
-    struct dotted_line line = {way->points, way->count, track->height, brush_pen(theme, pen), ""};
-    line.color.alpha = LINE_STRENGTH;
-    if (way->end != WAY_GOES_ON)
-        snprintf(line.label, sizeof line.label,
-                 way->end == WAY_FINISHES ? "finish in %d" : "lap in %d", way->rounds);
-    return line;
-}
-
-static void paper_draw_braking(const struct track_brush *brush, const struct hint_way *way)
-{
-    cairo_t *cairo = brush->cairo;
-    const struct brush_sizes *sizes = &brush->sizes;
-    struct pixel at = {0, 0}, moved_from = at;
-    bool moved = false;
-    for (int i = 1; i < way->count; i++) {
-        struct pixel from = track_place(brush, way->points[i - 1]);
-        at = track_place(brush, way->points[i]);
-        if (way->end == WAY_LEAVES && i == way->count - 1)
-            at = brush_exact_place(brush->view, brush->track->height, way->exit);
-        if (hypot(at.x - from.x, at.y - from.y) <= 0)
-            continue;
-        moved = true;
-        moved_from = from;
-        brush_color(cairo, brush->theme->ink_soft);
-        cairo_new_path(cairo);
-        brush_add_line(cairo, from, at);
-        brush_stroke_blunt(cairo, sizes->thin * 1.2, sizes->ink * 2.2, sizes->ink * 2);
-        add_bar(cairo, from, at, sizes->tick * 0.5);
-        brush_stroke_blunt(cairo, sizes->thin * 1.2, 0, 0);
-    }
-    if (way->end == WAY_LEAVES) {
-        brush_color(cairo, brush->theme->warning);
-        stroke_cross(cairo, at, sizes->point * 0.8, sizes->ink);
-    } else if (moved && way->end == WAY_STOPS) {
-        add_bar(cairo, moved_from, at, sizes->tick * 1.35);
-        brush_stroke_blunt(cairo, sizes->ink * 2, 0, 0);
-    }
+    struct stand stand = place_car(view, session, race, number);
+    double width = 2.5 * view->scale;
+    brush_color(cairo, theme->focus);
+    brush_circle(cairo, stand.x, stand.y, stand.size / 2 + width, width);
 }
 
 /* === ink ====================================================================================== */
@@ -1095,6 +622,365 @@ static void ink_keep_off(struct labels *labels, const struct paper_view *view, s
 {
     features_keep_off(labels, view, graph_paper_track_of(course));
 }
+
+/* === pages ==================================================================================== */
+
+/* What the printed pages of graph paper say: its rules in force, in the words that the table of
+ * fields has for them, the picture of a move, and the table of moves, which is also what chart and
+ * spreadsheets get.
+ */
+
+/* Fields whose title and value say it all. */
+static bool speaks_for_itself(int field)
+{
+    static const int fields[] = {FIELD_WALL_MISSED_TURNS,
+                                 FIELD_MOVER_MISSED_TURNS,
+                                 FIELD_STRUCK_MISSED_TURNS,
+                                 FIELD_SLICK_MISSED_TURNS,
+                                 FIELD_LAPS,
+                                 FIELD_ROUNDS};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (fields[i] == field)
+            return true;
+    return false;
+}
+
+/* What nobody can use up or run into in this race is not worth a line on paper. */
+static bool is_worth_a_line(const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &setup->game->table->fields[field];
+    int value = setup->values[field];
+    if (!setup_field_matters(setup, field) || field == FIELD_CONTEST)
+        return false;
+    if (field == FIELD_ROUND_LIMIT)
+        return value != entry->defaults[setup->preset];
+    return entry->choices || value > 0;
+}
+
+static void add_field(struct print_words *words, const struct setup *setup, int field)
+{
+    const struct rule_field *entry = &setup->game->table->fields[field];
+    int value = setup->values[field];
+    struct text lead = {0};
+    if (entry->choices) {
+        if (strcmp(entry->title, entry->group) != 0)
+            text_append_format(&lead, "%s.", entry->title);
+        words_say(words, text_string(&lead), "%s", entry->choices[value].sentence);
+    } else {
+        text_append_format(&lead, "%s: %d.", entry->title, value);
+        words_say(words, text_string(&lead), "%s", speaks_for_itself(field) ? "" : entry->sentence);
+    }
+    text_free(&lead);
+}
+
+/* All fields that stand in the group of this one. */
+static void add_group(struct print_words *words, const struct setup *setup, int field)
+{
+    const struct rule_table *table = setup->game->table;
+    const char *group = table->fields[field].group;
+    bool named = false;
+    for (int i = 0; i < table->field_count; i++) {
+        if (strcmp(table->fields[i].group, group) != 0 || !is_worth_a_line(setup, i))
+            continue;
+        if (!named)
+            words_head(words, group);
+        named = true;
+        add_field(words, setup, i);
+    }
+}
+
+static bool has_missed_turns(const struct setup *setup)
+{
+    static const int fields[] = {FIELD_WALL_MISSED_TURNS, FIELD_MOVER_MISSED_TURNS,
+                                 FIELD_STRUCK_MISSED_TURNS, FIELD_SLICK_MISSED_TURNS};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (is_worth_a_line(setup, fields[i]))
+            return true;
+    return false;
+}
+
+static void add_goal(struct print_words *words, const struct setup *setup)
+{
+    bool derby = setup->values[FIELD_CONTEST] == CONTEST_DERBY;
+    const struct track *track = graph_paper_track(setup);
+    const struct rule_field *contest = &setup->game->table->fields[FIELD_CONTEST];
+    words_head(words, contest->choices[setup->values[FIELD_CONTEST]].title);
+    words_say(words, "", "%s", contest->choices[setup->values[FIELD_CONTEST]].sentence);
+    if (derby)
+        words_say(
+            words, "Points.",
+            "Whoever runs into somebody else's car gets 2 points, and whoever is struck loses 1. "
+            "All these cars stand still then. Two players who have crashed may not do so again "
+            "before both have had another turn. Your own cars cannot be run into.");
+    else if (track->open)
+        words_say(words, "",
+                  "Drive from the two thin lines to the chequered one, the way the arrow points.");
+    else if (track->has_line)
+        words_say(words, "",
+                  "A lap begins and ends at the chequered line, crossed the way the arrow points.");
+}
+
+static void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table)
+{
+    add_goal(words, setup);
+    if (setup->values[FIELD_CONTEST] == CONTEST_DERBY && setup->values[FIELD_CARS_PER_PLAYER] == 0)
+        words_say(
+            words, "Cars.",
+            "Two players have two cars each, more players one each. First all move their first "
+            "car, then all their second.");
+    add_group(words, setup, FIELD_START);
+    /* What a move is; no field says it. */
+    words_head(words, "A turn");
+    words_say(words, "",
+              graph_paper_step(setup) == 2
+                  ? "Play in turns. Cars stand on grid points, where two lines cross. A car that "
+                    "stood still may stay or set off by up to two squares on each axis."
+                  : "Play in turns. Cars stand on grid points, where two lines cross. A car that "
+                    "stood still may stay or set off by one square.");
+    words_say(
+        words, "",
+        "A car that is moving rolls on as it did: count the squares of its last move to the side "
+        "and up or down, and count them once more from where it is. That is its principal point, "
+        "the ring in the picture.");
+    add_field(words, setup, FIELD_ACCELERATION);
+    if (is_worth_a_line(setup, FIELD_TOP_SPEED))
+        add_field(words, setup, FIELD_TOP_SPEED);
+    words_show_figure(words);
+    words_say(
+        words, "Drawing.",
+        "Draw a straight line to the point that you choose, and a short stroke across its end. For "
+        "a move that stays where it is draw a small circle.");
+    if (table)
+        words_say(
+            words, "Writing.",
+            "Write down where the move has ended, x to the right and y upwards, and its vector: "
+            "squares to the right → and up ↑, with a minus for left and down.");
+    static const int extras[] = {FIELD_NITROS, FIELD_GOOD_BRAKES, FIELD_TURBO_BOOSTS};
+    bool named = false;
+    for (size_t i = 0; i < sizeof extras / sizeof *extras; i++) {
+        if (!is_worth_a_line(setup, extras[i]))
+            continue;
+        if (!named)
+            words_head(words, "Extras");
+        named = true;
+        add_field(words, setup, extras[i]);
+    }
+    if (setup->values[FIELD_NITROS] > 0)
+        words_say(words, "", "Draw a small square round the end of the move for each nitro used.");
+    add_group(words, setup, FIELD_PATH);
+    add_group(words, setup, FIELD_COLLISION);
+    add_group(words, setup, FIELD_SLICKS);
+    if (has_missed_turns(setup))
+        words_say(words, "Missed turns.",
+                  "Draw a tally mark beside the car for each turn to be missed, and strike "
+                  "one off when its turn would come.");
+    add_group(words, setup, FIELD_LAPS);
+}
+
+/* --- the picture of a move -------------------------------------------------------------------- */
+
+/* A last move, its principal point and the points round that. The unit is a sixth of a millimetre.
+ */
+static void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
+                                    const struct paper_theme *theme)
+{
+    enum { COLUMNS = 11, ROWS = 5, SQUARE = 36 };
+    bool five = setup->values[FIELD_ACCELERATION] == ACCELERATION_FOUR;
+    int step = graph_paper_step(setup);
+    cairo_scale(cairo, 1 / 6.0, 1 / 6.0);
+    cairo_translate(cairo, fmax(width * 6 - COLUMNS * SQUARE, 0) / 2, 6);
+    brush_color(cairo, theme->grid);
+    cairo_set_line_width(cairo, 0.75);
+    for (int x = 0; x <= COLUMNS; x++) {
+        cairo_move_to(cairo, x * SQUARE, 0);
+        cairo_line_to(cairo, x * SQUARE, ROWS * SQUARE);
+    }
+    for (int y = 0; y <= ROWS; y++) {
+        cairo_move_to(cairo, 0, y * SQUARE);
+        cairo_line_to(cairo, COLUMNS * SQUARE, y * SQUARE);
+    }
+    cairo_stroke(cairo);
+    brush_color(cairo, theme->ink);
+    cairo_new_path(cairo);
+    brush_add_stroke(cairo, SQUARE, 4 * SQUARE, 4 * SQUARE, 3 * SQUARE, 4, 1);
+    brush_add_stroke(cairo, 3.93 * SQUARE, 2.8 * SQUARE, 4.07 * SQUARE, 3.2 * SQUARE, 3.4, 2);
+    brush_add_disc(cairo, SQUARE, 4 * SQUARE, 5);
+    for (int y = -step; y <= step; y++)
+        for (int x = -step; x <= step; x++)
+            if (!five || x == 0 || y == 0)
+                brush_add_disc(cairo, (7 + x) * SQUARE, (2 + y) * SQUARE, 5);
+    cairo_fill(cairo);
+    brush_circle(cairo, 7 * SQUARE, 2 * SQUARE, 12, 2.4);
+    brush_add_line(cairo, (struct pixel){4.3 * SQUARE, 2.9 * SQUARE},
+                   (struct pixel){6.6 * SQUARE, 2.13 * SQUARE});
+    brush_stroke(cairo, 2, 6, 6);
+    lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 1.45 * SQUARE, 2.7 * SQUARE, 21, theme->ink, theme);
+    lettering_draw_rimmed(cairo, "→ 3 ↑ 1", 3.6 * SQUARE, 1.75 * SQUARE, 21, theme->ink_soft,
+                          theme);
+}
+
+/* --- sheet and table -------------------------------------------------------------------------- */
+
+static int graph_paper_spare(struct course course, double boxes[2][4])
+{
+    const struct track *track = graph_paper_track_of(course);
+    const struct track_line *ends[2] = {&track->start, &track->finish};
+    int count = !track->has_line ? 0 : track->open ? 2 : 1;
+    for (int i = 0; i < count; i++) {
+        struct point from = ends[i]->from, to = ends[i]->to;
+        boxes[i][0] = fmin(from.x, to.x);
+        boxes[i][1] = track->height - fmax(from.y, to.y);
+        boxes[i][2] = fmax(from.x, to.x);
+        boxes[i][3] = track->height - fmin(from.y, to.y);
+    }
+    return count;
+}
+
+/* --- the moves of a race ---------------------------------------------------------------------- */
+
+/* One a move in the order played, and one with move 0 where a car starts. A missed turn is no move.
+ * Velocity and place are those after the move: a car that was struck later on, or resumes after a
+ * crash, goes on with velocity 0 in spite of what its last row says of the way there. */
+struct move_row {
+    const struct step *step;
+    int move; /* from 1 for each car; 0: the start point */
+    struct point at, velocity;
+    struct point acceleration; /* relative to the principal point; not for the start point */
+    struct point driven;       /* the vector of the move as it was chosen */
+};
+typedef void move_taker(void *context, const struct move_row *row);
+
+static struct move_row find_move(const struct session *session, int index, const struct step *step,
+                                 const struct graph_paper_event *moved, int move)
+{
+    const struct car *before = graph_paper_car(session_race_after(session, index), step->car);
+    const struct car *after = graph_paper_car(session_race_after(session, index + 1), step->car);
+    struct point principal = point_add(point_add(before->at, before->velocity), before->shift);
+    struct point from = before->status == CAR_WAITING ? moved->from : principal;
+    return (struct move_row){step,
+                             move,
+                             after->at,
+                             after->velocity,
+                             .acceleration =
+                                 point_subtract(point_add(moved->from, moved->velocity), from),
+                             .driven = moved->velocity};
+}
+
+static void take_moves(const struct session *session, int steps, move_taker *take, void *context)
+{
+    int moves[CAR_LIMIT + 1] = {0};
+    for (int i = 0; i < steps; i++) {
+        struct step step = session_step(session, i);
+        for (int j = 0; j < step.event_count; j++) {
+            const struct graph_paper_event *event = graph_paper_event(&step.events[j]);
+            struct move_row row = {.step = &step, .at = event->to};
+            if (event->car == step.car && event->type == EVENT_MOVED)
+                row = find_move(session, i, &step, event, ++moves[step.car]);
+            else if (event->car != step.car || event->type != EVENT_STARTED)
+                continue;
+            take(context, &row);
+        }
+    }
+}
+
+static bool has_event(const struct step *step, enum graph_paper_event_type type)
+{
+    bool has = false;
+    for (int i = 0; i < step->event_count; i++)
+        has |=
+            step->events[i].car == step->car && graph_paper_event(&step->events[i])->type == type;
+    return has;
+}
+
+/* The car's own events, but for where it started: that has a row of its own. */
+static void write_words(const struct move_row *row, struct text *into)
+{
+    static const struct {
+        enum graph_paper_event_type type;
+        const char *name;
+    } words[] = {{EVENT_STARTED, "started"},      {EVENT_FINISHED, "finish"},
+                 {EVENT_LEFT_TRACK, "off_track"}, {EVENT_COLLIDED, "collision"},
+                 {EVENT_SLICK, "slick"},          {EVENT_RETIRED, "retired"}};
+    const char *between = "";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if ((words[i].type == EVENT_STARTED) == (row->move == 0) &&
+            has_event(row->step, words[i].type)) {
+            text_append_format(into, "%s%s", between, words[i].name);
+            between = " ";
+        }
+}
+
+static void write_csv_row(void *context, const struct move_row *row)
+{
+    struct csv *csv = context;
+    const int numbers[] = {row->step->car,      row->move,          row->at.x,
+                           row->at.y,           row->velocity.x,    row->velocity.y,
+                           row->acceleration.x, row->acceleration.y};
+    struct text words = {0};
+    for (int i = 0; i < (row->move > 0 ? 8 : 6); i++)
+        csv_integer(csv, numbers[i]);
+    csv_empty(csv, row->move > 0 ? 0 : 2);
+    write_words(row, &words);
+    csv_text(csv, text_string(&words));
+    csv_end_line(csv);
+    text_free(&words);
+}
+
+static void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv)
+{
+    csv_headings(csv, "car,move,x,y,vx,vy,ax,ay,event");
+    csv_end_line(csv);
+    take_moves(session, steps, write_csv_row, csv);
+}
+
+static void add_to_chart(void *context, const struct move_row *row)
+{
+    const struct point driven = row->driven;
+    if (row->move > 0)
+        chart_add(context, row->step->car, driven.x * driven.x + driven.y * driven.y);
+}
+
+static void graph_paper_fill_chart(struct chart *chart, const struct session *session)
+{
+    take_moves(session, session_step_count(session), add_to_chart, chart);
+}
+
+static void write_numbers(struct ink_row *row, struct point at, struct point velocity)
+{
+    const int numbers[INK_COLUMNS] = {at.x, at.y, velocity.x, velocity.y};
+    memcpy(row->numbers, numbers, sizeof numbers);
+}
+
+static void add_ink_row(void *context, const struct move_row *row)
+{
+    struct ink_rows *rows = context;
+    rows->items = array_grow(rows->items, rows->count, &rows->capacity, sizeof *rows->items);
+    struct ink_row *added = &rows->items[rows->count++];
+    *added = (struct ink_row){.car = row->step->car, .move = row->move};
+    write_numbers(added, row->at, row->velocity);
+}
+
+/* Where a car was after each of its moves, and with which velocity it went on; after the last one
+ * what has happened to it since counts, too. */
+static void fill(const struct session *session, int steps, struct ink_rows *into)
+{
+    bool told[CAR_LIMIT + 1] = {false};
+    const struct race *race = session_race_after(session, steps);
+    take_moves(session, steps, add_ink_row, into);
+    for (int i = into->count - 1; i >= 0; i--) {
+        struct ink_row *row = &into->items[i];
+        const struct car *now = graph_paper_car(race, row->car);
+        if (!told[row->car])
+            write_numbers(row, now->at, now->velocity);
+        told[row->car] = true;
+    }
+}
+
+static const struct ink_table graph_paper_ink_table = {
+    .letters = {"x", "y", "→", "↑"},
+    .notes = {"x, y: where the move has ended.", "→ ↑: its vector; left and down have a minus."},
+    .fill = fill,
+};
 
 const struct ink graph_paper_ink = {
     .game = &graph_paper_game,

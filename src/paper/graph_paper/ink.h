@@ -14,12 +14,6 @@
 /* Cars on the sheet: mark and ring, tally marks for missed turns, notches for damage.
  */
 
-/* As the table of inks says (paper/ink.h). */
-void cars_draw(cairo_t *cairo, const struct paper_view *view, const struct session *session,
-               const struct race *race, int car, const struct paper_theme *theme);
-bool cars_box(const struct paper_view *view, const struct session *session, const struct race *race,
-              int car, double box[4]);
-
 /* The car of a step when the pen has drawn so much of it: how it looks (in that state of the race)
  * and where the middle of its mark is. False: it does not move there. */
 bool cars_way(const struct paper_view *view, const struct session *session, int step,
@@ -100,15 +94,6 @@ void arrows_say(const struct arrow_move *move, struct text *into);
 /* === ink ====================================================================================== */
 
 extern const struct ink graph_paper_ink;
-
-/* print.c: what printed pages and tables say. */
-int graph_paper_spare(struct course course, double boxes[2][4]);
-void graph_paper_explain(struct print_words *words, const struct setup *setup, bool table);
-void graph_paper_draw_figure(cairo_t *cairo, const struct setup *setup, double width,
-                             const struct paper_theme *theme);
-extern const struct ink_table graph_paper_ink_table;
-void graph_paper_append_csv(const struct session *session, int steps, struct csv *csv);
-void graph_paper_fill_chart(struct chart *chart, const struct session *session);
 
 /* === hints ==================================================================================== */
 

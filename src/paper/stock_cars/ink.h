@@ -69,7 +69,7 @@ void stock_draw_left(cairo_t *cairo, const struct paper_view *view, int height, 
 void stock_draw_burst(cairo_t *cairo, const struct paper_view *view, int height, double x,
                       double y);
 
-/* Half of the arrow that says which way a race goes. */
+/* Half the length of the arrows that say which way the race goes. */
 double stock_arrow_half(const struct paper_view *view);
 
 extern const struct ink stock_cars_ink;

@@ -422,7 +422,6 @@ static void add_chequers(const struct part *part, bool dark)
         }
 }
 
-/* tiles.c: half the length of the arrows that say which way the race goes. */
 double stock_arrow_half(const struct paper_view *view)
 {
     return brush_clamp(view->square * 0.75, 7 * view->scale, 30 * view->scale);

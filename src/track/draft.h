@@ -273,17 +273,8 @@ struct track *track_new(void); /* empty */
 /* The same sheet without inspected points. Keeps a reference to the lender. */
 struct track *track_new_borrowing(const struct track *lender);
 
-/* The declared points within a box of grid points, row by row, without going through all of them.
- */
-struct inspected_search {
-    const struct track *track;
-    struct point low, high;
-    int next; /* to be looked at */
-};
-
-struct inspected_search inspected_search_begin(const struct track *track, struct point low,
-                                               struct point high);
-bool inspected_search_next(struct inspected_search *search, struct track_inspected *found);
+/* Puts the points that a new track was given in their order. */
+void inspected_sort(struct track *track);
 
 /* What is found while a draft is checked.
  *

@@ -25,8 +25,6 @@ struct stock_tiles {
 struct stock_tiles stock_tiles_of_map(const struct stock_map *map);
 /* With what map_draft_line says of it. */
 struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const bool *line);
-/* As the race stands; the map is that of its set-up. */
-struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race);
 
 /* As `draw_course` of the table of inks. */
 void stock_draw_tiles(cairo_t *cairo, const struct paper_view *view,

@@ -686,18 +686,3 @@ struct stock_tiles stock_tiles_of_draft(const struct map_draft *draft, const boo
     return (struct stock_tiles){draft->width, draft->height, draft->race, draft->turn,
                                 tile_drawn,   draft->tiles,  line,        NULL};
 }
-
-static char tile_of_race(const struct stock_tiles *tiles, struct point at)
-{
-    char tile = stock_tile(tiles->of, at);
-    char start = tile == TILE_ASPHALT ? tile_drawn(tiles, at) : tile;
-    return start >= '1' && start <= '8' ? start : tile;
-}
-
-struct stock_tiles stock_tiles_of_race(const struct stock_map *map, const struct race *race)
-{
-    struct stock_tiles tiles = stock_tiles_of_map(map);
-    tiles.tile = tile_of_race;
-    tiles.of = race;
-    return tiles;
-}

@@ -106,8 +106,6 @@ void circuit_draft_free(struct circuit_draft *draft);
 bool circuit_draft_is_same(const struct circuit_draft *one, const struct circuit_draft *other);
 /* NULL where there is no room for one more. */
 struct draft_corner *circuit_draft_add_corner(struct circuit_draft *draft);
-/* The lane of a corner's line in that row, 0: it says none. */
-int draft_corner_lane(const struct draft_corner *corner, int row);
 
 /* Something of 1.4 that is wrong, one sentence with what to do, without its full stop. */
 struct circuit_fault {

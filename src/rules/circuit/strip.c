@@ -440,12 +440,6 @@ struct draft_corner *circuit_draft_add_corner(struct circuit_draft *draft)
     return corner;
 }
 
-int draft_corner_lane(const struct draft_corner *corner, int row)
-{
-    int index = row - corner->from;
-    return index >= 0 && index < corner->line_count ? corner->line[index] : 0;
-}
-
 /* --- what is wrong (1.4) ---------------------------------------------------------------------- */
 
 struct strip_check {

@@ -203,20 +203,10 @@ static bool is_within(const struct stock_map *map, struct point at)
     return at.x >= 0 && at.y >= 0 && at.x < map->width && at.y < map->height;
 }
 
-static char written_tile(const struct stock_map *map, struct point at)
-{
-    return is_within(map, at) ? map->tiles[at.y * map->width + at.x] : TILE_OFF;
-}
-
 char stock_map_tile(const struct stock_map *map, struct point at)
 {
-    char tile = written_tile(map, at);
+    char tile = is_within(map, at) ? map->tiles[at.y * map->width + at.x] : TILE_OFF;
     return tile_start(tile) > 0 ? TILE_ASPHALT : tile;
-}
-
-int stock_map_start_at(const struct stock_map *map, struct point at)
-{
-    return tile_start(written_tile(map, at));
 }
 
 bool stock_map_on_line(const struct stock_map *map, struct point at)

@@ -88,8 +88,6 @@ char stock_map_tile(const struct stock_map *map, struct point at);
 bool stock_map_on_line(const struct stock_map *map, struct point at);
 /* A move over the line (5.1): 1 forward, -1 backward, 0 not at all. */
 int stock_map_crossing(const struct stock_map *map, struct point from, struct point to);
-/* The starting place of that number, 0: it is none. */
-int stock_map_start_at(const struct stock_map *map, struct point at);
 
 /* --- what is being made (the editor's draft, a file being read) ------------------------------- */
 

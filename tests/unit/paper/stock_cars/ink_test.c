@@ -277,6 +277,11 @@ static void steps_and_cars_stay_within_their_boxes(void **state)
     cairo_destroy(bare);
 }
 
+static char tile_of_race(const struct stock_tiles *tiles, struct point at)
+{
+    return stock_tile(tiles->of, at);
+}
+
 /* The worked example: car 4 from (4, 6) over the bag in sight, which is flat then, and the flat
  * one, which is gone. Tiles of the map with the ink on it are those of the race. */
 static void tiles_that_changed_are_shown_as_they_are(void **state)
@@ -284,11 +289,11 @@ static void tiles_that_changed_are_shown_as_they_are(void **state)
     (void)state;
     struct session *session = begin(4, "");
     ACT(session, "-", "-", "-", "A(A+1)MM", "-", "-", "-", "A(A+1)(4M)");
-    struct stock_tiles now =
-        stock_tiles_of_race(stock_map_of(session_setup(session)), session_race(session));
+    struct stock_tiles now = stock_tiles_of_map(stock_map_of(session_setup(session)));
+    now.tile = tile_of_race;
+    now.of = session_race(session);
     assert_int_equal(now.tile(&now, (struct point){4, 9}), TILE_FLAT_BAG);
     assert_int_equal(now.tile(&now, (struct point){4, 10}), TILE_ASPHALT);
-    assert_int_equal(now.tile(&now, (struct point){4, 4}), '4');
     cairo_t *inked = white_picture(), *plain = white_picture();
     paper_draw_sheet(inked, &view, session_setup(session)->course, &paper_theme_paper);
     paper_draw_ink(inked, &view, session, session_step_count(session), &paper_theme_paper);

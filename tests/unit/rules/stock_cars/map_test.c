@@ -79,8 +79,8 @@ static void test_yard_is_read(void **state)
     expect_tile(map, 4, 10, 's');
     expect_tile(map, 12, 13, 'b');
     expect_tile(map, 0, 5, '*');
-    assert_int_equal(stock_map_start_at(map, (struct point){3, 4}), 3);
-    assert_int_equal(stock_map_start_at(map, (struct point){0, 6}), 0);
+    assert_int_equal(tile_start(map->tiles[4 * map->width + 3]), 3);
+    assert_int_equal(tile_start(map->tiles[6 * map->width]), 0);
     expect_tile(map, 5, 6, ' ');
     expect_tile(map, -1, 0, ' ');
     expect_tile(map, 0, 16, ' ');

@@ -131,7 +131,7 @@ static void test_corners_lines_and_what_is_wrong(void **state)
     assert_int_equal(faults(plan, NULL), 0);
     assert_false(circuit_plan_set_line(plan, 17, 1)); /* no corner */
     assert_true(circuit_plan_set_line(plan, 21, 1));
-    assert_int_equal(draft_corner_lane(corner(plan, 1), 20), 1);
+    assert_int_equal(corner(plan, 1)->line[20 - corner(plan, 1)->from], 1);
     circuit_plan_set_lanes(plan, 3);
     assert_true(circuit_plan_set_line(plan, 21, 3));
     assert_int_equal(faults(plan, &fault), 2); /* up to lane 3 and down again */

@@ -670,6 +670,32 @@ static bool refuse(struct error *error, const struct circuit_words *words, const
     return error_set_at(error, 0, words->column, "%s", why);
 }
 
+static bool may_build(const struct circuit_race *race, const struct build *build)
+{
+    int sum = 0;
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
+        if (build->points[i] < 0 || build->points[i] > CIRCUIT_BUILD_MOST)
+            return false;
+        sum += build->points[i];
+    }
+    return sum == circuit_value(race, CIRCUIT_POINTS);
+}
+
+/* The speeds that a car may post. */
+static void speeds_of(const struct circuit_race *race, int number, int *least, int *most)
+{
+    const struct circuit_car *car = &race->cars[number - 1];
+    int top = build_value(race->setup, &car->build, ATTRIBUTE_TOP);
+    if (car->speed == 0) {
+        *least = CIRCUIT_SPEED;
+        *most = build_value(race->setup, &car->build, ATTRIBUTE_START);
+        return;
+    }
+    *least = number_larger(CIRCUIT_SPEED,
+                           car->speed - build_value(race->setup, &car->build, ATTRIBUTE_DEC));
+    *most = number_smaller(top, car->speed + build_value(race->setup, &car->build, ATTRIBUTE_ACC));
+}
+
 /* --- the phases ------------------------------------------------------------------------------- */
 
 static bool act_build(struct circuit_race *race, int car, struct circuit_words *words,
@@ -681,7 +707,7 @@ static bool act_build(struct circuit_race *race, int car, struct circuit_words *
             return refuse(error, words,
                           "a car is built by five numbers from 0 to 2: build START ACC DEC TOP "
                           "WEAR");
-    if (!at_end(words) || !circuit_may_build(race, &build))
+    if (!at_end(words) || !may_build(race, &build))
         return error_set_at(error, 0, 1, "a car is built of exactly %d points, 0 to 2 on each",
                             circuit_value(race, CIRCUIT_POINTS));
     circuit_take_build(race, car, &build, events);
@@ -692,7 +718,7 @@ static bool act_speed(struct circuit_race *race, int car, struct circuit_words *
                       struct event_list *events, struct error *error)
 {
     int speed, least, most;
-    circuit_speeds(race, car, &least, &most);
+    speeds_of(race, car, &least, &most);
     if (!next_word(words) || !read_number(words->word, 1000, &speed) || !at_end(words) ||
         speed % CIRCUIT_SPEED != 0 || speed < least || speed > most)
         return error_set_at(error, 0, words->column,
@@ -896,7 +922,7 @@ static void list_builds(struct circuit_listing *listing)
 static void list_speeds(struct circuit_listing *listing, int car)
 {
     int least, most;
-    circuit_speeds(listing->race, car, &least, &most);
+    speeds_of(listing->race, car, &least, &most);
     for (int speed = least; speed <= most; speed += CIRCUIT_SPEED) {
         struct circuit_move *move = add_move(listing, MOVE_SPEED);
         move->speed = speed;
@@ -984,12 +1010,4 @@ int circuit_moves(const struct race *any, int car, struct circuit_move into[CIRC
         break;
     }
     return listing.count;
-}
-
-const char *circuit_outcome_name(enum circuit_outcome outcome)
-{
-    static const char *const names[] = {
-        [OUTCOME_IS_SPIN] = "spin",   [OUTCOME_IS_FINISH] = "finish", [OUTCOME_IS_WEAR] = "wear",
-        [OUTCOME_IS_CLEAR] = "clear", [OUTCOME_IS_TRY] = "try",       [OUTCOME_IS_PASS] = "pass"};
-    return names[outcome];
 }

@@ -270,7 +270,6 @@ struct circuit_move {
 enum { CIRCUIT_MOVES = 256 };
 /* Of the car that acts; returns how many. */
 int circuit_moves(const struct race *race, int car, struct circuit_move into[CIRCUIT_MOVES]);
-const char *circuit_outcome_name(enum circuit_outcome outcome);
 
 /* --- events (13) ------------------------------------------------------------------------------ */
 
@@ -376,10 +375,7 @@ struct circuit_car *circuit_car_of(struct circuit_race *race, int car);
 /* Turn 1 of cars that nobody designs. */
 void circuit_take_build(struct circuit_race *race, int car, const struct build *build,
                         struct event_list *events);
-bool circuit_may_build(const struct circuit_race *race, const struct build *build);
 void circuit_take_speed(struct circuit_race *race, int car, int speed, struct event_list *events);
-/* The speeds that a car may post. */
-void circuit_speeds(const struct circuit_race *race, int car, int *least, int *most);
 /* The mover's move is over: the next one, or the end of the turn. */
 void circuit_move_on(struct circuit_race *race, struct event_list *events);
 

@@ -233,17 +233,6 @@ static int players(const struct circuit_race *race)
 
 /* --- designs and the grid --------------------------------------------------------------------- */
 
-bool circuit_may_build(const struct circuit_race *race, const struct build *build)
-{
-    int sum = 0;
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
-        if (build->points[i] < 0 || build->points[i] > CIRCUIT_BUILD_MOST)
-            return false;
-        sum += build->points[i];
-    }
-    return sum == circuit_value(race, CIRCUIT_POINTS);
-}
-
 static void circuit_draw_order(struct circuit_race *race)
 {
     for (int i = 0; i < players(race); i++)
@@ -454,20 +443,6 @@ void circuit_move_on(struct circuit_race *race, struct event_list *events)
 }
 
 /* --- posting (3) ------------------------------------------------------------------------------ */
-
-void circuit_speeds(const struct circuit_race *race, int number, int *least, int *most)
-{
-    const struct circuit_car *car = &race->cars[number - 1];
-    int top = build_value(race->setup, &car->build, ATTRIBUTE_TOP);
-    if (car->speed == 0) {
-        *least = CIRCUIT_SPEED;
-        *most = build_value(race->setup, &car->build, ATTRIBUTE_START);
-        return;
-    }
-    *least = number_larger(CIRCUIT_SPEED,
-                           car->speed - build_value(race->setup, &car->build, ATTRIBUTE_DEC));
-    *most = number_smaller(top, car->speed + build_value(race->setup, &car->build, ATTRIBUTE_ACC));
-}
 
 /* 3.3: the car right ahead, if both are fast. */
 static int drawn_by(const struct circuit_race *race, int number)

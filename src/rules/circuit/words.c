@@ -419,6 +419,14 @@ void circuit_append_rest(const struct race *any, struct text *into)
 
 /* --- what may come next ----------------------------------------------------------------------- */
 
+static const char *outcome_name(enum circuit_outcome outcome)
+{
+    static const char *const names[] = {
+        [OUTCOME_IS_SPIN] = "spin",   [OUTCOME_IS_FINISH] = "finish", [OUTCOME_IS_WEAR] = "wear",
+        [OUTCOME_IS_CLEAR] = "clear", [OUTCOME_IS_TRY] = "try",       [OUTCOME_IS_PASS] = "pass"};
+    return names[outcome];
+}
+
 bool circuit_append_moves(const struct race *race, int car, const char *rest, struct text *into,
                           struct error *error)
 {
@@ -448,7 +456,7 @@ bool circuit_append_moves(const struct race *race, int car, const char *rest, st
         }
         if (move->kind == MOVE_GO || move->kind == MOVE_FORCE || move->kind == MOVE_BRAKE ||
             move->kind == MOVE_STAY) {
-            json_text_key_string(into, "outcome", circuit_outcome_name(move->outcome));
+            json_text_key_string(into, "outcome", outcome_name(move->outcome));
         }
         json_text_close(into, '}');
     }

@@ -80,6 +80,61 @@ static void test_hints(void **state)
     close_table(&table);
 }
 
+/* The turns that are left behind an order by the same way at a higher speed and for no more cards;
+ * -1: it is none. */
+static int left_behind_faster(const struct table *table, const struct prepared *prepared,
+                              const struct stock_hint *best, const char *order)
+{
+    struct stock_trial trial;
+    struct error error;
+    int left = -1;
+    if (!stock_try(table->race, 1, order, &trial, &error))
+        return left;
+    bool faster = trial.off_track == 0 && !trial.unknown && point_equal(trial.ends.at, best->at) &&
+                  trial.ends.speed > best->speed && trial.cards <= best->cards;
+    stock_trial_free(&trial);
+    if (!faster)
+        return left;
+    struct race *race = stock_cars_game.copy(table->race);
+    struct event_list events = {0};
+    assert_true(stock_cars_game.apply(race, 1, order, &events, &error));
+    struct hints *hints = find_hints(prepared, race, 1);
+    left = hints->best < 0 ? -1 : hints->items[hints->best].turns + 1;
+    stock_hints_free(hints);
+    event_list_free(&events);
+    stock_cars_game.free(race);
+    return left;
+}
+
+/* Of as few turns by one way it is the order that is faster at its end. */
+static void test_the_faster_of_equals(void **state)
+{
+    struct table table;
+    int faster = 0;
+    (void)state;
+    open_table(&table, RING, 1, "specials=off laps=3");
+    struct prepared *prepared = prepared_make(&table.setup, NULL);
+    while (!stock_cars_game.over(table.race)) {
+        struct hints *hints = find_hints(prepared, table.race, 1);
+        const struct stock_hint best = hints->items[hints->best];
+        char more[STOCK_HINT_ORDER + 1], less[STOCK_HINT_ORDER];
+        snprintf(more, sizeof more, "%sA", best.order);
+        snprintf(less, sizeof less, "%.*s", (int)strlen(best.order) - 1, best.order);
+        const char *const orders[] = {more, less}; /* less a B at its end, as it may be */
+        for (int i = 0; i < 2 && best.turns > 0; i++) {
+            int left = left_behind_faster(&table, prepared, &best, orders[i]);
+            faster += left >= 0;
+            if (left >= 0 && left <= best.turns)
+                fail_msg("\"%s\" is faster than \"%s\"", orders[i], best.order);
+        }
+        enter(&table, 1, best.order);
+        stock_hints_free(hints);
+    }
+    assert_true(faster > 0);
+    prepared_release(prepared);
+    close_table(&table);
+}
+
 /* Also with a special, from where nobody comes who is on the way to the fewest turns. */
 static void test_after_a_detour(void **state)
 {
@@ -436,6 +491,7 @@ int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_the_faster_of_equals),
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_after_a_detour),
         cmocka_unit_test(test_an_ace_heads_along_the_course),

@@ -294,15 +294,16 @@ DIGEST = HEADLESS_FLOORS='base geometry svg track rules drivers studio'
 
 # $(call only,PROGRAMS): those of the tests whose names begin as ONLY says; all without one.
 only = $(if $(ONLY),$(filter $(ONLY:%=$(BUILD)/tests/%%),$(1)),$(1))
-unit-programs: $(call only,$(test_programs))
-	@:
-fuzz-programs: $(call only,$(fuzz_programs))
-	@:
-# They take long with the sanitizers (tests/run.py: CALM): run with them in the long tests, or on less.
-LONG_MODEL = $(patsubst %,$(BUILD)/tests/%_test,model/solver_model solver/shipped unit/screens/layout \
+# They take long with the sanitizers (tests/run.py: CALM), and are built with them for the long tests alone.
+CALM = $(patsubst %,$(BUILD)/tests/%_test,solver/shipped unit/screens/layout \
   unit/studio/graph_paper/photo/photo unit/studio/graph_paper/photo/photo_set \
   unit/drivers/cancel unit/session/graph_paper/exercise unit/drivers/stock_cars/solver/turns unit/drivers/stock_cars/levels \
   unit/drivers/stock_cars/hints)
+LONG_MODEL = $(BUILD)/tests/model/solver_model_test $(CALM)
+unit-programs: $(call only,$(filter-out $(CALM),$(test_programs)))
+	@:
+fuzz-programs: $(call only,$(fuzz_programs))
+	@:
 LONG_TESTS = $(patsubst %,$(BUILD)/tests/%_test,model/drivers_races model/all_drivers unit/drivers/stock_cars/hints \
   model/solver_model model/stock_races model/circuit_races unit/studio/graph_paper/generate/generate \
   unit/studio/graph_paper/generate/generate_shapes \

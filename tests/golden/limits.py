@@ -104,6 +104,7 @@ def main():
             limits.memory(wide, mebibytes)
             limits.memory(long, mebibytes)
         limits.memory(large, None)
+        limits.memory("tests/golden/vast.svg", None)  # whose line billions of moves cross
         limits.memory(middle, 512)
         limits.memory(narrow, 128, "--work", "1000")
         limits.memory(stops, 16)

@@ -330,7 +330,7 @@ digest-%:
 	  MODE_FLAGS=-$(word 2,$(subst -, ,$*)) $(DIGEST) $(addprefix build/$@/,$(DIGESTS))
 
 # The programs of the tests alone, with the sanitizers: the quick check while writing.
-unit: asan
+unit: asan $(PROGRAM) $(LONG_MODEL)
 	@python3 tests/run.py unit model
 
 # --- checks ------------------------------------------------------------------------------------

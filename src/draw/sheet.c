@@ -667,8 +667,9 @@ static void upload(struct sheet *sheet, cairo_surface_t *surface, struct box fro
     boxes_add(&sheet->uploaded, to, boxes_join_well);
 }
 
-/* A copy of the ground with what is live over it, from the scrap to the texture. */
-static void paint_band(struct sheet *sheet, struct box box)
+/* A copy of the ground with what is live over it; what of it is wanted goes from the scrap to the
+ * texture. */
+static void paint_band(struct sheet *sheet, struct box box, const struct boxes *wanted)
 {
     cairo_surface_t *band = cairo_image_surface_create_for_data(
         cairo_image_surface_get_data(sheet->scrap), CAIRO_FORMAT_RGB24, box.w, box.h,
@@ -683,7 +684,11 @@ static void paint_band(struct sheet *sheet, struct box box)
         sheet->painter.live(cairo, sheet->painter.context);
     paint_parts(cairo, sheet, SHEET_GROUND_LAYERS, SHEET_LAYERS, &(struct boxes){{box}, 1});
     cairo_destroy(cairo);
-    upload(sheet, band, box_make(0, 0, box.w, box.h), box);
+    for (int i = 0; i < wanted->count; i++) {
+        struct box part = box_intersect(wanted->at[i], box);
+        if (!box_is_empty(part))
+            upload(sheet, band, box_make(part.x - box.x, part.y - box.y, part.w, part.h), part);
+    }
     cairo_surface_destroy(band);
 }
 
@@ -722,7 +727,7 @@ static void refresh_texture(struct sheet *sheet)
          * it. */
         struct box box = due.at[i];
         while (!box_is_empty(box))
-            paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w));
+            paint_band(sheet, box_cut_top(&box, sheet->width * BAND_HEIGHT / box.w), &due);
     }
     /* Parts in tiles that are always the same, because smooth edges depend a little on where they
      * are cut: no picture tells what has been there before. */
@@ -731,7 +736,7 @@ static void refresh_texture(struct sheet *sheet)
             struct box tile =
                 box_intersect(box_make(x, y, TILE_WIDTH, BAND_HEIGHT), sheet_whole(sheet));
             if (touches(tile, &parts))
-                paint_band(sheet, tile);
+                paint_band(sheet, tile, &parts);
         }
 }
 

@@ -297,7 +297,7 @@ static void parts_measure_themselves(void **state)
     sheet_resize(stage.sheet, WIDTH, HEIGHT);
     for (int i = 0; i < 12; i++) {
         stage.scene.ink = box_make(10 + i * 23, 15 + i * 11, 40 + i % 3 * 20, 60);
-        stage.scene.disc = box_make(200 - i * 9, 15 + i * 21, 40 + i % 3 * 20, 40 + i % 3 * 20);
+        stage.scene.line = box_make(200 - i * 9, 15 + i * 21, 90 + i % 3 * 20, 64);
         lay(&stage, 1 + (uint64_t)i, 1 + (uint64_t)i);
         assert_shows_scene(&stage);
     }
@@ -311,13 +311,13 @@ static void parts_measure_themselves(void **state)
     for (int i = 0; i < 4; i++) {
         stage.scene.left += 20;
         stage.scene.ink.x += 20;
-        stage.scene.disc.x += 20;
+        stage.scene.line.x += 20;
         sheet_scroll(stage.sheet, 20, 0);
         lay(&stage, 20, 12);
         assert_shows_scene(&stage);
     }
     stage.scene.ink.w = 0; /* it is not there */
-    stage.scene.disc.w = 0;
+    stage.scene.line.w = 0;
     lay(&stage, 0, 12);
     sheet_draw(stage.sheet, stage.canvas, 0, 0); /* and the other is not told any more */
     assert_shows_scene(&stage);

@@ -280,6 +280,32 @@ def check_tags(sources):
                 find(path, 0, f"struct or enum {tag} is another thing in {first[tag]}")
 
 
+# Structs whose members one file each writes: all others read them, or ask.
+OWNED = {"src/screens/race/frame.h": "race_screen", "src/screens/circuit/view/inside.h": "view",
+         "src/screens/stock_cars/view/inside.h": "view", "src/screens/graph_paper/view/inside.h": "view"}
+
+
+def writes(code, tag):
+    """The members of such a struct that are assigned, counted on or copied into."""
+    names = "|".join(sorted(set(re.findall(rf"\bstruct {tag} \*(?:const )?(\w+)", code)) | {tag}))
+    member = rf"\b(?:{names})->(\w+)\b(?:\[[^\]]*\]|\.\w+)*"
+    for pattern in (rf"{member}\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)", rf"{member}\s*(?:\+\+|--)", rf"(?:\+\+|--)\s*{member}",
+                    rf"\b(?:mem(?:set|cpy|move)|snprintf)\s*\(\s*{member}"):
+        for match in re.finditer(pattern, code):
+            yield match.group(1), code.count("\n", 0, match.start()) + 1
+
+
+def check_owners(sources):
+    for header, tag in OWNED.items():
+        owner, room = {}, Path(header).parent
+        for path, code in sources:
+            if path.suffix != ".c" or path.parts[0] != "src" or (tag == "view" and path.parent != room):
+                continue
+            for member, line in writes(code, tag):
+                if owner.setdefault(member, path) != path:
+                    find(path, line, f"{member} of struct {tag} is written by {owner[member]}: ask there")
+
+
 TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\.?\d[\w.]*|\w+|->|\+\+|--|&&|\|\|'
                    r'|<<=?|>>=?|[-+*/%&|^<>=!]=|\.\.\.|\S')
 COMMENT = re.compile(r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')|//[^\n]*|/\*.*?\*/', re.S)
@@ -357,6 +383,7 @@ def main():
     check_folders([path for path, _ in sources])
     check_sizes(sources)
     check_tags(sources)
+    check_owners(sources)
     figures = gauge(texts, check_externs(build, sources))
     check_exceptions()
     for finding in sorted(set(findings)):

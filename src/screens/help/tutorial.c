@@ -165,10 +165,8 @@ static void begin_lesson(struct app *app, int lesson)
     if (coach.race)
         race_close(coach.race);
     coach.race = race_open(app, &screen_lessons);
-    coach.race->taught = true;
-    coach.race->seat = COACH_PUPIL;
-    coach.race->folded = folded;
-    coach.race->covered = false; /* nobody else sits here */
+    race_teach(coach.race, COACH_PUPIL);
+    race_fold(coach.race, folded);
     race_choose_again(app, coach.race);
     session_free(old);
     note_lesson(lesson);
@@ -427,9 +425,9 @@ static void build(struct app *app, struct ui *ui)
     /* Where there is little room the sheet has all of it. */
     struct race_screen *race = coach.race;
     bool folded = race->folded;
-    race->folded = folded || rest.h < canvas_units(ui_canvas(ui), PANEL_HEIGHT);
+    race_fold(race, folded || rest.h < canvas_units(ui_canvas(ui), PANEL_HEIGHT));
     race_build(app, ui, race, rest);
-    race->folded = folded;
+    race_fold(race, folded);
     if (coach.race->asked.action.length > 0)
         return;
     char target[COACH_TARGET_BYTES];

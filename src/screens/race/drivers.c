@@ -536,6 +536,7 @@ void race_stop_thinking(struct race_screen *race)
 {
     thinking_close(race->thinking);
     race->thinking = NULL;
+    text_free(&race->remark);
 }
 
 void race_build_program_question(struct ui *ui, struct race_screen *race)
@@ -588,10 +589,10 @@ static void take_move(struct app *app, struct race_screen *race)
     struct text action = {0};
     if (!is_waiting(app, race) || time_to_dry(race, clock_now()) > 0)
         return;
-    text_clear(&race->remark);
     if (thinking_answer(race->thinking, &action, &race->remark)) {
         int steps = race->steps;
         race_act(app, race, text_string(&action));
+        text_clear(&race->remark);
         race->stepping = false;
         race->paused = race->paused || race->steps == steps;
     }
@@ -639,9 +640,15 @@ void race_step(struct race_screen *race)
     race->paused = true;
 }
 
-void race_tell_pause(struct race_screen *race)
+void race_hurry(struct race_screen *race, bool on)
 {
-    struct view_words *words = &race->words;
+    race->fast_forward = on;
+    race->paused &= !on;
+    race->stepping &= !on;
+}
+
+void race_tell_pause(const struct race_screen *race, struct view_words *words)
+{
     if (!race->watching || !race->paused)
         return;
     snprintf(words->status, sizeof words->status, "Paused: %s is next.",

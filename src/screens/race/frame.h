@@ -130,6 +130,9 @@ struct race_screen *race_open(struct app *app, const struct screen *menu);
 /* On a race that is only read, which outlives this. */
 struct race_screen *race_look_back(const struct session *session, int steps);
 void race_close(struct race_screen *race);
+/* A coach says how it ends and what comes next; one player alone sits here. */
+void race_teach(struct race_screen *race, int seat);
+void race_fold(struct race_screen *race, bool folded); /* the panel away */
 void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
 int race_animate(struct app *app, struct race_screen *race, Uint32 now);
 void race_act(struct app *app, struct race_screen *race, const char *action);

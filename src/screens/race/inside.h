@@ -38,7 +38,10 @@ bool race_is_only_watched(const struct race_screen *race);
 /* Keeps the computers' moves back, or lets them go on; one alone. */
 void race_pause(struct race_screen *race);
 void race_step(struct race_screen *race);
-void race_tell_pause(struct race_screen *race); /* in place of the view's words */
+/* In haste the rest is driven at once. */
+void race_hurry(struct race_screen *race, bool on);
+/* In place of the view's words. */
+void race_tell_pause(const struct race_screen *race, struct view_words *words);
 void race_build_program_question(struct ui *ui, struct race_screen *race);
 
 /* screens/race/panel.c: whose screen it is in a secret round. */
@@ -60,7 +63,7 @@ bool race_is_shown(const struct race_screen *race);
 bool race_begin_show(struct app *app, struct race_screen *race);
 int race_run_show(struct app *app, struct race_screen *race, Uint32 now); /* as animate */
 void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, struct box box);
-void race_tell_show(struct race_screen *race); /* in place of the view's words */
+void race_tell_show(const struct race_screen *race, struct view_words *words);
 /* What happens in the moment that is shown, if one is. */
 void race_say_moment(const struct race_screen *race, struct text *into);
 bool race_show_key(struct app *app, struct race_screen *race, SDL_Keycode key);
@@ -71,7 +74,19 @@ void race_sheet_free(struct race_sheet *sheet); /* NULL is allowed */
 void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui *ui,
                      struct shown_race shown, const struct view_look *look);
 
-/* screens/race/race.c: what the view wants to be seen comes into sight. */
+/* screens/race/race.c: looking back after so many steps; the next one runs; it is so far. */
+void race_look_at(struct race_screen *race, int steps);
+void race_run_next(struct race_screen *race);
+void race_run_to(struct race_screen *race, double share, double progress);
+void race_tell_progress(struct race_screen *race, const char *text);
+/* The sheet's part of the window; as camera_resize. */
+bool race_resize(struct race_screen *race, const struct canvas *canvas, struct box box);
+/* The camera at once on a place (squares), or on all; one moment of it; what a hand does. */
+void race_move_to(struct race_screen *race, double x, double y);
+void race_see_all(const struct app *app, struct race_screen *race);
+int race_move_camera(struct race_screen *race, Uint32 now, int wait);
+bool race_move_by_hand(struct race_screen *race, const SDL_Event *event);
+/* What the view wants to be seen comes into sight. */
 void race_keep_in_sight(struct app *app, struct race_screen *race);
 
 /* screens/race/panel.c: what is in the side panel, and the bottom line, or the chip in place of
@@ -88,6 +103,9 @@ void race_forget_remarks(struct race_screen *race, bool all);
 
 /* screens/race/notes.c: what is told over the sheet. */
 void race_take_notes(struct race_screen *race, int step);
+void race_forget_notes(struct race_screen *race);
+/* Ghost, map and notes: the race that they are of is another one. */
+void race_forget_over(struct race_screen *race);
 /* The last of them that stands nowhere else, or "". */
 const char *race_last_remark(const struct race_screen *race);
 /* Finds room over the sheet for notes, chip and name: beside what can be chosen. */
@@ -103,7 +121,6 @@ void race_draw_name(struct ui *ui, const struct race_screen *race);
  * now. */
 void race_find_ghost(struct app *app, struct race_screen *race);
 void race_follow_ghost(const struct app *app, struct race_screen *race);
-void race_drop_ghost(struct race_screen *race);
 struct paper_ghost race_ghost(const struct race_screen *race);
 
 /* screens/race/notes.c: the whole sheet in a corner, while less than half of it is in sight. */

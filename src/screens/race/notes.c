@@ -88,6 +88,8 @@ static bool is_about_same(const struct session *one, const struct session *other
                course_fingerprint(session_setup(other)->course);
 }
 
+static void drop_ghost(struct race_screen *race);
+
 static void load(const struct app *app, struct race_screen *race)
 {
     struct race_ghost *ghost = &race->ghost;
@@ -99,10 +101,10 @@ static void load(const struct app *app, struct race_screen *race)
     if (ghost->session && is_about_same(ghost->session, race->session))
         ghost->car = find_car(ghost->session, &ghost->record);
     if (ghost->car == 0)
-        race_drop_ghost(race);
+        drop_ghost(race);
 }
 
-void race_drop_ghost(struct race_screen *race)
+static void drop_ghost(struct race_screen *race)
 {
     session_free(race->ghost.session);
     race->ghost = (struct race_ghost){0};
@@ -110,7 +112,7 @@ void race_drop_ghost(struct race_screen *race)
 
 void race_find_ghost(struct app *app, struct race_screen *race)
 {
-    race_drop_ghost(race);
+    drop_ghost(race);
     if (!app->practice && !race->taught)
         race->ghost.record = find_record(app, race->session);
 }
@@ -275,10 +277,8 @@ static void look_at(struct race_screen *race, const struct ui *ui, struct box in
     ui_pointer(ui, &x, &y);
     if (square <= 0)
         return;
-    camera_centre(&race->camera, (x - inside.x - race->map_view.left) / square,
-                  race->camera.rows - (y - inside.y - race->map_view.top) / square);
-    race->camera.chosen = true;
-    camera_jump(&race->camera);
+    race_move_to(race, (x - inside.x - race->map_view.left) / square,
+                 race->camera.rows - (y - inside.y - race->map_view.top) / square);
 }
 
 void race_build_map(struct app *app, struct ui *ui, struct race_screen *race)
@@ -303,8 +303,7 @@ void race_build_map(struct app *app, struct ui *ui, struct race_screen *race)
     if (state.held || (state.clicked && !state.ring)) {
         look_at(race, ui, inside);
     } else if (state.clicked) {
-        camera_fit(&race->camera);
-        camera_go(&race->camera, !app->settings.reduced_motion);
+        race_see_all(app, race);
     }
     if (state.ring)
         ui_focus_ring(ui, box, 6);
@@ -356,6 +355,18 @@ const char *race_last_remark(const struct race_screen *race)
     return "";
 }
 
+void race_forget_notes(struct race_screen *race)
+{
+    race->note_count = 0;
+}
+
+void race_forget_over(struct race_screen *race)
+{
+    drop_ghost(race);
+    picture_free(&race->map);
+    race_forget_notes(race);
+}
+
 void race_take_notes(struct race_screen *race, int index)
 {
     const struct setup *setup = session_setup(race->session);
@@ -373,7 +384,6 @@ void race_take_notes(struct race_screen *race, int index)
         add_note(race, text_string(&race->remark), true);
         race_log_remark(race, text_string(&race->remark), index);
     }
-    text_clear(&race->remark);
     for (int i = 0; i < step.event_count; i++) {
         const struct rules_view *rules_view = race->rules_view;
         if (!step.events[i].noted || (rules_view->tells && rules_view->tells(race->view, index, i)))
@@ -644,7 +654,7 @@ bool race_is_shown(const struct race_screen *race)
 /* Under a cover nothing could be looked at. What has begun goes on to its own end. */
 static void end_show(struct app *app, struct race_screen *race)
 {
-    race->share = race->progress = 1;
+    race_run_to(race, 1, 1);
     race->show.paused = true;
     race_release_moments(race);
     if (!race->covered)
@@ -690,8 +700,8 @@ int race_run_show(struct app *app, struct race_screen *race, Uint32 now)
         end_show(app, race);
         return 0;
     }
-    race->share += (passed > 0 ? passed : 0) * speeds[show->speed].times / show->time;
-    race->progress = race->share;
+    double share = race->share + (passed > 0 ? passed : 0) * speeds[show->speed].times / show->time;
+    race_run_to(race, share, share);
     if (race->progress >= 1)
         end_show(app, race);
     else
@@ -703,7 +713,7 @@ static void go_to(struct app *app, struct race_screen *race, double share)
 {
     race_resume_moments(app, race);
     race->show.paused = true;
-    race->share = race->progress = share;
+    race_run_to(race, share, share);
     follow(app, race);
 }
 
@@ -711,7 +721,7 @@ static void play(struct app *app, struct race_screen *race)
 {
     struct race_show *show = &race->show;
     if (race->progress >= 1)
-        race->share = race->progress = 0;
+        race_run_to(race, 0, 0);
     race_resume_moments(app, race);
     show->paused = !show->paused;
     show->since = clock_now();
@@ -796,9 +806,8 @@ void race_build_show(struct app *app, struct ui *ui, struct race_screen *race, s
     ui_default(ui, "button go-on");
 }
 
-void race_tell_show(struct race_screen *race)
+void race_tell_show(const struct race_screen *race, struct view_words *words)
 {
-    struct view_words *words = &race->words;
     if (!race_is_shown(race))
         return;
     int round = session_step(race->session, race->running).round;

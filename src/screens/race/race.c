@@ -309,7 +309,7 @@ static bool move_sheet(struct app *app, struct race_screen *race, const SDL_Even
     bool held = race->hand.dragging > 0;
     /* Whatever is held then, its release will not be seen. */
     bool lost = event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_FOCUS_LOST;
-    bool taken = camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
+    bool taken = race_move_by_hand(race, event);
     if (event->type == SDL_MOUSEBUTTONUP && taken)
         release(app, race, &event->button);
     if (event->type == SDL_MOUSEWHEEL && taken)
@@ -445,6 +445,72 @@ struct shown_race race_shown(const struct race_screen *race)
         steps = race->running + (race->progress >= 1);
     const struct race *state = session_race_after(race->session, steps);
     return (struct shown_race){race->rules_view, race->view, race->session, state};
+}
+
+void race_teach(struct race_screen *race, int seat)
+{
+    race->taught = true;
+    race->seat = seat;
+    race_follow_seat(race);
+}
+
+void race_fold(struct race_screen *race, bool folded)
+{
+    race->folded = folded;
+}
+
+void race_look_at(struct race_screen *race, int steps)
+{
+    race->steps = steps;
+    race->car = steps > 0 ? session_step(race->session, steps - 1).car : 0;
+    race->running = -1;
+}
+
+void race_run_next(struct race_screen *race)
+{
+    race->running = race->steps;
+    race->car = session_step(race->session, race->running).car;
+    race->share = race->progress = 0;
+}
+
+void race_run_to(struct race_screen *race, double share, double progress)
+{
+    race->share = share;
+    race->progress = progress;
+}
+
+void race_tell_progress(struct race_screen *race, const char *text)
+{
+    snprintf(race->words.progress, sizeof race->words.progress, "%s", text);
+}
+
+bool race_resize(struct race_screen *race, const struct canvas *canvas, struct box box)
+{
+    race->sheet_box = box;
+    return camera_resize(&race->camera, box.w, box.h, canvas_scale(canvas));
+}
+
+void race_move_to(struct race_screen *race, double x, double y)
+{
+    camera_centre(&race->camera, x, y);
+    race->camera.chosen = true;
+    camera_jump(&race->camera);
+}
+
+void race_see_all(const struct app *app, struct race_screen *race)
+{
+    camera_fit(&race->camera);
+    camera_go(&race->camera, !app->settings.reduced_motion);
+}
+
+int race_move_camera(struct race_screen *race, Uint32 now, int wait)
+{
+    return camera_hand_animate(&race->hand, &race->camera, now, wait);
+}
+
+bool race_move_by_hand(struct race_screen *race, const SDL_Event *event)
+{
+    return camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
 }
 
 /* The camera sees to it that what can be chosen now is in sight. */
@@ -649,7 +715,7 @@ void race_undo(struct app *app, struct race_screen *race)
     refresh(race);
     race_forget_log(race);
     race_forget_remarks(race, false);
-    race->note_count = 0;
+    race_forget_notes(race);
     race_drop_moments(race);
     show_choice(app, race);
 }
@@ -669,8 +735,7 @@ static bool app_can_finish_race(const struct app *app)
 static void app_finish_race(struct app *app)
 {
     race_finish_stroke(app, shown);
-    shown->fast_forward = true;
-    shown->paused = shown->stepping = false;
+    race_hurry(shown, true);
     camera_jump(&shown->camera);
 }
 
@@ -709,8 +774,7 @@ static void drop_view(struct race_screen *race)
     race->view = NULL;
     race_sheet_free(race->sheet);
     race->sheet = NULL;
-    race_drop_ghost(race);
-    picture_free(&race->map);
+    race_forget_over(race);
     forget_question(race);
     race_forget_log(race);
 }
@@ -733,7 +797,7 @@ static void adopt_session(struct app *app, struct race_screen *race)
         return;
     drop_view(race);
     race_forget_remarks(race, true);
-    race->fast_forward = false;
+    race_hurry(race, false);
     if (other) {
         race_stop_thinking(race);
         race_look_first(race);
@@ -744,7 +808,6 @@ static void adopt_session(struct app *app, struct race_screen *race)
     if (hints)
         *hints = app->settings.hints;
     race->running = -1;
-    race->note_count = 0;
     race_drop_moments(race);
     if (other)
         memset(race->asked_before, 0, sizeof race->asked_before);
@@ -771,9 +834,8 @@ struct race_screen *race_look_back(const struct session *session, int steps)
 {
     struct race_screen *race = make_race();
     race->looks_back = true;
-    race->steps = steps;
-    race->car = steps > 0 ? session_step(session, steps - 1).car : 0;
     show_session(race, session);
+    race_look_at(race, steps);
     return race;
 }
 
@@ -782,7 +844,6 @@ void race_close(struct race_screen *race)
     drop_view(race);
     race_stop_thinking(race);
     race_forget_remarks(race, true);
-    text_free(&race->remark);
     free(race);
 }
 
@@ -923,8 +984,7 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     struct box strip = {0};
     if (race->rules_view->strip_height)
         strip = box_cut_bottom(&rest, race->rules_view->strip_height(race->view, ui, rest.w));
-    race->sheet_box = rest;
-    if (camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas))) {
+    if (race_resize(race, canvas, rest)) {
         aim_at_choice(race); /* what is in sight is known only now */
         camera_jump(&race->camera);
     }
@@ -942,8 +1002,8 @@ void race_build(struct app *app, struct ui *ui, struct race_screen *race, struct
     race_build_map(app, ui, race);
     race_build_notes(app, ui, race);
     race_draw_name(ui, race);
-    race_tell_pause(race);
-    race_tell_show(race);
+    race_tell_pause(race, &race->words);
+    race_tell_show(race, &race->words);
     if (race->folded) {
         if (!race->taught)
             race_build_chip(app, ui, race);
@@ -990,7 +1050,7 @@ int race_animate(struct app *app, struct race_screen *race, Uint32 now)
         if (race->share >= 1)
             race_finish_stroke(app, race);
     }
-    wait = camera_hand_animate(&race->hand, &race->camera, now, wait);
+    wait = race_move_camera(race, now, wait);
     int moments = race_run_moments(app, race, now);
     app->decorative_motion = moments >= 0 && (wait < 0 || wait >= SETTLED);
     return race_sooner(wait, moments);

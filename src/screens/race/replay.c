@@ -127,9 +127,7 @@ static void follow_car(struct app *app)
 static void seek(struct app *app, int steps)
 {
     struct race_screen *race = replay.race;
-    race->steps = steps < 0 ? 0 : steps > last_step() ? last_step() : steps;
-    race->car = car_at(race->steps);
-    race->running = -1;
+    race_look_at(race, steps < 0 ? 0 : steps > last_step() ? last_step() : steps);
     race_release_moments(race);
     replay.since = clock_now();
     app->looked_steps = race->steps;
@@ -141,8 +139,7 @@ static void play(struct app *app, bool playing)
     if (playing && replay.race->steps == last_step())
         seek(app, 0);
     replay.playing = playing;
-    replay.race->running = -1;
-    replay.race->car = car_at(replay.race->steps);
+    race_look_at(replay.race, replay.race->steps);
     replay.since = clock_now() - ACTION_MILLISECONDS * 4; /* the first action at once */
 }
 
@@ -198,9 +195,7 @@ static void begin_action(struct app *app, Uint32 now)
         seek(app, race->steps + 1);
         return;
     }
-    race->running = race->steps;
-    race->car = car_at(race->steps + 1);
-    race->share = race->progress = 0;
+    race_run_next(race);
     int time = step_time(race->running);
     race_begin_moments(app, race, race->running, time > 0 ? time : (int)running_time());
 }
@@ -211,9 +206,9 @@ static int go_on(struct app *app, Uint32 now)
     struct race_screen *race = replay.race;
     double passed = now - replay.since;
     if (race->running >= 0) {
-        race->share = passed / running_time();
-        race->progress = step_time(race->running) > 0 ? race->share : motion_progress(race->share);
-        if (race->share < 1)
+        double share = passed / running_time();
+        race_run_to(race, share, step_time(race->running) > 0 ? share : motion_progress(share));
+        if (share < 1)
             return RACE_FRAME_MILLISECONDS;
         Uint32 since = replay.since;
         seek(app, race->running + 1);
@@ -234,7 +229,7 @@ static int animate(struct app *app, Uint32 now)
 {
     struct race_screen *race = replay.race;
     int wait = replay.playing && !app->over ? go_on(app, now) : -1;
-    wait = camera_hand_animate(&race->hand, &race->camera, now, wait);
+    wait = race_move_camera(race, now, wait);
     return race_sooner(wait, race_run_moments(app, race, now));
 }
 
@@ -426,11 +421,10 @@ static void build_buttons(struct app *app, struct ui *ui, struct box *rest)
 static void build_panel(struct app *app, struct ui *ui, struct box rest)
 {
     struct race_screen *race = replay.race;
-    struct view_words *words = &race->words;
     int round = race->steps > 0 ? session_step(race->session, race->steps - 1).round : 0;
-    snprintf(words->progress, sizeof words->progress,
-             round > 0 ? "Looking back · %s %d" : "Looking back · before the start",
-             race->rules_view->game->round_noun, round);
+    race_tell_progress(race, round > 0 ? ui_words("Looking back · %s %d",
+                                                  race->rules_view->game->round_noun, round)
+                                       : "Looking back · before the start");
     build_buttons(app, ui, &rest);
     race_build_cards(app, ui, race, &rest);
     race_build_log(ui, race, rest);
@@ -450,8 +444,7 @@ static void build(struct app *app, struct ui *ui)
         build_panel(app, ui, race_cut_panel(race, canvas, &rest));
     build_bar(app, ui, bar);
     struct box motion = race_cut_motion(app, race, canvas, &rest);
-    race->sheet_box = rest;
-    camera_resize(&race->camera, rest.w, rest.h, canvas_scale(canvas));
+    race_resize(race, canvas, rest);
     race_find_motion(race, clock_now());
     race_place_map_alone(race, canvas);
     struct view_look look = race_look(race);
@@ -516,7 +509,7 @@ static bool event(struct app *app, const SDL_Event *event)
     go_to_round(app, round);
     if (round >= 0 || race_point_at_motion(app, race, event))
         return true;
-    return camera_hand_event(&race->hand, &race->camera, race->sheet_box, event);
+    return race_move_by_hand(race, event);
 }
 
 const struct screen screen_replay = {

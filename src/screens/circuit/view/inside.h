@@ -56,9 +56,8 @@ struct view {
     int first_said, first_obstacle; /* of labels: before them speeds and lanes, which stay */
 };
 
-/* sheet.c: see rules_view.h; and how far a step is that is shown. */
+/* sheet.c: see rules_view.h. */
 void circuit_lay(struct view *view, struct race_sheet *sheet);
-void circuit_look_at_step(struct view *view, const struct view_look *look);
 
 /* posts.c: speeds of cars that stand (bit n: car n) on plates, clear of cars; and where all others
  * have their posts, which are drawn while a step that is shown turns them over. */
@@ -76,6 +75,10 @@ void circuit_do(struct view *view, const struct circuit_move *move, struct view_
 /* To a space by its cheapest way. */
 void circuit_go(struct view *view, int space, struct view_request *request);
 void circuit_point_at(struct view *view, int space);
+/* The odds of this move are told. */
+void circuit_weigh(struct view *view, int move);
+/* How far a step is that is shown. */
+void circuit_look_at_step(struct view *view, const struct view_look *look);
 
 /* --- strip.c, build.c, force.c: the strip under the sheet ---------------------------------------
  */

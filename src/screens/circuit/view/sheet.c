@@ -769,12 +769,6 @@ static void lay_table(struct race_sheet *sheet, uint64_t shown)
             ui_tell_label(sheet->ui, view->laid.rows[i].lines[line], box);
 }
 
-void circuit_look_at_step(struct view *view, const struct view_look *look)
-{
-    bool shown = look->running >= 0 && circuit_step_time(view, look->running) >= 0;
-    view->share = shown ? look->progress : -1;
-}
-
 void circuit_lay(struct view *view, struct race_sheet *sheet)
 {
     const struct view_look *look = sheet->look;
@@ -801,8 +795,7 @@ void circuit_lay(struct view *view, struct race_sheet *sheet)
     race_lay_labels(sheet, LAYER_PLATES, 0, view->first_said);
     for (int i = 0; i < view->signs.count; i++)
         lay_sign(sheet, LAYER_SIGNS, i, true);
-    race_lay(sheet, LAYER_CHOICE, films ? 0 : hash_number(key, view->forced),
-             paint_blockers, 0);
+    race_lay(sheet, LAYER_CHOICE, films ? 0 : hash_number(key, view->forced), paint_blockers, 0);
     lay_spaces(sheet, key);
     race_lay(sheet, LAYER_WRITTEN, film, paint_posts, 0);
     lay_table(sheet, films ? film : stays);

@@ -585,7 +585,7 @@ static void build_answers(struct view *view, struct layout *row, struct view_req
         shorten(canvas, STYLE_SMALL, price, " turns", box.w);
         shorten(canvas, STYLE_SMALL, price, " turn", box.w);
         if (move->kind == MOVE_FORCE && (box_holds(box, x, y) || strcmp(ui_ring(row->ui), id) == 0))
-            view->forced = i;
+            circuit_weigh(view, i);
         if (ui_cell(row->ui, id, title, price, words, box, false)) {
             circuit_do(view, move, request);
             ui_gone(row->ui);

@@ -812,6 +812,11 @@ void circuit_go(struct view *view, int index, struct view_request *request)
     warn(view, space->outcome == OUTCOME_IS_SPIN, space->at, request);
 }
 
+void circuit_weigh(struct view *view, int move)
+{
+    view->forced = move;
+}
+
 void circuit_point_at(struct view *view, int index)
 {
     if (index == view->pointed)
@@ -983,6 +988,12 @@ static void build_spaces(struct view *view, struct ui *ui, const struct view_loo
         }
     }
     circuit_point_at(view, pointed);
+}
+
+void circuit_look_at_step(struct view *view, const struct view_look *look)
+{
+    bool shown = look->running >= 0 && circuit_step_time(view, look->running) >= 0;
+    view->share = shown ? look->progress : -1;
 }
 
 static void build(struct view *view, struct ui *ui, const struct view_look *look,

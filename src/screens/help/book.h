@@ -1,9 +1,9 @@
 /* What the help says of a game, as data: one book a game, and the list of them; and what its pages
  * are built of. Of a game without a book the help tells its fields, in the words of their table.
  *
- * A book has pages; a page has lessons, or is built by the book. A lesson is told where all that it
- * needs is in force: the field changes something in the set-up (setup_field_matters) and has the
- * value. So nothing is told that is not played.
+ * A book is one table: pages in order, and behind each its lessons; or the book builds the page. A
+ * lesson is told where all that it needs is in force: the field changes something in the set-up
+ * (setup_field_matters) and has the value. So nothing is told that is not played.
  *
  * A sketch in the help is a piece of a track file with marks, so help looks like the race.
  */
@@ -25,16 +25,22 @@ struct lesson_need {
 };
 enum { LESSON_NEEDS = 3, LESSON_LIMIT = 64 };
 
+struct help_telling;
+struct lesson_page {
+    const char *name; /* of its target: "page wall" */
+    const char *title;
+    /* From the top of the column down. NULL: it is there if there are lessons to be told on it. */
+    void (*build)(struct layout *column, const struct help_telling *telling);
+    /* Goes on with the status behind the title. NULL: the lessons' headings. */
+    void (*tell)(const struct help_telling *telling, struct text *status);
+};
+
 struct lesson {
-    int page; /* index */
+    const struct lesson_page *page; /* it begins with this row, which is no lesson; else NULL */
     struct lesson_need needs[LESSON_NEEDS];
     const char *heading;
     const char *text;    /* a pattern of rule_words */
     const void *diagram; /* for the book's painter */
-};
-struct lesson_table {
-    const struct lesson *lessons;
-    int count;
 };
 
 /* For canvas_shape; so wide and so high in parts. */
@@ -55,35 +61,24 @@ struct lesson_key {
     const char *without_hints; /* what is said instead where the race allows none; or NULL */
 };
 
-struct help_telling;
-struct lesson_page {
-    const char *name; /* of its target: "page wall" */
-    const char *title;
-    /* From the top of the column down. NULL: it is there if there are lessons to be told on it. */
-    void (*build)(struct layout *column, const struct help_telling *telling);
-    /* Goes on with the status behind the title. NULL: the lessons' headings. */
-    void (*tell)(const struct help_telling *telling, struct text *status);
-};
-
 struct coach_table;
 struct lesson_start {
     const struct screen *screen;
-    int page;
+    const char *page;
     const char *title; /* of the help there */
 };
 struct lesson_book {
     const struct game *game;
-    const struct lesson_page *pages;
-    int page_count;
-    const struct lesson_table *const *tables; /* end with NULL */
+    const struct lesson *lessons;
+    int count;
     bool (*meets)(const struct setup *setup, int value);
-    canvas_painter *paint; /* of a struct diagram_look */
-    double diagram_least;  /* how high it is, interface pixels */
-    const struct lesson_key *keys;
+    canvas_painter *paint;         /* of a struct diagram_look */
+    double diagram_least;          /* how high it is, interface pixels */
+    const struct lesson_key *keys; /* besides those that all games have */
     int key_count;
     /* The pages to begin with: where courses are chosen, and on the screens that are the game's
      * own; the last of them is NULL. */
-    int making_page;
+    const char *making_page; /* NULL: the first */
     const struct lesson_start *starts;
     const struct coach_table *tutorial; /* NULL: there is none */
 };
@@ -91,6 +86,11 @@ struct lesson_book {
 extern const struct lesson_book graph_paper_book, stock_cars_book, circuit_book;
 extern const struct lesson_book *const lesson_books[];             /* ends with NULL */
 const struct lesson_book *lesson_book_of(const struct game *game); /* never NULL */
+
+/* The page at an index, NULL behind the last one; and the index of a page by its name, 0 without.
+ */
+const struct lesson_page *lesson_page_at(const struct lesson_book *book, int page);
+int lesson_page_called(const struct lesson_book *book, const char *name);
 
 bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *need,
                      const struct setup *setup);
@@ -119,7 +119,7 @@ struct help_telling {
 void help_build_page(struct layout *column, const struct help_telling *telling, int page);
 /* The cards of a page's lessons. */
 void help_build_lessons(struct layout *column, const struct help_telling *telling, int page);
-/* Pages: the keys of the book; the fields that matter, as the set-up has them. */
+/* A page: the keys of the book. */
 void help_build_keys(struct layout *column, const struct help_telling *telling);
 
 extern const double help_gap; /* between cards, in interface pixels */
@@ -131,5 +131,22 @@ void help_build_rows(struct layout *column, const char *heading, const struct he
 /* The line of a table with a term `wide` interface pixels wide and what it means, or that below it:
  * the box of the term. */
 struct box help_build_row(struct layout *column, double wide, const char *what);
+
+/* --- short forms for tables --------------------------------------------------------------------
+ */
+
+/* RULE(field) is the index of a field of the game. */
+#define BRACED(...)                                                                                \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+/* PAGE(name, title, build), or more: .tell = ... */
+#define PAGE(called, words, ...)                                                                   \
+    BRACED(.page = &(const struct lesson_page)BRACED(.name = called, .title = words,               \
+                                                     .build = __VA_ARGS__))
+#define WHEN(...) BRACED(__VA_ARGS__)
+#define ALWAYS BRACED(NEEDS_NOTHING, 0, 0)
+#define IS(field, value) BRACED(NEEDS_VALUE, RULE(field), value)
+#define MORE(field, value) BRACED(NEEDS_MORE, RULE(field), value)
 
 #endif

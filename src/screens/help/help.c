@@ -12,12 +12,8 @@
 
 static void help_build_fields(struct layout *column, const struct help_telling *telling);
 
-static const struct lesson_page plain_pages[] = {
-    {"game", "The rules", help_build_fields, NULL},
-};
-static const struct lesson_table *const no_tables[] = {NULL};
-static const struct lesson_book plain_book = {
-    .pages = plain_pages, .page_count = 1, .tables = no_tables};
+static const struct lesson plain_page = PAGE("game", "The rules", help_build_fields);
+static const struct lesson_book plain_book = {.lessons = &plain_page, .count = 1};
 
 const struct lesson_book *lesson_book_of(const struct game *game)
 {
@@ -36,6 +32,30 @@ static const struct lesson_book *lesson_book_start(const struct screen *screen,
             if ((*start)->screen == screen)
                 return *book;
     return NULL;
+}
+
+const struct lesson_page *lesson_page_at(const struct lesson_book *book, int page)
+{
+    for (int i = 0; i < book->count; i++)
+        if (book->lessons[i].page && page-- == 0)
+            return book->lessons[i].page;
+    return NULL;
+}
+
+int lesson_page_called(const struct lesson_book *book, const char *name)
+{
+    const struct lesson_page *at;
+    for (int page = 0; name && (at = lesson_page_at(book, page)) != NULL; page++)
+        if (strcmp(at->name, name) == 0)
+            return page;
+    return 0;
+}
+
+static bool is_on(const struct lesson_book *book, const struct lesson *lesson, int page)
+{
+    while (!lesson->page)
+        lesson--;
+    return lesson->page == lesson_page_at(book, page);
 }
 
 bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *need,
@@ -58,7 +78,7 @@ bool lesson_need_met(const struct lesson_book *book, const struct lesson_need *n
 static bool is_told(const struct lesson_book *book, const struct lesson *lesson,
                     const struct setup *setup)
 {
-    bool told = true;
+    bool told = !lesson->page;
     for (int i = 0; i < LESSON_NEEDS; i++)
         told &= lesson_need_met(book, &lesson->needs[i], setup);
     return told;
@@ -68,12 +88,11 @@ int lessons_collect(const struct lesson_book *book, const struct setup *setup,
                     const struct lesson *told[])
 {
     int count = 0;
-    for (const struct lesson_table *const *table = book->tables; *table; table++)
-        for (int i = 0; i < (*table)->count; i++)
-            if (is_told(book, &(*table)->lessons[i], setup)) {
-                assert(count < LESSON_LIMIT);
-                told[count++] = &(*table)->lessons[i];
-            }
+    for (int i = 0; i < book->count; i++)
+        if (is_told(book, &book->lessons[i], setup)) {
+            assert(count < LESSON_LIMIT);
+            told[count++] = &book->lessons[i];
+        }
     return count;
 }
 
@@ -197,7 +216,7 @@ void help_build_lessons(struct layout *column, const struct help_telling *tellin
     const struct canvas *canvas = ui_canvas(column->ui);
     int count = 0, most = canvas_units(canvas, TALLEST);
     for (int i = 0; i < telling->count; i++)
-        count += telling->lessons[i]->page == page;
+        count += is_on(telling->book, telling->lessons[i], page);
     column->gap = help_gap;
     int share =
         (telling->room - (count - 1) * canvas_units(canvas, help_gap)) / (count ? count : 1);
@@ -207,7 +226,7 @@ void help_build_lessons(struct layout *column, const struct help_telling *tellin
     for (int i = 0; i < telling->count; i++) {
         struct card_of_lesson card = {telling, telling->lessons[i],
                                       height > least ? height : least};
-        if (card.lesson->page == page)
+        if (is_on(telling->book, card.lesson, page))
             help_build_card(column, share, build_lesson, &card);
     }
 }
@@ -258,6 +277,19 @@ void help_build_rows(struct layout *column, const char *heading, const struct he
 
 void help_build_keys(struct layout *column, const struct help_telling *telling)
 {
+    static const struct help_row everywhere[] = {
+        {"Ctrl+Z, Ctrl+Y", "undo, and do again"},
+        {"Wheel, + and -", "zoom"},
+        {"Right or middle drag", "move the sheet"},
+        {"F", "the whole sheet"},
+        {"F9, F11", "fold the panels away, full screen"},
+        {"F5, F6, F7", "the projector's large picture, its pen, a ring round the pointer"},
+        {"Ctrl+M", "sound off, and on again"},
+        {"F1, Esc", "these pages (in an editor: how to draw), the menu"},
+        {"F12, Ctrl+S", "save a picture, save a copy of the race"},
+        {"Tab, Enter", "everything else on the screen"},
+    };
+    enum { EVERYWHERE = sizeof everywhere / sizeof *everywhere };
     struct help_row rows[LESSON_LIMIT];
     int told = 0;
     for (int i = 0; i < telling->book->key_count; i++) {
@@ -269,7 +301,8 @@ void help_build_keys(struct layout *column, const struct help_telling *telling)
             rows[told].what = key->without_hints;
         told++;
     }
-    help_build_rows(column, NULL, rows, told);
+    memcpy(rows + told, everywhere, sizeof everywhere);
+    help_build_rows(column, NULL, rows, told + EVERYWHERE);
 }
 
 static void help_build_fields(struct layout *column, const struct help_telling *telling)
@@ -293,7 +326,7 @@ static void help_build_fields(struct layout *column, const struct help_telling *
 
 void help_build_page(struct layout *column, const struct help_telling *telling, int page)
 {
-    const struct lesson_page *built = &telling->book->pages[page];
+    const struct lesson_page *built = lesson_page_at(telling->book, page);
     if (built->build)
         built->build(column, telling);
     else
@@ -361,25 +394,26 @@ static void enter(struct app *app)
     state.game = own ? own->game : book ? book->game : game_usual;
     state.preset = own ? OWN_RULES : 0;
     /* Where tracks are made, or classes taught, the help is about that first of all. */
-    state.page = app->screen == &screen_tracks ? lesson_book_of(state.game)->making_page
-                 : book                        ? start->page
-                                               : 0;
+    const struct lesson_book *told = lesson_book_of(state.game);
+    state.page = lesson_page_called(told, app->screen == &screen_tracks ? told->making_page
+                                          : book                        ? start->page
+                                                                        : NULL);
     state.scroll.offset = 0;
 }
 
 static bool has_page(const struct help_telling *telling, int page)
 {
-    bool found = telling->book->pages[page].build != NULL;
+    bool found = lesson_page_at(telling->book, page)->build != NULL;
     for (int i = 0; i < telling->count; i++)
-        found |= telling->lessons[i]->page == page;
+        found |= is_on(telling->book, telling->lessons[i], page);
     return found;
 }
 
 /* The page `step` pages on; the same one at either end. */
 static int turn_page(const struct help_telling *telling, int step)
 {
-    int count = telling->book->page_count;
-    for (int page = state.page + step; page >= 0 && page < count; page += step)
+    for (int page = state.page + step; page >= 0 && lesson_page_at(telling->book, page);
+         page += step)
         if (has_page(telling, page))
             return page;
     return state.page;
@@ -458,12 +492,12 @@ static void build_presets(struct layout *column, const struct contents *contents
 static void build_contents(struct layout *column, void *data)
 {
     const struct contents *contents = data;
-    const struct lesson_book *book = contents->telling->book;
-    for (int page = 0; page < book->page_count; page++) {
+    const struct lesson_page *at;
+    for (int page = 0; (at = lesson_page_at(contents->telling->book, page)) != NULL; page++) {
         if (!has_page(contents->telling, page))
             continue;
-        const char *id = ui_words("page %s", book->pages[page].name);
-        if (build_entry(column, contents, id, book->pages[page].title, state.page == page))
+        const char *id = ui_words("page %s", at->name);
+        if (build_entry(column, contents, id, at->title, state.page == page))
             show_page(page);
     }
     layout_skip(column, AT_TOP, BETWEEN);
@@ -526,11 +560,11 @@ static void build_footer(struct ui *ui, const struct help_telling *telling, stru
         show_page(next);
     ui_default(ui, next == state.page ? "button close" : "button next");
     int at = 0, count = 0;
-    for (int page = 0; page < telling->book->page_count; page++) {
+    for (int page = 0; lesson_page_at(telling->book, page); page++) {
         count += has_page(telling, page);
         at = page == state.page ? count : at;
     }
-    const struct lesson_page *page = &telling->book->pages[state.page];
+    const struct lesson_page *page = lesson_page_at(telling->book, state.page);
     canvas_text(canvas, STYLE_BODY, canvas_theme(canvas)->ink_soft,
                 ui_words("%s · %d of %d", page->title, at, count), row, ALIGN_CENTRE);
 }
@@ -552,12 +586,12 @@ static void build_below(struct layout *column, struct contents *contents)
 static void tell_status(struct ui *ui, const struct help_telling *telling)
 {
     struct text status = {0};
-    const struct lesson_page *page = &telling->book->pages[state.page];
+    const struct lesson_page *page = lesson_page_at(telling->book, state.page);
     text_append_format(&status, "How to play, %s", page->title);
     if (page->tell)
         page->tell(telling, &status);
-    for (int i = 0, told = 0; i < telling->count; i++)
-        if (telling->lessons[i]->page == state.page) {
+    for (int i = 0, told = 0; i < telling->count && !page->tell; i++)
+        if (is_on(telling->book, telling->lessons[i], state.page)) {
             text_append(&status, told++ ? ", " : ": ");
             rule_words(telling->setup, telling->lessons[i]->heading, &status);
         }

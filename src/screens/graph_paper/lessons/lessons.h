@@ -1,4 +1,4 @@
-/* What the files of graph paper's help share: its pages and tables of lessons, small drawings of
+/* What the files of graph paper's help share: what its lessons need, small drawings of
  * squared paper as data, and the short forms in which both are written.
  *
  * A drawing's ground is a piece of an SVG file like any track and is painted by the same code as
@@ -12,34 +12,14 @@
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/help/book.h"
 
-enum help_page {
-    HELP_GAME,
-    HELP_MOVING,
-    HELP_EXTRAS,
-    HELP_WALL,
-    HELP_CARS,
-    HELP_AREAS,
-    HELP_FINISH,
-    HELP_START,
-    HELP_DRAWING,
-    HELP_CLASSROOM,
-    HELP_PROGRAMS,
-    HELP_KEYS,
-    HELP_PAGES
-};
 /* Of NEEDS_OWN: the sheet has points that were declared inside or outside; start and finish are two
  * lines; an axis changes by one square at a time. */
 enum { NEED_POINTS, NEED_OPEN, NEED_STEP };
 
-extern const struct lesson_table help_rules;
-extern const struct lesson_table help_drawing; /* told whatever the rules are */
-
-/* screens/graph_paper/lessons/book.c: the page about making tracks. */
-/* Its headings, and what the tool in hand does. */
-/* The same of any tool, -1 for none; photos are first for who asks at one. */
+/* Goes on with the status of the page about making tracks: its headings, and what a tool does, -1
+ * for none; photos are first for who asks at one. */
 void help_tell_tool(bool photo_first, int tool, struct text *status);
 
-/* screens/graph_paper/lessons/book.c */
 enum { DIAGRAM_MARKS = 12 };
 
 enum diagram_kind {
@@ -89,18 +69,9 @@ struct track *diagram_ground(const struct diagram *diagram, struct error *error)
 
 /* --- short forms ----------------------------------------------------------------------------- */
 
-#define BRACED(...)                                                                                \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-
-/* LESSON(page, WHEN(needs), ground, heading, words, {marks}). */
-#define LESSON(page, needs, ground, heading, words, ...)                                           \
-    BRACED(HELP_##page, needs, heading, words, &(const struct diagram)BRACED(ground, __VA_ARGS__))
-#define WHEN(...) BRACED(__VA_ARGS__)
-#define ALWAYS BRACED(NEEDS_NOTHING, 0, 0)
-#define IS(field, value) BRACED(NEEDS_VALUE, FIELD_##field, value)
-#define MORE(field, value) BRACED(NEEDS_MORE, FIELD_##field, value)
+/* LESSON(WHEN(needs), ground, heading, words, {marks}). */
+#define LESSON(needs, ground, heading, words, ...)                                                 \
+    BRACED(NULL, needs, heading, words, &(const struct diagram)BRACED(ground, __VA_ARGS__))
 #define OWN(need) BRACED(NEEDS_OWN, 0, NEED_##need)
 
 #define AT(kind, pen, x, y) BRACED(DIAGRAM_##kind, pen, x, y, 0, 0, NULL)

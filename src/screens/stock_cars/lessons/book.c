@@ -122,7 +122,7 @@ static void draw_mark(const struct lessons_book_pencil *p, const struct stock_di
     }
 }
 
-void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data)
+static void diagram_paint(cairo_t *cairo, int width, int height, const void *data)
 {
     const struct diagram_look *look = data;
     const struct stock_diagram *diagram = look->diagram;
@@ -143,21 +143,14 @@ void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data
 /* The lessons about the rules of stock cars, page by page.
  */
 
-#define BRACED(...)                                                                                \
-    {                                                                                              \
-        __VA_ARGS__                                                                                \
-    }
-/* LESSON(page, WHEN(needs), ground, heading, words, {marks}). */
-#define LESSON(page, needs, ground, heading, words, ...)                                           \
-    BRACED(STOCK_HELP_##page, needs, heading, words,                                               \
+#define RULE(field) STOCK_##field
+/* LESSON(WHEN(needs), ground, heading, words, {marks}). */
+#define LESSON(needs, ground, heading, words, ...)                                                 \
+    BRACED(NULL, needs, heading, words,                                                            \
            &(const struct stock_diagram)BRACED(ground, TURN_RIGHT, __VA_ARGS__))
-#define LESSON_LEFT(page, needs, ground, heading, words, ...)                                      \
-    BRACED(STOCK_HELP_##page, needs, heading, words,                                               \
+#define LESSON_LEFT(needs, ground, heading, words, ...)                                            \
+    BRACED(NULL, needs, heading, words,                                                            \
            &(const struct stock_diagram)BRACED(ground, TURN_LEFT, __VA_ARGS__))
-#define WHEN(...) BRACED(__VA_ARGS__)
-#define ALWAYS BRACED(NEEDS_NOTHING, 0, 0)
-#define IS(field, value) BRACED(NEEDS_VALUE, STOCK_##field, value)
-#define MORE(field, value) BRACED(NEEDS_MORE, STOCK_##field, value)
 #define OWN(need) BRACED(NEEDS_OWN, 0, STOCK_NEED_##need)
 
 #define WAY(pen, x, y, heading, moves)                                                             \
@@ -181,178 +174,170 @@ void stock_diagram_paint(cairo_t *cairo, int width, int height, const void *data
 #define PITS BRACED("        ", "*#ppPp#*", "**    **", "********", "********")
 
 static const struct lesson lessons[] = {
-    LESSON(GAME, WHEN(ALWAYS), LINE, "A race",
+    PAGE("game", "The game", NULL),
+    LESSON(WHEN(ALWAYS), LINE, "A race",
            "A car stands on a tile and heads in one of eight directions. Each turn it drives as "
            "many tiles as its speed, as its driver has ordered beforehand, letter by letter. "
            "Whoever is round first wins.",
            {WAY(2, 0, 1, E, "MMM"), CAR(2, 3, 1, E), WAY(1, 2, 3, E, "MMMM"), CAR(1, 6, 3, E)}),
-    LESSON(GAME, WHEN(ALWAYS), ROAD, "Writing an order",
+    LESSON(WHEN(ALWAYS), ROAD, "Writing an order",
            "Choose a speed below the map, then click the tiles one after another: straight on, "
            "left or right. The order is written as it grows, and what you type is drawn. It tells "
            "what it will cost and what the tiles on the way will do.",
            {LETTERS(1, 1, 2, E, "MML"), CAR(1, 1, 2, E), TEXT("A(2M)L", 5.8, 1.5)}),
-    LESSON(GAME, WHEN(IS(ORDERS, STOCK_SECRET)), ROAD, "All at once",
+    LESSON(WHEN(IS(ORDERS, STOCK_SECRET)), ROAD, "All at once",
            "Nobody sees what the others order. With the last order in, all are driven, car 1 "
            "first. On the way cars are in nobody's way: only where they end counts.",
            {WAY(1, 0, 3, E, "MMRM"), CAR(1, 4, 1, SE), WAY(2, 0, 1, E, "MMMMM"), CAR(2, 5, 1, E)}),
-    LESSON(GAME, WHEN(IS(ORDERS, STOCK_OPEN)), ROAD, "One after another",
+    LESSON(WHEN(IS(ORDERS, STOCK_OPEN)), ROAD, "One after another",
            "Each order is driven as soon as it is given, car 1 first. On the way cars are in "
            "nobody's way: only where they stand at the end of the turn counts.",
            {WAY(1, 0, 3, E, "MMRM"), CAR(1, 4, 1, SE), CAR(2, 1, 1, E)}),
-    LESSON(ORDER, WHEN(ALWAYS), ROAD, "M: straight on",
+    PAGE("order", "Orders", NULL),
+    LESSON(WHEN(ALWAYS), ROAD, "M: straight on",
            "M drives one tile ahead. There are exactly as many moves in an order as the speed. "
            "(4M) is short for MMMM.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 4", 3.5, 1.4)}),
-    LESSON(ORDER, WHEN(ALWAYS), OPEN, "L and R: steering",
+    LESSON(WHEN(ALWAYS), OPEN, "L and R: steering",
            "L turns the car by 45° to the left and drives one tile ahead, R to the right. At most "
            "two L and two R fit into a turn: what is fast is slow to turn.",
            {LETTERS(1, 1, 1, E, "MLMRM"), CAR(1, 1, 1, E)}),
-    LESSON(ORDER, WHEN(ALWAYS), ROAD, "A and B: the speed",
+    LESSON(WHEN(ALWAYS), ROAD, "A and B: the speed",
            "A before the moves makes the speed 1 more for this turn already, B 1 less. It never "
            "falls below 0 nor passes the car's maximum, at first {max_speed}.",
            {LETTERS(1, 1, 2, E, "MMM"), CAR(1, 1, 2, E), TEXT("speed 2, A: 3 moves", 4, 1.4)}),
-    LESSON(ORDER, WHEN(ALWAYS), ROAD, "A and B at the end",
+    LESSON(WHEN(ALWAYS), ROAD, "A and B at the end",
            "Behind the moves they count from the next turn on. They are never refused there: each "
            "goes as far as 0 and the maximum allow.",
            {LETTERS(1, 1, 2, E, "MMM"), GHOST(1, 1, 2, E), CAR(1, 4, 2, E),
             TEXT("then B: next turn 2", 4, 1.4)}),
-    LESSON(ORDER, WHEN(ALWAYS), ROAD, "A car that stands",
+    LESSON(WHEN(ALWAYS), ROAD, "A car that stands",
            "Its order is - or begins with A. To give up, write retire: the car stays where it is, "
            "in nobody's way.",
            {CAR(1, 3, 2, E), TEXT("–", 3.5, 3.5)}),
-    LESSON(CARDS, WHEN(ALWAYS), ROAD, "A second A or B",
+    PAGE("cards", "Wild cards", NULL),
+    LESSON(WHEN(ALWAYS), ROAD, "A second A or B",
            "The second A of a turn costs a wild card, and so does the second B, wherever in the "
            "order they stand. Mark it: A(A+1). Each car has {wild_cards wild card} at the start; "
            "where words have no room, ◊ stands for one.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: A(A+1)(4M)", 4, 1.4)}),
-    LESSON(CARDS, WHEN(ALWAYS), BEND, "Second steers",
+    LESSON(WHEN(ALWAYS), BEND, "Second steers",
            "Two L, or two R, or two of both cost one wild card together. Mark one of the seconds: "
            "RM(R+1). So a right angle costs a wild card, if it is to be driven in one turn.",
            {LETTERS(1, 1, 3, E, "MMRR"), CAR(1, 1, 3, E), TEXT("(2M)R(R+1)", 2.6, 1.4)}),
-    LESSON(EDGE, WHEN(IS(OFF_TRACK, STOCK_SEVERE)), BEND, "Leaving the track",
+    PAGE("edge", "Off the track", NULL),
+    LESSON(WHEN(IS(OFF_TRACK, STOCK_SEVERE)), BEND, "Leaving the track",
            "The car stays on its last tile of the track, and the rest of the order is lost. One "
            "tile outside costs 3 of the speed and 2 of the maximum; if two moves would have been "
            "outside, 6 and 4; three or more, 9 and 8.",
            {WAY(1, 1, 2, E, "MMMM"), GHOST(1, 1, 2, E), CAR(1, 5, 2, E), LEFT(1, 5, 2, E)}),
-    LESSON(EDGE, WHEN(IS(OFF_TRACK, STOCK_MILD)), BEND, "Leaving the track",
+    LESSON(WHEN(IS(OFF_TRACK, STOCK_MILD)), BEND, "Leaving the track",
            "The car stays on its last tile of the track, and the rest of the order is lost. Each "
            "move that would have been outside, up to three, costs 1 of the speed and 1 of the "
            "maximum.",
            {WAY(1, 1, 2, E, "MMMM"), GHOST(1, 1, 2, E), CAR(1, 5, 2, E), LEFT(1, 5, 2, E)}),
-    LESSON(EDGE, WHEN(ALWAYS), BEND, "The maximum",
+    LESSON(WHEN(ALWAYS), BEND, "The maximum",
            "Damage lowers the maximum, though never below 6, and a speed above it falls with it. "
            "Whoever has much of it left is fast later on.",
            {CAR(1, 3, 2, E), TEXT("4 of 12", 3.5, 1.5)}),
-    LESSON(EDGE, WHEN(IS(OFF_TRACK, STOCK_SEVERE), IS(OIL, STOCK_ON)), SLICK, "When it was the oil",
+    LESSON(WHEN(IS(OFF_TRACK, STOCK_SEVERE), IS(OIL, STOCK_ON)), SLICK, "When it was the oil",
            "A car that oil turned in this turn loses at most 4 of the speed and 3 of the maximum, "
            "however far it would have gone.",
            {WAY(1, 0, 2, E, "MMMlM"), CAR(1, 4, 3, NE)}),
-    LESSON(ROAD, WHEN(IS(OIL, STOCK_ON)), SLICK, "Oil",
+    PAGE("road", "The road", NULL),
+    LESSON(WHEN(IS(OIL, STOCK_ON)), SLICK, "Oil",
            "A slick turns the car to the left, to the right or not at all, each as likely, and the "
            "order goes on from the new heading. It is no steer and costs nothing.",
            {WAY(1, 0, 2, E, "MMMM"), WAY(1, 3, 2, NE, "M"), WAY(1, 3, 2, SE, "M"), CAR(1, 0, 2, E),
             TEXT("?", 5.5, 3.5), TEXT("?", 5.5, 2.5), TEXT("?", 5.5, 1.5)}),
-    LESSON(ROAD, WHEN(IS(SANDBAGS, STOCK_ON)), ALLEY, "Sand",
+    LESSON(WHEN(IS(SANDBAGS, STOCK_ON)), ALLEY, "Sand",
            "The alley hides bags. Each one that is driven onto takes 1 of the speed; the moves of "
            "this turn stay. A bag lies flat after the first car and is gone after the second. Each "
            "new lap of the leader hides them all again.",
            {WAY(1, 0, 2, E, "MMMM"), CAR(1, 0, 2, E)}),
-    LESSON(ROAD, WHEN(OWN(BANKS_RIGHT)), BANK, "Banked curves",
+    LESSON(WHEN(OWN(BANKS_RIGHT)), BANK, "Banked curves",
            "After a move from bank to bank the curve turns the car by 45° the way its arrows go, "
            "here to the right. That is no steer and costs nothing, but it happens once a turn "
            "only.",
            {WAY(1, 0, 3, E, "MMrMR"), CAR(1, 0, 3, E)}),
-    LESSON_LEFT(ROAD, WHEN(OWN(BANKS_LEFT)), BANK_LEFT, "Banked curves",
+    LESSON_LEFT(WHEN(OWN(BANKS_LEFT)), BANK_LEFT, "Banked curves",
                 "After a move from bank to bank the curve turns the car by 45° the way its arrows "
                 "go, here to the left. That is no steer and costs nothing, but it happens once a "
                 "turn only.",
                 {WAY(1, 0, 1, E, "MMlML"), CAR(1, 0, 1, E)}),
-    LESSON(PITS, WHEN(OWN(PITS)), PITS, "At most 6",
+    PAGE("pits", "The pits", NULL),
+    LESSON(WHEN(OWN(PITS)), PITS, "At most 6",
            "The lane between the bars, bars included, is driven at speed 6 or less. Whoever is "
            "faster on one move there breaks the limit and gets nothing for this visit.",
            {WAY(1, 0, 3, E, "MMM"), CAR(1, 3, 3, E)}),
-    LESSON(PITS, WHEN(OWN(PITS)), PITS, "The repair",
+    LESSON(WHEN(OWN(PITS)), PITS, "The repair",
            "Driving on from P is the repair, once a visit. At speed 4 it gives 10 − 4 = 6 of "
            "maximum and a wild card for each whole 3 of that: the slower, the better.",
            {WAY(1, 1, 3, E, "MMMM"), CAR(1, 5, 3, E), TEXT("+6, 2 cards", 4.5, 4.5)}),
-    LESSON(PITS, WHEN(OWN(PITS)), PITS, "The way out",
+    LESSON(WHEN(OWN(PITS)), PITS, "The way out",
            "Breaking the limit before the end of the lane takes the repair back. A change at the "
            "end counts as well while the car is still on the bars.",
            {WAY(1, 4, 3, E, "MMM"), CAR(1, 7, 3, E)}),
-    LESSON(CARS, WHEN(IS(SLIPSTREAM, STOCK_ON)), ROAD, "S: slipstream",
+    PAGE("cars", "Other cars", NULL),
+    LESSON(WHEN(IS(SLIPSTREAM, STOCK_ON)), ROAD, "S: slipstream",
            "A car right behind another with the same heading, both at speed 1 or more when it "
            "orders, may begin with S: an A that costs nothing and does not count as one.",
            {CAR(1, 2, 2, E), CAR(2, 3, 2, E), TEXT("speed 3: S(4M)", 3.4, 1.4)}),
-    LESSON(CARS, WHEN(IS(CRASH, STOCK_ON), IS(OIL, STOCK_ON)), ROAD, "A crash",
+    LESSON(WHEN(IS(CRASH, STOCK_ON), IS(OIL, STOCK_ON)), ROAD, "A crash",
            "Cars on one tile at the end of a turn crash: each loses 1 of speed and 1 of maximum. "
            "The tile is oil for the rest of the race, unless it is in the pits.",
            {WAY(1, 0, 3, E, "MMRL"), WAY(2, 0, 1, E, "MMLR"), BURST(4, 2), CAR(1, 0, 3, E),
             CAR(2, 0, 1, E)}),
-    LESSON(CARS, WHEN(IS(CRASH, STOCK_ON), IS(OIL, STOCK_OFF)), ROAD, "A crash",
+    LESSON(WHEN(IS(CRASH, STOCK_ON), IS(OIL, STOCK_OFF)), ROAD, "A crash",
            "Cars on one tile at the end of a turn crash: each loses 1 of speed and 1 of maximum.",
            {WAY(1, 0, 3, E, "MMRL"), WAY(2, 0, 1, E, "MMLR"), BURST(4, 2), CAR(1, 0, 3, E),
             CAR(2, 0, 1, E)}),
-    LESSON(CARS, WHEN(IS(CRASH, STOCK_OFF)), ROAD, "Sharing a tile",
+    LESSON(WHEN(IS(CRASH, STOCK_OFF)), ROAD, "Sharing a tile",
            "Cars may stand on one tile, and nothing happens to them.",
            {WAY(1, 0, 3, E, "MMRL"), WAY(2, 0, 1, E, "MMLR"), CAR(1, 0, 3, E), CAR(2, 0, 1, E)}),
-    LESSON(SPECIALS, WHEN(IS(SPECIALS, STOCK_ON)), ROAD, "Turbo",
+    PAGE("specials", "Specials", NULL),
+    LESSON(WHEN(IS(SPECIALS, STOCK_ON)), ROAD, "Turbo",
            "Before the race each driver chooses one special in secret. With the turbo one second A "
            "or second B a turn costs no wild card, and has no mark: AA.",
            {LETTERS(1, 1, 2, E, "MMMM"), CAR(1, 1, 2, E), TEXT("speed 2: AA(4M)", 4, 1.4)}),
-    LESSON(SPECIALS, WHEN(IS(SPECIALS, STOCK_ON)), BEND, "Sway bars",
+    LESSON(WHEN(IS(SPECIALS, STOCK_ON)), BEND, "Sway bars",
            "Second steers cost no wild card, and have no mark: a right angle in a turn for "
            "nothing.",
            {LETTERS(1, 1, 3, E, "MMRR"), CAR(1, 1, 3, E), TEXT("(2M)RR", 2.6, 1.4)}),
-    LESSON(SPECIALS, WHEN(IS(SPECIALS, STOCK_ON)), PITS, "Performance",
+    LESSON(WHEN(IS(SPECIALS, STOCK_ON)), PITS, "Performance",
            "Twice the wild cards at the start, and twice those of each repair.",
            {WAY(1, 1, 3, E, "MMMM"), CAR(1, 5, 3, E), TEXT("+6, 4 cards", 4.5, 4.5)}),
-    LESSON(FINISH, WHEN(MORE(LAPS, 0)), LINE, "Laps",
+    PAGE("finish", "The finish", NULL),
+    LESSON(WHEN(MORE(LAPS, 0)), LINE, "Laps",
            "The race has {laps lap}. Crossing the line the first time opens lap 1, crossing it "
            "after the last lap is the finish. Driving back over it takes a crossing away.",
            {WAY(1, 2, 2, E, "MMMM"), CAR(1, 6, 2, E)}),
-    LESSON(FINISH, WHEN(IS(LAPS, 0)), LINE, "Laps",
+    LESSON(WHEN(IS(LAPS, 0)), LINE, "Laps",
            "The map says how many laps there are. Crossing the line the first time opens lap 1, "
            "crossing it after the last lap is the finish. Driving back over it takes a crossing "
            "away.",
            {WAY(1, 2, 2, E, "MMMM"), CAR(1, 6, 2, E)}),
-    LESSON(FINISH, WHEN(ALWAYS), LINE, "Who is first",
+    LESSON(WHEN(ALWAYS), LINE, "Who is first",
            "Of two that finish in the same turn the one comes first that needed the smaller share "
            "of its moves: the third of 6 is before the second of 3. Equal shares share the place.",
            {WAY(1, 2, 3, E, "MMM"), WAY(2, 3, 1, E, "MM"), TEXT("3 of 6", 1.2, 3.5),
             TEXT("2 of 3", 1.9, 1.5)}),
-    LESSON(FINISH, WHEN(ALWAYS), LINE, "The end",
+    LESSON(WHEN(ALWAYS), LINE, "The end",
            "The race goes on for the other places while more than one car is on its way; one alone "
            "drives to the finish. After {round_limit turn} it is over in any case: those on their "
            "way share a place, and whoever gave up comes last.",
            {WAY(1, 2, 3, E, "MMMM"), CAR(1, 6, 3, E), CAR(2, 2, 1, E)}),
-    LESSON(PROGRAMS, WHEN(ALWAYS), ROAD, "Write your own driver",
+    PAGE("programs", "Programs", NULL),
+    LESSON(WHEN(ALWAYS), ROAD, "Write your own driver",
            "Any program that reads lines and prints lines can drive. It is told the map and, each "
            "turn, the cars and the speeds that they can reach; it may try orders and answers with "
            "one. write-your-own-driver.md, among the documents, explains it step by step.",
            {LETTERS(1, 1, 2, E, "MMM"), CAR(1, 1, 2, E), TEXT("do A(3M)", 3, 1.4)}),
-    LESSON(PROGRAMS, WHEN(ALWAYS), ROAD, "When it does not answer",
+    LESSON(WHEN(ALWAYS), ROAD, "When it does not answer",
            "The car of a program that answers late or wrongly drives straight on at its speed, and "
            "the log says why. After three times in a row a driver of the computer takes over.",
            {WAY(1, 1, 2, E, "MMM"), GHOST(1, 1, 2, E), CAR(1, 4, 2, E), TEXT("...", 4.5, 3.5)}),
-};
-const struct lesson_table stock_help_rules = {lessons, sizeof lessons / sizeof *lessons};
-
-/* === book ===================================================================================== */
-
-/* Stock cars' book: its pages in order, its keys, and what only it can know of a set-up. */
-
-static const struct lesson_page pages[STOCK_HELP_PAGES] = {
-    [STOCK_HELP_GAME] = {"game", "The game", NULL, NULL},
-    [STOCK_HELP_ORDER] = {"order", "Orders", NULL, NULL},
-    [STOCK_HELP_CARDS] = {"cards", "Wild cards", NULL, NULL},
-    [STOCK_HELP_EDGE] = {"edge", "Off the track", NULL, NULL},
-    [STOCK_HELP_ROAD] = {"road", "The road", NULL, NULL},
-    [STOCK_HELP_PITS] = {"pits", "The pits", NULL, NULL},
-    [STOCK_HELP_CARS] = {"cars", "Other cars", NULL, NULL},
-    [STOCK_HELP_SPECIALS] = {"specials", "Specials", NULL, NULL},
-    [STOCK_HELP_FINISH] = {"finish", "The finish", NULL, NULL},
-    [STOCK_HELP_PROGRAMS] = {"programs", "Programs", NULL, NULL},
-    [STOCK_HELP_KEYS] = {"keys", "Keys", help_build_keys, NULL},
+    PAGE("keys", "Keys", help_build_keys),
 };
 
 static const struct lesson_key keys[] = {
@@ -363,21 +348,11 @@ static const struct lesson_key keys[] = {
     {{0}, {"Backspace, Down", "take the last part back; a right click does, too"}, NULL},
     {{0}, {"Enter", "give the order"}, NULL},
     {{0}, {"A B M L R S ( ) + 1", "the order itself, while its field has the focus"}, NULL},
-    {{0}, {"Ctrl+Z, Ctrl+Y", "undo, and do again"}, NULL},
     {{0}, {"H", "hints"}, "hints: this race was set up without them"},
     {{0}, {"R", "where other cars may come to"}, NULL},
     {{0}, {"Space, arrows", "while a turn is driven: stop it, step, faster or slower"}, NULL},
     {{0}, {"Home, End", "to its beginning, to its end"}, NULL},
-    {{0}, {"Wheel, + and -", "zoom"}, NULL},
-    {{0}, {"Right or middle drag", "move the sheet"}, NULL},
-    {{0}, {"F", "the whole map"}, NULL},
-    {{0}, {"F9, F11", "fold the panels away, full screen"}, NULL},
-    {{0}, {"F5, F6, F7", "the projector's large picture, its pen, a ring round the pointer"}, NULL},
-    {{0}, {"Ctrl+M", "sound off, and on again"}, NULL},
-    {{0}, {"F1, Esc", "these pages, the menu"}, NULL},
-    {{0}, {"F12, Ctrl+S", "save a picture, save a copy of the race"}, NULL},
     {{0}, {"Ctrl+P", "print the race, with rules and order sheets"}, NULL},
-    {{0}, {"Tab, Enter", "everything else on the screen"}, NULL},
 };
 
 static bool has_tile(const struct stock_map *map, char tile)
@@ -396,16 +371,14 @@ static bool meets(const struct setup *setup, int need)
            map->turn == (need == STOCK_NEED_BANKS_LEFT ? TURN_LEFT : TURN_RIGHT);
 }
 
-static const struct lesson_table *const tables[] = {&stock_help_rules, NULL};
 static const struct lesson_start starts[] = {{0}};
 
 const struct lesson_book stock_cars_book = {
     .game = &stock_cars_game,
-    .pages = pages,
-    .page_count = STOCK_HELP_PAGES,
-    .tables = tables,
+    .lessons = lessons,
+    .count = sizeof lessons / sizeof *lessons,
     .meets = meets,
-    .paint = stock_diagram_paint,
+    .paint = diagram_paint,
     .diagram_least = 84,
     .keys = keys,
     .key_count = sizeof keys / sizeof *keys,

@@ -1,5 +1,5 @@
-/* What the files of stock cars' help share: its pages, its lessons, and small drawings of pieces of
- * maps as data, with the short forms in which both are written.
+/* What the files of stock cars' help share: what its lessons need, and small drawings of
+ * pieces of maps as data.
  *
  * A drawing is 8 x 5 tiles, rows from the top, (0, 0) the lower left one as on maps; at its edges
  * they go on for ever. The race goes to the right. The marks are those of the race's ink.
@@ -10,24 +10,8 @@
 #include "rules/stock_cars/stock_cars.h"
 #include "screens/help/book.h"
 
-enum {
-    STOCK_HELP_GAME,
-    STOCK_HELP_ORDER,
-    STOCK_HELP_CARDS,
-    STOCK_HELP_EDGE,
-    STOCK_HELP_ROAD,
-    STOCK_HELP_PITS,
-    STOCK_HELP_CARS,
-    STOCK_HELP_SPECIALS,
-    STOCK_HELP_FINISH,
-    STOCK_HELP_PROGRAMS,
-    STOCK_HELP_KEYS,
-    STOCK_HELP_PAGES
-};
 /* Of NEEDS_OWN: what is on the map; without one it may be. */
 enum { STOCK_NEED_BANKS_LEFT, STOCK_NEED_BANKS_RIGHT, STOCK_NEED_PITS };
-
-extern const struct lesson_table stock_help_rules;
 
 enum { STOCK_DIAGRAM_MARKS = 10 };
 
@@ -56,7 +40,5 @@ struct stock_diagram {
     enum turn turn; /* of banks */
     struct stock_diagram_mark marks[STOCK_DIAGRAM_MARKS];
 };
-
-canvas_painter stock_diagram_paint; /* of a struct diagram_look */
 
 #endif

@@ -56,16 +56,13 @@ void paper_draw_blank(cairo_t *cairo, const struct paper_view *view, struct poin
                       const struct paper_theme *theme);
 
 /* The numbers of every fifth line (or tile) along the left and lower edge of the sheet, or of what
- * is seen of it (`seen` is x, y, width, height in device pixels), where nothing is to be read on
- * the course. They stay at that edge, so they are not part of paper_draw_sheet: a picture that is
- * shifted must not shift them. Where more is written they are labels among others (paper/labels.h),
- * the last ones, and on a road that these know of they stand further along their lines, outside
- * its walls; `squares` is the sheet's size. Returns how many labels there were before those along
- * the lower edge.
+ * is seen of it, where nothing is to be read on the course. They stay at that edge, so they are not
+ * part of paper_draw_sheet: a picture that is shifted must not shift them. They are labels among
+ * others (paper/labels.h), the last ones, and on a road that these know of they stand further along
+ * their lines, outside its walls; `squares` is the sheet's size. Returns how many labels there were
+ * before those along the lower edge.
  */
 struct labels;
-void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
-                        const double seen[4], const struct paper_theme *theme);
 int paper_label_numbers(struct labels *labels, const struct paper_view *view, struct point squares,
                         bool tiles, const struct paper_theme *theme);
 

@@ -397,8 +397,9 @@ int paper_label_numbers(struct labels *labels, const struct paper_view *view, st
     return count;
 }
 
-void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
-                        const double seen[4], const struct paper_theme *theme)
+/* Within what is seen: x, y, width, height in device pixels. */
+static void paper_draw_numbers(cairo_t *cairo, const struct paper_view *view, struct course course,
+                               const double seen[4], const struct paper_theme *theme)
 {
     struct labels labels =
         labels_begin((struct label_box){seen[0], seen[1], seen[2], seen[3]}, view->scale);

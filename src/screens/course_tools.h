@@ -20,8 +20,10 @@ struct course_tools {
      * courses, else a new one beside those. */
     void (*edit_file)(struct app *app, const char *path);
     /* The same if the course was read from a drawing that leaves something to be asked first (how
-     * large a square is); false: nothing is to be asked. */
-    bool (*import_file)(struct app *app, struct course course, const char *path); /* or NULL */
+     * large a square is); false: nothing is to be asked. What the file holds may be taken over.
+     * NULL: nothing ever is. */
+    bool (*import_file)(struct app *app, struct course course, const char *path,
+                        struct text *content);
     /* Is the file a picture, or a text that shows a course? Then it becomes a course to confirm,
      * and goes on in the editor. NULL: courses of this game are not read out of pictures. */
     bool (*open_picture)(struct app *app, const char *path);

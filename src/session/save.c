@@ -622,20 +622,26 @@ static const struct game *game_by_name(const char *path)
     return found;
 }
 
-struct course course_load(const char *path, struct error *error)
+struct course course_load_keeping(const char *path, struct text *content, struct error *error)
 {
-    struct text content = {0};
     struct course course = {0};
     const struct game *named = game_by_name(path);
     *error = (struct error){0};
-    if (file_read_unpacked(path, COURSE_FILE_LIMIT, &content, error)) {
-        const char *bytes = text_string(&content);
-        const struct game *game = course_recognise(bytes, content.length);
+    if (file_read_unpacked(path, COURSE_FILE_LIMIT, content, error)) {
+        const char *bytes = text_string(content);
+        const struct game *game = course_recognise(bytes, content->length);
         game = game ? game : named ? named : game_usual;
-        course = course_read(game, bytes, content.length, error);
+        course = course_read(game, bytes, content->length, error);
         if (!course.body && named && named != game)
-            course = course_read(named, bytes, content.length, error);
+            course = course_read(named, bytes, content->length, error);
     }
+    return course;
+}
+
+struct course course_load(const char *path, struct error *error)
+{
+    struct text content = {0};
+    struct course course = course_load_keeping(path, &content, error);
     text_free(&content);
     return course;
 }

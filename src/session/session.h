@@ -166,6 +166,8 @@ bool json_list_save(const struct json_list *kind, const char *path, const void *
  * by the one game whose files end like this, or else by the usual one. None and the error, which
  * does not name the path, if it cannot be read; else it is retained. */
 struct course course_load(const char *path, struct error *error);
+/* The same; what the file holds, unpacked, is kept in the text, which is empty before. */
+struct course course_load_keeping(const char *path, struct text *content, struct error *error);
 
 /* The game whose files end like this; of several the one that recognises the file, else the usual
  * one.

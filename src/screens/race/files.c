@@ -253,8 +253,10 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     char where[600];
     struct error error;
     const struct course_tools *tools = course_tools_of(game);
-    struct course course = course_load(path, &error);
+    struct text content = {0};
+    struct course course = course_load_keeping(path, &content, &error);
     if (!course.body) {
+        text_free(&content);
         const char *noun = game->course->noun;
         error_describe(&error, file_own_name(path), where, sizeof where);
         if (tools)
@@ -267,7 +269,8 @@ static void open_course(struct app *app, const char *path, const struct game *ga
     }
     if (course_remark(course))
         app_tell(app, "%s: %s.", file_own_name(path), course_remark(course));
-    bool asks = tools && tools->import_file && tools->import_file(app, course, path);
+    bool asks = tools && tools->import_file && tools->import_file(app, course, path, &content);
+    text_free(&content);
     course_release(course);
     if (asks)
         return;

@@ -522,8 +522,12 @@ static void edit_file(struct app *app, const char *path)
     struct pending_open pending;
     struct next_sheet next;
     struct error error;
+    struct text content = {0};
     char where[600];
-    if (editor_read_file(app, path, &pending, &next, &error)) {
+    bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &content, &error) &&
+                editor_read_file(app, path, &content, &pending, &next, &error);
+    text_free(&content);
+    if (read) {
         if (!next.is_asked_for)
             next.sheet = sketch_from_draft(&pending.draft);
         open_when_free(app, pending, next);
@@ -533,13 +537,14 @@ static void edit_file(struct app *app, const char *path)
     app_tell(app, "This drawing cannot be opened. %s", where);
 }
 
-static bool import_file(struct app *app, struct course course, const char *path)
+static bool import_file(struct app *app, struct course course, const char *path,
+                        struct text *content)
 {
     struct pending_open pending;
     struct next_sheet next;
     struct error error;
     if (graph_paper_track_of(course)->has_line ||
-        !editor_read_file(app, path, &pending, &next, &error))
+        !editor_read_file(app, path, content, &pending, &next, &error))
         return false;
     if (next.is_asked_for) {
         open_when_free(app, pending, next);

@@ -336,8 +336,9 @@ void editor_save_copy(struct app *app, struct editor *editor);
 void editor_ask(struct editor_frame *frame);
 bool editor_may_save(struct editor_frame *frame, bool changed);
 
-/* The file as it lies there: to be drawn on, or asked about. False with the error. */
-bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
-                      struct next_sheet *next, struct error *error);
+/* What a file holds: to be drawn on, or asked about; then it is taken over. False with the error.
+ */
+bool editor_read_file(const struct app *app, const char *path, struct text *content,
+                      struct pending_open *pending, struct next_sheet *next, struct error *error);
 
 #endif

@@ -730,30 +730,26 @@ void pending_open_free(struct pending_open *pending)
     *pending = (struct pending_open){0};
 }
 
-bool editor_read_file(const struct app *app, const char *path, struct pending_open *pending,
-                      struct next_sheet *next, struct error *error)
+bool editor_read_file(const struct app *app, const char *path, struct text *content,
+                      struct pending_open *pending, struct next_sheet *next, struct error *error)
 {
-    struct text bytes = {0};
     *pending = (struct pending_open){.has_draft = true};
     *next = (struct next_sheet){.stamp = file_stamp(path)};
-    bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &bytes, error) &&
-                svg_read_draft(text_string(&bytes), bytes.length, &pending->draft, error);
-    if (read) {
-        struct draft *draft = &pending->draft;
-        next->is_asked_for = !is_ours(&draft->source, &bytes);
-        if (next->is_asked_for) {
-            pending->bytes = bytes;
-            bytes = (struct text){0};
-            propose_size(pending);
-        }
-        if (!draft->name || !draft->name[0]) { /* it goes by the name of its file */
-            free(draft->name);
-            draft->name = name_after(path);
-        }
-        pending->losses = draft->source.losses;
-        next->path = tracks_own_path(app->tracks_folder, path);
-        next->is_copy = !next->path;
+    if (!svg_read_draft(text_string(content), content->length, &pending->draft, error))
+        return false;
+    struct draft *draft = &pending->draft;
+    next->is_asked_for = !is_ours(&draft->source, content);
+    if (next->is_asked_for) {
+        pending->bytes = *content;
+        *content = (struct text){0};
+        propose_size(pending);
     }
-    text_free(&bytes);
-    return read;
+    if (!draft->name || !draft->name[0]) { /* it goes by the name of its file */
+        free(draft->name);
+        draft->name = name_after(path);
+    }
+    pending->losses = draft->source.losses;
+    next->path = tracks_own_path(app->tracks_folder, path);
+    next->is_copy = !next->path;
+    return true;
 }

@@ -78,6 +78,11 @@ static struct spot spot_of_corner(const struct editor *editor, int side)
     return spot_of(loop->vertices[at]);
 }
 
+void editor_forget_corner(struct editor *editor)
+{
+    editor->corner.pointed = editor->corner.pressed = false;
+}
+
 static void point_at_corner(struct editor *editor, const struct editor_touch *touch)
 {
     const struct draft *draft = sketch_draft(editor->frame.sheet);

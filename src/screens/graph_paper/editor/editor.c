@@ -127,14 +127,8 @@ bool editor_refresh(struct editor *editor)
     editor->known.look = track_to_look_at(draft);
     look_for_problems(editor, draft);
     sketch_texts(editor->frame.sheet, &editor->known.texts);
-    int kept = 0;
-    for (int i = 0; i < editor->selection.count; i++)
-        if (editor->selection.items[i] < draft->count)
-            editor->selection.items[kept++] = editor->selection.items[i];
-    editor->selection.count = kept;
-    editor->corner.pointed = editor->corner.pressed = false;
-    if (editor->parallel.base >= draft->count)
-        editor->parallel.base = -1;
+    editor_keep_items(editor, draft->count);
+    editor_forget_corner(editor);
     ask_for_lap(editor, draft);
     return true;
 }
@@ -210,10 +204,7 @@ static bool take_back(struct editor_frame *frame)
 
 static void stepped(struct editor_frame *frame)
 {
-    struct editor *editor = editor_of(frame);
-    editor->selection.count = 0;
-    editor->parallel.base = -1;
-    editor->parallel.dropped = false;
+    editor_keep_items(editor_of(frame), 0);
 }
 
 /* --- shapes of other programs --------------------------------------------------------------- */
@@ -246,7 +237,7 @@ int editor_count_shapes(const struct editor *editor)
 void editor_take_shapes(struct editor *editor)
 {
     const struct draft *draft = sketch_draft(editor->frame.sheet);
-    editor->selection.count = 0;
+    editor_keep_items(editor, 0);
     steps_begin(editor->frame.sheet, "Change role");
     /* From the back: an item may become several, which come behind it. */
     for (int i = draft->count - 1; i >= 0; i--)
@@ -285,7 +276,6 @@ static void press(struct editor_frame *frame, double x, double y)
         editor_give_up(editor);
     editor_move(editor, &touch, false);
     editor_press(editor, &touch);
-    editor->held = frame->drawing = true;
 }
 
 static void press_cursor(struct editor_frame *frame)
@@ -307,7 +297,6 @@ static void release(struct editor_frame *frame)
     struct editor_touch touch = touch_at(frame, editor->pointer);
     if (!editor->held)
         return;
-    editor->held = false;
     editor_release(editor, &touch);
     frame->drawing = editor->path_drawn.active;
 }
@@ -451,34 +440,14 @@ int editor_tool_in_hand(void)
 
 /* --- coming and going ----------------------------------------------------------------------- */
 
-/* What has come with the sheet is the editor's. */
-static void take_papers(struct editor *editor)
-{
-    struct editor_papers *papers = &editor->papers;
-    struct pending_open *pending = &papers->pending;
-    papers->losses = pending->losses;
-    papers->losses_told = false;
-    papers->dialog = DIALOG_NONE;
-    free(papers->photo.pixels);
-    papers->photo = pending->photo;
-    pending->photo.pixels = NULL;
-    editor->photo_hidden = false;
-    editor_choose_tool(editor, papers->photo.pixels ? TOOL_LINE
-                               : pending->has_draft ? TOOL_SELECT
-                                                    : TOOL_PEN);
-    pending_open_free(pending);
-}
-
 static void comes_up(struct editor_frame *frame)
 {
     struct editor *editor = editor_of(frame);
     editor_forget(editor);
-    editor->selection.count = 0;
-    editor->parallel.base = -1;
-    editor->parallel.key = 0;
+    editor_keep_items(editor, 0);
     editor_sheet_forget(editor->sheet);
     if (!frame->next.is_asked_for)
-        take_papers(editor);
+        editor_take_papers(editor);
     editor_refresh(editor);
 }
 
@@ -488,7 +457,7 @@ static void opens(struct editor_frame *frame)
     editor->sheet = editor_sheet_create();
     editor->known.best_lap = best_lap_create();
     editor->known.looked = editor->known.lap_asked = false;
-    editor->papers.dialog = DIALOG_NONE;
+    editor_open_dialog(editor, DIALOG_NONE);
 }
 
 static void closes(struct editor_frame *frame)

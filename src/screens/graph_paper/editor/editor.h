@@ -179,6 +179,10 @@ bool editor_give_up(struct editor *editor);
 void editor_press(struct editor *editor, const struct editor_touch *touch);
 void editor_move(struct editor *editor, const struct editor_touch *touch, bool held);
 void editor_release(struct editor *editor, const struct editor_touch *touch);
+/* Of the sheet as it is now only the first items are what they were: no other stays selected or
+ * worked at. 0: it is another sheet. */
+void editor_keep_items(struct editor *editor, int count);
+void editor_forget_corner(struct editor *editor); /* where it was, there may be none */
 struct editor_show editor_show(const struct editor *editor);
 
 void editor_path_begin(struct editor *editor, struct spot at);
@@ -284,6 +288,8 @@ struct editor_corners {
     bool flip_next; /* the line that is being laid is turned round */
 };
 
+/* Who writes what: editor.c `known` (but for texts that are typed), files.c `papers`, corners.c
+ * `corner`, tools.c the rest of the hand. editor_prepare gives all of it its usual settings. */
 struct editor {
     struct editor_frame frame; /* its sheet is the sketch */
     struct editor_known known;
@@ -327,6 +333,8 @@ void editor_go_to_problem(struct editor *editor, int index);
 
 /* --- files.c ---------------------------------------------------------------------------------- */
 
+/* What has come with the sheet is the editor's. */
+void editor_take_papers(struct editor *editor);
 void pending_open_free(struct pending_open *pending);
 void editor_save_copy(struct app *app, struct editor *editor);
 

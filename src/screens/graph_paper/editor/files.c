@@ -719,6 +719,23 @@ bool editor_build_dialog(struct app *app, struct ui *ui, struct editor_frame *fr
 
 /* === files ==================================================================================== */
 
+void editor_take_papers(struct editor *editor)
+{
+    struct editor_papers *papers = &editor->papers;
+    struct pending_open *pending = &papers->pending;
+    papers->losses = pending->losses;
+    papers->losses_told = false;
+    papers->dialog = DIALOG_NONE;
+    free(papers->photo.pixels);
+    papers->photo = pending->photo;
+    pending->photo.pixels = NULL;
+    editor->photo_hidden = false;
+    editor_choose_tool(editor, papers->photo.pixels ? TOOL_LINE
+                               : pending->has_draft ? TOOL_SELECT
+                                                    : TOOL_PEN);
+    pending_open_free(pending);
+}
+
 void pending_open_free(struct pending_open *pending)
 {
     draft_free(&pending->draft);

@@ -404,7 +404,7 @@ static void build_repair(struct editor *editor, int index, const struct draft_pr
     if (!ui_button(column->ui, id, name, row.rest, LOOK_PLAIN))
         return;
     editor_give_up(editor);
-    editor->selection.count = 0;
+    editor_keep_items(editor, 0);
     editor_did(editor, sketch_repair(editor->frame.sheet, problem, &editor->error));
 }
 

@@ -1029,6 +1029,22 @@ void editor_choose_tool(struct editor *editor, enum editor_tool_id tool)
         editor_tool(editor)->choose(editor);
 }
 
+void editor_keep_items(struct editor *editor, int count)
+{
+    struct editor_selection *selection = &editor->selection;
+    int kept = 0;
+    for (int i = 0; i < selection->count; i++)
+        if (selection->items[i] < count)
+            selection->items[kept++] = selection->items[i];
+    selection->count = kept;
+    if (editor->parallel.base >= count)
+        editor->parallel.base = -1;
+    if (count > 0)
+        return;
+    editor->parallel.dropped = false;
+    editor->parallel.key = 0;
+}
+
 static void note(struct editor *editor, const struct editor_touch *touch)
 {
     editor->pointer = touch->at;
@@ -1040,6 +1056,7 @@ void editor_press(struct editor *editor, const struct editor_touch *touch)
 {
     note(editor, touch);
     editor_tool(editor)->press(editor, touch);
+    editor->held = editor->frame.drawing = true;
 }
 
 void editor_move(struct editor *editor, const struct editor_touch *touch, bool held)
@@ -1055,6 +1072,7 @@ void editor_move(struct editor *editor, const struct editor_touch *touch, bool h
 void editor_release(struct editor *editor, const struct editor_touch *touch)
 {
     note(editor, touch);
+    editor->held = false;
     if (editor_tool(editor)->release)
         editor_tool(editor)->release(editor, touch);
 }

@@ -14,6 +14,7 @@ import tempfile
 from measure import ALLOWED, PAPERS, ROOT, Picture, Suite, is_even, lines
 
 NAME_LINE = 55  # millimetres at least
+LONGER = 4  # mm: than a number is high
 
 
 def one_line(text):
@@ -71,7 +72,8 @@ class Sheet:
             def there(at):
                 found = lines(profile(round(at / 25.4 * 100)), 0, 250, 100)
                 return sum(abs(b - a - 5) < 0.4 for a, b in zip(found, found[1:]))
-            best = max((at + step / 4 for step in range(int(4 * (end - at)))), key=there)
+            best = max((at + step / 4 for step in range(int(4 * (end - at - LONGER)))),
+                       key=lambda at: there(at) * (there(at - 1) > 5 < there(at + LONGER)))  # within the squares: numbers are as far apart
             box = (18, best, size[0] - 28, 0.5) if what == "across" else (best, 21, 0.5, size[1] - 43)
             picture = Picture(self.pdf, page, box)
             places[what] = self.suite.whole_lines(lines(*(picture.across() if what == "across" else picture.down())), 5)

@@ -25,14 +25,17 @@
 #define SHEET_TYPE 3.9
 #define SHEET_LINE 5.4
 #define SHEET_GAP 6.0 /* between tasks */
+#define GUTTER 10.0   /* between two that stand beside each other */
+#define LABEL 8.0     /* of their numbers */
 
 /* What is asked, or only shown, and the words before it. */
 struct worksheet_item {
     struct task task; /* owned */
     const char *say;  /* borrowed; or NULL */
     bool asks;
-    bool same_sheet;   /* as the one above, and nothing is to be drawn on it: it is left out */
-    bool same_figures; /* table and graphs as above: these are left out */
+    bool same_sheet;        /* as the one above, and nothing is to be drawn on it: it is left out */
+    bool same_figures;      /* table and graphs as above: these are left out */
+    struct point low, high; /* corners of what is printed of its sheet */
     unsigned arrows;
     char *solution; /* the answer in words, owned; "" where nothing is asked */
     int kind;       /* -1 */
@@ -70,8 +73,8 @@ struct page {
     cairo_t *cairo;
     bool drawn;
     struct paper_theme theme;
-    double right, height; /* the end of its lines; of the paper */
-    double y;             /* where it goes on */
+    double left, right, height; /* where its lines begin and end; of the paper */
+    double y;                   /* where it goes on */
 };
 
 /* What a worksheet's file takes, in per cent of the whole: up to here tasks are made, then their
@@ -214,15 +217,17 @@ static void draw_mark(struct worksheet_sheet *sheet, const struct task_mark *mar
     write_beside(sheet, mark->label, to);
 }
 
-static void number_edges(const struct worksheet_sheet *sheet)
+/* Each line, from which points are read off; of narrow squares every fifth one. */
+static void number_edges(const struct worksheet_sheet *sheet, struct point low)
 {
-    for (int x = 0; x <= sheet->scene->width; x += 5) {
-        struct pixel at = place(sheet, (struct point){x, 0});
+    int step = sheet->view.square >= 4 * UNITS ? 1 : 5;
+    for (int x = low.x + (step - low.x % step) % step; x <= sheet->scene->width; x += step) {
+        struct pixel at = place(sheet, (struct point){x, low.y});
         lettering_draw_number(sheet->cairo, x, at.x, at.y + 26, 0.5, NUMBER, false,
                               sheet->theme->ink_soft);
     }
-    for (int y = 0; y <= sheet->scene->height; y += 5) {
-        struct pixel at = place(sheet, (struct point){0, y});
+    for (int y = low.y + (step - low.y % step) % step; y <= sheet->scene->height; y += step) {
+        struct pixel at = place(sheet, (struct point){low.x, y});
         lettering_draw_number(sheet->cairo, y, at.x - 19, at.y, 1, NUMBER, false,
                               sheet->theme->ink_soft);
     }
@@ -262,33 +267,40 @@ static void draw_things(struct worksheet_sheet *sheet, const struct worksheet_it
 }
 
 /* Of 5 mm, or of as many tenths as there is room for. */
-static double square_of(const struct page *page, const struct scene *scene, double x)
+static double square_of(const struct page *page, struct point size, double x)
 {
-    double wide = (page->right - x - NUMBERS) / (scene->width + 1);
-    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (scene->height + 1)));
+    double wide = (page->right - x - NUMBERS) / (size.x + 1);
+    double most = fmin(SQUARE, fmin(wide, (page->height - WORDS) / (size.y + 1)));
     return floor(most * 10 + 1e-6) / 10;
 }
 
 static void set_sheet(struct page *page, const struct worksheet_item *item, double x, bool solved)
 {
-    const struct scene *scene = &item->task.scene;
-    double square = fmax(square_of(page, scene, x), 0.1);
-    double width = (scene->width + 1) * square, height = (scene->height + 1) * square;
+    struct scene scene = item->task.scene; /* as large as it is printed, for the drawing alone */
+    struct point size = point_subtract(item->high, item->low);
+    double square = fmax(square_of(page, size, x), 0.1);
+    double width = (size.x + 1) * square, height = (size.y + 1) * square;
     double unit = UNITS * square;
+    scene.width = item->high.x;
+    scene.height = item->high.y;
     if (page->drawn) {
         struct worksheet_sheet sheet = {
             page->cairo,
-            {unit / 2, unit / 2, unit, SCALE},
+            {unit * (0.5 - item->low.x), unit / 2, unit, SCALE},
             &item->task,
-            scene,
+            &scene,
             &page->theme,
             labels_begin((struct label_box){0, 0, width * UNITS, height * UNITS}, SCALE)};
         cairo_save(page->cairo);
         cairo_translate(page->cairo, x + NUMBERS, page->y);
         cairo_scale(page->cairo, 1 / UNITS, 1 / UNITS);
         draw_ground(&sheet, width * UNITS, height * UNITS);
-        number_edges(&sheet);
+        number_edges(&sheet, item->low);
+        cairo_save(page->cairo); /* an arrow that leaves the sheet ends at its edge */
+        cairo_rectangle(page->cairo, 0, 0, width * UNITS, height * UNITS);
+        cairo_clip(page->cairo);
         draw_things(&sheet, item, solved);
+        cairo_restore(page->cairo);
         labels_draw(page->cairo, &sheet.labels, &page->theme);
         labels_end(&sheet.labels);
         cairo_restore(page->cairo);
@@ -428,15 +440,20 @@ static void draw_graphs(struct page *page, const struct task *task, double x)
 
 static void draw_choices(struct page *page, const struct task *task, double x)
 {
-    double below = page->y;
+    double at = x, below = page->y;
     for (int i = 0; i < task->choice_count; i++) {
         const struct task_choice *choice = &task->choices[i];
         char name[TASK_LABEL_BYTES + 16];
         if (choice->picture != TASK_PICTURE_GRAPH)
             return;
+        double width = graph_width(choice->scene);
+        if (at > x && at + width > page->right) {
+            at = x;
+            page->y = below;
+        }
         snprintf(name, sizeof name, "%s  (%s)", choice->text, kinematics_title(choice->column));
-        below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name,
-                                       x + i * graph_width(choice->scene)));
+        below = fmax(below, draw_graph(page, choice->scene, 0, choice->column, name, at));
+        at += width;
     }
     page->y = below;
 }
@@ -506,11 +523,11 @@ static void set_figures(struct page *page, const struct worksheet_item *item, do
 static void worksheet_set_item(struct page *page, const struct worksheet_item *item, int number,
                                bool solved)
 {
-    double x = PRINT_MARGIN + 8, width = page->right - x;
+    double x = page->left + LABEL, width = page->right - x;
     char label[12];
     snprintf(label, sizeof label, "%d", number);
     if (page->drawn)
-        lettering_draw(page->cairo, label, PRINT_MARGIN, page->y + SHEET_LINE / 2, SHEET_TYPE, true,
+        lettering_draw(page->cairo, label, page->left, page->y + SHEET_LINE / 2, SHEET_TYPE, true,
                        page->theme.ink);
     if (item->say != NULL)
         worksheet_set_words(page, item->say, x, width, !item->asks, page->theme.ink);
@@ -577,6 +594,50 @@ static void solve(struct worksheet_item *item)
     text_free(&told);
 }
 
+/* Paper has no room for squares on which nothing happens: only those round what is shown and drawn
+ * are printed, a square more on each side. */
+static void cut_sheet(struct worksheet_item *item)
+{
+    enum { AROUND = 1, LEAST = 6 };
+    const struct task *task = &item->task;
+    const struct scene *scene = &task->scene;
+    struct point low = {scene->width, scene->height}, high = {LEAST, LEAST};
+    struct point seen[2 * (SCENE_WALLS + SCENE_TARGETS + TASK_MARKS + 2 * SCENE_BODIES)];
+    int count = 0;
+    for (int i = 0; i < scene->wall_count; i++) {
+        seen[count++] = scene->walls[i].from;
+        seen[count++] = scene->walls[i].to;
+    }
+    for (int i = 0; i < scene->target_count; i++) {
+        seen[count++] = point_subtract(scene->targets[i].at, scene->targets[i].velocity);
+        seen[count++] = point_add(scene->targets[i].at, scene->targets[i].drift);
+    }
+    for (int i = 0; i < task->why.mark_count; i++)
+        if (task->why.marks[i].kind < TASK_MARK_ROW) {
+            seen[count++] = task->why.marks[i].from;
+            seen[count++] = task->why.marks[i].to;
+        }
+    for (int i = 0; i < scene->body_count; i++) {
+        const struct scene_body *body = &scene->bodies[i];
+        seen[count++] = scene_next_point(scene, i, (struct point){0, 0}, NULL);
+        seen[count++] = point_add(scene_at(body, scene->now), scene_inertia(body, scene->now));
+        for (int row = 0; row <= scene->now; row++) {
+            struct point at = scene_at(body, row);
+            low = (struct point){number_smaller(low.x, at.x), number_smaller(low.y, at.y)};
+            high = (struct point){number_larger(high.x, at.x), number_larger(high.y, at.y)};
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        low = (struct point){number_smaller(low.x, seen[i].x), number_smaller(low.y, seen[i].y)};
+        high = (struct point){number_larger(high.x, seen[i].x), number_larger(high.y, seen[i].y)};
+    }
+    bool blows = point_reach(scene->wind) > 0; /* whose arrow stands at the left */
+    item->low = (struct point){blows ? 0 : number_larger(low.x - AROUND, 0),
+                               number_larger(low.y - AROUND, 0)};
+    item->high = (struct point){number_smaller(high.x + AROUND, scene->width),
+                                number_smaller(high.y + AROUND, scene->height)};
+}
+
 static bool make_exercises(const struct worksheet_wish *wish, int version,
                            struct worksheet_item *items, struct error *error)
 {
@@ -590,6 +651,9 @@ static bool make_exercises(const struct worksheet_wish *wish, int version,
         exercise_make(items[i].kind, wish->difficulty, exercise_seed(seed, i), &items[i].task);
         items[i].arrows = worksheet_arrows(&items[i].task);
         solve(&items[i]);
+        items[i].high = (struct point){items[i].task.scene.width, items[i].task.scene.height};
+        if (!items[i].task.scene.course.body)
+            cut_sheet(&items[i]);
     }
     return true;
 }
@@ -640,12 +704,14 @@ static void make_lesson(const struct lesson_plan *plan, uint64_t seed, struct wo
     struct random random = random_seeded(seed);
     for (int i = 0; i < plan->step_count; i++) {
         const struct plan_step *step = &plan->steps[i];
-        items[i] = (struct worksheet_item){.say = step->say,
-                                           .asks = step->asks,
-                                           .same_sheet = needs_no_sheet(step),
-                                           .same_figures = needs_no_figures(step),
-                                           .arrows = step->arrows,
-                                           .kind = -1};
+        items[i] =
+            (struct worksheet_item){.say = step->say,
+                                    .asks = step->asks,
+                                    .same_sheet = needs_no_sheet(step),
+                                    .same_figures = needs_no_figures(step),
+                                    .high = {step->task.scene.width, step->task.scene.height},
+                                    .arrows = step->arrows,
+                                    .kind = -1};
         task_copy(&items[i].task, &step->task);
         shuffle_choices(&items[i].task, &random);
         solve(&items[i]);
@@ -951,22 +1017,58 @@ static void set_notes(struct book *book)
     page->y += SHEET_GAP;
 }
 
+/* From a half of the page to the other, whose squares go on with those of the first. */
+static double half_step(const struct page *page)
+{
+    return floor((page->right - PRINT_MARGIN + GUTTER) / 2 / SQUARE) * SQUARE;
+}
+
+/* Has it room in half of the page? */
+static bool is_narrow(const struct page *page, const struct worksheet_item *item)
+{
+    double room = half_step(page) - GUTTER - LABEL, graphs = 0, columns = 0;
+    for (int i = 0; i < COLUMN_SPEED; i++) {
+        graphs += (item->task.graphs >> i & 1) * graph_width(&item->task.scene);
+        columns += (item->task.table.columns >> i & 1) * CELL;
+    }
+    return item->kind >= 0 && graphs <= room && columns <= room &&
+           ((item->task.show & TASK_SHOW_SHEET) == 0 ||
+            NUMBERS + (item->high.x - item->low.x + 1) * SQUARE <= room);
+}
+
+/* In the left or right half of the page (0, 1), or across it (-1): where it ends, drawn or not. */
+static double set_at(struct book *book, int index, int half, double top, bool drawn)
+{
+    struct page page = book->page;
+    double step = half_step(&page);
+    page.y = top;
+    page.drawn = page.drawn && drawn;
+    if (half >= 0) {
+        page.left += half * step;
+        page.right = page.left + step - GUTTER;
+    }
+    worksheet_set_item(&page, &book->part->items[index], index + 1, book->part->solved);
+    return page.y;
+}
+
+/* One after the other, each in the half that has more room left, or across both. */
 static void set_items(struct book *book)
 {
     const struct worksheet_part *part = book->part;
-    struct page *page = &book->page;
-    const double end = part->height - PRINT_MARGIN - PRINT_FOOT;
+    const double end = part->height - PRINT_MARGIN - PRINT_FOOT + SHEET_GAP;
+    double tops[2] = {book->page.y, book->page.y};
     for (int i = 0; i < part->count; i++) {
-        double before = page->y;
-        bool drawn = page->drawn;
-        page->drawn = false;
-        worksheet_set_item(page, &part->items[i], i + 1, part->solved);
-        double needed = page->y - before - SHEET_GAP;
-        page->y = before;
-        page->drawn = drawn;
-        if (book->number == 0 || before + needed > end)
+        bool narrow = is_narrow(&book->page, &part->items[i]);
+        int half = narrow ? tops[1] < tops[0] : -1;
+        double top = narrow ? tops[half] : fmax(tops[0], tops[1]);
+        if (book->number == 0 || set_at(book, i, half, top, false) > end) {
             begin_page(book);
-        worksheet_set_item(page, &part->items[i], i + 1, part->solved);
+            top = tops[0] = tops[1] = book->page.y;
+            half = narrow ? 0 : -1;
+        }
+        double below = set_at(book, i, half, top, true);
+        tops[0] = half == 1 ? tops[0] : below;
+        tops[1] = half == 0 ? tops[1] : below;
     }
 }
 
@@ -983,10 +1085,10 @@ static void set_race(struct book *book)
 /* Draws what is wanted; returns how many pages there are. */
 static int set_part(cairo_t *cairo, const struct worksheet_part *part, int wanted)
 {
-    struct book book = {
-        .page = {cairo, false, print_theme(), part->width - PRINT_MARGIN, part->height, 0},
-        .part = part,
-        .wanted = wanted};
+    struct book book = {.page = {cairo, false, print_theme(), PRINT_MARGIN,
+                                 part->width - PRINT_MARGIN, part->height, 0},
+                        .part = part,
+                        .wanted = wanted};
     if (part->session != NULL) {
         set_race(&book);
         return part->pages;

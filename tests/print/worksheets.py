@@ -123,6 +123,12 @@ def exercises(suite):
     sheet.check("another version is another set", sum(same) < 8, same)
 
 
+def as_dense_as_a_book(suite):
+    """Twelve easy exercises take two or three pages; one set in ten may need a fourth."""
+    pages = [len(Sheet(suite, "dense", "--seed", str(seed), "--difficulty", "easy", "--count", "12").pages) for seed in range(1, 11)]
+    suite.check("dense: pages", None if max(pages) <= 4 and sum(count > 3 for count in pages) <= 1 else f"wrong {pages}")
+
+
 def papers(suite):
     for name in ("letter", "A3"):
         size = PAPERS[name]
@@ -165,6 +171,14 @@ def lessons(suite):
             for wrong in task["wrong"]:
                 words = f"{task['choices'][wrong['answer']]['text']} | {wrong['why']}"
                 sheet.check("a mistake keeps its reason", words in text["wrong"], words)
+
+
+def nothing_to_be_clicked(suite):
+    """Paper is written on; and an answer is not said twice."""
+    for path in sorted((ROOT / "assets/lessons").glob("*.lesson")):
+        told = " ".join(Sheet(suite, path.stem, "--lesson", path, "--seed", "3", "--solutions").pages)
+        for words in ("click", "Click", "No. No", "Yes. Yes"):
+            suite.check(f"{path.stem}: no {words}", f"wrong {told[told.find(words) - 60:][:120]}" if words in told else None)
 
 
 def races(suite):
@@ -228,8 +242,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         suite = Suite(plain, folder)
         exercises(suite)
+        as_dense_as_a_book(suite)
         papers(suite)
         lessons(suite)
+        nothing_to_be_clicked(suite)
         races(suite)
         picture(suite)
         suite.program = sanitized

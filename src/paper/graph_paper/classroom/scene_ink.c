@@ -3,6 +3,7 @@
 #include "paper/graph_paper/classroom/scene_ink.h"
 
 #include "paper/graph_paper/ink.h"
+#include "base/number.h"
 #include "paper/ink.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
@@ -706,20 +707,19 @@ static void draw_targets(const struct sketcher *sketcher)
     }
 }
 
-/* Where the wind's arrow begins: near the sheet's upper left corner, with room to each side; or
- * near the right one, if a body moves there. */
+/* Where the wind's arrow begins: left of where the bodies start, below the upper edge; near the
+ * right one where that is no room. */
 static struct point wind_place(const struct scene *scene)
 {
-    enum { NEAR = 5 };
     struct point wind = scene->wind;
-    int x = 2 + (wind.x < 0 ? -wind.x : 0), y = scene->height - 2 - (wind.y > 0 ? wind.y : 0);
-    for (int i = 0; i < scene->body_count; i++)
-        for (int row = 0; row <= scene->now; row++) {
-            struct point at = scene_at(&scene->bodies[i], row);
-            if (at.x < x + NEAR && at.y > y - NEAR)
-                return (struct point){scene->width - NEAR - (wind.x > 0 ? wind.x : 0), y};
-        }
-    return (struct point){x, y};
+    int x = scene->width - SCENE_WIND_ASIDE, y = scene->height - 2 - (wind.y > 0 ? wind.y : 0);
+    for (int i = 0; i < scene->body_count; i++) {
+        int left = scene->bodies[i].start.x - SCENE_WIND_ASIDE;
+        if (left < 2)
+            return (struct point){scene->width - SCENE_WIND_ASIDE, y};
+        x = number_smaller(x, left);
+    }
+    return (struct point){x + (wind.x < 0 ? -wind.x : 0), y};
 }
 
 static bool has_wind(const struct scene *scene)

@@ -25,6 +25,8 @@ struct scene_look {
     struct point pointed;
 };
 
+enum { SCENE_WIND_ASIDE = 6 }; /* squares from a body to the wind's arrow */
+
 /* The course of a scene that has one; what counts for nothing there is pale. */
 void scene_draw_course(cairo_t *cairo, const struct paper_view *view, const struct scene *scene,
                        const struct paper_theme *theme);

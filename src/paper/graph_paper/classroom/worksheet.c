@@ -87,6 +87,7 @@ static bool worksheet_goes_on(const struct worksheet_follower *follower, int fro
 static int worksheet_count_pages(const struct worksheet_part *part);
 
 static const double SQUARE = 5, UNITS = 6, SCALE = 1.2, CELL = 12, ROW = 6.5, NUMBERS = 5;
+static const double GRAPH_HEIGHT = 40;
 static const double WORDS = 72;            /* height of a page that no sheet takes */
 static const double BAR_ASIDE = 0.25;      /* of a move, left free at each side of a bar */
 static const double TAG = 15, NUMBER = 17; /* type on a sheet, units */
@@ -359,16 +360,16 @@ static void draw_table(struct page *page, const struct task *task, double x, boo
 }
 
 /* A value over the whole of its move, or a bar in the middle of it. */
-static void draw_value(struct page *page, double left, double zero, int row, double before,
-                       double value, bool bar)
+static void draw_value(struct page *page, double left, double zero, double each, int row,
+                       double before, double value, bool bar)
 {
     if (!bar) {
-        rule(page, left + (row - 1) * SQUARE, zero - before * SQUARE, left + row * SQUARE,
-             zero - value * SQUARE, 0.8);
+        rule(page, left + (row - 1) * SQUARE, zero - before * each, left + row * SQUARE,
+             zero - value * each, 0.8);
         return;
     }
     cairo_rectangle(page->cairo, left + (row - 1 + BAR_ASIDE) * SQUARE, zero,
-                    (1 - 2 * BAR_ASIDE) * SQUARE, -value * SQUARE);
+                    (1 - 2 * BAR_ASIDE) * SQUARE, -value * each);
     cairo_fill(page->cairo);
 }
 
@@ -388,15 +389,18 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
-    double top = page->y + SHEET_LINE, left = x + 8, zero = top + high * SQUARE;
-    double bottom = top + (high - low) * SQUARE;
+    /* A value is as high as a square; of many values less, and every fifth one is named. */
+    double each = fmin(SQUARE, GRAPH_HEIGHT / fmax(high - low, 1));
+    double top = page->y + SHEET_LINE, left = x + 8, zero = top + high * each;
+    double bottom = top + (high - low) * each;
+    int step = each >= ROW / 2 ? 1 : 5;
     if (page->drawn) {
         brush_color(page->cairo, page->theme.grid_strong);
         for (int t = 0; t <= last; t++)
             rule(page, left + t * SQUARE, top, left + t * SQUARE, bottom, 0.15);
         for (int value = low; value <= high; value++)
-            rule(page, left, zero - value * SQUARE, left + last * SQUARE, zero - value * SQUARE,
-                 0.15);
+            rule(page, left, zero - value * each, left + last * SQUARE, zero - value * each,
+                 value % step == 0 && step > 1 ? 0.3 : 0.15);
         brush_color(page->cairo, page->theme.ink);
         rule(page, left, zero, left + last * SQUARE, zero, 0.4);
         rule(page, left, top, left, bottom, 0.4);
@@ -405,7 +409,7 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
             int value = kinematics_number(&scene->bodies[body], row, column);
             int before =
                 first == 0 ? kinematics_number(&scene->bodies[body], row - 1, column) : value;
-            draw_value(page, left, zero, row, before, value, column >= COLUMN_AX);
+            draw_value(page, left, zero, each, row, before, value, column >= COLUMN_AX);
         }
         lettering_draw(page->cairo, name, x, page->y + SHEET_LINE / 2 - 1, SHEET_TYPE, true,
                        page->theme.ink);
@@ -413,8 +417,9 @@ static double draw_graph(struct page *page, const struct scene *scene, int body,
             lettering_draw_number(page->cairo, t, left + t * SQUARE, bottom + 3, 0.5, 2.8, false,
                                   page->theme.ink_soft);
         for (int value = low; value <= high; value++)
-            lettering_draw_number(page->cairo, value, left - 1.2, zero - value * SQUARE, 1, 2.8,
-                                  false, page->theme.ink_soft);
+            if (value % step == 0)
+                lettering_draw_number(page->cairo, value, left - 1.2, zero - value * each, 1, 2.8,
+                                      false, page->theme.ink_soft);
     }
     return bottom + 6;
 }
@@ -631,9 +636,8 @@ static void cut_sheet(struct worksheet_item *item)
         low = (struct point){number_smaller(low.x, seen[i].x), number_smaller(low.y, seen[i].y)};
         high = (struct point){number_larger(high.x, seen[i].x), number_larger(high.y, seen[i].y)};
     }
-    bool blows = point_reach(scene->wind) > 0; /* whose arrow stands at the left */
-    item->low = (struct point){blows ? 0 : number_larger(low.x - AROUND, 0),
-                               number_larger(low.y - AROUND, 0)};
+    int left = point_reach(scene->wind) > 0 ? SCENE_WIND_ASIDE + 2 : AROUND;
+    item->low = (struct point){number_larger(low.x - left, 0), number_larger(low.y - AROUND, 0)};
     item->high = (struct point){number_smaller(high.x + AROUND, scene->width),
                                 number_smaller(high.y + AROUND, scene->height)};
 }

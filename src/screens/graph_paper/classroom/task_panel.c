@@ -652,9 +652,9 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
         return;
     canvas_push_clip(canvas, task_panel->sheet_box);
     begin_labels(&marker);
-    if (task_panel->task.show & TASK_SHOW_MOMENTS) /* they keep their places */
-        draw_moments(&marker);
     avoid_arrows(&marker);
+    if (task_panel->task.show & TASK_SHOW_MOMENTS)
+        draw_moments(&marker);
     for (int i = 0; i < marker.words->mark_count; i++)
         draw_mark(&marker, &marker.words->marks[i]);
     if (task_panel->task.show & TASK_SHOW_VELOCITY)

@@ -413,6 +413,32 @@ static void what_changed_is_found(void **state)
     text_free(&text);
 }
 
+/* Sentences that no schoolbook has, which lessons once had. */
+static void expect_plain_words(const char *path)
+{
+    static const char *const worst[] = {
+        "lick",           "slant",          "soonest",        "within reach", "same of both",
+        "Which velocity", "elsewhere",      "On what way",    "slower one",   "startled",
+        "Ways to the",    "Not vy",         "counted with a", "moves lead",   "squares in one move",
+        "stands.",        "until it stand", "squares = ",     "moves = "};
+    struct text content = {0};
+    struct error error = {0};
+    assert_true(file_read(path, PLAN_FILE_LIMIT, &content, &error));
+    const char *steps = strstr(text_string(&content), "[step]");
+    for (size_t i = 0; i < sizeof worst / sizeof *worst; i++) {
+        const char *found = strstr(steps, worst[i]);
+        if (found && strncmp(found - 10, "number of moves = ", 18) != 0)
+            fail_msg("%s: \"%.60s\"", path, found);
+    }
+    text_free(&content);
+}
+
+static void lessons_are_in_plain_words(void **state)
+{
+    (void)state;
+    for_each_lesson(expect_plain_words);
+}
+
 /* Bytes altered, lines lost: it is read or told, and nothing is left behind. */
 static void spoil(const char *path)
 {
@@ -499,6 +525,7 @@ int main(void)
         cmocka_unit_test(what_is_said_is_held_against_what_is_shown),
         cmocka_unit_test(what_is_marked_may_be_named),
         cmocka_unit_test(what_lessons_say_is_so),
+        cmocka_unit_test(lessons_are_in_plain_words),
         cmocka_unit_test(what_changed_is_found),
         cmocka_unit_test(a_sheet_that_goes_on_is_shown_alike),
         cmocka_unit_test(a_car_alone_keeps_the_sheet),

@@ -599,6 +599,14 @@ static void solve(struct worksheet_item *item)
     text_free(&told);
 }
 
+static void take_in(struct worksheet_item *item, struct point at)
+{
+    item->low =
+        (struct point){number_smaller(item->low.x, at.x), number_smaller(item->low.y, at.y)};
+    item->high =
+        (struct point){number_larger(item->high.x, at.x), number_larger(item->high.y, at.y)};
+}
+
 /* Paper has no room for squares on which nothing happens: only those round what is shown and drawn
  * are printed, a square more on each side. */
 static void cut_sheet(struct worksheet_item *item)
@@ -606,40 +614,32 @@ static void cut_sheet(struct worksheet_item *item)
     enum { AROUND = 1, LEAST = 6 };
     const struct task *task = &item->task;
     const struct scene *scene = &task->scene;
-    struct point low = {scene->width, scene->height}, high = {LEAST, LEAST};
-    struct point seen[2 * (SCENE_WALLS + SCENE_TARGETS + TASK_MARKS + 2 * SCENE_BODIES)];
-    int count = 0;
+    item->low = item->high;
+    item->high = (struct point){LEAST, LEAST};
     for (int i = 0; i < scene->wall_count; i++) {
-        seen[count++] = scene->walls[i].from;
-        seen[count++] = scene->walls[i].to;
+        take_in(item, scene->walls[i].from);
+        take_in(item, scene->walls[i].to);
     }
     for (int i = 0; i < scene->target_count; i++) {
-        seen[count++] = point_subtract(scene->targets[i].at, scene->targets[i].velocity);
-        seen[count++] = point_add(scene->targets[i].at, scene->targets[i].drift);
+        take_in(item, point_subtract(scene->targets[i].at, scene->targets[i].velocity));
+        take_in(item, point_add(scene->targets[i].at, scene->targets[i].drift));
     }
     for (int i = 0; i < task->why.mark_count; i++)
         if (task->why.marks[i].kind < TASK_MARK_ROW) {
-            seen[count++] = task->why.marks[i].from;
-            seen[count++] = task->why.marks[i].to;
+            take_in(item, task->why.marks[i].from);
+            take_in(item, task->why.marks[i].to);
         }
     for (int i = 0; i < scene->body_count; i++) {
         const struct scene_body *body = &scene->bodies[i];
-        seen[count++] = scene_next_point(scene, i, (struct point){0, 0}, NULL);
-        seen[count++] = point_add(scene_at(body, scene->now), scene_inertia(body, scene->now));
-        for (int row = 0; row <= scene->now; row++) {
-            struct point at = scene_at(body, row);
-            low = (struct point){number_smaller(low.x, at.x), number_smaller(low.y, at.y)};
-            high = (struct point){number_larger(high.x, at.x), number_larger(high.y, at.y)};
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        low = (struct point){number_smaller(low.x, seen[i].x), number_smaller(low.y, seen[i].y)};
-        high = (struct point){number_larger(high.x, seen[i].x), number_larger(high.y, seen[i].y)};
+        take_in(item, point_add(scene_at(body, scene->now), scene_inertia(body, scene->now)));
+        for (int row = 0; row <= scene->now; row++)
+            take_in(item, scene_at(body, row));
     }
     int left = point_reach(scene->wind) > 0 ? SCENE_WIND_ASIDE + 2 : AROUND;
-    item->low = (struct point){number_larger(low.x - left, 0), number_larger(low.y - AROUND, 0)};
-    item->high = (struct point){number_smaller(high.x + AROUND, scene->width),
-                                number_smaller(high.y + AROUND, scene->height)};
+    item->low = (struct point){number_larger(item->low.x - left, 0),
+                               number_larger(item->low.y - AROUND, 0)};
+    item->high = (struct point){number_smaller(item->high.x + AROUND, scene->width),
+                                number_smaller(item->high.y + AROUND, scene->height)};
 }
 
 static bool make_exercises(const struct worksheet_wish *wish, int version,

@@ -106,7 +106,7 @@ enum {
     FULL = 2, /* in halves of a point: at the first try, and after a hint or a miss */
     HALF = 1
 };
-static const double SIDE = 24, FOOT = 60, NARROW = 620, STEPPER = 420; /* interface pixels */
+static const double SIDE = 24, FOOT = 60, STEPPER = 420; /* interface pixels */
 
 static struct {
     int kind, difficulty, teams, questions; /* as set up; questions of each team */
@@ -420,11 +420,7 @@ static void build_round(struct app *app, struct ui *ui)
         task_panel_help(&set.task_panel, TASK_ANSWER); /* the turn has passed */
     build_teams(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, FOOT));
-    int wide = task_panel_width(&set.task_panel, canvas, rest.w);
-    bool narrow = rest.w < canvas_units(canvas, NARROW);
-    struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
-    task_panel_build_sheet(&set.task_panel, ui, rest);
-    task_panel_build(&set.task_panel, ui, panel, &set.panel);
+    task_panel_build(&set.task_panel, ui, rest, &set.panel);
     count_up();
     build_foot(app, ui, foot);
     struct text status = {0};
@@ -506,7 +502,6 @@ const struct screen screen_exercises = {.name = "exercises",
 /* A lesson on the wall: a sentence, a sheet, what is to be done, and the next step. */
 
 static const double SAY_MARGIN = 14, LESSON_SIDE = 24, LESSON_FOOT = 60; /* interface pixels */
-static const double LESSON_NARROW = 620; /* less: the panel stands below the sheet */
 
 static struct {
     struct lesson_plan plan;
@@ -762,15 +757,7 @@ static void lesson_build(struct app *app, struct ui *ui)
     lesson.fresh = false;
     build_say(ui, &rest);
     struct box foot = box_cut_bottom(&rest, canvas_units(canvas, LESSON_FOOT));
-    if (lesson.task_panel.asks) {
-        int wide = task_panel_width(&lesson.task_panel, canvas, rest.w);
-        bool narrow = rest.w < canvas_units(canvas, LESSON_NARROW);
-        struct box panel = narrow ? box_cut_bottom(&rest, rest.h / 2) : box_cut_right(&rest, wide);
-        task_panel_build_sheet(&lesson.task_panel, ui, rest);
-        task_panel_build(&lesson.task_panel, ui, panel, &lesson.panel);
-    } else {
-        task_panel_build_sheet(&lesson.task_panel, ui, rest);
-    }
+    task_panel_build(&lesson.task_panel, ui, rest, &lesson.panel);
     lesson_build_foot(app, ui, foot);
     struct text status = {0};
     text_append_format(&status, "%s, step %d of %d: %s", lesson.plan.title, lesson.step + 1,

@@ -1,6 +1,6 @@
 /* Table and graphs of a task, as a class reads them: x in straight pieces, v in steps, a in bars.
  */
-#include "screens/graph_paper/classroom/task_panel.h"
+#include "screens/graph_paper/classroom/inside.h"
 
 #include "base/number.h"
 #include "paper/graph_paper/ink.h"
@@ -665,12 +665,12 @@ static void task_panel_draw_marks(const struct task_panel *task_panel, struct ca
 
 /* === panel ==================================================================================== */
 
-/* See task_panel.h. The answer comes about here and is judged by session/graph_paper/task.h.
+/* The answer comes about here and is judged by session/graph_paper/task.h.
  */
 
 static const double FIELD_WIDTH = 130, FIELD_LEAST = 70, FIELD_HEIGHT = 40;
 static const double LABEL_WIDTH = 110; /* all of them: interface pixels */
-static const double PICTURE_HEIGHT = 150, PANEL = 360;
+static const double PICTURE_HEIGHT = 150, PANEL = 360, NARROW = 620;
 
 void task_panel_set(struct task_panel *task_panel, const struct task *task, bool asks,
                     unsigned arrows, const char *const *hints, int hint_count)
@@ -822,7 +822,7 @@ static void build_scene(struct task_panel *task_panel, struct ui *ui, struct box
     }
 }
 
-void task_panel_build_sheet(struct task_panel *task_panel, struct ui *ui, struct box box)
+static void build_sheet(struct task_panel *task_panel, struct ui *ui, struct box box)
 {
     const struct task *task = &task_panel->task;
     struct canvas *canvas = ui_canvas(ui);
@@ -905,7 +905,8 @@ static bool has_pictures(const struct task *task)
            task->choices[0].picture != TASK_WORDS;
 }
 
-int task_panel_width(const struct task_panel *task_panel, const struct canvas *canvas, int room)
+/* The panel's, of so many pixels that it shares with the sheet. */
+static int panel_width(const struct task_panel *task_panel, const struct canvas *canvas, int room)
 {
     bool pictures = has_pictures(&task_panel->task);
     int wide = canvas_units(canvas, PANEL) * (pictures ? 2 : 1);
@@ -1055,11 +1056,19 @@ static void build_help(struct task_panel *task_panel, struct layout *column)
     }
 }
 
-void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box box,
+void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box rest,
                       struct ui_scroll *scroll)
 {
     struct canvas *canvas = ui_canvas(ui);
     const struct paper_theme *theme = canvas_theme(canvas);
+    int wide = panel_width(task_panel, canvas, rest.w);
+    struct box box = {0};
+    if (task_panel->asks)
+        box = rest.w < canvas_units(canvas, NARROW) ? box_cut_bottom(&rest, rest.h / 2)
+                                                    : box_cut_right(&rest, wide);
+    build_sheet(task_panel, ui, rest);
+    if (!task_panel->asks)
+        return;
     canvas_fill(canvas, box, theme->panel);
     int side = canvas_units(canvas, 16);
     int y = ui_scroll_begin(ui, "question", box, scroll);
@@ -1077,7 +1086,7 @@ void task_panel_build(struct task_panel *task_panel, struct ui *ui, struct box b
     build_reply(task_panel, &column);
     build_help(task_panel, &column);
     ui_scroll_end(ui, column.rest.y + side);
-    if (task_panel->asks && task_panel_is_done(task_panel) && scroll->content > box.h)
+    if (task_panel_is_done(task_panel) && scroll->content > box.h)
         task_panel->folds = true;
     if (scroll->content > box.h)
         ui_tell_label(ui, "more below", box);

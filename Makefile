@@ -50,6 +50,7 @@ HEADLESS_PACKAGES = expat jansson zlib
 PICTURE_PACKAGES = cairo fontconfig lept
 WINDOW_PACKAGES = sdl2 SDL2_ttf SDL2_image
 TOGETHER_PACKAGES = libwebsockets
+BROKER_PACKAGES = libnats
 TEST_LIBS = -lcmocka
 
 # $(call ask,NAME,OPTIONS): what pkg-config says, asked when first needed and kept in NAME.
@@ -57,6 +58,7 @@ ask = $(eval $(1) := $$(shell pkg-config $(2) 2>/dev/null || echo missing))$(cal
 found = $(if $(filter missing,$(1)),$(error A library is missing: \
 `make packages` installs what the build needs, packaging/packages.txt lists it),$(1))
 PACKAGE_FLAGS = $(call ask,PACKAGE_FLAGS,--cflags $(HEADLESS_PACKAGES) $(PICTURE_PACKAGES) $(WINDOW_PACKAGES))
+BROKER_LIBS = $(call ask,BROKER_LIBS,--libs $(BROKER_PACKAGES))
 TOGETHER_FLAGS = $(call ask,TOGETHER_FLAGS,--cflags $(TOGETHER_PACKAGES))
 HEADLESS_LIBS = $(call ask,HEADLESS_LIBS,--libs $(HEADLESS_PACKAGES))
 PICTURE_LIBS = $(call ask,PICTURE_LIBS,--libs $(PICTURE_PACKAGES))
@@ -86,6 +88,7 @@ PROGRAM = $(BUILD)/graphprix
 PICTURE_MODULE = $(BUILD)/libgraphprix-pictures.so
 WINDOW_MODULE = $(BUILD)/libgraphprix-window.so
 TOGETHER_MODULE = $(BUILD)/libgraphprix-together.so
+BROKER_MODULE = $(BUILD)/libgraphprix-broker.so
 SHARED_LIBRARY = $(BUILD)/libgraphprix.so
 ifdef SHARED
 shared = $(SHARED_LIBRARY)
@@ -100,7 +103,8 @@ other_systems = $(filter-out $(systems)/posix/% $(systems)/$(SYSTEM)/%,$(wildcar
 find_sources = $(filter-out $(other_systems),$(sort $(shell find $(1) -name '*.c' 2>/dev/null)))
 objects_of = $(patsubst %.c,$(BUILD)/objects/%.o,$(call find_sources,$(1)))
 together_objects := $(addprefix $(BUILD)/objects/src/,together/wire.o commands/host.o)
-headless_objects := $(filter-out $(together_objects),$(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS))))
+broker_objects := $(BUILD)/objects/src/session/broker.o
+headless_objects := $(filter-out $(together_objects) $(broker_objects),$(call objects_of,$(addprefix src/,$(HEADLESS_FLOORS))))
 picture_objects := $(filter $(addprefix $(BUILD)/objects/src/,paper/% studio/graph_paper/photo/% \
   studio/graph_paper/cells/load.o \
   $(addprefix commands/,print.o replay.o graph_paper/import.o graph_paper/trace.o graph_paper/worksheet.o)),$(headless_objects))
@@ -148,7 +152,7 @@ $(BUILD)/module-flags: COMPILE += $(PIC)
 
 # Private, lest $(BUILD)/flags be written with it.
 $(BUILD)/objects/tests/%.o: private COMPILE += -Itests
-module_objects := $(picture_objects) $(window_objects) $(together_objects)
+module_objects := $(picture_objects) $(window_objects) $(together_objects) $(broker_objects)
 $(module_objects): private COMPILE += $(PIC)
 $(module_objects): $(BUILD)/module-flags
 $(together_objects): private COMPILE += $(TOGETHER_FLAGS)
@@ -174,7 +178,7 @@ $(LIBRARY) $(WINDOW_LIBRARY):
 plain_objects := $(filter-out $(picture_objects),$(headless_objects))
 PROGRAM_LINK = $(LINK) -rdynamic -Wl,--as-needed
 program_needs = $(main_object) $(or $(shared),$(plain_objects))
-$(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE) $(TOGETHER_MODULE)
+$(PROGRAM): $(program_needs) $(BUILD)/objects.txt | $(WINDOW_MODULE) $(TOGETHER_MODULE) $(BROKER_MODULE)
 	@echo "  link    $@"
 	$(Q)$(PROGRAM_LINK) $(program_needs) $(BASE_LIBS)
 
@@ -190,6 +194,10 @@ $(WINDOW_MODULE): $(window_objects) $(BUILD)/objects.txt | $(PICTURE_MODULE)
 $(TOGETHER_MODULE): $(together_objects) $(BUILD)/objects.txt | $(PICTURE_MODULE)
 	@echo "  link    $@"
 	$(Q)$(MODULE_LINK) -Wl,-rpath,'$$ORIGIN' $(PICTURE_MODULE) $(shared) $(LIBS) $(TOGETHER_LIBS)
+
+$(BROKER_MODULE): $(broker_objects) $(BUILD)/objects.txt | $(shared)
+	@echo "  link    $@"
+	$(Q)$(MODULE_LINK) $(shared) $(BROKER_LIBS)
 
 # --- tests -------------------------------------------------------------------------------------
 
@@ -388,7 +396,7 @@ $(BUILD)/graphprix.6: packaging/manual.sh VERSION CHANGELOG.md $(PROGRAM) $(PICT
 	$(Q)packaging/manual.sh $(PROGRAM) $(VERSION) $(RELEASED) > $@ || { rm -f $@; exit 1; }
 install: $(PROGRAM) $(BUILD)/graphprix.6
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/graphprix
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE) $(TOGETHER_MODULE)
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/lib/graphprix $(PICTURE_MODULE) $(WINDOW_MODULE) $(TOGETHER_MODULE) $(BROKER_MODULE)
 	install -d $(DESTDIR)$(DATADIR)
 	cp -R tracks assets $(DESTDIR)$(DATADIR)/
 	install -D -m 644 -t $(DOCUMENTS) CHANGELOG.md docs/write-your-own-driver.md docs/writing-lessons.md
@@ -445,5 +453,5 @@ test-packages:
 clean:
 	rm -rf build
 
--include $(headless_objects:.o=.d) $(together_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
+-include $(headless_objects:.o=.d) $(together_objects:.o=.d) $(broker_objects:.o=.d) $(window_objects:.o=.d) $(main_object:.o=.d) \
   $(support_objects:.o=.d) $(toy_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(fuzz_programs:=.d) $(patsubst %,$(BUILD)/%.d,$(DIGESTS))

@@ -25,6 +25,9 @@ const char host_help[] =
     "it\n"
     "  --race FILE        goes on with that race, or keeps the table that begins in it\n"
     "  --open             pages may open tables of their own\n"
+    "  --broker URL       keeps all tables by NATS JetStream, nats://HOST:4222: any number of "
+    "hosts\n"
+    "                     have the same ones, and one that dies takes nothing with it\n"
     "\n"
     "As soon as it listens it prints "
     "{\"table\":\"KRTZB\",\"url\":\"http://127.0.0.1:8080/#KRTZB\"}\n"
@@ -37,7 +40,7 @@ enum { PORT_MOST = 65535, COURSES_KEPT = 32 };
 
 struct host_options {
     struct race_options race;
-    const char *address, *file;
+    const char *address, *file, *broker;
     int port, clock;
     bool open;
 };
@@ -186,6 +189,7 @@ static bool read_options(struct host_options *options, int argument_count, char 
     static const struct option own[] = {
         {"--port", OPTION_NEEDED, offsetof(struct host_options, port), NULL, 0, PORT_MOST},
         {"--address", OPTION_ONCE, offsetof(struct host_options, address), option_read_input, 0, 0},
+        {"--broker", OPTION_ONCE, offsetof(struct host_options, broker), option_read_input, 0, 0},
         {"--clock", OPTION_ONCE, offsetof(struct host_options, clock), read_clock, 0, 0},
         {"--race", OPTION_ONCE, offsetof(struct host_options, file), option_read_input, 0, 0},
         {"--open", OPTION_SWITCH, offsetof(struct host_options, open), option_read_true, 0, 0},
@@ -198,8 +202,20 @@ static bool read_options(struct host_options *options, int argument_count, char 
         options->race.setup.players = 2;
     if (!options->race.seeded)
         file_draw_secret((unsigned char *)&options->race.setup.seed, sizeof(uint64_t));
-    return options->race.track || options->file || options->open ||
-           error_set(error, "host needs a --track, a --race or --open");
+    return options->race.track || options->file || options->open || options->broker ||
+           error_set(error, "host needs a --track, a --race, --broker or --open");
+}
+
+/* A saved race becomes a table of the broker's, and its file stays as it is. */
+static struct race_table *share_race(struct host *host, const struct host_options *options,
+                                     struct error *error)
+{
+    bool damaged;
+    struct session *session = session_load(options->file, &damaged, error);
+    if (session && !damaged)
+        return hall_begin(host->hall, session, NULL, options->clock, error);
+    session_free(session);
+    return NULL;
 }
 
 /* The table of the command line; NULL and *status: there is none, which was told. */
@@ -209,7 +225,8 @@ static struct race_table *begin_table(struct host *host, struct host_options *op
     struct race_table *table = NULL;
     struct setup *setup = &options->race.setup;
     if (options->file && file_exists(options->file)) {
-        table = hall_go_on(host->hall, options->file, options->clock, &error);
+        table = options->broker ? share_race(host, options, &error)
+                                : hall_go_on(host->hall, options->file, options->clock, &error);
         *status =
             table ? STATUS_DONE : command_fail(STATUS_FAILED, "%s: %s", options->file, error.text);
         return table;
@@ -250,35 +267,47 @@ static bool tell_url(const struct host_options *options, const struct race_table
     return fflush(stdout) == 0;
 }
 
+/* NULL and the error. */
+static struct log_keeper *open_keeper(const struct host *host, const char *url, struct error *error)
+{
+    if (url == NULL) {
+        char *folder = folders_data("tables");
+        struct log_keeper *keeper = log_keeper_of_files(folder);
+        free(folder);
+        return keeper;
+    }
+    broker_opener *open;
+    *(void **)&open = module_find(module_broker, "broker_open", error);
+    struct broker *broker = open ? open(url, wire_wake, host->wire, error) : NULL;
+    return broker ? log_keeper_of_broker(broker) : NULL;
+}
+
 static int run(struct host_options *options)
 {
     struct host host = {0};
     struct error error = {0};
-    int status, port = options->port;
-    char *folder = folders_data("tables");
-    struct log_keeper *keeper = log_keeper_of_files(folder);
-    host.hall =
-        hall_create(&(struct hall_options){.open = options->open,
-                                           .keeper = keeper,
-                                           .bot_milliseconds = options->race.bot_milliseconds,
-                                           .find_course = find_course,
-                                           .send = send_text,
-                                           .close = send_away,
-                                           .data = &host});
-    const struct race_table *table = begin_table(&host, options, &status);
-    if (status == STATUS_DONE) {
-        const char *pages = command_asset_folder("assets/together");
-        host.wire = wire_open(options->address, &port, pages ? pages : "", &error);
-        if (host.wire == NULL)
-            status = command_fail(STATUS_FAILED, "%s", error.text);
-        else if (tell_url(options, table, port))
+    int status = STATUS_FAILED, port = options->port;
+    const char *pages = command_asset_folder("assets/together");
+    host.wire = wire_open(options->address, &port, pages ? pages : "", &error);
+    struct log_keeper *keeper = host.wire ? open_keeper(&host, options->broker, &error) : NULL;
+    if (keeper) {
+        host.hall =
+            hall_create(&(struct hall_options){.open = options->open,
+                                               .keeper = keeper,
+                                               .bot_milliseconds = options->race.bot_milliseconds,
+                                               .find_course = find_course,
+                                               .send = send_text,
+                                               .close = send_away,
+                                               .data = &host});
+        const struct race_table *table = begin_table(&host, options, &status);
+        if (status == STATUS_DONE && tell_url(options, table, port))
             listen_on(&host);
-        if (host.wire)
-            wire_close(host.wire);
-    }
-    hall_free(host.hall);
-    log_keeper_close(keeper);
-    free(folder);
+        hall_free(host.hall);
+        log_keeper_close(keeper);
+    } else
+        command_fail(STATUS_FAILED, "%s", error.text);
+    if (host.wire)
+        wire_close(host.wire);
     return status;
 }
 

@@ -19,7 +19,7 @@ const struct command commands[] = {
     {"host",
      "host --port N [--address A] [--track FILE] [--players N] [--rules PRESET]\n"
      "                      [--set field=value]... [--driver N=NAME]... [--seed N] [--clock S]\n"
-     "                      [--race FILE] [--open]",
+     "                      [--race FILE] [--open] [--broker URL]",
      "lets people play in their browsers, at tables with a code", NULL, NULL, NULL,
      module_together},
     {"solve",

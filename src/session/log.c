@@ -5,17 +5,21 @@
 #include "base/system/file.h"
 #include "session/session.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct log_keeper {
     char *folder; /* NULL: memory */
+    struct broker *broker;
 };
 
 struct log {
     char code[LOG_CODE_LETTERS + 1];
     bool by_code;
     struct journal *seats; /* NULL: in memory alone */
+    struct broker *broker; /* NULL: the lines are this host's alone */
+    uint64_t last[2];      /* the sequence of the last line known of each list */
 };
 
 static const char race_suffix[] = ".race";
@@ -29,8 +33,17 @@ struct log_keeper *log_keeper_of_files(const char *folder)
     return keeper;
 }
 
+struct log_keeper *log_keeper_of_broker(struct broker *broker)
+{
+    struct log_keeper *keeper = log_keeper_of_files(NULL);
+    keeper->broker = broker;
+    return keeper;
+}
+
 void log_keeper_close(struct log_keeper *keeper)
 {
+    if (keeper->broker)
+        keeper->broker->close(keeper->broker);
     free(keeper->folder);
     free(keeper);
 }
@@ -51,8 +64,20 @@ static char *path_of(const struct log_keeper *keeper, const char *code)
     return path;
 }
 
+static void ignore_line(void *data, const struct broker_line *line)
+{
+    (void)line;
+    *(bool *)data = true;
+}
+
 bool log_is_there(struct log_keeper *keeper, const char *code)
 {
+    bool found = false;
+    struct error ignored;
+    if (keeper->broker) {
+        keeper->broker->read(keeper->broker, code, LOG_SEATS, 0, ignore_line, &found, &ignored);
+        return found;
+    }
     char *path = keeper->folder ? path_of(keeper, code) : NULL;
     bool there = path && file_exists(path);
     free(path);
@@ -69,11 +94,56 @@ static struct journal *open_seats(const char *path, const struct text *content, 
     return journal;
 }
 
-struct log *log_begin(struct log_keeper *keeper, const char *code, const char *path,
-                      struct session *session, struct error *error)
+static struct log *make_log(const struct log_keeper *keeper, const char *code)
 {
     struct log *log = memory_allocate(1, sizeof *log);
     strcpy(log->code, code);
+    log->broker = keeper->broker;
+    return log;
+}
+
+static void append_code(const char *code, struct text *into)
+{
+    text_append_format(into, "{\"code\":\"%s\"}\n", code);
+}
+
+/* The code is the first line of the seats, so whoever finds that finds a whole table. */
+static struct log *begin_shared(struct log_keeper *keeper, const char *code,
+                                const struct session *session, struct error *error)
+{
+    struct log *log = make_log(keeper, code);
+    struct text lines = {0}, head = {0};
+    enum log_verdict verdict = LOG_DONE;
+    session_write(session, &lines);
+    append_code(code, &head);
+    text_cut(&head, head.length - 1);
+    const char *at = text_string(&lines);
+    for (const char *end; verdict == LOG_DONE && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        struct text line = {0};
+        text_append_bytes(&line, at, (size_t)(end - at));
+        verdict =
+            log->broker->append(log->broker, code, LOG_LINES, &line, &log->last[LOG_LINES], error);
+        text_free(&line);
+    }
+    if (verdict == LOG_DONE)
+        verdict = log_seat(log, &head, error);
+    text_free(&lines);
+    text_free(&head);
+    if (verdict == LOG_BEHIND)
+        error_set(error, "another table has this code");
+    if (verdict != LOG_DONE) {
+        log_close(log);
+        return NULL;
+    }
+    return log;
+}
+
+struct log *log_begin(struct log_keeper *keeper, const char *code, const char *path,
+                      struct session *session, struct error *error)
+{
+    if (keeper->broker)
+        return begin_shared(keeper, code, session, error);
+    struct log *log = make_log(keeper, code);
     log->by_code = keeper->folder && !path;
     char *named = path || !keeper->folder ? NULL : path_of(keeper, code);
     path = path ? path : named;
@@ -82,7 +152,7 @@ struct log *log_begin(struct log_keeper *keeper, const char *code, const char *p
         log = NULL;
     } else if (path) {
         struct text head = {0};
-        text_append_format(&head, "{\"code\":\"%s\"}\n", code);
+        append_code(code, &head);
         log->seats = open_seats(path, &head, error);
         text_free(&head);
     }
@@ -113,10 +183,54 @@ static void take_code(const struct text *seats, char code[LOG_CODE_LETTERS + 1])
         memcpy(code, at + length, LOG_CODE_LETTERS);
 }
 
+/* What is read of a table, in the order of its lines. */
+struct opening {
+    struct log *log;
+    struct session *session;
+    struct text *seats;
+    struct error *error;
+};
+
+static void open_line(void *data, const struct broker_line *line)
+{
+    struct opening *opening = data;
+    bool damaged;
+    if (line->list == LOG_SEATS) {
+        text_append_bytes(opening->seats, line->text.data, line->text.length);
+        text_append(opening->seats, "\n");
+    } else if (opening->session == NULL)
+        opening->session =
+            session_read(line->text.data, line->text.length, &damaged, opening->error);
+    else
+        session_take_line(opening->session, line->text.data, line->text.length, opening->error);
+    opening->log->last[line->list] = line->sequence;
+}
+
+static struct log *open_shared(struct log_keeper *keeper, const char *code,
+                               struct session **session, struct text *seats, struct error *error)
+{
+    struct log *log = make_log(keeper, code);
+    struct opening opening = {log, NULL, seats, error};
+    log->by_code = true;
+    bool read = log->broker->read(log->broker, code, LOG_LINES, 0, open_line, &opening, error) &&
+                log->broker->read(log->broker, code, LOG_SEATS, 0, open_line, &opening, error);
+    *session = opening.session;
+    if (read && opening.session)
+        return log;
+    if (read)
+        error_set(error, "the broker has no such table");
+    session_free(opening.session);
+    *session = NULL;
+    log_close(log);
+    return NULL;
+}
+
 struct log *log_open(struct log_keeper *keeper, const char *code, const char *path,
                      struct session **session, struct text *seats, struct error *error)
 {
     bool busy, damaged;
+    if (keeper->broker && path == NULL)
+        return open_shared(keeper, code, session, seats, error);
     char *named = path ? memory_copy_string(path) : path_of(keeper, code);
     *session = session_resume(named, &busy, &damaged, error);
     if (busy)
@@ -127,13 +241,13 @@ struct log *log_open(struct log_keeper *keeper, const char *code, const char *pa
     }
     struct log *log = NULL;
     if (*session) {
-        log = memory_allocate(1, sizeof *log);
-        strcpy(log->code, code);
+        log = make_log(keeper, code);
+        log->broker = NULL;
         log->by_code = !path;
         read_seats(named, seats);
         take_code(seats, log->code);
         if (seats->length == 0)
-            text_append_format(seats, "{\"code\":\"%s\"}\n", log->code);
+            append_code(log->code, seats);
         log->seats = open_seats(named, seats, error);
     }
     free(named);
@@ -156,26 +270,95 @@ bool log_can_open_again(const struct log *log)
     return log->by_code;
 }
 
-bool log_do(struct log *log, struct session *session, int car, const char *action,
-            struct error *error)
+bool log_is_shared(const struct log *log)
 {
-    (void)log;
-    return session_do(session, car, action, error);
+    return log->broker != NULL;
 }
 
-bool log_undo(struct log *log, struct session *session, struct error *error)
+/* A line that was kept is done; the session takes it as the other hosts will. */
+static enum log_verdict append_line(struct log *log, struct session *session,
+                                    const struct text *line, struct error *error)
 {
-    (void)log;
-    return session_undo_shown(session, error);
+    enum log_verdict verdict =
+        log->broker->append(log->broker, log->code, LOG_LINES, line, &log->last[LOG_LINES], error);
+    if (verdict == LOG_DONE && !session_take_line(session, line->data, line->length, error))
+        verdict = LOG_REFUSED;
+    return verdict;
 }
 
-bool log_seat(struct log *log, const char *line, struct error *error)
+enum log_verdict log_do(struct log *log, struct session *session, int car, const char *action,
+                        struct error *error)
 {
-    (void)error;
+    if (log->broker == NULL)
+        return session_do(session, car, action, error) ? LOG_DONE : LOG_REFUSED;
+    struct text line = {0};
+    enum log_verdict verdict = session_plan(session, car, action, &line, error)
+                                   ? append_line(log, session, &line, error)
+                                   : LOG_REFUSED;
+    text_free(&line);
+    return verdict;
+}
+
+enum log_verdict log_undo(struct log *log, struct session *session, struct error *error)
+{
+    if (log->broker == NULL)
+        return session_undo_shown(session, error) ? LOG_DONE : LOG_REFUSED;
+    struct text line = {0};
+    enum log_verdict verdict = session_plan_undo(session, &line, error)
+                                   ? append_line(log, session, &line, error)
+                                   : LOG_REFUSED;
+    text_free(&line);
+    return verdict;
+}
+
+enum log_verdict log_seat(struct log *log, const struct text *line, struct error *error)
+{
+    if (log->broker)
+        return log->broker->append(log->broker, log->code, LOG_SEATS, line, &log->last[LOG_SEATS],
+                                   error);
     if (log->seats) {
-        journal_append(log->seats, line, strlen(line));
+        journal_append(log->seats, line->data, line->length);
         journal_append(log->seats, "\n", 1);
         journal_flush(log->seats);
     }
-    return true;
+    return LOG_DONE;
+}
+
+bool log_take(struct log *log, struct session *session, const struct broker_line *line,
+              log_take_seat *take_seat, void *data)
+{
+    struct error error = {0};
+    bool went_on = false;
+    if (log->broker == NULL || line->sequence <= log->last[line->list])
+        return false;
+    log->last[line->list] = line->sequence;
+    if (line->list == LOG_SEATS)
+        take_seat(data, line->text.data, line->text.length);
+    else {
+        went_on = session_take_line(session, line->text.data, line->text.length, &error);
+        if (!went_on)
+            fprintf(stderr, "graphprix: table %s: a line is left out: %s\n", log->code, error.text);
+    }
+    return went_on;
+}
+
+void log_catch_up(struct log *log, void (*take)(void *data, const struct broker_line *line),
+                  void *data)
+{
+    struct error error = {0};
+    struct broker *broker = log->broker;
+    uint64_t lines = log->last[LOG_LINES], seats = log->last[LOG_SEATS];
+    if (broker && broker->read(broker, log->code, LOG_LINES, lines, take, data, &error) &&
+        broker->read(broker, log->code, LOG_SEATS, seats, take, data, &error) &&
+        lines == log->last[LOG_LINES] && seats == log->last[LOG_SEATS]) {
+        fprintf(stderr,
+                "graphprix: the broker has lost lines of table %s: it goes on in memory alone\n",
+                log->code);
+        log->broker = NULL;
+    }
+}
+
+bool log_next(struct log_keeper *keeper, struct broker_line *into)
+{
+    return keeper->broker && keeper->broker->next(keeper->broker, into);
 }

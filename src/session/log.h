@@ -9,6 +9,7 @@
 #ifndef GRAPHPRIX_SESSION_LOG_H
 #define GRAPHPRIX_SESSION_LOG_H
 
+#include "session/broker.h"
 #include "session/session.h"
 
 /* No vowels: no words. */
@@ -20,6 +21,8 @@ struct log;
 
 /* In a folder, which is made when it is needed; NULL: in memory alone. */
 struct log_keeper *log_keeper_of_files(const char *folder);
+/* By a broker, which becomes the keeper's. */
+struct log_keeper *log_keeper_of_broker(struct broker *broker);
 void log_keeper_close(struct log_keeper *keeper);
 /* Is there a table of that code? */
 bool log_is_there(struct log_keeper *keeper, const char *code);
@@ -36,11 +39,29 @@ const char *log_code(const struct log *log);
 /* By its code alone? */
 bool log_can_open_again(const struct log *log);
 
-/* As session_do and session_undo_shown. */
-bool log_do(struct log *log, struct session *session, int car, const char *action,
-            struct error *error);
-bool log_undo(struct log *log, struct session *session, struct error *error);
+/* As session_do and session_undo_shown; by a broker an undo takes back one action of a person. */
+enum log_verdict log_do(struct log *log, struct session *session, int car, const char *action,
+                        struct error *error);
+enum log_verdict log_undo(struct log *log, struct session *session, struct error *error);
 /* A line of the seats, without its line break. */
-bool log_seat(struct log *log, const char *line, struct error *error);
+enum log_verdict log_seat(struct log *log, const struct text *line, struct error *error);
+
+/* --- what other hosts have written --------------------------------------------------------------
+ */
+
+/* Takes a line of the broker into the session (of the race; true if it went on) or hands it on (of
+ * the seats). One that is known is passed over, one that does not apply is told and skipped: every
+ * host comes to the same verdict. */
+typedef void log_take_seat(void *data, const char *line, size_t length);
+bool log_take(struct log *log, struct session *session, const struct broker_line *line,
+              log_take_seat *take_seat, void *data);
+/* All lines that are there and are not known, to be taken one by one. If a line was refused because
+ * somebody was faster, and there is none, the broker has lost what it had: it is told, nothing is
+ * written over it, and the table goes on in the memory of this host. */
+void log_catch_up(struct log *log, void (*take)(void *data, const struct broker_line *line),
+                  void *data);
+/* The next line of any table; false: there is none. The text is the caller's. */
+bool log_next(struct log_keeper *keeper, struct broker_line *into);
+bool log_is_shared(const struct log *log);
 
 #endif

@@ -456,6 +456,16 @@ static bool redo_lines(struct session *session, struct save_reader *reader, stru
     return sound;
 }
 
+bool session_take_line(struct session *session, const char *line, size_t length,
+                       struct error *error)
+{
+    struct save_reader reader = {.start = line, .line_length = length, .line = 2};
+    json_t *object = parse_object(&reader, RECORD_LINE_LIMIT, error);
+    bool taken = object != NULL && redo_record(session, object, error);
+    json_decref(object);
+    return taken;
+}
+
 /* What editors and mail put round a file: a mark of UTF-8, blank lines behind the last. */
 static struct save_reader reader_make(const char *bytes, size_t length)
 {

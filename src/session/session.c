@@ -318,36 +318,60 @@ static bool find_actor(const struct session *session, int *car, const char *acti
     return true;
 }
 
-bool session_perform(struct session *session, int car, const char *action, const char *hash,
-                     struct error *error)
+/* What an action would come to: who acts, the state and events after it, which are the caller's,
+ * and the hash. False: nothing is. */
+static bool try_action(const struct session *session, int *car, const char *action,
+                       const char *hash, struct kept_step *into, char found[HASH_BYTES],
+                       struct error *error)
 {
-    if (!record_room(session, error))
-        return false;
     const struct game *game = game_of(session);
     const struct race *before = session_race(session);
-    if (!find_actor(session, &car, action, error))
+    if (!record_room(session, error) || !find_actor(session, car, action, error))
         return false;
-    struct race *after = game->copy(before);
-    struct event_list events = {0};
-    char found[HASH_BYTES] = "";
-    bool done = race_do(after, car, action, &events, error) && action_check(action, error);
+    *into =
+        (struct kept_step){.car = *car, .round = game->round(before), .after = game->copy(before)};
+    bool done =
+        race_do(into->after, *car, action, &into->events, error) && action_check(action, error);
     if (done) {
-        save_print_hash(game->hash(after), found);
+        save_print_hash(game->hash(into->after), found);
         done = hash_check(found, hash, error);
     }
     if (!done) {
-        game->free(after);
-        event_list_free(&events);
-        return false;
+        game->free(into->after);
+        event_list_free(&into->events);
     }
-    add_step(session,
-             (struct kept_step){.car = car,
-                                .round = game->round(before),
-                                .action = memory_copy_string(action),
-                                .events = events,
-                                .after = after,
-                                .log_before = session->log_count},
-             found);
+    return done;
+}
+
+bool session_perform(struct session *session, int car, const char *action, const char *hash,
+                     struct error *error)
+{
+    struct kept_step step;
+    char found[HASH_BYTES] = "";
+    if (!try_action(session, &car, action, hash, &step, found, error))
+        return false;
+    step.action = memory_copy_string(action);
+    step.log_before = session->log_count;
+    add_step(session, step, found);
+    return true;
+}
+
+static void cut_line_break(struct text *line)
+{
+    text_cut(line, line->length - 1);
+}
+
+bool session_plan(const struct session *session, int car, const char *action, struct text *into,
+                  struct error *error)
+{
+    struct kept_step step;
+    char found[HASH_BYTES] = "";
+    if (!try_action(session, &car, action, NULL, &step, found, error))
+        return false;
+    game_of(session)->free(step.after);
+    event_list_free(&step.events);
+    save_append_action(session->record_count + 1, car, action, found, into);
+    cut_line_break(into);
     return true;
 }
 
@@ -370,15 +394,29 @@ bool session_can_undo(const struct session *session)
     return session->allow.undo && last_step_of_a_person(session) >= 0;
 }
 
-bool session_undo(struct session *session, struct error *error)
+static bool may_undo(const struct session *session, struct error *error)
 {
     if (!session->allow.undo)
         return error_set(error, "this race was set up without undo");
-    int keep = last_step_of_a_person(session);
-    if (keep < 0)
+    if (last_step_of_a_person(session) < 0)
         return error_set(error, "there is nothing to undo");
-    if (!record_room(session, error))
+    return record_room(session, error);
+}
+
+bool session_plan_undo(const struct session *session, struct text *into, struct error *error)
+{
+    if (!may_undo(session, error))
         return false;
+    save_append_undo(session->record_count + 1, into);
+    cut_line_break(into);
+    return true;
+}
+
+bool session_undo(struct session *session, struct error *error)
+{
+    if (!may_undo(session, error))
+        return false;
+    int keep = last_step_of_a_person(session);
     while (session->step_count > keep) {
         session->taken_back |= UINT64_C(1) << session->steps[session->step_count - 1].car;
         array_add(session->undone, session->undone_count, session->undone_capacity,

@@ -212,6 +212,15 @@ bool session_save(const struct session *session, const char *path, struct error 
 struct session *session_read(const char *bytes, size_t length, bool *damaged, struct error *error);
 struct session *session_load(const char *path, bool *damaged, struct error *error);
 
+/* Lines that several write: the one, without its line break, that the action or an undo would
+ * append, which changes nothing; and one that was appended elsewhere, which is done if it is the
+ * next one and leads to the same state. */
+bool session_plan(const struct session *session, int car, const char *action, struct text *into,
+                  struct error *error);
+bool session_plan_undo(const struct session *session, struct text *into, struct error *error);
+bool session_take_line(struct session *session, const char *line, size_t length,
+                       struct error *error);
+
 /* Keeps the session in `path` from now on: writes it there (atomically) and appends from then on.
  * False: the first writing failed; the session is kept all the same and the next action tries
  * again. Also false, and not kept, if another window keeps that file: two never write one. */

@@ -122,6 +122,8 @@ static struct race_table *open_table(struct hall *hall, const char *code, const 
     struct text seats = {0};
     struct log *log = log_open(hall->options.keeper, code, path, &session, &seats, error);
     struct race_table *table = log ? add_table(hall, session, log, clock) : NULL;
+    if (table && log_is_shared(log))
+        table->driven_at = -1;
     for (const char *line = text_string(&seats), *end; table && *line; line = end + 1) {
         end = line + strcspn(line, "\n");
         table_take_seat_line(table, line, (size_t)(end - line));
@@ -249,7 +251,7 @@ struct message {
     struct text *into;
     struct error *error;
     bool late, silent;
-    struct race_table *went_on, *came; /* whose pages are to be told of a line, of somebody */
+    struct race_table *came; /* whose pages are to be told of somebody */
 };
 
 /* False and the error, so that whoever asks for a seat or a table hears of what is missing. */
@@ -306,12 +308,18 @@ static bool answer_join(struct message *message)
         return false;
     if (message->page->seat > 0)
         return error_set(message->error, "this page has a seat already: leave that first");
-    int seat = 1, seats = session_setup(table->session)->players;
-    while (seat <= seats && !table_is_free(table, seat))
-        seat++;
-    if (seat > seats)
-        return error_set(message->error, "no seat is free at this table; it can be watched");
-    if (!table_give_seat(table, seat, name, message->error))
+    int seat, seats = session_setup(table->session)->players;
+    enum log_verdict verdict = LOG_BEHIND;
+    do {
+        for (seat = 1; seat <= seats && !table_is_free(table, seat); seat++)
+            ;
+        if (seat > seats)
+            return error_set(message->error, "no seat is free at this table; it can be watched");
+        verdict = table_give_seat(table, seat, name, message->error);
+        if (verdict == LOG_BEHIND)
+            table_catch_up(table);
+    } while (verdict == LOG_BEHIND);
+    if (verdict != LOG_DONE)
         return false;
     come_to(message->page, table, seat);
     welcome(message);
@@ -375,7 +383,6 @@ static bool answer_do(struct message *message)
     if (!table_do(page->table, page->seat, json_string_value(message->value),
                   json_integer_value(seen), &message->late, message->error))
         return false;
-    message->went_on = page->table;
     return true;
 }
 
@@ -430,7 +437,6 @@ static bool answer_undo(struct message *message)
             return error_set(message->error, "somebody else has a seat: nothing is taken back");
     if (!table_undo(table, message->error))
         return false;
-    message->went_on = table;
     return true;
 }
 
@@ -635,8 +641,8 @@ static void answer(struct message *message)
     }
     if (message->came)
         tell_coming(message->came);
-    if (message->went_on)
-        tell_line(message->went_on, message->now);
+    if (message->page->table && message->page->table->untold)
+        tell_line(message->page->table, message->now);
 }
 
 void hall_hear(struct hall *hall, uint64_t id, const char *bytes, size_t length, int64_t now)
@@ -674,15 +680,33 @@ static bool may_go(const struct race_table *table, int64_t now)
     return table->pages == NULL && log_can_open_again(table->log) && now - table->asked > KEPT;
 }
 
+static void hear_others(struct hall *hall, int64_t now)
+{
+    struct broker_line line;
+    while (log_next(hall->options.keeper, &line)) {
+        struct race_table *table = find_here(hall, line.code);
+        if (table)
+            table_take_line(table, &line);
+        if (table && table->untold)
+            tell_line(table, now);
+        if (table && line.list == LOG_SEATS)
+            tell_coming(table);
+        text_free(&line.text);
+    }
+}
+
 int hall_tick(struct hall *hall, int64_t now)
 {
     int64_t rest = REST;
+    hear_others(hall, now);
     for (int i = 0; i < hall->table_count; i++) {
         struct race_table *table = hall->tables[i];
-        if (table_drive(table, now)) {
-            tell_line(table, now);
+        if (table_drive(table, now))
             rest = 0;
-        }
+        if (table->untold)
+            tell_line(table, now);
+        if (table->driven_at > now && table->driven_at - now < rest)
+            rest = table->driven_at - now;
         int64_t left = table->resting ? -1 : table_left(table, now);
         if (left >= 0 && left < rest)
             rest = left;

@@ -52,6 +52,8 @@ struct race_table {
     int told_steps, told_log; /* of the session: what pages have been told */
     int clock;
     int64_t turn_began, asked; /* when somebody was here last */
+    int64_t driven_at;         /* when this host looks after computers: others are first */
+    bool untold;               /* pages are to be told of a line */
     bool unsettled;            /* lines may not be on disk yet */
     bool resting; /* a program made no move: nobody asks it again before a line comes */
 };
@@ -65,8 +67,12 @@ void table_free(struct race_table *table);
 void table_take_seat_line(struct race_table *table, const char *line, size_t length);
 
 bool table_is_free(const struct race_table *table, int seat);
-bool table_give_seat(struct race_table *table, int seat, const char *name, struct error *error);
+enum log_verdict table_give_seat(struct race_table *table, int seat, const char *name,
+                                 struct error *error);
 bool table_free_seat(struct race_table *table, int seat, struct error *error);
+/* Lines of other hosts: one that came, or all that are not known. */
+void table_take_line(struct race_table *table, const struct broker_line *line);
+void table_catch_up(struct race_table *table);
 /* The seat with that token; 0: none has it. All are compared, in the same time. */
 int table_seat_of(const struct race_table *table, const char *token);
 

@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    OTHERS_FIRST = 300, /* milliseconds: the host whose page has acted drives at once */
+    TRIES = 16          /* against who is faster */
+};
+
 static const struct game *game_of(const struct race_table *table)
 {
     return session_setup(table->session)->game;
@@ -66,8 +71,8 @@ static void empty_seat(struct race_table *table, int seat)
     *at = (struct seat){0};
 }
 
-static bool write_seat(struct race_table *table, int seat, const char *name, const char *token,
-                       struct error *error)
+static enum log_verdict write_seat(struct race_table *table, int seat, const char *name,
+                                   const char *token, struct error *error)
 {
     struct text line = {0};
     json_text_open(&line, '{');
@@ -75,12 +80,13 @@ static bool write_seat(struct race_table *table, int seat, const char *name, con
     json_text_key_string(&line, "name", name);
     json_text_key_string(&line, "token", token);
     json_text_close(&line, '}');
-    bool written = log_seat(table->log, text_string(&line), error);
+    enum log_verdict verdict = log_seat(table->log, &line, error);
     text_free(&line);
-    return written;
+    return verdict;
 }
 
-bool table_give_seat(struct race_table *table, int seat, const char *name, struct error *error)
+enum log_verdict table_give_seat(struct race_table *table, int seat, const char *name,
+                                 struct error *error)
 {
     char own[SEAT_NAME_BYTES + 12];
     char token[TOKEN_LETTERS + 1];
@@ -90,22 +96,29 @@ bool table_give_seat(struct race_table *table, int seat, const char *name, struc
     snprintf(token, sizeof token, "%s-", table_code(table));
     hall_draw(token + LOG_CODE_LETTERS + 1, TOKEN_LETTERS - LOG_CODE_LETTERS - 1,
               "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
-    if (!write_seat(table, seat, own, token, error))
-        return false;
+    enum log_verdict verdict = write_seat(table, seat, own, token, error);
+    if (verdict != LOG_DONE)
+        return verdict;
     struct seat *at = &table->seats[seat - 1];
     *at = (struct seat){.taken = true};
     strcpy(at->name, own);
     strcpy(at->token, token);
     rename_player(table, seat);
-    return true;
+    return LOG_DONE;
 }
 
 bool table_free_seat(struct race_table *table, int seat, struct error *error)
 {
-    if (!write_seat(table, seat, "", "", error))
-        return false;
-    empty_seat(table, seat);
-    return true;
+    enum log_verdict verdict = write_seat(table, seat, "", "", error);
+    if (verdict == LOG_BEHIND) {
+        table_catch_up(table);
+        verdict = write_seat(table, seat, "", "", error);
+    }
+    if (verdict == LOG_BEHIND)
+        error_set(error, "somebody was faster: try again");
+    if (verdict == LOG_DONE)
+        empty_seat(table, seat);
+    return verdict == LOG_DONE;
 }
 
 void table_take_seat_line(struct race_table *table, const char *line, size_t length)
@@ -201,18 +214,52 @@ static void note_lines(struct race_table *table, int before, int player, int owe
                   (struct line_passed){player, table->stage});
     }
     table->turn_began = -1;
+    table->driven_at = 0;
     table->resting = false;
-    table->unsettled = true;
+    table->unsettled = table->untold = true;
+    /* What was told and is taken back is told again when it is done again. */
+    table->told_steps = number_smaller(table->told_steps, session_step_count(table->session));
+    table->told_log = number_smaller(table->told_log, session_log_count(table->session));
 }
 
-static bool act(struct race_table *table, int car, const char *action, struct error *error)
+static enum log_verdict act(struct race_table *table, int car, const char *action,
+                            struct error *error)
 {
     int before = session_line_count(table->session), owed = owed_in_secret(table);
     int player = game_of(table)->player_of(session_race(table->session), car);
-    if (!log_do(table->log, table->session, car, action, error))
-        return false;
-    note_lines(table, before, player, owed);
-    return true;
+    enum log_verdict verdict = log_do(table->log, table->session, car, action, error);
+    if (verdict == LOG_DONE)
+        note_lines(table, before, player, owed);
+    return verdict;
+}
+
+static void take_seat(void *data, const char *line, size_t length)
+{
+    table_take_seat_line(data, line, length);
+}
+
+/* Whose the line was is told by the step that is there now; an undo has left fewer. */
+void table_take_line(struct race_table *table, const struct broker_line *line)
+{
+    int lines = session_line_count(table->session), steps = session_step_count(table->session);
+    int owed = owed_in_secret(table), player = 0;
+    if (!log_take(table->log, table->session, line, take_seat, table))
+        return;
+    if (session_step_count(table->session) > steps)
+        player = game_of(table)->player_of(session_race(table->session),
+                                           session_step(table->session, steps).car);
+    note_lines(table, lines, player, owed);
+    table->driven_at = -1;
+}
+
+static void take_line(void *data, const struct broker_line *line)
+{
+    table_take_line(data, line);
+}
+
+void table_catch_up(struct race_table *table)
+{
+    log_catch_up(table->log, take_line, table);
 }
 
 /* Has the seat, which knows the first `seen` lines, seen all that counts for what it does? What
@@ -276,24 +323,35 @@ bool table_do(struct race_table *table, int seat, const char *action, int64_t se
               struct error *error)
 {
     int car = 0;
+    *late = false;
     if (seen < 0 || seen > session_line_count(table->session))
         return error_set(error, "\"n\" is no line of this table: it has %d",
                          session_line_count(table->session));
-    *late = is_late(table, seat, seen);
-    if (*late)
-        return error_set(error, "it went on before this came: look again");
-    return find_car(table, seat, &action, &car, error) && act(table, car, action, error);
+    for (int tries = 0; tries < TRIES; tries++) {
+        *late = is_late(table, seat, seen);
+        if (*late)
+            return error_set(error, "it went on before this came: look again");
+        if (!find_car(table, seat, &action, &car, error))
+            return false;
+        enum log_verdict verdict = act(table, car, action, error);
+        if (verdict != LOG_BEHIND)
+            return verdict == LOG_DONE;
+        table_catch_up(table);
+    }
+    return error_set(error, "too many act at once: try again");
 }
 
 bool table_undo(struct race_table *table, struct error *error)
 {
     int before = session_line_count(table->session);
-    if (!log_undo(table->log, table->session, error))
+    enum log_verdict verdict = log_undo(table->log, table->session, error);
+    if (verdict == LOG_BEHIND) {
+        table_catch_up(table);
+        return error_set(error, "it went on before this came: look again");
+    }
+    if (verdict == LOG_REFUSED)
         return false;
     note_lines(table, before, 0, 0);
-    int steps = session_step_count(table->session), lines = session_log_count(table->session);
-    table->told_steps = table->told_steps < steps ? table->told_steps : steps;
-    table->told_log = table->told_log < lines ? table->told_log : lines;
     return true;
 }
 
@@ -324,12 +382,17 @@ static bool drive(struct race_table *table, struct drivers *drivers, int car)
     const char *names[PLAYER_LIMIT];
     for (int i = 0; i < session_setup(table->session)->players; i++)
         names[i] = session_player(table->session, i + 1)->name;
-    bool done =
-        drivers_choose(drivers, session_race(table->session), car, names, &action, &remark) &&
-        act(table, car, text_string(&action), &error);
+    bool chosen =
+        drivers_choose(drivers, session_race(table->session), car, names, &action, &remark);
+    enum log_verdict verdict = chosen ? act(table, car, text_string(&action), &error) : LOG_REFUSED;
+    bool done = verdict == LOG_DONE;
     if (remark.length > 0)
         json_text_string(&table->said, remark.data);
-    table->resting = !done;
+    table->resting = verdict == LOG_REFUSED && !log_is_shared(table->log);
+    if (verdict == LOG_BEHIND)
+        table_catch_up(table);
+    else if (verdict == LOG_REFUSED)
+        table->driven_at = -1; /* a broker that is away comes back */
     text_free(&remark);
     text_free(&action);
     return done;
@@ -350,6 +413,10 @@ bool table_drive(struct race_table *table, int64_t now)
         return false;
     if (table->turn_began < 0)
         table->turn_began = now;
+    if (table->driven_at < 0)
+        table->driven_at = now + OTHERS_FIRST;
+    if (table->driven_at > now)
+        return false;
     if (table->drivers == NULL)
         table->drivers = make_drivers(table, NULL);
     int car = drivers_next_car(table->drivers, race);

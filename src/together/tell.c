@@ -214,6 +214,7 @@ void tell_line(struct race_table *table, int64_t now)
     if (happened)
         tell_events(table, &events);
     text_clear(&table->said);
+    table->untold = false;
     table->told_steps = session_step_count(table->session);
     table->told_log = session_log_count(table->session);
     tell_state(table, now, &state);

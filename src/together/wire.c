@@ -74,7 +74,7 @@ struct wire {
     pthread_cond_t heard;
     struct wire_letter *letters, **letters_end;
     struct queue handed;
-    bool closing;
+    bool closing, woken;
 
     struct connection **places; /* the thread's own */
     uint32_t *given;            /* how often each place was given */
@@ -143,9 +143,19 @@ void wire_wait(struct wire *wire, int wait)
     until.tv_sec += end / 1000000000;
     until.tv_nsec = end % 1000000000;
     pthread_mutex_lock(&wire->lock);
-    while (wire->letters == NULL &&
+    while (wire->letters == NULL && !wire->woken &&
            pthread_cond_timedwait(&wire->heard, &wire->lock, &until) != ETIMEDOUT)
         ;
+    wire->woken = false;
+    pthread_mutex_unlock(&wire->lock);
+}
+
+void wire_wake(void *data)
+{
+    struct wire *wire = data;
+    pthread_mutex_lock(&wire->lock);
+    wire->woken = true;
+    pthread_cond_signal(&wire->heard);
     pthread_mutex_unlock(&wire->lock);
 }
 

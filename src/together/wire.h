@@ -39,6 +39,8 @@ void wire_close(struct wire *wire);
 bool wire_hear(struct wire *wire, struct wire_heard *into);
 /* Until there is something or so many milliseconds have gone by. */
 void wire_wait(struct wire *wire, int milliseconds);
+/* By any thread: whoever waits, or will wait next, comes back. */
+void wire_wake(void *wire);
 
 /* To be sent with the next wire_flush. */
 void wire_send(struct wire *wire, uint64_t page, const char *bytes, size_t length);

@@ -208,3 +208,44 @@ class Host:
         self.kill()
         if self.made:
             shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Broker:
+    """A nats-server of its own on a loopback port, with a store that outlives it."""
+
+    def __init__(self):
+        self.home = tempfile.mkdtemp(prefix="graphprix-broker-")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"nats://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(["nats-server", "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd", self.home],
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                    if connection.recv(4096).startswith(b"INFO"):
+                        return
+            except OSError:
+                pass
+            if time.monotonic() > until:
+                raise TimeoutError("the broker does not come up")
+            time.sleep(0.02)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def lose_all(self):
+        shutil.rmtree(self.home)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        shutil.rmtree(self.home, ignore_errors=True)

@@ -146,6 +146,7 @@ void folders_program(char *into, size_t size);
 extern const char module_pictures[]; /* paper, photos, and the commands that are about them */
 extern const char module_window[];
 extern const char module_together[]; /* the network, and the commands that are about it */
+extern const char module_broker[];   /* session/broker.h */
 
 /* A function or an object by its name; where the module is linked into the program already, as in
  * the tests, nothing is loaded. A module stands beside the program in the build, else in the

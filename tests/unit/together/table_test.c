@@ -76,8 +76,15 @@ static void seats_come_back_from_their_lines(void **state)
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++)
         table_take_seat_line(table, damaged[i], strlen(damaged[i]));
     assert_int_equal(table_seat_of(table, token), 2);
+    /* A table that no broker keeps is nobody else's: what comes by one is not its own. */
+    struct broker_line foreign = {.code = "KRTZB", .list = LOG_SEATS, .sequence = 9};
+    text_append(&foreign.text, "{\"seat\":2,\"name\":\"\",\"token\":\"\"}");
+    table_take_line(table, &foreign);
+    table_catch_up(table);
+    text_free(&foreign.text);
+    assert_int_equal(table_seat_of(table, token), 2);
     /* The next one is called otherwise, and has another seat. */
-    assert_true(table_give_seat(table, 1, "Ada", &error));
+    assert_int_equal(table_give_seat(table, 1, "Ada", &error), LOG_DONE);
     assert_string_equal(session_player(table->session, 1)->name, "Ada 2");
     assert_true(table_free_seat(table, 2, &error));
     assert_int_equal(table_seat_of(table, token), 0);

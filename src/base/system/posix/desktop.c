@@ -64,6 +64,7 @@ void loop_run(bool (*pass)(void *data, bool may_wait), void *data)
 const char module_pictures[] = "libgraphprix-pictures.so";
 const char module_window[] = "libgraphprix-window.so";
 const char module_together[] = "libgraphprix-together.so";
+const char module_broker[] = "libgraphprix-broker.so";
 
 void *module_find(const char *module, const char *name, struct error *error)
 {

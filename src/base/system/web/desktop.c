@@ -76,7 +76,7 @@ extern const char import_help[], print_help[], replay_help[], trace_help[], work
 
 const char module_pictures[] = "pictures";
 const char module_window[] = "window";
-const char module_together[] = "together"; /* a page listens to nobody */
+const char module_together[] = "together", module_broker[] = "broker"; /* a page has neither */
 
 typedef void part(void);
 static const struct {

@@ -1,0 +1,248 @@
+/* See broker.h. */
+#include "session/broker.h"
+
+#include "base/memory.h"
+#include "base/system/worker.h"
+
+#include <nats/nats.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char stream[] = "GRAPHPRIX";
+enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32 };
+
+struct news {
+    struct news *next;
+    struct broker_line line;
+};
+
+struct nats_broker {
+    struct broker broker;
+    natsConnection *connection;
+    jsCtx *js;
+    natsSubscription *lines;
+    void (*wake)(void *data);
+    void *data;
+    pthread_mutex_t lock; /* of the news */
+    struct news *first, **end;
+};
+
+static void name_subject(char into[SUBJECT_BYTES], const char *code, enum log_list list)
+{
+    snprintf(into, SUBJECT_BYTES, "table.%s.%s", code, list == LOG_LINES ? "log" : "seats");
+}
+
+/* False: it is no line of a table. */
+static bool read_message(natsMsg *message, uint64_t sequence, struct broker_line *into)
+{
+    char list[8] = "";
+    *into = (struct broker_line){.sequence = sequence};
+    if (sscanf(natsMsg_GetSubject(message), "table.%5[A-Z].%5s", into->code, list) != 2)
+        return false;
+    into->list = strcmp(list, "seats") == 0 ? LOG_SEATS : LOG_LINES;
+    text_append_bytes(&into->text, natsMsg_GetData(message),
+                      (size_t)natsMsg_GetDataLength(message));
+    return true;
+}
+
+static uint64_t sequence_of(natsMsg *message)
+{
+    jsMsgMetaData *about = NULL;
+    uint64_t sequence = 0;
+    if (natsMsg_GetMetaData(&about, message) == NATS_OK)
+        sequence = about->Sequence.Stream;
+    jsMsgMetaData_Destroy(about);
+    return sequence;
+}
+
+static bool add_stream(struct nats_broker *nats)
+{
+    const char *subjects[] = {"table.*.log", "table.*.seats"};
+    jsStreamConfig config;
+    jsErrCode code = 0;
+    jsStreamConfig_Init(&config);
+    config.Name = stream;
+    config.Subjects = subjects;
+    config.SubjectsLen = 2;
+    return js_AddStream(NULL, nats->js, &config, NULL, &code) == NATS_OK ||
+           js_UpdateStream(NULL, nats->js, &config, NULL, &code) == NATS_OK;
+}
+
+static bool refuse(struct error *error, natsStatus status)
+{
+    return error_set(error, "the broker does not take it: %s", natsStatus_GetText(status));
+}
+
+/* In libnats 0 means "do not ask": the first line needs another guard. */
+static enum log_verdict append_once(struct nats_broker *nats, const char *subject,
+                                    const struct text *line, uint64_t *last, natsStatus *status)
+{
+    jsPubOptions options;
+    jsPubAck *kept = NULL;
+    jsErrCode code = 0;
+    jsPubOptions_Init(&options);
+    options.MaxWait = ANSWER_MS;
+    options.ExpectLastSubjectSeq = *last;
+    options.ExpectNoMessage = *last == 0;
+    *status = js_Publish(&kept, nats->js, subject, line->data, (int)line->length, &options, &code);
+    if (*status == NATS_OK)
+        *last = kept->Sequence;
+    jsPubAck_Destroy(kept);
+    return *status == NATS_OK                     ? LOG_DONE
+           : code == JSStreamWrongLastSequenceErr ? LOG_BEHIND
+                                                  : LOG_REFUSED;
+}
+
+static enum log_verdict append(struct broker *broker, const char *code, enum log_list list,
+                               const struct text *line, uint64_t *last, struct error *error)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    char subject[SUBJECT_BYTES];
+    natsStatus status;
+    name_subject(subject, code, list);
+    enum log_verdict verdict = append_once(nats, subject, line, last, &status);
+    /* A broker that has lost its store has no stream, either. */
+    if (status == NATS_NO_RESPONDERS && add_stream(nats))
+        verdict = append_once(nats, subject, line, last, &status);
+    if (verdict == LOG_REFUSED)
+        refuse(error, status);
+    return verdict;
+}
+
+static bool last_sequence(struct nats_broker *nats, const char *subject, uint64_t *into,
+                          struct error *error)
+{
+    natsMsg *message = NULL;
+    jsErrCode code = 0;
+    natsStatus status = js_GetLastMsg(&message, nats->js, stream, subject, NULL, &code);
+    *into = status == NATS_OK ? natsMsg_GetSequence(message) : 0;
+    natsMsg_Destroy(message);
+    return status == NATS_OK || status == NATS_NOT_FOUND || code == JSNoMessageFoundErr ||
+           refuse(error, status);
+}
+
+static bool read_lines(struct broker *broker, const char *code, enum log_list list, uint64_t after,
+                       void (*take)(void *data, const struct broker_line *line), void *data,
+                       struct error *error)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    char subject[SUBJECT_BYTES];
+    natsSubscription *subscription = NULL;
+    jsSubOptions options;
+    uint64_t last;
+    name_subject(subject, code, list);
+    if (!last_sequence(nats, subject, &last, error))
+        return false;
+    if (last <= after)
+        return true;
+    jsSubOptions_Init(&options);
+    options.Stream = stream;
+    options.Ordered = true;
+    options.Config.DeliverPolicy = js_DeliverByStartSequence;
+    options.Config.OptStartSeq = after + 1;
+    natsStatus status = js_SubscribeSync(&subscription, nats->js, subject, NULL, &options, NULL);
+    while (status == NATS_OK && after < last) {
+        natsMsg *message = NULL;
+        status = natsSubscription_NextMsg(&message, subscription, ANSWER_MS);
+        uint64_t sequence = status == NATS_OK ? sequence_of(message) : 0;
+        struct broker_line line = {0};
+        if (sequence > after && read_message(message, sequence, &line))
+            take(data, &line);
+        after = sequence > after ? sequence : after;
+        text_free(&line.text);
+        natsMsg_Destroy(message);
+    }
+    natsSubscription_Destroy(subscription);
+    return status == NATS_OK || refuse(error, status);
+}
+
+static void hear(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+                 void *data)
+{
+    struct nats_broker *nats = data;
+    struct news *news = memory_allocate(1, sizeof *news);
+    (void)connection, (void)subscription;
+    if (read_message(message, sequence_of(message), &news->line)) {
+        pthread_mutex_lock(&nats->lock);
+        *nats->end = news;
+        nats->end = &news->next;
+        pthread_mutex_unlock(&nats->lock);
+        nats->wake(nats->data);
+    } else
+        free(news);
+    natsMsg_Destroy(message);
+}
+
+static bool next(struct broker *broker, struct broker_line *into)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    pthread_mutex_lock(&nats->lock);
+    struct news *news = nats->first;
+    if (news && (nats->first = news->next) == NULL)
+        nats->end = &nats->first;
+    pthread_mutex_unlock(&nats->lock);
+    if (news)
+        *into = news->line;
+    free(news);
+    return news != NULL;
+}
+
+static void close_broker(struct broker *broker)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    struct broker_line line;
+    natsSubscription_Destroy(nats->lines);
+    jsCtx_Destroy(nats->js);
+    natsConnection_Destroy(nats->connection);
+    nats_CloseAndWait(ANSWER_MS);
+    while (next(broker, &line))
+        text_free(&line.text);
+    pthread_mutex_destroy(&nats->lock);
+    free(nats);
+}
+
+/* The library tries again for as long as it takes when the broker goes away. */
+static natsStatus connect_to(struct nats_broker *nats, const char *url)
+{
+    natsOptions *options = NULL;
+    natsStatus status = natsOptions_Create(&options);
+    if (status == NATS_OK)
+        status = natsOptions_SetURL(options, url);
+    if (status == NATS_OK)
+        status = natsOptions_SetMaxReconnect(options, -1);
+    if (status == NATS_OK)
+        status = natsOptions_SetReconnectWait(options, 200);
+    if (status == NATS_OK)
+        status = natsConnection_Connect(&nats->connection, options);
+    natsOptions_Destroy(options);
+    return status == NATS_OK ? natsConnection_JetStream(&nats->js, nats->connection, NULL) : status;
+}
+
+struct broker *broker_open(const char *url, void (*wake)(void *data), void *data,
+                           struct error *error)
+{
+    struct nats_broker *nats = memory_allocate(1, sizeof *nats);
+    nats->broker = (struct broker){append, read_lines, next, close_broker};
+    nats->wake = wake;
+    nats->data = data;
+    nats->end = &nats->first;
+    pthread_mutex_init(&nats->lock, NULL);
+    natsStatus status = connect_to(nats, url);
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = stream;
+    options.Ordered = true;
+    options.Config.DeliverPolicy = js_DeliverNew;
+    if (status == NATS_OK && !add_stream(nats))
+        status = NATS_ERR;
+    if (status == NATS_OK)
+        status = js_Subscribe(&nats->lines, nats->js, "table.>", hear, nats, NULL, &options, NULL);
+    if (status != NATS_OK) {
+        error_set(error, "%.80s is no broker with a JetStream store: %s", url,
+                  natsStatus_GetText(status));
+        close_broker(&nats->broker);
+        return NULL;
+    }
+    return &nats->broker;
+}

@@ -1,0 +1,50 @@
+/* Lines that several hosts keep together, by NATS JetStream: what of a table's lists is asked of a
+ * broker. It is a module of its own (base/system/folders.h), so that nobody without libnats misses
+ * it; `broker_open` is found there by its name.
+ *
+ * No host owns a table. A line is appended with the sequence of the last one that the host has
+ * read; who was slower is refused and reads on. So there is no leader, no lease and no lock, and a
+ * host that dies takes nothing with it.
+ */
+#ifndef GRAPHPRIX_SESSION_BROKER_H
+#define GRAPHPRIX_SESSION_BROKER_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+enum log_list { LOG_LINES, LOG_SEATS };
+
+enum log_verdict {
+    LOG_DONE,
+    LOG_REFUSED, /* by the rules, or because it cannot be kept: the error says why */
+    LOG_BEHIND   /* somebody was faster: log_catch_up, and look again */
+};
+
+/* A line as it lies there. Sequences of one list grow and are never 0. */
+struct broker_line {
+    char code[8];
+    enum log_list list;
+    uint64_t sequence;
+    struct text text;
+};
+
+struct broker {
+    /* `last`: the sequence of the last line known, 0 for none; becomes that of this one. */
+    enum log_verdict (*append)(struct broker *broker, const char *code, enum log_list list,
+                               const struct text *line, uint64_t *last, struct error *error);
+    /* The lines behind `after`, in their order. False and the error if they cannot be read. */
+    bool (*read)(struct broker *broker, const char *code, enum log_list list, uint64_t after,
+                 void (*take)(void *data, const struct broker_line *line), void *data,
+                 struct error *error);
+    /* What has come of any table since the last call, one's own lines among it; false: nothing. The
+     * text is the caller's. */
+    bool (*next)(struct broker *broker, struct broker_line *into);
+    void (*close)(struct broker *broker);
+};
+
+/* `wake` is called by any thread when there is a next line. NULL and the error. */
+typedef struct broker *broker_opener(const char *url, void (*wake)(void *data), void *data,
+                                     struct error *error);
+broker_opener broker_open;
+
+#endif

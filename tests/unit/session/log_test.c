@@ -1,0 +1,250 @@
+/* Lines that several write: two hosts with a session each, and between them a broker that is a list
+ * in memory, which can be made to go away or to lose what it has. */
+#include "session/log.h"
+#include "session/save.h"
+#include "support/cmocka.h"
+#include "support/ring.h"
+
+#include "rules/graph_paper/graph_paper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 64 };
+
+struct list {
+    struct broker broker;
+    struct broker_line lines[KEPT];
+    int count;
+    bool away;
+};
+
+static enum log_verdict append(struct broker *broker, const char *code, enum log_list list,
+                               const struct text *line, uint64_t *last, struct error *error)
+{
+    struct list *kept = (struct list *)broker;
+    uint64_t found = 0;
+    if (kept->away) {
+        error_set(error, "the broker is away");
+        return LOG_REFUSED;
+    }
+    for (int i = 0; i < kept->count; i++)
+        if (kept->lines[i].list == list && strcmp(kept->lines[i].code, code) == 0)
+            found = kept->lines[i].sequence;
+    if (found != *last)
+        return LOG_BEHIND;
+    struct broker_line *into = &kept->lines[kept->count++];
+    *into = (struct broker_line){.list = list, .sequence = (uint64_t)kept->count};
+    strcpy(into->code, code);
+    text_append_bytes(&into->text, line->data, line->length);
+    *last = into->sequence;
+    return LOG_DONE;
+}
+
+static bool read_list(struct broker *broker, const char *code, enum log_list list, uint64_t after,
+                      void (*take)(void *data, const struct broker_line *line), void *data,
+                      struct error *error)
+{
+    struct list *kept = (struct list *)broker;
+    for (int i = 0; i < kept->count && !kept->away; i++)
+        if (kept->lines[i].list == list && strcmp(kept->lines[i].code, code) == 0 &&
+            kept->lines[i].sequence > after)
+            take(data, &kept->lines[i]);
+    return !kept->away || error_set(error, "the broker is away");
+}
+
+static bool nothing_next(struct broker *broker, struct broker_line *into)
+{
+    (void)broker, (void)into;
+    return false;
+}
+
+static void forget(struct list *kept)
+{
+    while (kept->count > 0)
+        text_free(&kept->lines[--kept->count].text);
+}
+
+static void close_list(struct broker *broker)
+{
+    (void)broker;
+}
+
+struct host {
+    struct log_keeper *keeper;
+    struct session *session;
+    struct log *log;
+    struct text seats;
+};
+
+static void take_seat(void *data, const char *line, size_t length)
+{
+    text_append_bytes(&((struct host *)data)->seats, line, length);
+}
+
+static void take(void *data, const struct broker_line *line)
+{
+    struct host *host = data;
+    log_take(host->log, host->session, line, take_seat, host);
+}
+
+struct hosts {
+    struct list list;
+    struct host hosts[2];
+};
+
+static int set_up(void **state)
+{
+    struct hosts *hosts = calloc(1, sizeof *hosts);
+    struct error error;
+    hosts->list.broker = (struct broker){append, read_list, nothing_next, close_list};
+    for (int i = 0; i < 2; i++)
+        hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker);
+    struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
+    assert_false(log_is_there(second->keeper, "KRTZB"));
+    first->session = ring_session("classroom", 2, ring_allow_all);
+    first->log = log_begin(first->keeper, "KRTZB", NULL, first->session, &error);
+    assert_non_null(first->log);
+    assert_true(log_is_there(second->keeper, "KRTZB"));
+    second->log = log_open(second->keeper, "KRTZB", NULL, &second->session, &second->seats, &error);
+    assert_non_null(second->log);
+    assert_string_equal(second->seats.data, "{\"code\":\"KRTZB\"}\n");
+    *state = hosts;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct hosts *hosts = *state;
+    for (int i = 0; i < 2; i++) {
+        log_close(hosts->hosts[i].log);
+        session_free(hosts->hosts[i].session);
+        log_keeper_close(hosts->hosts[i].keeper);
+        text_free(&hosts->hosts[i].seats);
+    }
+    forget(&hosts->list);
+    free(hosts);
+    return 0;
+}
+
+static void assert_same(const struct hosts *hosts)
+{
+    struct text one = {0}, other = {0};
+    session_write(hosts->hosts[0].session, &one);
+    session_write(hosts->hosts[1].session, &other);
+    assert_string_equal(one.data, other.data);
+    text_free(&one);
+    text_free(&other);
+}
+
+static void who_is_slower_reads_on(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
+    struct error error = {0};
+    assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_DONE);
+    /* The other one has not read that, and nothing of what it wants is done. */
+    assert_int_equal(log_do(second->log, second->session, 1, "10,4>11,4", &error), LOG_BEHIND);
+    assert_int_equal(session_line_count(second->session), 0);
+    log_catch_up(second->log, take, second);
+    assert_same(hosts);
+    assert_int_equal(log_do(second->log, second->session, 1, "12,4", &error), LOG_REFUSED);
+    assert_int_equal(log_do(second->log, second->session, 2, "10,4>11,4", &error), LOG_DONE);
+    assert_int_equal(log_undo(first->log, first->session, &error), LOG_BEHIND);
+    log_catch_up(first->log, take, first);
+    assert_int_equal(log_undo(first->log, first->session, &error), LOG_DONE);
+    /* A line that comes twice is done once. */
+    for (int i = 0; i < hosts->list.count; i++)
+        take(second, &hosts->list.lines[i]);
+    for (int i = 0; i < hosts->list.count; i++)
+        take(second, &hosts->list.lines[i]);
+    assert_same(hosts);
+    assert_int_equal(session_line_count(second->session), 3);
+    assert_int_equal(session_step_count(second->session), 1);
+}
+
+static void seats_are_lines_too(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];
+    struct error error = {0};
+    struct text line = {0};
+    text_append(&line, "{\"seat\":1}");
+    text_clear(&second->seats);
+    assert_int_equal(log_seat(first->log, &line, &error), LOG_DONE);
+    assert_int_equal(log_seat(second->log, &line, &error), LOG_BEHIND);
+    log_catch_up(second->log, take, second);
+    assert_string_equal(second->seats.data, "{\"seat\":1}");
+    assert_int_equal(log_seat(second->log, &line, &error), LOG_DONE);
+    text_free(&line);
+}
+
+static void what_does_not_apply_is_left_out_by_all(void **state)
+{
+    struct hosts *hosts = *state;
+    struct error error = {0};
+    static const char *const damaged[] = {
+        "",
+        "{",
+        "[]",
+        "{\"n\":7,\"undo\":true}",
+        "{\"n\":1,\"car\":2,\"do\":\"10,3>11,3\"}",
+        "{\"n\":1,\"car\":1,\"do\":\"10,3>11,3\",\"hash\":\"0123456789abcdef\"}"};
+    for (int i = 0; i < 2; i++) {
+        struct host *host = &hosts->hosts[i];
+        for (size_t j = 0; j < sizeof damaged / sizeof *damaged; j++)
+            assert_false(session_take_line(host->session, damaged[j], strlen(damaged[j]), &error));
+        assert_int_equal(session_line_count(host->session), 0);
+    }
+    /* What is planned changes nothing, and is what is then taken. */
+    struct text planned = {0}, again = {0};
+    struct session *session = hosts->hosts[0].session;
+    assert_true(session_plan(session, 1, "10,3>11,3", &planned, &error));
+    assert_true(session_plan(session, 1, "10,3>11,3", &again, &error));
+    assert_string_equal(planned.data, again.data);
+    assert_false(session_plan(session, 1, "99,3", &again, &error));
+    assert_false(session_plan_undo(session, &again, &error));
+    assert_int_equal(session_line_count(session), 0);
+    assert_true(session_take_line(hosts->hosts[1].session, planned.data, planned.length, &error));
+    assert_true(session_do(session, 1, "10,3>11,3", &error));
+    text_clear(&planned);
+    assert_true(session_plan_undo(session, &planned, &error));
+    assert_string_equal(planned.data, "{\"n\":2,\"undo\":true}");
+    assert_same(hosts);
+    text_free(&planned);
+    text_free(&again);
+}
+
+static void a_broker_goes_away_and_loses_all(void **state)
+{
+    struct hosts *hosts = *state;
+    struct host *first = &hosts->hosts[0];
+    struct error error = {0};
+    hosts->list.away = true;
+    assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_REFUSED);
+    assert_string_equal(error.text, "the broker is away");
+    log_catch_up(first->log, take, first);
+    assert_int_equal(session_line_count(first->session), 0);
+    hosts->list.away = false;
+    assert_true(log_is_shared(first->log));
+    assert_int_equal(log_do(first->log, first->session, 1, "10,3>11,3", &error), LOG_DONE);
+    forget(&hosts->list);
+    assert_int_equal(log_do(first->log, first->session, 2, "10,4>11,4", &error), LOG_BEHIND);
+    log_catch_up(first->log, take, first);
+    assert_false(log_is_shared(first->log));
+    assert_int_equal(log_do(first->log, first->session, 2, "10,4>11,4", &error), LOG_DONE);
+    assert_int_equal(hosts->list.count, 0); /* nothing is written over what is gone */
+}
+
+#define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOG_TEST(who_is_slower_reads_on),
+        LOG_TEST(seats_are_lines_too),
+        LOG_TEST(what_does_not_apply_is_left_out_by_all),
+        LOG_TEST(a_broker_goes_away_and_loses_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -72,7 +72,7 @@ struct session *command_load_race(const char *path, bool *damaged);
 /* The commands of the list, and their pages of help. */
 extern const char check_help[], generate_help[], host_help[], import_help[], lesson_help[],
     post_help[], print_help[], referee_help[], replay_help[], solve_help[], tournament_help[],
-    trace_help[], worksheet_help[];
+    trace_help[], worker_help[], worksheet_help[];
 void referee_append_help(struct text *page);
 int check_run(int argument_count, char **arguments);
 int generate_run(int argument_count, char **arguments);
@@ -88,6 +88,7 @@ int solve_run(int argument_count, char **arguments);
 int tournament_run(int argument_count, char **arguments);
 int trace_run(int argument_count, char **arguments);
 int version_run(int argument_count, char **arguments);
+int worker_run(int argument_count, char **arguments);
 int worksheet_run(int argument_count, char **arguments);
 
 /* === options ================================================================================== */
@@ -247,6 +248,9 @@ struct tournament {
     int races;
     int jobs; /* races at once; 0: as many as there are processors */
     int bot_milliseconds;
+    const char *broker; /* its races are raced by whoever works there; NULL: here */
+    int argument_count; /* what it was begun with */
+    char **arguments;
     bool as_json;
     bool by_points;              /* who is first is decided by points; known when races begin */
     struct race_result *results; /* a race, by its number from 0 */
@@ -257,6 +261,20 @@ struct tournament {
  * the other as often as the other way round. */
 int tournament_seat(const struct tournament *tournament, int race, int seat);
 uint64_t tournament_seed(const struct tournament *tournament, int race);
+
+/* Its options; false and the error. The strings stay the arguments'. */
+bool tournament_read(struct tournament *tournament, int argument_count, char **arguments,
+                     struct error *error);
+/* With its courses: what is done once a track; false if it was interrupted. Then so many races from
+ * that number on. */
+bool tournament_prepare(struct tournament *tournament, const atomic_bool *interrupted);
+void tournament_race_some(struct tournament *tournament, int from, int count,
+                          const atomic_bool *interrupted);
+/* Lets workers race them (worker.c). False and the error: they cannot be asked. */
+bool tournament_spread(struct tournament *tournament, const atomic_bool *interrupted,
+                       struct error *error);
+/* Courses, results and itself. */
+void tournament_release(struct tournament *tournament);
 
 /* Races until all is done or somebody interrupts it (false). */
 bool tournament_race(struct tournament *tournament);

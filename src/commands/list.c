@@ -13,9 +13,11 @@ const struct command commands[] = {
     {"tournament",
      "tournament --track FILE... --driver NAME --driver NAME... [--races N] [--rules PRESET]\n"
      "                            [--game NAME] [--set field=value]... [--seed N] [--jobs N]\n"
-     "                            [--bot-ms N] [--json]",
+     "                            [--bot-ms N] [--broker URL] [--json]",
      "lets drivers race against each other, and tells who is how strong", tournament_help, NULL,
      tournament_run, NULL},
+    {"worker", "worker --broker URL [--driver bot:COMMAND]... [--jobs N]",
+     "races of tournaments on many machines", worker_help, NULL, worker_run, NULL},
     {"host",
      "host --port N [--address A] [--track FILE] [--players N] [--rules PRESET]\n"
      "                      [--set field=value]... [--driver N=NAME]... [--seed N] [--clock S]\n"

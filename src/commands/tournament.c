@@ -361,14 +361,16 @@ static struct race_result drive_race(struct running_race *running)
 
 struct tournament_field {
     struct tournament *tournament;
+    int from;
     const atomic_bool *interrupted;
     struct remarks *remarks; /* a thread */
     atomic_int done;
 };
 
-static void race_one(void *data, int number, int worker)
+static void race_one(void *data, int item, int worker)
 {
     struct tournament_field *field = data;
+    int number = field->from + item;
     struct tournament *tournament = field->tournament;
     if (atomic_load(field->interrupted))
         return;
@@ -384,6 +386,8 @@ static void race_one(void *data, int number, int worker)
 static void take_remarks(struct tournament *tournament, const struct remarks *remarks, int threads)
 {
     for (int driver = 0; driver < tournament->driver_count; driver++) {
+        if (tournament->remarks[driver][0])
+            continue; /* of a race before these */
         const struct remarks *first = &remarks[0];
         for (int i = 1; i < threads; i++)
             if (remarks[i].of[driver].text[0] &&
@@ -409,8 +413,7 @@ static void find_best(const struct setup *setup, const atomic_bool *interrupted,
     track->best = track->best > 0 ? track->best : 0;
 }
 
-/* The work of preparing is done once a track; false if it was interrupted. */
-static bool prepare_drivers(struct tournament *tournament, const atomic_bool *interrupted)
+bool tournament_prepare(struct tournament *tournament, const atomic_bool *interrupted)
 {
     for (int i = 0; i < tournament->track_count; i++) {
         struct contested_track *track = &tournament->tracks[i];
@@ -430,24 +433,47 @@ static bool prepare_drivers(struct tournament *tournament, const atomic_bool *in
     return true;
 }
 
+void tournament_race_some(struct tournament *tournament, int from, int count,
+                          const atomic_bool *interrupted)
+{
+    struct team *team = team_create(tournament->jobs < count ? tournament->jobs : count);
+    int threads = team_size(team);
+    struct tournament_field field = {
+        .tournament = tournament, .from = from, .interrupted = interrupted};
+    field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
+    team_run(team, race_one, &field, count);
+    take_remarks(tournament, field.remarks, threads);
+    free(field.remarks);
+    team_free(team);
+}
+
+void tournament_release(struct tournament *tournament)
+{
+    for (int i = 0; i < tournament->track_count; i++) {
+        prepared_release(tournament->tracks[i].prepared);
+        course_release(tournament->tracks[i].course);
+    }
+    free(tournament->results);
+    free(tournament);
+}
+
 bool tournament_race(struct tournament *tournament)
 {
+    struct error error = {0};
+    bool raced = true;
     tournament->results = memory_allocate((size_t)tournament->races, sizeof *tournament->results);
     const atomic_bool *interrupted = terminal_catch_interrupts();
-    if (prepare_drivers(tournament, interrupted)) {
-        struct team *team = team_create(tournament->jobs < tournament->races ? tournament->jobs
-                                                                             : tournament->races);
-        int threads = team_size(team);
-        struct tournament_field field = {.tournament = tournament, .interrupted = interrupted};
-        field.remarks = memory_allocate((size_t)threads, sizeof *field.remarks);
-        team_run(team, race_one, &field, tournament->races);
-        terminal_clear();
-        take_remarks(tournament, field.remarks, threads);
-        free(field.remarks);
-        team_free(team);
-    }
+    if (!tournament_prepare(tournament, interrupted))
+        raced = false;
+    else if (tournament->broker)
+        raced = tournament_spread(tournament, interrupted, &error);
+    else
+        tournament_race_some(tournament, 0, tournament->races, interrupted);
+    terminal_clear();
     terminal_leave_interrupts();
-    return !atomic_load(interrupted);
+    if (error.text[0])
+        command_fail(STATUS_FAILED, "%s", error.text);
+    return raced && !atomic_load(interrupted);
 }
 
 /* === report =================================================================================== */
@@ -796,6 +822,7 @@ const char tournament_help[] =
     "  --races N         100 if not given\n"
     "  --rules PRESET, --set field=value, --game NAME   see \"graphprix help referee\"\n"
     "  --seed N          for everything random; 1 if not given\n"
+    "  --broker URL          by NATS JetStream: whoever runs `graphprix worker` there races them\n"
     "  --jobs N          how many races go on at once; as many as there are processors\n"
     "  --bot-ms N        how many milliseconds a program has for an answer; 1000\n"
     "  --json            one JSON object instead of the table\n"
@@ -855,8 +882,8 @@ static bool add_driver(void *into, const char *value, struct error *error)
     return true;
 }
 
-static bool read_options(struct tournament *tournament, int argument_count, char **arguments,
-                         struct error *error)
+bool tournament_read(struct tournament *tournament, int argument_count, char **arguments,
+                     struct error *error)
 {
     enum {
         SETUP = offsetof(struct tournament, setup),
@@ -864,6 +891,7 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         RACES = offsetof(struct tournament, races),
         JOBS = offsetof(struct tournament, jobs),
         LIMIT = offsetof(struct tournament, bot_milliseconds),
+        BROKER = offsetof(struct tournament, broker),
         AS_JSON = offsetof(struct tournament, as_json),
     };
     static const struct option table[] = {
@@ -876,6 +904,7 @@ static bool read_options(struct tournament *tournament, int argument_count, char
         {"--races", OPTION_ONCE, RACES, NULL, 1, RACES_MOST},
         {"--jobs", OPTION_ONCE, JOBS, NULL, 1, JOBS_MOST},
         {"--bot-ms", OPTION_ONCE, LIMIT, NULL, 1, BOT_MILLISECONDS_MOST},
+        {"--broker", OPTION_ONCE, BROKER, option_read_input, 0, 0},
         {"--json", OPTION_SWITCH, AS_JSON, option_read_true, 0, 0},
         {0},
     };
@@ -933,7 +962,6 @@ static int hold_tournament(struct tournament *tournament)
         raced += tournament->results[i].raced;
     if (raced > 0)
         print_results(tournament);
-    free(tournament->results);
     if (whole)
         return STATUS_DONE;
     return command_fail(STATUS_FAILED, "interrupted after %d of %d races", raced,
@@ -945,16 +973,14 @@ int tournament_run(int argument_count, char **arguments)
     struct tournament *tournament = memory_allocate(1, sizeof *tournament);
     struct error error = {0};
     int status = STATUS_DONE;
-    if (!read_options(tournament, argument_count, arguments, &error))
-        status = command_fail(STATUS_USAGE, "%s", error.text);
-    else
+    if (tournament_read(tournament, argument_count, arguments, &error)) {
+        tournament->argument_count = argument_count;
+        tournament->arguments = arguments;
         status = load_tracks(tournament);
+    } else
+        status = command_fail(STATUS_USAGE, "%s", error.text);
     if (status == STATUS_DONE)
         status = hold_tournament(tournament);
-    for (int i = 0; i < tournament->track_count; i++) {
-        prepared_release(tournament->tracks[i].prepared);
-        course_release(tournament->tracks[i].course);
-    }
-    free(tournament);
+    tournament_release(tournament);
     return status;
 }

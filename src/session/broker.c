@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const char stream[] = "GRAPHPRIX";
-enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32 };
+enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32, UNIT_SECONDS = 30, LATER_MS = 1000 };
 
 struct news {
     struct news *next;
@@ -21,7 +21,8 @@ struct nats_broker {
     struct broker broker;
     natsConnection *connection;
     jsCtx *js;
-    natsSubscription *lines;
+    natsSubscription *lines, *results, *units;
+    char *inbox; /* for results */
     void (*wake)(void *data);
     void *data;
     pthread_mutex_t lock; /* of the news */
@@ -188,11 +189,110 @@ static bool next(struct broker *broker, struct broker_line *into)
     return news != NULL;
 }
 
+/* --- work ------------------------------------------------------------------------------------- */
+
+static const char work_stream[] = "GRAPHPRIX_WORK", work_subject[] = "work.units",
+                  reply_header[] = "Graphprix-Reply";
+
+static natsStatus add_work_stream(struct nats_broker *nats)
+{
+    const char *subjects[] = {work_subject};
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    config.Name = work_stream;
+    config.Subjects = subjects;
+    config.SubjectsLen = 1;
+    config.Retention = js_WorkQueuePolicy;
+    return js_AddStream(NULL, nats->js, &config, NULL, NULL);
+}
+
+static bool put_work(struct broker *broker, const struct text *unit, struct error *error)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    natsMsg *message = NULL;
+    natsStatus status = NATS_OK;
+    if (nats->results == NULL) {
+        status = add_work_stream(nats);
+        if (status == NATS_OK)
+            status = natsInbox_Create(&nats->inbox);
+        if (status == NATS_OK)
+            status = natsConnection_SubscribeSync(&nats->results, nats->connection, nats->inbox);
+    }
+    if (status == NATS_OK)
+        status = natsMsg_Create(&message, work_subject, NULL, unit->data, (int)unit->length);
+    if (status == NATS_OK)
+        status = natsMsgHeader_Set(message, reply_header, nats->inbox);
+    if (status == NATS_OK)
+        status = js_PublishMsg(NULL, nats->js, message, NULL, NULL);
+    natsMsg_Destroy(message);
+    return status == NATS_OK || refuse(error, status);
+}
+
+static bool hear_result(struct broker *broker, int wait, struct text *into)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    natsMsg *message = NULL;
+    if (natsSubscription_NextMsg(&message, nats->results, wait) != NATS_OK)
+        return false;
+    text_append_bytes(into, natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message));
+    natsConnection_PublishString(nats->connection, natsMsg_GetReply(message), "heard");
+    natsMsg_Destroy(message);
+    return true;
+}
+
+static void *take_work(struct broker *broker, int wait, struct text *into)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    natsMsgList list = {0};
+    if (nats->units == NULL && add_work_stream(nats) == NATS_OK) {
+        jsSubOptions options;
+        jsSubOptions_Init(&options);
+        options.Stream = work_stream;
+        options.Config.AckWait = UNIT_SECONDS * INT64_C(1000000000);
+        js_PullSubscribe(&nats->units, nats->js, work_subject, "workers", NULL, &options, NULL);
+    }
+    if (nats->units == NULL || natsSubscription_Fetch(&list, nats->units, 1, wait, NULL) != NATS_OK)
+        return NULL;
+    natsMsg *message = list.Count > 0 ? list.Msgs[0] : NULL;
+    if (message) {
+        list.Msgs[0] = NULL;
+        text_append_bytes(into, natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message));
+    }
+    natsMsgList_Destroy(&list);
+    return message;
+}
+
+static void keep_work(struct broker *broker, void *unit)
+{
+    (void)broker;
+    natsMsg_InProgress(unit, NULL);
+}
+
+static void end_work(struct broker *broker, void *unit, const struct text *result)
+{
+    struct nats_broker *nats = (struct nats_broker *)broker;
+    const char *reply = NULL;
+    natsMsg *heard = NULL;
+    natsStatus status = NATS_ERR;
+    if (result && natsMsgHeader_Get(unit, reply_header, &reply) == NATS_OK)
+        status = natsConnection_Request(&heard, nats->connection, reply, result->data,
+                                        (int)result->length, ANSWER_MS);
+    if (status == NATS_OK || status == NATS_NO_RESPONDERS) /* whose work it was is gone */
+        natsMsg_AckSync(unit, NULL, NULL);
+    else
+        natsMsg_NakWithDelay(unit, LATER_MS, NULL);
+    natsMsg_Destroy(heard);
+    natsMsg_Destroy(unit);
+}
+
 static void close_broker(struct broker *broker)
 {
     struct nats_broker *nats = (struct nats_broker *)broker;
     struct broker_line line;
     natsSubscription_Destroy(nats->lines);
+    natsSubscription_Destroy(nats->results);
+    natsSubscription_Destroy(nats->units);
+    natsInbox_Destroy(nats->inbox);
     jsCtx_Destroy(nats->js);
     natsConnection_Destroy(nats->connection);
     nats_CloseAndWait(ANSWER_MS);
@@ -223,7 +323,8 @@ struct broker *broker_open(const char *url, void (*wake)(void *data), void *data
                            struct error *error)
 {
     struct nats_broker *nats = memory_allocate(1, sizeof *nats);
-    nats->broker = (struct broker){append, read_lines, next, close_broker};
+    nats->broker = (struct broker){append,    read_lines, next,     put_work,    hear_result,
+                                   take_work, keep_work,  end_work, close_broker};
     nats->wake = wake;
     nats->data = data;
     nats->end = &nats->first;

@@ -507,6 +507,61 @@ def a_broker_that_lost_its_store_is_told():
         assert "lost lines" in host.process.stderr.read()
 
 
+# --- tournaments on many machines --------------------------------------------------------------------
+
+TOURNAMENT = ("--track", "kidney", "--track", "hairpin", "--driver", "club", "--driver", "rookie", "--driver", "club",
+              "--seed", 7, "--races", 100, "--json")
+
+
+def tournament(*arguments):
+    return [str(each) for each in (PROGRAM, "tournament", *arguments)]
+
+
+def worker(broker, *arguments):
+    process = subprocess.Popen([PROGRAM, "worker", "--broker", broker.url, "--jobs", "1", *arguments], text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert json.loads(process.stdout.readline())["worker"]
+    return process
+
+
+@test
+def workers_come_to_the_same_table():
+    """Four workers, of which two are killed: the table of one machine to the last digit."""
+    alone = subprocess.run(tournament(*TOURNAMENT), capture_output=True, text=True, check=True).stdout
+    with Broker() as broker:
+        workers = [worker(broker) for _ in range(4)]
+        try:
+            spread = subprocess.Popen(tournament(*TOURNAMENT, "--broker", broker.url), text=True, stdout=subprocess.PIPE)
+            for each in workers[:2]:
+                each.kill()
+            assert spread.communicate(timeout=100)[0] == alone
+            assert json.loads(alone)["races"] == 100
+        finally:
+            for each in workers:
+                each.kill()
+                each.communicate()
+
+
+@test
+def a_worker_starts_only_what_it_was_told_of():
+    """A program is started only where its worker's command line names it."""
+    bot = f"bot:{sys.executable} {ROOT}/docs/nothing.py"
+    with Broker() as broker:
+        unwilling = worker(broker)
+        spread = subprocess.Popen(tournament("--track", "kidney", "--driver", "club", "--driver", bot, "--races", "2",
+                                             "--json", "--broker", broker.url), text=True, stdout=subprocess.PIPE)
+        willing = None
+        try:
+            assert "--driver" in unwilling.stderr.readline()
+            assert spread.poll() is None
+            willing = worker(broker, "--driver", bot)
+            assert json.loads(spread.communicate(timeout=100)[0])["races"] == 2
+        finally:
+            for each in filter(None, (unwilling, willing)):
+                each.kill()
+                each.communicate()
+
+
 # --- the documents --------------------------------------------------------------------------------
 
 @test

@@ -100,14 +100,6 @@ static struct tournament *hold(struct entry entry)
     return tournament;
 }
 
-static void end(struct tournament *tournament)
-{
-    prepared_release(tournament->tracks[0].prepared);
-    course_release(tournament->tracks[0].course);
-    free(tournament->results);
-    free(tournament);
-}
-
 static double number(const json_t *object, int driver, const char *key)
 {
     const json_t *row = json_array_get(json_object_get(object, "drivers"), (size_t)driver);
@@ -132,9 +124,39 @@ static void threads_do_not_matter(void **state)
         assert_true(json_equal(one, other));
         json_decref(one);
         json_decref(other);
-        end(alone);
-        end(together);
+        tournament_release(alone);
+        tournament_release(together);
     }
+}
+
+/* As workers race them: each piece by somebody who has only read the options, the last one first.
+ */
+static void pieces_come_to_the_same(void **state)
+{
+    (void)state;
+    enum { RACES = 12, PIECE = 5 };
+    struct tournament *whole = hold((struct entry){"classroom", {"club", "rookie"}, RACES, 1});
+    for (int from = 2 * PIECE; from >= 0; from -= PIECE) {
+        char *arguments[] = {"--track",  "ring",   "--rules", "classroom", "--set",
+                             "rounds=5", "--seed", "7",       "--driver",  "club",
+                             "--driver", "rookie", "--jobs",  "1"};
+        struct tournament *piece = memory_allocate(1, sizeof *piece);
+        const atomic_bool interrupted = false;
+        struct error error = {0};
+        int count = RACES - from < PIECE ? RACES - from : PIECE;
+        assert_true(tournament_read(piece, 14, arguments, &error));
+        piece->tracks[0].course = graph_paper_course(ring_track());
+        piece->races = RACES;
+        piece->results = memory_allocate(RACES, sizeof *piece->results);
+        assert_true(tournament_prepare(piece, &interrupted));
+        tournament_race_some(piece, from, count, &interrupted);
+        for (int race = 0; race < RACES; race++)
+            assert_int_equal(piece->results[race].raced, race >= from && race < from + count);
+        assert_memory_equal(&whole->results[from], &piece->results[from],
+                            (size_t)count * sizeof *piece->results);
+        tournament_release(piece);
+    }
+    tournament_release(whole);
 }
 
 /* What a race of n drivers gives away, and what the figures must add up to. */
@@ -163,7 +185,7 @@ static void figures_add_up(void **state)
         finished += (int)number(object, i, "finished");
     assert_int_equal(finished, 48);
     json_decref(object);
-    end(tournament);
+    tournament_release(tournament);
 }
 
 static void a_driver_is_as_strong_as_itself(void **state)
@@ -173,7 +195,7 @@ static void a_driver_is_as_strong_as_itself(void **state)
     json_t *object = tournament_to_json(tournament);
     assert_true(number(object, 0, "elo_low") <= 1500 && number(object, 0, "elo_high") >= 1500);
     json_decref(object);
-    end(tournament);
+    tournament_release(tournament);
 }
 
 static void a_rookie_is_weaker_than_an_ace(void **state)
@@ -184,7 +206,7 @@ static void a_rookie_is_weaker_than_an_ace(void **state)
     assert_true(number(object, 0, "elo_high") < number(object, 1, "elo_low"));
     assert_true(number(object, 0, "place") > number(object, 1, "place"));
     json_decref(object);
-    end(tournament);
+    tournament_release(tournament);
 }
 
 static void a_derby_counts_points(void **state)
@@ -199,7 +221,7 @@ static void a_derby_counts_points(void **state)
     assert_true(json_is_null(
         json_object_get(json_array_get(json_object_get(object, "tracks"), 0), "best")));
     json_decref(object);
-    end(tournament);
+    tournament_release(tournament);
 }
 
 /* A program that cannot be started costs nobody else anything, and the table says what happened. */
@@ -218,7 +240,7 @@ static void faults_are_counted(void **state)
         strstr(table.data, "The first fault of bot:/nowhere/driver: Driver 1's program"));
     text_free(&table);
     json_decref(object);
-    end(tournament);
+    tournament_release(tournament);
 }
 
 /* --- being interrupted ----------------------------------------------------------------------- */
@@ -321,6 +343,7 @@ int main(void)
         cmocka_unit_test(the_first_race_is_seated_as_named),
         cmocka_unit_test(every_race_has_a_seed_of_its_own),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(pieces_come_to_the_same),
         cmocka_unit_test(figures_add_up),
         cmocka_unit_test(a_driver_is_as_strong_as_itself),
         cmocka_unit_test(a_rookie_is_weaker_than_an_ace),

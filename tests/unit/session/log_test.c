@@ -97,7 +97,8 @@ static int set_up(void **state)
 {
     struct hosts *hosts = calloc(1, sizeof *hosts);
     struct error error;
-    hosts->list.broker = (struct broker){append, read_list, nothing_next, close_list};
+    hosts->list.broker = (struct broker){
+        .append = append, .read = read_list, .next = nothing_next, .close = close_list};
     for (int i = 0; i < 2; i++)
         hosts->hosts[i].keeper = log_keeper_of_broker(&hosts->list.broker);
     struct host *first = &hosts->hosts[0], *second = &hosts->hosts[1];

@@ -24,8 +24,8 @@ struct command {
     const char *name;
     const char *usage;    /* "check [--json] FILE..." */
     const char *sentence; /* one line for the list */
-    /* Help is the page of `help COMMAND`, behind usage and sentence. Where there is a module help
-     * and run are its `print_help` and `print_run`; ask command_help. */
+    /* Help is the page of `help COMMAND`, behind usage and sentence. Where they
+     * are NULL they are `print_help` and `print_run` of the module; ask command_help. */
     const char *help;
     void (*append_help)(struct text *page); /* what of the page other tables say; NULL: nothing */
     int (*run)(int argument_count, char **arguments);

@@ -15,27 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char host_help[] =
-    "  --port N           where it listens, 0 for any free port\n"
-    "  --address A        on which interface; without it on 127.0.0.1, for this computer alone\n"
-    "  --track FILE       begins a table; --game, --rules, --set, --players (2 without it), "
-    "--driver,\n"
-    "                     --bot-ms and --seed (drawn without it) as for referee\n"
-    "  --clock S          seconds a turn, 15 to 259200; who is late is driven by a computer for "
-    "it\n"
-    "  --race FILE        goes on with that race, or keeps the table that begins in it\n"
-    "  --open             pages may open tables of their own\n"
-    "  --broker URL       keeps all tables by NATS JetStream, nats://HOST:4222: any number of "
-    "hosts\n"
-    "                     have the same ones, and one that dies takes nothing with it\n"
-    "\n"
-    "As soon as it listens it prints "
-    "{\"table\":\"KRTZB\",\"url\":\"http://127.0.0.1:8080/#KRTZB\"}\n"
-    "with the code by which people join. Races are kept in FILE, or in the folder of the data as\n"
-    "tables/CODE.race, with who has which seat beside them; whatever kills a host, it goes on "
-    "with\n"
-    "--race FILE. What pages and hosts say to each other is told in docs/together.md.\n";
-
 enum { PORT_MOST = 65535, COURSES_KEPT = 32 };
 
 struct host_options {

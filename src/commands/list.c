@@ -22,7 +22,7 @@ const struct command commands[] = {
      "host --port N [--address A] [--track FILE] [--players N] [--rules PRESET]\n"
      "                      [--set field=value]... [--driver N=NAME]... [--seed N] [--clock S]\n"
      "                      [--race FILE] [--open] [--broker URL]",
-     "lets people play in their browsers, at tables with a code", NULL, NULL, NULL,
+     "lets people play in their browsers, at tables with a code", host_help, NULL, NULL,
      module_together},
     {"solve",
      "solve TRACK [--rules PRESET] [--set field=value]... [--with-extras] [--memory MIB]\n"

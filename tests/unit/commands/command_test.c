@@ -20,7 +20,7 @@ static void the_table_is_complete(void **state)
         assert_memory_equal(command->usage, command->name, strlen(command->name));
         assert_true(command->sentence[0] != '\0');
         assert_non_null(command_help(command));
-        assert_int_equal(command->help == NULL, command->run == NULL);
+        assert_int_equal(command->module != NULL, command->run == NULL);
     }
     assert_null(command_find("nothing"));
     assert_null(command_find(""));

@@ -51,6 +51,7 @@ struct connection {
     size_t waiting; /* bytes in it */
     char message[MESSAGE_LIMIT];
     size_t message_length;
+    bool leaving;
     int64_t allowance, allowed_at; /* in thousandths of a message, milliseconds */
     const unsigned char *body;     /* of an answer by HTTP */
     size_t body_length;
@@ -254,9 +255,11 @@ static void hand_out(struct wire *wire)
 
 /* --- WebSocket -------------------------------------------------------------------------------- */
 
-static int send_away(struct lws *wsi, int code)
+/* Nothing may follow: browsers take a text behind the farewell for a broken connection. */
+static int send_away(struct connection *connection, int code)
 {
-    lws_close_reason(wsi, (enum lws_close_status)code, NULL, 0);
+    connection->leaving = true;
+    lws_close_reason(connection->wsi, (enum lws_close_status)code, NULL, 0);
     return -1;
 }
 
@@ -300,13 +303,15 @@ static int receive(struct wire *wire, struct connection *connection, const char 
                    size_t length)
 {
     struct lws *wsi = connection->wsi;
+    if (connection->leaving)
+        return 0;
     if (lws_is_first_fragment(wsi)) {
         connection->message_length = 0;
         if (!may_speak(connection))
-            return send_away(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+            return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     }
     if (length > MESSAGE_LIMIT - connection->message_length || lws_frame_is_binary(wsi))
-        return send_away(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     memcpy(connection->message + connection->message_length, bytes, length);
     connection->message_length += length;
     if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0)
@@ -317,8 +322,10 @@ static int receive(struct wire *wire, struct connection *connection, const char 
 static int write_texts(struct connection *connection)
 {
     struct lws *wsi = connection->wsi;
+    if (connection->leaving)
+        return 0;
     if (connection->waiting > QUEUE_LIMIT)
-        return send_away(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        return send_away(connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     while (connection->queue.first && !lws_send_pipe_choked(wsi)) {
         struct parcel *parcel = queue_take(&connection->queue);
         int code = parcel->kind == PARCEL_AWAY ? parcel->code : 0;
@@ -327,7 +334,7 @@ static int write_texts(struct connection *connection)
             code ? 0 : lws_write(wsi, parcel->bytes + LWS_PRE, parcel->length, LWS_WRITE_TEXT);
         free(parcel);
         if (code)
-            return send_away(wsi, code);
+            return send_away(connection, code);
         if (written < 0)
             return -1;
     }

@@ -44,9 +44,13 @@ export const targets = (page) => starts(page)?.map((p) => ({at: page.sheet.at(p)
 export const inView = (page) => [origin(page), ...(page.moves ? starts(page) ?? choices(page).map((m) => [m.x, m.y]) : [])]
   .filter(Boolean).map((p) => page.sheet.at(p));
 
-function choose(page, point) {
-  const only = page.moves.moves.find((m) => !m.from && m.x === point[0] && m.y === point[1]);
-  if (only) return page.act(only.action); // chosen before anybody moves
+async function choose(page, point) {
+  if (!page.moves.moves[0].from) { // too many to tell the moves of each, or chosen before anybody moves
+    if (page.rules.choose === "reverse") return page.act(point.join());
+    const told = await page.told({moves: point.join()});
+    if (!told.ok) return page.say(told.error);
+    page.moves = {...page.moves, moves: told.moves};
+  }
   start = point;
   page.hold();
   page.refresh();
@@ -85,7 +89,7 @@ function cell(page, move, reach) {
   return make("button", {type: "button", class: `cell ${move.outcome}`, "data-key": `a ${ax} ${ay}`, tabindex: ax || ay ? -1 : 0,
     "aria-label": list(ways(x - from[0], y - from[1]), outcomeWords(move.outcome), `to ${place([x, y])}`, ...price, votes && many(votes, "vote")),
     onclick: () => drive(page, move), onfocus: look(move), onpointerenter: look(move), onpointerleave: look(null), onblur: look(null)},
-  make("svg", {viewBox: "-8 -8 16 16"}, outcome(move.outcome)), reach < 3 && make("small", null, arrows(x - from[0], y - from[1])),
+  make("svg", {viewBox: "-8 -8 16 16", "aria-hidden": true}, outcome(move.outcome)), reach < 3 && make("small", null, arrows(x - from[0], y - from[1])),
   make("i", null, "◆".repeat(move.nitros + move.good_brakes + move.turbo_boosts)), votes && make("em", null, votes));
 }
 

@@ -94,14 +94,21 @@ class Page {
     for (const {type, car, from, path} of events ?? [])
       if (type === "drove") (this.trails[car] ??= [from.slice(0, 2)]).push(...path.map((at) => at.slice(0, 2)));
     if (log) this.tell(log);
-    if (view) this.show(view, view.n !== this.view?.n);
+    if (view) this.show(view, !this.goesOn(view));
     if (question !== undefined) lesson.take(question);
     if (result) this.words = result;
     if (question !== undefined || result) this.refresh();
   }
 
+  // What others enter in secret meanwhile takes nothing away from what is being written here.
+  goesOn({n, secret, car, state: {round, phase}}) {
+    const was = this.view;
+    return was && (n === was.n || secret && was.secret && car === was.car && round === was.state.round && phase === was.state.phase);
+  }
+
   show(view, fresh) {
     this.view = view;
+    $("race").dataset.n = view.n;
     this.moves = view.car && !view.state.over ? view : null;
     this.ends = view.clock && Date.now() + view.clock;
     for (const c of view.state.cars) this.follow(c);

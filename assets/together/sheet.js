@@ -27,7 +27,7 @@ export class Sheet {
     const text = await (await fetch(address)).text(), drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map(Number), box = this.box = {x: -1, y: -1, width, height};
     const href = URL.createObjectURL(new Blob([text], {type: "image/svg+xml"}));
-    this.svg.replaceChildren(make("rect", {...box, class: "board"}), make("image", {...box, href}), this.over);
+    this.svg.replaceChildren(make("rect", {...box, class: "board"}), make("image", {...box, href, "aria-hidden": true}), this.over);
     return drawn;
   }
 

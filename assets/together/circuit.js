@@ -1,8 +1,6 @@
 // Circuit: a car is built, a speed is posted, spaces are tapped; cards and chips where there is no room.
-import {box, button, group, half, list, make, many, say} from "./words.js";
-import {car, stamp} from "./sheet.js";
+import {box, button, group, half, list, make, many, say, small} from "./words.js";
 
-export const unitName = "Turn";
 const THINGS = [["Start", 40, 20, "at most from standing"], ["Acceleration", 20, 20, "faster in a turn"], ["Brakes", 20, 20, "slower in a turn"],
   ["Top speed", 140, 20, "at most"], ["Wear", 0, 1, "more a lap"]];
 const UNITS = 5; // of a circuit's file, a square
@@ -12,10 +10,6 @@ export const standing = (c, rules) => [
   c.status === "waiting" ? "is building" : c.status !== "racing" ? c.status : c.posted ? `drives ${c.posted}` : `speed ${c.speed}`,
   c.row !== null && `lap ${Math.max(c.lap, 1)} of ${rules.laps}`, c.build && `wear ${half(c.wear_halves)}`, many(c.chips, "chip"),
   c.on_line && "on the line", c.spun && "has spun", c.missed_turns > 0 && `misses ${many(c.missed_turns, "turn")}`];
-export const spot = () => null;
-
-// --- where the spaces lie ---------------------------------------------------------------------
-
 // The circuit's own file says it: its course cut into rows of one length, lane 1 on the right-hand side.
 export function prepare(text) {
   const file = new DOMParser().parseFromString(text, "image/svg+xml").documentElement, course = file.querySelector(".course");
@@ -33,36 +27,24 @@ function space(row, lane) {
   return {at: [(at.x - dy * aside - edge[0]) / UNITS, (at.y + dx * aside - edge[1]) / UNITS], heading: Math.atan2(dy, dx) * 180 / Math.PI};
 }
 
-// One each: what is bought beside it stands among the buttons.
-const spaces = (page) => (layout && page.moves?.moves.filter((m) => m.lane && !m.action.includes("+")) || []).map((move) => ({move, ...space(move.row, move.lane)}));
+export const spot = (page, c) => layout && c.row !== null && {...space(c.row, c.lane), heading: space(c.row, c.lane).heading + (c.spun ? 180 : 0), text: c.posted};
 
-export function paint(page, unit) {
-  if (!layout) return [];
-  return [page.state.cars.filter((c) => c.row !== null).map((c) => {
-    const {at, heading} = space(c.row, c.lane);
-    return car(at, unit, page.pen(c), {heading: heading + (c.spun ? 180 : 0), own: page.owes(c), text: c.posted, faint: c.status !== "racing"});
-  }), spaces(page).map(({at, move}) => stamp(at, unit, make("circle", {r: 13, class: `space ${move.outcome}`}), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)))];
-}
-export const targets = (page) => spaces(page).map(({at, move}) => ({at, act: () => take(page, move)}));
-export function inView(page) {
-  const {row, lane} = page.me();
-  return layout && row !== null ? [0, 3, 6].map((far) => space(row + far, lane).at) : [];
-}
+// What is bought beside it stands among the buttons.
+export const marks = (page) => page.list.filter((m) => layout && m.lane && !m.action.includes("+")).map((move) => ({at: space(move.row, move.lane).at, act: () => take(page, move),
+  drawn: [make("circle", {r: 13, class: `space ${move.outcome}`}), make("text", {y: 4}, move.halves ? half(move.halves) : move.lane)]}));
 
 export function begin({rules}) {
   built = built ?? [0, 1, 2, 3, 4].map((i) => Math.min(2, Math.floor((rules.points + i) / 5)));
 }
 
-// --- controls ---------------------------------------------------------------------------------
-
 async function take(page, {action, outcome}) {
   if (outcome !== "spin" || await page.sure("The car spins there. Drive there all the same?")) page.act(action);
 }
 
-const play = (page, names) => box("cards play", page.moves.moves.map(({action}) => button(action, () => page.act(action), ...names[action])));
+const play = (page, names) => box("cards play", page.list.map(({action}) => button(action, () => page.act(action), ...names[action])));
 
 export function controls(page) {
-  const {phase, points, force} = page.state, me = page.me(), {moves} = page.moves;
+  const {phase, points, force} = page.state, me = page.me(), moves = page.list;
   if (phase === "build") return builder(page);
   if (phase === "post")
     return [say("Post a speed."), box("row", moves.map((m) => button(m.action, () => page.act(m.action), m.speed, ahead(me, m.speed))))];
@@ -85,7 +67,7 @@ function price(page, {blockers, resist, limit, halves, outcome}) {
     limit && `limit ${limit}`, halves ? `costs ${half(halves)} wear` : outcome === "spin" ? "spins" : !blockers && "clear");
 }
 
-// What the corners within reach cost at this speed, in the best lane, without line and traffic.
+// What corners within reach cost in the best lane, without line and traffic.
 function ahead(me, speed) {
   let excess = 0;
   for (let far = 1; layout && far <= speed / 20; far++) {
@@ -99,13 +81,7 @@ function builder(page) {
   const left = page.rules.points - built.reduce((a, b) => a + b), action = `build ${built.join(" ")}`;
   const set = (i, n) => (built[i] = n, page.refresh());
   return [say(left ? `Build your car: ${many(Math.abs(left), "point")} ${left > 0 ? "left" : "too many"}.` : "Build your car: all points are spent."),
-    THINGS.map(([name, least, step, means], i) => group(name, "pick", make("span", null, make("b", null, name), make("small", null, `${least + step * built[i]} ${means}`)),
+    THINGS.map(([name, least, step, means], i) => group(name, "pick", make("span", null, make("b", null, name), small(`${least + step * built[i]} ${means}`)),
       [0, 1, 2].map((n) => button(`${name} ${n}`, () => set(i, n), n, "", {"aria-pressed": built[i] === n})))),
     button(action, () => page.act(action), "Build it", "", {class: "main", disabled: left ? "" : null})];
-}
-
-// Digits take lanes.
-export function key(page, event) {
-  const move = !page.hidden() && page.moves.moves.find((m) => m.action === `go ${event.key}`);
-  if (move) take(page, move);
 }

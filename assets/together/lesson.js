@@ -1,5 +1,5 @@
-// A question of the class: what is shown, how it is answered, and what is said when it ends. The keys are those of an
-// exercise (`graphprix worksheet --json`) without what is right, and those of an answer are of session/graph_paper/task.h.
+// A question of the class, with the keys of `graphprix worksheet --json`, and its answer, with those of struct task_answer.
+// Pictures to choose from stand on the wall, here are their letters.
 import {arrows, box, button, group, make, place, say, signed, ways} from "./words.js";
 
 let asked = null, given = false, answer = null;
@@ -17,7 +17,7 @@ export function controls(page) {
   const {sentence, verdict, why, hint, table = [], fields, choices, ask} = asked, refresh = () => page.refresh();
   if (given || verdict) return [make("p", {class: "say", role: "status"}, verdict ?? "Given. What is right is shown when all have answered."), why, scene()];
   const send = async (what) => {
-    const told = await page.told({answer: what, question: asked.id});
+    const told = await page.ask({answer: what, question: asked.id});
     given = told.ok;
     if (!given) page.say(told.error);
     refresh();
@@ -27,7 +27,7 @@ export function controls(page) {
   const forms = {
     numbers: () => [box("row", fields.map(({label, unit}, i) => field([label, unit && ` (${unit})`], `field ${i}`, answer.typed[i], (text) => (answer.typed[i] = text)))),
       give("typed", answer.typed.every((text) => text.trim()))],
-    choice: () => box("cards", choices.map((choice, i) => button(`choice ${i}`, () => send({number: i}), [choice.bodies && picture(choice), choice.text]))),
+    choice: () => box("cards", choices.map(({text}, i) => button(`choice ${i}`, () => send({number: i}), text))),
     row: () => box("row", table.map(({t}, i) => button(`row ${i}`, () => send({number: i}), `Row ${t}`))),
     point: () => [box("row", ["x", "y"].map((axis, i) => field(axis, axis, answer.point?.[i] ?? "", (text) => ((answer.point ??= [0, 0])[i] = Number(text))))), give("point", answer.point)],
     acceleration: () => pushes((push) => send({point: push})),
@@ -43,7 +43,7 @@ const pushes = (act) => group("Acceleration", "grid", [1, 0, -1].flatMap((y) => 
 
 function columns(rows) {
   const names = Object.keys(Object.assign({}, ...rows));
-  return make("table", null, make("tr", null, names.map((name) => make("th", {scope: "col"}, name))),
+  return make("table", null, make("tr", null, names.map((name) => make("th", null, name))),
     rows.map((row) => make("tr", null, names.map((name) => make("td", null, name in row ? signed(row[name]) : "?")))));
 }
 
@@ -64,25 +64,15 @@ function driven() {
   return answer.moves.map(add);
 }
 
-function picture({sheet: [w, h], bodies, targets = [], course, graph}, point = null, way = []) {
-  if (graph) return steps(bodies[0].points, graph);
+function picture({sheet: [w, h], bodies, targets, course}, point, way) {
   const at = ([x, y]) => [x, h - y], lines = (list) => `M${list.map(at).join("L")}`;
   return make("svg", {viewBox: `-.5 -.5 ${w + 1} ${h + 1}`, class: "scene", role: "img", "aria-label": bodies.map(({name, points}) => `${name}: ${points.map(place).join(", ")}`).join("; ")},
     course && make("image", {href: `data:image/svg+xml,${encodeURIComponent(course)}`, width: w, height: h}),
     make("path", {class: "squares", d: [...Array(w + 1).keys()].map((x) => `M${x} 0V${h}`).join("") + [...Array(h + 1).keys()].map((y) => `M0 ${y}H${w}`).join("")}),
-    bodies.map(({points}, i) => [make("path", {class: `ink pen${i + 1}`, d: lines(points)}), points.map((p, j) => {
+    bodies.map(({points}, i) => [make("path", {pen: i + 1, class: "ink", d: lines(points)}), points.map((p, j) => {
       const [cx, cy] = at(p);
-      return make("circle", {cx, cy, r: points[j + 1] ? 0.14 : 0.28, class: `stop pen${i + 1}`});
-    })]), way.length > 0 && make("path", {class: "planned pen1", d: lines([bodies[asked.body].points.at(-1), ...way])}),
+      return make("circle", {cx, cy, r: points[j + 1] ? 0.14 : 0.28, pen: i + 1, class: "start"});
+    })]), way.length > 0 && make("path", {pen: 1, class: "planned", d: lines([bodies[asked.body].points.at(-1), ...way])}),
     targets.map((target) => make("path", {class: "flag", d: `M${at(target.at)}v-1.1l.8.3-.8.35`})),
-    point && make("circle", {cx: point[0], cy: h - point[1], r: 0.4, class: "principal pen1"}));
-}
-
-// A column ("x", "vy", "ax") against the moves.
-function steps(points, column) {
-  const ups = (list) => list.slice(1).map((value, i) => value - list[i]), row = points.map((p) => p[column.endsWith("y") ? 1 : 0]);
-  const values = {v: ups(row), a: ups(ups(row))}[column[0]] ?? row, most = Math.max(3, ...values.map(Math.abs)), n = values.length;
-  return make("svg", {viewBox: `-.6 ${-most - 0.5} ${n + 1} ${2 * most + 1}`, class: "scene", role: "img", "aria-label": `${column}: ${values.map(signed).join(", ")}`},
-    make("path", {class: "squares", d: [...Array(2 * most + 1).keys()].map((y) => `M0 ${y - most}H${n}`).join("")}),
-    make("path", {class: "axis", d: `M0 0H${n}M0 ${-most}V${most}`}), make("path", {class: "ink pen1", d: `M${values.map((v, x) => [x, -v]).join("L")}`}));
+    point && make("circle", {cx: point[0], cy: h - point[1], r: 0.4, pen: 1, class: "principal"}));
 }

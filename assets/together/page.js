@@ -1,25 +1,23 @@
-// The page of a seat: joins a table, shows the race as the host tells it, and hands in what is chosen.
-//
-// It has no rules of its own: what can be done are the moves of the view, and who owes nothing has none.
+// The page of a seat: joins a table, shows the race as the host tells it, and hands in what is chosen. It has no rules
+// of its own: what can be done are the moves of the view.
 import * as circuit from "./circuit.js";
 import * as graphPaper from "./graph_paper.js";
 import * as lesson from "./lesson.js";
-import {Link, forget, remember, remembered} from "./link.js";
-import {Sheet} from "./sheet.js";
+import {Link} from "./link.js";
+import {Sheet, car, ink} from "./sheet.js";
 import * as stockCars from "./stock_cars.js";
-import {badge, box, button, list, make, nth, say} from "./words.js";
+import {badge, box, button, list, make, nth, say, small} from "./words.js";
 
 const GAMES = {"graph-paper": graphPaper, "stock-cars": stockCars, circuit};
-const DOUBLE_MS = 300; // two taps within that time are one
-const LINES = 200; // of what happened
+const DOUBLE_MS = 300, LINES = 200; // two taps within are one; of the log
 const $ = (id) => document.getElementById(id);
 const show = (id, shown) => ($(id).hidden = !shown);
-const kept = (name, value) => (value === undefined ? localStorage.getItem(`graph-prix ${name}`) : localStorage.setItem(`graph-prix ${name}`, value));
+const kept = localStorage; // name, theme, and the token of the seat at each table
 
 class Page {
   constructor() {
-    Object.assign(this, {code: codeOf(location.hash), seat: 0, table: null, view: null, moves: null, trails: {}, lines: [], busy: false, covered: true});
-    this.sheet = new Sheet($("paper"), (unit) => (this.view ? this.game.paint(this, unit) : []));
+    Object.assign(this, {code: location.hash.slice(1).toUpperCase(), seat: 0, lines: [], covered: true});
+    this.sheet = new Sheet($("paper"), (unit) => this.view && this.paint(unit));
     this.link = new Link((message) => this.hear(message), () => this.greet(), (code) => this.lost(code));
   }
 
@@ -38,23 +36,20 @@ class Page {
   }
   hidden() { return this.moves && this.view.secret && this.covered; }
   ask(message) { return this.link.ask(message); }
-  async told(message) { return this.ask(message).catch((error) => ({ok: false, error: error.message})); }
-
-  // --- the table ----------------------------------------------------------------------------
 
   async greet() {
     trouble();
-    const token = remembered(this.code);
+    const token = kept[this.code];
     if (!token) return this.watching ? this.enter({watch: this.code}) : showJoin(this.code);
-    const answer = await this.ask({token}).catch(() => null); // the line broke again: it is tried again
-    if (answer?.ok) return this.sit(answer);
-    if (answer) forget(this.code);
-    if (answer) showJoin(this.code, answer.error);
+    const answer = await this.ask({token});
+    if (answer.ok) return this.sit(answer);
+    if (answer.lost) return;
+    delete kept[this.code];
+    showJoin(this.code, answer.error);
   }
 
-  // Takes a seat, or only a look.
   async enter(message) {
-    const answer = await this.told(message);
+    const answer = await this.ask(message);
     if (!answer.ok) return showJoin(this.code, answer.error);
     this.watching = "watch" in message;
     this.sit(answer);
@@ -62,11 +57,9 @@ class Page {
 
   sit({seat = 0, token, table}) {
     const seen = JSON.parse(sessionStorage.getItem(this.code) ?? "{}");
-    if (token) remember(this.code, token);
+    if (token) kept[this.code] = token;
     Object.assign(this, {seat, view: null, trails: seen.trails ?? {}, lines: seen.lines ?? []});
-    show("join", false);
-    show("race", true);
-    show("side-button", true);
+    showRace(true);
     this.setTable(table);
     this.sheet.load(`table/${this.code}/course.svg`).then((drawn) => {
       this.game.prepare?.(drawn.querySelector("metadata").textContent);
@@ -76,7 +69,7 @@ class Page {
 
   setTable(table) {
     this.table = table;
-    this.sheet.size = table.race.sheet ?? this.sheet.size;
+    this.sheet.height = table.race.sheet?.[1];
     $("title").textContent = document.title = table.course;
     this.refresh();
   }
@@ -89,18 +82,16 @@ class Page {
     this.refresh();
   }
 
-  hear({table, events, log, view, question, result}) {
+  hear({table, events, log, view, question}) {
     if (table) this.setTable(table);
-    for (const {type, car, from, path} of events ?? [])
-      if (type === "drove") (this.trails[car] ??= [from.slice(0, 2)]).push(...path.map((at) => at.slice(0, 2)));
+    for (const {type, car, path} of events ?? [])
+      for (const [x, y, heading] of type === "drove" ? path : []) this.follow(car, this.game.spot(this, {x, y, heading}));
     if (log) this.tell(log);
     if (view) this.show(view, !this.goesOn(view));
-    if (question !== undefined) lesson.take(question);
-    if (result) this.words = result;
-    if (question !== undefined || result) this.refresh();
+    if (question !== undefined) lesson.take(question), this.refresh();
   }
 
-  // What others enter in secret meanwhile takes nothing away from what is being written here.
+  // What others enter in secret disturbs nothing that is being written here.
   goesOn({n, secret, car, state: {round, phase}}) {
     const was = this.view;
     return was && (n === was.n || secret && was.secret && car === was.car && round === was.state.round && phase === was.state.phase);
@@ -110,25 +101,23 @@ class Page {
     this.view = view;
     $("race").dataset.n = view.n;
     this.moves = view.car && !view.state.over ? view : null;
+    this.list = view.moves;
     this.ends = view.clock && Date.now() + view.clock;
-    for (const c of view.state.cars) this.follow(c);
+    for (const c of view.state.cars) if (c.x != null) this.follow(c.car, this.game.spot(this, c));
     this.keep();
-    if (fresh) {
-      this.hold();
-      this.game.begin(this);
-    }
+    if (!fresh) return this.refresh();
+    this.hold();
+    this.game.begin(this);
     this.refresh();
-    if (fresh) {
-      this.look();
-      this.announce();
-    }
+    this.look();
+    this.announce();
   }
 
-  // The ways of the cars and what was said, as far as it was seen from here: both outlive a reload.
-  follow(c) {
-    const at = this.game.spot(c), way = this.trails[c.car] ??= [], is = (other) => at.join() === other?.join();
-    if (!at || is(way.at(-1))) return;
-    if (is(way.at(-2))) way.pop(); // taken back
+  // The ways of the cars, as far as they were seen from here; they outlive a reload, as the log does.
+  follow(car, {at}) {
+    const way = this.trails[car] ??= [], is = (other) => at.join() === other?.join();
+    if (is(way.at(-1))) return;
+    if (is(way.at(-2))) way.pop();
     else way.push(at);
   }
   keep() { sessionStorage.setItem(this.code, JSON.stringify({trails: this.trails, lines: this.lines})); }
@@ -141,21 +130,19 @@ class Page {
   }
   announce() { $("live").textContent = [this.news, this.view && headline(this)].filter(Boolean).join(" "); }
 
-  // --- what is done -------------------------------------------------------------------------
-
-  // What came up just now is not taken: that tap was meant for what was there before.
+  // A tap is not meant for what came up just now.
   hold() {
-    const controls = $("controls");
-    controls.ariaBusy = "true";
+    $("controls").ariaBusy = "true";
+    this.shown = performance.now();
     clearTimeout(this.held);
-    this.held = setTimeout(() => (controls.ariaBusy = "false"), DOUBLE_MS);
+    this.held = setTimeout(() => ($("controls").ariaBusy = "false"), DOUBLE_MS);
   }
 
-  // The number of lines goes along: what was chosen on an older sheet is refused by the host.
+  // With the number of lines seen: what was chosen on an older sheet is refused.
   async act(action) {
-    if (this.busy || $("controls").ariaBusy === "true") return;
+    if (this.busy || window.event?.timeStamp < this.shown + DOUBLE_MS) return;
     this.busy = true;
-    const answer = await this.told({do: action, n: this.view.n});
+    const answer = await this.ask({do: action, n: this.view.n});
     this.busy = false;
     if (!answer.ok) this.say(answer.late ? "Somebody was faster: choose again." : answer.error);
   }
@@ -164,9 +151,9 @@ class Page {
 
   sure(text) {
     $("sure-text").textContent = text;
-    $("sure").returnValue = "no";
+    $("sure").returnValue = "";
     $("sure").showModal();
-    return new Promise((done) => $("sure").addEventListener("close", () => done($("sure").returnValue === "yes"), {once: true}));
+    return new Promise((done) => ($("sure").onclose = () => done($("sure").returnValue)));
   }
 
   cover(covered) {
@@ -177,24 +164,36 @@ class Page {
     $("controls").querySelector("button")?.focus();
   }
 
-  // --- what is seen -------------------------------------------------------------------------
-
   look(near = this.moves && !this.hidden()) {
-    this.sheet.lookAt(near && this.me() ? this.game.inView(this) : []);
+    const spot = this.me() && this.game.spot(this, this.me());
+    this.sheet.lookAt(near ? [spot, ...this.sheet.marks.filter((m) => m.drawn)].filter(Boolean).map(({at}) => at) : []);
+  }
+
+  draw() {
+    this.sheet.marks = this.moves && !this.hidden() && this.link.isOpen() ? this.game.marks(this) : [];
+    this.sheet.draw();
+  }
+  paint(unit) {
+    const {cars} = this.state, ways = cars.map((c) => ink(this.trails[c.car] ?? [], unit, this.pen(c)));
+    return [ways, this.moves && !this.hidden() && this.game.plan?.(this, unit), cars.map((c) => {
+      const spot = this.game.spot(this, c);
+      return spot && car(spot, unit, this.pen(c), this.owes(c), /finished|retired/.test(c.status));
+    })];
   }
 
   refresh() {
     if (!this.view) return;
     const {dataset, selectionStart, type} = document.activeElement, me = this.me();
-    $("round").textContent = `${this.game.unitName} ${this.state.round}`;
+    if (me) $("paper").style.setProperty("--pen", `var(--${this.pen(me)})`);
+    $("round").textContent = `${this.game === graphPaper ? "Round" : "Turn"} ${this.state.round}`;
     $("turn").replaceChildren(...(me ? [badge(this.pen(me))] : []), headline(this));
     show("cover", this.moves && this.view.secret && !this.covered);
     $("cars").replaceChildren(...this.state.cars.map((c) => card(this, c)));
     $("log").replaceChildren(...this.lines.map((line) => make("li", null, line)));
     $("story").scrollTop = $("story").scrollHeight;
+    $("race").classList.toggle("asked", lesson.open());
     $("controls").replaceChildren(...[below(this)].flat(9).filter(Boolean));
-    this.sheet.targets = this.moves && !this.hidden() && this.link.isOpen() ? this.game.targets(this) : [];
-    this.sheet.draw();
+    this.draw();
     const again = dataset.key && document.querySelector(`[data-key="${dataset.key}"]`);
     again?.focus();
     if (type === "text") again?.setSelectionRange(selectionStart, selectionStart);
@@ -202,6 +201,7 @@ class Page {
 }
 
 function headline(page) {
+  if (lesson.open()) return "A question.";
   const {state, view} = page, me = page.me(), late = page.ends ? `, ${Math.ceil((page.ends - Date.now()) / 1000)} s left` : "";
   if (state.over) return me?.place ? `The race is over: you are ${nth(me.place)}.` : "The race is over.";
   if (page.moves) return `${view.secret ? "Your turn, in secret" : "Your move"}${late}.`;
@@ -212,7 +212,7 @@ function headline(page) {
 function below(page) {
   if (lesson.open()) return lesson.controls(page);
   if (page.state.over) return make("ol", {class: "places"}, [...page.state.cars].sort((a, b) => (a.place ?? 99) - (b.place ?? 99)).map((c) =>
-    make("li", null, badge(page.pen(c)), make("b", null, c.place ? nth(c.place) : "–"), " ", page.nameOf(c.car), make("small", null, page.words?.[c.car - 1].words))));
+    make("li", null, badge(page.pen(c)), make("b", null, c.place ? nth(c.place) : "–"), page.nameOf(c.car))));
   if (!page.moves) return page.seat ? null : say("You are watching.");
   if (page.hidden()) return box("cover", "What you write is a secret.", button("uncover", () => page.cover(false), "Show it to me", "", {class: "main"}));
   return page.game.controls(page);
@@ -220,9 +220,9 @@ function below(page) {
 
 function card(page, c) {
   const {here, driver} = page.seatOf(c), [brief, ...more] = page.game.standing(c, page.rules), own = c.player === page.seat;
-  return make("li", {class: `card pen${page.pen(c)}`, "aria-current": page.owes(c)}, badge(page.pen(c)), make("b", null, page.nameOf(c.car), own && make("small", null, " (you)")),
-    make("small", null, c.place ? nth(c.place) : driver === "human" ? here === false && "away" : driver),
-    make("span", null, brief, make("small", null, list(" ", ...more))));
+  return make("li", {class: "card", pen: page.pen(c), "aria-current": page.owes(c)}, badge(page.pen(c)), make("b", null, page.nameOf(c.car), own && small(" (you)")),
+    small(c.place ? nth(c.place) : driver === "human" ? here === false && "away" : driver),
+    make("span", null, brief, small(list(" ", ...more))));
 }
 
 function trouble(text, more = "") {
@@ -230,46 +230,44 @@ function trouble(text, more = "") {
   $("trouble").replaceChildren(text ?? "", more);
 }
 
+function showRace(shown) {
+  show("join", !shown);
+  show("race", shown);
+  show("side-button", shown);
+}
+
 function showJoin(code, refused = "") {
-  show("join", true);
-  show("race", false);
-  show("side-button", false);
+  showRace(false);
   $("code").value ||= code;
-  $("name").value ||= kept("name") ?? "";
+  $("name").value ||= kept.name ?? "";
   $("refused").textContent = refused;
   ($("code").value ? $("name") : $("code")).focus();
 }
 
-function codeOf(text) {
-  return text.replace("#", "").toUpperCase();
-}
-
 function theme(name) {
   document.documentElement.dataset.theme = name;
-  kept("theme", name);
-  document.querySelector(`[value=${name}]`).checked = true;
+  kept.theme = name;
+  $("theme").textContent = `Colours: ${name}`;
 }
 
-theme(kept("theme") ?? (matchMedia("(prefers-contrast: more)").matches ? "high-contrast" : "paper"));
+theme(kept.theme ?? (matchMedia("(prefers-contrast: more)").matches ? "high contrast" : "paper"));
 const page = new Page();
 addEventListener("hashchange", () => location.reload());
 document.addEventListener("visibilitychange", () => document.hidden && page.moves && page.view.secret && page.cover(true));
 
 const enter = (message) => {
-  page.code = codeOf($("code").value);
+  page.code = $("code").value.toUpperCase();
   history.replaceState(null, "", `#${page.code}`);
   page.enter(message(page.code));
 };
 $("join").onsubmit = (event) => {
   event.preventDefault();
-  kept("name", $("name").value);
+  kept.name = $("name").value;
   enter((join) => ({join, name: $("name").value.trim()}));
 };
 const press = (id, act) => ($(id).onclick = () => ($("menu").close(), act()));
 press("watch", () => enter((watch) => ({watch})));
 press("cover", () => page.cover(true));
-press("nearer", () => page.sheet.zoom(0.7));
-press("farther", () => page.sheet.zoom(1.4));
 press("own", () => page.look(true));
 press("all", () => page.sheet.lookAt([]));
 press("close", () => {});
@@ -277,29 +275,25 @@ press("side-button", () => $("side-button").setAttribute("aria-expanded", $("sid
 press("menu-button", () => {
   $("who").textContent = page.table ? `Table ${page.code}${page.seat ? `, seat ${page.seat}` : ""}` : "At no table yet";
   show("undo", page.seat && page.table.undo);
-  show("retire", page.moves?.orders);
   show("leave", page.seat);
   $("menu").showModal();
 });
-$("themes").onchange = (event) => theme(event.target.value);
+$("theme").onclick = () => theme({paper: "blackboard", blackboard: "high contrast"}[kept.theme] ?? "paper");
 press("undo", async () => {
-  const answer = await page.told({undo: true});
+  const answer = await page.ask({undo: true});
   if (!answer.ok) page.say(answer.error);
 });
-press("retire", async () => await page.sure("Give up? The car stays where it is.") && page.act("retire"));
 press("leave", async () => {
   if (!(await page.sure("Give the seat back? Somebody else may take it then."))) return;
-  const answer = await page.told({leave: true});
+  const answer = await page.ask({leave: true});
   if (!answer.ok) return page.say(answer.error);
-  forget(page.code);
+  delete kept[page.code];
   Object.assign(page, {seat: 0, view: null});
   showJoin(page.code);
 });
 document.addEventListener("keydown", (event) => {
   if (!page.view || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input") || document.querySelector("dialog[open]")) return;
-  if (event.key === "f") page.sheet.lookAt([]);
-  else if (event.key === "+" || event.key === "-") page.sheet.zoom(event.key === "+" ? 0.7 : 1.4);
-  else if (page.moves && !event.repeat && !lesson.open()) page.game.key(page, event);
+  if (event.key === "+" || event.key === "-") page.sheet.zoom(event.key === "+" ? 0.7 : 1.4);
+  else if (page.moves && !event.repeat && !lesson.open()) page.game.key?.(page, event);
 });
-// The clock of a turn.
 setInterval(() => page.ends && page.view && !document.hidden && $("turn").lastChild.replaceWith(headline(page)), 1000);

@@ -1,47 +1,35 @@
 // Stock cars: an order by letters or by tapping tiles, and what it would come to.
 import {box, button, group, list, make, many, place, say} from "./words.js";
-import {car, ink, stamp, stroke} from "./sheet.js";
+import {stamp, stroke} from "./sheet.js";
 
-export const unitName = "Turn";
 const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const STEPS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const SPECIALS = {turbo: ["Turbo", "One second A or B a turn costs no wild card."], swaybars: ["Sway bars", "Second steers cost no wild card."],
   performance: ["Performance", "Twice the wild cards, at the start and in the pits."], none: ["None", "No special."]};
-let order = "", told = null, asked = 0; // as written; what the host said of it; how often it was asked
+let order = "", told = null, asked = 0; // what the host said of it; how often it was asked
 
 export const standing = (c) => [c.status === "racing" ? `speed ${c.speed} of ${c.max_speed} ${c.heading}` : c.status, `lap ${c.lap}`,
   many(c.wild_cards, "wild card"), c.special && c.special !== "none" && SPECIALS[c.special][0], c.pit && "in the pits", c.ordered && "order given"];
-export const spot = (c) => [c.x, c.y];
+export const spot = (page, {x, y, heading}) => ({at: page.sheet.at(x, y, 0.5), heading: turned(heading, 0) * 45 - 90});
 const turned = (heading, by) => (HEADINGS.indexOf(heading) + by + 8) % 8;
+// So many tiles straight on, turned by so many eighths.
+function on([x, y, heading], far, by = 0) {
+  const [right, up] = STEPS[turned(heading, by)];
+  return [x + right * far, y + up * far];
+}
+const way = (page) => [[page.me().x, page.me().y, page.me().heading], ...(told?.path ?? [])];
 
-export function paint(page, unit) {
-  const {sheet, state} = page, at = (p) => sheet.at(p, 0.5);
-  const seen = [state.cars.map((c) => ink((page.trails[c.car] ?? []).map(at), unit, page.pen(c))), state.cars.map((c) => car(at(spot(c)), unit, page.pen(c),
-    {heading: turned(c.heading, 0) * 45 - 90, own: page.owes(c), faint: c.status !== "racing"}))];
-  if (!page.moves?.orders || page.hidden()) return seen;
-  const me = page.me(), own = `pen${page.pen(me)}`, way = [spot(me), ...(told?.path ?? [])];
-  return [seen, stroke(way.map(at), `planned ${own}`), way.slice(1).map((p) => stamp(at(p), unit, make("circle", {r: 3, class: `stop ${own}`}))),
-    told?.off_track && stroke(beyond().map(at), "planned wrong"),
-    next(me).slice(0, 3).map(([p, letter]) => stamp(at(p), unit, make("circle", {r: 10, class: "space"}), make("text", {y: 4}, letter)))];
+// The order so far, and the tiles off the track of a bad one.
+export function plan(page, unit) {
+  const at = ([x, y]) => page.sheet.at(x, y, 0.5), off = told?.off_track && [...Array(told.off_track + 1).keys()].map((far) => on(Object.values(told.ends), far));
+  return page.moves.orders ? [stroke(way(page).map(at), "planned"), way(page).map((p) => stamp(at(p), unit, make("circle", {r: 3, class: "start"}))),
+    off && stroke(off.map(at), "planned wrong")] : [];
 }
 
-// The tiles off the track of a bad order, straight on as it left.
-function beyond() {
-  const {x, y, heading} = told.ends, [right, up] = STEPS[turned(heading, 0)];
-  return [...Array(told.off_track + 1).keys()].map((far) => [x + right * far, y + up * far]);
-}
-
-// What a tap on the sheet adds: a tile ahead, or one after a turn; the rest of a straight at once.
-function next(me) {
-  const [x, y, heading] = told?.path?.at(-1) ?? [me.x, me.y, me.heading];
-  return [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((far) => [["M", 0], ["L", -1], ["R", 1]].map(([letter, turn]) => {
-    const [right, up] = STEPS[turned(heading, turn)];
-    return [[x + right * far, y + up * far], letter, far];
-  }));
-}
-export const targets = (page) => (page.moves.orders ? next(page.me()) : [])
-  .map(([p, letter, far]) => ({at: page.sheet.at(p, 0.5), act: () => edit(page, (parts) => drive(parts, letter, far))}));
-export const inView = (page) => [spot(page.me()), ...(told?.path ?? []), ...next(page.me()).slice(0, 3).map(([p]) => p)].map((p) => page.sheet.at(p, 0.5));
+// What a tap adds: a tile ahead, or one after a turn; the rest of a straight at once.
+export const marks = (page) => (page.moves.orders ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : []).flatMap((far) => [["M", 0], ["L", -1], ["R", 1]].map(([letter, by]) => ({
+  at: page.sheet.at(...on(way(page).at(-1), far, by), 0.5), act: () => edit(page, (parts) => drive(parts, letter, far)),
+  drawn: far === 1 && [make("circle", {r: 10, class: "space"}), make("text", {y: 4}, letter)]})));
 
 export function begin(page) {
   order = "";
@@ -49,11 +37,9 @@ export function begin(page) {
   if (page.moves?.orders) write(page, page.moves.orders.speeds.find((s) => !s.changes)?.changes ?? page.moves.orders.speeds[0].changes);
 }
 
-// --- an order and its parts -------------------------------------------------------------------
-
 // "A(A+1)(2M)R" as its letters, each with the +1 of a wild card: changes, moves, changes again.
 function read(text) {
-  const all = [...text.toUpperCase().replace(/\s/g, "").matchAll(/\((\d*)([ABSMLR])(\+1)?\)|([ABSMLR])/g)]
+  const all = [...text.toUpperCase().replace(/\s/g, "").matchAll(/\((\d{0,2})([ABSMLR])(\+1)?\)|([ABSMLR])/g)]
     .flatMap(([, count, inner, card, plain]) => Array(Number(count || 1)).fill({letter: inner ?? plain, card: Boolean(card)}));
   const is = ({letter}) => "MLR".includes(letter), last = all.findLastIndex(is) + 1, first = last ? all.findIndex(is) : all.length;
   return {before: all.slice(0, first), moves: all.slice(first, last), after: last ? all.slice(last) : []};
@@ -82,10 +68,9 @@ function shorter(parts) {
 
 const edit = (page, how) => write(page, written(how({...read(order), special: page.me().special})));
 
-// Each order is tried by the rules of the host: only they know what it comes to. What lacks moves is refused, but
-// its way is wanted while it is being written: so it is tried with the rest straight on.
+// Only the host knows what an order comes to. One that lacks moves is tried with the rest straight on.
 async function write(page, text) {
-  const count = ++asked, attempt = (what) => page.ask({try: what || "-"}).catch((error) => ({error: error.message}));
+  const count = ++asked, attempt = (what) => page.ask({try: what || "-"});
   order = text;
   let answer = await attempt(text);
   const [, needed, given] = answer.error?.match(/^(\d+) moves needed, (\d+) given/)?.map(Number) ?? [];
@@ -97,8 +82,6 @@ async function write(page, text) {
   told = answer;
   page.refresh();
 }
-
-// --- controls ---------------------------------------------------------------------------------
 
 export function controls(page) {
   if (page.moves.specials)
@@ -121,13 +104,6 @@ function comes({slipstream}) {
   const {left, error, ends} = told;
   if (left) return list(`${many(left, "move")} to go`, slipstream && "S: drawn along by the car ahead");
   if (error) return error[0].toUpperCase() + error.slice(1) + ".";
-  return list(told.off_track ? `Off the track by ${told.off_track}` : told.finishes ? "Finishes" : `To ${place(spot(ends))} ${ends.heading}`,
+  return list(told.off_track ? `Off the track by ${told.off_track}` : told.finishes ? "Finishes" : `To ${place([ends.x, ends.y])} ${ends.heading}`,
     told.wild_cards ? many(told.wild_cards, "wild card") : "no wild card", `then speed ${ends.speed} of ${ends.max_speed}`, told.unknown && "not all is known");
-}
-
-export function key(page, event) {
-  const letter = {ArrowUp: "M", ArrowLeft: "L", ArrowRight: "R"}[event.key] ?? event.key.toUpperCase();
-  if (!page.moves.orders || page.hidden() || !/^[MLR]$|^BACKSPACE$/.test(letter)) return;
-  event.preventDefault();
-  edit(page, (parts) => (letter === "BACKSPACE" ? shorter(parts) : drive(parts, letter, 1)));
 }

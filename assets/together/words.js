@@ -1,4 +1,4 @@
-// How things are said, drawn and made: shared by all games.
+// How things are said and made, for all games.
 
 // Read aloud, a minus sign is heard only with a blank before it.
 export const signed = (number) => (number < 0 ? ` −${-number}` : String(number));
@@ -15,7 +15,8 @@ const SVG = ["svg", "g", "path", "circle", "polyline", "rect", "text", "image"];
 export function make(tag, attributes, ...inside) {
   const made = SVG.includes(tag) ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (name === "pen") made.style.setProperty("--pen", `var(--${value})`);
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value != null) made.setAttribute(name, value);
   }
   made.append(...inside.flat(9).filter((each) => each || each === 0));
@@ -23,15 +24,16 @@ export function make(tag, attributes, ...inside) {
 }
 export const box = (kind, ...inside) => make("div", {class: kind}, inside);
 export const group = (label, kind, ...inside) => make("div", {class: kind, role: "group", "aria-label": label}, inside);
+export const small = (...words) => make("small", null, words);
 export const say = (...words) => make("p", {class: "say"}, words);
 // All is made anew with each view: by its name a button has the focus again.
-export const button = (name, act, big, small, more) => make("button", {type: "button", "data-key": name, onclick: act, ...more},
-  small ? [make("b", null, big), " ", make("small", null, small)] : big);
+export const button = (name, act, big, below, more) => make("button", {type: "button", "data-key": name, onclick: act, ...more},
+  below ? [make("b", null, big), " ", small(below)] : big);
 
 // The eight pens have a mark each, so that nothing is told by colour alone.
 const MARKS = ["M-.8-.8.8.8M.8-.8-.8.8", "M.86 0A.86.86 0 1 1-.86 0 .86.86 0 1 1 .86 0Z", "M-1 0H1M0-1V1", "M0-.95.95.75H-.95Z",
   "M-.78-.78H.78V.78H-.78Z", "M0-1.05.85 0 0 1.05-.85 0Z", "M0-1V1M-.87-.5.87.5M-.87.5.87-.5", "M0 .95.95-.75H-.95Z"];
-export const mark = (pen, size) => make("path", {d: MARKS[(pen - 1) % 8], class: `mark pen${pen}`, transform: `scale(${size})`, "stroke-width": 0.4});
+export const mark = (pen, size) => make("path", {d: MARKS[(pen - 1) % 8], pen, class: "mark", transform: `scale(${size})`});
 export const badge = (pen) => make("svg", {viewBox: "-1.3 -1.3 2.6 2.6", class: "badge", "aria-hidden": "true"}, mark(pen, 1));
 
 // What comes of a choice: by shape and by colour.

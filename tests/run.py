@@ -193,6 +193,8 @@ def all_suites():
                                              f"{ROOT}/build/graphprix,{SANITIZED}/graphprix"], count_summary)
     yield Suite("together", "together/run", [sys.executable, "tests/together/run.py", "build/graphprix"],
                 count_summary)
+    yield Suite("together", "together/page", [sys.executable, "tests/together/page_test.py", "build/graphprix"],
+                count_summary)
     yield Suite("packages", "packages/install", [sys.executable, "tests/packages/install.py"], count_summary)
     yield from by_text("plain", ROOT / "build/graphprix")
     yield rules_model("model", RACES // 10)

@@ -53,6 +53,7 @@ class Browser:
         def give():
             os.dup2(here[0], 3)
             os.dup2(there[1], 4)
+            os.set_inheritable(3, True)  # a pipe that has its number already would be closed
         self.out, self.news = here[1], there[0]
         self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--disable-dev-shm-usage",
@@ -108,14 +109,16 @@ class Browser:
 class Page:
     """A tab. What the game tells of each picture (--watch) arrives as a line of the console."""
 
-    def __init__(self, browser, address, script="", ratio=1):
+    def __init__(self, browser, address, script="", ratio=1, size=(WIDTH, HEIGHT), apart=False):
+        """`apart`: with a store and a window of its own, as on another device."""
         self.browser, self.seen, self.said, self.faults, self.lines = browser, None, [], [], 0
-        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        own = apart and {**browser.ask("Target.createBrowserContext"), "newWindow": True}
+        target = browser.ask("Target.createTarget", url="about:blank", **(own or {}))["targetId"]
         self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         browser.pages[self.session] = self
         for domain in ("Runtime", "Page", "DOM"):
             self.ask(f"{domain}.enable")
-        self.ask("Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=ratio, mobile=False)
+        self.ask("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=ratio, mobile=False)
         if script:
             self.ask("Page.addScriptToEvaluateOnNewDocument", source=script)
         self.go(address)

@@ -1,0 +1,513 @@
+"""The page of a seat, in Chromium without a screen: phones that are tapped, with the real host.
+
+page_test.py PROGRAM [NAME...]: all, or those steps alone. A race of each game is driven by computers in the referee
+first; two phones then tap the same actions, and what comes of it must be the same. Pictures to look at are left in
+build/together.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "packages"))
+
+from browser import Expected, Page, Profile  # noqa: E402
+from seats import Host  # noqa: E402
+
+PAGE = ROOT / "assets" / "together"
+PICTURES = ROOT / "build" / "together"
+MOST_BYTES = 60 * 1024
+PHONE, TABLET, SCREEN = (360, 640), (820, 1180), (1280, 800)
+LEAST_TYPE, LEAST_BUTTON = 14, 34  # pixels
+# What goes over the page's line can be seen, and be said in the host's place.
+LISTEN = """window.lines = []; window.sent = []; window.WebSocket = class extends WebSocket {
+  constructor(...all) { super(...all); lines.push(this); }
+  send(text) { sent.push(JSON.parse(text)); super.send(text); } };"""
+
+
+def check(holds, *seen):
+    if not holds:
+        raise AssertionError(" ".join(str(each) for each in seen)[:2000])
+
+
+class Phone(Page):
+    def __init__(self, browser, address, size=PHONE, script=LISTEN):
+        super().__init__(browser, "about:blank", script, 1 if size == SCREEN else 2, size, apart=True)
+        self.size, self.requests = size, []
+        self.ask("Network.enable")
+        self.ask("Accessibility.enable")
+        if size != SCREEN:
+            self.ask("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.go(address)
+
+    def hear(self, method, what):
+        if method == "Network.requestWillBeSent":
+            self.requests.append(what["request"]["url"])
+        super().hear(method, what)
+
+    def describe(self):
+        return f'"{self.evaluate("document.body.innerText")}"; said {self.said[-5:]}, faults {self.faults[:2]}'
+
+    def wait_shown(self, css):
+        return self.wait_for(f"(() => {{ const b = document.querySelector({json.dumps(css)})?.getBoundingClientRect();"
+                             " return Boolean(b?.width); })()", css)
+
+    def has(self, css):
+        return self.evaluate(f"Boolean(document.querySelector({json.dumps(css)})?.getBoundingClientRect().width)")
+
+    def text(self, css):
+        return self.evaluate(f"document.querySelector({json.dumps(css)})?.innerText ?? ''")
+
+    def middle(self, css):
+        self.wait_shown(css)
+        return self.evaluate(f"(() => {{ const e = document.querySelector({json.dumps(css)}); e.scrollIntoView({{block:"
+                             " 'nearest'}); const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
+
+    def touch_at(self, x, y):
+        if self.size == SCREEN:
+            return self.click_at(x, y)
+        self.touch("touchStart", (x, y))
+        self.touch("touchEnd")
+
+    def touch_twice(self, x, y):
+        """Both are on their way before the first is answered."""
+        touches = [{"type": kind, "touchPoints": points} for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", []))] * 2
+        for touch in touches:
+            self.browser.number += 1
+            question = {"id": self.browser.number, "sessionId": self.session, "method": "Input.dispatchTouchEvent", "params": touch}
+            os.write(self.browser.out, json.dumps(question).encode() + b"\0")
+        self.evaluate("1")
+
+    def tap(self, css):
+        self.wait_for("document.querySelector('#controls').ariaBusy !== 'true'", "buttons that hear")
+        self.touch_at(*self.middle(css))
+
+    def enter(self):
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13, **({"text": "\r"} if kind == "keyDown" else {}))
+
+    def key_of(self, name):
+        return f'[data-key="{name}"]'
+
+    def tap_key(self, name):
+        self.tap(self.key_of(name))
+
+    def put(self, css, text):
+        self.wait_shown(css)
+        self.evaluate(f"document.querySelector({json.dumps(css)}).select()")
+        self.ask("Input.insertText", text=text)
+
+    def join(self, name, code=None):
+        self.wait_shown("#join")
+        if code:
+            self.put("#code", code)
+        self.put("#name", name)
+        self.tap("#join .main")
+        self.wait_seat()
+        return self
+
+    def wait_seat(self):
+        self.wait_shown("#race")
+        self.wait_for("Boolean(document.querySelector('#paper image'))", "the course")
+
+    def wait_turn(self):
+        self.wait_for("document.querySelector('#turn').innerText.startsWith('Your')", "its turn")
+        if self.has(self.key_of("uncover")):
+            self.tap_key("uncover")
+
+    def wait_done(self, act):
+        """Does it, and waits until the race has gone on."""
+        before = int(self.evaluate("document.querySelector('#race').dataset.n"))
+        act()
+        self.wait_for(f"document.querySelector('#race').dataset.n > {before}", "the next line")
+
+    def tree(self):
+        """(role, name, ignored) of all that a screen reader finds."""
+        nodes = self.ask("Accessibility.getFullAXTree")["nodes"]
+        return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]
+
+
+# --- a race that computers have driven, tapped ------------------------------------------------------
+
+def driven(program, *options):
+    """The actions of a race between computers, and its cars at the end."""
+    path = PICTURES / "driven.race"
+    players = ["--driver", "1=ace", "--driver", "2=pro", "--players", "2"]
+    told = subprocess.run([program, "referee", *options, *players], input=f"save {path}\nquit\n", capture_output=True,
+                          text=True, check=True).stdout.splitlines()
+    first = json.loads(told[0])
+    check(first["state"]["over"], "the race of the computers ends")
+    return [json.loads(line) for line in path.read_text().splitlines()[1:]], first["state"]["cars"]
+
+
+def tap_graph_paper(phone, action):
+    start, _, to = action.rpartition(">")
+    if start:
+        phone.tap_key(f"start {start}")
+    name = json.dumps("to (" + ", ".join(number if number[0] != "-" else f" −{number[1:]}" for number in to.split(",")) + ")")
+    cell = f"[aria-label*={name}]"
+    nitros = 0
+    phone.wait_shown(".cell")
+    while not phone.has(cell):
+        nitros += 1
+        phone.tap_key(f"nitro {nitros}")
+    phone.tap(cell)
+    if phone.has("#sure[open]"):  # it asks before the first crash
+        phone.tap("#sure .main")
+
+
+def tap_order(phone, action):
+    if action.startswith("special"):
+        return phone.tap_key(action)
+    before, moves, after = re.fullmatch(r"((?:[ABS]|\([AB]\+1\))*)(.*?)((?:[AB]|\([AB]\+1\))*)", action).groups()
+    letters = re.sub(r"\((\d+)M\)", lambda run: "M" * int(run[1]), moves)
+    speeds = phone.evaluate("[...document.querySelectorAll('[data-key^=speed]')].map(b => [b.dataset.key, b.innerText])")
+    phone.tap_key(next(key for key, text in speeds if text.split("\n")[-1].split(" · ")[0] == (before or "as now")))
+    for letter in re.findall("[MLR]", letters):
+        phone.tap_key(f"letter {letter}")
+    for letter in re.findall("[AB]", after):
+        phone.tap_key(f"end {letter}")
+    phone.wait_for(f"document.querySelector('[data-key=order]').value === {json.dumps(action)}", f"the order {action}")
+    phone.wait_for("!document.querySelector('[data-key=give]').disabled", "an order that is right")
+    phone.tap_key("give")
+
+
+def type_order(phone, action):
+    if action.startswith("special"):
+        return phone.tap_key(action)
+    phone.put("[data-key=order]", action)
+    phone.wait_for("!document.querySelector('[data-key=give]').disabled", "an order that is right")
+    phone.key("Enter")
+
+
+def tap_circuit(phone, action):
+    kind, *words = action.split()
+    if kind == "build":
+        for thing, count in zip(("Start", "Acceleration", "Brakes", "Top speed", "Wear"), words):
+            phone.tap_key(f"{thing} {count}")
+        phone.tap_key(action)
+    elif kind != "go":
+        phone.tap_key(action)
+    for lane in words if kind == "go" else ():
+        phone.wait_turn()
+        phone.wait_done(lambda: phone.tap_key(f"go {lane}"))
+
+
+class Steps:
+    def __init__(self, program):
+        self.program, self.profile, self.phones, self.hosts = program, Profile(), [], []
+
+    def host(self, *options):
+        host = Host(self.program, *options)
+        self.hosts.append(host)
+        return host
+
+    def phone(self, host, name=None, size=PHONE):
+        phone = Phone(self.profile.browser, host.first["url"], size)
+        self.phones.append(phone)
+        return phone.join(name) if name else phone
+
+    def close(self):
+        for phone in self.phones:
+            check(not phone.faults, phone.faults)
+        self.profile.close()
+        for host in self.hosts:
+            host.__exit__()
+
+    def race(self, name, ways, options, reload_at=None):
+        actions, cars = driven(self.program, *options)
+        host = self.host(*options, "--players", "2")
+        phones = [self.phone(host, "Ada"), self.phone(host, "Blaise", TABLET)]
+        for number, line in enumerate(actions):
+            player = cars[line["car"] - 1]["player"]
+            phone = phones[player - 1]
+            phone.wait_turn()
+            if number == reload_at:
+                log = phone.text("#log") or phone.evaluate("document.querySelector('#log').textContent")
+                phone.reload()
+                phone.wait_seat()
+                phone.wait_turn()
+                check(phone.evaluate("document.querySelector('#log').textContent") == log.replace("\n", ""), "the log after a reload")
+            if number == len(actions) * 2 // 3:
+                for each, size in zip(phones, ("phone", "tablet")):
+                    each.picture(PICTURES / f"{name}-{size}.png")
+            way = ways[player - 1]
+            phone.wait_done(lambda: way(phone, line["do"]))
+        for phone in phones:
+            phone.wait_for("document.querySelector('#turn').innerText.startsWith('The race is over')", "the end")
+            phone.picture(PICTURES / f"{name}-end-{phone.size[0]}.png")
+        watcher = host.page()
+        watcher.ask(watch=host.code)
+        end = watcher.until(lambda page: page.view).view["state"]["cars"]
+        check(end == cars, "what came of it", end, cars)
+        places = [line.split() for line in phones[0].text(".places").splitlines() if re.match(r"\d", line)]
+        check(len(places) == sum(c["place"] is not None for c in cars), places, cars)
+
+    # --- steps -------------------------------------------------------------------------------
+
+    def graph_paper(self):
+        """two phones race on graph paper to the end, with nitros, and one is reloaded in the middle"""
+        self.race("graph-paper", (tap_graph_paper, tap_graph_paper), ("--track", "first-oval", "--seed", "3"), reload_at=9)
+
+    def derby(self):
+        """two phones with two cars each play a derby to the end"""
+        self.race("derby", (tap_graph_paper, tap_graph_paper), ("--track", "round-bowl", "--rules", "derby", "--set", "rounds=2", "--seed", "3"))
+
+    def stock_cars(self):
+        """two phones race stock cars to the end: one taps its orders, one types them"""
+        self.race("stock-cars", (tap_order, type_order), ("--track", "first-lap", "--set", "laps=1", "--seed", "3"), reload_at=8)
+
+    def circuit(self):
+        """two phones build, post and drive a circuit to the end"""
+        self.race("circuit", (tap_circuit, tap_circuit), ("--track", "first-corners", "--set", "laps=1", "--seed", "3"), reload_at=6)
+
+    def weight(self):
+        """the page is small, and nothing is fetched from elsewhere"""
+        total = sum(path.stat().st_size for path in PAGE.iterdir())
+        check(total <= MOST_BYTES, total)
+        phone = self.phone(self.host("--track", "kidney"), "Ada")
+        home = phone.evaluate("location.origin")
+        check(len(phone.requests) > 8 and all(url.startswith((home, "blob:" + home)) for url in phone.requests), phone.requests)
+
+    def double_tap(self):
+        """two taps at once are one, also where the next turn is one's own again"""
+        host = self.host("--track", "kidney", "--players", "1", "--rules", "classroom")
+        phone = self.phone(host, "Ada")
+        watcher = host.page()
+        watcher.ask(watch=host.code)
+        phone.tap_key(phone.evaluate("document.querySelector('[data-key^=start]').dataset.key"))
+        for lines in (1, 2):
+            phone.wait_for("document.querySelector('#controls').ariaBusy !== 'true'", "buttons that hear")
+            place = phone.middle(phone.key_of("a 0 0"))
+            phone.touch_twice(*place)
+            watcher.until(lambda page: page.view and page.view["n"] >= lines)
+            phone.wait_for("document.querySelector('#controls').ariaBusy === 'false'", "the next turn")
+            # Whatever the second tap sent has been heard before the answer to this.
+            check(not watcher.ask(do="1,1", n=0)["ok"], "who looks on does nothing")
+            check(watcher.view["n"] == lines and phone.evaluate("sent.filter(m => m.do).length") == lines, watcher.view["n"])
+
+    def another_device(self):
+        """the seat goes to the device that asks last, and the other is told and can have it back"""
+        host = self.host("--track", "kidney")
+        first, second = self.phone(host, "Ada"), self.phone(host)
+        token = first.evaluate(f"localStorage['{host.code}']")
+        second.wait_shown("#join")
+        second.evaluate(f"localStorage['{host.code}'] = '{token}'")
+        second.reload()
+        second.wait_seat()
+        first.wait_for("document.querySelector('#trouble').innerText.includes('another device')", "to be told")
+        first.tap_key("again")
+        second.wait_for("document.querySelector('#trouble').innerText.includes('another device')", "to be told")
+        first.wait_for("document.querySelector('#trouble').hidden", "the seat again")
+
+    def line(self):
+        """a line that breaks is made anew; a flood is ended by the host, and both are told"""
+        host = self.host("--track", "kidney", "--players", "1")
+        phone = self.phone(host, "Ada")
+        phone.evaluate("lines.at(-1).close()")
+        phone.wait_for("lines.length === 2 && lines.at(-1).readyState === 1 && document.querySelector('#trouble').hidden", "a new line")
+        phone.wait_turn()
+        phone.evaluate("for (let id = 0; id < 43; id++) lines.at(-1).send(JSON.stringify({id: 9000 + id, watch: 'BBBBB'}))")
+        phone.wait_for("document.querySelector('#trouble').innerText.includes('Too much')", "to be told")
+        check(phone.evaluate("lines.length") == 2, "it does not come back by itself")
+        phone.tap_key("again")
+        phone.wait_for("document.querySelector('#trouble').hidden", "the seat again")
+
+    def refusals(self):
+        """a wrong code, a full table and a seat that is given back are told"""
+        host = self.host("--track", "kidney", "--players", "1")
+        phone = self.phone(host)
+        phone.wait_shown("#join")
+        phone.put("#code", "BBBBB")
+        phone.put("#name", "<b>Ada</b>")
+        phone.tap("#join .main")
+        phone.wait_for("document.querySelector('#refused').innerText.includes('no table')", "a sentence")
+        phone.join("<b>Ada</b>", host.code)
+        check("<b>Ada</b>" in phone.text("#cars") or phone.evaluate("document.querySelector('#cars').textContent.includes('<b>Ada</b>')"), "names are text")
+        late = self.phone(host)
+        late.wait_shown("#join")
+        late.put("#name", "Blaise")
+        late.tap("#join .main")
+        late.wait_for("document.querySelector('#refused').innerText.includes('no seat is free')", "a sentence")
+        late.tap("#watch")
+        late.wait_for("document.querySelector('#controls').innerText.includes('watching')", "to watch")
+        phone.tap("#menu-button")
+        phone.tap("#leave")
+        phone.tap("#sure .main")
+        phone.wait_shown("#join")
+
+    def keyboard(self):
+        """a race on graph paper is begun by keys alone: Tab, arrows, Enter, the number pad, Shift"""
+        host = self.host("--track", "kidney", "--players", "1")
+        phone = self.phone(host, "Ada", SCREEN)
+        watcher = host.page()
+        watcher.ask(watch=host.code)
+        ready = "document.querySelector('#controls').ariaBusy !== 'true'"
+
+        def tab_to(beginning):
+            phone.wait_for(ready, "buttons that hear")
+            for _ in range(30):
+                if (phone.evaluate("document.activeElement.dataset.key") or "").startswith(beginning):
+                    return
+                phone.key("Tab")
+            raise Expected(f"Tab to reach {beginning}")
+        tab_to("start 34,16")
+        phone.enter()
+        tab_to("a 0 0")
+        phone.key("ArrowUp")
+        check(phone.evaluate("document.activeElement.dataset.key") == "a 0 1", "the arrows walk as the points lie")
+        phone.wait_for(ready, "buttons that hear")
+        phone.enter()
+        car = watcher.until(lambda page: page.view and page.view["n"] == 1).view["state"]["cars"][0]
+        check((car["x"], car["y"]) == (34, 17), car)
+        phone.wait_for("document.querySelectorAll('.cell').length === 9", "the next turn")
+        phone.evaluate("document.activeElement.blur()")
+        phone.ask("Input.dispatchKeyEvent", type="keyDown", key="Shift", code="ShiftLeft", windowsVirtualKeyCode=16)
+        phone.ask("Input.dispatchKeyEvent", type="keyUp", key="Shift", code="ShiftLeft", windowsVirtualKeyCode=16)
+        phone.wait_for("document.querySelectorAll('.cell').length > 9", "the reach of a nitro")
+        phone.wait_for(ready, "buttons that hear")
+        phone.key("8")
+        car = watcher.until(lambda page: page.view["n"] == 2).view["state"]["cars"][0]
+        check((car["x"], car["y"], car["nitros"]) == (34, 19, 3), car)
+
+    def sizes(self):
+        """nothing is cut, too small to read or to hit, on a phone, a tablet and a screen, in three themes"""
+        for track, keys in (("kidney", ("start 34,16", "nitro 1")), ("first-lap", ("uncover",)), ("first-corners", ("uncover",))):
+            host = self.host("--track", track, "--players", "1")
+            for size in (PHONE, TABLET, SCREEN):
+                phone = self.phone(host, size=size)
+                if size == PHONE:
+                    phone.join("Ada")
+                    token = phone.evaluate(f"localStorage['{host.code}']")
+                else:
+                    phone.wait_shown("#join")
+                    phone.evaluate(f"localStorage['{host.code}'] = '{token}'")
+                    phone.reload()
+                    phone.wait_seat()
+                for key in keys:
+                    phone.tap_key(key)
+                for theme in ("blackboard", "high contrast", "paper") if size == PHONE else ("paper",):
+                    phone.tap("#menu-button")
+                    for _ in range(3 if size != PHONE else 1):
+                        phone.tap("#theme")
+                    check(phone.text("#theme") == f"Colours: {theme}", phone.text("#theme"))
+                    phone.tap("#close")
+                    phone.wait_for("!document.querySelector('dialog[open]')", "the race")
+                    phone.picture(PICTURES / f"{track}-{size[0]}-{theme}.png")
+                bad = phone.evaluate("""[...document.querySelectorAll('body *')].filter(e => e.getClientRects().length && !e.closest('svg, .unseen, i')).flatMap(e => {
+                    const b = e.getBoundingClientRect(), s = getComputedStyle(e), told = [];
+                    if (b.left < -1 || b.right > innerWidth + 1) told.push('outside');
+                    if (e.scrollWidth > e.clientWidth + 1 && s.display !== 'inline' && s.textOverflow !== 'ellipsis') told.push('too narrow');
+                    if ([...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && parseFloat(s.fontSize) < %d) told.push('small type');
+                    if (e.matches('button') && Math.min(b.width, b.height) < %d) told.push('small button');
+                    return told.map(what => [what, e.tagName, e.className, e.innerText.slice(0, 30), b.width, b.height]); })""" % (LEAST_TYPE, LEAST_BUTTON))
+                check(not bad, track, size, bad)
+
+    def screen_reader(self):
+        """everything has a name, choices say what comes of them, and what happens is told"""
+        phone = self.phone(self.host("--track", "kidney", "--players", "1", "--seed", "7"), "Ada")
+        phone.tap_key("start 34,16")
+        phone.wait_shown(".cell")
+        tree = phone.tree()
+        for role, name in tree:
+            check(name or role not in ("button", "textbox", "radio", "image", "dialog", "heading", "group"), role, "without a name")
+            check(not re.search(r"[^\s]−\d|-\d", name), name, "has a minus sign that is not heard")
+        names = [name for role, name in tree if role == "button"]
+        check("1 right, 1 up · clear · to (35, 17)" in names, names)
+        check("no way · clear · to (34, 16)" in names, names)
+        check(("status", "") in tree or any(role == "status" for role, _ in tree), "a live region")
+        phone.tap_key("a 0 1")
+        phone.wait_for("/drives to \\(34, 17\\).*Your move/.test(document.querySelector('#live').textContent)", "what happened, and whose turn it is")
+
+    def colours(self):
+        """words stand out from what they stand on in each theme (4.5:1), pens and signs 3:1"""
+        def light(colour):
+            parts = [int(digits, 16) / (15 if len(colour) == 4 else 255) for digits in re.findall(r"\w" if len(colour) == 4 else r"\w\w", colour[1:])]
+            red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        blocks = re.findall(r"^(:root|\[data-theme\^?=[\w-]+\]) \{(.*?)^\}", (PAGE / "look.css").read_text(), re.M | re.S)
+        check(len(blocks) == 3, blocks)
+        usual = dict(re.findall(r"--([\w-]+): (#\w+)", blocks[0][1]))
+        for name, block in blocks:
+            colours = {**usual, **dict(re.findall(r"--([\w-]+): (#\w+)", block))}
+            for least, ink, grounds in ((4.5, "ink", "paper panel card"), (4.5, "soft", "panel card"), (4.5, "action", "panel card"), (4.5, "bad", "panel card"),
+                                        (4.5, "on", "action"), (3, "focus", "panel"), *((3, str(pen), "paper card") for pen in range(1, 9))):
+                for ground in grounds.split():
+                    one, other = sorted((light(colours[ink]), light(colours[ground])))
+                    check((other + 0.05) / (one + 0.05) >= least, name, ink, ground, (other + 0.05) / (one + 0.05))
+
+    def questions(self):
+        """what is asked in class is answered in each form, and the right answer of the exercise is what is sent"""
+        phone = self.phone(self.host("--track", "kidney"), "Ada")
+        for number, kind in enumerate(("velocity", "stop", "bend", "mistake", "inertia", "brake-wall", "which-graph", "table")):
+            told = subprocess.run([self.program, "worksheet", "--json", "--seed", "3", "--kind", kind, "--count", "1"], capture_output=True, text=True, check=True)
+            task = json.loads(told.stdout)["exercises"][0]
+            ask, right = task["ask"], task["answer"]
+            shown = {key: value for key, value in task.items() if key not in ("answer", "wrong", "why", "points", "right")}
+            phone.evaluate(f"lines.at(-1).onmessage({{data: {json.dumps(json.dumps({'question': {**shown, 'id': number}}))}}})")
+            phone.wait_for(f"document.querySelector('.say').innerText === {json.dumps(task['sentence'])}", "the question")
+            phone.picture(PICTURES / f"question-{kind}.png")
+            if ask == "numbers":
+                for i, value in enumerate(right):
+                    phone.put(phone.key_of(f"field {i}"), value)
+                phone.tap_key("give")
+                wanted = {"typed": right}
+            elif ask == "point":
+                x, y = phone.evaluate(f"""(() => {{ const s = document.querySelector('.scene'); s.scrollIntoView();
+                    const p = new DOMPoint({right[0]}, {task['sheet'][1] - right[1]}).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()""")
+                phone.touch_at(x, y)
+                phone.tap_key("give")
+                wanted = {"point": right}
+            elif ask == "acceleration":
+                phone.tap_key(f"a {right[0]} {right[1]}")
+                wanted = {"point": right}
+            elif ask == "drive":
+                for x, y in right:
+                    phone.tap_key(f"a {x} {y}")
+                phone.tap_key("give")
+                wanted = {"moves": right}
+            else:
+                phone.tap_key(f"{ask} {right}")
+                wanted = {"number": right}
+            phone.wait_for("Boolean(sent.at(-1).answer)", "an answer")
+            message = phone.evaluate("sent.at(-1)")
+            check((message["answer"], message["question"]) == (wanted, number), message, wanted)
+            phone.evaluate("sent.length = 0")
+
+
+def main():
+    steps = [name for name in vars(Steps) if name not in ("host", "phone", "close", "race") and not name.startswith("_")]
+    program, *wanted = sys.argv[1:] or [ROOT / "build" / "graphprix"]
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    passed = failed = 0
+    for name in wanted or steps:
+        started, run = time.monotonic(), Steps(program)
+        try:
+            getattr(run, name)()
+            run.close()
+            passed += 1
+            print(f"ok {name}: {getattr(Steps, name).__doc__} ({time.monotonic() - started:.1f} s)", flush=True)
+        except (Expected, AssertionError, OSError, subprocess.CalledProcessError):
+            failed += 1
+            traceback.print_exc(file=sys.stdout)
+            print(f"not ok {name}", flush=True)
+            for i, phone in enumerate(run.phones):
+                try:
+                    phone.picture(PICTURES / f"failed-{name}-{i}.png")
+                except (Expected, OSError):
+                    pass
+            try:
+                run.close()
+            except (Expected, AssertionError, OSError):
+                pass
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

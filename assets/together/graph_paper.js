@@ -65,7 +65,7 @@ function allow(page, count) {
 
 export function controls(page) {
   const points = starts(page), most = Math.min(4, page.me().nitros);
-  if (points) return [say("Choose where you start."), box("row", points.slice(0, 40).map((p) => button(`start ${p}`, () => choose(page, p), place(p))))];
+  if (points) return [say("Choose a start, here or there."), box("row", points.slice(0, 15).map((p) => button(`start ${p}`, () => choose(page, p), place(p))))];
   const shown = choices(page), reach = Math.max(1, ...shown.map((m) => Math.max(Math.abs(m.ax), Math.abs(m.ay)))), cells = [];
   for (let ay = reach; ay >= -reach; ay--)
     for (let ax = -reach; ax <= reach; ax++) cells.push(cell(page, shown.find((m) => m.ax === ax && m.ay === ay), reach));

@@ -134,10 +134,10 @@ class Phone(Page):
 
 # --- a race that computers have driven, tapped ------------------------------------------------------
 
-def driven(program, *options):
-    """The actions of a race between computers, and its cars at the end."""
+def driven(program, second, *options):
+    """The actions of a race between computers, and its cars at the end; `second` is the second player's first car."""
     path = PICTURES / "driven.race"
-    players = ["--driver", "1=ace", "--driver", "2=pro", "--players", "2"]
+    players = ["--driver", "1=ace", "--driver", f"{second}=pro", "--players", "2"]
     told = subprocess.run([program, "referee", *options, *players], input=f"save {path}\nquit\n", capture_output=True,
                           text=True, check=True).stdout.splitlines()
     first = json.loads(told[0])
@@ -147,8 +147,17 @@ def driven(program, *options):
 
 def tap_graph_paper(phone, action):
     start, _, to = action.rpartition(">")
-    if start:
-        phone.tap_key(f"start {start}")
+    if not phone.has(".cell"):
+        chosen = start or to
+        if phone.has(phone.key_of(f"start {chosen}")):
+            phone.tap_key(f"start {chosen}")
+        else:  # not all have a button; on the sheet they all are
+            x, y = chosen.split(",")
+            phone.tap("#all")
+            phone.touch_at(*phone.evaluate(f"""(() => {{ const s = document.querySelector('#paper'), h = s.querySelector('image').getAttribute('height');
+                const p = new DOMPoint({x}, h - 2 - {y}).matrixTransform(s.getScreenCTM()); return [p.x, p.y]; }})()"""))
+        if not start:
+            return
     name = json.dumps("to (" + ", ".join(number if number[0] != "-" else f" −{number[1:]}" for number in to.split(",")) + ")")
     cell = f"[aria-label*={name}]"
     nitros = 0
@@ -219,8 +228,8 @@ class Steps:
         for host in self.hosts:
             host.__exit__()
 
-    def race(self, name, ways, options, reload_at=None):
-        actions, cars = driven(self.program, *options)
+    def race(self, name, ways, options, reload_at=None, second=2):
+        actions, cars = driven(self.program, second, *options)
         host = self.host(*options, "--players", "2")
         phones = [self.phone(host, "Ada"), self.phone(host, "Blaise", TABLET)]
         for number, line in enumerate(actions):
@@ -256,7 +265,7 @@ class Steps:
 
     def derby(self):
         """two phones with two cars each play a derby to the end"""
-        self.race("derby", (tap_graph_paper, tap_graph_paper), ("--track", "round-bowl", "--rules", "derby", "--set", "rounds=2", "--seed", "3"))
+        self.race("derby", (tap_graph_paper, tap_graph_paper), ("--track", "round-bowl", "--rules", "derby", "--set", "rounds=2", "--seed", "3"), second=3)
 
     def stock_cars(self):
         """two phones race stock cars to the end: one taps its orders, one types them"""

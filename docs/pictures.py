@@ -11,9 +11,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "window"))
+sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("window", "together", "packages")]
 
 import game  # noqa: E402
+import page_test  # noqa: E402
 from display import Display  # noqa: E402
 from pen import Pen, curve, tremble  # noqa: E402
 from steps import write_over  # noqa: E402
@@ -297,6 +298,35 @@ def draw(window):
     window.point_away()
 
 
+def take_page():
+    """The page of a seat, on a phone that is tapped."""
+    steps = page_test.Steps(game.PROGRAM)
+    try:
+        host = steps.host("--track", "kidney", "--rules", "classroom", "--set", "order=listed", "--seed", SEED)
+        ada = steps.phone(host)
+        ada.wait_shown("#join")
+        ada.put("#name", "Ada")
+        ada.picture(PICTURES / "page-join.png")
+        phones = ada.join("Ada"), steps.phone(host, "Blaise")
+        for moves in (("start 35,16", "a 0 1"), ("start 37,16", "a 0 1"), ("a -1 1",), ("a -1 0",), ("a 0 1",), ("a 0 1",)):
+            phone = phones[0]
+            phone.wait_turn()
+            phone.wait_done(lambda: [phone.tap_key(move) for move in moves])
+            phones = phones[1], phones[0]
+        ada.wait_turn()
+        ada.wait_shown(".cell")
+        ada.picture(PICTURES / "page-points.png")
+        stock = steps.phone(steps.host("--track", "harvest-oval", "--players", "1", "--seed", SEED), "Ada")
+        stock.wait_turn()
+        stock.wait_done(lambda: stock.tap_key("special turbo"))
+        for key in ("speed 2", "letter M", "letter L", "end A"):
+            stock.tap_key(key)
+        stock.wait_for("document.querySelector('[data-key=give]:not(:disabled)') !== null", "an order that is right")
+        stock.picture(PICTURES / "page-order.png")
+    finally:
+        steps.close()
+
+
 def main():
     game.PROGRAM = Path(sys.argv[1]).resolve()
     display = Display()
@@ -307,6 +337,7 @@ def main():
             take_circuit(display, Path(folder))
             take_classroom(display, Path(folder))
             take_studio(display, Path(folder))
+            take_page()
     finally:
         display.close()
 

@@ -319,9 +319,9 @@ def take_page():
         stock = steps.phone(steps.host("--track", "harvest-oval", "--players", "1", "--seed", SEED), "Ada")
         stock.wait_turn()
         stock.wait_done(lambda: stock.tap_key("special turbo"))
-        for key in ("speed 2", "letter M", "letter L", "end A"):
+        for key in ("speed 2", "letter M", "letter R"):
             stock.tap_key(key)
-        stock.wait_for("document.querySelector('[data-key=give]:not(:disabled)') !== null", "an order that is right")
+        stock.wait_for("document.querySelector('.comes').innerText.startsWith('To')", "what the order comes to")
         stock.picture(PICTURES / "page-order.png")
     finally:
         steps.close()

@@ -202,9 +202,9 @@ def tap_circuit(phone, action):
         phone.tap_key(action)
     elif kind != "go":
         phone.tap_key(action)
-    for lane in words if kind == "go" else ():
+    for step in re.findall(r"force \d \d|[a-z]+|\d\+?", " ".join(words)) if kind == "go" else ():
         phone.wait_turn()
-        phone.wait_done(lambda: phone.tap_key(f"go {lane}"))
+        phone.wait_done(lambda: phone.tap_key(f"go {step}" if step[0].isdigit() else step))
 
 
 class Steps:
@@ -274,6 +274,34 @@ class Steps:
     def circuit(self):
         """two phones build, post and drive a circuit to the end"""
         self.race("circuit", (tap_circuit, tap_circuit), ("--track", "first-corners", "--set", "laps=1", "--seed", "3"), reload_at=6)
+
+    def cards_and_chips(self):
+        """four phones at a forced pass: cards in secret, chips openly, and what the dice made of it"""
+        options = ("--track", "first-corners", "--players", "4", "--set", "laps=1", "--seed", "7")
+        whole, begun, ended = (PICTURES / f"{name}.race" for name in ("driven", "begun", "ended"))
+        drivers = [word for number, name in enumerate(("club", "club", "rookie", "pro"), 1) for word in ("--driver", f"{number}={name}")]
+        subprocess.run([self.program, "referee", *options, *drivers], input=f"save {whole}\nquit\n", capture_output=True, text=True, check=True)
+        head, *lines = whole.read_text().splitlines(keepends=True)
+        head = re.sub(r'"driver":"\w+"', '"driver":"human"', head)
+        actions = [json.loads(line) for line in lines]
+        card = next(i for i, line in enumerate(actions) if line["do"] in ("pass", "block"))
+        last = next(i for i in range(card, len(actions)) if actions[i]["do"].startswith(("go", "speed")))
+        begun.write_text(head + "".join(lines[:card - 1]))
+        ended.write_text(head + "".join(lines[:last]))
+        host = self.host("--race", begun)
+        phones = [self.phone(host, name) for name in ("Ada", "Blaise", "Chen", "Dorothy")]
+        for line in actions[card - 1:last]:
+            phone = phones[line["car"] - 1]
+            phone.wait_turn()
+            if line["do"] in ("block", "chip"):
+                phone.picture(PICTURES / f"circuit-{line['do']}.png")
+            phone.wait_done(lambda: tap_circuit(phone, line["do"]))
+        told = subprocess.run([self.program, "referee", *options], input=f"load {ended}\nquit\n", capture_output=True, text=True, check=True)
+        watcher = host.page()
+        watcher.ask(watch=host.code)
+        seen, wanted = watcher.until(lambda page: page.view).view["state"], json.loads(told.stdout.splitlines()[1])["state"]
+        check(seen == wanted, seen, wanted)
+        check({"block", "chip", "keep"} <= {line["do"] for line in actions[card:last]}, "cards and chips were played")
 
     def weight(self):
         """the page is small, and nothing is fetched from elsewhere"""

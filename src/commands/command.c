@@ -2,7 +2,6 @@
  * through them by itself. */
 #include "commands/command.h"
 
-#include "base/formats.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
@@ -60,16 +59,6 @@ bool option_read_output(void *name, const char *value, struct error *error)
 {
     *(const char **)name = value;
     return value[0] != '\0' || error_set(error, "the name of a file is missing");
-}
-
-bool option_read_csv_kind(void *kind, const char *value, struct error *error)
-{
-    for (int i = 0; i < CSV_KIND_COUNT; i++)
-        if (strcmp(csv_kind_names[i], value) == 0) {
-            *(enum csv_kind *)kind = (enum csv_kind)i;
-            return true;
-        }
-    return error_set(error, "--csv-for is plain, excel or german, not \"%s\"", value);
 }
 
 bool option_read_game(void *setup, const char *value, struct error *error)

@@ -142,8 +142,6 @@ char *command_course_name(const char *wished, const char *path);
  * results on the standard output, "--json" among them. */
 bool option_read_input(void *name, const char *value, struct error *error);
 bool option_read_output(void *name, const char *value, struct error *error);
-/* enum csv_kind */
-bool option_read_csv_kind(void *kind, const char *value, struct error *error);
 bool option_read_seed(void *seed, const char *value, struct error *error); /* uint64_t */
 
 /* The rules of a race; the member is a struct setup. The game begins it anew, and so does the

@@ -3,6 +3,7 @@
  * Everything that can be wrong with the arguments is told before anything is written. A damaged
  * race is used up to the damage, as the window does it; that is told, and the status is 1.
  */
+#include "base/formats.h"
 #include "base/number.h"
 #include "base/system/host.h"
 #include "commands/command.h"
@@ -69,6 +70,16 @@ struct replay_request {
     bool json;
 };
 
+static bool read_csv_kind(void *kind, const char *value, struct error *error)
+{
+    for (int i = 0; i < CSV_KIND_COUNT; i++)
+        if (strcmp(csv_kind_names[i], value) == 0) {
+            *(enum csv_kind *)kind = (enum csv_kind)i;
+            return true;
+        }
+    return error_set(error, "--csv-for is plain, excel or german, not \"%s\"", value);
+}
+
 static bool read_request(struct replay_request *request, int count, char **arguments,
                          struct error *error)
 {
@@ -78,8 +89,7 @@ static bool read_request(struct replay_request *request, int count, char **argum
         {"--csv", OPTION_ONCE, offsetof(struct replay_request, csv), option_read_output, 0, 0},
         {"--kinematics", OPTION_ONCE, offsetof(struct replay_request, kinematics),
          option_read_output, 0, 0},
-        {"--csv-for", OPTION_ONCE, offsetof(struct replay_request, csv_for), option_read_csv_kind,
-         0, 0},
+        {"--csv-for", OPTION_ONCE, offsetof(struct replay_request, csv_for), read_csv_kind, 0, 0},
         {"--graphs", OPTION_ONCE, offsetof(struct replay_request, graphs), option_read_output, 0,
          0},
         {"--png", OPTION_ONCE, offsetof(struct replay_request, png), option_read_output, 0, 0},

@@ -48,6 +48,7 @@ const struct command commands[] = {
      "print TRACK|RACE -o FILE [--paper A4|A3|letter] [--square 5mm] [--no-rules] [--no-table]\n"
      "                       [--rules PRESET] [--set field=value]... [--players N] [--at N] "
      "[--json]\n"
+     "                       [--vectors] [--with TRACK]\n"
      "       graphprix print --empty [WxH] -o FILE [--paper A4|A3|letter] [--square 5mm] [--json]",
      "makes pages to print: true squares with a track or a race, rules, a table for moves", NULL,
      NULL, NULL, module_pictures},

@@ -26,8 +26,11 @@ const char print_help[] =
     "or\n"
     "                     what the rows of a circuit need for counters (12 mm)\n"
     "  --empty            squares to draw on, as many as there is room for on a page, or WxH\n"
+    "  --with TRACK       of a track: another one, or the same, on the same page, each on its "
+    "half\n"
     "  --no-rules         without the rules\n"
     "  --no-table         without the table\n"
+    "  --vectors          in the table moves are column vectors, blank ones to be written in\n"
     "  --rules PRESET     of a track: the rules to explain, see \"graphprix help referee\"\n"
     "  --set field=value  changes one of them\n"
     "  --players N        of a track: how many the table is for, 4 without it\n"
@@ -43,6 +46,7 @@ const char print_help[] =
 struct print_request {
     const char *subject; /* a track, a race, or the size of empty paper; NULL: none */
     const char *file;
+    const char *beside; /* a second track; NULL: none */
     struct print_options options;
     struct setup setup; /* of a track, all but the track and the players */
     int players;        /* 0: not given */
@@ -127,6 +131,9 @@ static bool read_request(struct print_request *request, const struct game *game,
          option_read_true, 0, 0},
         {"--no-table", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, no_table),
          option_read_true, 0, 0},
+        {"--with", OPTION_ONCE, offsetof(struct print_request, beside), option_read_input, 0, 0},
+        {"--vectors", OPTION_SWITCH, OPTIONS + offsetof(struct print_options, vectors),
+         option_read_true, 0, 0},
         {"--rules", OPTION_ONCE, SETUP, option_read_preset, 0, 0},
         {"--set", OPTION_MANY, SETUP, option_read_field, 0, 0},
         {"--players", OPTION_ONCE, offsetof(struct print_request, players), NULL, 1, PLAYER_LIMIT},
@@ -152,12 +159,14 @@ static bool read_request(struct print_request *request, const struct game *game,
                                 "help print\"");
     if (request->empty && request->subject && !read_size(request->subject, &columns, &rows, error))
         return false;
-    if ((race || request->empty) && request->rules_given)
-        return error_set(error, "--rules, --set and --players are about tracks%s",
+    if ((race || request->empty) && (request->rules_given || request->beside))
+        return error_set(error, "--rules, --set, --players and --with are about tracks%s",
                          race ? ": a race has its own" : "");
-    if (request->picture && (request->empty || request->json))
+    if (request->picture && (request->empty || request->json || request->beside))
         return error_set(error, "--%s is about pages, and --picture makes none",
-                         request->empty ? "empty" : "json");
+                         request->empty  ? "empty"
+                         : request->json ? "json"
+                                         : "with");
     return race || request->at < 0 || error_set(error, "--at is about saved races");
 }
 
@@ -226,16 +235,25 @@ static int print_race(const struct print_request *request)
     return status == STATUS_DONE && damaged ? STATUS_FAILED : status;
 }
 
-static int print_track(struct print_request *request, int count, char **arguments)
+static bool load(const char *name, struct course *course)
 {
     struct error error = {0};
     char where[4096 + sizeof error.text];
-    char *path = command_track_path(request->subject);
-    struct course course = course_load(path, &error);
+    char *path = command_track_path(name);
+    *course = course_load(path, &error);
     error_describe(&error, path, where, (int)sizeof where);
     free(path);
-    if (!course.body)
-        return command_fail(STATUS_FAILED, "%s", where);
+    if (!course->body)
+        command_fail(STATUS_FAILED, "%s", where);
+    return course->body != NULL;
+}
+
+static int print_track(struct print_request *request, int count, char **arguments)
+{
+    struct error error = {0};
+    struct course course;
+    if (!load(request->subject, &course))
+        return STATUS_FAILED;
     struct setup usual = print_usual_setup(course);
     if (!read_request(request, course.game, usual.preset, count, arguments, &error)) {
         course_release(course);
@@ -245,8 +263,11 @@ static int print_track(struct print_request *request, int count, char **argument
     setup->course = course;
     setup->players = request->players > 0 ? request->players : usual.players;
     struct print_subject subject = {.course = course, .setup = setup};
-    int status = setup_check(setup, &error) ? make(request, &subject)
-                                            : command_fail(STATUS_USAGE, "%s", error.text);
+    int status = !setup_check(setup, &error) ? command_fail(STATUS_USAGE, "%s", error.text)
+                 : request->beside && !load(request->beside, &request->options.beside)
+                     ? STATUS_FAILED
+                     : make(request, &subject);
+    course_release(request->options.beside);
     course_release(course);
     return status;
 }

@@ -24,8 +24,8 @@ void words_show_figure(struct print_words *words);
 /* The table to write moves into: a row a move, some columns a car. */
 enum { INK_COLUMNS = 4 };
 struct ink_row {
-    int car, move; /* from 1; move 0: where it started */
-    int numbers[INK_COLUMNS];
+    int car, move;            /* from 1; move 0: where it started */
+    int numbers[INK_COLUMNS]; /* the last two are a vector */
 };
 struct ink_rows { /* zeroed: empty; free the items with free */
     struct ink_row *items;

@@ -5,6 +5,7 @@
 #include "paper/print.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "paper/paper.h"
 
 #include <math.h>
@@ -275,10 +276,16 @@ static int print_count_words_pages(cairo_t *cairo, const struct print_layout *la
  */
 
 static const double NUMBER_WIDTH = 10, CELL_LEAST = 7.7, CELL_MOST = 13, BLOCK_GAP = 6;
-static const double ROW = 6, NAME_ROW = 8, LETTER_ROW = 5.5, CELL_SIZE = 3.4, NAME = 3.6,
-                    SHEET_NAME = 5;
+static const double ROW = 6, VECTOR_ROW = 10.5, NAME_ROW = 8, LETTER_ROW = 5.5, CELL_SIZE = 3.4,
+                    NAME = 3.6, SHEET_NAME = 5;
 static const double HAIR = 0.13, CELL_LINE = 0.25, FRAME = 0.4;
-enum { CELLS = INK_COLUMNS, BLANK_ROWS = 12, LEAST_ROWS = 30, STRONG = 5 };
+enum {
+    CELLS = INK_COLUMNS,
+    VECTOR = CELLS - 2 /* the first of its cells */,
+    BLANK_ROWS = 12,
+    LEAST_ROWS = 30,
+    STRONG = 5
+};
 
 /* How the table falls on pages: parts of as many cars as fit, each over as many pages as it needs.
  */
@@ -288,6 +295,7 @@ struct print_grid {
     int rows;   /* of a block */
     int part_pages;
     double cell; /* width */
+    double row;  /* height */
     double top;
 };
 
@@ -334,7 +342,8 @@ static void free_driven(struct print_driven *driven)
 
 static struct print_grid plan_grid(const struct print_layout *layout, int moves)
 {
-    struct print_grid grid = {.cars = count_cars(layout)};
+    struct print_grid grid = {.cars = count_cars(layout),
+                              .row = layout->options->vectors ? VECTOR_ROW : ROW};
     double width = layout->plan.page_width - 2 * PRINT_MARGIN;
     int most = (int)((width - NUMBER_WIDTH) / (CELLS * CELL_LEAST) + 1e-6);
     grid.parts = (grid.cars + most - 1) / most;
@@ -345,7 +354,7 @@ static struct print_grid plan_grid(const struct print_layout *layout, int moves)
     grid.cell = fmin((block - NUMBER_WIDTH) / (grid.cars_a_part * CELLS), CELL_MOST);
     grid.top = PRINT_MARGIN + PRINT_TITLE_ROW + 3;
     double room = layout->plan.page_height - PRINT_MARGIN - PRINT_FOOT - 3 - grid.top;
-    grid.rows = (int)((room - NAME_ROW - LETTER_ROW) / ROW);
+    grid.rows = (int)((room - NAME_ROW - LETTER_ROW) / grid.row);
     int rows = moves > 0 ? moves + BLANK_ROWS : LEAST_ROWS;
     grid.part_pages = (rows + grid.rows * grid.blocks - 1) / (grid.rows * grid.blocks);
     return grid;
@@ -422,9 +431,13 @@ static void write_heads(const struct print_block *block)
     write_centred(block, "Move", block->x + NUMBER_WIDTH / 2, y, 2.9, false, soft);
     for (int group = 0; group < block->cars; group++) {
         write_name(block, group);
-        for (int i = 0; i < CELLS; i++)
+        bool vectors = block->layout->options->vectors;
+        for (int i = 0; i < (vectors ? VECTOR : CELLS); i++)
             write_centred(block, letters[i], group_x(block, group) + (i + 0.5) * block->grid->cell,
                           y, CELL_SIZE, false, soft);
+        if (vectors)
+            write_centred(block, "vector", group_x(block, group) + CELLS * block->grid->cell * 0.75,
+                          y, 2.9, false, soft);
     }
 }
 
@@ -438,22 +451,53 @@ static void write_number(const struct print_block *block, int number, double x, 
     write_centred(block, text, x, y, size, false, block->layout->theme.ink);
 }
 
+/* Its brackets over two cells from x on. */
+static void draw_brackets(const struct print_block *block, double x, double y)
+{
+    const double high = VECTOR_ROW / 2 - 0.9, half = fmin(block->grid->cell, 6.5) - 0.8, tip = 1.1;
+    cairo_t *cairo = block->cairo;
+    brush_color(cairo, block->layout->theme.ink);
+    for (int side = -1; side <= 1; side += 2) {
+        double edge = x + block->grid->cell + side * half;
+        cairo_move_to(cairo, edge - side * tip, y - high);
+        cairo_line_to(cairo, edge, y - high);
+        cairo_line_to(cairo, edge, y + high);
+        cairo_line_to(cairo, edge - side * tip, y + high);
+    }
+    cairo_set_line_width(cairo, CELL_LINE);
+    cairo_stroke(cairo);
+}
+
+/* The numbers of a move, or room to write them. A start has no vector. */
+static void write_move(const struct print_block *block, int car, int move, double x, double y)
+{
+    bool vectors = block->layout->options->vectors;
+    double cell = block->grid->cell;
+    int index =
+        move < block->driven->moves ? block->driven->index[car * block->driven->moves + move] : -1;
+    if (vectors && move > 0)
+        draw_brackets(block, x + VECTOR * cell, y);
+    for (int k = 0; k < (vectors && move == 0 ? VECTOR : CELLS) && index >= 0; k++) {
+        int number = block->driven->rows.items[index].numbers[k];
+        if (vectors && k >= VECTOR)
+            write_number(block, number, x + (VECTOR + 1) * cell,
+                         y + (k == VECTOR ? -1 : 1) * VECTOR_ROW * 0.2);
+        else
+            write_number(block, number, x + (k + 0.5) * cell, y);
+    }
+}
+
 static void write_rows(const struct print_block *block)
 {
     char number[12];
     for (int i = 0; i < block->grid->rows; i++) {
         int move = block->first_row + i;
-        double y = block->y + NAME_ROW + LETTER_ROW + (i + 0.5) * ROW;
+        double y = block->y + NAME_ROW + LETTER_ROW + (i + 0.5) * block->grid->row;
         snprintf(number, sizeof number, "%d", move);
         write_centred(block, move > 0 ? number : "start", block->x + NUMBER_WIDTH / 2, y,
                       move > 0 ? CELL_SIZE : 2.9, false, block->layout->theme.ink_soft);
-        for (int group = 0; group < block->cars && move < block->driven->moves; group++) {
-            int index =
-                block->driven->index[(block->first_car + group) * block->driven->moves + move];
-            for (int k = 0; k < CELLS && index >= 0; k++)
-                write_number(block, block->driven->rows.items[index].numbers[k],
-                             group_x(block, group) + (k + 0.5) * block->grid->cell, y);
-        }
+        for (int group = 0; group < block->cars; group++)
+            write_move(block, block->first_car + group, move, group_x(block, group), y);
     }
 }
 
@@ -468,16 +512,17 @@ static void rule_line(const struct print_block *block, double x1, double y1, dou
 
 static void draw_rules(const struct print_block *block)
 {
-    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = group_x(block, block->cars);
-    double bottom = body + block->grid->rows * ROW;
+    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
+    double bottom = body + block->grid->rows * block->grid->row;
+    bool vectors = block->layout->options->vectors;
     for (int i = 1; i < block->grid->rows; i++) {
         bool strong = (block->first_row + i) % STRONG == 1;
-        rule_line(block, block->x, body + i * ROW, right, body + i * ROW,
-                  strong ? CELL_LINE : HAIR);
+        double y = body + i * block->grid->row;
+        rule_line(block, block->x, y, right, y, strong ? CELL_LINE : HAIR);
     }
     for (int group = 0; group < block->cars; group++) {
         double x = group_x(block, group);
-        for (int i = 1; i < CELLS; i++)
+        for (int i = 1; i < (vectors ? VECTOR + 1 : CELLS); i++)
             rule_line(block, x + i * block->grid->cell, top, x + i * block->grid->cell, bottom,
                       i == CELLS / 2 ? CELL_LINE : HAIR);
         rule_line(block, x, block->y, x, bottom, FRAME);
@@ -567,7 +612,9 @@ static void print_draw_table(cairo_t *cairo, const struct print_layout *layout, 
         draw_rules(&block);
     }
     const struct ink_table *table = ink_of(layout->course.game)->table;
-    print_draw_foot(cairo, layout, table->notes[0], table->notes[1]);
+    print_draw_foot(cairo, layout, table->notes[0],
+                    layout->options->vectors ? "Vector: → above ↑; left and down have a minus."
+                                             : table->notes[1]);
     free_driven(&driven);
 }
 
@@ -714,7 +761,12 @@ static void spare_parts(struct print_layout *layout)
 
 static void hold_sheet(struct print_layout *layout, bool lying)
 {
-    const double *size = print_paper_sizes[layout->options->paper];
+    const double *paper = print_paper_sizes[layout->options->paper];
+    double size[2] = {paper[0], paper[1]};
+    if (layout->half) {
+        size[0] = paper[1] / 2;
+        size[1] = paper[0];
+    }
     layout->plan.lying = lying;
     layout->plan.page_width = size[lying ? 1 : 0];
     layout->plan.page_height = size[lying ? 0 : 1];
@@ -784,24 +836,24 @@ static void try_holding(struct print_layout *layout, cairo_t *cairo, bool lying,
     cut_sheet(layout, &marked, columns, rows);
 }
 
-/* The largest square with which the sheet would be on one page. */
-static int find_one_page_square(struct print_layout *layout, cairo_t *cairo)
+/* The largest square with which a sheet of this size would be on one page that is held so. */
+static int find_square(const struct print_layout *layout, cairo_t *cairo, bool lying,
+                       struct point squares)
 {
-    int best = 0;
-    if (sheet_pages(layout) == 1)
-        return 0;
-    for (int lying = 0; lying < 2; lying++) {
-        struct print_layout other = *layout;
-        double width, height;
-        hold_sheet(&other, lying);
-        measure_head(&other, cairo, HEADS - 1, false);
-        find_room(&other, &plain, &width, &height);
-        double square =
-            fmin(width / (layout->across.squares + 1), height / (layout->down.squares + 1));
-        int tenths = (int)floor(square * 10 + 1e-6);
-        best = tenths > best ? tenths : best;
-    }
-    return best < PRINT_SQUARE_LEAST ? 0 : best;
+    struct print_layout other = *layout;
+    double width, height;
+    hold_sheet(&other, lying);
+    measure_head(&other, cairo, HEADS - 1, false);
+    find_room(&other, &plain, &width, &height);
+    return (int)floor(fmin(width / (squares.x + 1), height / (squares.y + 1)) * 10 + 1e-6);
+}
+
+static int find_one_page_square(const struct print_layout *layout, cairo_t *cairo)
+{
+    const struct point squares = {layout->across.squares, layout->down.squares};
+    int best = number_larger(find_square(layout, cairo, false, squares),
+                             find_square(layout, cairo, true, squares));
+    return sheet_pages(layout) == 1 || best < PRINT_SQUARE_LEAST ? 0 : best;
 }
 
 /* Upright and lying; with as many pages, the one that has the sheet's shape. */
@@ -814,6 +866,77 @@ static void choose_holding(struct print_layout *layout, cairo_t *cairo, int colu
     if (sheet_pages(&upright) < sheet_pages(layout) ||
         (sheet_pages(&upright) == sheet_pages(layout) && !wide))
         *layout = upright;
+}
+
+/* --- two sheets on a page --------------------------------------------------------------------- */
+
+static void lay_out_half(const struct print_layout *layout, struct course course, bool lying,
+                         struct print_layout *half)
+{
+    cairo_t *cairo = print_begin_measuring();
+    *half = *layout;
+    half->half = true;
+    half->course = course;
+    struct point size = course_size(course);
+    try_holding(half, cairo, lying, size.x, size.y);
+    half->plan.columns = size.x;
+    half->plan.rows = size.y;
+    cairo_destroy(cairo);
+}
+
+/* Two halves that lie are above each other on a page that stands, and the other way round. False
+ * and the error if the squares would have to be too small. */
+static bool share_page(struct print_layout *layout, cairo_t *cairo, struct error *error)
+{
+    struct print_layout half = *layout;
+    const struct point squares[2] = {course_size(layout->course),
+                                     course_size(layout->options->beside)};
+    int best[2];
+    half.half = true;
+    for (int lying = 0; lying < 2; lying++)
+        best[lying] = number_smaller(find_square(&half, cairo, lying, squares[0]),
+                                     find_square(&half, cairo, lying, squares[1]));
+    int most = number_larger(best[0], best[1]);
+    int wanted = layout->options->square > 0 ? layout->options->square
+                                             : number_smaller(most, layout->plan.usual_square);
+    if (wanted > most || wanted < PRINT_SQUARE_LEAST)
+        return error_set(error,
+                         "the two sheets have room on a page of %s with squares of %g mm, and "
+                         "%g mm %s: take larger paper, or a page for each",
+                         print_paper_names[layout->options->paper], most / 10.0,
+                         wanted > most ? wanted / 10.0 : PRINT_SQUARE_LEAST / 10.0,
+                         wanted > most ? "are wanted" : "are the least");
+    layout->plan.square = wanted;
+    layout->square = wanted / 10.0;
+    hold_sheet(layout, best[1] < best[0]);
+    layout->across =
+        (struct print_cut){squares[0].x, 1, squares[0].x, squares[0].x, squares[0].x, 0};
+    layout->down = (struct print_cut){squares[0].y, 1, squares[0].y, squares[0].y, squares[0].y, 0};
+    return true;
+}
+
+static void draw_halves(cairo_t *cairo, const struct print_layout *layout)
+{
+    const struct course courses[2] = {layout->course, layout->options->beside};
+    double width = layout->plan.page_width, height = layout->plan.page_height;
+    struct pixel from = {0, height / 2}, to = {width, height / 2};
+    if (layout->plan.lying) {
+        from = (struct pixel){width / 2, 0};
+        to = (struct pixel){width / 2, height};
+    }
+    for (int i = 0; i < 2; i++) {
+        struct print_layout half;
+        lay_out_half(layout, courses[i], !layout->plan.lying, &half);
+        cairo_save(cairo);
+        if (i > 0)
+            cairo_translate(cairo, layout->plan.lying ? from.x : 0,
+                            layout->plan.lying ? 0 : from.y);
+        print_draw_sheet(cairo, &half, 0);
+        cairo_restore(cairo);
+    }
+    brush_color(cairo, layout->theme.ink_soft);
+    brush_add_line(cairo, from, to);
+    brush_stroke(cairo, HAIR, 2, 2);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -880,7 +1003,13 @@ bool print_lay_out(const struct print_subject *subject, const struct print_optio
     layout->plan.square = options->square > 0 ? options->square : layout->plan.usual_square;
     layout->square = layout->plan.square / 10.0;
     cairo_t *cairo = print_begin_measuring();
-    choose_holding(layout, cairo, columns, rows);
+    bool shares = layout->course.body && options->beside.body;
+    if (shares && !share_page(layout, cairo, error)) {
+        cairo_destroy(cairo);
+        return false;
+    }
+    if (!shares)
+        choose_holding(layout, cairo, columns, rows);
     struct print_plan *plan = &layout->plan;
     plan->across = layout->across.pages;
     plan->down = layout->down.pages;
@@ -912,7 +1041,9 @@ void print_draw_page(cairo_t *cairo, const struct print_layout *layout, int page
 {
     int sheet = layout->across.pages * layout->down.pages;
     prepare(cairo);
-    if (page < sheet)
+    if (page < sheet && layout->course.body && layout->options->beside.body)
+        draw_halves(cairo, layout);
+    else if (page < sheet)
         print_draw_sheet(cairo, layout, page);
     else if (page < sheet + layout->words_pages) {
         /* print_words.c: the rules in short, and how the players stand. */

@@ -32,6 +32,9 @@ struct print_options {
     int square;    /* tenths of a millimetre; 0: 5 mm, or what the course needs for counters */
     bool no_rules; /* leave out the rules in short */
     bool no_table; /* leave out the table for moves */
+    bool vectors;  /* in it the moves stand as column vectors, blank ones to be written in */
+    struct course beside; /* another sheet on the page of a course's one, each on its half; as small
+                             as it takes if no square is wanted. None: a page for one */
     /* Of a worksheet: room for a pupil's name on each page in place of who takes part, or the word
      * that it is the solution; and which sheet it is, before the page's number. NULL: none. */
     const char *sheet;
@@ -156,6 +159,7 @@ struct print_layout {
     int note_lines;   /* of it, lines of the course's note */
     int legend_lines; /* and of players */
     bool tiled;       /* the sheet is on several pages */
+    bool half;        /* of a page, on which another sheet is, too */
     struct print_cut across, down;
     double sheet_x, sheet_y; /* where a page's part of the sheet begins */
     int words_pages;

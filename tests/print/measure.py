@@ -388,6 +388,31 @@ class Suite:
         self.is_all_lines_and_letters(pdf, "500 moves", 800_000)
         self.ruler_is_true(pdf, plan, plan["pages"], "500 moves")
 
+    def vectors(self):
+        """Upon each other between brackets, blank ones for moves to come."""
+        race = self.drive("kidney", 1, ["do 35,16>34,17"], "--rules", "classroom")
+        pdf, plan = self.make(race, "--vectors", "--no-rules")
+        boxes = subprocess.run(["pdftotext", "-bbox", "-f", "2", "-l", "2", str(pdf), "-"], check=True,
+                               stdout=subprocess.PIPE, text=True).stdout
+        places = {}
+        for y, word in re.findall(r'yMin="([\d.]+)"[^>]*>([^<]*)</word', boxes):
+            places.setdefault(word, []).append(float(y) * 25.4 / 72)
+        above = [row - upper for upper in places.get("−1", []) for row in places["34"]]
+        self.check("vectors: −1 stands a fifth of 10.5 mm above its row's middle",
+                   any(abs(distance - 2.1) < 0.05 for distance in above))
+        blank, _ = self.make("kidney", "--vectors", "--no-rules")
+        usual, _ = self.make("kidney", "--no-rules")
+        self.has_words(blank, 2, "vectors to be written", "vector", "Vector:", "above")
+        self.check("the usual table has none", "vector " not in " ".join(self.text(usual, 2).split()).split("its")[0])
+        self.margins_are_free(pdf, plan, "vectors")
+
+    def two_on_a_page(self):
+        pdf, plan = self.make("kidney", "--with", "first-oval", "--no-table")
+        self.has_words(pdf, 1, "two on a page", "Kidney", "First oval", "a square is 3.2 mm")
+        self.ruler_is_true(pdf, plan, 1, "two on a page")
+        upper = lines(*Picture(pdf, 1, (5, 297 / 2 - MARGIN - 4.6 - 0.9, 106, 0.5)).across())
+        self.check("two on a page: upper ruler", is_even(upper, 10, 11))
+
     def derby(self):
         told = ["do 10,10>10,11", "do 16,10>16,11"]
         race = self.drive("round-bowl", 2, told, "--rules", "derby")
@@ -455,6 +480,8 @@ class Suite:
         self.tracks()
         self.rules_in_force_only()
         self.races()
+        self.vectors()
+        self.two_on_a_page()
         self.circuits()
         self.blank_paper()
         self.too_large()

@@ -155,9 +155,13 @@ def test_a_track_and_its_rules(table):
     game.wait(lambda seen: steps.text_of(seen, "choice rows") == "0", "as fits again")
     game.click("choice print-sheet")
     game.wait_status("3 pages")
+    game.click("choice print-twice")
+    game.click("choice print-vectors")
+    game.wait_status("3 pages")
     game.click("button save-pdf")
     game.wait_status("The pages are saved as ")
     words = words_of(printed(table)[0])
+    check(words.count("Page 1 of") == 2 and "Vector:" in words, "twice on its page, and vectors to be written")
     check("rules in short" in words and "out of the race" in words, "the simple rules, by preset")
 
 

@@ -729,7 +729,7 @@ static void leave(struct app *app)
     pages_leave();
     now->session = NULL;
     course_release(now->course);
-    now->course = (struct course){0};
+    now->course = now->options.beside = (struct course){0};
 }
 
 static const char *subject_name(void)
@@ -822,11 +822,11 @@ static void change_preset(int step)
     }
 }
 
-/* What there is to write on. */
-static const char *table_label(void)
+/* Is what there is to write on a table? */
+static bool has_moves(void)
 {
     const struct game *game = now->session ? session_setup(now->session)->game : now->course.game;
-    return game && ink_of(game)->draw_order_sheet ? "Order sheets" : "Table for moves";
+    return !game || !ink_of(game)->draw_order_sheet;
 }
 
 static void build_rules(struct layout *column)
@@ -835,7 +835,17 @@ static void build_rules(struct layout *column)
     struct ui *ui = column->ui;
     bool rules = !now->options.no_rules, table = !now->options.no_table;
     ui_check(ui, "choice print-rules", "Rules in short", layout_take(column, AT_TOP, 32), &rules);
-    ui_check(ui, "choice print-table", table_label(), layout_take(column, AT_TOP, 32), &table);
+    ui_check(ui, "choice print-table", has_moves() ? "Table for moves" : "Order sheets",
+             layout_take(column, AT_TOP, 32), &table);
+    if (table && has_moves())
+        ui_check(ui, "choice print-vectors", "Moves as column vectors",
+                 layout_take(column, AT_TOP, 32), &now->options.vectors);
+    bool twice = now->options.beside.body;
+    /* The squares that there is room for, until others are chosen. */
+    if (now->course.body && ui_check(ui, "choice print-twice", "Twice on a page",
+                                     layout_take(column, AT_TOP, 32), &twice))
+        now->options.square = 0;
+    now->options.beside = twice ? now->course : (struct course){0};
     now->options.no_rules = !rules;
     now->options.no_table = !table;
     if (now->course.body && rules) {

@@ -6,7 +6,7 @@
  */
 #include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "drivers/graph_paper/solver/knowledge.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "model/rules_random.h"
 #include "support/cmocka.h"
 

@@ -7,7 +7,7 @@
  */
 #include "base/memory.h"
 #include "base/number.h"
-#include "drivers/graph_paper/solver/hints.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "rules_random.h"
 #include "support/cmocka.h"
 

@@ -3,7 +3,7 @@
  * largest track that comes with the game, where boxes without walls decide most, and on random ones
  * with declared points. Run from the top of the tree, where tracks/ is.
  */
-#include "drivers/graph_paper/solver/ways.h"
+#include "drivers/graph_paper/solver/search.h"
 #include "rules_random.h"
 #include "support/cmocka.h"
 

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "drivers/graph_paper/lap.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "drivers/graph_paper/solver/hints.h"
+#include "drivers/graph_paper/solver/solver.h"
 
 #include <assert.h>
 

@@ -3,6 +3,7 @@
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_INK_H
 
 #include "drivers/graph_paper/solver/hints.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "paper/ink.h"
 #include "paper/labels.h"
 #include "paper/paper.h"

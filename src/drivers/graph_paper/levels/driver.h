@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "drivers/driving.h"
-#include "drivers/graph_paper/solver/knowledge.h"
+#include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
 
 enum driver_level { LEVEL_ROOKIE, LEVEL_CLUB, LEVEL_PRO, LEVEL_ACE, LEVEL_COUNT };

@@ -1,5 +1,5 @@
-/* See bound.h. */
-#include "drivers/graph_paper/solver/bound.h"
+/* See search.h: from below. */
+#include "drivers/graph_paper/solver/search.h"
 
 #include "base/number.h"
 #include "base/system/worker.h"
@@ -13,7 +13,6 @@ enum {
     CELL = 1 << CELL_BITS, /* points on a side */
     SIDE_BITS = CELL_BITS + 3,
     SIDE = 1 << SIDE_BITS, /* of a block of 8 x 8 cells */
-    TILE = BLOCK * BLOCK,
     BUCKETS = 32,
     LOOK_STEP = 8,    /* points between two looks at the walls */
     MOVE_STEPS = 250, /* of the budget, for the moves of a block by a vector in a round */

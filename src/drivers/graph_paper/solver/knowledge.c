@@ -1,13 +1,14 @@
-/* See knowledge.h. What is too much work shows by counting the moves that a search finds; then less
+/* See solver.h. What is too much work shows by counting the moves that a search finds; then less
  * is looked at: fewer extras, then fewer laps, and at last distances alone. */
-#include "drivers/graph_paper/solver/knowledge.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
 
 #include <stdatomic.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -474,4 +475,558 @@ int knowledge_distance(const struct knowledge *knowledge, struct point at)
 int64_t knowledge_way(const struct knowledge *knowledge, const struct car *car)
 {
     return knowledge->distance ? distance_to_finish(knowledge->distance, car) : KNOWLEDGE_NEVER;
+}
+
+/* === hints ==================================================================================== */
+
+/* Every move is driven by the rules; the knowledge only says how far it is from there.
+ */
+
+enum { BRAKING_MOVES_MOST = 200, LINE_MOVES_MOST = 250, DOOM_MOVES_MOST = 150000 };
+
+struct hints_finder {
+    const struct knowledge *knowledge;
+    const struct race *race;
+    struct budget *budget;
+    struct hints *hints;
+};
+
+static bool is_cancelled(const struct hints_finder *finder)
+{
+    return budget_is_cancelled(finder->budget);
+}
+
+void hints_free(struct hints *hints)
+{
+    if (!hints)
+        return;
+    for (int i = 0; i < hints->count; i++) {
+        free(hints->items[i].braking.points);
+        free(hints->items[i].doomed_after);
+    }
+    free(hints->items);
+    free(hints->line.points);
+    free(hints);
+}
+
+const struct hint *hints_at(const struct hints *hints, struct point to)
+{
+    for (int i = 0; i < hints->count; i++)
+        if (point_equal(hints->items[i].to, to))
+            return &hints->items[i];
+    return NULL;
+}
+
+/* --- driving ---------------------------------------------------------------------------------- */
+
+static int length_of(struct point vector)
+{
+    return vector.x * vector.x + vector.y * vector.y;
+}
+
+static bool stands(const struct car *car)
+{
+    return length_of(car->velocity) == 0 && length_of(car->shift) == 0;
+}
+
+/* How much a move is worth: the least is taken, INT_MAX is no choice at all. */
+typedef int (*move_worth)(const void *context, const struct car *car, const struct move *move);
+
+/* By y, then x, where several are worth the same. False if there is none. */
+static bool choose_move(const struct race *race, const struct car *car, move_worth worth,
+                        const void *context, struct move *chosen)
+{
+    struct payable payable = graph_paper_payable(race, car);
+    struct move move;
+    int least = INT_MAX;
+    while (graph_paper_next(&payable, &move)) {
+        int value = worth(context, car, &move);
+        if (value < least) {
+            least = value;
+            *chosen = move;
+        }
+    }
+    return least < INT_MAX;
+}
+
+/* --- braking ---------------------------------------------------------------------------------- */
+
+struct brakes {
+    const struct race *race;
+    bool with_extras;
+};
+
+/* Some moves cannot be chosen at all (4.4). */
+static int slowness(const void *context, const struct car *car, const struct move *move)
+{
+    const struct brakes *brakes = context;
+    struct car then = *car;
+    enum outcome outcome;
+    if ((graph_paper_cost(move) > 0 && !brakes->with_extras) ||
+        !graph_paper_drive_alone(brakes->race, &then, move, &outcome))
+        return INT_MAX;
+    return length_of(point_subtract(move->to, car->at));
+}
+
+/* The end of a way that goes no further: the move to this point leaves the track. */
+static void leave_track(struct hint_way *way, const struct race *race, const struct car *car,
+                        struct point to)
+{
+    way->end = WAY_LEAVES;
+    if (!graph_paper_find_exit(race, car, to, &way->exit))
+        way->exit = exact_from_grid(car->at);
+}
+
+static struct hint_way brake(const struct race *race, struct car car, bool with_extras)
+{
+    const struct brakes brakes = {race, with_extras};
+    struct hint_way way = {.end = WAY_STOPS};
+    struct move move;
+    int capacity = 0;
+    array_add(way.points, way.count, capacity, car.at);
+    while (!stands(&car) && car.status == CAR_RACING && way.end != WAY_LEAVES &&
+           way.rounds++ < BRAKING_MOVES_MOST) {
+        bool can_choose = choose_move(race, &car, slowness, &brakes, &move);
+        struct point to = can_choose ? move.to : car.at;
+        array_add(way.points, way.count, capacity, to);
+        if (!can_choose || !graph_paper_stays(race, &car, &move))
+            leave_track(&way, race, &car, to);
+    }
+    if (way.end != WAY_LEAVES)
+        way.end = car.status == CAR_FINISHED ? WAY_FINISHES
+                  : stands(&car)             ? WAY_STOPS
+                                             : WAY_GOES_ON;
+    return way;
+}
+
+static bool has_extras(const struct car *car)
+{
+    return car->nitros + car->good_brakes + car->turbo_boosts > 0;
+}
+
+static struct hint_way find_braking(const struct race *race, const struct car *car)
+{
+    struct hint_way way = brake(race, *car, false);
+    if (way.end != WAY_LEAVES || !has_extras(car))
+        return way;
+    struct hint_way other = brake(race, *car, true);
+    bool better = other.end != WAY_LEAVES;
+    free(better ? way.points : other.points);
+    return better ? other : way;
+}
+
+/* --- the best line ---------------------------------------------------------------------------- */
+
+/* Cheap ones first, then those that change little: the line is easier to read. */
+static int effort_of(const struct move *move)
+{
+    return graph_paper_cost(move) * 300 + length_of(move->acceleration);
+}
+
+static int detour(const void *context, const struct car *car, const struct move *move)
+{
+    int rounds = knowledge_remaining_by(context, car, move->to);
+    return rounds < 0 ? INT_MAX : rounds * 20000 + effort_of(move);
+}
+
+/* 1 is open first. */
+static int count_laps(const struct race *race, const struct car *car)
+{
+    const struct setup *setup = graph_paper_setup(race);
+    bool by_checkpoints = setup->values[FIELD_CHECKPOINTS] == SWITCH_ON &&
+                          graph_paper_track(setup)->checkpoint_count > 0;
+    return by_checkpoints ? car->laps_opened : car->crossings;
+}
+
+/* Adds the move, which stays on the track, with the turns that are missed after it. */
+static void drive_on(const struct hints_finder *finder, struct car *car, const struct move *move,
+                     struct hint_way *line, int *capacity)
+{
+    int laps = count_laps(finder->race, car);
+    car->missed_turns = 0;
+    array_add(line->points, line->count, *capacity, move->to);
+    graph_paper_stays(finder->race, car, move);
+    line->rounds += 1 + car->missed_turns;
+    bool lap = laps > 0 && count_laps(finder->race, car) > laps;
+    line->end = car->status == CAR_FINISHED ? WAY_FINISHES : lap ? WAY_LAP : WAY_GOES_ON;
+}
+
+/* Behind what is there already. */
+static void follow_line(const struct hints_finder *finder, struct car car, struct hint_way *line,
+                        int capacity)
+{
+    struct move move;
+    while (line->end == WAY_GOES_ON && line->count <= LINE_MOVES_MOST &&
+           choose_move(finder->race, &car, detour, finder->knowledge, &move))
+        drive_on(finder, &car, &move, line, &capacity);
+}
+
+/* From the car by its best move among those that the race lets it choose. */
+static void find_line_by_move(struct hints_finder *finder, struct car car,
+                              const struct move_list *moves)
+{
+    struct hints *hints = finder->hints;
+    const struct move *best = NULL;
+    int capacity = 0;
+    for (int i = 0; i < moves->count; i++)
+        if (hints->best >= 0 && hints->items[i].rounds == hints->best &&
+            (!best || effort_of(&moves->items[i]) < effort_of(best)))
+            best = &moves->items[i];
+    if (!best)
+        return;
+    array_add(hints->line.points, hints->line.count, capacity, car.at);
+    drive_on(finder, &car, best, &hints->line, &capacity);
+    follow_line(finder, car, &hints->line, capacity);
+}
+
+/* --- doomed cars: on the track, but every way on from there leaves it --------------------------
+ *
+ * A search into the depth over what the rules say a car may do next, slowest moves first, so that a
+ * car that can stop is soon seen to. A car that stands, finishes or comes back to where it was on
+ * the same way is safe, and with it all on the way there; one whose moves all lead off the track or
+ * to doomed states is doomed. As a way without an end comes back some time, this is exact. An asker
+ * remembers what it has looked at, and stops looking after so many moves.
+ */
+
+enum doom { DOOM_SAFE, DOOM_CERTAIN, DOOM_UNKNOWN };
+
+/* All that decides how a car that is alone can go on. */
+struct state {
+    struct point at, velocity, shift;
+    int nitros, good_brakes, turbo_boosts;
+    int crossings, laps_opened, checkpoint;
+};
+
+enum hints_verdict { VERDICT_OPEN, VERDICT_SAFE, VERDICT_DOOMED };
+
+struct hints_entry {
+    struct state state;
+    enum hints_verdict verdict;
+};
+
+struct hints_option {
+    struct move move;
+    int speed; /* squared, afterwards */
+};
+
+/* A state on the way that is being looked at, with the moves that are left to be tried. */
+struct level {
+    struct car car;
+    int entry;
+    int next, end; /* of `options` */
+};
+
+struct doom_asker {
+    const struct knowledge *knowledge;
+    const struct race *race;
+    struct budget *budget;
+    int moves_left;
+    struct hints_entry *entries; /* from 1 */
+    int entry_count, entry_capacity;
+    int *slots; /* of a hash table: indices of entries, 0: free */
+    int slot_count;
+    struct level *levels;
+    int level_count, level_capacity;
+    struct hints_option *options;
+    int option_count, option_capacity;
+};
+
+enum { SLOTS_AT_FIRST = 1 << 8 };
+
+static struct doom_asker *doom_asker_create(const struct knowledge *knowledge,
+                                            const struct race *race, int most_moves,
+                                            struct budget *budget)
+{
+    struct doom_asker *asker = memory_allocate(1, sizeof *asker);
+    asker->knowledge = knowledge;
+    asker->race = race;
+    asker->budget = budget;
+    asker->moves_left = most_moves;
+    asker->slot_count = SLOTS_AT_FIRST;
+    asker->slots = memory_allocate(SLOTS_AT_FIRST, sizeof *asker->slots);
+    asker->entries =
+        array_grow(NULL, asker->entry_count, &asker->entry_capacity, sizeof *asker->entries);
+    asker->entry_count = 1;
+    return asker;
+}
+
+/* The slot with the state, or the free one where it belongs. */
+static int find_slot(const struct doom_asker *asker, const struct state *state)
+{
+    uint64_t hash = hash_bytes(HASH_START, state, sizeof *state);
+    int slot = (int)(hash % (uint64_t)asker->slot_count);
+    while (asker->slots[slot] != 0 &&
+           memcmp(&asker->entries[asker->slots[slot]].state, state, sizeof *state) != 0)
+        slot = (slot + 1) % asker->slot_count;
+    return slot;
+}
+
+static void double_slots(struct doom_asker *asker)
+{
+    free(asker->slots);
+    asker->slot_count *= 2;
+    asker->slots = memory_allocate((size_t)asker->slot_count, sizeof *asker->slots);
+    for (int i = 1; i < asker->entry_count; i++)
+        asker->slots[find_slot(asker, &asker->entries[i].state)] = i;
+}
+
+/* The entry of the car's state; `*is_new` if it was made now, open. */
+static int find_entry(struct doom_asker *asker, const struct car *car, bool *is_new)
+{
+    struct state state;
+    memset(&state, 0, sizeof state);
+    state.at = car->at;
+    state.velocity = car->velocity;
+    state.shift = car->shift;
+    state.nitros = car->nitros;
+    state.good_brakes = car->good_brakes;
+    state.turbo_boosts = car->turbo_boosts;
+    state.crossings = car->crossings;
+    state.laps_opened = car->laps_opened;
+    state.checkpoint = car->checkpoint;
+    int slot = find_slot(asker, &state);
+    *is_new = asker->slots[slot] == 0;
+    if (!*is_new)
+        return asker->slots[slot];
+    asker->entries = array_grow(asker->entries, asker->entry_count, &asker->entry_capacity,
+                                sizeof *asker->entries);
+    asker->entries[asker->entry_count] = (struct hints_entry){.state = state};
+    asker->slots[slot] = asker->entry_count++;
+    if (asker->entry_count > asker->slot_count / 2)
+        double_slots(asker);
+    return asker->entry_count - 1;
+}
+
+static bool is_surely_safe(const struct doom_asker *asker, const struct car *car)
+{
+    return car->status == CAR_FINISHED || stands(car) ||
+           knowledge_remaining(asker->knowledge, car) >= 0;
+}
+
+static int compare_speeds(const void *a, const void *b)
+{
+    const struct hints_option *first = a, *second = b;
+    if (first->speed != second->speed)
+        return first->speed - second->speed;
+    if (first->move.to.y != second->move.to.y)
+        return first->move.to.y - second->move.to.y;
+    return first->move.to.x - second->move.to.x;
+}
+
+static void go_deeper(struct doom_asker *asker, const struct car *car, int entry)
+{
+    struct payable payable = graph_paper_payable(asker->race, car);
+    struct move move;
+    int first = asker->option_count;
+    while (graph_paper_next(&payable, &move))
+        array_add(asker->options, asker->option_count, asker->option_capacity,
+                  (struct hints_option){move, length_of(point_subtract(move.to, car->at))});
+    qsort(asker->options + first, (size_t)(asker->option_count - first), sizeof *asker->options,
+          compare_speeds);
+    array_add(
+        asker->levels, asker->level_count, asker->level_capacity,
+        (struct level){.car = *car, .entry = entry, .next = first, .end = asker->option_count});
+}
+
+/* The car after the next move of the deepest level that stays on the track; false: there is none.
+ */
+static bool make_next_move(struct doom_asker *asker, struct car *then)
+{
+    struct level *level = &asker->levels[asker->level_count - 1];
+    while (level->next < level->end && asker->moves_left > 0) {
+        asker->moves_left--;
+        *then = level->car;
+        if (graph_paper_stays(asker->race, then, &asker->options[level->next++].move))
+            return true;
+    }
+    return false;
+}
+
+/* Ends the search: all that are on the way have this in common. */
+static enum doom leave(struct doom_asker *asker, enum doom doom)
+{
+    for (int i = 0; i < asker->level_count && doom == DOOM_SAFE; i++)
+        asker->entries[asker->levels[i].entry].verdict = VERDICT_SAFE;
+    asker->level_count = asker->option_count = 0;
+    return doom;
+}
+
+static bool must_end(struct doom_asker *asker)
+{
+    if (budget_is_cancelled(asker->budget))
+        asker->moves_left = 0;
+    return asker->moves_left == 0;
+}
+
+/* From the one level that is there. */
+static enum doom look_after(struct doom_asker *asker)
+{
+    while (asker->level_count > 0) {
+        struct car then;
+        bool moved = make_next_move(asker, &then), is_new;
+        if (must_end(asker))
+            return leave(asker, DOOM_UNKNOWN);
+        if (!moved) {
+            struct level *level = &asker->levels[--asker->level_count];
+            asker->entries[level->entry].verdict = VERDICT_DOOMED;
+            asker->option_count =
+                asker->level_count > 0 ? asker->levels[asker->level_count - 1].end : 0;
+            continue;
+        }
+        if (is_surely_safe(asker, &then))
+            return leave(asker, DOOM_SAFE);
+        int entry = find_entry(asker, &then, &is_new);
+        if (is_new)
+            go_deeper(asker, &then, entry);
+        else if (asker->entries[entry].verdict != VERDICT_DOOMED)
+            return leave(asker, DOOM_SAFE); /* or open: the way has come back to itself */
+    }
+    return DOOM_CERTAIN;
+}
+
+static enum doom doom_ask(struct doom_asker *asker, const struct car *car)
+{
+    bool is_new;
+    if (is_surely_safe(asker, car))
+        return DOOM_SAFE;
+    if (must_end(asker))
+        return DOOM_UNKNOWN;
+    int entry = find_entry(asker, car, &is_new);
+    if (!is_new && asker->entries[entry].verdict != VERDICT_OPEN)
+        return asker->entries[entry].verdict == VERDICT_SAFE ? DOOM_SAFE : DOOM_CERTAIN;
+    go_deeper(asker, car, entry);
+    return look_after(asker);
+}
+
+/* --- what is asked about ---------------------------------------------------------------------- */
+
+static void note_rounds(struct hints *hints, struct hint *hint, int rounds)
+{
+    hint->rounds = rounds >= 0 ? rounds : HINT_NO_ROUNDS;
+    if (hint->rounds >= 0 && (hints->best < 0 || hint->rounds < hints->best))
+        hints->best = hint->rounds;
+}
+
+static void find_starts(struct hints_finder *finder)
+{
+    struct hints *hints = finder->hints;
+    struct point_list starts = {0};
+    int capacity = 0;
+    /* Nothing to tell of any point: not of one in millions of a large arena either. */
+    if (knowledge_rounds(finder->knowledge) == KNOWLEDGE_UNKNOWN)
+        return;
+    graph_paper_starts(finder->race, &starts);
+    hints->count = starts.count;
+    hints->items = memory_allocate((size_t)starts.count, sizeof *hints->items);
+    for (int i = 0; i < starts.count && !is_cancelled(finder); i++) {
+        hints->items[i].to = starts.items[i];
+        note_rounds(hints, &hints->items[i],
+                    knowledge_rounds_from(finder->knowledge, starts.items[i]));
+    }
+    for (int i = 0; i < starts.count && hints->best >= 0; i++) {
+        if (hints->items[i].rounds != hints->best)
+            continue;
+        array_add(hints->line.points, hints->line.count, capacity, starts.items[i]);
+        hints->line.end = WAY_GOES_ON;
+        follow_line(finder, graph_paper_placed(finder->race, starts.items[i]), &hints->line,
+                    capacity);
+        break;
+    }
+    free(starts.items);
+}
+
+static void look_behind(struct hints_finder *finder, struct doom_asker *asker,
+                        const struct car *car, struct hint *hint)
+{
+    struct payable payable = graph_paper_payable(finder->race, car);
+    struct move move;
+    int capacity = 0;
+    while (graph_paper_next(&payable, &move)) {
+        struct car then = *car;
+        if (graph_paper_cost(&move) > 0 || !graph_paper_stays(finder->race, &then, &move) ||
+            doom_ask(asker, &then) != DOOM_CERTAIN)
+            continue;
+        array_add(hint->doomed_after, hint->doomed_after_count, capacity, move.to);
+    }
+}
+
+/* A knowledge that takes the car for one with fewer extras may not see the way out that one of them
+ * opens: the rounds by way of the next moves. */
+static int look_further(const struct hints_finder *finder, const struct car *car)
+{
+    struct payable payable = graph_paper_payable(finder->race, car);
+    struct move move;
+    int least = HINT_NO_ROUNDS;
+    while (graph_paper_next(&payable, &move)) {
+        struct car then = *car;
+        if (!graph_paper_stays(finder->race, &then, &move) || then.status != CAR_RACING)
+            continue;
+        int rounds = knowledge_remaining(finder->knowledge, &then);
+        if (rounds >= 0 && (least < 0 || rounds + 1 < least))
+            least = rounds + 1;
+    }
+    return least;
+}
+
+/* A move that meets another car ends otherwise than it would alone, one off the track or over the
+ * finish has no way on. */
+static void look_at_move(struct hints_finder *finder, struct doom_asker *asker,
+                         const struct car *car, const struct move *move, struct hint *hint)
+{
+    struct car then = *car;
+    *hint = (struct hint){.to = move->to, .rounds = HINT_NO_ROUNDS};
+    if (move->outcome == OUTCOME_FINISH)
+        note_rounds(finder->hints, hint, 0);
+    if (move->outcome == OUTCOME_FINISH || move->outcome == OUTCOME_OFF_TRACK ||
+        move->outcome == OUTCOME_COLLISION || !graph_paper_stays(finder->race, &then, move) ||
+        then.status != CAR_RACING)
+        return;
+    int rounds = knowledge_remaining(finder->knowledge, &then);
+    enum doom doom = doom_ask(asker, &then);
+    note_rounds(finder->hints, hint,
+                rounds < 0 && doom == DOOM_SAFE ? look_further(finder, &then) : rounds);
+    hint->doomed = doom == DOOM_CERTAIN;
+    hint->braking = find_braking(finder->race, &then);
+    look_behind(finder, asker, &then, hint);
+}
+
+static void find_moves(struct hints_finder *finder, const struct point *start)
+{
+    struct hints *hints = finder->hints;
+    struct move_list moves = {0};
+    int number = race_next_car(finder->race);
+    struct car car =
+        start ? graph_paper_placed(finder->race, *start) : *graph_paper_car(finder->race, number);
+    struct doom_asker *asker =
+        doom_asker_create(finder->knowledge, finder->race, DOOM_MOVES_MOST, finder->budget);
+    graph_paper_moves(finder->race, start, &moves);
+    hints->count = moves.count;
+    hints->items = memory_allocate((size_t)moves.count, sizeof *hints->items);
+    for (int i = 0; i < moves.count && !is_cancelled(finder); i++)
+        look_at_move(finder, asker, &car, &moves.items[i], &hints->items[i]);
+    if (!is_cancelled(finder))
+        find_line_by_move(finder, car, &moves);
+    free(asker->entries);
+    free(asker->slots);
+    free(asker->levels);
+    free(asker->options);
+    free(asker);
+    graph_paper_free_moves(&moves);
+}
+
+struct hints *hints_find(const struct knowledge *knowledge, const struct race *race,
+                         const struct point *start, struct budget *budget)
+{
+    struct hints *hints = memory_allocate(1, sizeof *hints);
+    struct hints_finder finder = {knowledge, race, budget, hints};
+    int number = race_next_car(race);
+    hints->best = HINT_NO_ROUNDS;
+    if (!start && graph_paper_car(race, number)->status == CAR_WAITING)
+        find_starts(&finder);
+    else
+        find_moves(&finder, start);
+    if (!is_cancelled(&finder))
+        return hints;
+    hints_free(hints);
+    return NULL;
 }

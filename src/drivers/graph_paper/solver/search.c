@@ -1,5 +1,5 @@
 /* See search.h: its memory, and what it knows. */
-#include "drivers/graph_paper/solver/search_inside.h"
+#include "drivers/graph_paper/solver/search.h"
 
 #include "base/number.h"
 

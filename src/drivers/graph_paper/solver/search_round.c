@@ -1,5 +1,5 @@
 /* See search.h: what a thread does with a bucket in a round, and which moves there are. */
-#include "drivers/graph_paper/solver/search_inside.h"
+#include "drivers/graph_paper/solver/search.h"
 
 #include "base/number.h"
 

@@ -1,7 +1,7 @@
 /* See solver.h. The search goes backwards; this file looks for the start in it and drives forwards
  * along it. */
 #include "drivers/graph_paper/solver/solver.h"
-#include "drivers/graph_paper/solver/search_inside.h"
+#include "drivers/graph_paper/solver/search.h"
 
 #include "base/number.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
 /* Hints, with answers worked out by hand: n squares before a wall a car of velocity v can still
  * stop if (v - 1) + (v - 2) + ... = v (v - 1) / 2 is at most n. */
-#include "drivers/graph_paper/solver/hints.h"
+#include "drivers/graph_paper/solver/solver.h"
 
 #include "unit/rules/fixture.h"
 

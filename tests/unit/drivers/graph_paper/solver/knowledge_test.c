@@ -1,6 +1,6 @@
 /* What the knowledge knows: distances counted by hand on the ring of the fixture, and what is left
  * of rounds when less than the whole race may be searched. */
-#include "drivers/graph_paper/solver/knowledge.h"
+#include "drivers/graph_paper/solver/solver.h"
 
 #include "unit/rules/fixture.h"
 

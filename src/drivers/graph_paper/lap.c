@@ -16,6 +16,7 @@
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/distance.h"
 #include "track/track.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <limits.h>
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "base/formats.h"
 #include "base/number.h"
 #include "rules/graph_paper/race_inside.h"
+#include "rules/graph_paper/race.h"
 
 #include <stdio.h>
 #include <stdlib.h>

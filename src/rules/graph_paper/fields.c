@@ -5,6 +5,7 @@
 #include "base/formats.h"
 #include "rules/graph_paper/race_inside.h"
 #include "track/draft.h"
+#include "rules/graph_paper/race.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "rules/graph_paper/race_inside.h"
+#include "rules/graph_paper/race.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "rules/graph_paper/distance.h"
-#include "rules/graph_paper/race_inside.h"
+#include "rules/graph_paper/graph_paper.h"
+#include "rules/graph_paper/race.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "rules/graph_paper/race_inside.h"
 #include "track/draft.h"
+#include "rules/graph_paper/race.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "drivers/graph_paper/levels/driver.h"
-#include "rules/graph_paper/distance.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <assert.h>
 #include <limits.h>

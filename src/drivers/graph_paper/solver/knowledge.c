@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "drivers/graph_paper/solver/solver.h"
-#include "rules/graph_paper/distance.h"
+#include "rules/graph_paper/graph_paper.h"
 
 #include <stdatomic.h>
 #include <limits.h>

@@ -8,7 +8,7 @@
 
 #include "draw/sheet.h"
 #include "paper/graph_paper/ink.h"
-#include "rules/graph_paper/distance.h"
+#include "rules/graph_paper/graph_paper.h"
 #include "screens/graph_paper/motion/motion.h"
 #include "screens/graph_paper/view/choice.h"
 #include "screens/rules_view.h"

@@ -855,8 +855,7 @@ static struct move_row find_move(const struct session *session, int index, const
 {
     const struct car *before = graph_paper_car(session_race_after(session, index), step->car);
     const struct car *after = graph_paper_car(session_race_after(session, index + 1), step->car);
-    struct point principal = point_add(point_add(before->at, before->velocity), before->shift);
-    struct point from = before->status == CAR_WAITING ? moved->from : principal;
+    struct point from = before->status == CAR_WAITING ? moved->from : car_principal(before);
     return (struct move_row){step,
                              move,
                              after->at,

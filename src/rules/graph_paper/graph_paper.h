@@ -139,6 +139,12 @@ struct car {
     struct exact_point finish_end; /* of the move that finished it, for `finish = round` (8.3) */
 };
 
+/* RULES 2.1. */
+static inline struct point car_principal(const struct car *car)
+{
+    return point_add(point_add(car->at, car->velocity), car->shift);
+}
+
 enum outcome { OUTCOME_FINISH, OUTCOME_OFF_TRACK, OUTCOME_COLLISION, OUTCOME_SLICK, OUTCOME_CLEAR };
 
 /* One row of files-and-protocols section 4, `moves`. */

@@ -125,12 +125,6 @@ static inline bool car_in_the_race(const struct car *car)
     return car->status != CAR_FINISHED && car->status != CAR_RETIRED;
 }
 
-/* RULES 2.1. */
-static inline struct point car_principal(const struct car *car)
-{
-    return point_add(point_add(car->at, car->velocity), car->shift);
-}
-
 /* RULES 4: what every crash costs. */
 static inline void car_stop(struct car *car)
 {

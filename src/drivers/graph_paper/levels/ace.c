@@ -137,7 +137,7 @@ static int part_by_distance(const struct race *race, int number, int rounds)
         }
         return part;
     }
-    struct point next = point_add(point_add(car->at, car->velocity), car->shift);
+    struct point next = car_principal(car);
     int beyond = rounds == 1 ? squares_beyond(setup, next) : 0;
     return part - (beyond < 0 ? 0 : beyond < ROUND / 4 ? beyond : ROUND / 4);
 }

@@ -51,15 +51,10 @@ enum {
     MISSED_TURN = 30
 };
 
-static struct point next_point(const struct car *car)
-{
-    return point_add(point_add(car->at, car->velocity), car->shift);
-}
-
 /* How far apart two cars will be if neither accelerates. */
 static int distance(const struct car *a, const struct car *b)
 {
-    return point_reach(point_subtract(next_point(a), next_point(b)));
+    return point_reach(point_subtract(car_principal(a), car_principal(b)));
 }
 
 /* Its points against the average of the others'. */
@@ -162,7 +157,7 @@ static int judge_strikes(const struct race *race, int player)
 static bool is_doomed(const struct setup *setup, const struct car *car)
 {
     struct ground ground = {graph_paper_track(setup), setup->values[FIELD_WALLS] == WALLS_OUT};
-    struct point next = next_point(car);
+    struct point next = car_principal(car);
     int step = graph_paper_step(setup);
     if (ground_holds_move(&ground, car->at, next))
         return false;

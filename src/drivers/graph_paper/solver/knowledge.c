@@ -414,7 +414,7 @@ static struct known_moves *work_out_moves(const struct knowledge *knowledge, con
     moves->remaining = knowledge->solver ? KNOWLEDGE_NEVER : KNOWLEDGE_UNKNOWN;
     moves->count = list.count;
     moves->at = moves->low = moves->high = car->at;
-    moves->principal = point_add(point_add(car->at, car->velocity), car->shift);
+    moves->principal = car_principal(car);
     for (int i = 0; i < list.count; i++) {
         const struct move *move = &list.items[i];
         bool stays = move->outcome != OUTCOME_OFF_TRACK;

@@ -220,8 +220,7 @@ static bool is_on_sheet(const struct solver *solver, const struct car *car)
 int solver_remaining_by(const struct solver *solver, const struct car *car, struct point to)
 {
     struct car known = with_store(&solver->plan, car);
-    struct point principal = point_add(point_add(car->at, car->velocity), car->shift);
-    struct move move = {.acceleration = point_subtract(to, principal)};
+    struct move move = {.acceleration = point_subtract(to, car_principal(car))};
     if (!is_on_sheet(solver, car) ||
         !graph_paper_pays(solver->plan.race, &known, move.acceleration, &move))
         return SOLVER_NEVER;

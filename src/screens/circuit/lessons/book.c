@@ -1,4 +1,6 @@
-/* The page about drawing circuits: what one is made of, the tools, and the keys. */
+/* The book of circuits: the page about drawing them, how the drawing of a lesson is painted, and
+ * the table of all that is told.
+ */
 
 #include "screens/help/book.h"
 #include "paper/circuit/ink.h"

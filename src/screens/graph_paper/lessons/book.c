@@ -1,5 +1,5 @@
-/* The page about making tracks: what one is made of, the tools of the editor and its keys, photos,
- * drawings of other programs, generated tracks, printing.
+/* The book of graph paper: pages that look things up (making tracks, in class), how the drawing of
+ * a lesson is painted, and the table of all that is told.
  */
 
 #include "base/text.h"

@@ -1,5 +1,6 @@
-/* Painting a diagram: tiles and marks by the ink of the race. What is wrong with the data of a
- * diagram is the programmer's fault. */
+/* The book of stock cars: how the drawing of a lesson is painted, tiles and marks by the ink of the
+ * race, and the table of all that is told. What is wrong with the data of a drawing is the
+ * programmer's fault. */
 
 #include "base/number.h"
 #include "paper/paper.h"

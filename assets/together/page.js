@@ -128,7 +128,7 @@ class Page {
     this.keep();
     this.announce();
   }
-  announce() { $("live").textContent = [this.news, this.view && headline(this)].filter(Boolean).join(" "); }
+  announce() { $("live").replaceChildren(this.news ?? "", make("span", {class: "unseen"}, " ", this.view && headline(this))); }
 
   // A tap is not meant for what came up just now.
   hold() {

@@ -107,7 +107,7 @@ const grown = (unit) => unit * Math.min(Math.max(1, 0.028 / unit), 2);
 export const stamp = ([x, y], unit, ...drawn) => make("g", {transform: `translate(${x} ${y}) scale(${grown(unit)})`}, drawn);
 export const stroke = (points, kind) => make("polyline", {points: points.join(" "), class: kind});
 
-// Pointed where it has a heading (degrees, 0: to the right).
+// Pointed where it has a heading, in degrees.
 export function car({at, heading, text}, unit, pen, own, faint) {
   const size = heading === undefined ? 11 : Math.max(9, 0.36 / grown(unit));
   const body = heading === undefined ? make("circle", {r: size, class: "car"}) : make("path", {d: "M-1-.8H.35L1.15 0 .35.8H-1Z", transform: `rotate(${heading}) scale(${size})`, class: "car"});

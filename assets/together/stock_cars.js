@@ -26,7 +26,7 @@ export function plan(page, unit) {
     off && stroke(off.map(at), "planned wrong")] : [];
 }
 
-// What a tap adds: a tile ahead, or one after a turn; the rest of a straight at once.
+// A tap adds a tile, or the rest of a straight at once.
 export const marks = (page) => (page.moves.orders ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : []).flatMap((far) => [["M", 0], ["L", -1], ["R", 1]].map(([letter, by]) => ({
   at: page.sheet.at(...on(way(page).at(-1), far, by), 0.5), act: () => edit(page, (parts) => drive(parts, letter, far)),
   drawn: far === 1 && [make("circle", {r: 10, class: "space"}), make("text", {y: 4}, letter)]})));

@@ -2,14 +2,12 @@
  * work lie in a queue of a broker, any worker takes one and hands back what came of its races by
  * their numbers. A unit whose worker died comes back by itself, and one that is raced twice comes
  * to the same, so the table is that of one machine to the last digit. */
-#include "base/json_text.h"
+#include "base/system/worker.h"
+#include "base/formats.h"
 #include "base/memory.h"
-#include "base/system/clock.h"
-#include "base/system/folders.h"
-#include "base/system/team.h"
-#include "base/system/terminal.h"
+#include "base/system/file.h"
+#include "base/system/host.h"
 #include "commands/command.h"
-#include "commands/tournament.h"
 #include "session/broker.h"
 
 #include <stdio.h>

@@ -3,10 +3,10 @@
  * went on can be read back from its lines, and nothing but what a seat may do changes it. "K"
  * stands for the table's code, "T" for the token of the page's first answer. */
 #include "rules/graph_paper/graph_paper.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "together/hall.h"
 #include "together/inside.h"
-#include "track/svg.h"
+#include "track/draft.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,9 +14,8 @@
 #include "base/number.h"
 #include "drivers/graph_paper/driving.h"
 #include "drivers/graph_paper/solver/solver.h"
-#include "rules/graph_paper/distance.h"
-#include "track/track.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "track/track.h"
 
 #include <limits.h>
 #include <math.h>

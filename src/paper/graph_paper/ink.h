@@ -2,7 +2,6 @@
 #ifndef GRAPHPRIX_PAPER_GRAPH_PAPER_INK_H
 #define GRAPHPRIX_PAPER_GRAPH_PAPER_INK_H
 
-#include "drivers/graph_paper/solver/hints.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "paper/ink.h"
 #include "paper/labels.h"

@@ -1,11 +1,10 @@
 /* What the hand is doing on a sheet in the making: the pen's stroke, the reach of the eraser, a
  * line that is being laid, the selection with its handles. Owns nothing, cannot fail.
  */
-#include "paper/graph_paper/ink.h"
 #include "paper/graph_paper/sketching.h"
+#include "paper/graph_paper/ink.h"
 
 #include "base/memory.h"
-#include "paper/graph_paper/ink.h"
 #include "paper/paper.h"
 
 #include <math.h>

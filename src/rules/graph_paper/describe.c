@@ -4,7 +4,6 @@
 
 #include "base/formats.h"
 #include "base/number.h"
-#include "rules/graph_paper/race_inside.h"
 #include "rules/graph_paper/race.h"
 
 #include <stdio.h>

@@ -3,9 +3,8 @@
  */
 
 #include "base/formats.h"
-#include "rules/graph_paper/race_inside.h"
-#include "track/draft.h"
 #include "rules/graph_paper/race.h"
+#include "track/draft.h"
 
 #include <assert.h>
 #include <stdlib.h>

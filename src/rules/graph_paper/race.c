@@ -6,7 +6,6 @@
 #include "base/number.h"
 
 #include "base/memory.h"
-#include "rules/graph_paper/race_inside.h"
 #include "rules/graph_paper/race.h"
 
 #include <assert.h>

@@ -11,9 +11,8 @@
 
 #include "base/formats.h"
 #include "base/memory.h"
-#include "rules/graph_paper/race_inside.h"
-#include "track/draft.h"
 #include "rules/graph_paper/race.h"
+#include "track/draft.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Lines that several write: two hosts with a session each, and between them a broker that is a list
  * in memory, which can be made to go away or to lose what it has. */
 #include "session/log.h"
-#include "session/save.h"
+#include "session/session.h"
 #include "support/cmocka.h"
 #include "support/ring.h"
 

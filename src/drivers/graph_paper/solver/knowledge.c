@@ -1,14 +1,13 @@
 /* See solver.h. What is too much work shows by counting the moves that a search finds; then less
  * is looked at: fewer extras, then fewer laps, and at last distances alone. */
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "drivers/graph_paper/solver/solver.h"
 #include "rules/graph_paper/graph_paper.h"
 
-#include <stdatomic.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 

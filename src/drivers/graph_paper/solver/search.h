@@ -18,7 +18,7 @@
 
 #include "base/memory.h"
 #include "base/system/worker.h"
-#include "drivers/graph_paper/solver/bound.h"
+#include "drivers/graph_paper/solver/search.h"
 #include "geometry/point.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "track/track.h"

@@ -512,7 +512,7 @@ static void rule_line(const struct print_block *block, double x1, double y1, dou
 
 static void draw_rules(const struct print_block *block)
 {
-    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = block_right(block);
+    double top = block->y + NAME_ROW, body = top + LETTER_ROW, right = group_x(block, block->cars);
     double bottom = body + block->grid->rows * block->grid->row;
     bool vectors = block->layout->options->vectors;
     for (int i = 1; i < block->grid->rows; i++) {

@@ -419,10 +419,9 @@ static bool redo_action(struct session *session, const json_t *object, struct er
     return error_set(error, "the action \"%.40s\": %s", action, inner.text);
 }
 
-static bool redo_record(struct session *session, const json_t *object, int expected,
-                        struct error *error)
+static bool redo_record(struct session *session, const json_t *object, struct error *error)
 {
-    int number;
+    int number, expected = session_line_count(session) + 1;
     if (!save_read_number(object, "n", 1, RECORD_LIMIT, &number, error))
         return false;
     if (number != expected)
@@ -441,14 +440,14 @@ static bool redo_record(struct session *session, const json_t *object, int expec
 static bool redo_lines(struct session *session, struct save_reader *reader, struct error *error)
 {
     bool sound = true;
-    for (int number = 1; sound && read_line(reader); number++) {
+    while (sound && read_line(reader)) {
         json_t *object = parse_object(reader, RECORD_LINE_LIMIT, error);
         if (object == NULL && reader->cut && reader->line_length <= RECORD_LINE_LIMIT)
             return !error_set_at(
                 error, reader->line, 0,
                 "the last line is cut off and was left out; the race goes on after %d action%s",
                 session_step_count(session), number_plural_ending(session_step_count(session)));
-        sound = object != NULL && redo_record(session, object, number, error);
+        sound = object != NULL && redo_record(session, object, error);
         json_decref(object);
         if (!sound)
             error->line = reader->line;

@@ -161,13 +161,13 @@ static void drive_braking(struct race *race, const struct hint_way *way, struct 
     struct race *now = graph_paper_game.copy(race);
     assert_true(point_equal(graph_paper_car(now, 1)->at, way->points[0]));
     for (int i = 1; i < way->count; i++) {
+        /* Under run_wide nothing may be left to be chosen, and the car is out by itself. */
+        if (i == way->count - 1 && way->end == WAY_LEAVES &&
+            graph_paper_car(now, 1)->status == CAR_RETIRED)
+            break;
         struct race *then = after(&brute, now, NULL, way->points[i]);
         graph_paper_game.free(now);
         now = then;
-        /* Under run_wide nothing may be left to be chosen, and the car is out by itself. */
-        if (i == way->count - 2 && way->end == WAY_LEAVES &&
-            graph_paper_car(now, 1)->status == CAR_RETIRED)
-            break;
         bool last = i == way->count - 1;
         bool left = false;
         for (int k = 0; k < brute.events.count; k++)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const char stream[] = "GRAPHPRIX";
-enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32, UNIT_SECONDS = 30, LATER_MS = 1000 };
+enum { ANSWER_MS = 2000, SUBJECT_BYTES = 32, UNIT_SECONDS = 10, LATER_MS = 1000 };
 
 struct news {
     struct news *next;

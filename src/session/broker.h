@@ -42,7 +42,7 @@ struct broker {
     /* Units of work, each for one worker of many. `put` adds one, and `result` waits so many
      * milliseconds for what came of any; both are whose work it is. `take` waits for a unit (NULL:
      * there is none), `keep` says that it is still at it, and `done` hands over what came of it
-     * (NULL: it is left to others). A unit whose worker says nothing for half a minute, or whose
+     * (NULL: it is left to others). A unit whose worker says nothing for ten seconds, or whose
      * result was not heard, comes again. */
     bool (*put)(struct broker *broker, const struct text *unit, struct error *error);
     bool (*result)(struct broker *broker, int milliseconds, struct text *into);

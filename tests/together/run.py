@@ -7,6 +7,7 @@ import inspect
 import json
 import random
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -558,7 +559,7 @@ def a_worker_starts_only_what_it_was_told_of():
                                              "--json", "--broker", broker.url), text=True, stdout=subprocess.PIPE)
         willing = None
         try:
-            assert "--driver" in unwilling.stderr.readline()
+            assert select.select([unwilling.stderr], [], [], PATIENCE)[0] and "--driver" in unwilling.stderr.readline()
             assert spread.poll() is None
             willing = worker(broker, "--driver", bot)
             assert json.loads(spread.communicate(timeout=100)[0])["races"] == 2

@@ -24,10 +24,12 @@ PICTURES = ROOT / "build" / "together"
 MOST_BYTES = 60 * 1024
 PHONE, TABLET, SCREEN = (360, 640), (820, 1180), (1280, 800)
 LEAST_TYPE, LEAST_BUTTON = 14, 34  # pixels
-# What goes over the page's line can be seen, and be said in the host's place.
+# What goes over the page's line can be seen, and be said in the host's place; how often it was to be made anew later
+# is told by the waits of no whole number of milliseconds.
 LISTEN = """window.lines = []; window.sent = []; window.WebSocket = class extends WebSocket {
   constructor(...all) { super(...all); lines.push(this); }
-  send(text) { sent.push(JSON.parse(text)); super.send(text); } };"""
+  send(text) { sent.push(JSON.parse(text)); super.send(text); } };
+window.waits = 0; const later = setTimeout; window.setTimeout = (act, ms) => { waits += !Number.isInteger(ms); return later(act, ms); };"""
 
 
 def check(holds, *seen):
@@ -341,6 +343,7 @@ class Steps:
         first.tap_key("again")
         second.wait_for("document.querySelector('#trouble').innerText.includes('another device')", "to be told")
         first.wait_for("document.querySelector('#trouble').hidden", "the seat again")
+        check((first.evaluate("waits"), second.evaluate("waits")) == (0, 0), "neither comes back by itself")
 
     def line(self):
         """a line that breaks is made anew; a flood is ended by the host, and both are told"""
@@ -351,9 +354,9 @@ class Steps:
         phone.wait_turn()
         phone.evaluate("for (let id = 0; id < 43; id++) lines.at(-1).send(JSON.stringify({id: 9000 + id, watch: 'BBBBB'}))")
         phone.wait_for("document.querySelector('#trouble').innerText.includes('Too much')", "to be told")
-        check(phone.evaluate("lines.length") == 2, "it does not come back by itself")
         phone.tap_key("again")
         phone.wait_for("document.querySelector('#trouble').hidden", "the seat again")
+        check(phone.evaluate("waits") == 1, "it does not come back by itself")
 
     def refusals(self):
         """a wrong code, a full table and a seat that is given back are told"""

@@ -290,6 +290,7 @@ class Steps:
         last = next(i for i in range(card, len(actions)) if actions[i]["do"].startswith(("go", "speed")))
         begun.write_text(head + "".join(lines[:card - 1]))
         ended.write_text(head + "".join(lines[:last]))
+        Path(f"{begun}.seats").unlink(missing_ok=True)  # who had them the last time
         host = self.host("--race", begun)
         phones = [self.phone(host, name) for name in ("Ada", "Blaise", "Chen", "Dorothy")]
         for line in actions[card - 1:last]:

@@ -127,14 +127,24 @@ void shown_team(struct shown_race shown, int car, struct view_team *team)
         snprintf(team->score, sizeof team->score, "%d", standing.points);
 }
 
-bool shown_car_place(struct shown_race shown, int car, struct point *at)
+bool shown_middle(struct shown_race shown, int car, double *x, double *y)
 {
-    bool now = shown.state == session_race(shown.session);
-    if (shown.family->car_place && now)
-        return shown.family->car_place(shown.view, car, at);
+    if (car == 0)
+        return false;
+    if (shown.family->car_middle)
+        return shown.family->car_middle(shown.view, shown.state, car, x, y);
     struct standing standing = standing_of(shown, car);
-    *at = standing.at;
+    shown_spot(shown.family, standing.at, x, y);
     return standing.on_course;
+}
+
+void shown_spot(const struct rules_view *family, struct point place, double *x, double *y)
+{
+    double half = family->game->course->tiles ? 0.5 : 0;
+    *x = place.x + half;
+    *y = place.y + half;
+    if (family->spot_of)
+        family->spot_of(place, x, y);
 }
 
 void shown_tell(struct shown_race shown, bool watching, struct view_words *words)

@@ -94,7 +94,11 @@ struct rules_view {
      */
     bool (*point_at_motion)(struct view *view, int x, int y);
     int (*press_motion)(const struct view *view, int x, int y);
-    bool tiles; /* cars stand on squares, not on the corners of squares */
+    /* Where a place that the rules name lies on the sheet, whatever is drawn there; and which one
+     * is at (x, y), if there is any. Both NULL: a square's middle where the course has tiles, else
+     * its lower left corner. */
+    void (*spot_of)(struct point place, double *x, double *y);
+    bool (*place_at)(const struct view *view, double x, double y, struct point *place);
     /* The second line of a card is never given up for room, and begins below the mark. */
     bool full_cards;
     struct view *(*create)(const struct session *session);
@@ -110,10 +114,8 @@ struct rules_view {
      * only to be avoided may be covered, and clicks still reach it. In device pixels from the
      * sheet's upper left corner. NULL: anything may. */
     void (*keep_clear)(const struct view *view, const struct view_look *look, struct labels *into);
-    /* Where the car is or is to begin; false: nowhere yet. NULL: where it stands by the rules. */
-    bool (*car_place)(const struct view *view, int car, struct point *at);
-    /* Its middle in a state of the race, if it stands between squares; false: nowhere. NULL: the
-     * middle of its place. */
+    /* A car's middle in a state of the race, or in the present one where it is to begin; false:
+     * nowhere. NULL: that of its place. */
     bool (*car_middle)(const struct view *view, const struct race *race, int car, double *x,
                        double *y);
     /* The cars in the order of their cards: players in order of play, their cars together. NULL: by
@@ -151,7 +153,7 @@ struct rules_view {
     /* The targets on the sheet, which is drawn after them. NULL: there are none. */
     void (*build)(struct view *view, struct ui *ui, const struct view_look *look,
                   struct view_request *request);
-    /* What lies on the sheet besides the course, the ink and what moves (race_lay). NULL: cars. */
+    /* What lies on the sheet besides the course, dry ink and moments. NULL: race_lay_plain. */
     void (*lay)(struct view *view, struct race_sheet *sheet);
     /* These four may be NULL: what can be chosen are targets, and nothing is half chosen. */
     /* The pointer is at (x, y) of the window. True if it points at something else than before. */
@@ -202,6 +204,7 @@ struct race_sheet {
     struct sheet *sheet;
     const struct session *session;
     const struct view_look *look;
+    const struct rules_view *family;
     struct view *view;
     const struct paper_theme *theme;
     struct paper_view paper;
@@ -244,11 +247,13 @@ void race_lay_wet(struct race_sheet *sheet, double progress);
  * are painted by the same function. */
 void race_lay_car(struct race_sheet *sheet, int car, enum sheet_layer layer, uint64_t look,
                   struct pixel middle, sheet_part_painter *paint);
+/* The running step and each car as the game's ink draws them: what there is without `lay`. */
+void race_lay_plain(struct race_sheet *sheet);
 /* True if what is written has to be laid out anew, off what lies over the sheet: it was for another
  * key, or elsewhere. */
 bool race_begin_labels(struct race_sheet *sheet, uint64_t key);
 /* The numbers of the grid, after all other labels (paper_label_numbers). */
-void race_write_numbers(struct race_sheet *sheet, bool tiles);
+void race_write_numbers(struct race_sheet *sheet);
 /* Labels from one to before another; those from `from` on with the numbers. */
 void race_lay_labels(struct race_sheet *sheet, enum sheet_layer layer, int from, int to);
 void race_lay_written(struct race_sheet *sheet, int from);
@@ -264,7 +269,8 @@ struct shown_race {
 /* What the table says, or what any game can do with where it says NULL. */
 void shown_order(struct shown_race shown, int cars[CAR_LIMIT]);
 void shown_team(struct shown_race shown, int car, struct view_team *team);
-bool shown_car_place(struct shown_race shown, int car, struct point *at);
+bool shown_middle(struct shown_race shown, int car, double *x, double *y);
+void shown_spot(const struct rules_view *family, struct point place, double *x, double *y);
 void shown_tell(struct shown_race shown, bool watching, struct view_words *words);
 bool shown_panel(struct shown_race shown, struct canvas *canvas, int car, struct box *first,
                  struct box *second);

@@ -64,7 +64,7 @@ static void tell(const void *body, struct course_facts *into)
 {
     const struct road *road = body;
     into->name = road->name;
-    into->size = (struct point){road->last + 1, 1};
+    into->size = (struct point){road->last + 1, ROAD_HIGH};
 }
 
 static uint64_t fingerprint(const void *body)
@@ -91,6 +91,12 @@ const struct road *toy_road(const struct setup *setup)
 {
     assert(setup->course.game == &toy_game);
     return setup->course.body;
+}
+
+void road_spot(struct point place, double *x, double *y)
+{
+    *x = place.x + 0.5;
+    *y = place.x % 2 ? 0.6 : 1.1;
 }
 
 int road_after(const struct road *road, int at, int squares)

@@ -65,7 +65,7 @@ def actions(game):
 
 def test_the_set_up_and_secrets(table):
     game = begin(table)
-    check_equal(game.target("track Lane")["text"], "7 × 1", "what the card says")
+    check_equal(game.target("track Lane")["text"], "7 × 2", "what the card says")
     check(not has(game.read(), "button new-track"), "a toy has no editor")
     check(not has(game.read(), "button inspect"), "nothing to agree on")
     game.click("choice longest less")
@@ -118,6 +118,23 @@ def test_undo_and_redo_of_a_shown_round(table):
     game.wait_target("entry die")
     check(game.target("player 2")["text"].startswith(f"{SECOND}, on square 2"), "done again")
     check_equal(steps.done_actions(game), ["3", "2"], "what the file holds")
+
+
+def test_what_is_live_leaves_no_trace(table):
+    game = play_first_round(table)
+    take_over(game, FIRST)
+    game.point_away()
+    before = game.picture()
+
+    def told(seen):
+        return any(t["text"] == "if nobody else enters it" for t in seen["labels"])
+    for entry in ("entry 2", "entry 3"):
+        game.point(entry)
+        game.wait(told, "what it would lead to")
+        check(game.picture().differing(before) > 500, "what is said of it")
+    game.point_away()
+    game.wait(lambda seen: not told(seen), "nothing to be said")
+    check_equal(game.picture().differing(before, 0), 0, "left behind")
 
 
 def test_kill_and_go_on_to_the_end(table):

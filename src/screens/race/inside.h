@@ -129,9 +129,4 @@ struct paper_ghost race_ghost(const struct race_screen *race);
 void race_place_map_alone(struct race_screen *race, struct canvas *canvas);
 void race_build_map(struct app *app, struct ui *ui, struct race_screen *race);
 
-/* screens/race/moments.c: where a car stands in a state of the race, as the middle of its square or
- * its point; false: nowhere. */
-bool race_find_middle(const struct race_screen *race, const struct race *state, int car, double *x,
-                      double *y);
-
 #endif

@@ -20,25 +20,12 @@ static const struct game *game_of(const struct race_screen *race)
 
 /* --- what is in a step ------------------------------------------------------------------------ */
 
-bool race_find_middle(const struct race_screen *race, const struct race *state, int car, double *x,
-                      double *y)
-{
-    struct standing standing;
-    if (car == 0)
-        return false;
-    if (race->rules_view->car_middle)
-        return race->rules_view->car_middle(race->view, state, car, x, y);
-    game_of(race)->standing(state, car, &standing);
-    double half = race->rules_view->tiles ? 0.5 : 0;
-    *x = standing.at.x + half;
-    *y = standing.at.y + half;
-    return standing.on_course;
-}
-
 /* After so many steps. */
 static bool place_after(const struct race_screen *race, int steps, int car, double *x, double *y)
 {
-    return race_find_middle(race, session_race_after(race->session, steps), car, x, y);
+    const struct race *state = session_race_after(race->session, steps);
+    return shown_middle((struct shown_race){race->rules_view, race->view, race->session, state},
+                        car, x, y);
 }
 
 int race_stroke_time(const struct race_screen *race, int step)
@@ -55,16 +42,13 @@ static struct moment_look look_of(struct race_screen *race, int step, int index)
     struct step seen = session_step(race->session, step);
     const struct event *event = &seen.events[index];
     int car = event->car > 0 ? event->car : seen.car;
-    double half = race->rules_view->tiles ? 0.5 : 0;
     struct moment_look look = {.kind = race->rules_view->moment(event),
                                .pen = car > 0 ? paper_pen_of(race->session, car) : 1,
                                .seed = hash_number(hash_number(HASH_START, step), index)};
-    if (event->has_place) {
-        look.x = event->place.x + half;
-        look.y = event->place.y + half;
-    } else {
+    if (event->has_place)
+        shown_spot(race->rules_view, event->place, &look.x, &look.y);
+    else
         place_after(race, step + 1, car, &look.x, &look.y);
-    }
     look.from_x = look.x;
     look.from_y = look.y;
     if (race->rules_view->moment_place && look.kind != MOMENT_NONE)

@@ -241,10 +241,10 @@ static bool paint_sheet(cairo_t *cairo, const struct canvas *canvas, struct box 
 
 static void draw_cars(struct race_screen *race, struct canvas *canvas, struct box inside)
 {
-    const struct race *state = race_shown(race).state;
-    for (int car = race->rules_view->game->car_count(state); car > 0; car--) {
+    struct shown_race shown = race_shown(race);
+    for (int car = race->rules_view->game->car_count(shown.state); car > 0; car--) {
         double x, y;
-        if (!race_find_middle(race, state, car, &x, &y))
+        if (!shown_middle(shown, car, &x, &y))
             continue;
         paper_to_device(&race->map_view, race->camera.rows, x, y, &x, &y);
         double side = canvas_units(canvas, CAR_SIDE) * (car == race_told_car(race) ? 1.35 : 1);

@@ -259,11 +259,13 @@ static bool follow_grid(struct race_screen *race, int x, int y)
         double sheet_x, sheet_y;
         camera_to_sheet(&race->camera, x - race->sheet_box.x, y - race->sheet_box.y, &sheet_x,
                         &sheet_y);
-        int last = race->rules_view->tiles; /* there is one tile fewer than there are lines */
-        double half = race->rules_view->tiles ? 0.5 : 0;
+        int last = race->rules_view->game->course->tiles; /* one fewer than there are lines */
+        double half = last ? 0.5 : 0;
         grid = (struct point){(int32_t)lround(sheet_x - half), (int32_t)lround(sheet_y - half)};
         known = grid.x >= 0 && grid.y >= 0 && grid.x <= race->camera.columns - last &&
                 grid.y <= race->camera.rows - last;
+        if (race->rules_view->place_at)
+            known = race->rules_view->place_at(race->view, sheet_x, sheet_y, &grid);
     }
     bool same = known == race->grid_known && (!known || point_equal(grid, race->grid));
     race->grid = grid;
@@ -536,11 +538,9 @@ void race_keep_in_sight(struct app *app, struct race_screen *race)
 
 bool race_locate(const struct race_screen *race, int car, double *x, double *y)
 {
-    struct point at;
-    if (car == 0 || !shown_car_place(race_shown(race), car, &at))
+    if (!shown_middle(race_shown(race), car, x, y))
         return false;
-    double half = race->rules_view->tiles ? 0.5 : 0;
-    paper_to_device(&race->camera.goal, race->camera.rows, at.x + half, at.y + half, x, y);
+    paper_to_device(&race->camera.goal, race->camera.rows, *x, *y, x, y);
     return true;
 }
 
@@ -552,10 +552,10 @@ bool race_is_in_sight(const struct race_screen *race, double x, double y, double
 
 void race_centre_car(struct app *app, struct race_screen *race, int car)
 {
-    struct point at;
-    if (!shown_car_place(race_shown(race), car, &at))
+    double x, y;
+    if (!shown_middle(race_shown(race), car, &x, &y))
         return;
-    camera_centre(&race->camera, at.x, at.y);
+    camera_centre(&race->camera, x, y);
     camera_go(&race->camera, !app->settings.reduced_motion);
 }
 
@@ -915,7 +915,8 @@ static struct box find_asked(const struct race_screen *race)
 {
     const struct paper_view *view = &race->camera.view;
     double x, y, room = fmax(1.2 * view->square, ASKED_ROOM * view->scale);
-    paper_to_device(view, race->camera.rows, race->asked.place.x, race->asked.place.y, &x, &y);
+    shown_spot(race->rules_view, race->asked.place, &x, &y);
+    paper_to_device(view, race->camera.rows, x, y, &x, &y);
     struct box box = {(int)(x - room), (int)(y - room), (int)(2 * room), (int)(2 * room)};
     if (race_locate(race, race->car, &x, &y))
         box = box_join(box, box_make((int)(x - room), (int)(y - room), box.w, box.h));

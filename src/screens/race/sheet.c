@@ -150,7 +150,6 @@ void race_lay_car(struct race_sheet *sheet, int car, enum sheet_layer layer, uin
         race_lay(sheet, layers[i], layers[i] == layer ? look : 0, posed ? paint_posed : paint, car);
 }
 
-/* Where a game has nothing else to tell: each car as its ink draws it. */
 static void paint_car(cairo_t *cairo, void *context, int car)
 {
     const struct race_sheet *sheet = context;
@@ -165,16 +164,19 @@ void race_lay_wet(struct race_sheet *sheet, double progress)
              sheet->look->running);
 }
 
-static void lay_cars(struct race_sheet *sheet)
+void race_lay_plain(struct race_sheet *sheet)
 {
     const struct game *game = session_setup(sheet->session)->game;
     bool runs = sheet->look->running >= 0;
+    if (runs)
+        race_lay_wet(sheet, sheet->look->progress);
     for (int car = 1; car <= game->car_count(sheet->race); car++) {
-        struct standing standing;
-        race_tell_standing(sheet->race, car, &standing);
-        race_lay_car(
-            sheet, car, runs ? LAYER_STANDING : LAYER_CARS, hash_number(HASH_START, sheet->steps),
-            brush_place(&sheet->paper, sheet->rows, standing.at.x, standing.at.y), paint_car);
+        double x = 0, y = 0;
+        shown_middle((struct shown_race){sheet->family, sheet->view, sheet->session, sheet->race},
+                     car, &x, &y);
+        race_lay_car(sheet, car, runs ? LAYER_STANDING : LAYER_CARS,
+                     hash_number(HASH_START, sheet->steps),
+                     brush_place(&sheet->paper, sheet->rows, x, y), paint_car);
     }
 }
 
@@ -220,12 +222,12 @@ bool race_begin_labels(struct race_sheet *sheet, uint64_t key)
     return true;
 }
 
-void race_write_numbers(struct race_sheet *sheet, bool tiles)
+void race_write_numbers(struct race_sheet *sheet)
 {
+    const struct course course = session_setup(sheet->session)->course;
     sheet->first_number = sheet->labels.count;
-    sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->paper,
-                                             course_size(session_setup(sheet->session)->course),
-                                             tiles, sheet->theme);
+    sheet->first_lower = paper_label_numbers(&sheet->labels, &sheet->paper, course_size(course),
+                                             course.game->course->tiles, sheet->theme);
 }
 
 static void paint_some(cairo_t *cairo, const struct race_sheet *sheet, int from, int to)
@@ -315,6 +317,7 @@ void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui 
     if (canvas_is_muted(canvas) || box.w == 0 || box.h == 0)
         return;
     sheet->look = look;
+    sheet->family = shown.family;
     sheet->view = shown.view;
     sheet->ui = ui;
     sheet->pictures++;
@@ -324,7 +327,7 @@ void race_sheet_draw(struct race_sheet *sheet, struct canvas *canvas, struct ui 
     if (shown.family->lay)
         shown.family->lay(sheet->view, sheet);
     else
-        lay_cars(sheet);
+        race_lay_plain(sheet);
     lay_motion(sheet);
     keep_frames(sheet);
     sheet_draw(sheet->sheet, canvas, box.x, box.y);

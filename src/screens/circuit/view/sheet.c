@@ -736,7 +736,7 @@ static void write_labels(struct race_sheet *sheet, uint64_t stays, uint64_t stan
     labels_return(&sheet->labels, view->first_said, view->first_obstacle);
     if (chooses_spaces(sheet) && view->pointed >= 0)
         write_said(sheet);
-    race_write_numbers(sheet, false);
+    race_write_numbers(sheet);
 }
 
 /* --- cards and dice --------------------------------------------------------------------------- */

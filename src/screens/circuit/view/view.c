@@ -903,13 +903,17 @@ static bool camera_bounds(const struct view *view, const struct view_look *look,
     return true;
 }
 
-static bool car_place(const struct view *view, int number, struct point *at)
+static void spot_of(struct point square, double *x, double *y)
 {
-    const struct circuit_car *car = circuit_car(circuit_state(view), number);
-    if (car->status != CIRCUIT_RACING)
-        return false;
-    *at = square_of(view, (struct space){car->row, car->lane});
-    return true;
+    *x = square.x + 0.5;
+    *y = square.y + 0.5;
+}
+
+static bool place_at(const struct view *view, double x, double y, struct point *square)
+{
+    struct point size = course_size(session_setup(view->session)->course);
+    *square = (struct point){(int32_t)floor(x), (int32_t)floor(y)};
+    return x >= 0 && y >= 0 && x < size.x && y < size.y;
 }
 
 /* Device pixels from the sheet's upper left corner. */
@@ -1085,14 +1089,14 @@ static bool take_event(struct view *view, const SDL_Event *event, struct view_re
 
 const struct rules_view circuit_view = {
     .game = &circuit_game,
-    .tiles = true,
+    .spot_of = spot_of,
+    .place_at = place_at,
     .full_cards = true,
     .create = create,
     .free = free_view,
     .refresh = refresh,
     .camera_bounds = camera_bounds,
     .keep_clear = keep_clear,
-    .car_place = car_place,
     .order = order,
     .strip_height = circuit_strip_height,
     .build_strip = circuit_build_strip,

@@ -500,10 +500,12 @@ static struct coach_sight look(const struct coach_now *now)
 {
     struct coach_sight sight = {.session = now->session, .player = COACH_PUPIL};
     const struct car *orange = graph_paper_car(session_race(now->session), COACH_PUPIL);
+    double x = 0, y = 0;
     sight.since = now->since;
     sight.half_chosen =
         orange->status == CAR_WAITING &&
-        now->race->rules_view->car_place(now->race->view, COACH_PUPIL, &sight.start);
+        shown_middle(race_shown(now->race), COACH_PUPIL, &x, &y);
+    sight.start = (struct point){(int32_t)x, (int32_t)y};
     struct view_switch switches[VIEW_SWITCHES];
     int count = shown_switches(race_shown(now->race), switches);
     bool shown = false;

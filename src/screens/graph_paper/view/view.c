@@ -405,12 +405,15 @@ static bool camera_bounds(const struct view *view, const struct view_look *look,
     return area->left <= area->right;
 }
 
-static bool car_place(const struct view *view, int number, struct point *at)
+static bool car_middle(const struct view *view, const struct race *race, int number, double *x,
+                       double *y)
 {
     const struct choice *choice = &view->choice;
-    const struct car *car = graph_paper_car(session_race(view->session), number);
-    bool begins = number == choice->car && choice->chosen_start >= 0;
-    *at = begins ? choice->start : car->at;
+    const struct car *car = graph_paper_car(race, number);
+    bool begins =
+        number == choice->car && choice->chosen_start >= 0 && race == session_race(view->session);
+    *x = begins ? choice->start.x : car->at.x;
+    *y = begins ? choice->start.y : car->at.y;
     return begins || car->status != CAR_WAITING;
 }
 
@@ -890,7 +893,7 @@ static void write_labels(const struct view *view, struct race_sheet *sheet)
     dotted_label(labels, paper, &line, sheet->theme);
     paper_label_guide(labels, paper, track, &view->guide, sheet->theme);
     labels->road = (struct label_road){holds_road, track, sheet->look->sheet_box.h / 2};
-    race_write_numbers(sheet, false);
+    race_write_numbers(sheet);
 }
 
 static void lay(struct view *view, struct race_sheet *sheet)
@@ -960,7 +963,7 @@ const struct rules_view graph_paper_view = {
     .refresh = refresh,
     .camera_bounds = camera_bounds,
     .keep_clear = keep_clear,
-    .car_place = car_place,
+    .car_middle = car_middle,
     .order = order,
     .team = graph_paper_team,
     .moment = graph_paper_moment,

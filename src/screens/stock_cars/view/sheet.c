@@ -623,7 +623,7 @@ static void write_labels(struct race_sheet *sheet, bool writes)
         if (paper_car_box(&sheet->paper, sheet->session, sheet->race, car, box))
             labels_keep_off(labels, (struct label_box){box[0], box[1], box[2], box[3]});
     labels->road = (struct label_road){holds_road, course.body, sheet->look->sheet_box.h / 2};
-    race_write_numbers(sheet, true);
+    race_write_numbers(sheet);
 }
 
 void stock_lay(struct view *view, struct race_sheet *sheet)

@@ -948,7 +948,6 @@ const struct stock_hint *stock_way_hint(const struct view *view)
 
 const struct rules_view stock_cars_view = {
     .game = &stock_cars_game,
-    .tiles = true,
     .full_cards = true,
     .create = create,
     .free = free_view,

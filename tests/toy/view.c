@@ -1,9 +1,9 @@
 /* The toy on the screen: the road with its cars, and each entry where it would lead. All else is
  * what the race's frame does for any game. Here, too, the list of the screens with the toy in it.
  */
-#include "base/hash.h"
 #include "base/memory.h"
-#include "paper/brush.h"
+#include "base/number.h"
+#include "paper/paper.h"
 #include "screens/classroom.h"
 #include "screens/course_tools.h"
 #include "screens/help/book.h"

@@ -1,4 +1,4 @@
-/* Strokes, moments and turns in time. See moments.h. */
+/* Strokes, moments and turns in time. See frame.h. */
 #include "paper/moments.h"
 #include "screens/race/inside.h"
 #include "session/records.h"

@@ -5,7 +5,6 @@
 
 #include "base/system/file.h"
 #include "screens/race/inside.h"
-#include "screens/race/transport.h"
 #include "session/records.h"
 #include "session/session.h"
 #include "ui/layout.h"

@@ -1,4 +1,4 @@
-/* See transport.h. */
+/* See inside.h. */
 
 #include "base/memory.h"
 #include "drivers/driving.h"

@@ -5,7 +5,6 @@
  * session if that was opened for it alone.
  */
 #include "screens/race/inside.h"
-#include "screens/race/transport.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -4,10 +4,169 @@
 
 #include "drivers/circuit/driving.h"
 #include "paper/circuit/ink.h"
-#include "screens/circuit/view/film.h"
-#include "screens/circuit/view/outlook.h"
-#include "screens/circuit/view/table.h"
+#include "rules/circuit/circuit.h"
 #include "screens/rules_view.h"
+#include "session/session.h"
+
+/* === film ================================================================================ */
+
+/* A step that is shown, as a film: space by space, cards turned together, dice that roll; with a
+ * pause at whatever is worth one.
+ */
+
+struct circuit_film_piece {
+    int event, count; /* of the step: what happens in it */
+    int began, time;  /* milliseconds */
+};
+
+/* Zeroed: none. */
+struct circuit_film {
+    bool found;
+    int step; /* of the session */
+    struct circuit_film_piece *pieces;
+    int count, capacity;
+    int time;    /* milliseconds; 0: there is nothing to be seen */
+    bool stroke; /* a space is entered and that is all: no film, but a stroke of the pen */
+};
+
+/* What was there before is dropped, unless it is of this step. */
+void circuit_film_find(struct circuit_film *film, const struct session *session, int step);
+void circuit_film_free(struct circuit_film *film);
+/* The piece that is running then, and how much of it is over; -1: there is none. */
+int circuit_film_piece(const struct circuit_film *film, double share, double *within);
+/* Where the next piece begins, or the one before. */
+double circuit_film_moment(const struct circuit_film *film, double share, bool back);
+
+/* Where a car is then. */
+struct circuit_film_place {
+    bool there, touched;   /* on the track; does the step set it elsewhere, or turn it round? */
+    struct space from, to; /* it is between them */
+    double part;
+    struct circuit_car car; /* what is told of it: posted, spun, wear and chips as they are then;
+                               `entry` and `built`: what it has entered is still hidden */
+};
+void circuit_film_places(const struct circuit_film *film, const struct session *session,
+                         double share, struct circuit_film_place places[PLAYER_LIMIT]);
+
+/* === ways ===================================================================================== */
+
+/* Where the moving car can drive with the points that it has, each space by its cheapest way: found
+ * by trying the rules' own moves on copies of the race.
+ */
+
+enum { WAYS_MOST = 160, WAY_BYTES = 64 };
+
+struct way_space {
+    struct space at;
+    int before; /* the one from which it is entered; -1: from where the car stands */
+    int steps;  /* from there */
+    int halves; /* that the way to it costs, this one included */
+    int spent;  /* of them entering this one */
+    bool takes; /* the line, here */
+    int limit;  /* 0: none */
+    bool on_line;
+    enum circuit_outcome outcome;
+    char action[WAY_BYTES]; /* "go 1 1 2+" */
+};
+/* Zeroed: none. Sorted by steps. */
+struct film_ways {
+    struct way_space spaces[WAYS_MOST];
+    int count;
+};
+void ways_find(struct film_ways *ways, const struct race *race);
+/* The cheapest there; -1: it cannot be reached. */
+int ways_at(const struct film_ways *ways, struct space at);
+
+/* === outlook ============================================================================= */
+
+/* What a speed would cost at best, by corners alone: an exact look ahead over spaces, this turn and
+ * the next two, as if the car had the circuit to itself (RULES 3.1, 4.2, 5, 9.1).
+ */
+
+/* A car as it is to be judged. */
+struct outlook_car {
+    int row, lane;
+    int laps_left; /* times that the line can be crossed before the crossing that finishes */
+    bool on_line, lines;
+    int halves;
+    int acc, dec, top;
+};
+struct outlook_car outlook_car_of(const struct setup *setup, const struct circuit_car *car);
+
+enum { OUTLOOK_TURNS = 3 };
+struct outlook {
+    int now;    /* halves that this turn costs at least; -1: it cannot but spin */
+    int in_all; /* with the turns after it, at best speeds; -1: in one of them it spins */
+    bool finishes;
+};
+struct outlook outlook_of(const struct circuit *circuit, const struct outlook_car *car, int speed);
+
+/* === odds ===================================================================================== */
+
+/* Chances of dice, by counting every way that they can fall (RULES 6.1, 8.5, 8.6). */
+
+/* A force pass as far as it is laid open; blockers are those who may resist, by lane. */
+struct pass_case {
+    int passer, blockers[2], blocker_count; /* speeds, mph */
+    bool passer_chip, blocker_chips[2];
+    int blocks; /* cards that say BLOCK */
+};
+/* What is added to the passer's dice against that blocker, its chip left out (8.5). */
+int pass_by_speed(int passer, int blocker);
+int pass_by_blocks(int blocks);
+
+/* Of so many ways in all. */
+struct pass_ways {
+    int all, through; /* the pass succeeds */
+    int spins;        /* the passer has to roll on the spin table; else it is held */
+};
+struct pass_ways pass_count(const struct pass_case *pass);
+
+/* Ways of 36 that the spin table says this, by its modifier. */
+void spin_count(int modifier, int ways[SPIN_CRASH + 1]);
+
+/* Per cent, never 0 or 100 for what is only nearly so. */
+int percent_of(int ways, int all);
+
+/* === table =============================================================================== */
+
+/* What lies on the table over the sheet: of a force pass the cards, chips and dice of each, of a
+ * spin the dice; with every number that was added, as far as it has been shown.
+ */
+
+enum {
+    TABLE_ROWS = 10,
+    TABLE_LINES = 4,
+    TABLE_LINE_BYTES = 120,
+    TABLE_FOOT_LINES = 5,
+    TABLE_NO_CARD = -1
+};
+
+/* One who lays a card or rolls. */
+struct pass_table_row {
+    int car;
+    bool lays, laid;   /* may it resist; does its card lie there? */
+    int card;          /* CARD_PASS, CARD_BLOCK; TABLE_NO_CARD: its back is all that is known */
+    double turning;    /* 1 when its face is up */
+    bool chip;         /* spent in this attempt */
+    bool rolls, spins; /* spins: for the spin table */
+    int dice[2], modified[2];
+    double rolling;                            /* 1 when they lie still */
+    char lines[TABLE_LINES][TABLE_LINE_BYTES]; /* the first of two is the sum, the second comment */
+    int line_count;
+};
+struct pass_table {
+    struct pass_table_row rows[TABLE_ROWS];
+    int count, blocks;
+    char foot[TABLE_FOOT_LINES][TABLE_LINE_BYTES]; /* what came of it */
+    int foot_count;
+    bool brief; /* only sums: it is in the way */
+};
+
+/* Of a step as it lies when `share` of it has been shown; nothing: no row. Names by car - 1. */
+/* Of a force pass that is under way: who has laid a card, and chips. Cards are not looked at. */
+
+/* === view ================================================================================ */
 
 enum { SPACE_ID_BYTES = 32, CIRCUIT_SAID_BYTES = 160 };
 

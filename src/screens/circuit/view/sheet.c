@@ -84,8 +84,8 @@ static void paint_blockers(cairo_t *cairo, void *context, int which)
 
 /* === ways ===================================================================================== */
 
-/* See film.h. From row to row those ways go on which are not worse in all that matters later: lane,
- * line benefit and what was paid in this corner.
+/* See inside.h. From row to row those ways go on which are not worse in all that matters later:
+ * lane, line benefit and what was paid in this corner.
  */
 
 enum { FRONT_MOST = 32 };
@@ -214,7 +214,7 @@ void ways_find(struct film_ways *ways, const struct race *race)
 
 /* === film ===================================================================================== */
 
-/* See film.h. */
+/* See inside.h. */
 
 void circuit_film_free(struct circuit_film *film)
 {

@@ -1,11 +1,10 @@
 /* The table as it is drawn: a plate with a row for each who lays a card or rolls. */
-#include "screens/circuit/view/table.h"
+#include "screens/circuit/view/inside.h"
 
 #include "draw/sheet.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
 #include "screens/circuit/view/film.h"
-#include "screens/circuit/view/inside.h"
 #include "screens/circuit/view/outlook.h"
 #include "ui/layout.h"
 

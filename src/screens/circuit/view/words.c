@@ -1,8 +1,7 @@
-/* See outlook.h. */
+/* See inside.h. */
 
 #include "base/number.h"
 #include "screens/circuit/view/inside.h"
-#include "screens/circuit/view/outlook.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -83,7 +82,7 @@ int percent_of(int ways, int all)
 
 /* === outlook ================================================================================== */
 
-/* See outlook.h. A turn is gone through row by row: for each lane, with and without the line
+/* See inside.h. A turn is gone through row by row: for each lane, with and without the line
  * benefit and by the largest excess in this corner, the fewest halves that lead there.
  */
 

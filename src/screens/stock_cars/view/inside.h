@@ -7,10 +7,176 @@
 #define GRAPHPRIX_SCREENS_STOCK_CARS_VIEW_INSIDE_H
 
 #include "drivers/stock_cars/hints.h"
+#include "rules/stock_cars/stock_cars.h"
 #include "screens/rules_view.h"
-#include "screens/stock_cars/view/film.h"
-#include "screens/stock_cars/view/reach.h"
-#include "screens/stock_cars/view/way.h"
+#include "session/session.h"
+
+/* === way ================================================================================= */
+
+/* What an order that is being written comes to, as the rules tell it: how far it is whole, the way
+ * over the tiles, and what a click on a tile would add to it.
+ *
+ * Moves that are not written yet are taken as straight on. Where the rules foresee no more (behind
+ * oil, off the track) tiles are counted on as the letters say, marked as such.
+ */
+
+/* === order draft ============================================================================== */
+
+/* An order that is being written: its text, and the parts that clicks and keys add to it.
+ *
+ * The text is all there is. Clicks read its parts, change them and write it anew, with groups
+ * ("(3M)") and with the marks of wild cards where RULES 3.3 wants them; what was typed stays as it
+ * was typed until then. No race is asked here: whether an order may be given is the rules' to say.
+ */
+
+enum { DRAFT_CHANGES = 8, DRAFT_MOVES = 1024, DRAFT_BYTES = STOCK_ORDER_BYTES + 24 };
+
+/* What a text says, one letter each, marks left out. Zeroed: nothing. */
+struct order_parts {
+    char begin[DRAFT_CHANGES + 1], end[DRAFT_CHANGES + 1]; /* changes: 'A', 'B', 'S' */
+    char moves[DRAFT_MOVES + 1];                           /* 'M', 'L', 'R' */
+    int move_count;
+    bool open;        /* the text ends inside a group, whose part does not count yet */
+    int moves_behind; /* byte of the text behind the last move, where more of them would stand */
+    int read; /* bytes of it that say this: all of them, but of "-" none, and none of an open group
+               */
+};
+
+/* False: the text is not how an order begins, or has more parts than there is room for. "-" and
+ * blanks are an order without parts. */
+bool order_parts_read(const char *text, struct order_parts *into);
+/* Capitals, moves in groups, and marked as a car with that special has to mark; "" without parts.
+ */
+void order_parts_write(const struct order_parts *parts, enum stock_special special,
+                       char text[DRAFT_BYTES]);
+
+/* What changes at the beginning add to the speed. */
+int order_parts_gain(const struct order_parts *parts);
+/* The beginning becomes these changes, as in struct stock_speed; moves that a car of that speed
+ * (before them) has no more are dropped, and what is at the end with them. */
+void order_parts_begin(struct order_parts *parts, const char *changes, int speed);
+/* So many moves of a kind more, in place of what is at the end. */
+void order_parts_move(struct order_parts *parts, char kind, int count);
+/* A change at the end, if there are moves and not yet two of its kind: false if not. */
+bool order_parts_end(struct order_parts *parts, char kind);
+/* The last part goes; false if there was none. */
+bool order_parts_take_back(struct order_parts *parts);
+
+/* === way ====================================================================================== */
+
+enum way_state {
+    WAY_FAULTY, /* it cannot become an order like this */
+    WAY_OPEN,   /* moves, or the end of a group, are missing */
+    WAY_WHOLE
+};
+
+struct way_tile { /* of a move that is written */
+    struct point at;
+    enum heading heading; /* of the move */
+    bool off, unsure;     /* off the track; behind what nobody knows */
+};
+
+struct way_spot { /* a tile that can be clicked */
+    struct point at;
+    char kind; /* of the moves that a click adds */
+    int count;
+    bool off, unsure, chance; /* chance: oil, or sand that nobody has looked at */
+};
+
+enum { WAY_SPOTS = 128, WAY_FAULT_BYTES = 160 };
+
+/* Zeroed: none. */
+struct order_way {
+    enum way_state state;
+    int column;                  /* byte of the text, from 0: what is wrong with it */
+    char fault[WAY_FAULT_BYTES]; /* and why; also what is missing while it is open */
+    struct order_parts parts;
+    bool retires;
+    int speed, left; /* of the moves; of them not yet written, less than 0: too many */
+    bool settled;    /* it finishes or has left the track: what follows is lost, but is written */
+    bool tried;      /* the trial is there: of the order, straight on to its end */
+    struct stock_trial trial;
+    struct way_tile *tiles;
+    int tile_count, tile_capacity;
+    struct way_spot spots[WAY_SPOTS];
+    int spot_count;
+};
+
+/* Of a car that owes an order; what was there before is dropped. */
+void way_find(struct order_way *way, const struct race *race, int car, const char *text);
+void way_free(struct order_way *way); /* becomes zeroed */
+/* The one on a tile, or of so many moves of a kind; -1: none. */
+int way_spot_at(const struct order_way *way, struct point at);
+int way_spot_of(const struct order_way *way, char kind, int count);
+/* The text with what the spot adds; with the rest straight on. */
+void way_add_spot(const struct order_way *way, const struct stock_car *car, int spot,
+                  char text[DRAFT_BYTES]);
+void way_fill(const struct order_way *way, const struct stock_car *car, char text[DRAFT_BYTES]);
+
+/* === film ================================================================================ */
+
+/* A turn that is driven, as a film: all cars at once, move by move, with a pause at whatever is
+ * worth a note, and at the end what comes of it.
+ *
+ * A share of its time (0 to 1) is what the frame counts; the ink wants to know how far the cars
+ * have come (paper/stock_cars/pages.h: a unit a move, and one for what happens at the end).
+ */
+
+struct film_piece {
+    int from;  /* units driven before it */
+    int units; /* 1: a move is driven; 0: it is looked at what happened */
+    int event; /* of the step: that happened, or the only way; -1: none of it alone */
+    int began; /* milliseconds */
+};
+
+/* Zeroed: none. */
+struct film {
+    bool found;
+    int step; /* of the session */
+    struct film_piece *pieces;
+    int count, capacity;
+    int units; /* moves of the longest way, and the end */
+    int time;  /* milliseconds; 0: nothing is driven in this step */
+};
+
+/* What was there before is dropped, unless it is of this step. */
+void film_find(struct film *film, const struct session *session, int step);
+void film_free(struct film *film);
+/* The piece that is running then; -1: there is none. */
+int film_piece_at(const struct film *film, double share);
+/* How far the ink has come. */
+double film_progress(const struct film *film, double share);
+/* Where the next piece begins that shows something new, or the one before. */
+double film_moment(const struct film *film, double share, bool back);
+
+/* === reach =============================================================================== */
+
+/* Where the other cars may stand after this turn, and who is ahead: what everybody can see of the
+ * race, counted by tiles. What others have entered plays no part in it.
+ */
+
+/* Tiles on which a car may end its turn; the same one may be there several times. Zeroed: none. */
+struct view_reach {
+    struct reached {
+        struct point at;
+        int car;
+    } * tiles;
+    int count, capacity;
+};
+/* Of all racing cars but this one; what was there before is dropped. Wild cards are spent as if
+ * each steer had them for itself, so it may be a little more than there is. */
+void reach_find(struct view_reach *reach, const struct race *race, const struct stock_map *map,
+                int but);
+void reach_free(struct view_reach *reach); /* becomes zeroed */
+
+/* How many moves each tile of a map is away from crossing the line forward; -1: it cannot. As
+ * [y * width + x]; freed with free. */
+int *distances_to_line(const struct stock_map *map);
+/* By crossings, then by that distance; its place where it has one. */
+int place_so_far(const struct race *race, const struct stock_map *map, const int *distances,
+                 int car);
+
+/* === view ================================================================================ */
 
 enum stock_switch { SWITCH_HINTS, SWITCH_REACH };
 enum { TILE_ID_BYTES = 40, STOCK_SAID_BYTES = 200 };

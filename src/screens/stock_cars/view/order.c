@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "draw/canvas.h"
 #include "screens/stock_cars/view/inside.h"
-#include "screens/stock_cars/view/way.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-/* See film.h. */
-
+/* See inside.h. */
 #include "base/memory.h"
-#include "base/number.h"
 #include "paper/moments.h"
 #include "paper/paper.h"
 #include "paper/stock_cars/ink.h"

@@ -560,7 +560,7 @@ static bool stock_take_event(struct view *view, const SDL_Event *event,
  * strip in which the same order stands as text.
  *
  * The text is the order. A click reads its parts, adds one and writes it anew; what it comes to is
- * asked of the rules (way.h). Nothing here decides a rule.
+ * asked of the rules (inside.h). Nothing here decides a rule.
  */
 
 /* --- from session to session ------------------------------------------------------------------ */

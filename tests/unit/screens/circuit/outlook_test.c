@@ -1,8 +1,7 @@
 /* What a speed would cost at best, told before it is posted, against what the rules' own steps cost
  * on every way once it is (RULES 5).
  */
-#include "screens/circuit/view/film.h"
-#include "screens/circuit/view/outlook.h"
+#include "screens/circuit/view/inside.h"
 #include "unit/rules/circuit/fixture.h"
 
 #define TWO_CORNERS                                                                                \

@@ -3,6 +3,7 @@
  */
 #include "base/number.h"
 #include "screens/circuit/view/outlook.h"
+#include "screens/circuit/view/inside.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

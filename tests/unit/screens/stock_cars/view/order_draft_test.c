@@ -1,5 +1,5 @@
 /* Orders taken apart and written anew: both ways, by hand from RULES 3. */
-#include "screens/stock_cars/view/way.h"
+#include "screens/stock_cars/view/inside.h"
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
 /* What an order comes to while it is written, on the map Yard of RULES 11, worked out by hand. */
-#include "screens/stock_cars/view/film.h"
-#include "screens/stock_cars/view/reach.h"
-#include "screens/stock_cars/view/way.h"
+#include "screens/stock_cars/view/inside.h"
 #include "support/cmocka.h"
 
 #include <stdlib.h>

@@ -839,28 +839,6 @@ void motion_end_car(cairo_t *cairo)
     cairo_restore(cairo);
 }
 
-void motion_widen(const struct motion *motion, int car, double square, struct pixel at,
-                  double box[4])
-{
-    const struct moment_pose *pose = pose_of(motion, car);
-    struct extent extent = EXTENT_NOTHING;
-    double far = fmax(hypot(at.x - box[0], at.y - box[1]),
-                      hypot(box[0] + box[2] - at.x, box[1] + box[3] - at.y));
-    at.x += pose->x * square;
-    at.y += pose->y * square;
-    if (pose->turn != 0 || pose->size != 1) {
-        extent_add(&extent, at, far * fmax(pose->size, 1) + 2);
-    } else {
-        extent_add(&extent, (struct pixel){box[0] + pose->x * square, box[1] + pose->y * square},
-                   1);
-        extent_add(
-            &extent,
-            (struct pixel){box[0] + box[2] + pose->x * square, box[1] + box[3] + pose->y * square},
-            1);
-    }
-    extent_box(&extent, box);
-}
-
 double motion_ease(double share)
 {
     double t = brush_clamp(share, 0, 1);

@@ -105,9 +105,6 @@ double motion_unit(const struct paper_view *view);
 void motion_begin_car(cairo_t *cairo, const struct motion *motion, int car, double square,
                       struct pixel at);
 void motion_end_car(cairo_t *cairo);
-/* Makes the box of a car so large that it holds it in its pose. */
-void motion_widen(const struct motion *motion, int car, double square, struct pixel at,
-                  double box[4]);
 
 /* The pen starts and ends softly: how far it is (as paper_draw_step counts) at a share of its
  * time. */

@@ -39,9 +39,6 @@ bool circuit_space_at(const struct circuit_layout *layout, double x, double y, s
 /* Adds the outline of a space to cairo's path, so many device pixels within its edges. */
 void circuit_add_space(cairo_t *cairo, const struct paper_view *view,
                        const struct circuit_layout *layout, struct space space, double inset);
-/* What lies in it (x, y, width, height in whole device pixels), with so wide a margin. */
-void circuit_space_box(const struct paper_view *view, const struct circuit_layout *layout,
-                       struct space space, double margin, double box[4]);
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 

@@ -212,18 +212,6 @@ void circuit_add_space(cairo_t *cairo, const struct paper_view *view,
     cairo_close_path(cairo);
 }
 
-void circuit_space_box(const struct paper_view *view, const struct circuit_layout *layout,
-                       struct space space, double margin, double box[4])
-{
-    struct extent extent = EXTENT_NOTHING;
-    for (int i = 0; i <= 2; i++)
-        for (int side = 0; side < 2; side++) {
-            struct circuit_spot at = circuit_spot(layout, space.row + i / 2.0, space.lane - side);
-            extent_add(&extent, brush_place(view, layout->height, at.x, at.y), margin);
-        }
-    extent_box(&extent, box);
-}
-
 /* === strip ==================================================================================== */
 
 /* A circuit as a pencil drawing: hatching outside, asphalt with its spaces, corners tinted, the

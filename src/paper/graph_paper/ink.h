@@ -159,8 +159,6 @@ void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dot
 /* Beside its end, if that is in sight. */
 void dotted_label(struct labels *labels, const struct paper_view *view,
                   const struct dotted_line *line, const struct paper_theme *theme);
-/* What it touches at most, as paper_step_box. */
-bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4]);
 
 /* The best line from here; its points stay the hints'. */
 struct dotted_line paper_best_line(const struct track *track, const struct hints *hints, int pen,
@@ -212,9 +210,6 @@ struct paper_turn {
         *hints; /* or NULL; the best line is drawn for itself (paper/graph_paper/ink.h) */
 };
 
-/* What of the turn's signs is drawn at most, as paper_step_box. False if there is nothing. */
-bool paper_turn_box(const struct paper_view *view, const struct track *track,
-                    const struct paper_turn *turn, double box[4]);
 void paper_draw_turn(cairo_t *cairo, const struct paper_view *view, const struct track *track,
                      const struct paper_turn *turn, const struct paper_theme *theme);
 

@@ -364,7 +364,6 @@ static const double EXTRA_STRENGTH = 0.5; /* of what costs something */
 static const double REFUSED_STRENGTH = 0.7;
 static const double AFTER_STRENGTH = 0.34;
 static const double DOOMED_STRENGTH = 0.6; /* of such a point of the turn after */
-static const double ROOM = 16;             /* interface pixels round the points */
 
 static const double TAG = 16;             /* size of the type, interface pixels */
 static const double SENTENCE_WIDTH = 270; /* of the lines of a sentence */
@@ -419,43 +418,6 @@ static struct pixel candidate_of(const struct turn_pen *pen, struct point grid)
     return pen->turn->folded > 0
                ? brush_between(at, spot_of(pen, pen->turn->principal), pen->turn->folded)
                : at;
-}
-
-struct points {
-    const struct paper_view *view;
-    int height;
-    struct extent extent;
-};
-
-static void add_point(struct points *points, struct point grid)
-{
-    double margin = points->view->square * 0.75 + ROOM * points->view->scale;
-    extent_add(&points->extent, brush_grid_place(points->view, points->height, grid), margin);
-}
-
-bool paper_turn_box(const struct paper_view *view, const struct track *track,
-                    const struct paper_turn *turn, double box[4])
-{
-    struct points points = {view, track->height, EXTENT_NOTHING};
-    for (int i = 0; i < turn->start_count; i++)
-        if (starts_are_ringed(turn) || i == turn->chosen_start)
-            add_point(&points, turn->starts[i]);
-    if (turn->has_car) {
-        add_point(&points, turn->car);
-        add_point(&points, turn->principal);
-        add_point(&points, point_subtract(turn->principal, turn->shift));
-        add_point(&points, point_subtract(turn->car, turn->velocity));
-    }
-    for (int i = 0; i < turn->move_count; i++)
-        add_point(&points, turn->moves[i].to);
-    for (int i = 0; i < turn->after_count; i++)
-        add_point(&points, turn->after[i].to);
-    for (int i = 0; i < turn->refused_count; i++)
-        add_point(&points, turn->refused[i].to);
-    const struct hint *hint = chosen_hint(turn);
-    for (int i = 0; hint && i < hint->braking.count; i++)
-        add_point(&points, hint->braking.points[i]);
-    return extent_box(&points.extent, box);
 }
 
 /* --- signs ------------------------------------------------------------------------------------ */
@@ -1038,15 +1000,6 @@ static void add_bar(cairo_t *cairo, struct pixel from, struct pixel to, double h
     if (length > 0)
         brush_add_line(cairo, (struct pixel){to.x + aside.x, to.y + aside.y},
                        (struct pixel){to.x - aside.x, to.y - aside.y});
-}
-
-bool dotted_box(const struct paper_view *view, const struct dotted_line *line, double box[4])
-{
-    struct brush_sizes sizes = brush_sizes(view);
-    struct extent extent = EXTENT_NOTHING;
-    for (int i = 0; line->count > 1 && i < line->count; i++)
-        extent_add(&extent, dot_of(view, line, i), sizes.tick + sizes.ink + 1);
-    return extent_box(&extent, box);
 }
 
 void dotted_draw(cairo_t *cairo, const struct paper_view *view, const struct dotted_line *line)

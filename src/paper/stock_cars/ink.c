@@ -178,14 +178,6 @@ struct stock_look stock_look_of(const struct session *session, const struct race
     return look;
 }
 
-bool stock_reached_in_step(const struct session *session, int index, int event, double progress)
-{
-    struct step step = session_step(session, index);
-    struct drives drives;
-    drives_of(&step, &drives);
-    return drives_reached(&drives, &step.events[event], progress);
-}
-
 struct stock_look stock_look_in_step(const struct session *session, int index, double progress,
                                      int number)
 {

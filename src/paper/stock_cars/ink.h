@@ -49,8 +49,6 @@ struct stock_look stock_look_of(const struct session *session, const struct race
 /* Where it is when draw_step of the table of inks has drawn `progress` of a step. */
 struct stock_look stock_look_in_step(const struct session *session, int step, double progress,
                                      int car);
-/* Has an event of the step happened by then? */
-bool stock_reached_in_step(const struct session *session, int step, int event, double progress);
 void stock_draw_look(cairo_t *cairo, const struct paper_view *view, int height,
                      const struct stock_look *look, const struct paper_theme *theme);
 void stock_look_box(const struct paper_view *view, int height, const struct stock_look *look,

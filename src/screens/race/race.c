@@ -6,7 +6,6 @@
 #include "screens/course_tools.h"
 #include "screens/race/frame.h"
 #include "screens/race/inside.h"
-#include "screens/race/transport.h"
 #include "session/session.h"
 #include "ui/layout.h"
 

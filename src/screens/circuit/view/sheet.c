@@ -7,7 +7,6 @@
 #include "base/number.h"
 #include "paper/ink.h"
 #include "paper/paper.h"
-#include "screens/circuit/view/film.h"
 #include "screens/circuit/view/inside.h"
 
 #include <math.h>

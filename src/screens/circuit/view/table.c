@@ -4,8 +4,6 @@
 #include "draw/sheet.h"
 #include "paper/labels.h"
 #include "paper/paper.h"
-#include "screens/circuit/view/film.h"
-#include "screens/circuit/view/outlook.h"
 #include "ui/layout.h"
 
 #include <math.h>
@@ -658,7 +656,7 @@ void circuit_build_strip(struct view *view, struct ui *ui, struct box box,
 
 /* === table ==================================================================================== */
 
-/* See table.h. */
+/* See inside.h. */
 
 enum { FOOT_LETTERS = 76 }; /* that a line of the foot holds */
 

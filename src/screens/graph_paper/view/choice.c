@@ -7,7 +7,6 @@
 #include "base/number.h"
 #include "paper/graph_paper/ink.h"
 #include "paper/labels.h"
-#include "screens/graph_paper/view/choice.h"
 #include "screens/graph_paper/view/inside.h"
 
 #include <math.h>

@@ -167,81 +167,6 @@ static void old_ink_fades(void **state)
     session_free(session);
 }
 
-static void a_turn_stays_within_its_box(void **state)
-{
-    (void)state;
-    struct session *session = ring_session("racing-car", 1, ring_allow_all);
-    ring_do(session, ring_lap, 3);
-    struct move_list moves = {0}, after = {0};
-    graph_paper_moves(session_race(session), NULL, &moves);
-    const struct car *car = graph_paper_car(session_race(session), 1);
-    for (int i = -1; i < moves.count; i++) {
-        after.count = 0;
-        if (i >= 0)
-            graph_paper_preview(session_race(session), 1, moves.items[i].to,
-                                point_subtract(moves.items[i].to, car->at), &after);
-        struct paper_turn turn = {.pen = 1,
-                                  .chosen_start = -1,
-                                  .has_car = true,
-                                  .car = car->at,
-                                  .velocity = car->velocity,
-                                  .principal = point_add(car->at, car->velocity),
-                                  .moves = moves.items,
-                                  .move_count = moves.count,
-                                  .chosen = i,
-                                  .after = after.items,
-                                  .after_count = after.count};
-        for (int vectors = 0; vectors < 2; vectors++) {
-            turn.vectors = vectors;
-            turn.arrows = (1 << ARROWS_SWITCHES) - 1;
-            cairo_t *cairo = white_picture();
-            double box[4];
-            paper_draw_turn(cairo, &view, graph_paper_track(session_setup(session)), &turn,
-                            &paper_theme_paper);
-            assert_true(
-                paper_turn_box(&view, graph_paper_track(session_setup(session)), &turn, box));
-            assert_only_in(cairo, box);
-            cairo_destroy(cairo);
-        }
-    }
-    graph_paper_free_moves(&moves);
-    graph_paper_free_moves(&after);
-    session_free(session);
-}
-
-/* A turn with a shifted principal point, prices and a refused point that says at length why. */
-static void a_refused_point_stays_within_the_turns_box(void **state)
-{
-    (void)state;
-    struct track *track = ring_track();
-    const struct move moves[] = {{{5, 3}, {7, 3}, {2, 0}, 0, 1, 1, OUTCOME_CLEAR},
-                                 {{5, 3}, {6, 4}, {1, 1}, 0, 0, 0, OUTCOME_OFF_TRACK}};
-    const struct refused_move refused[] = {{{6, 3}, REFUSAL_OCCUPIED, 2},
-                                           {{7, 2}, REFUSAL_AHEAD, 0}};
-    struct paper_turn turn = {.pen = 1,
-                              .chosen_start = -1,
-                              .has_car = true,
-                              .car = {5, 3},
-                              .principal = {7, 4},
-                              .shift = {2, 1},
-                              .moves = moves,
-                              .move_count = 2,
-                              .chosen = -1,
-                              .refused = refused,
-                              .refused_count = 2,
-                              .refusal = "A car comes back behind the place where it left the "
-                                         "track, and never ahead of it."};
-    for (turn.chosen_refused = -1; turn.chosen_refused < 2; turn.chosen_refused++) {
-        cairo_t *cairo = white_picture();
-        double box[4];
-        paper_draw_turn(cairo, &view, track, &turn, &paper_theme_paper);
-        assert_true(paper_turn_box(&view, track, &turn, box));
-        assert_only_in(cairo, box);
-        cairo_destroy(cairo);
-    }
-    track_release(track);
-}
-
 static const char gates_svg[] =
     "<svg viewBox=\"0 0 20 14\" data-graphprix=\"1\"><path class=\"wall\" d=\"M1 1H19V13H1Z\"/>"
     "<polyline class=\"checkpoint\" data-number=\"1\" points=\"3,4 4,4 5,5\"/>"
@@ -352,8 +277,6 @@ int main(void)
         cmocka_unit_test(the_way_outside_is_dashed),
         cmocka_unit_test(ink_is_the_same_whenever_it_is_drawn),
         cmocka_unit_test(old_ink_fades),
-        cmocka_unit_test(a_turn_stays_within_its_box),
-        cmocka_unit_test(a_refused_point_stays_within_the_turns_box),
         cmocka_unit_test(gates_are_drawn_one_by_one),
         cmocka_unit_test(shapes_differ_without_their_colours),
         cmocka_unit_test(an_outline_has_no_more_edges_than_can_be_seen),

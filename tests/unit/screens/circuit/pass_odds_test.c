@@ -2,7 +2,6 @@
  * against a million rolls (RULES 6.1, 8.5, 8.6).
  */
 #include "base/number.h"
-#include "screens/circuit/view/outlook.h"
 #include "screens/circuit/view/inside.h"
 
 #include <setjmp.h>

@@ -9,10 +9,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "commands/command.h"
 #include "drivers/drivers.h"
 #include "rules/setup.h"
 #include "session/session.h"
-#include "commands/command.h"
 
 #include <jansson.h>
 #include <stdbool.h>

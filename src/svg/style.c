@@ -181,11 +181,10 @@ static bool is_value(int name, struct svg_slice value)
     static const char always[] = " inherit initial unset revert revert-layer ";
     bool number = properties[name].property == PROPERTY_OPACITY && value.length > 0 &&
                   strchr("+-.0123456789", *value.start);
-    return value.length > 0 &&
-           (!words || (value.length > 0 && memchr(value.start, '(', value.length) != NULL) ||
-            number || is_in(words, value) || is_in(always, value) ||
-            (properties[name].property == PROPERTY_DISPLAY &&
-             memchr(value.start, ' ', value.length) != NULL));
+    return value.length > 0 && (!words || memchr(value.start, '(', value.length) != NULL ||
+                                number || is_in(words, value) || is_in(always, value) ||
+                                (properties[name].property == PROPERTY_DISPLAY &&
+                                 memchr(value.start, ' ', value.length) != NULL));
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ enum {
 struct parcel {
     struct parcel *next;
     uint64_t page;
-    enum { PARCEL_TEXT, PARCEL_FILE, PARCEL_AWAY } kind;
+    enum parcel_kind { PARCEL_TEXT, PARCEL_FILE, PARCEL_AWAY } kind;
     int code;
     size_t length;
     unsigned char bytes[];
@@ -160,8 +160,8 @@ void wire_wake(void *data)
     pthread_mutex_unlock(&wire->lock);
 }
 
-static void put(struct wire *wire, uint64_t page, int kind, int code, const char *bytes,
-                size_t length)
+static void put(struct wire *wire, uint64_t page, enum parcel_kind kind, int code,
+                const char *bytes, size_t length)
 {
     struct parcel *parcel = memory_allocate(1, sizeof *parcel + LWS_PRE + length);
     parcel->page = page;
@@ -398,8 +398,8 @@ static int write_body(struct wire *wire, struct connection *connection)
     }
     if (connection->body == NULL)
         return 0;
-    size_t length = connection->body_length < PIECE ? connection->body_length : PIECE;
-    bool last = length == connection->body_length;
+    bool last = connection->body_length <= PIECE;
+    size_t length = last ? connection->body_length : PIECE;
     memcpy(piece + LWS_PRE, connection->body, length);
     if (lws_write(wsi, piece + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;

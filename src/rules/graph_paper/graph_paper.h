@@ -5,8 +5,8 @@
 #ifndef GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 #define GRAPHPRIX_RULES_GRAPH_PAPER_GRAPH_PAPER_H
 
-#include "base/number.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "rules/game.h"
 #include "track/track.h"
 

@@ -110,9 +110,10 @@ static void report_news(enum keeper_news news, int value)
     while (written < 0 && errno == EINTR);
 }
 
+extern char **environ;
+
 _Noreturn static void become_program(const struct keeper_order *order)
 {
-    extern char **environ;
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
@@ -713,8 +714,6 @@ void program_end(struct program *program, int milliseconds)
 /* See aside.h. Each program is followed by a thread, which shares a block with whoever started it:
  * both let go of it.
  */
-
-extern char **environ;
 
 enum { GLANCE_MILLISECONDS = 5 };
 

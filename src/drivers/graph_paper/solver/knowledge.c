@@ -261,9 +261,11 @@ struct shelf_entry {
     struct known_moves *moves; /* owned */
 };
 
+typedef _Atomic(struct shelf_entry *) shelf_place;
+
 struct shelf {
     atomic_size_t bytes;
-    _Atomic(struct shelf_entry *) places[SHELF_PLACES];
+    shelf_place places[SHELF_PLACES];
 };
 
 static void shelf_free(struct shelf *shelf)
@@ -439,7 +441,7 @@ const struct known_moves *knowledge_moves(const struct knowledge *knowledge, con
     if (car->status != CAR_RACING)
         return NULL;
     struct shelf_key key = key_of(car);
-    _Atomic(struct shelf_entry *) *place = &shelf->places[place_of(&key)];
+    shelf_place *place = &shelf->places[place_of(&key)];
     struct shelf_entry *first = atomic_load(place);
     const struct known_moves *known = find_on_shelf(first, &key);
     if (known || atomic_load(&shelf->bytes) > SHELF_BYTES)

@@ -2,8 +2,8 @@
  */
 #include "paper/graph_paper/classroom/scene_ink.h"
 
-#include "paper/graph_paper/ink.h"
 #include "base/number.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/ink.h"
 #include "paper/labels.h"
 #include "paper/paper.h"

@@ -105,10 +105,10 @@ static void take_ready(struct view *view, int which)
 static void print_value(const struct view *view, enum attribute attribute, int points, char *into,
                         size_t size)
 {
-    struct build build = {{0}};
+    struct build alone = {{0}};
     char halves[HALVES_BYTES];
-    build.points[attribute] = points;
-    int value = build_value(session_setup(view->session), &build, attribute);
+    alone.points[attribute] = points;
+    int value = build_value(session_setup(view->session), &alone, attribute);
     if (attribute == ATTRIBUTE_WEAR)
         snprintf(into, size, "%s", circuit_halves(value, halves));
     else

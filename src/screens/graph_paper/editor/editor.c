@@ -493,10 +493,10 @@ static void edit_file(struct app *app, const char *path)
     struct error error;
     struct text content = {0};
     char where[600];
-    bool read = file_read_unpacked(path, TRACK_FILE_LIMIT, &content, &error) &&
-                editor_read_file(app, path, &content, &pending, &next, &error);
+    bool is_read = file_read_unpacked(path, TRACK_FILE_LIMIT, &content, &error) &&
+                   editor_read_file(app, path, &content, &pending, &next, &error);
     text_free(&content);
-    if (read) {
+    if (is_read) {
         if (!next.is_asked_for)
             next.sheet = sketch_from_draft(&pending.draft);
         open_when_free(app, pending, next);

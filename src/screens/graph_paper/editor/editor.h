@@ -15,9 +15,9 @@
 
 #include "draw/canvas.h"
 #include "drivers/graph_paper/lap.h"
+#include "paper/graph_paper/ink.h"
 #include "paper/graph_paper/sketching.h"
 #include "screens/app.h"
-#include "paper/graph_paper/ink.h"
 #include "screens/editor_frame/editor_frame.h"
 #include "studio/graph_paper/cells/cells.h"
 #include "track/draft.h"

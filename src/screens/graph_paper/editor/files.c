@@ -1,12 +1,12 @@
 /* Where sheets come from: files of one's own, and drawings of other programs.
  */
 
-#include "screens/graph_paper/editor/editor.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/system/file.h"
 #include "rules/graph_paper/graph_paper.h"
 #include "screens/autosave.h"
+#include "screens/graph_paper/editor/editor.h"
 #include "screens/graph_paper/photo/photo.h"
 #include "screens/tracks/gallery.h"
 #include "svg/svg.h"

@@ -350,8 +350,7 @@ static bool are_same(const void *one, const void *other)
 static int most_steps(const void *sheet)
 {
     (void)sheet;
-    size_t most = UNDO_BYTES / (point_count() + 1) + 1;
-    return most < UNDO_STEPS ? (int)most : UNDO_STEPS;
+    return (int)number_smaller(UNDO_BYTES / ((int)point_count() + 1) + 1, UNDO_STEPS);
 }
 
 static struct steps *create(void)

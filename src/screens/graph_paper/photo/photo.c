@@ -618,14 +618,14 @@ static void stepped(struct editor_frame *frame)
 /* The tracing that runs, or is to: what was wished for is what the finding answers. */
 static bool give_up(struct editor_frame *frame)
 {
-    struct photo_screen *shown = (struct photo_screen *)frame;
-    if (!shown->has_finding || !(shown->is_tracing || shown->is_asking))
+    struct photo_screen *photo = (struct photo_screen *)frame;
+    if (!photo->has_finding || !(photo->is_tracing || photo->is_asking))
         return false;
-    photo_work_rest(shown->work);
-    shown->is_tracing = shown->is_asking = false;
-    memcpy(&shown->asked_wish, &shown->answered_wish, sizeof shown->asked_wish);
-    memcpy(&photo_say(shown, "giving up")->wish, &shown->answered_wish, sizeof shown->asked_wish);
-    photo_heed(shown, false);
+    photo_work_rest(photo->work);
+    photo->is_tracing = photo->is_asking = false;
+    memcpy(&photo->asked_wish, &photo->answered_wish, sizeof photo->asked_wish);
+    memcpy(&photo_say(photo, "giving up")->wish, &photo->answered_wish, sizeof photo->asked_wish);
+    photo_heed(photo, false);
     return true;
 }
 

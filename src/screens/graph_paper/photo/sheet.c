@@ -10,8 +10,8 @@
 #include "base/system/file.h"
 #include "draw/canvas.h"
 #include "paper/paper.h"
-#include "screens/graph_paper/photo/photo.h"
 #include "rules/graph_paper/graph_paper.h"
+#include "screens/graph_paper/photo/photo.h"
 
 #include <math.h>
 #include <stdio.h>

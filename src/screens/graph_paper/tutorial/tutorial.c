@@ -503,8 +503,7 @@ static struct coach_sight look(const struct coach_now *now)
     double x = 0, y = 0;
     sight.since = now->since;
     sight.half_chosen =
-        orange->status == CAR_WAITING &&
-        shown_middle(race_shown(now->race), COACH_PUPIL, &x, &y);
+        orange->status == CAR_WAITING && shown_middle(race_shown(now->race), COACH_PUPIL, &x, &y);
     sight.start = (struct point){(int32_t)x, (int32_t)y};
     struct view_switch switches[VIEW_SWITCHES];
     int count = shown_switches(race_shown(now->race), switches);

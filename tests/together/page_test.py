@@ -406,7 +406,7 @@ class Steps:
         phone.enter()
         car = watcher.until(lambda page: page.view and page.view["n"] == 1).view["state"]["cars"][0]
         check((car["x"], car["y"]) == (34, 17), car)
-        phone.wait_for("document.querySelectorAll('.cell').length === 9", "the next turn")
+        phone.wait_for("document.querySelector('#race').dataset.n === '1'", "the next turn")
         phone.evaluate("document.activeElement.blur()")
         phone.ask("Input.dispatchKeyEvent", type="keyDown", key="Shift", code="ShiftLeft", windowsVirtualKeyCode=16)
         phone.ask("Input.dispatchKeyEvent", type="keyUp", key="Shift", code="ShiftLeft", windowsVirtualKeyCode=16)

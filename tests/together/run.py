@@ -257,7 +257,7 @@ def tables_are_opened_by_pages():
         for name in ("../graph-paper/kidney", "/etc/passwd", str(ROOT / "tracks/graph-paper/kidney.svg"), ""):
             assert not page.ask(open={"track": name})["ok"]
         status, headers, body = host.get(f"/table/{code}/course.svg")
-        assert status == 200 and headers["content-type"] == "image/svg+xml" and b'viewBox="0 0 40 30"' in body
+        assert status == 200 and headers["content-type"] == "image/svg+xml" and b'viewBox="0 0 42 32"' in body
     with Host(PROGRAM, "--track", "kidney") as host:
         assert not host.page().ask(open={"track": "kidney"})["ok"]
 

@@ -733,7 +733,7 @@ static struct paper_guide make_guide(const struct view *view)
 /* The course with nobody's turn is all that is told of an earlier race. */
 static void find_turn(struct view *view, const struct view_look *look)
 {
-    static const struct paper_guide none;
+    static const struct paper_guide none = {0};
     view->guide = look->looks_back ? none : make_guide(view);
     view->turn_key = view->line_key = 0;
     if (view->choice.car == 0 || view->watches || look->running >= 0 || look->looks_back)

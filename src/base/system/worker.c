@@ -5,7 +5,6 @@
 #include "base/system/host.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -80,16 +79,6 @@ static void *run_jobs(void *data)
         end_thread(worker);
     atomic_fetch_sub(&running, 1);
     return NULL;
-}
-
-bool worker_thread(pthread_t *thread, void *(*start)(void *data), void *data)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(thread, NULL, start, data) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
 }
 
 /* Takes the place of the job before; then lets go of the lock, and a closed worker may be gone. */

@@ -11,6 +11,7 @@
 
 #include <dlfcn.h>
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -113,6 +114,16 @@ void team_give_memory_back(void)
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
+}
+
+bool worker_thread(pthread_t *thread, void *(*start)(void *data), void *data)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(thread, NULL, start, data) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
 }
 
 bool worker_is_beside(void)

@@ -1,5 +1,6 @@
 #include "base/system/file.h"
 #include "base/memory.h"
+#include "base/system/path.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,248 +16,64 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a person is told about the errors that a person can do something about. */
-static const struct {
-    int number;
-    const char *text;
-} explanations[] = {
-    {ENOENT, "there is no such file or folder: check the name"},
-    {EACCES, "you do not have permission: change it or choose another place"},
-    {EPERM, "you do not have permission: change it or choose another place"},
-    {EISDIR, "this is a folder, not a file"},
-    {ENOTDIR, "something in the path is a file, not a folder"},
-    {EEXIST, "something else has that name already: choose another one"},
-    {ENOSPC, "the disk is full: free some space and try again"},
-    {EDQUOT, "your share of the disk is full: free some space and try again"},
-    {EFBIG, "the file would become larger than is allowed here: choose another place"},
-    {EROFS, "this disk can only be read: choose another place"},
-    {ENAMETOOLONG, "the name is too long: choose a shorter one"},
-    {ELOOP, "the links in the path lead round in a circle"},
-    {EMFILE, "too many files are open: close something and try again"},
-    {ENFILE, "too many files are open: close something and try again"},
-    {EIO, "the disk reports a fault: choose another place"},
-};
-
-bool file_explain(struct error *error, int number)
+int path_open(const char *path, enum path_use use)
 {
-    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++)
-        if (explanations[i].number == number)
-            return error_set(error, "%s", explanations[i].text);
-    char reason[200] = "";
-    if (strerror_r(number, reason, sizeof reason) != 0)
-        snprintf(reason, sizeof reason, "error number %d", number);
-    return error_set(error, "the system refuses it: %s", reason);
+    return open(path,
+                use == PATH_READ     ? O_RDONLY | O_CLOEXEC | O_NONBLOCK
+                : use == PATH_CREATE ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+                                     : O_WRONLY | O_APPEND | O_CLOEXEC,
+                0666);
 }
 
-static bool check_is_ordinary(const struct stat *status, struct error *error)
+bool path_stat(const char *path, struct stat *status)
 {
-    if (S_ISDIR(status->st_mode))
-        return file_explain(error, EISDIR);
-    if (!S_ISREG(status->st_mode))
-        return error_set(error, "this is a device or a pipe, not an ordinary file");
-    return true;
+    return stat(path, status) == 0;
 }
 
-static ssize_t read_some(int descriptor, char *buffer, size_t size)
+bool path_sync(int descriptor)
 {
-    ssize_t count;
-    do {
-        count = read(descriptor, buffer, size);
-    } while (count < 0 && errno == EINTR);
-    return count;
-}
-
-static bool read_all(int descriptor, size_t limit, struct text *content, struct error *error)
-{
-    struct stat status;
-    if (fstat(descriptor, &status) != 0)
-        return file_explain(error, errno);
-    if (!check_is_ordinary(&status, error))
-        return false;
-    /* The size is only a first check: the file may grow, and files of the system claim 0. */
-    bool too_large = (uintmax_t)status.st_size > limit;
-    size_t total = 0;
-    char buffer[16384];
-    ssize_t count = 0;
-    while (!too_large && (count = read_some(descriptor, buffer, sizeof buffer)) > 0) {
-        total += (size_t)count;
-        too_large = total > limit;
-        if (!too_large)
-            text_append_bytes(content, buffer, (size_t)count);
-    }
-    if (too_large) {
-        return error_set(
-            error, "the file is larger than the %zu bytes that are allowed: take a smaller one",
-            limit);
-    }
-    return count == 0 || file_explain(error, errno);
-}
-
-/* Opening a pipe that nobody writes to would wait for ever. */
-static int open_to_read(const char *path)
-{
-    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-}
-
-bool file_read(const char *path, size_t limit, struct text *content, struct error *error)
-{
-    int descriptor = open_to_read(path);
-    if (descriptor < 0)
-        return file_explain(error, errno);
-    size_t length_before = content->length;
-    text_append(content, "");
-    bool done = read_all(descriptor, limit, content, error);
-    if (!done) {
-        content->length = length_before;
-        content->data[length_before] = '\0';
-    }
-    close(descriptor);
-    return done;
-}
-
-size_t file_read_start(const char *path, void *start, size_t size)
-{
-    struct stat status;
-    struct error error;
-    int descriptor = open_to_read(path);
-    if (descriptor < 0)
-        return 0;
-    bool ordinary = fstat(descriptor, &status) == 0 && check_is_ordinary(&status, &error);
-    ssize_t length = ordinary ? read_some(descriptor, start, size) : 0;
-    close(descriptor);
-    return length > 0 ? (size_t)length : 0;
-}
-
-void file_survive_limits(void)
-{
-    signal(SIGXFSZ, SIG_IGN);
-}
-
-/* Opens a new file in the folder, with the permissions that the user's umask gives new files
- * (mkstemp would hide the file from others). Its path is to be freed, NULL on failure. */
-static char *create_scrap(const char *folder, int *descriptor)
-{
-    for (int attempt = 0; attempt < 1000; attempt++) {
-        char name[64];
-        snprintf(name, sizeof name, ".graphprix-%ld-%d.tmp", (long)getpid(), attempt);
-        char *path = file_join(folder, name);
-        *descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*descriptor >= 0)
-            return path;
-        free(path);
-        if (errno != EEXIST)
-            return NULL;
-    }
-    return NULL;
-}
-
-bool file_write_all(int descriptor, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = write(descriptor, bytes, length);
-        if (count > 0) {
-            bytes += count;
-            length -= (size_t)count;
-        } else if (count == 0) {
-            errno = ENOSPC;
-            return false;
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
     return fsync(descriptor) == 0;
 }
 
-static void sync_folder(const char *folder)
+bool path_move(const char *from, const char *to)
 {
+    if (rename(from, to) != 0)
+        return false;
+    char *folder = file_folder_of(to);
     int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
     if (descriptor >= 0) {
         /* Some file systems cannot do it, and the file is whole with or without. */
         (void)fsync(descriptor);
         close(descriptor);
     }
-}
-
-/* `old` is the file that is replaced, NULL if there is none. Sets errno on failure. */
-static bool replace_file(const char *path, const struct stat *old, const void *bytes, size_t length)
-{
-    char *folder = file_folder_of(path);
-    int descriptor;
-    char *scrap = create_scrap(folder, &descriptor);
-    bool done = scrap != NULL;
-    if (done) {
-        done = file_write_all(descriptor, bytes, length);
-        if (old != NULL) {
-            /* Without the right to keep the old permissions, new ones do no harm. */
-            (void)fchmod(descriptor, old->st_mode & 0777);
-        }
-        int reason = errno;
-        if (close(descriptor) != 0 && done) {
-            done = false;
-            reason = errno;
-        }
-        errno = reason;
-        done = done && rename(scrap, path) == 0;
-        reason = errno;
-        if (!done)
-            unlink(scrap);
-        errno = reason;
-    }
-    int reason = errno;
-    if (done)
-        sync_folder(folder);
-    free(scrap);
     free(folder);
-    errno = reason;
-    return done;
+    return true;
 }
 
-bool file_write_atomically(const char *path, const void *bytes, size_t length, struct error *error)
+bool path_remove(const char *path)
 {
-    /* A link stays a link: the file that it leads to is replaced. */
-    char *target = file_full_path(path);
-    if (target == NULL && errno != ENOENT)
-        return file_explain(error, errno);
-    struct stat old;
-    bool replaces = target != NULL && stat(target, &old) == 0;
-    bool done = true;
-    if (replaces) {
-        done = check_is_ordinary(&old, error);
-        if (done && faccessat(AT_FDCWD, target, W_OK, AT_EACCESS) != 0)
-            done = file_explain(error, errno);
-    }
-    if (done &&
-        !replace_file(target == NULL ? path : target, replaces ? &old : NULL, bytes, length))
-        done = file_explain(error, errno);
-    free(target);
-    return done;
+    return unlink(path) == 0;
 }
 
-static bool make_one_folder(const char *path, struct error *error)
+bool path_make_folder(const char *path)
 {
-    if (mkdir(path, 0700) == 0)
-        return true;
-    int reason = errno;
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return file_explain(error, reason);
-    return S_ISDIR(status.st_mode) || file_explain(error, ENOTDIR);
+    return mkdir(path, 0700) == 0;
 }
 
-bool file_make_folder(const char *path, struct error *error)
+bool path_may_write(const char *path)
 {
-    char *part = memory_copy_string(path);
-    bool done = true;
-    for (char *c = part; done && *c != '\0'; c++) {
-        if (*c == '/' && c != part) {
-            *c = '\0';
-            done = make_one_folder(part, error);
-            *c = '/';
-        }
-    }
-    done = done && make_one_folder(part, error);
-    free(part);
-    return done;
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}
+
+void path_give_rights(int descriptor, const struct stat *old)
+{
+    /* Without the right to keep the old permissions, new ones do no harm. */
+    (void)fchmod(descriptor, old->st_mode & 0777);
+}
+
+void file_survive_limits(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 char *file_full_path(const char *path)
@@ -292,11 +109,6 @@ struct file_stamp file_stamp(const char *path)
     if (!path || stat(path, &status) != 0)
         return (struct file_stamp){0};
     return (struct file_stamp){true, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
-}
-
-bool file_remove(const char *path, struct error *error)
-{
-    return unlink(path) == 0 || errno == ENOENT || file_explain(error, errno);
 }
 
 static bool is_same_entry(const struct stat *one, const struct stat *other)
@@ -337,6 +149,13 @@ static bool will_be_same(const char *one, const char *other)
     return same;
 }
 
+bool path_leads_to(const char *path, int descriptor)
+{
+    struct stat opened, named;
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 &&
+           is_same_entry(&opened, &named);
+}
+
 bool file_is_same(const char *one, const char *other)
 {
     struct stat here, there;
@@ -344,39 +163,6 @@ bool file_is_same(const char *one, const char *other)
     if (one_is || other_is)
         return one_is && other_is && is_same_entry(&here, &there);
     return will_be_same(one, other);
-}
-
-bool file_reserve(const char *path)
-{
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0)
-        close(descriptor);
-    return descriptor >= 0;
-}
-
-/* ".graphprix-PID-NUMBER.tmp", as create_scrap names it. */
-static bool is_scrap(const char *name)
-{
-    long process;
-    int number;
-    int end = 0;
-    return sscanf(name, ".graphprix-%ld-%d.tmp%n", &process, &number, &end) == 2 && end > 0 &&
-           name[end] == '\0';
-}
-
-void file_sweep(const char *folder, int seconds)
-{
-    int count;
-    char **names = file_list_folder(folder, ".tmp", &count);
-    for (int i = 0; i < count; i++) {
-        struct stat status;
-        char *path = file_join(folder, names[i]);
-        if (is_scrap(names[i]) && stat(path, &status) == 0 &&
-            time(NULL) - status.st_mtime >= seconds)
-            unlink(path);
-        free(path);
-    }
-    file_free_names(names, count);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -489,8 +275,6 @@ void folders_program(char *into, size_t size)
  * it looks whether the one that was locked is still the one that has the name.
  */
 
-enum { LOCK_TRIES = 50, LOCK_PAUSE = 10 }; /* pause in milliseconds */
-
 struct file_lock {
     char *path;
     int descriptor; /* -1: no locking here */
@@ -505,14 +289,6 @@ static char *lock_path(const char *path)
     return text.data;
 }
 
-static bool has_name(int descriptor, const char *path)
-{
-    struct stat opened;
-    struct stat named;
-    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 &&
-           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
-
 enum attempt { LOCKED, BUSY, IMPOSSIBLE, GONE };
 
 static enum attempt try_once(const char *path, int *descriptor)
@@ -520,10 +296,10 @@ static enum attempt try_once(const char *path, int *descriptor)
     *descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (*descriptor < 0)
         return IMPOSSIBLE;
-    if (flock(*descriptor, LOCK_EX | LOCK_NB) == 0 && has_name(*descriptor, path))
+    if (flock(*descriptor, LOCK_EX | LOCK_NB) == 0 && path_leads_to(path, *descriptor))
         return LOCKED;
     enum attempt attempt = errno == EWOULDBLOCK ? BUSY : IMPOSSIBLE;
-    if (attempt == IMPOSSIBLE && !has_name(*descriptor, path))
+    if (attempt == IMPOSSIBLE && !path_leads_to(path, *descriptor))
         attempt = GONE;
     close(*descriptor);
     *descriptor = -1;
@@ -548,25 +324,12 @@ struct file_lock *file_lock_take(const char *path)
     return lock;
 }
 
-struct file_lock *file_lock_wait(const char *path, struct error *error)
-{
-    const struct timespec pause = {0, LOCK_PAUSE * 1000000L};
-    struct file_lock *lock = NULL;
-    if (!file_make_folder_of(path, error))
-        return NULL;
-    for (int i = 0; i < LOCK_TRIES && !(lock = file_lock_take(path)); i++)
-        nanosleep(&pause, NULL);
-    if (!lock)
-        error_set(error, "another window is writing them; close it and try again");
-    return lock;
-}
-
 void file_lock_release(struct file_lock *lock)
 {
     if (lock == NULL)
         return;
     if (lock->descriptor >= 0) {
-        if (has_name(lock->descriptor, lock->path))
+        if (path_leads_to(lock->path, lock->descriptor))
             unlink(lock->path);
         close(lock->descriptor);
     }

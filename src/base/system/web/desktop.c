@@ -124,6 +124,12 @@ void team_give_memory_back(void)
 {
 }
 
+bool worker_thread(pthread_t *thread, void *(*run)(void *data), void *data)
+{
+    (void)thread, (void)run, (void)data;
+    return false;
+}
+
 bool worker_is_beside(void)
 {
     return false;

@@ -7,14 +7,13 @@
 #include "base/system/file.h"
 
 #include "base/memory.h"
+#include "base/system/path.h"
 #include "base/system/worker.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 struct journal {
@@ -34,11 +33,6 @@ struct journal {
     int descriptor;
 };
 
-static int open_to_append(const char *path)
-{
-    return open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-}
-
 static void forget_file(struct journal *journal)
 {
     if (journal->descriptor >= 0)
@@ -51,10 +45,8 @@ static void forget_file(struct journal *journal)
 static bool file_is_ours(const struct journal *journal, size_t length)
 {
     struct stat opened;
-    struct stat named;
-    return journal->descriptor >= 0 && fstat(journal->descriptor, &opened) == 0 &&
-           stat(journal->path, &named) == 0 && opened.st_dev == named.st_dev &&
-           opened.st_ino == named.st_ino && (size_t)opened.st_size == length;
+    return journal->descriptor >= 0 && path_leads_to(journal->path, journal->descriptor) &&
+           fstat(journal->descriptor, &opened) == 0 && (size_t)opened.st_size == length;
 }
 
 static bool append_rest(struct journal *journal, size_t written, const char *bytes, size_t length,
@@ -76,7 +68,7 @@ static bool write_whole(struct journal *journal, const char *bytes, size_t lengt
     forget_file(journal);
     if (!file_write_atomically(journal->path, bytes, length, error))
         return false;
-    journal->descriptor = open_to_append(journal->path);
+    journal->descriptor = path_open(journal->path, PATH_APPEND);
     return true;
 }
 
@@ -91,7 +83,7 @@ static bool adopt_file(struct journal *journal)
                 memcmp(found.data, content->data, content->length) == 0;
     text_free(&found);
     if (same)
-        journal->descriptor = open_to_append(journal->path);
+        journal->descriptor = path_open(journal->path, PATH_APPEND);
     return same;
 }
 

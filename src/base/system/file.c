@@ -59,7 +59,7 @@ static ssize_t read_some(int descriptor, char *buffer, size_t size)
 {
     ssize_t count;
     do {
-        count = read(descriptor, buffer, size);
+        count = read(descriptor, buffer, (unsigned)size);
     } while (count < 0 && errno == EINTR);
     return count;
 }
@@ -139,8 +139,9 @@ static char *create_scrap(const char *folder, int *descriptor)
 
 bool file_write_all(int descriptor, const char *bytes, size_t length)
 {
+    enum { PIECE = 1 << 30 }; /* which every system takes at once */
     while (length > 0) {
-        ssize_t count = write(descriptor, bytes, length);
+        ssize_t count = write(descriptor, bytes, (unsigned)(length < PIECE ? length : PIECE));
         if (count > 0) {
             bytes += count;
             length -= (size_t)count;

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/system/file.h"
-#include "base/system/host.h"
+#include "base/system/process.h"
 #include "base/system/worker.h"
 
 #include <errno.h>
@@ -269,37 +269,17 @@ static _Noreturn void keeper_run(const struct keeper_order *order)
 
 /* === our ends ================================================================================ */
 
-/* Who watches over the process is the keeper; here are our ends of the pipes. They
- * never block, and each wait is a poll over all of them.
- */
+/* Who watches over the process is the keeper; here are our ends of the pipes. */
 
-enum {
-    GLANCE = 10,          /* milliseconds between two looks at `cancelled` */
-    DEATH_GRACE = 200,    /* milliseconds in which we learn why a pipe was closed */
-    TAIL = 4096,          /* bytes of its error output that are kept */
-    MILLISECOND = 1000000 /* nanoseconds */
-};
+enum { PROCESS_LEASH = PROCESS_ERRORS + 1, PROCESS_REPORT, PIPE_COUNT };
 
-enum { PROGRAM_INPUT, PROGRAM_OUTPUT, PROGRAM_ERRORS, PROGRAM_LEASH, PROGRAM_REPORT, PIPE_COUNT };
-
-struct program {
-    char *path;
+struct process {
     pid_t keeper;
     int ends[PIPE_COUNT]; /* ours of its pipes; -1: closed */
-    struct text unsent;
-    size_t sent; /* bytes of it that have been taken */
-    struct text said;
-    size_t taken; /* bytes of it that have been given out */
-    size_t heard; /* bytes of its output since we began to listen anew */
-    size_t errors_heard;
-    struct text tail; /* of its error output */
-    pid_t group;      /* 0: not known yet */
+    pid_t group;          /* 0: not known yet */
     bool has_end;
     struct keeper_report end;
-    int64_t broken_at; /* when a pipe was found to be closed; 0: not yet */
 };
-
-/* --- starting ------------------------------------------------------------------------------- */
 
 /* Above the standard ones, which may be closed where we were started. */
 static int raise_descriptor(int descriptor)
@@ -349,49 +329,45 @@ static pid_t fork_keeper(const struct keeper_order *order)
     return keeper;
 }
 
-static bool start_keeper(struct program *program, char *const *words)
+static bool start_keeper(struct process *process, const char *path, char *const *words)
 {
     int pipes[PIPE_COUNT][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     bool opened = true;
     for (int i = 0; i < PIPE_COUNT && opened; i++)
         opened = open_pipe(pipes[i]);
-    struct keeper_order order = {program->path,
+    struct keeper_order order = {path,
                                  words,
-                                 pipes[PROGRAM_INPUT][0],
-                                 pipes[PROGRAM_OUTPUT][1],
-                                 pipes[PROGRAM_ERRORS][1],
-                                 pipes[PROGRAM_LEASH][0],
-                                 pipes[PROGRAM_REPORT][1]};
-    program->keeper = opened ? fork_keeper(&order) : -1;
+                                 pipes[PROCESS_INPUT][0],
+                                 pipes[PROCESS_OUTPUT][1],
+                                 pipes[PROCESS_ERRORS][1],
+                                 pipes[PROCESS_LEASH][0],
+                                 pipes[PROCESS_REPORT][1]};
+    process->keeper = opened ? fork_keeper(&order) : -1;
     int reason = errno;
     for (int i = 0; i < PIPE_COUNT; i++) {
-        bool writes = i == PROGRAM_INPUT || i == PROGRAM_LEASH;
-        program->ends[i] = pipes[i][writes];
-        fcntl(program->ends[i], F_SETFL, fcntl(program->ends[i], F_GETFL) | O_NONBLOCK);
+        bool writes = i == PROCESS_INPUT || i == PROCESS_LEASH;
+        process->ends[i] = pipes[i][writes];
+        fcntl(process->ends[i], F_SETFL, fcntl(process->ends[i], F_GETFL) | O_NONBLOCK);
         close_end(&pipes[i][!writes]);
     }
     errno = reason;
-    return program->keeper > 0;
+    return process->keeper > 0;
 }
 
-struct program *program_start(char *const *words, struct error *error)
+struct process *process_start(char *const *words, char **path, struct error *error)
 {
-    char *path = file_find_program(words[0]);
-    if (!path) {
+    *path = file_find_program(words[0]);
+    if (!*path) {
         error_set(error, "there is no program \"%.100s\"", words[0]);
         return NULL;
     }
-    struct program *program = memory_allocate(1, sizeof *program);
-    program->path = path;
-    if (!start_keeper(program, words)) {
-        file_explain(error, errno);
-        program_end(program, 0);
-        return NULL;
-    }
-    return program;
+    struct process *process = memory_allocate(1, sizeof *process);
+    if (start_keeper(process, *path, words))
+        return process;
+    file_explain(error, errno);
+    process_free(process);
+    return NULL;
 }
-
-/* --- reading and writing -------------------------------------------------------------------- */
 
 /* A pipe that nobody reads must not end us, and others must not lose their SIGPIPE. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t length)
@@ -420,293 +396,101 @@ static bool try_again(void)
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
-static void note_broken(struct program *program, int *descriptor)
-{
-    close_end(descriptor);
-    if (program->broken_at == 0)
-        program->broken_at = clock_nanoseconds();
-}
-
-static void write_some(struct program *program)
-{
-    struct text *unsent = &program->unsent;
-    if (unsent->length == 0 || program->ends[PROGRAM_INPUT] < 0)
-        return;
-    ssize_t written = write_quietly(program->ends[PROGRAM_INPUT], unsent->data + program->sent,
-                                    unsent->length - program->sent);
-    if (written < 0 && !try_again())
-        note_broken(program, &program->ends[PROGRAM_INPUT]);
-    program->sent += written > 0 ? (size_t)written : 0;
-    if (program->sent < unsent->length)
-        return;
-    text_clear(unsent);
-    program->sent = 0;
-}
-
-/* All that a pipe holds, up to a limit. False: its other end is closed. */
-static bool read_pipe(int descriptor, size_t limit, size_t *heard, struct text *into)
-{
-    char part[4096];
-    while (descriptor >= 0 && *heard <= limit) {
-        ssize_t length = read(descriptor, part, sizeof part);
-        if (length <= 0)
-            return length < 0 && try_again();
-        *heard += (size_t)length;
-        text_append_bytes(into, part, (size_t)length);
-    }
-    return true;
-}
-
-static void read_output(struct program *program)
-{
-    if (!read_pipe(program->ends[PROGRAM_OUTPUT], PROGRAM_OUTPUT_LIMIT, &program->heard,
-                   &program->said))
-        note_broken(program, &program->ends[PROGRAM_OUTPUT]);
-}
-
-static void read_errors(struct program *program)
-{
-    struct text *tail = &program->tail;
-    if (!read_pipe(program->ends[PROGRAM_ERRORS], PROGRAM_ERRORS_LIMIT, &program->errors_heard,
-                   tail))
-        close_end(&program->ends[PROGRAM_ERRORS]);
-    if (tail->length <= TAIL)
-        return;
-    memmove(tail->data, tail->data + tail->length - TAIL, TAIL + 1);
-    tail->length = TAIL;
-}
-
-static void take_report(struct program *program, const struct keeper_report *report)
+static void take_report(struct process *process, const struct keeper_report *report)
 {
     if (report->news == KEEPER_HAS_STARTED)
-        program->group = report->value;
-    else if (!program->has_end) /* one that cannot be started ends, too */
-        program->end = *report;
-    program->has_end |= report->news != KEEPER_HAS_STARTED;
+        process->group = report->value;
+    else if (!process->has_end) /* one that cannot be started ends, too */
+        process->end = *report;
+    process->has_end |= report->news != KEEPER_HAS_STARTED;
 }
 
-static void read_report(struct program *program)
+static void read_report(struct process *process)
 {
     struct keeper_report report;
-    while (program->ends[PROGRAM_REPORT] >= 0) {
-        ssize_t length = read(program->ends[PROGRAM_REPORT], &report, sizeof report);
+    while (process->ends[PROCESS_REPORT] >= 0) {
+        ssize_t length = read(process->ends[PROCESS_REPORT], &report, sizeof report);
         if (length == (ssize_t)sizeof report)
-            take_report(program, &report);
+            take_report(process, &report);
         else if (length < 0 && try_again())
             return;
         else
-            note_broken(program, &program->ends[PROGRAM_REPORT]);
+            close_end(&process->ends[PROCESS_REPORT]);
     }
 }
 
-static bool is_cancelled(struct patience patience)
+enum process_state process_state(struct process *process, int *number)
 {
-    return patience.cancelled && atomic_load(patience.cancelled);
+    read_report(process);
+    *number = process->end.value;
+    if (process->has_end)
+        return process->end.news == KEEPER_CANNOT_START ? PROCESS_CANNOT_START : PROCESS_ENDED;
+    return process->ends[PROCESS_REPORT] < 0 ? PROCESS_LOST : PROCESS_RUNS;
 }
 
-/* Waits for anything to happen, but not long. */
-static void exchange_bytes(struct program *program, struct patience patience)
+void process_append_end(const struct process *process, struct text *into)
 {
-    int64_t left = patience.deadline - clock_nanoseconds();
-    int64_t milliseconds = left <= 0 ? 0 : (left + MILLISECOND - 1) / MILLISECOND;
-    bool glances = patience.cancelled || program->broken_at != 0;
-    struct pollfd ends[] = {
-        {.fd = program->unsent.length > 0 ? program->ends[PROGRAM_INPUT] : -1, .events = POLLOUT},
-        {.fd = program->ends[PROGRAM_OUTPUT], .events = POLLIN},
-        {.fd = program->ends[PROGRAM_ERRORS], .events = POLLIN},
-        {.fd = program->ends[PROGRAM_REPORT], .events = POLLIN},
-    };
-    poll(ends, sizeof ends / sizeof *ends,
-         (int)(glances && milliseconds > GLANCE ? GLANCE : milliseconds));
-    read_report(program);
-    read_output(program);
-    read_errors(program);
-    write_some(program);
-}
-
-static enum program_news explain_silence(const struct program *program)
-{
-    if (program->has_end)
-        return program->end.news == KEEPER_CANNOT_START ? PROGRAM_CANNOT_START : PROGRAM_DIED;
-    if (program->ends[PROGRAM_REPORT] < 0)
-        return PROGRAM_DIED;
-    return program->ends[PROGRAM_OUTPUT] < 0 ? PROGRAM_CLOSED_OUTPUT : PROGRAM_CLOSED_INPUT;
-}
-
-/* What is the matter with it? A pipe that is closed is the matter only after a moment, in which the
- * keeper may tell of its death. */
-static enum program_news look_at(const struct program *program, struct patience patience)
-{
-    if (is_cancelled(patience))
-        return PROGRAM_CANCELLED;
-    if (program->heard > PROGRAM_OUTPUT_LIMIT)
-        return PROGRAM_FLOOD;
-    if (program->errors_heard > PROGRAM_ERRORS_LIMIT)
-        return PROGRAM_FLOOD_OF_ERRORS;
-    int64_t now = clock_nanoseconds();
-    bool waited =
-        program->broken_at != 0 && now - program->broken_at > (int64_t)DEATH_GRACE * MILLISECOND;
-    if ((program->has_end && program->ends[PROGRAM_OUTPUT] < 0) || waited)
-        return explain_silence(program);
-    if (now >= patience.deadline)
-        return program->has_end || program->broken_at != 0 ? explain_silence(program)
-                                                           : PROGRAM_LATE;
-    return PROGRAM_DONE;
-}
-
-enum program_news program_send(struct program *program, const char *bytes, size_t length,
-                               struct patience patience)
-{
-    text_append_bytes(&program->unsent, bytes, length);
-    write_some(program);
-    while (program->unsent.length > 0) {
-        enum program_news news = look_at(program, patience);
-        if (news != PROGRAM_DONE)
-            return news;
-        exchange_bytes(program, patience);
-    }
-    return PROGRAM_DONE;
-}
-
-static size_t count_waiting(const struct program *program)
-{
-    return program->said.length - program->taken;
-}
-
-static void forget_said(struct program *program)
-{
-    text_clear(&program->said);
-    program->taken = 0;
-}
-
-static bool take_line(struct program *program, struct text *line)
-{
-    const char *begin = text_string(&program->said) + program->taken;
-    const char *end = memchr(begin, '\n', count_waiting(program));
-    if (!end)
-        return false;
-    text_clear(line);
-    text_append_bytes(line, begin, (size_t)(end - begin));
-    program->taken += line->length + 1;
-    if (count_waiting(program) == 0)
-        forget_said(program);
-    return true;
-}
-
-enum program_news program_read_line(struct program *program, struct patience patience,
-                                    struct text *line)
-{
-    for (;;) {
-        if (take_line(program, line))
-            return line->length > PROGRAM_LINE_LIMIT ? PROGRAM_LONG_LINE : PROGRAM_DONE;
-        if (count_waiting(program) > PROGRAM_LINE_LIMIT)
-            return PROGRAM_LONG_LINE;
-        enum program_news news = look_at(program, patience);
-        if (news != PROGRAM_DONE)
-            return news;
-        exchange_bytes(program, patience);
-    }
-}
-
-bool program_is_within_line(const struct program *program)
-{
-    return count_waiting(program) > 0;
-}
-
-enum program_news program_listen_anew(struct program *program, int *lines)
-{
-    const struct patience none = {INT64_MAX, NULL};
-    struct text line = {0};
-    read_report(program);
-    read_output(program);
-    read_errors(program);
-    enum program_news news = look_at(program, none);
-    while (take_line(program, &line))
-        ++*lines;
-    text_free(&line);
-    forget_said(program);
-    program->heard = 0;
-    program->errors_heard = 0;
-    return news;
-}
-
-/* --- what is told of it --------------------------------------------------------------------- */
-
-void program_append_end(const struct program *program, struct text *into)
-{
-    int value = program->end.value;
-    struct error error = {0};
-    if (!program->has_end) {
+    int value = process->end.value;
+    if (!process->has_end)
         text_append(into, "together with its keeper");
-    } else if (program->end.news == KEEPER_HAS_DIED && WIFEXITED(value)) {
+    else if (WIFEXITED(value))
         text_append_format(into, "with status %d", WEXITSTATUS(value));
-    } else if (program->end.news == KEEPER_HAS_DIED) {
+    else
         text_append_format(into, "of signal %d", WTERMSIG(value));
-    } else if (value == ENOENT && file_exists(program->path)) {
-        text_append_format(into, "what the first line of \"%.100s\" names is not there",
-                           program->path);
-    } else if (value == ENOENT) {
-        text_append_format(into, "there is no program \"%.100s\"", program->path);
-    } else if (value == EACCES || value == ENOEXEC) {
-        text_append_format(into,
-                           "\"%.100s\" is not a program; put its language in front, as in "
-                           "\"python3 %.100s\"",
-                           program->path, program->path);
-    } else {
-        file_explain(&error, value);
-        text_append(into, error.text);
-    }
 }
 
-void program_append_last_words(struct program *program, struct text *into)
+ptrdiff_t process_write(struct process *process, const char *bytes, size_t length)
 {
-    read_errors(program);
-    const char *data = text_string(&program->tail);
-    size_t end = program->tail.length;
-    while (end > 0 && memchr(" \t\r\n", data[end - 1], 4))
-        end--;
-    size_t begin = end;
-    while (begin > 0 && data[begin - 1] != '\n')
-        begin--;
-    text_append_quoted(into, data + begin, end - begin, PROGRAM_LAST_WORDS_LIMIT);
+    if (process->ends[PROCESS_INPUT] < 0)
+        return -1;
+    ssize_t written = write_quietly(process->ends[PROCESS_INPUT], bytes, length);
+    return written < 0 && try_again() ? 0 : written;
 }
 
-/* --- ending --------------------------------------------------------------------------------- */
-
-void program_end(struct program *program, int milliseconds)
+ptrdiff_t process_read(struct process *process, enum process_pipe from, char *into, size_t size)
 {
-    close_end(&program->ends[PROGRAM_INPUT]);
-    if (program->keeper > 0 && milliseconds > 0) {
-        /* What it still writes is thrown away, so that it does not get stuck on its way out. */
-        struct patience patience = {clock_nanoseconds() + (int64_t)milliseconds * MILLISECOND,
-                                    NULL};
-        enum program_news news;
-        do {
-            exchange_bytes(program, patience);
-            forget_said(program);
-            news = look_at(program, patience);
-        } while (news == PROGRAM_DONE && !program->has_end);
-    }
-    close_end(&program->ends[PROGRAM_LEASH]);
-    close_end(&program->ends[PROGRAM_OUTPUT]);
-    close_end(&program->ends[PROGRAM_ERRORS]);
-    if (program->keeper > 0) {
+    ssize_t length = process->ends[from] < 0 ? 0 : read(process->ends[from], into, size);
+    return length == 0 ? -1 : length < 0 && try_again() ? 0 : length;
+}
+
+void process_close(struct process *process, enum process_pipe pipe)
+{
+    close_end(&process->ends[pipe]);
+}
+
+bool process_is_open(const struct process *process, enum process_pipe pipe)
+{
+    return process->ends[pipe] >= 0;
+}
+
+void process_wait(struct process *process, bool wants_to_write, int milliseconds)
+{
+    struct pollfd ends[] = {
+        {.fd = wants_to_write ? process->ends[PROCESS_INPUT] : -1, .events = POLLOUT},
+        {.fd = process->ends[PROCESS_OUTPUT], .events = POLLIN},
+        {.fd = process->ends[PROCESS_ERRORS], .events = POLLIN},
+        {.fd = process->ends[PROCESS_REPORT], .events = POLLIN},
+    };
+    poll(ends, sizeof ends / sizeof *ends, milliseconds);
+}
+
+void process_free(struct process *process)
+{
+    for (int i = PROCESS_INPUT; i <= PROCESS_LEASH; i++)
+        close_end(&process->ends[i]);
+    if (process->keeper > 0) {
         /* Its keeper does the work. Should that have been killed, its group at least is ended. */
         int status = 0;
         pid_t gone;
         do
-            gone = waitpid(program->keeper, &status, 0);
+            gone = waitpid(process->keeper, &status, 0);
         while (gone < 0 && errno == EINTR);
-        read_report(program);
-        if (gone > 0 && WIFSIGNALED(status) && program->group > 0)
-            kill(-program->group, SIGKILL);
+        read_report(process);
+        if (gone > 0 && WIFSIGNALED(status) && process->group > 0)
+            kill(-process->group, SIGKILL);
     }
-    close_end(&program->ends[PROGRAM_REPORT]);
-    text_free(&program->unsent);
-    text_free(&program->said);
-    text_free(&program->tail);
-    free(program->path);
-    free(program);
+    close_end(&process->ends[PROCESS_REPORT]);
+    free(process);
 }
 
 /* === aside ==================================================================================== */

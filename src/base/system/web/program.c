@@ -1,53 +1,57 @@
 /* A page runs no other program: whoever asks is told so. */
 
 #include "base/system/program.h"
+#include "base/system/process.h"
 
-struct program *program_start(char *const *words, struct error *error)
+struct process *process_start(char *const *words, char **path, struct error *error)
 {
-    (void)words;
+    (void)words, (void)path;
     error_set(error, "programs cannot drive in a browser");
     return NULL;
 }
 
-enum program_news program_send(struct program *program, const char *bytes, size_t length,
-                               struct patience patience)
+void process_free(struct process *process)
 {
-    (void)program, (void)bytes, (void)length, (void)patience;
-    return PROGRAM_CANNOT_START;
+    (void)process;
 }
 
-enum program_news program_read_line(struct program *program, struct patience patience,
-                                    struct text *line)
+enum process_state process_state(struct process *process, int *number)
 {
-    (void)program, (void)patience, (void)line;
-    return PROGRAM_CANNOT_START;
+    (void)process, (void)number;
+    return PROCESS_CANNOT_START;
 }
 
-bool program_is_within_line(const struct program *program)
+void process_append_end(const struct process *process, struct text *into)
 {
-    (void)program;
+    (void)process, (void)into;
+}
+
+ptrdiff_t process_write(struct process *process, const char *bytes, size_t length)
+{
+    (void)process, (void)bytes, (void)length;
+    return -1;
+}
+
+ptrdiff_t process_read(struct process *process, enum process_pipe from, char *into, size_t size)
+{
+    (void)process, (void)from, (void)into, (void)size;
+    return -1;
+}
+
+void process_close(struct process *process, enum process_pipe pipe)
+{
+    (void)process, (void)pipe;
+}
+
+bool process_is_open(const struct process *process, enum process_pipe pipe)
+{
+    (void)process, (void)pipe;
     return false;
 }
 
-enum program_news program_listen_anew(struct program *program, int *lines)
+void process_wait(struct process *process, bool wants_to_write, int milliseconds)
 {
-    (void)program, (void)lines;
-    return PROGRAM_CANNOT_START;
-}
-
-void program_append_end(const struct program *program, struct text *into)
-{
-    (void)program, (void)into;
-}
-
-void program_append_last_words(struct program *program, struct text *into)
-{
-    (void)program, (void)into;
-}
-
-void program_end(struct program *program, int milliseconds)
-{
-    (void)program, (void)milliseconds;
+    (void)process, (void)wants_to_write, (void)milliseconds;
 }
 
 /* === aside ==================================================================================== */

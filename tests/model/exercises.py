@@ -245,7 +245,7 @@ class Exercise:
         return self.numbers(self.value(label, move) - start)
 
     def which_graph(self):
-        column = re.search(r"shows (\w+) of", self.said)[1]
+        column = re.search(r"shows (\w+) against", self.said)[1]
         first = 1 if len(column) == 2 else 0
         rows = range(first, len(self.ways[0]))
 
@@ -273,7 +273,7 @@ class Exercise:
 
     def brake_wall(self):
         at, v = self.at(), self.velocity()
-        along = tuple((c > 0) - (c < 0) for c in v) if "faster" in self.said else (0, 0)
+        along = tuple((c > 0) - (c < 0) for c in v) if "speeds up" in self.said else (0, 0)
         good = None
         for _ in range(40):
             if not (self.clear(self.at(), at) and self.clear(at, self.brake(at, v))):

@@ -5,7 +5,7 @@ import re
 import subprocess
 from fractions import Fraction
 
-from classroom_test import give
+from classroom_test import enter, give
 from game import PROGRAM, RELEASE, ROOT
 from suite import check, main, read_text
 
@@ -126,18 +126,8 @@ class Walk:
         self.game.wait_status(task["why"])
 
 
-def enter(table):
-    game = table.open("--full-screen")
-    game.wait_screen("home")
-    game.key("F5")
-    game.wait_status("Projector: F6")
-    game.click("button classroom")
-    game.wait_screen("classroom")
-    return game
-
-
 def play(table, path):
-    game = enter(table)
+    game = enter(table, projector=True)
     walk = Walk(game, path)
     for way in (walk.right, walk.missed, walk.helped):
         walk.each(way)
@@ -154,7 +144,7 @@ def play(table, path):
 
 def test_all_lessons_are_seen_at_once(table):
     """With what they need to be known before, on the projector and beside it."""
-    game = enter(table)
+    game = enter(table, projector=True)
     for _ in range(2):
         game.wait(lambda seen: sum(t["h"] > 60 for t in seen["targets"] if t["id"].startswith("lesson ")) == 11, "eleven lessons")
         game.key("F5")

@@ -19,27 +19,28 @@ static const struct {
     {"velocity", "Velocity now", "Reads a velocity off the last move.", exercise_make_velocity},
     {"choose", "Which acceleration?", "Finds the acceleration that takes the car to a point.",
      exercise_make_choose},
-    {"inertia", "Where does inertia take it?", "Predicts where a car is with no push.",
+    {"inertia", "Where does inertia take it?", "Predicts where a car will be with no push.",
      exercise_make_inertia},
     {"chosen", "Which acceleration was it?", "Finds the acceleration between two moves.",
      exercise_make_chosen},
-    {"table", "Complete the table", "Uses v = v before + a and p = p before + v, both ways.",
+    {"table", "Complete the table", "Adds a to v and v to the position, and back again.",
      exercise_make_table},
     {"mistake", "Find the mistake", "Checks a record row by row.", exercise_make_mistake},
     {"graph", "Read the graph", "Reads values, slopes and areas off a graph.", exercise_make_graph},
-    {"which-graph", "Which graph?", "Finds the graph that belongs to a way.",
+    {"which-graph", "Which graph?", "Finds the graph that belongs to a motion.",
      exercise_make_which_graph},
     {"stop", "Braking distance", "Adds up how far a car goes before it stops.", exercise_make_stop},
     {"brake-wall", "Before the wall", "Finds the last moment to brake.", exercise_make_brake_wall},
-    {"bend", "Can this bend be taken?", "Judges a speed before a bend.", exercise_make_bend},
+    {"bend", "Can this bend be taken?", "Judges whether a car is too fast for a bend.",
+     exercise_make_bend},
     {"fewest", "From rest to rest", "Plans the fewest moves between two points.",
      exercise_make_fewest},
-    {"meet", "Meet the flag", "Plans a meeting with something that moves.", exercise_make_meet},
+    {"meet", "Meet the flag", "Plans where to meet a flag that moves.", exercise_make_meet},
     {"relative", "As seen from the other", "Finds the difference of two motions.",
      exercise_make_relative},
     {"throw", "In the wind", "Follows a throw under a constant acceleration.", exercise_make_throw},
-    {"along", "Along and across", "Tells pushes that change the speed from those that turn.",
-     exercise_make_along},
+    {"along", "Along and across",
+     "Tells accelerations that change the speed from those that only turn.", exercise_make_along},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, TRIES = 100000 };
 static const char *const difficulties[] = {"easy", "medium", "hard"};
@@ -412,10 +413,10 @@ static bool exercise_make_table(struct random *random, int difficulty, struct ta
         return false;
     task->show = TASK_SHOW_TABLE;
     exercise_ask(task, "A car starts from rest. Complete the table of its moves.");
-    exercise_hint(task,
-                  "In each row v is the v above plus a, and the position is the one above plus v.");
-    exercise_explain(&task->why, "Row by row: v is the v above plus a, and the position is the one "
-                                 "above plus v. Backwards you subtract.");
+    exercise_hint(
+        task, "In each row, v is the v above plus a, and the position is the one above plus v.");
+    exercise_explain(&task->why, "Go from row to row: add a to v, and then v to the position. To "
+                                 "go back up, subtract.");
     return true;
 }
 
@@ -484,21 +485,20 @@ static void carry_on(struct task *task, int axis, int row, int column)
 
 static void explain_mistake(struct task *task, int axis, int row, int column, int right)
 {
-    const char letter = axis == 0 ? 'x' : 'y';
-    struct task_words *why = &task->why;
-    if (column == CHOICE)
-        exercise_explain(why, "Row %d: v%c goes from %d to %d there, so a%c must be %d.", row,
-                         letter, *cell_of(task, row - 1, axis, SPEED),
-                         *cell_of(task, row, axis, SPEED), letter, right);
-    else if (column == SPEED)
-        exercise_explain(why, "Row %d: v%c must be the %d above plus a%c = %d, which is %d.", row,
-                         letter, *cell_of(task, row - 1, axis, SPEED), letter,
-                         *cell_of(task, row, axis, CHOICE), right);
-    else
-        exercise_explain(why, "Row %d: %c must be the %d above plus v%c = %d, which is %d.", row,
-                         letter, *cell_of(task, row - 1, axis, PLACE), letter,
-                         *cell_of(task, row, axis, SPEED), right);
-    task_mark_cell(why, row, (enum kinematics_column)((int)axis_columns[column] + axis));
+    const enum kinematics_column wrong = (enum kinematics_column)((int)axis_columns[column] + axis);
+    const char *name = kinematics_title(wrong);
+    int above = *cell_of(task, row - 1, axis, column == CHOICE ? SPEED : column);
+    if (column == CHOICE) {
+        exercise_explain(&task->why, "In row %d, v%c goes from %d to %d, so %s must be %d.", row,
+                         name[1], above, *cell_of(task, row, axis, SPEED), name, right);
+    } else {
+        int added = *cell_of(task, row, axis, column == SPEED ? CHOICE : SPEED);
+        exercise_explain(
+            &task->why, "In row %d, %s must be %d %s %d = %d: the %s above plus %s.", row, name,
+            above, added < 0 ? "−" : "+", abs(added), right, name,
+            kinematics_title((enum kinematics_column)((int)axis_columns[column + 1] + axis)));
+    }
+    task_mark_cell(&task->why, row, wrong);
 }
 
 static bool exercise_make_mistake(struct random *random, int difficulty, struct task *task)
@@ -528,11 +528,12 @@ static bool exercise_make_mistake(struct random *random, int difficulty, struct 
     task->right_rows = 1u << row;
     task->show = TASK_SHOW_TABLE;
     exercise_ask(
-        task, carried ? "A car starts from rest. One row of its table has a mistake, and the rows "
-                        "after it go on from there. Which row is it?"
-                      : "A car starts from rest. One number in its table is wrong. In which row?");
-    exercise_hint(task, "Check each row: v is the v above plus a, the position is the one above "
-                        "plus v.");
+        task,
+        carried ? "A car starts from rest. One row of its table has a mistake, and the rows below "
+                  "go on from there. Which row has the mistake?"
+                : "A car starts from rest. One number in its table is wrong. In which row is it?");
+    exercise_hint(task, "Check each row: v is the v above plus a, and the position is the one "
+                        "above plus v.");
     explain_mistake(task, axis, row, column, right);
     return true;
 }
@@ -559,29 +560,28 @@ static const struct exercise_reading {
 } readings[] = {
     {COLUMN_X, COLUMN_VX, EXERCISE_EASY, false,
      "The graph shows x against t. What is vx in move %d?", "vx", "squares a move",
-     "How much does x change in that move?",
-     "In move %d x goes from %d to %d: it changes by vx = %d."},
+     "By how much does x change in that move?",
+     "In move %d, x goes from %d to %d. It changes by vx = %d."},
     {COLUMN_VX, COLUMN_AX, EXERCISE_EASY, false,
-     "The graph shows vx against t. What was ax in move %d?", "ax", "",
+     "The graph shows vx against t. What is ax in move %d?", "ax", "squares/move²",
      "How much higher is this step than the one before?",
      "From move %d to the next, vx changes from %d to %d: ax = %d."},
     {COLUMN_X, COLUMN_AX, EXERCISE_MEDIUM, false,
-     "The graph shows x against t. What was ax in move %d?", "ax", "",
-     "Read vx of that move and of the one before.",
-     "In move %d vx is %d, in the next one it is %d: the difference is ax = %d."},
+     "The graph shows x against t. What is ax in move %d?", "ax", "squares/move²",
+     "First find vx in that move and in the one before.",
+     "In move %d, vx is %d, and in the next one it is %d. It changes by ax = %d."},
     {COLUMN_VX, COLUMN_X, EXERCISE_MEDIUM, true,
-     "The graph shows vx against t. How far to the right of its start is the car after move %d?",
-     "x", "squares", "In each move the car goes vx squares: add them up.",
-     "Before move %d it has gone %d squares, and in it %d: %d squares in all."},
+     "The car starts at x = 0. The graph shows vx against t. What is x after move %d?", "x",
+     "squares", "In each move, x changes by vx: add them up.",
+     "Before move %d, x is %d. In it, x changes by vx = %d, so x = %d."},
     {COLUMN_AX, COLUMN_VX, EXERCISE_HARD, false,
-     "The car started from rest. The graph shows ax against t. What is vx in move %d?", "vx",
-     "squares a move", "vx is the sum of all ax up to then.",
-     "Before move %d vx is %d, and in it ax is %d: vx = %d."},
+     "The car starts from rest. The graph shows ax against t. What is vx in move %d?", "vx",
+     "squares a move", "Add up ax, from the first move to this one.",
+     "Before move %d, vx is %d. In it, vx changes by ax = %d, so vx = %d."},
     {COLUMN_AX, COLUMN_X, EXERCISE_HARD, true,
-     "The car started from rest. The graph shows ax against t. How far to the right of its start "
-     "is it after move %d?",
-     "x", "squares", "First find vx of each move, then add those up.",
-     "Before move %d it has gone %d squares, and in it %d: %d squares in all."},
+     "The car starts from rest at x = 0. The graph shows ax against t. What is x after move %d?",
+     "x", "squares", "First find vx in each move, then add them up.",
+     "Before move %d, x is %d. In it, x changes by vx = %d, so x = %d."},
 };
 enum { READINGS = sizeof readings / sizeof *readings };
 
@@ -639,7 +639,7 @@ static bool exercise_make_graph(struct random *random, int difficulty, struct ta
     task_add_field(task, reading->label, reading->unit, measure_whole(right));
     explain_reading(task, reading, move, right);
     exercise_offer_number(task, height,
-                          "That is how high the graph is there, which is another quantity.");
+                          "That is the height of the graph, but another quantity is asked for.");
     return true;
 }
 
@@ -753,10 +753,10 @@ static void explain_graph(struct task *task, int choice, enum kinematics_column 
     const char *name = kinematics_title(column);
     char why[TASK_TEXT_BYTES];
     if (row == 0)
-        task_say(why, sizeof why, "In graph %c %s begins with %d, but on the sheet with %d.",
+        task_say(why, sizeof why, "In graph %c, %s is %d at the start, but on the sheet it is %d.",
                  'A' + choice, name, value_of(other, column, 0), value_of(&task->scene, column, 0));
     else
-        task_say(why, sizeof why, "In graph %c %s is %d %s %d, but on the sheet it is %d.",
+        task_say(why, sizeof why, "In graph %c, %s is %d %s %d, but on the sheet it is %d.",
                  'A' + choice, name, value_of(other, column, row),
                  column == COLUMN_X || column == COLUMN_Y ? "after move" : "in move", row,
                  value_of(&task->scene, column, row));
@@ -780,8 +780,9 @@ static bool exercise_make_which_graph(struct random *random, int difficulty, str
         return false;
     task->ask = TASK_CHOICE;
     task->show |= TASK_SHOW_MOMENTS;
-    exercise_ask(task, "Which graph shows %s of this way against t?", kinematics_title(column));
-    exercise_hint(task, "Go through the moves one by one and write down %s.",
+    exercise_ask(task, "Which graph shows %s against t for the moves on the sheet?",
+                 kinematics_title(column));
+    exercise_hint(task, "Go from move to move and write down %s each time.",
                   kinematics_title(column));
     int right = 0;
     for (int i = 0; i < GRAPHS; i++) {
@@ -793,7 +794,7 @@ static bool exercise_make_which_graph(struct random *random, int difficulty, str
     for (int row = first_row(column); row <= WAY_MOVES; row++)
         text_append_format(&values, "%s%d", values.length > 0 ? ", " : "",
                            value_of(&task->scene, column, row));
-    exercise_explain(&task->why, "On the sheet %s is %s, move by move: graph %c.",
+    exercise_explain(&task->why, "On the sheet, %s is %s: that is graph %c.",
                      kinematics_title(column), text_string(&values), 'A' + right);
     text_free(&values);
     return true;

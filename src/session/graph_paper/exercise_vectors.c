@@ -46,14 +46,14 @@ static void ask_for_velocity(struct task *task, struct point a, struct point b)
     struct point seen = point_subtract(b, a), at = at_of(task, 1);
     task->show |= TASK_SHOW_VELOCITY;
     exercise_ask(task, "What is the velocity of B as seen from A?");
-    exercise_hint(task, "How does the way from A to B change in one move?");
+    exercise_hint(task, "By how much does the arrow from A to B change in one move?");
     exercise_ask_pair(task, "v", "squares a move", seen);
     exercise_explain(&task->why, "vB − vA = %s − %s = %s.", exercise_pair(b).text,
                      exercise_pair(a).text, exercise_pair(seen).text);
     task_mark(&task->why, TASK_MARK_VELOCITY, at, point_add(at, b), "vB");
     task_mark(&task->why, TASK_MARK_PART, point_add(at, b), point_add(at, seen), "−vA");
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, at, point_add(at, seen), "vB − vA");
-    exercise_offer_pair(task, times(seen, -1), "That is how B sees A.");
+    exercise_offer_pair(task, times(seen, -1), "That is the velocity of A as seen from B.");
 }
 
 static void ask_for_place(struct task *task, struct point a, struct point b, bool distance)
@@ -63,22 +63,22 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
     struct point end_a = point_add(at_of(task, 0), times(a, 2));
     struct point end_b = point_add(at_of(task, 1), times(b, 2));
     task->show |= TASK_SHOW_MOMENTS;
-    exercise_ask(task, distance ? "Both keep their velocity. How far apart are they after two "
-                                  "moves, in a straight line?"
-                                : "Both keep their velocity. Where is B after two moves as seen "
-                                  "from A: how far to the right, and how far up?");
-    exercise_hint(task, "Find where each of them is then%s.",
-                  distance ? ", and use Pythagoras" : ", and count from A to B");
+    exercise_ask(task, distance ? "Both keep their velocities. How far apart are they after two "
+                                  "more moves, in a straight line?"
+                                : "Both keep their velocities. Where is B as seen from A after two "
+                                  "more moves: how far to the right (x), and how far up (y)?");
+    exercise_hint(task, "Find the point where each of them is then. %s.",
+                  distance ? "Then use Pythagoras" : "Then count from A to B");
     if (distance)
         task_add_field(task, "distance", "squares", measure_length(later));
     else
         exercise_ask_pair(task, "", "squares", later);
     struct text told = {0};
     measure_append(&told, measure_length(later), MEASURE_BOTH);
-    exercise_explain(&task->why, "Then A is at %s and B is at %s: B − A = %s%s%s.",
-                     exercise_pair(end_a).text, exercise_pair(end_b).text,
-                     exercise_pair(later).text, distance ? ", and its length is " : "",
-                     distance ? text_string(&told) : "");
+    exercise_explain(
+        &task->why, "Then A is at %s and B is at %s. From A to B it is %s%s%s.",
+        exercise_pair(end_a).text, exercise_pair(end_b).text, exercise_pair(later).text,
+        distance ? ", and the length of that arrow is " : "", distance ? text_string(&told) : "");
     text_free(&told);
     mark_both(&task->why, task, 2);
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, end_a, end_b, "B − A");
@@ -86,10 +86,10 @@ static void ask_for_place(struct task *task, struct point a, struct point b, boo
         struct point way;
         const char *why;
     } wrongs[] = {
-        {apart, "That is how it is now."},
-        {point_add(apart, point_subtract(b, a)), "That is one move too early."},
+        {apart, "That is so now, not after two more moves."},
+        {point_add(apart, point_subtract(b, a)), "That is so after one move. There is one more."},
         {point_add(apart, times(b, 2)), "A moves, too."},
-        {times(later, -1), "That is how B sees A."},
+        {times(later, -1), "That is A as seen from B."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         if (distance)
@@ -158,9 +158,9 @@ static bool throw_it(struct random *random, struct task *task, int *moves)
     return true;
 }
 
-#define THROWN                                                                                     \
-    "A ball is thrown with v = %s. Gravity adds (0, −1) to its velocity in each move, also in "  \
-    "the first. "
+#define THROWN                                                                                      \
+    "A ball is thrown with v = %s. Gravity adds (0, −1) to its velocity in each move, the first " \
+    "one included. "
 
 static void ask_for_point(struct task *task, struct point at, struct point velocity, int moves)
 {
@@ -168,7 +168,7 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
     task->ask = TASK_POINT;
     task->points[task->point_count++] = to;
     exercise_ask(task, THROWN "Where is it after %d moves?", exercise_pair(velocity).text, moves);
-    exercise_hint(task, "Its vx stays the same, its vy gets one less in each move.");
+    exercise_hint(task, "vx stays the same, and vy gets 1 less in each move.");
     exercise_explain(&task->why,
                      "After %d moves it is at %s. Without gravity it would be %d squares higher.",
                      moves, exercise_pair(to).text, moves * (moves + 1) / 2);
@@ -177,9 +177,9 @@ static void ask_for_point(struct task *task, struct point at, struct point veloc
     exercise_offer_point(task, point_add(at, times(velocity, moves)),
                          "That would be without gravity.");
     exercise_offer_point(task, (struct point){to.x, to.y + moves},
-                         "Gravity counts in the first move already.");
+                         "Gravity already acts in the first move.");
     exercise_offer_point(task, (struct point){to.x, at.y + moves * velocity.y - moves},
-                         "What gravity adds stays: it grows with each move.");
+                         "Gravity makes vy smaller in every move, not only once.");
 }
 
 static void ask_for_height(struct task *task, struct point at, struct point velocity)
@@ -187,49 +187,50 @@ static void ask_for_height(struct task *task, struct point at, struct point velo
     int top = thrown(at, velocity, velocity.y).y, up = velocity.y;
     exercise_ask(task, THROWN "What is the largest y that it reaches?",
                  exercise_pair(velocity).text);
-    exercise_hint(task, "Write down how far up it goes in each move, until that is 0.");
+    exercise_hint(task, "Write down how far it rises in each move, until that is 0.");
     task_add_field(task, "y", "", measure_whole(top));
-    exercise_explain(&task->why,
-                     "It goes up %d, then one less each time: vy(vy − 1)/2 = %d squares in all. It "
-                     "began at y = %d, so it reaches y = %d.",
-                     up - 1, up * (up - 1) / 2, at.y, top);
+    exercise_explain(
+        &task->why,
+        "In its first move it rises by %d, then by 1 less each time. In all it rises by "
+        "%d, from y = %d to y = %d.",
+        up - 1, up * (up - 1) / 2, at.y, top);
     mark_throw(&task->why, at, velocity, up);
     const struct {
         int number;
         const char *why;
     } wrongs[] = {
-        {at.y + up * (up + 1) / 2, "Gravity counts in the first move already."},
-        {up * (up - 1) / 2, "That is how far it rises, but it did not begin on the ground."},
-        {at.y + up * up, "Each move rises less than the one before."},
-        {at.y + up, "That is where its first move would lead without gravity."},
+        {at.y + up * (up + 1) / 2, "Gravity already acts in the first move."},
+        {up * (up - 1) / 2, "That is how far it rises, but it does not start on the ground."},
+        {at.y + up * up, "In each move it rises less than in the one before."},
+        {at.y + up, "That is where it would be after one move without gravity."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         exercise_offer_number(task, wrongs[i].number, wrongs[i].why);
     exercise_offer(task, (struct measure[]){measure_fraction(2 * at.y + up * up, 2)},
-                   "That is the formula for gravity that pulls all the time. Here it acts once a "
-                   "move: add up the moves.");
+                   "That is the formula for gravity that acts all the time. Here it acts once in "
+                   "each move: add up the moves.");
 }
 
 static void ask_for_landing(struct task *task, struct point at, struct point velocity, int moves)
 {
     int x = thrown(at, velocity, moves).x;
-    exercise_ask(task, THROWN "After how many moves is it at y = 0, and at which x?",
+    exercise_ask(task, THROWN "After how many moves is it at y = 0, and what is x then?",
                  exercise_pair(velocity).text);
-    exercise_hint(task, "Go on move by move: vy gets one less each time.");
+    exercise_hint(task, "Go from move to move: vy gets 1 less each time.");
     task_add_field(task, "number of moves", "", measure_whole(moves));
     task_add_field(task, "x", "", measure_whole(x));
-    exercise_explain(&task->why, "After %d moves: y = %d + %d·%d − %d = 0, and x = %d.", moves,
+    exercise_explain(&task->why, "After %d moves, y = %d + %d · %d − %d = 0, and x = %d.", moves,
                      at.y, moves, velocity.y, moves * (moves + 1) / 2, x);
     mark_throw(&task->why, at, velocity, moves);
     const struct {
         int moves, x;
         const char *why;
     } wrongs[] = {
-        {moves - 1, x - velocity.x, "It is still in the air then."},
-        {moves + 1, x + velocity.x, "It is under the ground then."},
-        {moves, at.x + velocity.x, "To the side it goes on in each of the moves."},
+        {moves - 1, x - velocity.x, "Then it is still in the air."},
+        {moves + 1, x + velocity.x, "Then it is already under the ground."},
+        {moves, at.x + velocity.x, "It moves to the side in every move, not only in the first."},
         {2 * velocity.y, at.x + 2 * velocity.y * velocity.x,
-         "That is when it would be back at its height without the first move's gravity."},
+         "That is when it would be back at its height if gravity began one move later."},
     };
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         struct measure numbers[] = {measure_whole(wrongs[i].moves), measure_whole(wrongs[i].x)};
@@ -274,13 +275,13 @@ static void ask_if_faster(struct task *task, struct point velocity, struct point
     measure_append(&after_text, measure_length(after), MEASURE_BOTH);
     task->ask = TASK_CHOICE;
     exercise_ask(task,
-                 "A car has the velocity v = %s and chooses a = %s. Is it then faster, slower, or "
-                 "as fast as before?",
+                 "A car has the velocity v = %s, and its driver chooses a = %s. Is it then faster, "
+                 "slower or as fast as before?",
                  exercise_pair(velocity).text, exercise_pair(acceleration).text);
     exercise_hint(task, "Compare the lengths of the old and the new velocity.");
-    exercise_explain(&task->why, "Before, |v| = %s. After it, |v′| = %s, because v′ = %s.",
-                     text_string(&before_text), text_string(&after_text),
-                     exercise_pair(after).text);
+    exercise_explain(&task->why, "Before, |v| = %s. Then v′ = %s, so |v′| = %s.",
+                     text_string(&before_text), exercise_pair(after).text,
+                     text_string(&after_text));
     text_free(&before_text);
     text_free(&after_text);
     mark_sum(task, &task->why, acceleration);
@@ -301,9 +302,11 @@ static bool ask_for_turn(struct task *task, struct point velocity)
     struct point first = task->points[0], tip = point_add(at_of(task, 0), velocity);
     task->ask = TASK_ACCELERATION;
     task->show |= TASK_SHOW_POINTS | TASK_SHOW_INERTIA;
-    exercise_ask(task, "Choose an acceleration that turns the car and leaves it exactly as fast.");
-    exercise_hint(task, "|v|² must stay the same: it is vx² + vy².");
-    exercise_explain(&task->why, "a = %s makes v′ = %s: vx² + vy² stays %d.",
+    exercise_ask(task,
+                 "Choose an acceleration that turns the car but keeps its speed exactly the same.");
+    exercise_hint(task, "|v|² = vx² + vy² must stay the same.");
+    exercise_explain(&task->why,
+                     "With a = %s the new velocity is %s, and vx² + vy² is %d as before.",
                      exercise_pair(first).text, exercise_pair(point_add(velocity, first)).text,
                      (int)square_of(velocity));
     mark_sum(task, &task->why, first);
@@ -313,9 +316,9 @@ static bool ask_for_turn(struct task *task, struct point velocity)
             struct point choice = {right, up};
             int64_t change = square_of(point_add(velocity, choice)) - square_of(velocity);
             exercise_offer_point(task, choice,
-                                 change > 0   ? "With this one it gets faster."
-                                 : change < 0 ? "With this one it gets slower."
-                                              : "With this one it does not turn.");
+                                 change > 0   ? "With that the car gets faster."
+                                 : change < 0 ? "With that the car gets slower."
+                                              : "With that the car does not turn.");
         }
     return true;
 }
@@ -324,21 +327,23 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
 {
     struct point after = point_add(velocity, acceleration), sum = point_add(velocity, after);
     int change = acceleration.x * sum.x + acceleration.y * sum.y;
-    exercise_ask(task,
-                 "A car has the velocity v = %s and chooses a = %s. What is its new speed |v′|, "
-                 "and what is a · (v + v′)?",
-                 exercise_pair(velocity).text, exercise_pair(acceleration).text);
-    exercise_hint(task, "(a, b) · (c, d) is a·c + b·d. What does it have to do with |v′|² − |v|²?");
+    exercise_ask(
+        task,
+        "A car has the velocity v = %s, and its driver chooses a = %s. What is its new speed "
+        "|v′|, and what is the dot product a · (v + v′)?",
+        exercise_pair(velocity).text, exercise_pair(acceleration).text);
+    exercise_hint(
+        task, "The dot product of (a, b) and (c, d) is a·c + b·d. Compare it with |v′|² − |v|².");
     task_add_field(task, "|v′|", "squares a move", measure_length(after));
     task_add_field(task, "a · (v + v′)", "", measure_whole(change));
     struct text told = {0};
     measure_append(&told, measure_length(after), MEASURE_BOTH);
-    exercise_explain(&task->why,
-                     "v′ = %s, so |v′| = %s. And a · (v + v′) = %s · %s = %s%d, which is how much "
-                     "|v|² has changed.",
-                     exercise_pair(after).text, text_string(&told),
-                     exercise_pair(acceleration).text, exercise_pair(sum).text,
-                     change < 0 ? "−" : "", abs(change));
+    exercise_explain(
+        &task->why,
+        "v′ = %s, so |v′| = %s. The dot product is %s · %s = %s%d: |v|² has changed by "
+        "just as much.",
+        exercise_pair(after).text, text_string(&told), exercise_pair(acceleration).text,
+        exercise_pair(sum).text, change < 0 ? "−" : "", abs(change));
     text_free(&told);
     mark_sum(task, &task->why, acceleration);
     int against = acceleration.x * velocity.x + acceleration.y * velocity.y;
@@ -348,12 +353,12 @@ static void ask_for_change(struct task *task, struct point velocity, struct poin
         const char *why;
     } wrongs[] = {
         {measure_length(after), 2 * against,
-         "That takes the old velocity twice. It has to be the old and the new one."},
+         "You took the old velocity twice, in place of the old and the new one."},
         {measure_length(after), against,
-         "That takes the old velocity alone. It has to be the old and the new one."},
-        {measure_length(velocity), change, "That is how fast it was before."},
+         "You took the old velocity alone, in place of the old and the new one."},
+        {measure_length(velocity), change, "That was the speed before."},
         {measure_whole(square_of(after)), change,
-         "That is the square of the speed: take the root."},
+         "That is the square of the speed. Take the square root."},
         {measure_whole(abs(after.x) + abs(after.y)), change,
          "That is the way round the corner. Use Pythagoras."},
     };
@@ -393,25 +398,12 @@ bool exercise_make_along(struct random *random, int difficulty, struct task *tas
  * inertia leads. See exercise_inside.h.
  */
 
-static const char *const squares_a_move = "squares a move";
-static const char *const change_of_it = "squares/move²";
-
 /* What most of them begin with: a sheet on which one car has driven some way. */
 static bool drive_some_way(struct random *random, struct task *task, int width, int height,
                            const struct exercise_way *way)
 {
     task_init(task, width, height);
     return exercise_add_way(random, task, way) == 0;
-}
-
-static struct point now_at(const struct task *task)
-{
-    return scene_at(&task->scene.bodies[0], task->scene.now);
-}
-
-static struct point now_velocity(const struct task *task)
-{
-    return scene_inertia(&task->scene.bodies[0], task->scene.now);
 }
 
 /* --- velocity --------------------------------------------------------------------------------- */
@@ -426,19 +418,20 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
         return false;
     const struct scene_body *body = &task->scene.bodies[0];
     int now = task->scene.now;
-    struct point velocity = now_velocity(task), before = scene_velocity(body, now - 1);
-    struct point at = now_at(task), from = scene_at(body, now - 1);
+    struct point velocity = velocity_of(task, 0), before = scene_velocity(body, now - 1);
+    struct point at = at_of(task, 0), from = scene_at(body, now - 1);
     if (point_equal(velocity, before) || velocity.x == velocity.y || velocity.x == 0 ||
         velocity.y == 0 || (difficulty == EXERCISE_EASY && (velocity.x < 0 || velocity.y < 0)))
         return false;
     task->show |= TASK_SHOW_MOMENTS;
-    exercise_ask(task, "The car has made %d moves. What is its velocity now?", now);
-    exercise_hint(task, "Its last move is its velocity: count to the right, and up.");
-    exercise_ask_pair(task, "v", squares_a_move, velocity);
+    exercise_ask(task, "The car has made %d moves. What was its velocity in the last one?", now);
+    exercise_hint(task,
+                  "The last move is an arrow: how far to the right does it go, and how far up?");
+    exercise_ask_pair(task, "v", "squares a move", velocity);
     if (difficulty == EXERCISE_HARD)
-        task_add_field(task, "|v|", squares_a_move, measure_length(velocity));
+        task_add_field(task, "|v|", "squares a move", measure_length(velocity));
     exercise_explain(&task->why,
-                     "Its last move goes from %s to %s, which is %d to the %s and %d %s: v = %s.",
+                     "The last move goes from %s to %s. That is %d to the %s and %d %s: v = %s.",
                      exercise_pair(from).text, exercise_pair(at).text, abs(velocity.x),
                      velocity.x < 0 ? "left" : "right", abs(velocity.y),
                      velocity.y < 0 ? "down" : "up", exercise_pair(velocity).text);
@@ -446,7 +439,7 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
     struct point way = point_subtract(at, body->start);
     exercise_offer(
         task, (struct measure[]){measure_whole(way.x), measure_whole(way.y), measure_length(way)},
-        "That is the whole way since the start: the velocity is the way of one move.");
+        "That is the whole way from the start. The velocity is that of the last move alone.");
     return true;
 }
 
@@ -454,16 +447,18 @@ bool exercise_make_velocity(struct random *random, int difficulty, struct task *
 
 static void explain_choice(struct task *task, struct point acceleration, int moves)
 {
-    struct point at = now_at(task), velocity = now_velocity(task);
+    struct point at = at_of(task, 0), velocity = velocity_of(task, 0);
     struct point coasted = point_add(at, times(velocity, moves));
-    if (moves == 1)
-        exercise_explain(&task->why, "Inertia takes it to %s. From there to the flag it is a = %s.",
-                         exercise_pair(coasted).text, exercise_pair(acceleration).text);
-    else
-        exercise_explain(&task->why,
-                         "With no push it would be at %s. The first push counts in both moves, the "
-                         "second in one. So from there to the flag it is 3a: a = %s.",
-                         exercise_pair(coasted).text, exercise_pair(acceleration).text);
+    exercise_explain(
+        &task->why, "With no push the car would be at %s. %srom there to the flag it is %s = %s.",
+        exercise_pair(coasted).text,
+        moves == 1 ? "F" : "What is added first counts in both moves, so f",
+        moves == 1 ? "a" : "3a", exercise_pair(times(acceleration, moves == 1 ? 1 : 3)).text);
+    if (moves > 1) {
+        task_mark(&task->why, TASK_MARK_GHOST, point_add(at, velocity), coasted, "");
+        task_mark(&task->why, TASK_MARK_PART, coasted, point_add(coasted, times(acceleration, 3)),
+                  "3a");
+    }
     for (int i = 0; i < moves; i++) {
         struct point tip = point_add(at, velocity);
         velocity = point_add(velocity, acceleration);
@@ -485,7 +480,7 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     int moves = difficulty == EXERCISE_HARD ? 2 : 1;
     struct point acceleration =
         exercise_draw_point(random, (struct point){-1, -1}, (struct point){1, 1});
-    struct point at = now_at(task), velocity = now_velocity(task);
+    struct point at = at_of(task, 0), velocity = velocity_of(task, 0);
     struct point coasted = point_add(at, times(velocity, moves));
     struct point target = point_add(coasted, times(acceleration, moves == 1 ? 1 : 3));
     if (point_reach(velocity) < 2 || point_reach(acceleration) == 0 ||
@@ -495,15 +490,17 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
     if (difficulty == EXERCISE_EASY)
         task->show |= TASK_SHOW_VELOCITY;
     exercise_ask(task, moves == 1 ? "Which acceleration takes the car to the flag in its next move?"
-                                  : "The car chooses the same acceleration in its next two moves. "
-                                    "Which one takes it to the flag?");
-    exercise_hint(task, "First find where it would be with no push.");
-    exercise_ask_pair(task, "a", change_of_it, acceleration);
+                                  : "The acceleration is the same in the next two moves. Which one "
+                                    "takes the car to the flag?");
+    exercise_hint(task, "First find where the car would be with no push.");
+    exercise_ask_pair(task, "a", "squares/move²", acceleration);
     explain_choice(task, acceleration, moves);
-    exercise_offer_pair(task, moves == 1 ? point_subtract(target, at) : times(acceleration, 3),
-                        moves == 1 ? "That is the whole way to the flag: inertia does its part."
-                                   : "What is added in the first move counts in the second, too.");
-    exercise_offer_pair(task, (struct point){0, 0}, "That is inertia alone.");
+    exercise_offer_pair(
+        task, moves == 1 ? point_subtract(target, at) : times(acceleration, 3),
+        moves == 1 ? "That is the whole way to the flag. Inertia alone takes the car a part of it."
+                   : "What is added in the first move still counts in the second one.");
+    exercise_offer_pair(task, (struct point){0, 0},
+                        "With no push the car does not get to the flag.");
     return true;
 }
 
@@ -513,7 +510,8 @@ bool exercise_make_choose(struct random *random, int difficulty, struct task *ta
 static struct point coast(const struct task *task, int moves, struct point wind)
 {
     int blown = moves * (moves + 1) / 2;
-    return point_add(point_add(now_at(task), times(now_velocity(task), moves)), times(wind, blown));
+    return point_add(point_add(at_of(task, 0), times(velocity_of(task, 0), moves)),
+                     times(wind, blown));
 }
 
 static void mark_coasting(struct task_words *words, const struct task *task, int moves,
@@ -539,7 +537,7 @@ bool exercise_make_inertia(struct random *random, int difficulty, struct task *t
     }
     if (exercise_add_way(random, task, &ways[difficulty - 1]) != 0)
         return false;
-    struct point wind = task->scene.wind, velocity = now_velocity(task);
+    struct point wind = task->scene.wind, velocity = velocity_of(task, 0);
     struct point to = coast(task, moves, wind);
     if (velocity.x == 0 || velocity.y == 0 || !exercise_is_on_sheet(task, to) ||
         !exercise_is_on_sheet(task, coast(task, 1, wind)))
@@ -548,18 +546,19 @@ bool exercise_make_inertia(struct random *random, int difficulty, struct task *t
     task->points[task->point_count++] = to;
     task->show |= TASK_SHOW_MOMENTS;
     if (difficulty == EXERCISE_HARD)
-        exercise_ask(task,
-                     "The wind adds %s to the velocity in each move. Where is the car after two "
-                     "moves with no push?",
-                     exercise_pair(wind).text);
+        exercise_ask(
+            task,
+            "The wind adds %s to the velocity in each move. Where is the car after two more "
+            "moves with no push?",
+            exercise_pair(wind).text);
     else
-        exercise_ask(task, "Where is the car after two moves with no push?");
-    exercise_hint(task, "With no push a move is the same as the last one%s.",
-                  difficulty == EXERCISE_HARD ? ", and the wind is added" : "");
+        exercise_ask(task, "Where is the car after two more moves with no push?");
+    exercise_hint(task, "With no push each move is the same as the one before%s.",
+                  difficulty == EXERCISE_HARD ? ", plus the wind" : "");
     struct point middle = coast(task, 1, wind);
     exercise_explain(
-        &task->why, "The next move is %s and ends at %s. The one after it is %s and ends at %s.",
-        exercise_pair(point_subtract(middle, now_at(task))).text, exercise_pair(middle).text,
+        &task->why, "The next move is %s and ends at %s. The one after that is %s and ends at %s.",
+        exercise_pair(point_subtract(middle, at_of(task, 0))).text, exercise_pair(middle).text,
         exercise_pair(point_subtract(to, middle)).text, exercise_pair(to).text);
     mark_coasting(&task->why, task, moves, wind);
     task_mark(&task->why, TASK_MARK_RING, to, to, "");
@@ -595,20 +594,22 @@ bool exercise_make_chosen(struct random *random, int difficulty, struct task *ta
                      exercise_pair(wind).text, move);
     else
         exercise_ask(task, "What was the acceleration in move %d?", move);
-    exercise_hint(task, "Subtract the velocity of move %d from that of move %d.", move - 1, move);
-    exercise_ask_pair(task, point_reach(wind) > 0 ? "p" : "a", change_of_it, choice);
+    exercise_hint(task, "Subtract the velocity of move %d from that of move %d%s.", move - 1, move,
+                  point_reach(wind) > 0 ? ", and then the wind" : "");
+    exercise_ask_pair(task, point_reach(wind) > 0 ? "p" : "a", "squares/move²", choice);
     struct point from = scene_at(body, move - 1);
     struct point tip = point_add(from, before);
     if (difficulty == EXERCISE_HARD)
         exercise_explain(&task->why,
-                         "Move %d is %s and move %d is %s: the acceleration is their difference, "
-                         "%s. Without the wind, %s is left for the push.",
-                         move - 1, exercise_pair(before).text, move, exercise_pair(velocity).text,
+                         "The velocity is %s in move %d and %s in move %d, so a = %s. Without the "
+                         "wind, that leaves %s for the push.",
+                         exercise_pair(before).text, move - 1, exercise_pair(velocity).text, move,
                          exercise_pair(point_subtract(velocity, before)).text,
                          exercise_pair(choice).text);
     else
-        exercise_explain(&task->why, "Move %d is %s and move %d is %s: the difference is a = %s.",
-                         move - 1, exercise_pair(before).text, move, exercise_pair(velocity).text,
+        exercise_explain(&task->why,
+                         "The velocity is %s in move %d and %s in move %d: it changes by a = %s.",
+                         exercise_pair(before).text, move - 1, exercise_pair(velocity).text, move,
                          exercise_pair(choice).text);
     task_mark(&task->why, TASK_MARK_VELOCITY, from, tip, "v before");
     if (point_reach(wind) > 0)
@@ -617,6 +618,6 @@ bool exercise_make_chosen(struct random *random, int difficulty, struct task *ta
               point_reach(wind) > 0 ? "push" : "a");
     task_mark(&task->why, TASK_MARK_NEW_VELOCITY, from, scene_at(body, move), "v");
     exercise_offer_pair(task, point_subtract(velocity, before),
-                        "The wind has done a part of that change.");
+                        "That is the acceleration: push and wind together.");
     return true;
 }

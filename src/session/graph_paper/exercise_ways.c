@@ -97,11 +97,12 @@ static bool make_stop_distance(struct random *random, struct task *task)
     if (!exercise_is_on_sheet(task, stop_from(at, times(away, speed))))
         return false;
     task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
-    exercise_ask(task,
-                 "The car goes %d squares a move and brakes from its next move on. How far does it "
-                 "go before it stops?",
-                 speed);
-    exercise_hint(task, "How long is each of its next moves?");
+    exercise_ask(
+        task,
+        "The car has a speed of %d squares a move. From the next move on it brakes by 1 in "
+        "each move. How far does it go before it stops?",
+        speed);
+    exercise_hint(task, "How long is each of the next moves?");
     task_add_field(task, "distance", "squares", measure_whole(braking_distance(speed)));
     /* "4 + 3 + 2 + 1 = 10" */
     struct text sum = {0};
@@ -109,14 +110,15 @@ static bool make_stop_distance(struct random *random, struct task *task)
         text_append_format(&sum, "%s%d", i < speed - 1 ? " + " : "", i);
     if (speed > 2)
         text_append_format(&sum, " = %d", braking_distance(speed));
-    exercise_explain(&task->why, "Its next moves are %s squares: n(n − 1)/2 with n = %d.",
+    exercise_explain(&task->why, "The next moves make %s squares: that is n(n − 1)/2 with n = %d.",
                      text_string(&sum), speed);
     text_free(&sum);
     struct point end = mark_braking(&task->why, at, times(away, speed), 0);
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
     exercise_offer_number(task, speed * speed,
-                          "It gets slower with each move: add up moves that get shorter.");
-    exercise_offer_number(task, speed, "After one more move it has not stopped yet.");
+                          "Each move is shorter than the one before. Add them up.");
+    exercise_offer_number(task, speed,
+                          "The car does not stop at once. Add up all the moves until it stops.");
     return true;
 }
 
@@ -141,27 +143,29 @@ bool exercise_make_stop(struct random *random, int difficulty, struct task *task
     task->points[task->point_count++] = end;
     if (coasted > 0)
         exercise_ask(task,
-                     "The driver reacts late: for one move there is no push. Then the car brakes "
-                     "as hard as it can, to the side and up or down. Where does it stop?");
+                     "The driver reacts late: in the next move there is no push. After that the "
+                     "car brakes as hard as it can in both directions. Where does it stop?");
     else
-        exercise_ask(task, "From its next move on the car brakes as hard as it can, to the side "
-                           "and up or down. Where does it stop?");
-    exercise_hint(task, "Take each axis by itself: every move is one shorter than the one before.");
+        exercise_ask(task, "From the next move on, the car brakes as hard as it can in both "
+                           "directions. Where does it stop?");
+    exercise_hint(task,
+                  "Look at vx and vy one at a time: in each move that the car brakes, both come 1 "
+                  "nearer to 0.");
     exercise_explain(
         &task->why,
-        "v = %s: braking takes %d squares to the side and %d up or down, so it stops at %s.",
-        exercise_pair(velocity).text, braking_distance(abs(velocity.x)),
-        braking_distance(abs(velocity.y)), exercise_pair(end).text);
+        "It begins to brake at %s with v = %s. That takes it %s further, so it stops at %s.",
+        exercise_pair(from).text, exercise_pair(velocity).text,
+        exercise_pair(point_subtract(end, from)).text, exercise_pair(end).text);
     mark_braking(&task->why, at, velocity, coasted);
+    task_mark(&task->why, TASK_MARK_PART, from, end, "");
     task_mark(&task->why, TASK_MARK_RING, end, end, "");
     exercise_offer_point(task, stop_from(point_add(at, velocity), velocity),
-                         "It brakes with the next move already.");
-    exercise_offer_point(task, stop_from(at, velocity),
-                         "One move goes on as it was, before it brakes.");
+                         "It already brakes in the next move.");
+    exercise_offer_point(task, stop_from(at, velocity), "In the next move it does not brake yet.");
     exercise_offer_point(task, point_add(from, velocity),
                          "That is where it would be without braking, and it would not stop there.");
     exercise_offer_point(task, point_add(from, point_add(velocity, brake_for(velocity))),
-                         "There it has braked only once, and it is still moving.");
+                         "There it has braked only once and is still moving.");
     return true;
 }
 
@@ -207,8 +211,9 @@ static void offer_braking_at(struct task *task, const struct approach *approach,
     const struct scene *scene = &task->scene;
     struct point at = scene_at(&scene->bodies[0], scene->now);
     exercise_offer_point(task, point_add(at, times(along, place_after(approach, moves))),
-                         moves < right ? "Then it stops before the wall: it can go on longer."
-                                       : "That is too late: from there it cannot stop in time.");
+                         moves < right
+                             ? "From there it stops before the wall, but it can brake even later."
+                             : "That is too late: from there it cannot stop in time.");
 }
 
 static void ask_for_braking(struct task *task, const struct approach *approach, struct point along,
@@ -221,15 +226,16 @@ static void ask_for_braking(struct task *task, const struct approach *approach, 
     task->show |= TASK_SHOW_MOMENTS | TASK_SHOW_VELOCITY;
     task->points[task->point_count++] = point_add(at, times(along, place));
     exercise_ask(task,
-                 "The car %s, until it brakes as hard as it can. It may touch the wall, but not "
-                 "pass it. What is the last point where it can begin to brake?",
-                 approach->faster ? "gets faster by one square a move" : "keeps its velocity");
-    exercise_hint(task, "From speed n it takes n(n − 1)/2 squares to stop. How far is the wall "
+                 "The car %s, and then it brakes as hard as it can. It may touch the wall, but not "
+                 "go through it. What is the last point where it can begin to brake?",
+                 approach->faster ? "speeds up by 1 in each move" : "keeps its velocity");
+    exercise_hint(task, "At speed n it takes n(n − 1)/2 squares to stop. How far is the wall "
                         "from each point that the car reaches?");
     exercise_explain(&task->why,
-                     "There its speed is %d, it needs %d squares to stop, and the wall is %d "
-                     "squares away. One move later that is not enough.",
-                     speed, braking_distance(speed), approach->to_wall - place);
+                     "There its speed is %d. It needs %d square%s to stop, and the wall is %d "
+                     "away. One move later it could not stop in time.",
+                     speed, braking_distance(speed), number_plural_ending(braking_distance(speed)),
+                     approach->to_wall - place);
     mark_approach(&task->why, task, approach, along, right);
     for (int moves = 0; place_after(approach, moves) <= approach->to_wall; moves++)
         offer_braking_at(task, approach, along, moves, right);
@@ -358,8 +364,8 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
     task->ask = TASK_CHOICE;
     task_add_choice(task, "Yes", moves >= 0);
     task_add_choice(task, "No", moves < 0);
-    exercise_ask(task, "Can the car still take this bend without leaving the track?");
-    exercise_hint(task, "Try to brake along the way in, and to turn at the same time.");
+    exercise_ask(task, "Can the car still get round this bend without leaving the track?");
+    exercise_hint(task, "Try to brake on the way in and to turn at the same time.");
     struct point last = bend->reach.at, velocity = bend->reach.velocity;
     for (int i = 0; i < way->count; i++) {
         velocity = point_add(velocity, way->accelerations[i]);
@@ -367,13 +373,13 @@ static void say_yes_or_no(struct task *task, const struct bend *bend, int moves,
     }
     struct point beyond = point_add(last, point_add(velocity, brake_for(velocity)));
     if (moves >= 0)
-        exercise_explain(&task->why, "This way it is round the bend in %d moves.", moves);
+        exercise_explain(&task->why, "This way it gets round the bend in %d moves.", moves);
     else if (way->count > 0)
         exercise_explain(&task->why,
-                         "Every way ends at the wall. This one is the longest, %d move%s.",
-                         way->count, way->count == 1 ? "" : "s");
+                         "Every way leads into the wall. The longest one has %d move%s.",
+                         way->count, number_plural_ending(way->count));
     else
-        exercise_explain(&task->why, "Each of its next points is off the track.");
+        exercise_explain(&task->why, "Each point that it can reach next is off the track.");
     exercise_mark_way(&task->why, &task->scene, 0, way->accelerations, way->count);
     if (moves < 0) {
         task_mark(&task->why, TASK_MARK_GHOST, last, beyond, "");
@@ -397,10 +403,11 @@ static bool ask_for_choice(struct task *task, struct bend *bend)
     task->ask = TASK_ACCELERATION;
     task->show |= TASK_SHOW_POINTS | TASK_SHOW_INERTIA;
     exercise_ask(task,
-                 "Choose an acceleration after which the car can still take this bend without "
+                 "Choose an acceleration with which the car can still get round this bend without "
                  "leaving the track.");
-    exercise_hint(task, "Brake along the way in, and turn at the same time.");
-    exercise_explain(&task->why, "From its nine points, %d still take%s it round the bend.",
+    exercise_hint(task, "Brake on the way in and turn at the same time.");
+    exercise_explain(&task->why,
+                     "Of the nine points that it can reach, %d still lead%s round the bend.",
                      task->point_count, task->point_count == 1 ? "s" : "");
     return task->point_count > 0 && task->point_count <= 3;
 }
@@ -475,10 +482,11 @@ static bool make_fewest_number(struct random *random, struct task *task)
     int moves = search(task, 20, &way);
     if (moves < 0)
         return false;
-    exercise_ask(task, "The car is at rest. What is the smallest number of moves until it stops at "
-                       "the flag? The last move has length 0.");
+    exercise_ask(task,
+                 "The car is at rest. What is the smallest number of moves in which it gets to the "
+                 "flag and stops there? The last move has length 0.");
     exercise_hint(task,
-                  "Its velocity changes by at most 1 in each move, going up and coming down.");
+                  "Its speed changes by at most 1 in each move, both going up and coming down.");
     task_add_field(task, "number of moves", "", measure_whole(moves));
     /* "1, 2, 2, 1, 0" */
     struct text velocities = {0};
@@ -489,17 +497,17 @@ static bool make_fewest_number(struct random *random, struct task *task)
     }
     exercise_explain(
         &task->why,
-        "It goes %d squares with the velocities %s. That takes %d moves, and no way is shorter.",
+        "It can cover the %d squares with the speeds %s. These are %d moves, and it cannot be done "
+        "in fewer.",
         distance, text_string(&velocities), moves);
     text_free(&velocities);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
-    exercise_offer_number(task, moves - 1, "Then it is there, but it has not stopped yet.");
-    exercise_offer_number(task, moves + 1, "It can be done faster.");
-    exercise_offer_number(task, distance,
-                          "It does not have to go so slowly: it can get faster first.");
-    exercise_offer_number(task, distance + 1,
-                          "It does not have to go so slowly: it can get faster first.");
-    exercise_offer_number(task, 2, "It gets faster only little by little.");
+    exercise_offer_number(task, moves - 1,
+                          "By then it can be at the flag, but it is still moving.");
+    exercise_offer_number(task, moves + 1, "It can be done in fewer moves.");
+    exercise_offer_number(task, distance, "It need not go so slowly: it can speed up first.");
+    exercise_offer_number(task, distance + 1, "It need not go so slowly: it can speed up first.");
+    exercise_offer_number(task, 2, "Its speed cannot change so much in one move.");
     return true;
 }
 
@@ -547,12 +555,13 @@ bool exercise_make_fewest(struct random *random, int difficulty, struct task *ta
     task->ask = TASK_DRIVE;
     task->moves_most = moves;
     task->show |= TASK_SHOW_POINTS;
-    exercise_ask(task,
-                 "Drive to the flag in %d moves, the fewest possible, so that the car stops "
-                 "there. The last move has length 0.",
-                 moves);
-    exercise_hint(task, "Speed up for half of the way, then slow down.");
-    exercise_explain(&task->why, "It takes %d moves. With fewer it cannot be done.", moves);
+    exercise_ask(
+        task,
+        "Drive to the flag in %d moves, the fewest possible, and stop there. The last move "
+        "has length 0.",
+        moves);
+    exercise_hint(task, "Speed up for half of the way, then brake.");
+    exercise_explain(&task->why, "It takes %d moves. It cannot be done in fewer.", moves);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     return true;
 }
@@ -574,25 +583,26 @@ static bool make_meeting_number(struct random *random, struct task *task)
     set_target(task, (struct scene_target){.at = target, .drift = {slow, 0}});
     task->show |= TASK_SHOW_VELOCITY;
     exercise_ask(task,
-                 "The car keeps v = %s, and the flag moves by %s in each move. After how many more "
+                 "The car keeps its velocity %s, and the flag its velocity %s. After how many more "
                  "moves are they at the same point?",
                  exercise_pair((struct point){fast, 0}).text,
                  exercise_pair((struct point){slow, 0}).text);
-    exercise_hint(task, "By how much does the gap close in a move?");
+    exercise_hint(task, "By how many squares does the gap close in each move?");
     task_add_field(task, "number of moves", "", measure_whole(moves));
-    exercise_explain(&task->why,
-                     "The gap is %d squares and closes by %d in each move, so it takes %d moves.",
-                     ahead, fast - slow, moves);
+    exercise_explain(
+        &task->why,
+        "The gap is %d squares wide and closes by %d in each move. So it takes %d moves.", ahead,
+        fast - slow, moves);
     struct point met = {start + fast + moves * fast, 1};
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
-    exercise_offer_number(task, ahead, "That is the gap in squares.");
+    exercise_offer_number(task, ahead, "That is the gap now. Find out how fast it closes.");
     if (ahead % fast == 0)
-        exercise_offer_number(task, ahead / fast, "The flag goes on moving meanwhile.");
+        exercise_offer_number(task, ahead / fast, "The flag is moving, too.");
     if (ahead % abs(slow) == 0)
-        exercise_offer_number(task, ahead / abs(slow), "The car moves, too.");
+        exercise_offer_number(task, ahead / abs(slow), "The car is moving, too.");
     if (fast + slow != 0 && ahead % abs(fast + slow) == 0)
         exercise_offer_number(task, ahead / abs(fast + slow),
-                              "Take their velocities with their signs.");
+                              "Take care of the signs of the two velocities.");
     return true;
 }
 
@@ -618,15 +628,14 @@ bool exercise_make_meet(struct random *random, int difficulty, struct task *task
     task->ask = TASK_DRIVE;
     task->moves_most = moves;
     task->show |= TASK_SHOW_POINTS;
-    exercise_ask(
-        task, "The flag moves by %s in each move. Meet it after %d moves, the fewest possible%s.",
-        exercise_pair(drift).text, moves,
-        difficulty == EXERCISE_HARD ? ", with the same velocity" : "");
+    exercise_ask(task, "The flag has the velocity %s. Meet it in %d moves, the fewest possible%s.",
+                 exercise_pair(drift).text, moves,
+                 difficulty == EXERCISE_HARD ? ", with the same velocity as the flag" : "");
     exercise_hint(task, "Where will the flag be after %d moves?", moves);
     struct point met = scene_target_at(&task->scene.targets[0], task->scene.now + moves);
-    exercise_explain(&task->why,
-                     "After %d moves it is at %s, and so is the car. It cannot be there sooner.",
-                     moves, exercise_pair(met).text);
+    exercise_explain(
+        &task->why, "After %d moves the flag is at %s, and so is the car. They cannot meet sooner.",
+        moves, exercise_pair(met).text);
     exercise_mark_way(&task->why, &task->scene, 0, way.accelerations, way.count);
     task_mark(&task->why, TASK_MARK_RING, met, met, "");
     return true;

@@ -274,7 +274,7 @@ static void judge_numbers(const struct task *task, const struct task_answer *ans
     if (worst == MEASURE_RIGHT) {
         reply->words = task->why;
     } else if (worst == MEASURE_NEARLY) {
-        say(reply, TASK_NEARLY, "Nearly: write it exactly, or rounded to two places.");
+        say(reply, TASK_NEARLY, "Nearly. Write it exactly, or rounded to two decimal places.");
     } else {
         reply->field = 0;
         while (reply->right[reply->field])
@@ -380,10 +380,10 @@ static void judge_row(const struct task *task, const struct task_answer *answer,
     } else {
         char told[TASK_TEXT_BYTES];
         task_say(told, sizeof told,
-                 row == 0 ? "Row %d is only where it begins."
+                 row == 0 ? "Row %d is only the start."
                  : row_follows(task, row)
                      ? "Row %d is right: it follows from the row above."
-                     : "Row %d does not follow from the row above. But which of them is to blame?",
+                     : "Row %d does not follow from the row above. But which of the two is wrong?",
                  row);
         explain(task, answer, reply);
         say(reply, TASK_WRONG, told);
@@ -395,11 +395,10 @@ static void judge_row(const struct task *task, const struct task_answer *answer,
 
 static void say_too_many(const struct task *task, int moves, struct task_reply *reply)
 {
-    struct text told = {0};
-    text_append_format(&told, "It is there, but only after %d moves. It can be done in %d.", moves,
-                       task->moves_most);
-    say(reply, TASK_WRONG, text_string(&told));
-    text_free(&told);
+    reply->verdict = TASK_WRONG;
+    task_say(reply->words.text, sizeof reply->words.text,
+             "It is at the flag, but only after %d moves. It can be done in %d.", moves,
+             task->moves_most);
 }
 
 /* The moves are at an end, and it is not there. */
@@ -409,24 +408,16 @@ static void say_not_there(const struct task *task, const struct scene *scene,
     const struct scene_body *body = &scene->bodies[task->body];
     const struct scene_target *target = &scene->targets[0];
     struct point at = scene_at(body, scene->now), goal = scene_target_at(target, scene->now);
-    struct text told = {0};
-    if (point_equal(at, goal)) {
-        text_append(&told, "It is there, but with v = ");
-        struct point moving = scene_velocity(body, scene->now);
-        text_append(&told, pair_of(moving.x, moving.y).text);
-        text_append(&told, " in place of ");
-        text_append(&told, pair_of(target->velocity.x, target->velocity.y).text);
-    } else {
-        text_append(&told, "It is at ");
-        text_append(&told, pair_of(at.x, at.y).text);
-        text_append(&told, " then, and not at ");
-        text_append(&told, pair_of(goal.x, goal.y).text);
-    }
-    text_append_format(&told, ". %d moves are enough.", task->moves_most);
-    say(reply, TASK_WRONG, text_string(&told));
+    bool there = point_equal(at, goal);
+    struct point is = there ? scene_velocity(body, scene->now) : at;
+    struct point wanted = there ? target->velocity : goal;
+    reply->verdict = TASK_WRONG;
+    task_say(reply->words.text, sizeof reply->words.text,
+             there ? "It is at the flag, but with v = %s in place of %s."
+                   : "After its last move it is at %s, and the flag is at %s.",
+             pair_of(is.x, is.y).text, pair_of(wanted.x, wanted.y).text);
     task_mark(&reply->words, TASK_MARK_CROSS, at, at, "");
     task_mark(&reply->words, TASK_MARK_RING, goal, goal, "");
-    text_free(&told);
 }
 
 /* Drives on a copy of the scene until it is there, hits something, or the moves are at an end. */

@@ -246,40 +246,40 @@ static const struct {
     const char *name, *words;
     bool (*fits)(const struct task_errors_asked *asked);
 } number_errors[] = {
-    {"root", "That is the square of the length: the square root still has to be taken.",
+    {"root", "That is the square of the length. You still have to take the square root.",
      is_root_forgotten},
     {"corner",
-     "That adds or subtracts the two parts, as if you walked round the corner. The arrow goes "
+     "You added or subtracted the two parts, as if the way went round the corner. The arrow is "
      "straight: use Pythagoras.",
      is_round_the_corner},
-    {"part", "That is only one part of the arrow. Its length takes both.", is_one_part},
+    {"part", "That is only one part of the arrow. Its length depends on both.", is_one_part},
     {"swapped", "The first number is the part to the right, the second one the part up.",
      is_swapped},
-    {"sign", "The size is right, the sign is not: right and up are plus, left and down are minus.",
+    {"sign",
+     "The size is right, but a sign is not: right and up are plus, left and down are minus.",
      is_wrong_sign},
     {"sum", "That is the sum. A relative velocity is a difference of two velocities.",
      is_sum_of_both},
-    {"one-sided", "That is the velocity of one of them alone, but both are moving.",
-     is_of_one_body},
+    {"one-sided", "That is the velocity of only one of them, but both are moving.", is_of_one_body},
     {"place", "That is a position: where it is, not how it moves.", is_place},
     {"velocity", "That is a velocity, but something else is asked for.", is_velocity},
     {"acceleration", "That is the change of the velocity, not the velocity itself.",
      is_acceleration},
-    {"wind", "The wind is counted wrongly. What does the wind do, and what does the driver do?",
+    {"wind", "Take care of the wind. Which part comes from the wind, and which from the driver?",
      is_without_wind},
     {"reversed", "You added where you have to subtract, or the other way round.", is_other_sum},
     {"move", "That belongs to another move: you are off by one.", is_other_move},
     {"axis", "That belongs to the other axis: x goes to the right, y goes up.", is_other_axis},
     {"whole-way", "That is the whole way. Divide it by the number of moves.", is_whole_way},
     {"book",
-     "That is the formula for a velocity that changes all the time. Here it changes once a move: "
-     "add up the moves.",
+     "That is the formula for a velocity that changes all the time. Here it changes once in each "
+     "move: add up the moves.",
      is_book},
-    {"sum-of-moves", "You are off by one move: how long is the first one that changes?",
+    {"sum-of-moves", "You are off by one move. How long is the first move that you have to add?",
      is_sum_of_other_moves},
     {"upside-down", "Your fraction is upside down. What is divided by what?", is_upside_down},
     {"factor", "You are wrong by a factor of two.", is_factor_of_two},
-    {"count", "You are off by one. Count again, and take care where you begin.", is_off_by_one},
+    {"count", "You are off by one. Count again, and take care where you start.", is_off_by_one},
 };
 
 /* "vx" and "vx in row 3" */
@@ -408,14 +408,13 @@ static const char *point_error(const struct task *task, struct point clicked, co
     *words = "You counted from the corner of the sheet. Count from where the car is now.";
     if (point_equal(clicked, way) || point_equal(clicked, scene_inertia(body, scene->now)))
         return "velocity";
-    *words = "You are off by a move: count how many there are.";
+    *words = "You are off by one move. Count the moves again.";
     for (int i = 1; i <= MOVES; i++)
         if (point_equal(right, coast(scene, body, i, scene->wind)) &&
             (point_equal(clicked, coast(scene, body, i - 1, scene->wind)) ||
              point_equal(clicked, coast(scene, body, i + 1, scene->wind))))
             return "move";
-    *words =
-        "The wind is left out, or counted only once. What it adds to the velocity stays there.";
+    *words = "You left out the wind, or forgot that what it has added to the velocity stays.";
     for (int i = 1; i <= MOVES && point_reach(scene->wind) > 0; i++) {
         struct point calm = coast(scene, body, i, none);
         if (point_equal(right, coast(scene, body, i, scene->wind)) &&
@@ -424,7 +423,7 @@ static const char *point_error(const struct task *task, struct point clicked, co
                          (struct point){calm.x + i * scene->wind.x, calm.y + i * scene->wind.y})))
             return "wind";
     }
-    *words = "That is where it is if it just goes on as it is.";
+    *words = "That is where it would be if it just kept its velocity.";
     for (int i = 1; i <= MOVES; i++)
         if (point_equal(clicked, coast(scene, body, i, scene->wind)))
             return "inertia";
@@ -436,10 +435,10 @@ static const char *acceleration_error(const struct task *task, struct point chos
                                       const char **words)
 {
     struct point right = task->points[0];
-    *words = "That is no push at all: it just goes on.";
+    *words = "That is no push at all. It just keeps its velocity.";
     if (point_reach(chosen) == 0)
         return "inertia";
-    *words = "That is just the opposite push.";
+    *words = "That is the opposite push.";
     if (point_equal(chosen, (struct point){-right.x, -right.y}))
         return "sign";
     *words = "You have mixed up right and up.";

@@ -2,6 +2,7 @@
  * what is offered as wrong is judged wrong and explained, and it is the same again.
  */
 #include "session/graph_paper/exercise.h"
+#include "session/graph_paper/lesson/lesson.h"
 #include "session/graph_paper/scene.h"
 #include "session/graph_paper/task.h"
 
@@ -73,16 +74,30 @@ static void test_what_is_offered_as_wrong_is_wrong(void **state)
     for_all(expect_wrong);
 }
 
-/* Texts are whole: nothing was cut, and nothing is a hole in a format. */
+/* One alone is no plural: "1 square", "1 move", and "n more squares" are others. */
+static bool counts_well(const char *text)
+{
+    static const char *const plurals[] = {" 1 squares", " 1 moves"};
+    return strstr(text, plurals[0]) == NULL && strstr(text, plurals[1]) == NULL;
+}
+
+/* Texts are whole: nothing was cut, and nothing is a hole in a format. What they say in numbers is
+ * true, as of a lesson. */
 static void expect_whole_texts(const struct task *task, int kind, int difficulty, int seed)
 {
     const char *const texts[] = {task->sentence, task->hint, task->why.text};
     for (int i = 0; i < 3; i++) {
         size_t length = strlen(texts[i]);
         if (length + 4 >= TASK_TEXT_BYTES || strchr(".?)", texts[i][length - 1]) == NULL ||
-            strchr(texts[i], '%') != NULL || strstr(texts[i], "  ") != NULL)
+            strchr(texts[i], '%') != NULL || strstr(texts[i], "  ") != NULL ||
+            !counts_well(texts[i]))
             fail_at(kind, difficulty, seed, texts[i]);
     }
+    struct plan_step step = {.say = (char *)task->sentence, .task = *task};
+    const struct lesson_plan plan = {.steps = &step, .step_count = 1};
+    struct error error = {0};
+    if (!lesson_check_claims(&plan, &error))
+        fail_at(kind, difficulty, seed, error.text);
     for (int i = 0; i < task->wrong_count; i++) {
         const char *text = task->wrongs[i].why;
         if (strlen(text) + 4 >= TASK_TEXT_BYTES || strchr(".)", text[strlen(text) - 1]) == NULL)

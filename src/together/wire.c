@@ -7,7 +7,9 @@
 #include "base/system/host.h"
 #include "base/system/worker.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -552,6 +554,25 @@ static void free_wire(struct wire *wire)
     free(wire->places);
     free(wire->given);
     free(wire);
+}
+
+int wire_addresses(char into[][WIRE_ADDRESS_BYTES], int most)
+{
+    static const char own[] = "127.0.0.1";
+    struct ifaddrs *list = NULL;
+    int count = 0;
+    if (getifaddrs(&list) != 0)
+        list = NULL;
+    for (const struct ifaddrs *at = list; at && count < most - 1; at = at->ifa_next) {
+        const struct sockaddr_in *address = (const void *)at->ifa_addr;
+        if (address && address->sin_family == AF_INET &&
+            ntohl(address->sin_addr.s_addr) >> 24 != IN_LOOPBACKNET &&
+            inet_ntop(AF_INET, &address->sin_addr, into[count], WIRE_ADDRESS_BYTES))
+            count++;
+    }
+    freeifaddrs(list);
+    strcpy(into[count], own);
+    return count + 1;
 }
 
 struct wire *wire_open(const char *address, int *port, const char *folder, struct error *error)

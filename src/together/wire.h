@@ -30,6 +30,10 @@ struct wire_heard {
     char *text; /* the caller's to free; a zero behind it */
 };
 
+/* The addresses of this computer, those that others reach first, its own last; at least one. */
+enum { WIRE_ADDRESS_BYTES = 48 };
+int wire_addresses(char into[][WIRE_ADDRESS_BYTES], int most);
+
 /* Listens at that address, on *port, 0 for any free one, which is told. The folder's files are
  * read once and served as `/NAME`, `index.html` as `/`, too. NULL and the error if that failed. */
 struct wire *wire_open(const char *address, int *port, const char *folder, struct error *error);

@@ -38,7 +38,7 @@ FILE_LIMIT, FUNCTION_LIMIT, FUNCTION_P90 = 1200, 100, 45
 # becomes smaller; each file that takes in what only it needs makes it so.
 ROOM_EXTERNS = 744
 # Asked for by name when a command, the window or the broker's library is loaded.
-LOADED = re.compile(r".*_(run|help)$|broker_open$")
+LOADED = re.compile(r".*_(run|help)$|(broker|host)_open$")
 FOLDER_LIMIT = 30
 
 # A game is known in folders with its name, and graph paper's course is track/; else in the lists alone.
